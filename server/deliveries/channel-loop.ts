@@ -13,7 +13,7 @@ export const pauseFor: Pause = (ms, signal) =>
 
 interface ChannelLoopParts {
   outbox: Pick<Outbox, "claim">;
-  /** Sends a delivery and records its result. Never rejects. */
+  /** Never rejects. */
   deliver: (claimed: Claimed) => Promise<void>;
   log: WorkerLog;
   /** When each channel last looked for deliveries or had no room, by `performance.now()`. */
@@ -22,7 +22,7 @@ interface ChannelLoopParts {
   pause: Pause;
 }
 
-/** Deliveries sent at once. A mail server takes few connections; webhooks go to many hosts. */
+/** A mail server takes few connections; webhooks go to many hosts. */
 const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
 
 export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
@@ -30,7 +30,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
   const underWay = new Set<Promise<void>>();
   let woken = Promise.withResolvers<void>();
 
-  /** @returns the milliseconds to wait until the next claim @throws {StoreUnavailable} */
+  /** @returns the milliseconds to wait until the next claim */
   async function startDeliveries(): Promise<number> {
     const room = AT_ONCE[name] - underWay.size;
     if (room === 0 || stopping.aborted) return SECOND_MS;
@@ -44,7 +44,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
     return claim.notSent > 0 ? 0 : SECOND_MS;
   }
 
-  /** Ends early when a delivery ends or `wake` is called. A call since the last wait counts. */
+  /** A call of `wake` since the last wait ends this one at once. */
   async function wait(ms: number): Promise<void> {
     const over = new AbortController();
     await Promise.race([woken.promise, pause(ms, over.signal), ...underWay]);
@@ -53,7 +53,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
   }
 
   return {
-    /** Runs until it is stopped and running deliveries have ended. Never rejects. */
+    /** Ends after its running deliveries. Never rejects. */
     async run(): Promise<void> {
       let hasFailed = false;
       while (!stopping.aborted) {

@@ -3,14 +3,12 @@ import { TO_AGENCY, WRITTEN, type ChannelName } from "../../contract/delivery.ts
 import { RESTORED } from "../store/backups.ts";
 import { field, raw, sql, type Sql } from "../store/sql.ts";
 
-/** On a `context`: the lead is neither spam nor suspected. */
 export const IS_NO_SPAM = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
 
-/** On a `context`: the member `owner` has taken the lead; without `owner`, any lead matches. */
+/** Matches the leads of the member `owner`; without `owner`, any lead. */
 export const keptBy = (owner: string | undefined) =>
   owner === undefined ? sql`TRUE` : sql`context.owner = ${owner}`;
 
-/** On contexts: the agency owes an answer. */
 export const waitsForAnswer = (context: "context" | "lead_contexts") =>
   sql`(${raw(context)}.answered_at IS NULL AND ${raw(context)}.source <> 'test')`;
 
@@ -22,7 +20,6 @@ export const WITHHELD = "This mailbox already got its emails for the day.";
 
 export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
 
-/** A delivery that should have arrived and is not tried again. */
 export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
 
 /** Worded as in both partial indexes. The column is first, so that `delivery.` can precede it. */
@@ -31,11 +28,10 @@ export const OF_CHANNEL: Record<ChannelName, Sql> = {
   webhook: sql`kind = 'webhook'`,
 };
 
-/** Mails and webhook events before a call. */
 export const REMINDS_OF_CALL = sql`(kind = 'call-reminder'
   OR (kind = 'webhook' AND ${field("event", "type")} = 'booking.reminder'))`;
 
-/** The clocks of processes differ by less than this, and are set right by less than this. */
+/** Clocks of processes differ by less than this. */
 const AHEAD_MS = 2 * 60 * 60_000;
 
 /** A stored time that is later than this was written while the clock was ahead. */
@@ -49,7 +45,7 @@ const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS c
     OR (kind IN ('invitation', 'booking', 'link') AND EXISTS (SELECT 1 FROM bookings AS call
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
-/** Dead mail to the agency whose lead or call is open. It died at `next_at`, not by a restore. */
+/** Dead mail to the agency whose lead or call is open. `next_at` is when it died. */
 export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY}
     AND ${isAwaited(now)} AND last_error IS DISTINCT FROM ${RESTORED}`;
 
@@ -58,19 +54,17 @@ export const failingToAgency = (now: string) => sql`SELECT id FROM deliveries
     WHERE state = 'due' AND ${OF_CHANNEL.mail} AND ${IS_TO_AGENCY} AND last_error IS NOT NULL
     UNION ALL SELECT id FROM deliveries WHERE ${isDeadDelivery(now)}`;
 
-/** All due deliveries of any channel, read by the indexes of {@link OF_CHANNEL}. */
+/** A union, so that the indexes of {@link OF_CHANNEL} are used. */
 export const ALL_DUE = sql`SELECT due_at, last_error FROM deliveries
     WHERE state = 'due' AND ${OF_CHANNEL.mail}
   UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.webhook}`;
 
-/** Withheld mail to a visitor whose lead or call is open. */
 export const isWithheld = (now: string) => sql`${IS_WITHHELD} AND ${isAwaited(now)}`;
 
 /** Mail that was written to a file, and whose lead or call is open. */
 export const isWrittenInVain = (now: string) =>
   sql`state = 'dead' AND last_error = ${WRITTEN} AND ${isAwaited(now)}`;
 
-/** Deliveries that can be sent again; a leased one cannot. */
 export const canBeSentAgain = (now: string) => ({
   dead: GIVEN_UP,
   waiting: sql`state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL`,

@@ -10,14 +10,17 @@ import { among, field, lockKey } from "../store/sql.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import * as v from "valibot";
 
-type Mail = Record<"id" | "mailbox", string> & { kind: DeliveryKind };
+interface Mail {
+  id: string;
+  mailbox: string;
+  kind: DeliveryKind;
+}
 
 /**
  * Counts a mail once for all its attempts. The day's last place is kept for the first invitation.
  * @param at milliseconds since 1970 @returns false when the mailbox has no place for this mail
  */
 export async function takeFromBudget(query: Query, mail: Mail, at: number): Promise<boolean> {
-  // A second process that claims a mail to this mailbox waits, and then sees the row of the first.
   await query`${lockKey(`mailbox ${mail.mailbox}`)}`;
   if (!(await hasRoom(query, mail, at))) return false;
   await countMail(query, mail, new Date(at).toISOString());
@@ -42,8 +45,8 @@ export async function isMailPlanned(db: Database, leadId: string, kind: Delivery
       JOIN lead_submissions AS lead ON lead.id = mail.lead_id WHERE mail.lead_id = ${leadId}
         AND mail.kind = ${kind} ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1`;
     if (mail?.["state"] !== "due") return mail?.["state"] === "sent" || mail?.["last_error"] === WRITTEN;
-    // A mail that the agency caused is not counted; one without an event reports a visitor's lead.
-    if (mail["event"] !== null && mail["by"] !== VISITOR) return true;
+    const isByAgency = mail["event"] !== null && mail["by"] !== VISITOR;
+    if (isByAgency) return true;
     return hasRoom(query, { id: text(mail, "id"), kind, mailbox: mailboxOf(text(mail, "email")) }, now);
   });
   return ifAvailable(planned, false);

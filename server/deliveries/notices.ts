@@ -16,17 +16,13 @@ export interface NoticeClaim {
   leaseUntil: string;
   /** The latest time that was promised to a lead, or at which a storm began. */
   by?: string;
-  /** The calendars of the settings. */
   calendars?: readonly string[];
 }
 
 const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
-/**
- * A reminder names the leads that are due in the next hours. By day these reach to the night, and
- * in the evening past its end. They are fewer than ANSWER_HOURS: a later lead has its own reminder.
- */
+/** Fewer than ANSWER_HOURS, so that a lead that comes after a reminder has its own. */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 
 const plusRemindedHours = (column: string) =>
@@ -41,7 +37,6 @@ const ABOUT = {
   reminder: ({ now, after, by }: NoticeClaim) =>
     sql`SELECT ${after} FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")} AND due_at > ${now}
       AND due_at <= ${by} AND due_at > ${plusRemindedHours("notices.sent_at")} LIMIT 1`,
-  /** When the first lead came, once that is long enough ago. */
   storm: ({ now, by }: NoticeClaim) =>
     sql`SELECT CASE WHEN min(due_at) <= ${by} THEN min(due_at) END FROM deliveries
       WHERE due_at > ${new Date(Date.parse(now) - DAY_MS).toISOString()} AND due_at > notices.sent_at
@@ -72,7 +67,7 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
   });
 }
 
-/** @param upTo the time of the notice @param reminded the same, if its mail is a reminder, too */
+/** @param upTo the time of the notice @param reminded `upTo`, if its mail also reminds */
 export function recordNotice(db: Database, leaseId: string, upTo: string, reminded?: string) {
   return db.write(async (query) => {
     if (reminded !== undefined) await query`UPDATE notices SET sent_at = ${reminded} WHERE name = 'reminder'`;

@@ -26,7 +26,6 @@ const suspicion = v.fallback(
 );
 const event = v.optional(COLUMNS.event);
 
-/** The columns with values that this version cannot read. */
 const unreadColumns = (record: DatabaseRecord): string[] =>
   Object.entries(COLUMNS).flatMap(([column, schema]) =>
     v.is(v.nullish(schema), record[column]) ? [] : [column],
@@ -43,7 +42,6 @@ const ClaimedSchema = v.object({
   attempts: v.number(),
   dueSince: v.string(),
   dueAt: v.string(),
-  /** Whether the lead is an operator's test. */
   test: flag,
   outcome,
   visit,
@@ -54,11 +52,10 @@ const ClaimedSchema = v.object({
 export type Claimed = NonNullable<ReturnType<typeof toClaimed>>;
 export type Outgoing = Omit<Claimed, "leaseId" | "attempts" | "dueSince">;
 
-/** @returns undefined for a row that this version cannot read, such as one with a newer kind */
+/** @returns undefined for a row that this version cannot read */
 export function toClaimed(record: DatabaseRecord, leaseId: string) {
   return ifReadable(() => {
     const { deliveryId: id, outcome: became, ...delivery } = parseRecord(ClaimedSchema, record);
-    // The lead looks like spam, and the agency has not cleared it.
     const suspected = became === "suspected";
     return { id, ...delivery, suspected, lead: toLeadRow(record), leaseId };
   });
@@ -67,7 +64,7 @@ export function toClaimed(record: DatabaseRecord, leaseId: string) {
 const readableEvent = v.fallback(event, undefined);
 const LineSchema = v.object({ ...admin.DeliveryLineSchema.entries, event: readableEvent });
 
-/** Shows only a webhook's host, since its URL can hold a secret. Undefined if it is unreadable. */
+/** Shows only a webhook's host, since its URL can hold a secret. */
 function toDeliveryLine(record: DatabaseRecord): admin.DeliveryLine | undefined {
   return ifReadable(() => {
     const { event: happened, ...line } = parseRecord(LineSchema, record);
@@ -92,7 +89,7 @@ const DetailSchema = v.object({
 
 type Rows = readonly DatabaseRecord[];
 
-/** Adds its rows to each lead. Leads and rows keep their order. */
+/** Leads and rows keep their order. */
 export function toDetails(leads: Rows, notes: Rows, history: Rows, calls: Rows, deliveries: Rows) {
   const byLead = [notes, history, calls, deliveries].map((rows) =>
     Map.groupBy(rows, (row) => row["lead_id"]),

@@ -49,7 +49,6 @@ export function createOutbox(store: Database, now: () => number, random: () => n
   };
 }
 
-/** Other processes may claim a delivery when its lease has ended and no result is recorded. */
 async function claimDue(query: Query, channel: ChannelName, limit: number, at: number) {
   const leaseId = randomUUID();
   const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS},
@@ -83,13 +82,7 @@ async function claimDue(query: Query, channel: ChannelName, limit: number, at: n
     await query`UPDATE deliveries
       SET lease_id = ${leaseId}, next_at = ${time(at + LEASE_MS)}, attempts = attempts + 1
       WHERE id ${among(deliveries.map(({ id }) => id))}`;
-  return {
-    deliveries,
-    /** How many rows are not sent now: they are needless, over a mailbox's budget, or unread. */
-    notSent: rows.length - deliveries.length,
-    /** Deliveries that only another version can send: they stay due and are claimed again later. */
-    unread,
-  };
+  return { deliveries, unread, notSent: rows.length - deliveries.length };
 }
 
 /** Whether the call changed after a mail or reminder was planned, or a reminder is too late. */
@@ -114,10 +107,7 @@ async function mayBeMailed(query: Query, delivery: Claimed, at: number): Promise
   return takeFromBudget(query, { id, kind, mailbox: mailboxOf(lead.email) }, at);
 }
 
-/**
- * @param next when the delivery is tried again; undefined: not at all
- * @returns `lost`: another process has claimed the delivery; `deleted`: it is gone with its lead
- */
+/** @param next when the delivery is tried again; undefined: not at all */
 async function record(query: Query, claimed: Claimed, result: SendResult, at: number, next?: number) {
   const { id, leaseId } = claimed;
   const reason = result.kind === "written" ? WRITTEN : result.reason;
@@ -137,16 +127,15 @@ async function record(query: Query, claimed: Claimed, result: SendResult, at: nu
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 export const MAX_BACKOFF_MS = 6 * HOUR_MS;
 export const MIN_BACKOFF_MS = SECOND_MS;
-/** A delivery is given up after this, but not before ten tries: the site may have been off. */
+/** A delivery is not given up before MIN_TRIES, since the site may have been off. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 const MIN_TRIES = 10;
 
 type Tries = Pick<Claimed, "attempts" | "dueSince">;
 
 /**
- * The time of the next try; undefined when there is none. One try is at GIVE_UP_AFTER_MS.
  * Full jitter spreads the retries. Source: Marc Brooker, "Exponential Backoff And Jitter"
- * @param random from 0 to 1
+ * @param random from 0 to 1 @returns undefined when there is no next try
  */
 export function nextAttempt(tries: Tries, result: SendResult, now: number, random: () => number) {
   const { attempts, dueSince } = tries;

@@ -24,10 +24,7 @@ function toAgency(kind: DeliveryKind, settings: DeliverySettings, at: string): P
   return notifyEmail.map((target) => ({ kind, target, notBefore }));
 }
 
-/**
- * Tells both sides of a change. Reminds the visitor, and programs by webhook, of the call.
- * @param startsAt empty for a cancelled call @param now milliseconds since 1970
- */
+/** @param startsAt empty for a cancelled call @param now milliseconds since 1970 */
 export function planBookingDeliveries(
   startsAt: string,
   settings: DeliverySettings,

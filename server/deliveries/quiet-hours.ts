@@ -8,19 +8,17 @@ export function isQuiet(at: number, timeZone: string): boolean {
   return hour < MORNING || hour >= NIGHT;
 }
 
-/** The next time that the night ends after an instant. */
 export function nextMorning(at: number, timeZone: string): number {
   const clock = clockOf(at, timeZone);
   return atHour(clock.hour < MORNING ? clock : clock.add({ days: 1 }), MORNING);
 }
 
-/** The last time that the night ended before an instant. */
 export function lastMorning(at: number, timeZone: string): number {
   const clock = clockOf(at, timeZone);
   return atHour(clock.hour < MORNING ? clock.subtract({ days: 1 }) : clock, MORNING);
 }
 
-/** The next time that the night begins after an instant by day. */
+/** @param at an instant by day */
 export function nextNight(at: number, timeZone: string): number {
   return atHour(clockOf(at, timeZone), NIGHT);
 }

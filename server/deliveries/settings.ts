@@ -11,7 +11,6 @@ export type MailSettings = ChannelSettings["mail"];
 
 export const mailFolderIn = (dataDir: string): string => join(dataDir, "mail");
 
-/** Without MAIL_FROM, the site's own address is the sender; without NOTIFY_EMAIL, the recipient. */
 export function channelSettings(
   env: Pick<Env, "dataDir" | "outbox" | "port">,
   serverContent: ServerContent,
@@ -37,7 +36,6 @@ export function channelSettings(
       place: workingHours.place,
       changeNoticeHours: workingHours.changeNoticeHours,
       from: { name: mailFrom?.name || site.brandName, address: mailFrom?.address ?? site.contactEmail },
-      /** Notifications go to all of these, visitors' answers to the site's own address. */
       notify,
       timeZone,
       links: createSignedLinks(secrets.linkSecret),

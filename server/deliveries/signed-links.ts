@@ -8,7 +8,7 @@ export interface LinkGrant {
   purpose: LinkPurpose;
   /** The id of a lead, a booking or a sign-in, or a text of {@link leadFor}; else empty. */
   subject: string;
-  /** Milliseconds since 1970; from then on the link is expired. */
+  /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
@@ -33,13 +33,10 @@ export function createSignedLinks(secret: string) {
 
     url: (site: string, link: LinkGrant) => new URL(linkPath(link.purpose, sign(link)), site).href,
 
-    /** Path and query of a link. The token is in the query, which the log never contains. */
+    /** The token is in the query, which the log never contains. */
     path: (grant: LinkGrant) => linkPath(grant.purpose, sign(grant)),
 
-    /**
-     * Reads a token that came from outside, in the same time for every signature.
-     * @returns `bad`: changed, for another purpose, or signed with another secret
-     */
+    /** @returns `bad`: changed, for another purpose, or signed with another secret */
     verify(token: string, purpose: LinkPurpose, now: number) {
       const { subject = "", expires = "", ...named } = TOKEN.exec(token)?.groups ?? {};
       if (named["purpose"] !== purpose) return { kind: "bad" } as const;
@@ -86,12 +83,11 @@ export function offerLink(leadId: string, now: number): LinkGrant {
   return { purpose: "schedule", subject: leadId, expiresAt: now + OFFER_MS };
 }
 
-/** The secret of the calendar feed's address. A new LINK_SECRET changes it. */
+/** The secret in the address of the calendar feed. */
 export function feedSecret(linkSecret: string): string {
   return createHmac("sha256", linkSecret).update("nightshift feed 1").digest("base64url");
 }
 
-/** Where a calendar program finds all calls. */
 export function feedUrl(siteUrl: string, linkSecret: string): string {
   return new URL(`${FEED_PATH}?${TOKEN_FIELD}=${feedSecret(linkSecret)}`, siteUrl).href;
 }

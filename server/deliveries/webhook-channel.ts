@@ -14,9 +14,7 @@ import { phoneOf } from "../../contract/lead.ts";
 
 export interface WebhookSettings extends Reach, Omit<ChannelSettings["webhook"], "allowHosts"> {
   mail: MailSettings;
-  /** Composes what a chat gets about an event. */
   chatLetter: (outgoing: Outgoing, settings: MailSettings) => Letter;
-  /** The longest that one attempt may take. Milliseconds; 15 seconds unless said otherwise. */
   timeoutMs?: number;
 }
 
@@ -49,7 +47,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
       const options = { method: "POST", headers, signal };
       const response = await requestPublic(url, settings, options, body);
       if (!response) return refused(NOT_PUBLIC);
-      // Its body is read until the timeout, so that the receiver's connection is not cut.
+      // The answer's body is read until the timeout, so that the receiver's connection is not cut.
       response.on("error", () => undefined).resume();
       return resultOfAnswer(response.statusCode ?? 0, response.headers["retry-after"] ?? "", now());
     } catch (error) {
@@ -64,17 +62,16 @@ export function createWebhookChannel(settings: WebhookSettings) {
   return {
     send: (outgoing: Outgoing) =>
       send(outgoing.id, outgoing.target, leadWebhookEvent(outgoing), () => chatLetter(outgoing, mail)),
-    /** Sends an event that is not about a single lead. @param id the same in every attempt */
+    /** @param id the same in every attempt */
     sendEvent: (id: string, target: string, event: DeliveryFailing) =>
       send(id, target, event, () => failingLetter(event, mail)),
     close: () => closing.abort(),
   };
 }
 
-/** The longest wait that a receiver's `Retry-After` can cause. Milliseconds. */
 const MAX_RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
 
-/** Source: Standard Webhooks, "Operational considerations". @param now milliseconds since 1970 */
+/** Source: Standard Webhooks, "Operational considerations". */
 function resultOfAnswer(status: number, retryAfter: string, now: number): SendResult {
   if (status >= 200 && status < 300) return { kind: "sent" };
   if (status === 410) return refused("The receiver wants no more events (410).");
@@ -98,20 +95,17 @@ export interface DeliveryFailing {
   data: { channel: "mail"; since: string; undelivered: number };
 }
 
-/** The event in the form of Standard Webhooks, with the lead as it is at this attempt. */
 function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
   const change: Partial<LeadEvent> = event ?? {};
   const { type = "lead.created", at = lead.created_at, booking, movedFrom, ...happened } = change;
   const phone = phoneOf(lead.email);
-  // `lead.email` may be a caller's number.
   const caller = phone !== undefined && { email: "", phone };
   const call = booking && { ...bookingPayload(booking), moved_from: movedFrom };
-  // What is undefined is not in the JSON.
   const data = { ...lead, ...caller, due_at: dueAt, test, visit, ...happened, booking: call };
   return { type, timestamp: at, data };
 }
 
-/** The call as the event left it. Its fields are named like columns, as the lead's are. */
+/** Fields are named like columns, as the lead's are. */
 function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, ...call }: Booking) {
   const number = { phone: call.phone, phone_typed: call.phoneTyped ?? call.phone };
   return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, ...number };
@@ -124,7 +118,6 @@ export function failingLetter({ data }: DeliveryFailing, settings: MailSettings)
 }
 
 interface Chat {
-  /** Escapes what has a meaning in the chat's markup. */
   escape: (text: string) => string;
   bold: (escaped: string) => string;
   link: (label: string, url: string) => string;
@@ -152,7 +145,7 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
   },
 };
 
-/** The body to post. A text that is too long is cut at its end, where the visitor's text is. */
+/** A text that is too long is cut at its end, where the visitor's text is. */
 export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
   const chat = CHAT[name];
   const blocks = body.map((block) => blockText(block, chat));

@@ -15,11 +15,9 @@ export interface WorkerParts {
   everyMinute?: () => Promise<unknown>;
   /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
   removeMail?: (deliveryId: string) => Promise<unknown>;
-  /** Waits between looks for deliveries, and between tries to record a result. */
   pause?: Pause;
 }
 
-/** A delivery from its claim until its result is recorded. */
 interface Attempt {
   claimed: Claimed;
   result: SendResult | undefined;
@@ -29,8 +27,7 @@ export type Worker = ReturnType<typeof createWorker>;
 
 const STOPPED = retry("The program stopped before the receiver answered.");
 const FAULT = retry("The program failed while sending. Its log says why.");
-/** How many times the worker tries to record a result, half a second apart. */
-const TRIES = 10;
+const RECORD_TRIES = 10;
 
 const results = new Counter({
   name: "nightshift_deliveries_total",
@@ -58,7 +55,7 @@ export function createWorker(parts: WorkerParts) {
     const isCurrent = () => attempts.get(delivery) === attempt;
     const result = (attempt.result ??= await send(claimed, isCurrent));
     let hindrance: object | undefined;
-    for (let tries = 0; tries < TRIES && isCurrent(); tries++) {
+    for (let tries = 0; tries < RECORD_TRIES && isCurrent(); tries++) {
       hindrance = await record(attempt);
       if (!hindrance) return;
       await pause(SECOND_MS / 2);

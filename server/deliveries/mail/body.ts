@@ -18,7 +18,10 @@ interface ParagraphStyle {
   look?: keyof typeof LOOKS;
 }
 
-type Link = Record<"label" | "url", string>;
+interface Link {
+  label: string;
+  url: string;
+}
 
 export function paragraph(text: string, style?: ParagraphStyle): Block {
   return { kind: "paragraph", text, ...style };
@@ -29,12 +32,11 @@ export const links = (...all: readonly Link[]): Block => ({ kind: "links", links
 /** Not shown as buttons, since none of them is the next step. */
 export const furtherLinks = (...all: readonly Link[]): Block => ({ kind: "further-links", links: all });
 
-/** Values in full, set apart from our text. Empty ones are left out. */
+/** Values in full, set apart from our text. */
 export function fields(...all: readonly Field[]): Block {
   return { kind: "fields", fields: all.filter(({ value }) => value !== "") };
 }
 
-/** `url`: where the value leads, in HTML. */
 interface Field {
   label: string;
   value: string;
@@ -64,7 +66,6 @@ function blockText(block: Block): string {
   }
 }
 
-/** The label with one colon, also if the content ends it with one. */
 const withColon = (label: string) => label.replace(/\s*[:：]?$/u, ":");
 
 /** Mail programs mark quoted lines, so a typed line cannot look like one of ours. */
@@ -73,7 +74,7 @@ export function quoted(value: string): string {
   return lines.map((line) => `> ${line}`).join("\n");
 }
 
-/** A paper card, at most 600 px wide, which needs no images and no style element. */
+/** A card that needs no images and no style element, which mail programs may leave out. */
 export function toHtml(title: string, body: Body, brand: Brand): string {
   const { colors } = brand;
   const texts = body.map((block) => (block.kind === "paragraph" ? block.text : ""));
@@ -105,7 +106,6 @@ ${body.map((block) => blockMarkup(block, colors))}
 `.text;
 }
 
-/** Styles for dark mode and phones, in mail programs that keep them. */
 function styles(colors: Colors): Markup {
   return new Markup(`:root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -118,7 +118,7 @@ function styles(colors: Colors): Markup {
 @media (max-width: 480px) { .inner { padding: 20px 16px !important; } .button { display: block !important; text-align: center; } }`);
 }
 
-/** The logo, the brand's name or both, on the color `night`, for which logos are made. */
+/** Logos are made for the color `night`. */
 function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colors">): Markup {
   const { brandName } = site;
   const look = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
@@ -161,14 +161,12 @@ function blockMarkup(block: Block, colors: Colors): Markup | Markup[] {
   }
 }
 
-/** Typed text keeps its own direction and its lines. */
 function fieldMarkup({ label, value, url }: Field, colors: Colors): Markup {
   const text = url === undefined ? value : linkMarkup({ label: value, url }, colors);
   return markup`<dt style="${LABEL}; color: ${colors["paper-dim"]}">${label}</dt>
 <dd class="typed" dir="auto" style="${TYPED} ${colors["paper-rule"]}">${text}</dd>\n`;
 }
 
-/** The first of several links is the next step, so only that button is filled. */
 function buttonMarkup({ label, url }: Link, isMain: boolean, colors: Colors) {
   const { signal, "signal-ink": ink, "paper-text": text } = colors;
   const look = isMain ? `border-color: ${signal}; background: ${signal}; color: ${ink}` : `color: ${text}`;
@@ -185,7 +183,6 @@ const BUTTON =
 const BRAND = "margin: 0 0 24px; padding: 12px 16px; border-radius: 4px; font-size: 20px; font-weight: bold";
 const MAX_LOGO = { width: 240, height: 48 };
 const LABEL = "font-size: 14px";
-/** Paragraphs that look different. A signature has several lines. */
 const LOOKS = {
   heading: "margin: 0 0 16px; font-size: 24px; line-height: 1.25",
   signature: "white-space: pre-line",
@@ -224,18 +221,23 @@ export interface CallFile {
 export interface Letter {
   subject: string;
   body: Body;
-  /** The call that the mail is about, for the reader's calendar. */
   calendar?: CallFile | undefined;
+}
+
+interface VisitorTexts {
+  subject: string;
+  text: string;
+  /** No mail follows. */
+  isLast?: boolean;
 }
 
 /**
  * A mail to a visitor. A stranger can type any name, so only a plain first name is repeated.
- * @param texts its subject and first paragraph; `isLast`: no mail follows
- * @param more blocks after the first paragraph @param heading by default the greeting
+ * @param heading by default the greeting
  */
 export function visitorLetter(
   { name: fullName }: Pick<LeadRow, "name">,
-  texts: Readonly<Record<"subject" | "text", string>> & { isLast?: boolean },
+  texts: VisitorTexts,
   values: Readonly<Record<string, string>>,
   more: Body,
   { content, site: { brandName: brand, contactPhone: phone }, host }: MailSettings,

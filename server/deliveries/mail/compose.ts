@@ -1,4 +1,4 @@
-/** Makes mails of letters, with recipients and headers, and sends the mails of deliveries. */
+/** Makes mails of letters, and sends the mails of deliveries. */
 import { phoneOf } from "../../../contract/lead.ts";
 import type { Logo } from "../../../contract/build-manifest.ts";
 import { TO_VISITOR, type DeliveryKind } from "../../../contract/delivery.ts";
@@ -15,7 +15,6 @@ const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress"
 
 type ComposeLetter = (outgoing: Outgoing, settings: MailSettings, reader: string) => Letter;
 
-/** What composes each kind of mail. See server/calls/letters.ts. */
 export type Letters = Record<Exclude<DeliveryKind, "webhook">, ComposeLetter>;
 
 /** Sends the mail of a delivery; a visitor's address that cannot receive mail is refused. */
@@ -46,7 +45,7 @@ interface Addressed {
   to: readonly string[];
   replyTo?: string | undefined;
   letter: Letter;
-  /** The lead: all mails about it are one conversation. */
+  /** The id of a lead, whose mails are all one conversation. */
   thread?: string | undefined;
 }
 

@@ -10,16 +10,13 @@ import type { MailMessage, MailTransport } from "./compose.ts";
 
 const ENDING = ".html";
 
-/** Where a mail's file is. @param fileName the one that `MailTransport.deliver` got */
+/** @param fileName the one that `MailTransport.deliver` got */
 export const mailFileIn = (folder: string, fileName: string) => join(folder, fileName + ENDING);
 
 /** Mails to the team, each of which names several leads. */
 const OF_SEVERAL = /^\.?(?:morning|reminder)-/;
 
-/**
- * Deletes mails of these deliveries, also unfinished ones, and all mails that name several leads.
- * @returns how many files were deleted: 0 for no deliveries
- */
+/** Deletes the mails of deliveries, also unfinished ones, and all mails that name several leads. */
 export async function removeMails(folder: string, deliveryIds: readonly string[]): Promise<number> {
   const ids = new Set(deliveryIds);
   const names = ids.size > 0 && existsSync(folder) ? await readdir(folder) : [];
@@ -29,7 +26,7 @@ export async function removeMails(folder: string, deliveryIds: readonly string[]
   return deleted.length;
 }
 
-/** @param folder is made for the first mail. Its owner alone can read the folder and the mails. */
+/** Only the owner of the folder can read it and its mails. */
 export function createMailFolder(folder: string): MailTransport {
   return {
     deliver: (message, fileName) => write(folder, fileName + ENDING, pageOf(message)),
@@ -37,7 +34,6 @@ export function createMailFolder(folder: string): MailTransport {
   };
 }
 
-/** A page with the mail below its headers. The page itself contains the logo and attachments. */
 function pageOf({ from, to, replyTo, subject, html, icalEvent, attachments }: MailMessage): string {
   const logo = attachments.find((file) => "cid" in file);
   const call = icalEvent && { ...icalEvent, contentType: "text/calendar" };
@@ -61,7 +57,7 @@ function dataUrl(contentType: string, content: string | Buffer): string {
   return `data:${contentType};base64,${Buffer.from(content).toString("base64")}`;
 }
 
-/** A mail appears whole or not at all; a second attempt replaces the first. */
+/** A mail appears whole or not at all. */
 async function write(folder: string, name: string, content: string): Promise<SendResult> {
   try {
     makeDataDir(folder);

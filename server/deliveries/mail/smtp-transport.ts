@@ -1,4 +1,4 @@
-/** Sends mails over SMTP, on connections that are kept for a while. Only the outbox retries. */
+/** Sends mails over SMTP. Only the outbox retries. */
 import { createTransport } from "nodemailer";
 import type { MailTransport } from "./compose.ts";
 import { refused, retry, type SendResult } from "../outbox.ts";
@@ -104,7 +104,7 @@ export async function checkSender(server: SmtpServer, from: string, to: string) 
   }
 }
 
-/** Quotes codes (RFC 5321, 3463), as a server's texts may have addresses. @throws our own faults */
+/** Quotes only codes (RFC 5321, 3463), since a server's texts may have addresses. */
 function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;
@@ -143,7 +143,7 @@ function readFailure(error: unknown) {
   return {
     ...failure.output,
     status: Number(digits),
-    /** The server's codes, like `550 5.1.1`; empty without an answer that begins with one. */
+    /** The server's codes, like `550 5.1.1`. */
     answer: answer.replace("-", " "),
     answered: response !== "",
   };

@@ -22,10 +22,7 @@ export interface BuiltSite {
   inbox: InboxRenderer;
 }
 
-/**
- * Loads the build, with the public key in its pages.
- * @param earlier folders with files that open pages still fetch @throws {Error} with a sentence
- */
+/** @param earlier folders with files that open pages fetch @throws {Error} with a sentence */
 export async function loadBuiltSite(distDir: string, publicKey: string, earlier: string[] = []) {
   const manifest = await readManifest(distDir);
   try {
@@ -37,7 +34,7 @@ export async function loadBuiltSite(distDir: string, publicKey: string, earlier:
   }
 }
 
-/** Adds files with a hash in their names. Skips unreadable ones of a damaged earlier build. */
+/** Skips unreadable files of a damaged earlier build. */
 async function addHashedFiles({ manifest, assets }: BuiltSite, dir: string): Promise<void> {
   const earlier = await readManifest(dir).catch(() => undefined);
   const isHashed = (path: string) => path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH);
@@ -47,7 +44,6 @@ async function addHashedFiles({ manifest, assets }: BuiltSite, dir: string): Pro
     if (result.status === "fulfilled") assets.set(...result.value);
 }
 
-/** Reads a file of a site, with its compressed copy if there is one. */
 function assetReader(folder: string, manifest: BuildManifest) {
   const readSiteFile = (file: string) => readFile(join(folder, "site", file));
   const base = baseHeadersOf(manifest);
@@ -91,7 +87,7 @@ async function loadFrom(dir: string, manifest: BuildManifest, key: string): Prom
   };
 }
 
-/** @throws {Error} with a sentence for the operator when the build is missing or cannot be read. */
+/** @throws {Error} with a sentence for the operator */
 export async function readManifest(distDir: string): Promise<BuildManifest> {
   const path = join(distDir, "manifest.json");
   const text = await readFile(path, "utf8").catch((cause: unknown) => {
@@ -111,7 +107,6 @@ export async function loadRenderer(buildDir: string): Promise<Renderer> {
   return module.createRenderer(JSON.parse(input));
 }
 
-/** The texts of a page's own styles, which stand in its head. */
 function stylesIn(html: string): string[] {
   const [head = ""] = html.split("</head>", 1);
   return Array.from(head.matchAll(/<style>(.*?)<\/style>/gs), ([, text = ""]) => text);

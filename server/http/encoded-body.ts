@@ -25,21 +25,20 @@ export const CONTENT_TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Compressed already; trying again costs time and gains nothing. */
-const COMPACT = new Set([".png", ".jpg", ".webp", ".avif", ".woff2"]);
+const COMPRESSED_FORMATS = new Set([".png", ".jpg", ".webp", ".avif", ".woff2"]);
 
 const compressBrotli = promisify(brotliCompress);
 
 /** Quality for a page of one request: the highest takes a hundred times as long to save a sixth. */
 export const QUICK = 5;
 
-/** @returns undefined if Brotli saves nothing, or `file` has an ending of {@link COMPACT} */
+/** @returns undefined if Brotli saves nothing */
 export async function compress(
   content: Buffer,
   file: string,
   quality: number = constants.BROTLI_MAX_QUALITY,
 ): Promise<Buffer | undefined> {
-  if (COMPACT.has(extname(file))) return undefined;
+  if (COMPRESSED_FORMATS.has(extname(file))) return undefined;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   const bytes = await compressBrotli(content, { params });
   return bytes.length < content.length ? bytes : undefined;
@@ -63,7 +62,7 @@ export function bodyOf(plain: Buffer, brotli: Buffer | undefined, file: string, 
   };
 }
 
-/** Compresses a page. @param file its extension gives the content type @param quality of Brotli */
+/** @param file its extension gives the content type */
 export async function encodeBody(bytes: Buffer, file: string, headers: Headers, quality?: number) {
   return bodyOf(bytes, await compress(bytes, file, quality), file, headers);
 }

@@ -28,7 +28,7 @@ export function isOwnHost(request: FastifyRequest, address: string, siteUrl: str
   return host !== undefined && (host === request.host || host === URL.parse(siteUrl)?.host);
 }
 
-/** The query of the address with its question mark; empty without a query. */
+/** The query with its question mark; empty without a query. */
 export function queryIn({ url }: Pick<FastifyRequest, "url">): string {
   return url.includes("?") ? url.slice(url.indexOf("?")) : "";
 }

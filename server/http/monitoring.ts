@@ -8,18 +8,16 @@ import type { Health } from "../../contract/leads-admin.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { createIsKey } from "./secret-key.ts";
 
-/** A metric with one value, or one for each set of labels. Without a value it is left out. */
 export type MetricRow = readonly [name: string, help: string, value: number | Samples];
 export type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
 
 interface MonitoringParts {
   /** Says within four seconds, as public text, why this program cannot work; undefined: it can. */
   fault: () => Promise<string | undefined>;
-  /** The key to `/metrics`; undefined: nobody can read the metrics. */
+  /** Undefined: nobody can read the metrics. */
   metricsKey: string | undefined;
-  /** The store's counts; undefined while the store cannot be used. */
+  /** Undefined while the store cannot be used. */
   health: () => Promise<Health | undefined>;
-  /** Values that are read when `/metrics` is requested. */
   rows: (health: Health | undefined) => readonly MetricRow[];
   /** How long `/metrics` waits for the store: less than the ten seconds of Prometheus. */
   patienceMs?: number;
@@ -54,7 +52,6 @@ export async function monitoring(app: FastifyInstance, parts: MonitoringParts): 
   });
 }
 
-/** Rows as text; `register` has all other metrics. A name that ends in `_total` is a counter's. */
 function textOf(rows: readonly MetricRow[]): Promise<string> {
   const registry = new Registry();
   for (const [ownName, help, value] of rows) {

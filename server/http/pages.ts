@@ -40,10 +40,7 @@ export async function pages(app: FastifyInstance, { site, nextTimesHtml, now }: 
   );
 }
 
-/**
- * The address with the campaign of the page before, which a visitor without script would lose.
- * @returns undefined where there is none, or the address has its own
- */
+/** Adds the campaign of the page before, which a visitor without script would lose. */
 export function withCampaign(request: FastifyRequest, siteUrl: string): string | undefined {
   const { referer = "" } = request.headers;
   if (!isOwnHost(request, referer, siteUrl)) return undefined;
@@ -77,7 +74,6 @@ export function createPageSender(site: BuiltSite) {
   };
 }
 
-/** Each status has one page, which is rendered once. */
 function createErrorPages(site: BuiltSite) {
   const headers = securityHeaders(site.manifest, undefined, NO_ANALYTICS);
   const bodies = new Map<number, EncodedBody>();

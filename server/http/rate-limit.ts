@@ -5,10 +5,9 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import type { Env } from "../settings/env.ts";
 
-/** How many leads may come in a minute. */
 export type RateLimit = Env["rateLimit"];
 
-/** How often something may happen within a period; a number that is left out is no limit. */
+/** A number that is left out is no limit. */
 interface Limit {
   periodMs: number;
   address?: number;
@@ -19,10 +18,10 @@ interface Limit {
 /** A longer lead counts several times, since it takes more of the disk. */
 const CHARACTERS_A_LEAD = 1_000;
 
-/** 429 for the limit of an address or network, 503 for that of all. `retryAfter` is in seconds. */
+/** `retryAfter` is in seconds. */
 export type OverLimit =
   | { kind: "address" | "everybody"; retryAfter: number }
-  /** No period has room for so many: 413 in the REST API. */
+  /** No period has room for so many. */
   | { kind: "too-many" };
 
 interface Granted {
@@ -70,7 +69,7 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
     moves: limit({ periodMs: HOUR_MS, network: 10, all: 80 }),
     /** Leads beyond this limit may be part of a flood: no group of people sends more. */
     leadsOfPeople: limit({ periodMs: HOUR_MS, network: 20 }),
-    /** Mails to addresses that anybody can type. Beyond this limit, a page says that none comes. */
+    /** Mails to addresses that anybody can type. */
     confirmations: limit({ periodMs: HOUR_MS, all: 60 }),
   };
 }

@@ -1,4 +1,3 @@
-/** Parses the argument that names a person, and finds leads. */
 import { OperatorError } from "../server/settings/operator-error.ts";
 import { InvalidArgumentError } from "commander";
 import { addressOf, phoneOf } from "../contract/lead.ts";

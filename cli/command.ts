@@ -1,4 +1,4 @@
-/** What commands share: their help, the open store, times and counts in words, and questions. */
+/** What commands share. */
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
@@ -23,7 +23,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }
 
-/** Asks yes or no. @param about lines to read first @throws {OperatorError} without a terminal */
+/** @param about lines to read before the question @throws {OperatorError} without a terminal */
 export async function confirm(question: string, about: readonly string[]): Promise<boolean> {
   if (!process.stdin.isTTY) throw new OperatorError(`${question} Nobody can answer here: add --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -35,7 +35,6 @@ export async function confirm(question: string, about: readonly string[]): Promi
 type Arguments = Parameters<Parameters<Command["action"]>[0]>;
 
 export class LeadsCommand extends Command {
-  /** @param calls the text after `npm run leads -- ` */
   examples(...calls: string[]): this {
     const lines = calls.map((call) => `  npm run leads -- ${call}`);
     const title = lines.length === 1 ? "Example:" : "Examples:";

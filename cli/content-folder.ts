@@ -1,4 +1,3 @@
-/** `npm run content` makes and checks the folder of the site's words and pictures. */
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
@@ -26,7 +25,6 @@ function init(): void {
   console.log(`Copied the sample into ${folder}.`);
 }
 
-/** @throws {ContentError} with all that is wrong: what stops the site, then what is easy to miss */
 async function check(): Promise<void> {
   const folder = readContentDir();
   const read = readContentFolder(folder);

@@ -1,10 +1,9 @@
-/** The command line's words: the inbox's, or the sample's while the content has mistakes. */
 import { languageOf } from "../contract/locale/locale.ts";
 import { readEnv, SAMPLE_CONTENT } from "../server/settings/env.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { loadContent } from "../server/content/content.ts";
 
-/** Settings with mistakes give the sample, too: a command that needs them names the mistake. */
+/** The sample's words while settings or content have mistakes, so that a command can name them. */
 function readWords() {
   try {
     const env = readEnv();

@@ -1,4 +1,4 @@
-/** Strangers' text, safe for a terminal: nothing moves the cursor, colors, reverses or hides. */
+/** Strangers' text, made safe to print on a terminal. */
 import { stripVTControlCharacters } from "node:util";
 
 /** Control and invisible characters, but not joiners and non-joiners of emoji and Persian. */

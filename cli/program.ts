@@ -1,4 +1,3 @@
-/** The command line: all commands, the help and the exit codes. */
 import { Command } from "commander";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { calendarCommand } from "./commands/calendar.ts";

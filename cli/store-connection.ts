@@ -1,4 +1,3 @@
-/** Opens the store for a command; a running site may use the store at the same time. */
 import { OperatorError } from "../server/settings/operator-error.ts";
 import { isThere } from "../server/settings/data-dir.ts";
 import type { Env } from "../server/settings/env.ts";
@@ -9,10 +8,10 @@ import type { Worker } from "../server/deliveries/worker.ts";
 import { createServices } from "../server/services.ts";
 import { openStore, sqlitePath } from "../server/store/open-store.ts";
 
-/** How long deliveries under way may take when the command is done. Milliseconds. */
+/** How long deliveries under way may take when the command is done. */
 const STOP_BUDGET_MS = 5_000;
 
-/** Prints faults of the store. Makes no store. @throws {OperatorError} if the store is missing */
+/** Makes no store. The site may be running. @throws {OperatorError} if the store is missing */
 export async function openConnection(env: Env) {
   const path = sqlitePath(env.dataDir);
   if (env.databaseUrl === undefined && !isThere(path))

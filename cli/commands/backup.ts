@@ -1,4 +1,3 @@
-/** `backup` writes the store to one file, as the site does daily; `restore` puts it back. */
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { isThere, makeDataDir } from "../../server/settings/data-dir.ts";
 import { readEnv, type Env } from "../../server/settings/env.ts";
@@ -48,7 +47,6 @@ export const restoreCommand = new LeadsCommand("restore")
       );
   });
 
-/** @throws {OperatorError} for PostgreSQL, which has programs of its own for backups */
 function fileStoreLocation(): Env {
   const env = readEnv();
   if (env.databaseUrl === undefined) return env;

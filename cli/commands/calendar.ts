@@ -1,4 +1,3 @@
-/** `calendar` prints the busy times that the site reads in a calendar. It needs no store. */
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -14,7 +13,11 @@ import { counted, LeadsCommand, shownMoment } from "../command.ts";
 import { site, workingHours } from "../content.ts";
 import { plainJson, plainLine } from "../plain-text.ts";
 
-type Options = Partial<Record<"from" | "to", string>> & { json?: true };
+interface Options {
+  from?: string;
+  to?: string;
+  json?: true;
+}
 
 export const calendarCommand = new LeadsCommand("calendar")
   .about(
@@ -64,7 +67,6 @@ async function readWindow(calendar: string, from: number, until: number) {
   return readCalendarAt(calendar, { ...settings, team }, load, { from, until });
 }
 
-/** @throws {CalendarError} if the file is unreadable, or larger than a fetched calendar may be */
 async function readCalendarFile(path: string): Promise<Uint8Array> {
   const body = await readFile(path).catch(() => {
     throw new CalendarError("There is no file here with this name, or it cannot be read.");
@@ -73,8 +75,7 @@ async function readCalendarFile(path: string): Promise<Uint8Array> {
   throw new CalendarError("The file is larger than 10 MB.");
 }
 
-/** Writes times without milliseconds, which no calendar has. */
 function periodsOf(busy: CalendarReading["busy"]): [startsAt: string, endsAt: string][] {
-  const inSeconds = (iso: string) => iso.replace(/\.\d+Z$/, "Z");
-  return busy.map(({ startsAt, endsAt }) => [inSeconds(startsAt), inSeconds(endsAt)]);
+  const withoutMilliseconds = (iso: string) => iso.replace(/\.\d+Z$/, "Z");
+  return busy.map(({ startsAt, endsAt }) => [withoutMilliseconds(startsAt), withoutMilliseconds(endsAt)]);
 }

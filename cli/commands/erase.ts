@@ -1,4 +1,3 @@
-/** `erase` deletes all leads of one person for good. */
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { emailOrPhone } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";

@@ -1,4 +1,3 @@
-/** `export`: the leads for a spreadsheet, or everything about one person. */
 import { createWriteStream, openSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";

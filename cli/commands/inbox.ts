@@ -1,4 +1,3 @@
-/** `inbox` prints a link, signed with the site's secret, that opens its inbox on one device. */
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { HOUR_MS } from "../../contract/durations.ts";
@@ -25,7 +24,7 @@ export const inboxCommand = new LeadsCommand("inbox")
     console.error(`Valid until ${until}.`);
   });
 
-/** Makes no secret, since a running site would not know it. @throws {OperatorError} without one */
+/** Makes no secret, since a running site would not know it. */
 function linkSecret({ dataDir, outbox }: Env): string {
   if (outbox.linkSecret !== undefined) return outbox.linkSecret;
   const path = secretsPath(dataDir);

@@ -1,4 +1,3 @@
-/** `list` prints the leads by time left; `show` prints one lead in full. */
 import { failedDeliveries, LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import type { DeliveryLine, LeadDetail, LeadFilter, LeadList } from "../../contract/leads-admin.ts";
 import { InvalidArgumentError, Option } from "commander";
@@ -13,8 +12,7 @@ import { sourceKey, sourceName } from "../../contract/source.ts";
 import { duration } from "../../contract/locale/times.ts";
 import { content, inbox, leadContent } from "../content.ts";
 
-/** The most leads that are printed; the inbox shows all of them, page by page. */
-const LISTED = 100;
+const MOST_LISTED = 100;
 
 export const listCommand = new LeadsCommand("list")
   .about("Lists the leads by time left.", "The most urgent is first; a minus marks an overdue lead.")
@@ -26,7 +24,7 @@ export const listCommand = new LeadsCommand("list")
   .examples("list", "list --show won")
   .work(async ({ store }, { show: filter }: { show: LeadFilter }) => {
     const time = Date.now();
-    const list = await listLeads(store, { filter, size: LISTED, now: isoTime(time) });
+    const list = await listLeads(store, { filter, size: MOST_LISTED, now: isoTime(time) });
     for (const lead of list.leads) console.log(lineOf(lead, time));
     console.error(list.leads.length > 0 ? summary(list) : inbox.empty[filter]);
   });
@@ -41,7 +39,7 @@ function lineOf(detail: LeadDetail, time: number): string {
 
 function summary({ leads, total }: LeadList): string {
   const hasFailed = leads.some((detail) => failedDeliveries(detail).length > 0);
-  const listed = total > LISTED ? `, the first ${LISTED}` : "";
+  const listed = total > MOST_LISTED ? `, the first ${MOST_LISTED}` : "";
   const failed = hasFailed ? ". [!] not everything was delivered: `show` says why" : "";
   return counted(total, "lead") + listed + failed;
 }
@@ -71,7 +69,6 @@ export const showCommand = new LeadsCommand("show")
     for (const line of leadLines(detail, env.outbox.timeZone)) console.log(line);
   });
 
-/** The cells of a spreadsheet, spam signals, unread fields and deliveries, without empty ones. */
 function leadLines(detail: LeadDetail, timeZone: string): string[] {
   const facts = [
     ...createLeadSheet(content, timeZone).cells(detail),

@@ -1,4 +1,3 @@
-/** `move` copies the embedded store into PostgreSQL. */
 import { readStoreLocation } from "../../server/settings/env.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
 import { LeadsCommand } from "../command.ts";

@@ -1,4 +1,3 @@
-/** `resend` makes all waiting, dead or written deliveries due now. */
 import { Argument } from "commander";
 import { sendAgain } from "../../server/inbox/admin-changes.ts";
 import { isoTime } from "../../server/leads/days.ts";

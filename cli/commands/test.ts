@@ -1,4 +1,3 @@
-/** `test` sends a test lead through the whole chain, and lists what arrived where. */
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { mailFileIn } from "../../server/deliveries/mail/mail-folder.ts";
@@ -15,7 +14,6 @@ import { WRITTEN } from "../../contract/delivery.ts";
 import { leadContent } from "../content.ts";
 
 const POLL_EVERY_MS = 200;
-/** How long to wait for all deliveries. Seconds. */
 const PATIENCE_S = 60;
 
 export const testCommand = new LeadsCommand("test")
@@ -42,7 +40,6 @@ export const testCommand = new LeadsCommand("test")
     console.error(`Everything arrived${deliveries.some(isWritten) ? files : ""}.`);
   });
 
-/** The lead, once every due delivery has succeeded or failed for good, or the time is over. */
 async function deliveredLead(store: Database, id: string, until: number) {
   for (;;) {
     const detail = await leadWith(store, id);

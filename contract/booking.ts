@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { isDay } from "./day.ts";
 import { isCallNumber } from "./lead.ts";
 
-/** In the order of ISO 8601, whose first day is Monday. */
+/** In the order of ISO 8601. */
 const WORKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"] as const;
 export const WEEKDAYS = [...WORKDAYS, "saturday", "sunday"] as const;
 
@@ -41,10 +41,10 @@ const closedDate = v.pipe(
 
 const room = v.regex(/^https:\/\/[^{}]*(?:\{id\}[^{}]*)?$/, "must be like https://meet.example/{id}");
 
-/** The content's `workingHours`: times on the clock of the agency's zone, `TIME_ZONE`. */
+/** Times are on the clock of the agency's zone, `TIME_ZONE`. */
 export const WorkingHoursSchema = v.object({
   weekly: v.pipe(v.array(timeWindow), v.readonly()),
-  /** The length of a call. Our texts name both numbers; a booking takes `to` minutes. */
+  /** Texts name both numbers; a booking takes `to` minutes. */
   callMinutes: v.pipe(
     v.object({ from: wholeNumber(5, 240), to: wholeNumber(5, 240) }),
     v.check(({ from, to }) => from <= to, "must have a `from` that is not more than `to`"),
@@ -59,7 +59,6 @@ export const WorkingHoursSchema = v.object({
   horizonDays: wholeNumber(1, 365),
   callsPerDay: wholeNumber(1, 100),
   closedDates: v.pipe(v.array(closedDate), v.readonly()),
-  /** Calls are by phone, for which the visitor gives a number, or at a meeting link. */
   place: v.variant("kind", [
     v.object({
       kind: v.literal("phone"),
@@ -77,7 +76,6 @@ export const WorkingHoursSchema = v.object({
   ),
   /** Whether a visitor who did not come gets a mail with a link to pick another time. */
   mailMissed: v.optional(v.boolean(), true),
-  /** Whether the agency is mailed about a lead of the night at once, and not in the morning. */
   mailLeadsAtNight: v.optional(v.boolean(), false),
 });
 export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
@@ -89,7 +87,7 @@ export function roomUrl({ url }: { url: string }, { id }: Pick<Booking, "id">): 
   return url.replace("{id}", id);
 }
 
-/** `missed`: the visitor did not come. A booked call blocks its time. */
+/** `missed`: the visitor did not come. */
 export const BOOKING_STATES = ["booked", "cancelled", "missed"] as const;
 
 export const BookingSchema = v.object({
@@ -150,7 +148,7 @@ export interface Holiday {
   name: string;
 }
 
-/** State of a calendar of `CALENDAR_URLS`, whose events block times. */
+/** State of a calendar of `CALENDAR_URLS`. */
 export const CalendarStateSchema = v.object({
   id: v.string(),
   triedAt: v.string(),

@@ -5,10 +5,7 @@ import type { FormContent } from "./form-content.ts";
 import type { Locale } from "./locale/locale.ts";
 import type { Renderer } from "./page.ts";
 
-/**
- * What `content/analytics.html` adds to public pages but those of errors and of links with a token:
- * script elements, hashes of their texts, and origins. Without the file all are empty.
- */
+/** `content/analytics.html`, for public pages except errors and links with a token. */
 export interface Analytics {
   html: string;
   hashes: readonly string[];
@@ -17,10 +14,9 @@ export interface Analytics {
 
 export const NO_ANALYTICS: Analytics = { html: "", hashes: [], origins: [] };
 
-/** The agency's brand and addresses, from `content/`; an environment variable overrides each. */
+/** An environment variable overrides each value of the content. */
 export type SiteConfig = Content["site"];
 
-/** The content that the server, its mails and the command line use. */
 export interface ServerContent extends Pick<
   Content,
   "site" | "messages" | "testLead" | "mail" | "workingHours"
@@ -49,13 +45,13 @@ export interface Logo {
   replaces: "mark" | "mark and name";
 }
 
-/** `dist/manifest.json`: pages by path, their files, and what the security policy needs. */
+/** `dist/manifest.json`. */
 export interface BuildManifest extends ServerContent {
   /** The hash of the sources of scripts and styles. If undefined, the build is served as it is. */
   program?: string;
   /** The hash of `program`, of the content and of the settings. */
   madeOf?: string;
-  /** HTML file of each route, relative to `site/`: `{ "/": "index.html", … }`. */
+  /** Paths of HTML files below `site/`, by route. */
   pages: Record<string, string>;
   /** Paths below `site/`, as in URLs, of all files but pages and compressed copies. */
   assets: string[];
@@ -73,15 +69,14 @@ export interface Program {
   styles: readonly { file: string; text: string }[];
 }
 
-/** What documents name beside their content. */
 export interface Assets extends Pick<Program, "entry" | "styles"> {
   /** The path of the content's icon; without one, the brand's mark as a `data:` URL. */
   icon: string;
   /** The display font's files: one for every page, then those for the letters in `range`. */
   fonts: readonly { url: string; range?: string | undefined }[];
   themeColor: string;
-  /** The content's styles: the colors with the first font's rule, and the rules of the others. */
-  theme: Record<"own" | "letters", string>;
+  /** `own`: the colors and the first font's rule; `letters`: the rules of the other fonts. */
+  theme: { own: string; letters: string };
   apiUrl: string;
   /** The address of content files, with `*` for the name of a page, or `demos`. */
   contentFiles: string;
@@ -95,7 +90,7 @@ export interface RendererModule {
   filesOfContent(content: Content): Record<string, unknown>;
 }
 
-/** Whether the site uses TLS. A placeholder address says nothing about it. */
+/** A placeholder address says nothing about TLS. */
 export function isServedByTls({ site, unconfigured }: BuildManifest): boolean {
   return site.siteUrl.startsWith("https://") && !unconfigured.includes("siteUrl");
 }

@@ -1,12 +1,7 @@
-/** Parameters of an address that name its advertisement, read alike by the page and the server. */
+/** Parameters of an address that name its advertisement. */
 import { lineOf } from "./typed-text.ts";
 
-/**
- * Parameters that networks add to a click, each with its network's key in contract/source.ts.
- *
- * `isPaid`: the network adds it to clicks on advertisements alone. Facebook adds `fbclid` to all
- * links that leave it, also in a neighbor's post: Meta's advertisements are known by `utm_medium`.
- */
+/** `source`: a key of source.ts; `isPaid`: only ads get it. All links of Facebook get `fbclid`. */
 export const CLICK_IDS: Record<string, { source: string; isPaid: boolean }> = {
   gclid: { source: "google", isPaid: true },
   gbraid: { source: "google", isPaid: true },
@@ -32,13 +27,10 @@ const CAMPAIGN_PARAMETERS: ReadonlySet<string> = new Set([
 /** The longest text that is kept of a visit's page, referrer or parameter, in code points. */
 export const MAX_PART_LENGTH = 200;
 
-/** The campaign of an address: the first visible value of each name, by the name in lower case. */
+/** Values by the names of their parameters, in lower case. */
 export type Campaign = Record<string, string>;
 
-/**
- * Reads the query first, then the fragment, where some programs put the parameters. The case of
- * names does not matter, since people type them by hand.
- */
+/** Reads the query first, then the fragment, where some programs put the parameters. */
 export function campaignOf({ search, hash }: Pick<URL, "search" | "hash">): Campaign {
   const campaign: Campaign = {};
   // A fragment can be the id of an element with parameters after it: #contact?utm_source=x.

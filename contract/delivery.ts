@@ -5,10 +5,7 @@ import { ANSWER_HOURS } from "./limits.ts";
 import { BookingSchema } from "./booking.ts";
 import { OUTCOMES } from "./outcome.ts";
 
-/**
- * `invitation` and the agency's `booking` are sent again when a call is moved or cancelled.
- * `link`: to a visitor who asked for the link once more. `missed`: to one who did not come.
- */
+/** `invitation` and `booking` are sent again for a moved or cancelled call; `link` on request. */
 const MAILS_TO_VISITOR = ["confirmation", "invitation", "call-reminder", "link", "missed"] as const;
 const MAILS_TO_AGENCY = ["notification", "booking"] as const;
 export const DELIVERY_KINDS = [...MAILS_TO_VISITOR, ...MAILS_TO_AGENCY, "webhook"] as const;
@@ -28,7 +25,6 @@ export const WRITTEN = "It was written to a file, since no mail server is set (S
 /** In `by`, for what a visitor did; no address is like it. */
 export const VISITOR = "visitor";
 
-/** What happened to a lead after its creation. */
 export const LeadEventSchema = v.object({
   type: v.picklist([
     "lead.answered",
@@ -43,7 +39,6 @@ export const LeadEventSchema = v.object({
   at: v.string(),
   /** The member's email address, or `VISITOR`; undefined: the command line, or a chat's link. */
   by: v.optional(v.string()),
-  /** The former time of a moved call. */
   movedFrom: v.optional(v.string()),
   /** Why the visitor canceled the call, as typed. */
   reason: v.optional(v.string()),
@@ -61,7 +56,7 @@ const CHAT_URLS = {
   discord: /^https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?(?:\?|$)/i,
 };
 
-/** Parses a webhook. A chat has a known URL, or its name before the URL (`slack:https://…`). */
+/** A chat has a known URL, or its name before the URL (`slack:https://…`). */
 export function readTarget(target: string) {
   const chat = CHATS.find((name) => target.startsWith(`${name}:`));
   if (chat) return { chat, url: target.slice(chat.length + 1) };

@@ -1,4 +1,3 @@
-/** The text of the form, which the page and the server have. */
 import * as v from "valibot";
 import { LEAD_COLUMNS, columnNames } from "./lead.ts";
 import { naming, plainText, says } from "./placeholders.ts";
@@ -10,7 +9,6 @@ export const FieldContentSchema = v.object(
     v.object({
       ...says("label", "subject", "missing"),
       short: v.exactOptional(plainText),
-      /** An example beside the field, never inside it. */
       hint: v.exactOptional(plainText),
       chips: v.exactOptional(v.array(v.pipe(plainText, v.excludes(",", "must have no comma")))),
       invalid: v.exactOptional(plainText),
@@ -29,6 +27,7 @@ export const FieldProblemsSchema = v.object({
 const VALUE_LENGTH = LEAD_COLUMNS.selected_service.maxLength;
 const VALUE_RULE = `must be 1 to ${VALUE_LENGTH} readable characters, without spaces around them`;
 
+/** A service's `value` is stored, so its label can change. */
 export const ServicesSchema = v.pipe(
   v.array(v.object({ label: plainText, value: v.pipe(v.string(), v.check(canBeSent, VALUE_RULE)) })),
   v.minLength(1, "must list at least one service"),
@@ -44,7 +43,6 @@ function canBeSent(value: string): boolean {
   return value === cleanLine(value) && length > 0 && length <= VALUE_LENGTH;
 }
 
-/** The form as the server gets it. A service's `value` is stored, so its label can change. */
 export interface FormContent {
   fields: v.InferOutput<typeof FieldContentSchema>;
   fieldProblems: v.InferOutput<typeof FieldProblemsSchema>;

@@ -1,5 +1,3 @@
-/** The name by which a person is greeted. */
-
 const MAX_FIRST_NAME_LENGTH = 20;
 /** For scripts without spaces, where twenty letters can be a sentence with a telephone number. */
 const MAX_UNSPACED_LENGTH = 6;
@@ -9,7 +7,7 @@ const UNSPACED =
 /** One word of letters, apostrophes and hyphens, so that no address and no message fits. */
 const FIRST_NAME = /^(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
 
-/** Forms of address and words for an office. "Don" and "Pan" are left out, being names, too. */
+/** "Don" and "Pan" are left out, being names, too. */
 const TITLES = new Set(
   `mr mrs ms mx miss mister missus madam madame maam sir dame lord lady master sirs gentlemen
   dr doctor doktor docteur doctora dottore dottoressa dott doutor doutora dra dott drs doc
@@ -25,17 +23,13 @@ const TITLES = new Set(
   господин госпожа г гн гжа пан пані κος κα κύριος κυρία د السيد السيدة`.split(/\s+/),
 );
 
-/** Words before a family name, which nobody is called by. */
 const PARTICLES = new Set(
   "de del della di da do dos du la le van von vom zu der den ten ter af av el al bin ibn".split(" "),
 );
 
 const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
 
-/**
- * The given name, to greet with. Undefined for a title, a particle, an initial or a word that could
- * be a message: a stranger may have typed it to have us mail it to somebody else.
- */
+/** The name to greet with; undefined for a word that could be a stranger's message to others. */
 export function givenName(fullName: string): string | undefined {
   const [first = ""] = fullName.normalize("NFC").trim().split(/\s+/u);
   const maxLength = UNSPACED.test(first) ? MAX_UNSPACED_LENGTH : MAX_FIRST_NAME_LENGTH;

@@ -8,23 +8,21 @@ import { lineOf } from "./typed-text.ts";
 import { LEAD_FILTERS, LEAD_ORDERS } from "./leads-admin.ts";
 import type * as admin from "./leads-admin.ts";
 
-/** The spans of *Sources*, in days up to today. Its links narrow the list of leads to a span. */
+/** The spans of *Sources*, in days up to today. */
 export const SPANS = [30, 90, 365] as const;
 
-/** @param most Unicode code points */
-function line(most: number) {
-  const cut = v.transform((text: string) => lineOf(text, most));
+function line(mostCodePoints: number) {
+  const cut = v.transform((text: string) => lineOf(text, mostCodePoints));
   return v.fallback(v.pipe(v.string(), cut), "");
 }
 
-/** Code points. A campaign's name has at most 200, and a paid source's key ends with a mark. */
+/** A campaign's name has at most 200, and a paid source's key ends with a mark. */
 const MAX_NAME_LENGTH = 210;
 
-/** The parameters of a list's address: one that is missing or unreadable has its default. */
+/** A parameter that is missing or unreadable has its default. */
 export const ListQuerySchema = v.object({
   filter: v.fallback(v.picklist(LEAD_FILTERS), "open"),
   order: v.fallback(v.picklist(LEAD_ORDERS), "newest"),
-  /** Nobody searches for a longer text. */
   search: line(100),
   /** A key of contract/source.ts; empty: any. */
   source: line(MAX_NAME_LENGTH),
@@ -48,13 +46,12 @@ type BackupPlace = "local" | "elsewhere";
 /** Seconds since the newest backup beside the store, and the newest on another machine. */
 export type BackupAges = Partial<Record<BackupPlace, number>>;
 
-/** Copies are made every day. Seconds. */
+/** Copies are made every day. */
 const LATE_AFTER_S = 2 * 86_400;
 
 export const latePlaces = (ages: BackupAges): BackupPlace[] =>
   (["local", "elsewhere"] as const).filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
 
-/** The health page always shows this; the list shows it only when something is wrong. */
 export interface MachineState {
   calendars: readonly CalendarState[];
   backupAges: BackupAges;
@@ -62,14 +59,13 @@ export interface MachineState {
   contentProblems?: string | undefined;
 }
 
-/** The pages, by the name of their view. */
 export interface InboxViews {
   list: MachineState & {
     query: ListQuery;
     list: admin.LeadList;
     filters: admin.FilterCounts;
     health: admin.Health;
-    /** What is due, above the first page of open leads. */
+    /** Only for the first page of open leads. */
     today: admin.Today | undefined;
   };
   lead: {
@@ -83,9 +79,9 @@ export interface InboxViews {
       next?: string | undefined;
     };
     others: readonly admin.LeadDetail[];
-    /** Each day has a button that makes it the day of the follow-up. */
+    /** The days offered for the follow-up. */
     days: readonly string[];
-    /** How a call can be booked for the lead; undefined if calls are booked on another site. */
+    /** Undefined if calls are booked on another site. */
     booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
   };
   edit: {
@@ -101,13 +97,13 @@ export interface InboxViews {
   calls: {
     calls: readonly BookingLine[];
     closed: readonly ClosedTime[];
-    /** Each day has a button that closes it. `days` are of one week, `holidays` of one year. */
+    /** `days` are of one week, `holidays` of one year. */
     days: readonly string[];
     holidays: readonly Holiday[];
-    /** The address of the calendar feed; undefined if the scheduling page is on another site. */
+    /** Undefined if the scheduling page is on another site. */
     feed: string | undefined;
-    /** The times that could not be closed, as typed: unreadable, or in the wrong order. */
-    typed?: Record<"from" | "to", string> | undefined;
+    /** The times that could not be closed, as typed. */
+    typed?: { from: string; to: string } | undefined;
   };
   team: { members: readonly admin.TeamMember[]; signIns: readonly admin.SignIn[] };
   health: MachineState & {
@@ -116,30 +112,25 @@ export interface InboxViews {
     latest: admin.LatestLeads;
     /** The oldest deliveries that were given up. */
     dead: readonly admin.LeadDelivery[];
-    /** Without a mail server, mails are only written to files. */
     hasMailServer: boolean;
     version: string;
   };
-  /**
-   * Asks before a person is erased. `id`: of the lead that led here. `numbers`: those that the
-   * person's number may mean, as it lacks a country code. If there are any, nobody is erased.
-   */
+  /** `id`: of the lead that led here. If the number may mean any of `numbers`, nobody is erased. */
   erase: Pick<InboxViews["delete"], "leads" | "team"> & { id: string; numbers: readonly string[] };
   stale: { leads: readonly admin.Stale[]; fields: Readonly<Record<string, string>>; back: string };
   delete: {
     leads: readonly admin.LeadDetail[];
     /** Who is mailed about a canceled call, besides its visitor. */
     team: readonly string[];
-    /** The address of the page to return to. */
     back: string;
     /** Number of leads in the list, of which `leads` may be a part; undefined for ticked leads. */
     total?: number | undefined;
   };
   /** Behind a mail's link "Mark as answered", or "Say whether it's spam" for a suspected lead. */
   answer: { detail: admin.LeadDetail };
-  /** Behind a mail's link "Show this lead": that lead and nothing else of the inbox. */
+  /** Behind a mail's link "Show this lead". */
   "mail-lead": { detail: admin.LeadDetail; token: string };
-  /** Asks a signed-out person for an address; `sent` confirms every address in the same words. */
+  /** `sent` confirms every address in the same words, whether or not it is a member's. */
   ask: { sent: boolean };
   "sign-in": { token: string };
   error: { reason: InboxError };
@@ -171,7 +162,7 @@ export interface InboxRenderer {
   sheet: (timeZone: string) => { head: () => string; lines: (leads: admin.LeadDetail[]) => string };
 }
 
-/** What a button makes of one lead or several; `not-spam` reopens, too. */
+/** `not-spam` also reopens. */
 export const MARKS = ["answered", "reopened", "not-spam", ...OUTCOMES_BY_HAND] as const;
 export type Mark = (typeof MARKS)[number];
 

@@ -1,8 +1,4 @@
-/**
- * The leads as CSV by RFC 4180, or with semicolons. An apostrophe goes before any text that could
- * start a formula.
- * Source: OWASP, "CSV Injection".
- */
+/** The leads as CSV (RFC 4180) without formulas. Source: OWASP, "CSV Injection". */
 import { shownCall } from "./booking.ts";
 import { emailOrPhone, columnNames } from "./lead.ts";
 import { campaignName, describeVisit } from "./lead-visit.ts";
@@ -51,11 +47,10 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
     [sheet.consent, ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
     [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
   ];
-  /** Pairs of a column's title and the lead's text in it. */
   const cells = (lead: LeadDetail) => columns.map(([title, cell]) => [title, cell(lead)] as const);
   return {
     cells,
-    /** The first line; spreadsheets that see no byte order mark guess the encoding. */
+    /** Without a byte order mark, spreadsheets guess the encoding. */
     head: () => `\uFEFF${line(columns.map(([title]) => title))}`,
     lines: (leads: readonly LeadDetail[]) =>
       leads.map((detail) => line(cells(detail).map(([, text]) => text))).join(""),

@@ -1,17 +1,16 @@
-/** The visit that led to a lead: its source, and the consent note. Browsers may send anything. */
+/** The visit that led to a lead. Browsers may send anything. */
 import * as v from "valibot";
 import { sourceKey, sourceName, sourceOfName, type SourceNames } from "./source.ts";
 
 const text = v.string();
 
 export const VisitSchema = v.object({
-  /** The source, and whether the click was paid for (contract/source.ts). */
+  /** A source of contract/source.ts. */
   from: text,
   paid: v.optional(v.boolean()),
   /** The path of the first page, or, without a script, of the form's page; undefined if unknown. */
   page: v.optional(text),
   referrer: v.optional(text),
-  /** Parameters of advertisements in the first page's address (contract/campaign.ts). */
   campaign: v.record(text, text),
   /** The note that the page showed; without `text` if no note of this version was found. */
   consent: v.optional(v.object({ version: text, text: v.optional(text) })),

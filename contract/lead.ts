@@ -8,7 +8,6 @@ export interface LeadField {
   required: boolean;
   /** The longest text that is kept, in Unicode code points. */
   maxLength: number;
-  /** The browser's autofill hint. Source: HTML Standard, "Autofill". */
   autocomplete?: "name" | "email" | "organization" | "tel";
   rows?: number;
 }
@@ -38,7 +37,7 @@ export const NOT_ASKED = "\u2013";
 
 export type LeadFields = Record<LeadColumn, string>;
 
-/** A row of `lead_submissions` as the REST API shows it; `created_at` is ISO 8601 in UTC. */
+/** `created_at` is ISO 8601 in UTC. */
 export type LeadRow = LeadFields & { id: string; created_at: string };
 
 export const LEADS_TABLE = "lead_submissions";
@@ -106,7 +105,7 @@ export function numbersMeant(email: string, addresses: readonly string[]): strin
   return meant.map(emailOrPhone);
 }
 
-/** The number of a visitor who booked a call. The page asks for it; a program may omit it. */
+/** The page requires it; a program may omit it. */
 export const CALL_NUMBER = {
   // Not "phone": an agency may give its leads a field of that name.
   input: "callNumber",

@@ -29,7 +29,7 @@ const CARE = { owner: v.optional(text), followUpOn: v.optional(text) };
 
 /** For the figures of sources. `leads`: neither spam nor suspected; `calls`: those with a call. */
 export const OF_SOURCES = ["leads", "calls"] as const;
-/** The state of the work; `mine`: leads that the signed-in person has taken. */
+/** `mine`: leads that the signed-in person has taken. */
 const OF_WORK = ["open", "overdue", "mine", "answered"] as const;
 export const LEAD_FILTERS = [...OF_WORK, ...ALL_OUTCOMES, "all", ...OF_SOURCES] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
@@ -51,7 +51,6 @@ const STATE_CHANGES = ["answered", "reopened", ...OUTCOMES] as const;
 const NOTES = ["note", "note-corrected"] as const;
 const LEAD_CHANGES = ["taken", "given-back", "follow-up", "corrected", "deleted"] as const;
 const CALLS = ["call-booked", "call-moved", "call-cancelled", "call-coming", "call-missed"] as const;
-/** What the agency or the visitor changed. */
 export const CHANGES = [...STATE_CHANGES, ...NOTES, ...LEAD_CHANGES, ...CALLS] as const;
 
 export const ChangeSchema = v.object({
@@ -128,7 +127,7 @@ export interface SourceResults {
   sources: (Results & { source: string; campaigns: (Results & { campaign: string })[] })[];
 }
 
-/** What is due: the calls of today, and the leads to get back to today or before. */
+/** `followUps`: the leads to get back to today or before. */
 export const TodaySchema = v.object({
   calls: v.array(v.pick(BookingLineSchema, ["id", "leadId", "startsAt", "phone", "name", "companyName"])),
   followUps: v.array(v.object({ id: text, name: text, companyName: text, ...CARE })),
@@ -144,10 +143,9 @@ export const SignInSchema = v.object({
 });
 export type SignIn = v.InferOutput<typeof SignInSchema>;
 
-/** Which mails to the team an invited member gets: all, those about own leads, or none. */
+/** Which mails an invited member gets; `mine`: those about leads that the member has taken. */
 export const TEAM_MAILS = ["all", "mine", "none"] as const;
 
-/** Somebody who may open the inbox. */
 export const TeamMemberSchema = v.object({
   email: text,
   mails: v.picklist(TEAM_MAILS),

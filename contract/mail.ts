@@ -3,14 +3,13 @@ import * as v from "valibot";
 import { OUTCOMES } from "./outcome.ts";
 import { naming, says, sentence } from "./placeholders.ts";
 
-/** A subject, and the first sentence by who did it: the visitor, or a member of the team. */
 const byWhom = (when: "time" | "former") => ({
   subject: sentence("name", "company", "time"),
   visitor: naming(when, "name", "company", "time"),
   team: naming("by", "name", "company", "former", "time"),
 });
 
-/** For mails to visitors about calls. `callSentence` needs none: the time is the heading. */
+/** `callSentence` requires none of them, because the time is the heading. */
 const CALL_PLACEHOLDERS = ["time", "moment", "day", "clock", "left"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
 
@@ -22,22 +21,20 @@ export const MailContentSchema = v.object({
     greeting: naming("name"),
     ...says("greetingWithoutName", "next", "pickTime", "mistake"),
     received: sentence(),
-    /** The first step says when the agency answers. */
     steps: v.tupleWithRest([naming("due")], sentence()),
     reply: sentence("phone"),
-    /** Precedes the time at which the form was sent. */
     sent: sentence(),
   }),
   notification: v.object({
     subject: sentence("name", "company", "left"),
     text: sentence("name", "due", "left"),
   }),
-  /** To the team, before answers are due: about one lead, or about several. */
+  /** To the team, before answers are due. */
   reminder: v.object({
     one: v.object({ subject: sentence("left", "name", "company"), text: sentence("name", "due", "left") }),
     many: v.object({ subject: sentence("left", "count"), text: sentence("left", "count") }),
   }),
-  /** To the team in the morning. `parts`: the titles of its lists, each with a number. */
+  /** `parts`: the titles of the lists, each with a number. */
   morning: v.object({
     subject: naming("parts"),
     text: sentence(),
@@ -66,7 +63,6 @@ export const MailContentSchema = v.object({
     }),
     /** To a visitor who asked for the link once more: with a call, and without. */
     asked: v.object({ subject: sentence(), call: naming("time"), offer: sentence(), ...says("pick") }),
-    /** To a visitor who did not come. */
     missed: v.object({ subject: sentence(), text: naming("time") }),
     /** For a visitor in another time zone than the agency. */
     ours: naming("ours"),
@@ -80,7 +76,6 @@ export const MailContentSchema = v.object({
     /** Titles in calendars. */
     summary: sentence(),
     summaryForUs: sentence("name", "company"),
-    /** To the team: what happened, by whom, and when a moved call was. */
     agency: v.object({
       booked: v.object(byWhom("time")),
       moved: v.object(byWhom("former")),
@@ -95,14 +90,12 @@ export const MailContentSchema = v.object({
     labels: v.object(says("theirs", "phone", "number", "reason")),
   }),
   links: v.object({ ...says("reply", "answer", "judge", "show"), note: naming("until") }),
-  /** To a member of the team who asked for it. */
   signIn: v.object({
     subject: sentence(),
     text: sentence(),
     ...says("link", "mistake"),
     labels: v.object(says("email", "at", "from")),
   }),
-  /** To a person who was invited to the team. */
   invited: v.object({ subject: sentence(), text: naming("by"), ...says("link"), note: naming("until") }),
   /** To the team on Mondays, unless left out: figures of the last week and of the one before. */
   week: v.optional(
@@ -117,14 +110,10 @@ export const MailContentSchema = v.object({
   failed: v.object({ subject: sentence("what"), text: naming("what"), ...says("backup", "content") }),
   /** To the team, once, when calendars cannot be read. `numbers`: positions in CALENDAR_URLS. */
   calendars: v.object({ subject: sentence("numbers"), text: naming("numbers") }),
-  /** To the team, once, about events of CALENDAR_URLS that cannot be read. */
   skippedEvents: v.object({ subject: sentence(), text: naming("events"), of: naming("dates", "number") }),
   replyNote: sentence(),
-  /** Precedes the time at which the lead came. */
   cameIn: sentence(),
-  /** Precedes the time of a call that could not be booked. */
   wished: sentence(),
-  /** Precedes the description of the visit. */
   cameFrom: sentence(),
 });
 

@@ -1,4 +1,4 @@
-/** What missed calls could be worth: the numbers of the calculator, for the page and its script. */
+/** What missed calls could be worth. */
 import { fillIn } from "./placeholders.ts";
 
 const WEEKS_A_MONTH = 52 / 12;

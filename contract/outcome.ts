@@ -1,5 +1,3 @@
-/** The outcome of a lead: set by the agency, by a booked call, or because it looks like spam. */
-
 export const OUTCOMES = ["booked", "won", "lost", "spam"] as const;
 
 /** *Booked* comes from a booked call alone. */

@@ -6,7 +6,6 @@ import type { InboxRenderer } from "./inbox.ts";
 
 export type FormValues = Partial<Record<LeadInput, string>>;
 
-/** The inputs of the form: the lead, and the number to call when a call is booked. */
 export type FormInput = LeadInput | typeof CALL_NUMBER.input;
 
 export interface FieldProblem {
@@ -14,14 +13,12 @@ export interface FieldProblem {
   message: string;
 }
 
-/** The form when the page opens: empty, filled from a failed post, or already confirmed. */
 export type FormState =
   /** `needsScript`: no server behind the page accepts a post of the form. */
   | { kind: "empty"; needsScript?: true }
   | { kind: "failed"; values: FormValues; message: string; problems: readonly FieldProblem[] }
   | ({ kind: "submitted" } & Submitted);
 
-/** A stored lead, for the confirmation. */
 export interface Submitted {
   /** Where the mail goes; undefined if none is known to be planned, or the page is shown again. */
   email?: string | undefined;
@@ -47,7 +44,7 @@ export type NoCall = (typeof NO_CALL)[number];
 /** The page that mails a lost link: before a request, for an unusable address, after a request. */
 export const ASK_STEPS = ["asking", "wrong", "sent"] as const;
 
-/** Zones are IANA names: that of the page's times, and the agency's own. */
+/** IANA names; `zone`: that of the page's times. */
 interface Zones {
   zone: string;
   agencyZone: string;
@@ -95,7 +92,7 @@ export interface ZoneChoice extends Picking {
   back: Partial<Record<string, string>>;
 }
 
-/** The form for a chosen time. `phone`: the number to call; undefined where none is asked for. */
+/** `phone`: undefined where no number is asked for. */
 export interface ChosenTime extends Picking {
   view: "form";
   /** Empty where it cannot be read. */
@@ -111,7 +108,7 @@ export interface KeptLead extends Picking {
   why: NoCall;
   /** Undefined if it could not be read. */
   wishedAt?: string | undefined;
-  /** Open times near it, the nearest first. */
+  /** The nearest first. */
   nearest: readonly string[];
   phone?: string;
   answerBy: string;
@@ -133,16 +130,19 @@ export interface BookedCall extends Zones {
   /** The meeting link; empty for a call by phone. */
   link: string;
   calendars: CalendarLinks;
-  /** The time of the call before it was moved just now. */
   former?: string;
   /** The time that the visitor asked for and did not get, having this call already. */
   wanted?: string;
-  /** The path where its lead picks another time and types nothing again. */
+  /** The path where the lead picks another time. */
   offer: string;
 }
 
-/** Addresses that add a copy of the call to a calendar on the web. */
-export type CalendarLinks = Record<"google" | "outlook" | "work", string>;
+export interface CalendarLinks {
+  google: string;
+  outlook: string;
+  /** Outlook with a work account. */
+  work: string;
+}
 
 export type ScheduleState =
   | Board
@@ -150,11 +150,10 @@ export type ScheduleState =
   | ChosenTime
   | KeptLead
   | BookedCall
-  /** Asks to which address to mail a lost link. `sent` does not say whether one was mailed. */
+  /** `sent` does not say whether a link was mailed. */
   | { view: "ask"; step: (typeof ASK_STEPS)[number]; typed?: string }
   | { view: "none"; why: (typeof NO_BOARD)[number] };
 
-/** Everything that decides how a page looks. `status` is the HTTP status of its response. */
 export interface PageState {
   path: string;
   status: number;
@@ -175,11 +174,9 @@ export const ANALYTICS_ID = "analytics";
 /** The server, or the static build, replaces it in the HTML with the public key. */
 export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";
 
-/** `<meta>` names that tell the page the key and the address for sending a lead. */
 export const PUBLIC_KEY_META = "leads-key";
 export const API_URL_META = "leads-api";
 
-/** Renders pages, when a site is built or on request, with content that it received once. */
 export interface Renderer {
   renderPage(state: PageState): Promise<string>;
   inbox: InboxRenderer;

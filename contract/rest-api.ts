@@ -1,9 +1,8 @@
-/** Names in the form's request and its responses: most are ours, not those of PostgREST. */
+/** Names in the form's request and its responses. */
 
 /** Version of the consent note, first page and referrer of the visit, separated by blanks. */
 export const SOURCE_HEADER = "x-lead-source";
 
-/** A lead that is sent again with the same value is stored once. */
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
 /** Response header: the path where the stored lead picks a time for its call, if there is one. */

@@ -8,21 +8,19 @@ const SIGN_IN_PATH = "/inbox/sign-in";
 
 export const BOOK_CALL = { name: "bookCall", path: "/book-call" } as const;
 
-/** The built-in scheduling page; programs read its open times below it. */
 export const SCHEDULE_PATH = "/schedule";
 export const TIMES_PATH = "/schedule/times";
 /** Where a visitor sees, moves and cancels a call, through a signed link. */
 export const CALL_PATH = "/schedule/call";
 /** Where a visitor who lost an invitation asks for its link. */
 export const ASK_LINK_PATH = "/schedule/link";
-/** All calls as a calendar. Its secret is in the query, which no log has (docs/deploy/proxy.md). */
+/** Its secret is in the query, which no log has (docs/deploy/proxy.md). */
 export const FEED_PATH = "/schedule/feed.ics";
 
 export const ROUTES = [HOME, BOOK_CALL] as const;
 
 export const routeAt = (path: string) => ROUTES.find((route) => route.path === path);
 
-/** The REST API: `REST_PATH/lead_submissions`. */
 export const REST_PATH = "/rest/v1";
 
 /** Where a page gets a token with the time at which its form was begun. */
@@ -47,18 +45,16 @@ export const INBOX = {
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
   correctNote: (id: string, noteId: string) => `/inbox/leads/${id}/notes/${noteId}`,
   calls: "/inbox/calls",
-  /** Books a call for a lead. Below this path, a call of the lead is changed. */
+  /** Books a call; below this path, a call of the lead is changed. */
   leadCalls: (id: string) => `/inbox/leads/${id}/calls`,
   closeTime: "/inbox/closed-times",
   openTime: (id: string) => `/inbox/closed-times/${id}/open`,
   /** Lists the team; a form sent here invites. */
   team: "/inbox/team",
-  /** A member chooses mails. */
   teamMails: "/inbox/team/mails",
   removeMember: "/inbox/team/remove",
   endSignIns: "/inbox/team/sign-out",
   health: "/inbox/health",
-  /** Tries all deliveries again that were given up. */
   reviveDead: "/inbox/health/revive",
   person: (id: string) => `/inbox/leads/${id}/person.json`,
   erase: (id: string) => `/inbox/leads/${id}/erase`,
@@ -78,7 +74,6 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
   booking: CALL_PATH,
 };
 
-/** The parameter and the field that hold a link's token. */
 export const TOKEN_FIELD = "token";
 
 /** The token is a parameter, because the log has routes without their queries. */
@@ -86,11 +81,11 @@ export function linkPath(purpose: LinkPurpose, token: string): string {
   return `${LINK_PATHS[purpose]}?${TOKEN_FIELD}=${token}`;
 }
 
-/** Paths of our pages' files, and of pictures, also in mails; their names contain a hash. */
+/** Names of files below these paths contain a hash. */
 export const ASSETS_PATH = "/assets/";
 export const PICTURES_PATH = "/pictures/";
 
-/** Where to report a vulnerability. Source: RFC 9116. */
+/** RFC 9116. */
 export const SECURITY_TXT_PATH = "/.well-known/security.txt";
 /** The icon of the inbox, and the picture with which search engines show the agency. */
 export const ICON_PATH = "/favicon.svg";

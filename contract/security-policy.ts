@@ -1,16 +1,14 @@
-/** Headers that restrict the site to its own origin and the owner's choices. */
 import { isServedByTls, type Analytics, type BuildManifest } from "./build-manifest.ts";
 import { DAY_MS } from "./durations.ts";
 import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
 
 /**
- * The one inline script. It loads the entry once the page is painted, since the entry's bytes would
- * delay the text. Safari 14.0 and Firefox 83 report no paint, so the wait ends after three seconds.
- * The script is the same in every build, so a page and a policy of different builds fit together.
+ * Loads the entry once the page is painted: its bytes would delay the text. Safari 14.0 and Firefox
+ * 83 report no paint. The script is the same in every build, so that any build's policy allows it.
  */
 export const START_SCRIPT =
   '{let{entry}=document.currentScript.dataset,go=()=>import(entry);setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';
-/** Its hash; with a wrong one, browsers refuse the script, and most tests of `tests/e2e/` fail. */
+/** With a wrong hash, browsers refuse the script. */
 const START_HASH = "'sha256-yVwIc7hvDZ13Z35c/14WGcPOyu/tVL5RKolBSrJ6+L8='";
 
 export const FOR_EVER = "public, max-age=31536000, immutable";

@@ -1,4 +1,4 @@
-/** Where a visit came from, and whether it was paid for, in the words that every reader gets. */
+/** Where a visit came from, and whether it was paid for. */
 import { CLICK_IDS, MAX_PART_LENGTH, type Campaign } from "./campaign.ts";
 import { fillIn } from "./placeholders.ts";
 import { lineOf } from "./typed-text.ts";
@@ -10,11 +10,9 @@ export const OTHER = "other";
 
 export interface Source {
   from: string;
-  /** Left out for a free visit. */
   paid?: boolean | undefined;
 }
 
-/** Well-known sources: their names as a person writes them, other names, and their domains. */
 const KNOWN: Record<string, { name: string; also?: string; domains: string }> = {
   google: {
     name: "Google",
@@ -80,10 +78,7 @@ function networkOf(word: string): string | undefined {
   return word.endsWith("ads") ? BY_WORD.get(word.slice(0, -"ads".length)) : undefined;
 }
 
-/**
- * A visit's source: its `utm_source`, else a paid click's network, the site before, any click's
- * network, `other` if paid for, or `direct`. `utm_medium`, `utm_source` or click ids tell if paid.
- */
+/** The first source that a visit names, the most reliable kind first. */
 export function sourceOf(campaign: Campaign, referrer: string | undefined): Source {
   const clicks = Object.entries(CLICK_IDS).flatMap(([id, click]) => (id in campaign ? click : []));
   const paidClick = clicks.find(({ isPaid }) => isPaid);

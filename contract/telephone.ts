@@ -1,7 +1,6 @@
-/** Reads a telephone number in any common notation, with its extension. */
 import { cleanLine } from "./typed-text.ts";
 
-/** Characters. A longer number would cost time to read, and no notation needs it. */
+/** A longer text would cost time to read, and no notation needs it. */
 const MAX_LENGTH = 60;
 
 /** A country's code and number have up to 15 digits (E.164), after up to three to go abroad. */
@@ -18,8 +17,7 @@ const EXTENSION =
 
 /**
  * Keeps no word beside a number, so that a mail with the number carries no stranger's message.
- * @returns `number`: its digits, behind a plus if one was typed; `extension`: the digits to dial
- * once somebody answers, or empty; undefined for any other text
+ * @returns the digits of the `number`, behind a plus if one was typed; undefined for other texts
  */
 export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;

@@ -1,7 +1,4 @@
-/**
- * What typed or pasted text becomes: one rule for pages, forms without a script, the REST API, the
- * inbox, the command line and the content. What nobody sees goes, and nobody is asked to remove it.
- */
+/** One rule for typed and pasted text, wherever it comes in: what nobody sees is removed. */
 import { attempt } from "./attempt.ts";
 
 /** Mail programs and old documents end lines with these, too. Source: Unicode Annex 14. */
@@ -9,10 +6,7 @@ const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
 
-/**
- * Marks that show nothing and turn or glue what is beside them: directions, zero-width spaces, byte
- * order marks. Joiners stay for emoji and Persian; soft hyphens stay, since long words break there.
- */
+/** Without joiners, which emoji and Persian need, and soft hyphens, where long words break. */
 const INVISIBLE = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 /** Half of a pair, such as half an emoji, becomes the sign that a browser's form sends for it. */
@@ -39,10 +33,7 @@ export function lineOf(text: string, most: number): string {
 const BEFORE_EMAIL = /^(?:[^<>]*<|[^@<>]*(?::\s|\s[([]))?(?:['"(<[,;:/\s]|[^\p{ASCII}\p{L}\p{N}])*/u;
 const AFTER_EMAIL = /[^\p{L}\p{M}\p{N}*_`}]{1,9}$/u;
 
-/**
- * An address as it is stored. Wide letters (NFKC), long hyphens and curled apostrophes become those
- * of addresses, and a domain in other letters is stored as mail servers look it up (RFC 5890).
- */
+/** An address as it is stored: a domain in other letters as mail servers look it up (RFC 5890). */
 export function cleanEmail(text: string): string {
   const address = withoutInvisible(linkedAddress(text))
     .normalize("NFKC")

@@ -1,4 +1,3 @@
-/** The schema of the operator's pages' text. */
 import * as v from "valibot";
 import { BOOKING_STATES } from "../booking.ts";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../delivery.ts";
@@ -18,7 +17,6 @@ const question = v.object(says("heading", "text", "button"));
 export const inboxSchemas = {
   inbox: v.object({
     ...says("title", "heading", "signOut", "filterLabel", "searchLabel", "search", "wholeList"),
-    // The mistakes follow `contentProblems`, with their places.
     ...says("noMatch", "answered", "testMark", "deleteTicked", "undo", "contentProblems"),
     tick: naming("name"),
     meant: naming("texts"),
@@ -64,7 +62,6 @@ export const inboxSchemas = {
       latest: naming("time"),
     }),
     lateBackup: v.object(says("local", "elsewhere")),
-    /** About a calendar of `CALENDAR_URLS`. */
     calendar: v.object({
       read: naming("number", "time"),
       failing: naming("number"),
@@ -72,7 +69,6 @@ export const inboxSchemas = {
       never: sentence(),
       skipped: naming("dates"),
     }),
-    /** The names of the leads follow. */
     withheld: plural,
     today: v.object(says("heading", "followUp")),
     owned: naming("by"),
@@ -115,7 +111,7 @@ export const inboxSchemas = {
     ...says("answered"),
     answer: question,
     judge: v.object(says("heading", "text")),
-    /** Before a lead is deleted: its call to come is canceled, and these addresses are told. */
+    /** Before a lead with a coming call is deleted; `{addresses}` get the cancellation. */
     cancels: naming("addresses", "time"),
     delete: v.object({ ...question.entries, ...says("keep") }),
     erase: v.object({

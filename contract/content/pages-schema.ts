@@ -1,11 +1,10 @@
-/** The schemas of Markdown pages with their pictures, and of the scheduling page's text. */
 import * as v from "valibot";
 import { BOOKING_STATES } from "../booking.ts";
 import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../page.ts";
 import { naming, says, sentence } from "../placeholders.ts";
 import { isReservedName } from "../routes.ts";
 
-/** Where a picture is served, its size in CSS pixels, and the drawings of `trades.svg`. */
+/** The size is in CSS pixels; `symbols` are the drawings of `trades.svg`. */
 export const picture = v.object({
   src: v.string(),
   width: v.number(),

@@ -1,4 +1,3 @@
-/** The schema of the content: every text by name, and how many of each the pages have room for. */
 import type { IconNode } from "lucide";
 import * as v from "valibot";
 import { WorkingHoursSchema } from "../booking.ts";
@@ -55,7 +54,6 @@ const feature = v.object({
   benefits: v.pipe(v.array(plainText), v.minLength(1, "must list at least one benefit")),
 });
 
-/** A call of the night: the hour at which its lamp stands, and the job that came of it. */
 const nightCall = v.object({
   hour: v.pipe(v.number(), v.minValue(0), v.maxValue(24)),
   job: v.exactOptional(v.object(says("time", "text", "visit"))),
@@ -68,12 +66,11 @@ const figure = v.object({
   sample: v.exactOptional(v.boolean()),
 });
 
-/** A part of the landing page that a content may leave out. */
 function optionalPart<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.exactOptional(v.object(entries));
 }
 
-/** Sections that a link of the header can lead to, in the order of the page. */
+/** Sections that a link of the header can lead to. */
 const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "contact"] as const;
 
 const LISTED_PAGES = [...ROUTES.map(({ name }) => name), "schedule"] as const;
@@ -87,7 +84,6 @@ export const CONTENT_FILES = {
     colors: ColorsSchema,
     /** Claims and delivered values that the owner vouches for; the launch check lists others. */
     confirmed: v.array(v.string()),
-    /** A picture in the place of the mark, or of mark and name. */
     logo: v.nullable(v.object({ picture: v.string(), replaces: oneOf("mark", "mark and name") })),
     legalLinks: several(legalLink, 0, 8, "links"),
     pages: v.object({
@@ -225,7 +221,6 @@ export const ContentSchema = v.object({
   ...CONTENT_FILES["inbox.yaml"],
   ...CONTENT_FILES["messages.yaml"],
   pictures: v.record(v.string(), picture),
-  /** The drawing of each named icon: elements with their attributes, as lucide has them. */
   icons: v.record(v.string(), v.custom<IconNode>(Array.isArray)),
   markdownPages: v.record(addressOfPage, markdownPage),
   trades: v.record(addressOfPage, trade),

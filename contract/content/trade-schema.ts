@@ -1,4 +1,4 @@
-/** The schemas of a trade's page, and of the parts that it shares with the landing page. */
+/** A trade's page, and the parts that it shares with the landing page. */
 import * as v from "valibot";
 import { naming, plainText, says, sentence, several } from "../placeholders.ts";
 
@@ -6,7 +6,6 @@ const amount = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 const slider = v.object({ label: plainText, from: amount, to: amount, step: amount, value: amount });
 
-/** The calculator of missed calls, and the case beside it. */
 export const missed = v.object({
   ...says("heading", "callIntro"),
   calls: slider,
@@ -16,7 +15,6 @@ export const missed = v.object({
   /** An amount, in the currency of the region. */
   money: naming("amount"),
   result: plainText,
-  /** How the amount comes about, and what of it is a guess. */
   formula: sentence("calls", "month", "job", "amount"),
   /** The line that the form gets. */
   line: sentence("calls", "job"),
@@ -53,14 +51,13 @@ const message = v.pipe(
   ),
 );
 
-/** A conversation on the board. `caller`: the writer's name; `ending`: what came of it. */
+/** `caller`: the writer's name. */
 export const conversation = {
   ...says("clock", "label", "caller"),
   messages: several(message, 1, 8, "messages"),
   ending: v.object(says("captured", "booked", "followedUp", "you")),
 };
 
-/** The page of one trade. The footer and the testimonials also have its `name`. */
 export const trade = v.object({
   ...says("name", "eyebrow", "title", "description", "headline", "lead"),
   /** A symbol of `pictures/trades.svg`; without one, the page has the symbol `another-trade`. */

@@ -2,7 +2,7 @@
 import { DAY_MS } from "../durations.ts";
 import { capitalized, type Locale } from "./locale.ts";
 
-/** Kept by tag and options: a formatter takes longer to make than to use a thousand times. */
+/** A formatter takes longer to make than to use a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 export function partsOf(iso: string | number, tag: string, options: Intl.DateTimeFormatOptions) {
@@ -32,7 +32,7 @@ export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Loca
     time,
     /** `1:30 AM EDT` */
     named: `${time} ${short}`,
-    /** With the short name at that time: `Eastern Time (EST)`, `Sao Paulo (GMT−3)`, `UTC`. */
+    /** `Eastern Time (EST)`, `Sao Paulo (GMT−3)`, `UTC` */
     zone: place === short ? place : `${place} (${short})`,
   };
 }
@@ -56,7 +56,6 @@ export function inZone(iso: string, timeZone: string, locale: Locale) {
   const [hours] = partsOf(iso, "en", { timeZone, hour: "2-digit", hourCycle: "h23" });
   return {
     ...clock,
-    /** `March` */
     month: readPart("month", "long"),
     /** `Mar 1` */
     date: date.join(""),

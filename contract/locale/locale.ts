@@ -1,9 +1,8 @@
-/** The language and region of a site, and what differs between languages. */
 import { attempt } from "../attempt.ts";
 import * as v from "valibot";
 
 export interface Locale {
-  /** As short as it can be, such as `de` of `de-DE`: also the `lang` of documents. */
+  /** Also the `lang` of documents. */
   tag: string;
   glue: string;
   /** Names of zones in place of their cities', by the last part of the IANA name. */
@@ -60,7 +59,7 @@ export const capitalized = (text: string, locale: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
 /** Sentences about a number, for as many forms as a language has; English has two. */
-export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & Record<"one" | "many", string>;
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { one: string; many: string };
 
 export function plural(forms: Plural, count: number, { tag }: Language): string {
   const form = forms[new Intl.PluralRules(tag).select(count)] ?? forms.many;

@@ -6,10 +6,7 @@ import { SCHEDULE_PATH } from "../routes.ts";
 export const NEXT_TIMES = ' data-times="">';
 const AT_ONCE = 3;
 
-/**
- * The first times as addresses and texts (`Mon 9:00 AM`, after six days `Mar 1, 9:00 AM`), and the
- * short name of their zone. @param tag of the language: the page's `lang`
- */
+/** Texts like `Mon 9:00 AM`, after six days `Mar 1, 9:00 AM`. @param tag the page's `lang` */
 export function nextTimes(times: readonly string[], timeZone: string, now: number, tag: string) {
   const format = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { timeZone, ...parts });
   const links = times.slice(0, AT_ONCE).map((iso) => {

@@ -63,8 +63,15 @@ export function shownDuration(ms: number, { tag }: Language): string {
   return format.format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }).replace(",", "");
 }
 
+/** Texts with `{count}`. */
+interface DurationUnits {
+  days: string;
+  hours: string;
+  minutes: string;
+}
+
 /** `5 h 12 min`, `45 min`, `2 d 3 h`: two units at most, never seconds. @param ms not negative */
-export function duration(ms: number, units: Record<"days" | "hours" | "minutes", string>): string {
+export function duration(ms: number, units: DurationUnits): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const lengths = [
     ["days", Math.floor(minutes / 1440)] as const,
@@ -77,7 +84,6 @@ export function duration(ms: number, units: Record<"days" | "hours" | "minutes",
   return shown.map(([unit, count]) => units[unit].replace("{count}", String(count))).join(" ");
 }
 
-/** When and where an operator reads. */
 type ReadTime = { now: string | number; timeZone: string };
 
 /** `Nov 20, 7:02 PM EST`, with its year unless it is `now`'s. @param more parts, as `weekday` */

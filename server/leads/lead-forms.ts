@@ -35,7 +35,7 @@ interface Failure {
 export interface FormOutcome extends NextSteps {
   failure?: Failure | undefined;
   isNew: boolean;
-  /** The next page, if it is another. After a failure, for scripts, and for visitors beyond limits. */
+  /** Another page. After a failure, it is for scripts, and for visitors beyond limits. */
   location?: string | undefined;
   /** Shown in place of the form with the failure, because what was typed is stored. */
   page?: PageState;

@@ -35,7 +35,7 @@ const SITE = join(root, "site");
 /** Every page gets all styles, since Vite sends them with code, which some pages lack. */
 const STYLES = "{components,pages,styles}/**/*.css";
 const LOOK_EVERY_MS = 100;
-const OVERLAY_PAGE = "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
+const EMPTY_PAGE = "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
 
 const { dataDir, contentDir } = readEnv();
 const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev") }));
@@ -89,7 +89,7 @@ function showMistake(error: unknown): void {
   vite.ws.send({ type: "error", err: mistake });
 }
 
-function withVite(html = OVERLAY_PAGE, pageVersion = version): Promise<string> {
+function withVite(html = EMPTY_PAGE, pageVersion = version): Promise<string> {
   const files = globSync(STYLES, { cwd: SITE });
   const styles = files.map((file) => `<link rel="stylesheet" href="/site/${file}">`).join("");
   const script = `<script type="module" src="/scripts/dev-page.ts?shown=${pageVersion}"></script></head>`;

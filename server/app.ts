@@ -96,7 +96,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    // Fastify's own lines hold addresses and error texts; those of the request hooks replace them.
+    // Fastify's own log lines hold addresses and error texts. `addRequestHooks` logs without them.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: () => randomUUID(),
     trustProxy: trust(env.trustProxy),

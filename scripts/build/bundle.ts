@@ -34,7 +34,7 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
         output: {
           entryFileNames: `${NAME}.js`,
           chunkFileNames: `${NAME}.js`,
-          // Pages have their styles inline, so the name of a style's file only tells it apart.
+          // Pages have their styles inline; the names of these files only identify them.
           assetFileNames: ({ names }) =>
             names[0]?.endsWith(".css") ? "assets/[hash:6].css" : `${NAME}[extname]`,
           codeSplitting: {

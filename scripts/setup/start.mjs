@@ -46,7 +46,7 @@ export function start() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(signal));
 }
 
-/** A line of `.env` that `parseEnv` reads whole: it stops at a # and at the end of a quote. */
+/** `parseEnv` reads other lines of `.env` only up to a # or the end of a quote. */
 const READ_WHOLE = /^\s*(?:#|$)|^ *(?:export )?\w+\s*=\s*(?:|[^\s"'`#][^#]*|"[^"]*"|'[^']*'|`[^`]*`)\s*$/;
 const LOST = "is not read whole: write NAME='value', and a comment on a line of its own.";
 

@@ -23,7 +23,7 @@ export interface OpenTimesParts {
 export type OpenTimes = ReturnType<typeof createOpenTimes>;
 
 export function createOpenTimes({ availability, store, calendars, now }: OpenTimesParts) {
-  let lastSuccessful: Openings | undefined;
+  let lastGood: Openings | undefined;
   let kept: { at: number; busy: readonly Busy[]; openings: Promise<Openings> } | undefined;
 
   async function readAll(isInTheWay: (one: Busy) => boolean = () => true): Promise<Openings> {
@@ -36,7 +36,7 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     const [at, busy] = [now(), calendars.busy()];
     // If the clock was set back since, `kept.at` is in the future.
     if (kept && Math.abs(at - kept.at) < KEPT_MS && kept.busy === busy) return kept.openings;
-    kept = { at, busy, openings: readAll().then((all) => (lastSuccessful = all)) };
+    kept = { at, busy, openings: readAll().then((all) => (lastGood = all)) };
     return kept.openings;
   }
 
@@ -54,7 +54,7 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     /** The times read before the store failed; undefined if none of them can still be booked. */
     lastKnown(): Openings | undefined {
       const soonest = isoTime(now() + availability.noticeHours * HOUR_MS);
-      const ahead = lastSuccessful && keepTimes(lastSuccessful, (at) => at >= soonest, availability);
+      const ahead = lastGood && keepTimes(lastGood, (at) => at >= soonest, availability);
       return ahead && ahead.times.length > 0 ? { ...ahead, notice: "old" } : undefined;
     },
 

@@ -6,10 +6,10 @@ import type { Busy } from "./calendar.ts";
 /** Open and taken starts in order, like `2027-03-01T14:00:00Z`; `days` has the open ones by day. */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
   const { timeZone, callsPerDay } = availability;
-  const neededMs = callAndGapMs(availability);
+  const slotMs = callAndGapMs(availability);
   const offered = offeredDays(availability, now);
   const all = offered.flatMap(({ starts }) => starts);
-  const free = freeStarts(all, busy, neededMs);
+  const free = freeStarts(all, busy, slotMs);
   const calls = Map.groupBy(
     busy.filter(({ call }) => call),
     ({ startsAt }) => dateAt(Date.parse(startsAt), timeZone).toString(),
@@ -18,7 +18,7 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
     const day = date.toString();
     const room = Math.max(0, callsPerDay - (calls.get(day)?.length ?? 0));
     const open = room > 0 ? starts.filter((at) => free.has(at)) : [];
-    const left = Math.min(room, countApart(open, neededMs));
+    const left = Math.min(room, countApart(open, slotMs));
     return { day, opens: instant(opens), times: open.map(instant), left };
   });
   const times = days.flatMap((day) => day.times);
@@ -43,13 +43,13 @@ export function keepTimes(
 const callAndGapMs = (one: Availability) => (one.callMinutes.to + one.gapMinutes) * MINUTE_MS;
 
 /** Counts the calls that fit after each other. @param starts in order */
-function countApart(starts: readonly number[], neededMs: number): number {
+function countApart(starts: readonly number[], slotMs: number): number {
   let count = 0;
   let free = -Infinity;
   for (const at of starts) {
     if (at < free) continue;
     count++;
-    free = at + neededMs;
+    free = at + slotMs;
   }
   return count;
 }
@@ -100,7 +100,7 @@ function windowStarts(availability: Availability, date: Temporal.PlainDate, wind
 }
 
 /** @param starts in order */
-function freeStarts(starts: readonly number[], busy: readonly Busy[], neededMs: number): Set<number> {
+function freeStarts(starts: readonly number[], busy: readonly Busy[], slotMs: number): Set<number> {
   const blocked = busy
     .map(({ startsAt, endsAt }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt) }))
     .toSorted((a, b) => a.start - b.start);
@@ -108,7 +108,7 @@ function freeStarts(starts: readonly number[], busy: readonly Busy[], neededMs: 
   let next = 0;
   const free = starts.filter((at) => {
     // Of all busy times that begin before this call's gap is over, the latest end decides.
-    for (let one = blocked[next]; one && one.start < at + neededMs; one = blocked[++next])
+    for (let one = blocked[next]; one && one.start < at + slotMs; one = blocked[++next])
       latestEnd = Math.max(latestEnd, one.end);
     return latestEnd <= at;
   });

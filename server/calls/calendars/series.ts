@@ -48,7 +48,7 @@ function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEven
   return [...versions.values()].flatMap((all) => {
     const newest = all.reduce((highest, { sequence }) => Math.max(highest, sequence), -Infinity);
     const latest = all.filter(({ sequence }) => sequence === newest);
-    // Some programs reuse UIDs, so an event that is left out may be another one that blocks, too.
+    // Some programs reuse UIDs, so an older version may be another event that blocks, too.
     if (latest.some(({ blocks }) => blocks))
       for (const event of all) if (event.sequence < newest) event.problems.add(PROBLEMS.version);
     return latest;

@@ -14,7 +14,6 @@ import { leadsOf } from "../leads/read-lead.ts";
 import { field, joined, lockRows, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
 import type { Database, Work } from "../store/database.ts";
 
-/** Marked as spam, or suspected. */
 const IS_SPAM = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
 interface ChangePlan extends Pick<Change, "kind" | "reason"> {
@@ -24,10 +23,7 @@ interface ChangePlan extends Pick<Change, "kind" | "reason"> {
   lock?: Sql;
 }
 
-/**
- * Records and makes a change, unless the lead is already as wanted.
- * @returns the lead afterwards; undefined if it is not stored @throws {StaleFailure | TimeTaken}
- */
+/** @returns the lead afterwards, if it is stored @throws {StaleFailure | TimeTaken} */
 function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Work<void>) {
   const { lock = change.undoes && lockCalls, when, ...what } = plan;
   return db.write(async (query) => {
@@ -121,7 +117,7 @@ export function setOutcome(db: Database, change: OutcomeChange) {
   });
 }
 
-/** Also cancels deliveries and coming calls, without a mail about that. */
+/** Cancels deliveries and coming calls without a mail about that. */
 function markSpam(db: Database, change: OutcomeChange, when: Sql) {
   const { id, now } = change;
   return changeLead(db, change, { kind: "spam", when, lock: lockCalls }, async (query) => {
@@ -211,7 +207,7 @@ export function editLead(
 
 type WhichDeliveries = { all: keyof ReturnType<typeof canBeSentAgain> } | { id: string };
 
-/** Makes deliveries due now; those that were not due begin anew. @returns the ids of all */
+/** Makes deliveries due now; those that were not due begin anew. */
 export function sendAgain(db: Database, which: WhichDeliveries, now: string) {
   return db.write(async (query) => {
     const conditions = canBeSentAgain(now);

@@ -16,8 +16,7 @@ import type { Calls } from "../calls/calls.ts";
 import { publicHolidays } from "../calls/holidays.ts";
 import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./forms.ts";
 
-/** How long a past call is listed. */
-const WEEK_MS = 7 * DAY_MS;
+const LISTED_AFTER_MS = 7 * DAY_MS;
 
 const CLOSED = `${INBOX.calls}#closed`;
 
@@ -28,7 +27,6 @@ const wholeDay = (day: string) => ({
   to: `${Temporal.PlainDate.from(day).add({ days: 1 }).toString()}T00:00`,
 });
 
-/** @throws {InboxFailure} for a text that is no time */
 function readTime(typed: string | undefined, timeZone: string): string {
   const time = instantOf(typed ?? "", timeZone);
   if (time === undefined) throw new InboxFailure("unreadable");
@@ -96,7 +94,7 @@ export function registerCalls(
 ) {
   const { timeZone, now } = clock;
   async function show(reply: FastifyReply, typed?: InboxViews["calls"]["typed"]) {
-    const calls = await readCalls(store, { since: isoTime(now() - WEEK_MS) });
+    const calls = await readCalls(store, { since: isoTime(now() - LISTED_AFTER_MS) });
     const closed = await readClosedTimes(store, { since: isoTime(now()) });
     const isOpen = (day: string) => {
       const { startsAt = "", endsAt = "" } = instantsOf(wholeDay(day));
@@ -109,7 +107,7 @@ export function registerCalls(
     return reply.show({ view: "calls", calls, closed, days, holidays, feed, typed });
   }
 
-  const instantsOf = ({ from, to }: Record<"from" | "to", string>) => ({
+  const instantsOf = ({ from, to }: { from: string; to: string }) => ({
     startsAt: instantOf(from, timeZone),
     endsAt: instantOf(to, timeZone),
   });

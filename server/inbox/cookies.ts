@@ -1,4 +1,4 @@
-/** The inbox's cookies, which no other page gets: one of them keeps a device signed in. */
+/** The inbox's cookies, which no other page gets. */
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { INBOX } from "../../contract/routes.ts";
@@ -15,8 +15,8 @@ export function cookiesIn({ headers }: FastifyRequest, name: string): string[] {
   return named.map((pair) => pair.slice(name.length + 1));
 }
 
-/** Any text as a cookie's value, and back. Any value can be read, even one that is not ours. */
 export const toCookieValue = (text: string): string => Buffer.from(text).toString("base64url");
+/** Any value can be read, even one that is not ours. */
 export const fromCookieValue = (value: string) => Buffer.from(value, "base64url").toString();
 
 /** Derives a key, so that no link is a valid cookie. @param secure whether the site uses TLS */
@@ -32,7 +32,7 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
       return cookie(token, Math.max(0, Math.floor((expiresAt - now()) / 1000)));
     },
     close: () => cookie("", 0),
-    /** The sign-in of a device's cookie. Only the store knows whether it was ended. */
+    /** Only the store knows whether the sign-in was ended. */
     idOf(request: FastifyRequest): string | undefined {
       const checks = cookiesIn(request, "inbox").map((one) => links.verify(one, "inbox", now()));
       return checks.find((check) => check.kind === "valid")?.subject;

@@ -10,18 +10,13 @@ import { countOf, LEADS, number, parseRecord } from "../store/query.ts";
 import { either, raw, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-/** On a `context`: neither a test, nor spam, nor suspected. */
 const IS_REAL = sql`context.source <> 'test' AND ${conditions.IS_NO_SPAM}`;
 
-/** The real leads between two times. */
 const leadsBetween = (begin: string, end: string) =>
   sql`${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${end} AND ${IS_REAL}`;
 
-/**
- * The median hours until an answer, of the leads between two times; NULL if there are none. An open
- * lead counts with its age. A lead whose answer is a booked call is left out, whoever booked it.
- */
-function medianBetween(begin: string, end: string, now: string): Sql {
+/** An open lead counts with its age. A lead whose answer is a booked call does not count. */
+function medianAnswerHours(begin: string, end: string, now: string): Sql {
   const hours = either(
     sql`extract(epoch FROM answered - came) / 3600`,
     sql`(julianday(answered) - julianday(came)) * 24`,
@@ -47,21 +42,20 @@ export function readLatestLeads(db: Database, latest: LatestDays, now: string) {
       days.push({ day, leads: await countOf(query, leadsBetween(begin, end)) });
     }
     const [median = {}] = await query`SELECT
-      (${medianBetween(starts[0] ?? "", starts.at(-1) ?? "", now)}) AS median_answer_hours`;
+      (${medianAnswerHours(starts[0] ?? "", starts.at(-1) ?? "", now)}) AS median_answer_hours`;
     return { days, ...parseRecord(v.pick(WeekSchema, ["medianAnswerHours"]), median) };
   });
 }
 
-/** What happened in a week, without tests, spam and suspected leads. */
 const WeekSchema = v.object({
   ...v.entriesFromList(["leads", "calls", "missed", "won"], v.number()),
   medianAnswerHours: v.optional(v.number()),
-  /** The number of leads of each source, the highest first. */
+  /** The highest number first. */
   sources: v.array(v.object({ source: v.string(), leads: v.number() })),
 });
 export type Week = v.InferOutput<typeof WeekSchema>;
 
-export function readWeek(db: Database, { from, to }: Record<"from" | "to", string>): Promise<Week> {
+export function readWeek(db: Database, { from, to }: { from: string; to: string }): Promise<Week> {
   return db.read(async (query) => {
     const calls = sql`SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
     WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${IS_REAL}`;
@@ -71,7 +65,7 @@ export function readWeek(db: Database, { from, to }: Record<"from" | "to", strin
       (${calls} AND call.state = 'missed') AS missed,
       (SELECT count(*) FROM lead_contexts WHERE outcome = 'won' AND source <> 'test'
         AND outcome_at >= ${from} AND outcome_at < ${to}) AS won,
-      (${medianBetween(from, to, to)}) AS median_answer_hours`;
+      (${medianAnswerHours(from, to, to)}) AS median_answer_hours`;
     const sources = await query`SELECT
       coalesce(context.came_from, ${OTHER}) AS source, CAST(count(*) AS integer) AS leads
       FROM ${leadsBetween(from, to)} GROUP BY 1 ORDER BY 2 DESC`;
@@ -88,13 +82,10 @@ const WaitingSchema = v.object({
 
 export type WaitingLeads = Awaited<ReturnType<typeof readWaiting>>;
 
-/**
- * Leads without an answer: their number, and the first twenty. @param promised the answer is due
- * later than `after` and until `by`, in ISO 8601 in UTC @param owner whose leads; undefined: all
- */
+/** @param promised the answer is due later than `after` and until `by`, in ISO 8601 in UTC */
 export function readWaiting(
   db: Database,
-  promised: Record<"after" | "by", string>,
+  promised: { after: string; by: string },
   order: "ASC" | "DESC",
   owner?: string,
 ) {
@@ -109,10 +100,7 @@ export function readWaiting(
   });
 }
 
-/**
- * Counts leads for the mail about many leads at once.
- * @param since when the first lead without a mail of its own came
- */
+/** @param since when the first lead without a mail of its own came */
 export function readStorm(db: Database, since: string) {
   return db.read(async (query) => {
     const [counted = {}] = await query`SELECT count(*) AS leads,
@@ -122,8 +110,7 @@ export function readStorm(db: Database, since: string) {
   });
 }
 
-/** The most leads that the inbox names whose mail to the visitor waits for the agency. */
-const MAX_WITHHELD = 10;
+const MOST_WITHHELD = 10;
 
 export function readHealth(db: Database, now: string) {
   return db.read(async (query) => {
@@ -141,12 +128,12 @@ export function readHealth(db: Database, now: string) {
       (SELECT count(*) FROM (${conditions.failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
     const withheldLeads = await query`SELECT id, name FROM lead_submissions
       WHERE id IN (SELECT lead_id FROM deliveries WHERE ${conditions.isWithheld(now)})
-      ORDER BY id DESC LIMIT ${MAX_WITHHELD}`;
+      ORDER BY id DESC LIMIT ${MOST_WITHHELD}`;
     return parseRecord(HealthSchema, counted, { withheldLeads });
   });
 }
 
-/** The deliveries that were given up, the oldest first. @param most how many of them are listed */
+/** The deliveries that were given up, the oldest first. */
 export function readGivenUp(db: Database, most: number): Promise<LeadDelivery[]> {
   return db.read(async (query) => {
     const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery

@@ -27,10 +27,7 @@ type TypedFields = Partial<LeadFields>;
 
 export type EntryResult = LeadDetail | { problems: readonly Problem[] };
 
-/**
- * Adds a lead that called; the email may be a phone number. Nobody is mailed, and the lead counts
- * as answered. Sent twice, it is one lead. @param source where the caller heard of the agency
- */
+/** The email may be a phone number. Nobody is mailed, and the lead counts as answered. */
 export async function addCaller(
   { store, leads, change }: LeadEntry,
   fields: TypedFields,
@@ -48,7 +45,7 @@ export async function addCaller(
   return present(await lead);
 }
 
-/** Corrects columns of a lead; omitted columns stay. */
+/** Omitted columns stay. */
 export async function correctLead(
   { store, form, change }: LeadEntry,
   which: Pick<LeadChange, "id" | "seen" | "by">,

@@ -11,7 +11,7 @@ import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "./cookies.t
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The sign-in of the device; undefined behind a mailed link. */
+    /** Undefined behind a mailed link. */
     signIn: SignIn | undefined;
   }
   interface FastifyReply {
@@ -28,17 +28,15 @@ export interface PostedForm {
   request: FastifyRequest;
   reply: FastifyReply;
   fields: ReadonlyMap<string, string>;
-  /** The ids in the address. */
   ids: Readonly<Record<string, string>>;
   /** The id named `id` in the address, of a lead or a closed time; empty without one. */
   id: string;
   /** The version of the lead that the form's page shows; a program may name none. */
   seen: number | undefined;
-  /** The signed-in address. */
   by: string | undefined;
 }
 
-/** Adds a form's route. @param work returns what it did, an address to go to, or its own answer */
+/** @param work returns what it did, an address to go to, or its own answer */
 export function postForm(
   app: FastifyInstance,
   path: string,
@@ -56,12 +54,10 @@ export function postForm(
   });
 }
 
-/** The page of a form's lead, at one of its controls. */
 export function leadPageOf({ id, request }: Pick<PostedForm, "id" | "request">, control: string) {
   return `${INBOX.lead(id)}${queryIn(request)}#${control}`;
 }
 
-/** @throws {InboxFailure} if the field is no number */
 function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
   const seen = fields.get(INBOX_FIELDS.seen);
   if (seen === undefined) return undefined;
@@ -69,10 +65,10 @@ function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
   return Number(seen);
 }
 
-/** A route with one id. A hook answers 404 for an invalid id. */
+/** A hook answers 404 for an invalid id. */
 export type IdRoute = { Params: { id: string } };
 
-/** The fields of a form; a button alone sends none. @throws {InboxFailure} if it is unreadable */
+/** A button alone sends no fields. @throws {InboxFailure} if the form is unreadable */
 export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
   const fields = isForm(request) ? parseFormBody(request.body, INBOX_FIELDS.lead) : undefined;
@@ -88,7 +84,6 @@ export function backIn(fields: ReadonlyMap<string, string> | URLSearchParams): s
   return v.parse(v.fallback(BackSchema, INBOX.path), fields.get(INBOX_FIELDS.back));
 }
 
-/** Sends a file that the browser saves. */
 export function sendFile(reply: FastifyReply, name: string, type: string, body: string | Readable) {
   const disposition = `attachment; filename="${name}"`;
   return reply.type(`${type}; charset=utf-8`).header("content-disposition", disposition).send(body);
@@ -96,7 +91,7 @@ export function sendFile(reply: FastifyReply, name: string, type: string, body: 
 
 const DEED_LASTS_SECONDS = 60;
 
-/** Redirects to `deed.back`. That page says once what the form did, which a cookie tells it. */
+/** A cookie tells the page at `deed.back` what the form did. */
 export function redirectWith(reply: FastifyReply, deed: Deed): FastifyReply {
   const cookie = cookieOf("deed", toCookieValue(JSON.stringify(deed)), DEED_LASTS_SECONDS);
   return reply.header("set-cookie", cookie).redirect(deed.back, 303);

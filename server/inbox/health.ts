@@ -9,13 +9,11 @@ import { sendAgain } from "./admin-changes.ts";
 import { readGivenUp, readHealth, readLatestLeads } from "./counts.ts";
 import { postForm } from "./forms.ts";
 
-/** The days that the chart and the median cover, including today. */
 const DAYS = 30;
 
 export interface Machine {
   /** Why the store takes no lead now; undefined when it does. */
   fault: () => Promise<string | undefined>;
-  /** Otherwise mails are only written to files. */
   hasMailServer: boolean;
   state: () => MachineState;
 }

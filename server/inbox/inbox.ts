@@ -47,7 +47,7 @@ interface InboxParts {
   access: SignInParts;
   machine: Machine;
   agency: {
-    /** IANA name of the zone in which days are counted and times are shown. */
+    /** IANA name. */
     timeZone: string;
     /** The address of the calendar feed; undefined if the scheduling page is on another site. */
     feed: string | undefined;
@@ -55,7 +55,6 @@ interface InboxParts {
   };
 }
 
-/** Allows no script, and leaves no trace in caches, search engines or other sites' logs. */
 function headersOf(manifest: BuildManifest, { styles }: Pick<InboxRenderer, "styles">) {
   const policy = [
     "default-src 'none'",
@@ -121,7 +120,6 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   registerMailedLinks(app, access, entry.change);
 
   app.register(async (signedIn) => {
-    // A device that is not signed in gets the page that asks for an email address.
     signedIn.addHook("onRequest", async (request, reply) => {
       request.signIn = await readSignIn(access, request);
       if (request.signIn) return undefined;

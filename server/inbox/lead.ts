@@ -16,7 +16,7 @@ import { InboxFailure, leadPageOf, postForm, present } from "./forms.ts";
 import type { IdRoute, PostedForm } from "./forms.ts";
 
 const MOST_OTHERS = 20;
-/** About two weeks; the form takes any other time, too. */
+/** About two weeks. */
 const MOST_OPEN_TIMES = 150;
 
 /** @param times undefined if the scheduling page is on another site */
@@ -47,7 +47,6 @@ export function registerLead(
     return { what: owner === "" ? "given-back" : "owned", back: leadPageOf(form, "owner") };
   });
 
-  // An empty day takes the follow-up back.
   postForm(app, INBOX.followUp(":id"), async (form) => {
     const followUpOn = form.fields.get(INBOX_FIELDS.followUpOn);
     if (followUpOn === undefined || (followUpOn !== "" && !isDay(followUpOn)))

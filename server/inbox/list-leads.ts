@@ -8,7 +8,7 @@ import type { ListedLeads, ListPart } from "../leads/search.ts";
 import { allOf, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-/** What narrows a list besides its filter. A field that is not given does not narrow it. */
+/** What narrows a list besides its filter. */
 interface ListScope extends Omit<ListedLeads, "filter" | "order"> {
   source?: string | undefined;
   campaign?: string | undefined;
@@ -16,7 +16,7 @@ interface ListScope extends Omit<ListedLeads, "filter" | "order"> {
 }
 
 interface ListInput extends ListScope, ListedLeads {
-  /** Text to find in leads. If no lead has it, near words are found. */
+  /** If no lead has this text, near words are found. */
   search?: string;
   skip?: number;
   size: number;
@@ -35,7 +35,7 @@ export function listIds(db: Database, input: ListInput): Promise<string[]> {
 
 const LEADS_AT_ONCE = 200;
 
-/** All leads of a list, some at a time. Reads all ids first, so that each lead comes once. */
+/** Reads all ids first, so that each lead comes once. */
 export async function* readWholeList(db: Database, input: Omit<ListInput, "skip" | "size">) {
   const ids = await listIds(db, { ...input, size: Number.MAX_SAFE_INTEGER });
   for (let first = 0; first < ids.length; first += LEADS_AT_ONCE)
@@ -67,7 +67,7 @@ async function findPart(
   query: Query,
   part: ListPart,
   texts: readonly string[],
-  { skip, size }: Record<"skip" | "size", number>,
+  { skip, size }: { skip: number; size: number },
 ) {
   const context = sql`lead_contexts AS context WHERE ${part.where}`;
   if (texts.length === 0) {

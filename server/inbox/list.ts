@@ -52,10 +52,7 @@ export function registerList(
 
 const ORDER_LASTS_SECONDS = 365 * 24 * 60 * 60;
 
-/**
- * The list that an address describes, in the order that it names or that this browser kept. A
- * search ignores the filter, and the first of several parameters with one name counts.
- */
+/** A search ignores the filter. The first of several parameters with one name counts. */
 export function listQueryOf(request: FastifyRequest): ListQuery {
   const named = Object.fromEntries([...readQuery(request)].toReversed());
   const query = v.parse(ListQuerySchema, { order: cookiesIn(request, "order")[0], ...named });

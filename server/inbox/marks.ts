@@ -1,4 +1,4 @@
-/** Marks leads, takes marks back, and deletes leads: one from its page, or those of a list. */
+/** Marks leads, takes marks back, and deletes leads. */
 import type { FastifyInstance } from "fastify";
 import { type Deed, INBOX_FIELDS, LIST, listPath, MARKS, type Mark } from "../../contract/inbox.ts";
 import type { LeadDetail, Stale } from "../../contract/leads-admin.ts";
@@ -41,9 +41,9 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
     if (ticks.length === 0) return { what: "nothing", back };
     const stale: Stale[] = [];
     const undo: string[] = [];
+    const canUndo = ticks.length <= MOST_UNDONE;
     const markOne = async (tick: (typeof ticks)[number]): Promise<string[]> => {
-      // Undo takes MOST_UNDONE leads at most: of more, the former states are not read.
-      const before = ticks.length <= MOST_UNDONE ? await readLead(store, tick.id) : undefined;
+      const before = canUndo ? await readLead(store, tick.id) : undefined;
       const after = await unlessStale(markLead(store, mark, change({ ...tick, by })), stale);
       return before && after ? undoOf(before, after) : [];
     };
@@ -73,7 +73,7 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
   });
 }
 
-/** If the lead was changed meanwhile, adds it to `stale`: the other leads are still changed. */
+/** Collects a lead that was changed meanwhile, so that the other leads are still changed. */
 function unlessStale<Result>(change: Promise<Result>, stale: Stale[]): Promise<Result | undefined> {
   return change.catch((error: unknown) => {
     if (!(error instanceof StaleFailure)) throw error;
@@ -98,7 +98,7 @@ async function bringBack(store: Database, former: (typeof STATES)[number], chang
   return answeredAt === undefined ? answerLead(store, change) : clearOutcome(store, change);
 }
 
-/** Asks first, and then deletes. @param team the agency's addresses */
+/** @param team the agency's addresses */
 export function registerDelete(
   app: FastifyInstance,
   removal: Removal,

@@ -9,7 +9,6 @@ import { removeLeads, type Removal } from "./remove-leads.ts";
 export function registerPerson(app: FastifyInstance, removal: Removal, team: readonly string[]) {
   const { store } = removal;
 
-  /** @param id of the lead whose page links here */
   async function personOf(id: string) {
     const { email } = present(await readLead(store, id)).lead;
     return { id, ...(await readPerson(store, email)) };

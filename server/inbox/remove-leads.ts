@@ -1,4 +1,4 @@
-/** Deletes leads for good, with their rows and mail files: in the inbox, by command or by age. */
+/** Deletes leads for good, with their rows and mail files. */
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { DAY_MS } from "../../contract/durations.ts";
@@ -17,17 +17,14 @@ export const REMOVED_AT_ONCE = 50;
 export interface Removal {
   store: Database;
   calls: Calls;
-  /** A folder of this machine. Mail files that another machine wrote are not deleted. */
+  /** Mail files that another machine wrote are not deleted. */
   mailFolder: string;
   now: () => number;
   /** The longest wait for the mails that cancel a lead's calls. Milliseconds. */
   patienceMs: number;
 }
 
-/**
- * Deletes leads with all their rows, once their coming calls are cancelled. Ignores unknown ids.
- * @returns what was deleted; undefined if nothing was, because mails that cancel calls still wait
- */
+/** @returns undefined if nothing was deleted, because mails that cancel calls still wait */
 export async function removeLeads(removal: Removal, ids: readonly string[], by?: string) {
   const { store } = removal;
   if (!(await withdrawCalls(removal, ids, by))) return undefined;
@@ -48,7 +45,6 @@ export async function removeLeads(removal: Removal, ids: readonly string[], by?:
 
 const POLL_EVERY_MS = 200;
 
-/** Cancels coming calls of leads. @returns false if mails about calls still wait after a while */
 async function withdrawCalls(removal: Removal, ids: readonly string[], by: string | undefined) {
   const { store, calls, now, patienceMs } = removal;
   const time = isoTime(now());
@@ -68,7 +64,6 @@ async function withdrawCalls(removal: Removal, ids: readonly string[], by: strin
   }
 }
 
-/** Deletes up to `limit` leads, the oldest first. @returns counts, and ids of their deliveries */
 async function removeWhere(query: Query, where: Sql, limit: number) {
   const leads = await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
     LIMIT ${limit} ${lockRows("UPDATE")}`;
@@ -83,10 +78,7 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
   };
 }
 
-/**
- * At most this share of all leads is deleted by age in a day, so that a wrong clock or a mistyped
- * RETENTION_DAYS costs no more before somebody sees the inbox (docs/privacy.md).
- */
+/** A wrong clock or a mistyped RETENTION_DAYS costs at most this share (docs/privacy.md). */
 const SHARE_A_DAY = 0.1;
 /** The day's limit is never lower, so that a small store also deletes its old leads. */
 const LEAST_A_DAY = 10;

@@ -26,7 +26,6 @@ const LINK_WORKS_MS = 15 * MINUTE_MS;
 /** Lasts over a weekend. A link that ends later is refused: it was made with the clock ahead. */
 export const INVITATION_WORKS_MS = 3 * DAY_MS;
 
-/** After the loss of a device, the *Team* page ends its sign-in earlier. */
 const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 
 /** Keeps where somebody wanted to go until the link that is mailed on request expires. */
@@ -121,7 +120,7 @@ export function checkLink({ links, now }: SignInParts, purpose: LinkPurpose, tok
   return { ...check, token };
 }
 
-/** Mails a link unless too many are unopened. @param log gets why it failed @returns success */
+/** Mails a link unless too many are unopened. @param log gets why it failed */
 export async function mailSignInLink(
   { store, links, now }: SignInParts,
   to: string,

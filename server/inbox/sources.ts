@@ -14,7 +14,6 @@ import type { Database } from "../store/database.ts";
 
 const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 
-/** Leads that are no spam and have a source, each with its results as 0 or 1. */
 const resultRows = (leads: Sql, condition: Sql) => sql`SELECT context.came_from AS source,
     context.campaign, 1 AS leads, context.has_call AS calls,
     CASE WHEN context.outcome = 'won' THEN 1 ELSE 0 END AS won,
@@ -77,13 +76,13 @@ function totalsOf(rows: readonly Row[]): Results {
   return { leads: total("leads"), calls: total("calls"), won: total("won"), lost: total("lost") };
 }
 
-/** In days. Few campaigns have results sooner. */
-const USUAL_SPAN = 90;
+/** Few campaigns have results sooner. */
+const USUAL_DAYS = 90;
 
 export function registerSources(app: FastifyInstance, store: Database, { timeZone, now }: Clock) {
   app.get(INBOX.sources, async (request, reply) => {
     const requested = readQuery(request).get("days");
-    const days = SPANS.find((span) => String(span) === requested) ?? USUAL_SPAN;
+    const days = SPANS.find((span) => String(span) === requested) ?? USUAL_DAYS;
     const sources = await readSources(store, latestDays(days, timeZone, now()));
     return reply.show({ view: "sources", sources });
   });

@@ -15,18 +15,26 @@ import { shortDay, shortTime, shownDuration, shownTime, timeOfDay } from "../../
 import { oneLine } from "../deliveries/mail/text.ts";
 import type { readStorm, WaitingLeads, Week } from "./counts.ts";
 
-type MorningWork = Today & Record<"overdue" | "due", WaitingLeads> & { suspected: number };
+interface MorningWork extends Today {
+  overdue: WaitingLeads;
+  due: WaitingLeads;
+  suspected: number;
+}
 
 /** A mail is read on a phone. Lengths are in characters. */
 const MAX_SOURCES = 10;
 const MAX_SOURCE_LENGTH = 40;
 const MAX_NAME_LENGTH = 80;
 
-/** The figures of a week's mail, in its order. */
-const FIGURES = ["leads", "calls", "held", "missed", "won", "answer"] as const;
+const WEEK_FIGURES = ["leads", "calls", "held", "missed", "won", "answer"] as const;
 
-type Texts = Record<"subject" | "text", string>;
-type LinkTexts = Texts & { link: string };
+interface Texts {
+  subject: string;
+  text: string;
+}
+interface LinkTexts extends Texts {
+  link: string;
+}
 type Values = Parameters<typeof fillIn>[1];
 type ReadTeam = () => Promise<readonly string[]>;
 
@@ -52,7 +60,6 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
   const inboxLink = links(linkTo(morning.link, INBOX.path));
   const clockTime = (at: string) => timeOfDay(at, timeZone, locale);
 
-  /** @param time what comes before the names */
   function leadLine({ id, name, companyName, owner = "" }: Today["followUps"][number], time = "") {
     const business = companyName === NOT_ASKED ? "" : `, ${companyName}`;
     const person = oneLine(name + business, MAX_NAME_LENGTH);
@@ -86,12 +93,12 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
       return send(id, failed, { what: failed[what] }, paragraphs);
     },
 
-    /** Sends nothing where the content has no such mail. @param from as `2027-03-01` */
+    /** @param from as `2027-03-01` */
     async sendWeek(id: string, from: string, week: Week, before: Week) {
       if (!weekTexts) return undefined;
       const latest = figuresOf(week);
       const earlier = figuresOf(before);
-      const figures = FIGURES.map((name) => {
+      const figures = WEEK_FIGURES.map((name) => {
         const values = { now: String(latest[name]), before: String(earlier[name]) };
         return { label: weekTexts[name], value: fillIn(weekTexts.figure, values) };
       });
@@ -153,7 +160,7 @@ const letterOf = ({ subject, text }: Texts, values: Values, more: Body): Letter 
   body: [paragraph(fillIn(text, values)), ...more],
 });
 
-/** Mails with a link that opens the inbox once. A failed one is not retried. */
+/** Mails with a link that opens the inbox once. */
 export function createSignInMails(settings: MailSettings, transport: MailTransport) {
   const { content, site, timeZone, locale, now } = settings;
   const { signIn, invited } = content;
@@ -166,7 +173,7 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
   }
 
   return {
-    /** To a member who asked for a link. @param from the browser, system and network that asked */
+    /** @param from the browser, system and network that asked */
     mailSignIn(mail: SignInMail, from: string): Promise<SendResult> {
       const { labels, mistake } = signIn;
       const request = [
@@ -177,7 +184,7 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
       return send(mail, signIn, "", [fields(...request), paragraph(mistake, { look: "small" })]);
     },
 
-    /** To an invited person. @param by the address of the member who invited */
+    /** @param by the address of the member who invited */
     mailInvited(mail: SignInMail, by = content.call.somebody): Promise<SendResult> {
       const note = fillIn(invited.note, { until: shownTime(mail.until, timeZone, locale) });
       return send(mail, invited, by, [paragraph(note, { look: "small" })]);
@@ -185,5 +192,11 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
   };
 }
 
-/** `id`: of the sign-in that the link with `token` opens; `until`: the link's end, ISO 8601. */
-export type SignInMail = Record<"to" | "id" | "token" | "until", string>;
+export interface SignInMail {
+  to: string;
+  /** Of the sign-in that the link opens. */
+  id: string;
+  token: string;
+  /** The link's end, in ISO 8601. */
+  until: string;
+}

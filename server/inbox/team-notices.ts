@@ -1,4 +1,4 @@
-/** Notices to the team, checked each minute: morning, leads due soon, many leads, week, faults. */
+/** Notices to the team, checked each minute. */
 import { randomUUID } from "node:crypto";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { readCalendarCopies } from "../calls/calendar-copies.ts";
@@ -16,17 +16,14 @@ import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { readHealth, readStorm, readWaiting, readWeek } from "./counts.ts";
 
-/** The team is reminded of a lead this long before the promised time, to be able to answer it. */
-const BEFORE_MS = 4 * HOUR_MS;
+const REMIND_BEFORE_MS = 4 * HOUR_MS;
 /** In the last hour of a day, leads due until an hour after the night are mailed, too. */
 const EVENING_MS = HOUR_MS;
 /** Reminders begin this long after the night, since the morning's mail names the same leads. */
 const AFTER_MORNING_MS = 15 * MINUTE_MS;
-/** How long leads are collected into one mail. */
-const STORM_MS = 10 * MINUTE_MS;
-/** A calendar that has been unreadable for this long is reported by mail, once. */
-const FAILING_MS = 6 * HOUR_MS;
-/** Longer than a mail takes. After it, a failed or interrupted notice is tried again. */
+const COLLECT_STORM_MS = 10 * MINUTE_MS;
+const CALENDAR_FAILING_MS = 6 * HOUR_MS;
+/** Longer than a mail takes. */
 const NOTICE_LEASE_MS = HOUR_MS / 4;
 
 interface Desk {
@@ -44,14 +41,19 @@ interface Desk {
 /** `after` in milliseconds since 1970. */
 type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
 
-/** `id`: of the mail; `about`: when its cause began; `sentAt`: the time of the notice before. */
-type Notice = Record<"id" | "about" | "sentAt", string>;
+interface Notice {
+  /** Of the mail. */
+  id: string;
+  /** When its cause began. */
+  about: string;
+  /** The time of the notice before. */
+  sentAt: string;
+}
 
 /**
- * Mails to all, then to each member, once this process has claimed the notice.
+ * A failed mail to all is tried again when the lease ends. A mail to a member is tried once, since
+ * a second try would mail the others twice.
  * @param mail to all, or about the leads of one member; undefined: there is nothing to tell
- * @throws {StoreUnavailable} After it, or a failed mail to all, the notice is tried again when its
- * lease ends. A mail to a member is tried once: a second try would mail the others twice.
  */
 async function sendNotice(
   { store, now, log }: Desk,
@@ -113,7 +115,7 @@ export async function mailReminder(desk: Desk): Promise<void> {
   const until = at + REMINDED_HOURS * HOUR_MS;
   // The night when clocks are put back is an hour longer, but a mail names no lead after `until`.
   const evening = Math.min(nextMorning(at, timeZone) + EVENING_MS, until);
-  const by = isoTime(isEvening ? evening : at + BEFORE_MS);
+  const by = isoTime(isEvening ? evening : at + REMIND_BEFORE_MS);
   const mail = async ({ id }: Notice, owner?: string) => {
     const promised = { after: isoTime(at), by: isoTime(until) };
     const waiting = await readWaiting(store, promised, "ASC", owner);
@@ -126,7 +128,7 @@ export async function mailReminder(desk: Desk): Promise<void> {
 export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<void> {
   const { store, timeZone, now, mails } = desk;
   if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;
-  const claim = { name: "storm", after: now(), by: isoTime(now() - STORM_MS) } as const;
+  const claim = { name: "storm", after: now(), by: isoTime(now() - COLLECT_STORM_MS) } as const;
   await sendNotice(desk, claim, async ({ id, about }) => mails.sendStorm(id, await readStorm(store, about)));
 }
 
@@ -155,7 +157,7 @@ export async function mailCalendars(desk: Desk, urls: readonly string[]): Promis
     const numbered = copies.map((copy) => ({ ...copy, number: calendars.indexOf(copy.id) + 1 }));
     return numbered.toSorted((a, b) => a.number - b.number);
   };
-  const after = now() - FAILING_MS;
+  const after = now() - CALENDAR_FAILING_MS;
   await sendNotice(desk, { name: "calendars", after, calendars }, async ({ id }) => {
     const copies = await readCopies();
     const failing = copies.filter(({ failingSince: since }) => since && since <= isoTime(after));

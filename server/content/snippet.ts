@@ -7,7 +7,7 @@ import { NO_ANALYTICS, type Analytics } from "../../contract/build-manifest.ts";
 import { policyHash } from "../http/built-site.ts";
 import { ContentError } from "./content-error.ts";
 
-/** Without `http:`: in scripts, such addresses only name namespaces. */
+/** Leaves out `http:` addresses, which only name namespaces in scripts. */
 const ADDRESS = /(?:\b(?:https|wss):|(?<=["'`]))\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?/gi;
 
 const FILE = "content/analytics.html";

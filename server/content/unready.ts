@@ -82,7 +82,7 @@ function sectionOf(place: string): string {
   return part === "trades" ? `trades/${trade}.yaml: ${partOfTrade}` : `home.yaml: ${part}`;
 }
 
-/** Unconfirmed English claims with the parts that make them. Demo and boards do not count. */
+/** Claims in the demo and on boards do not count. */
 function unconfirmedClaims(content: Content): [string, string[]][] {
   if (!isEnglish(content)) return [];
   const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer } = content;

@@ -53,10 +53,7 @@ export function createSignedLinks(secret: string) {
 /** What a link in a reader's mail opens: the lead, with a digest of the reader's address. */
 export const leadFor = (leadId: string, reader: string): string => `${leadId}_${digestOf(reader)}`;
 
-/**
- * @param readers the addresses that get mails or may sign in
- * @returns the lead, and whose mail had the link, if it says so; undefined if that reader has left
- */
+/** @returns undefined if the reader whose mail had the link has left the team */
 export function readLeadFor(subject: string, readers: readonly string[]) {
   const [id = "", digest] = subject.split("_");
   if (digest === undefined) return { id, by: undefined };

@@ -1,4 +1,3 @@
-/** How the site is bundled, for the build and `npm run dev`. */
 import { basename, join } from "node:path";
 import { globSync } from "node:fs";
 import react from "@vitejs/plugin-react";

@@ -1,4 +1,4 @@
-/** Unit tests are beside what they test. `npm test` leaves out `*.full.test.ts`. */
+/** `npm test` leaves out `*.full.test.ts`. */
 import { defineConfig } from "vitest/config";
 import { dropSettings } from "./server/settings/env.ts";
 

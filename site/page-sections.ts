@@ -1,4 +1,3 @@
-/** The content of the landing page's and trades' sections, with pictures, drawings and figures. */
 import type { Content, Trade } from "../contract/content/schema.ts";
 import { languageOf } from "../contract/locale/locale.ts";
 import { worthOf } from "../contract/missed-calls.ts";
@@ -14,7 +13,7 @@ export function sharedSections(content: Content) {
   const features = unlessEmpty(content.features);
   const testimonials = unlessEmpty(content.testimonials);
   const trades = tradeLinks(content);
-  const anotherDrawing = drawingOf(ANOTHER_TRADE, content);
+  const anotherDrawing = drawingUrl(ANOTHER_TRADE, content);
   return {
     board,
     doneForYou: doneForYou && { ...doneForYou, trades, anotherDrawing },
@@ -38,7 +37,7 @@ export function sharedSections(content: Content) {
   };
 }
 
-/** The content of a trade's page: its own text, and parts of the landing page. */
+/** The trade's own text, and parts of the landing page. */
 export function tradeContent(content: Content, trade: Trade) {
   const { hero, header, schedulePage, locale } = content;
   const shared = sharedSections(content);
@@ -50,7 +49,7 @@ export function tradeContent(content: Content, trade: Trade) {
   return {
     ...shared,
     hero: { ...hero, eyebrow: trade.eyebrow, headline: trade.headline, lead: trade.lead },
-    drawing: symbolOf(trade.drawing, content),
+    drawing: inlineDrawing(trade.drawing, content),
     header,
     doneForYou: doneForYou && { ...doneForYou, trades: [] },
     board: { ...board, ...trade.board, stamp: schedulePage.stamp },
@@ -106,7 +105,7 @@ function featureOf(feature: Section<"features">["items"][number], content: Conte
   return {
     ...texts,
     drawing: content.icons[feature.icon] ?? [],
-    picture: drawing === undefined ? undefined : drawingOf(drawing, content),
+    picture: drawing === undefined ? undefined : drawingUrl(drawing, content),
   };
 }
 
@@ -116,7 +115,6 @@ function jobOf(job: Trade["jobs"]["items"][number], promise: string, { icons }: 
   return { icon, promise, title, description, benefits, drawing, picture: undefined };
 }
 
-/** The footer's industries in order, linked where a trade has a page, then the other trades. */
 function industries({ footer, trades }: Content): { label: string; href?: string }[] {
   const pages = Object.entries(trades).map(([file, { name }]) => ({ label: name, href: `/${file}` }));
   const others = pages.filter((page) => !footer.industries.includes(page.label));
@@ -128,13 +126,12 @@ function tradeLinks(content: Content) {
   return industries(content).flatMap(({ label: name, href: path = "" }) => {
     const trade = content.trades[path.slice(1)];
     if (!trade) return [];
-    return [{ name, path, ...trade.missed, drawing: drawingOf(trade.drawing, content) }];
+    return [{ name, path, ...trade.missed, drawing: drawingUrl(trade.drawing, content) }];
   });
 }
 
 type Calculator = Pick<Section<"missed">, "calls" | "job" | "booked" | "money" | "formula">;
 
-/** The calculator with its sliders at `start`, and the amount and sum that it shows for them. */
 function calculator<Text extends Calculator>(missed: Text, start: Trade["missed"], locale: string) {
   const { calls, job, booked, money, formula } = missed;
   const worth = worthOf({ ...start, booked, money }, languageOf(locale));
@@ -145,14 +142,12 @@ function calculator<Text extends Calculator>(missed: Text, start: Trade["missed"
   return { ...missed, sliders, amount: worth.amount, sum: fillIn(formula, worth) };
 }
 
-/** The address of a drawing in the picture of all trades, if the content has that picture. */
-function drawingOf(name = ANOTHER_TRADE, { pictures }: Content): string | undefined {
+function drawingUrl(name = ANOTHER_TRADE, { pictures }: Content): string | undefined {
   const file = pictures["trades.svg"];
   return file && `${file.src}#${name}`;
 }
 
-/** The elements of a trade's drawing, for the page's own HTML; empty if the content lacks it. */
-function symbolOf(name = ANOTHER_TRADE, { pictures }: Content): string {
+function inlineDrawing(name = ANOTHER_TRADE, { pictures }: Content): string {
   const symbol = pictures["trades.svg"]?.symbols?.[name];
   return symbol === undefined ? "" : `${symbol}<use href="#${name}"/>`;
 }

@@ -1,4 +1,3 @@
-/** Renders a page to HTML: at build, and in the server for errors, sent forms and scheduling. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { RendererModule } from "../contract/build-manifest.ts";

@@ -1,4 +1,4 @@
-/** The tab's own storage. Where it is blocked or full, an item lasts as long as the page. */
+/** Where the tab's storage is blocked or full, an item lasts as long as the page. */
 import { attempt } from "../contract/attempt.ts";
 
 const inMemory = new Map<string, string>();

@@ -1,12 +1,8 @@
-/**
- * The visit: its first page and the site that led to it. A tab keeps both in its own storage, and
- * shares them with the tabs that are opened from its pages (docs/decisions/form.md).
- */
+/** A tab shares its visit with the tabs that are opened from its pages (docs/decisions/form.md). */
 import { attempt } from "../contract/attempt.ts";
 import { campaignOf } from "../contract/campaign.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 
-/** The session storage item with the tab's first page and its referrer. */
 export const VISIT_ITEM = "visit";
 
 /** The message of a tab that was opened from a page, and the answer of that page's tab. */
@@ -17,10 +13,9 @@ interface Message {
   visit?: string;
 }
 
-/** Characters of a path or a referrer. */
-const MAX_PART = 200;
-/** Characters of an address with its campaign, which becomes a header. */
-const MAX_ADDRESS = 3000;
+const MAX_PART_LENGTH = 200;
+/** The address becomes a header. */
+const MAX_ADDRESS_LENGTH = 3000;
 
 export function beginVisit(): void {
   const tabs = shareVisit();
@@ -40,19 +35,17 @@ export function beginVisit(): void {
 /** The first page of the visit and its referrer, separated by a blank. */
 export const visit = (): string => readItem(VISIT_ITEM) ?? assumedVisit();
 
-/** The visit as far as this document alone can know it. */
 function assumedVisit(): string {
   const { referrer } = document;
   if (isFromOurPage()) return `${withCampaignOnly(referrer)} `;
-  return `${withCampaignOnly(location.href)} ${referrer.slice(0, MAX_PART)}`;
+  return `${withCampaignOnly(location.href)} ${referrer.slice(0, MAX_PART_LENGTH)}`;
 }
 
-/** The address, cut to a length, with no parameters but those of advertisements. */
 function withCampaignOnly(address: string): string {
   const url = new URL(address);
   const campaign = new URLSearchParams(campaignOf(url)).toString();
-  const page = url.origin + url.pathname.slice(0, MAX_PART);
-  return (page + (campaign && `?${campaign}`)).slice(0, MAX_ADDRESS);
+  const page = url.origin + url.pathname.slice(0, MAX_PART_LENGTH);
+  return (page + (campaign && `?${campaign}`)).slice(0, MAX_ADDRESS_LENGTH);
 }
 
 const isFromOurPage = (): boolean => document.referrer.startsWith(`${location.origin}/`);

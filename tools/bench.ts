@@ -35,14 +35,12 @@ interface Load {
 const NGINX = "nginx, the built file of page /";
 const BARE = "bare node:http, one row as durable";
 
-/** By name of a load on our own server, the name of the load that it is compared with. */
-const BESIDE: Record<string, string> = {
+const COMPARED_WITH: Record<string, string> = {
   "page /": NGINX,
   "page /schedule": NGINX,
   "a lead (fsynced), with its mails": BARE,
 };
 
-/** The smallest server that stores a lead: one row, as durable as in our own store. */
 function serveBare(path: string, port: number): void {
   const db = new DatabaseSync(path);
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE leads (lead TEXT)");
@@ -55,7 +53,6 @@ function serveBare(path: string, port: number): void {
   createServer((request, response) => void answer(request, response)).listen(port, "127.0.0.1");
 }
 
-/** Starts a program that ends with this one. @returns its origin, once it answers */
 async function start(command: string, args: string[], port: number): Promise<string> {
   const child = spawn(command, args, { stdio: "ignore" });
   child.unref();
@@ -69,7 +66,6 @@ async function start(command: string, args: string[], port: number): Promise<str
   throw new Error(`${command} ended with ${child.exitCode}.`);
 }
 
-/** Serves the built page, compressed here once. */
 async function startNginx(program: string): Promise<string> {
   const folder = newFolder();
   const port = await freePort();
@@ -124,7 +120,7 @@ async function bench(): Promise<void> {
   const medians = byName.flatMap(median);
   for (const { name, perSecond, p99, failed } of medians) {
     console.log(`${name}: ${Math.round(perSecond)} a second, p99 ${p99} ms, ${failed} failed`);
-    const beside = medians.find((other) => other.name === BESIDE[name]);
+    const beside = medians.find((other) => other.name === COMPARED_WITH[name]);
     if (beside) console.log(`  ${(perSecond / beside.perSecond).toFixed(2)} of ${beside.name}`);
   }
 }

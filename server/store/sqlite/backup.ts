@@ -33,6 +33,7 @@ function checkBackup(backup: string): number {
   try {
     using db = new DatabaseSync(backup, { readOnly: true });
     const check = db.prepare("PRAGMA integrity_check").get();
+    // Throws when this version cannot use the backup's schema.
     pending(db, MIGRATIONS);
     const leads = countLeads(db);
     if (check?.["integrity_check"] === "ok" && leads !== undefined) return leads;

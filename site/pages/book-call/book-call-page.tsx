@@ -1,4 +1,3 @@
-/** "/book-call": the form, or, once the lead is stored, the confirmation in its place. */
 import { useEffect, useRef } from "react";
 import type { Submitted } from "../../../contract/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -22,8 +21,10 @@ export function Page({ content, form: opened }: BookCallPageProps) {
   const form = useLeadForm(content, opened);
   const { stage } = form;
   usePageTitle(content.titles[stage.state === "submitting" ? "editing" : stage.state]);
-  if (stage.state === "submitted")
-    return <Confirmation {...content.confirmation} {...stage} announce={opened.kind !== "submitted"} />;
+  if (stage.state === "submitted") {
+    const replacesForm = opened.kind !== "submitted";
+    return <Confirmation {...content.confirmation} {...stage} replacesForm={replacesForm} />;
+  }
   const beside = (
     <>
       <NextSteps label={bookCall.nextLabel} steps={bookCall.next} intro={bookCall.callIntro} />
@@ -52,17 +53,16 @@ export function Page({ content, form: opened }: BookCallPageProps) {
   );
 }
 
-type ConfirmationProps = BookCallContent["confirmation"] & Submitted & { announce: boolean };
+type ConfirmationProps = BookCallContent["confirmation"] & Submitted & { replacesForm: boolean };
 
-/** @param announce whether it takes the place of a form, and so scrolls up and takes the focus */
-function Confirmation({ announce, email, isUnmailed, offer, ...content }: ConfirmationProps) {
+function Confirmation({ replacesForm, email, isUnmailed, offer, ...content }: ConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    if (!announce) return;
+    if (!replacesForm) return;
     scrollTo({ top: 0, behavior: "instant" });
     heading.current?.focus({ preventScroll: true });
-  }, [announce]);
+  }, [replacesForm]);
 
   return (
     <PlainPage className={confirmed.page}>

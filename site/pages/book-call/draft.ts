@@ -1,4 +1,3 @@
-/** Keeps the form's text and its idempotency key in this tab until the form succeeds. */
 import { attempt } from "../../../contract/attempt.ts";
 import { columnNames, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
@@ -7,7 +6,6 @@ import { keepItem, readItem } from "../../tab-storage.ts";
 const DRAFT_ITEM = "lead-typed";
 const SENT_ITEM = "lead-sent";
 
-/** What was typed in the forms of this tab: by column of the lead, and the number to call. */
 export type TypedFields = Partial<Record<LeadColumn | typeof CALL_NUMBER.input, string>>;
 
 export function keepTyped(typed: TypedFields): void {

@@ -1,4 +1,3 @@
-/** The red banner above a form that was sent in vain, focused and announced. */
 import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";

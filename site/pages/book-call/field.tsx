@@ -1,4 +1,4 @@
-/** One field: label, hint and error. Uncontrolled, so text typed before hydration survives. */
+/** Inputs are uncontrolled, so text typed before hydration survives. */
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
 import { useSyncExternalStore, type AriaAttributes, type InputHTMLAttributes } from "react";
@@ -54,7 +54,6 @@ export function Field({ field, text, content, error, value = "", isLast = false 
 
 type ChipsProps = { input: string; chips: readonly string[]; hintId: string | undefined };
 
-/** Buttons that add their words to the end of the text; a second press removes them again. */
 function Chips({ input, chips, hintId }: ChipsProps) {
   const isReady = useHydrated();
   const typed = useTyped(input);
@@ -92,7 +91,7 @@ function withoutPart(text: string, words: string): string {
   return others.join(",").trim();
 }
 
-/** A textarea's text. Listens in the capture phase: a restored draft's event does not bubble. */
+/** Listens in the capture phase, because a restored draft's event does not bubble. */
 function useTyped(input: string): string {
   const subscribe = (changed: () => void) => {
     document.addEventListener("input", changed, true);
@@ -105,7 +104,6 @@ function useTyped(input: string): string {
   );
 }
 
-/** Attributes of a one-line input by kind of field: a touch screen's keyboard and corrections. */
 const ONE_LINE: Record<
   Exclude<LeadField["kind"], "service" | "text">,
   InputHTMLAttributes<HTMLInputElement>

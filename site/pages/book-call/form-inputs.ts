@@ -1,4 +1,3 @@
-/** Reads and checks the form's inputs, and fills them with a draft. */
 import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, columnNames } from "../../../contract/lead.ts";
 import { atInputs, validateLead, type FormRules } from "../../../contract/validation.ts";
 import type { TypedFields } from "./draft.ts";
@@ -36,7 +35,6 @@ export function growTextareas(form: HTMLFormElement): void {
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The inputs of the lead's columns, and of the number to call if the form asks for it. */
 function inputsOf(form: HTMLFormElement): { name: keyof TypedFields; element: Input }[] {
   return [...columnNames, CALL_NUMBER.input].flatMap((name) => {
     const input = name === CALL_NUMBER.input ? name : LEAD_COLUMNS[name].input;

@@ -5,7 +5,7 @@ import { FORM_START_PATH } from "../../../contract/routes.ts";
 /** Outlives the form: a visitor may leave it, and return to a text that was begun before. */
 let token = "";
 
-/** Requests a token with the present time. The form does not wait for it. */
+/** The form does not wait for the token. */
 export async function startFormTiming(): Promise<void> {
   try {
     const text = await (await fetch(FORM_START_PATH)).text();

@@ -1,4 +1,4 @@
-/** The lead form. Without a script it posts to `path`; a site without a server needs the script. */
+/** Without a script, the form posts to `path`. A site without a server needs the script. */
 import { Fragment, type ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/rest-api.ts";
 import { CALL_NUMBER, LEAD_COLUMNS, columnNames, leadField, type LeadField } from "../../../contract/lead.ts";
@@ -19,7 +19,6 @@ type LeadFormProps = ReturnType<typeof useLeadForm> & {
   opened: FormState;
   path?: string;
   children?: ReactNode;
-  /** The number to call, if the form asks for it: its label and its initial value. */
   phone?: { label: string; value: string } | false;
 };
 

@@ -1,4 +1,3 @@
-/** The request that the form sends, with every result as a value. */
 import { attempt } from "../../../contract/attempt.ts";
 import { CALL_NUMBER, isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.ts";
 import type { LeadFields } from "../../../contract/lead.ts";
@@ -11,7 +10,6 @@ import { keyFor } from "./draft.ts";
 
 export type SendAnswer =
   | { ok: true; body: object; offer: string | undefined; confirmation: string | null }
-  /** The backend's own message, the fields that it names, and the body of its response. */
   | {
       ok: false;
       status: number;
@@ -28,7 +26,7 @@ export type Send = (lead: LeadFields, context: SendContext) => Promise<SendAnswe
 export interface SendContext {
   form: HTMLFormElement;
   consentVersion: string;
-  /** The value of the header about form timing and honeypot; empty when the header is not sent. */
+  /** Empty when its header is not sent. */
   formTiming: string;
 }
 

@@ -1,4 +1,3 @@
-/** A page with one ticket, such as the form, and, where given, what happens next beside it. */
 import type { ReactNode } from "react";
 import { OurPhone } from "../../components/phone-link.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -27,9 +26,13 @@ export function TicketPage({ id, heading, intro, beside, children }: TicketPageP
   );
 }
 
-type NextStepsProps = Record<"label" | "intro", string> & { steps: readonly string[]; children?: ReactNode };
+interface NextStepsProps {
+  label: string;
+  steps: readonly string[];
+  intro: string;
+  children?: ReactNode;
+}
 
-/** What happens after the form is sent, and the agency's number for those who prefer to talk. */
 export function NextSteps({ label, steps, intro, children }: NextStepsProps) {
   return (
     <div className={css.next}>

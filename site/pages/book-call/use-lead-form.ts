@@ -1,4 +1,3 @@
-/** The form's states and their transitions. */
 import { flushSync } from "react-dom";
 import { startTransition, useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { API_URL_META, type FieldProblem, type FormState, type Submitted } from "../../../contract/page.ts";
@@ -69,7 +68,6 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     void awaitAnswer(element);
   }
 
-  /** Sends the form. @returns undefined when a field has to be looked at first */
   function beginSending(element: HTMLFormElement): Sending | undefined {
     const { lead, problems } = checkForm(element, content);
     if (!lead || problems.length > 0) return showProblems(element, problems);
@@ -84,7 +82,6 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     return { answer: send(lead, context), email: lead.email };
   }
 
-  /** Shows each problem at its field, and focuses the first of these fields. */
   function showProblems(element: HTMLFormElement, problems: readonly FieldProblem[]): undefined {
     flushSync(() => setStage({ state: "error", failure: { problems } }));
     element.querySelector<HTMLElement>("[aria-invalid]")?.focus();
@@ -109,7 +106,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     history.replaceState({ stored }, "");
   }
 
-  /** Keeps the draft. The edited field stays in place when the error above it disappears. */
+  /** The edited field stays in place when the error above it disappears. */
   function edit({ currentTarget, target }: SyntheticEvent<HTMLFormElement>): void {
     keepTyped(readForm(currentTarget));
     growTextareas(currentTarget);
@@ -129,14 +126,16 @@ export function announceStored(dropsDraft = true): void {
   dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
 }
 
-/** Restores the draft, keeps text typed before the script ran, and times typing for our server. */
+const hasOurServer = () => readMeta(API_URL_META).startsWith("/");
+
 function restoreDraft(form: HTMLFormElement, opened: FormState): void {
   try {
     if (opened.kind === "empty") fillForm(form, readTyped());
     const typed = readForm(form);
     keepTyped(typed);
     growTextareas(form);
-    if (Object.values(typed).join("") === "" && readMeta(API_URL_META).startsWith("/"))
+    const isEmpty = Object.values(typed).join("") === "";
+    if (isEmpty && hasOurServer())
       form.addEventListener("input", () => void startFormTiming(), { once: true });
   } catch (error) {
     console.error(error);

@@ -1,4 +1,3 @@
-/** The page for errors: "Unexpected Application Error!" and the status or the message. */
 import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
 import { PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -7,7 +6,6 @@ import { usePageTitle } from "../../components/use-page-title.ts";
 import css from "./error-page.module.css";
 import { Component, type ReactNode } from "react";
 
-/** @param message of an error in the browser, in place of the status that the server answered */
 export function ErrorPage({ message }: { message?: string }) {
   const content = useSharedContent().error;
   usePageTitle(content.title);
@@ -19,7 +17,6 @@ export function ErrorPage({ message }: { message?: string }) {
       </h1>
       <p className={css.status}>{message ?? content.statusText}</p>
       <p className={css.lead}>{content.lead}</p>
-      {/* After an error these links load documents, which is the safer way back. */}
       <p>
         <PageLink href={BOOK_CALL.path}>{content.bookCall}</PageLink>
         <PageLink look="plain" href={HOME.path}>
@@ -30,7 +27,7 @@ export function ErrorPage({ message }: { message?: string }) {
   );
 }
 
-/** Shows the error page when rendering in the browser fails. `hydrate.tsx` logs the error. */
+/** `hydrate.tsx` logs the error. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { message?: string }> {
   constructor(props: { children: ReactNode }) {
     super(props);

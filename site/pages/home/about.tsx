@@ -1,4 +1,3 @@
-/** The agency's promises: the shift around the clock, figures, and the jobs of a night's calls. */
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./about.module.css";
@@ -41,7 +40,6 @@ export function About(about: AboutContent) {
 
 type ClockProps = AboutContent["clock"] & Pick<AboutContent["sheet"], "calls">;
 
-/** A scale of 24 hours: the crew's nine, the shift that covers all, and a lamp for each call. */
 function Clock({ label, marks, crew, shift, calls }: ClockProps) {
   return (
     <div className={css.clock} role="img" aria-label={label}>

@@ -1,4 +1,3 @@
-/** Requests the late code of the landing page and of trades, and opens the demo with it. */
 import { prefersReducedMotion } from "../../components/motion.ts";
 
 /** Requests the code early, when a pointer moves or the page scrolls; a click opens the demo. */
@@ -21,7 +20,6 @@ function prepare(): void {
 
 const readyDemo = () => import("./late-code.ts").then(({ startDemo }) => startDemo(prefersReducedMotion));
 
-/** Opens the demo to be played, or, when its code does not arrive, to be read. */
 function openDemo(event: MouseEvent): void {
   const { target } = event;
   const opener = "[popovertarget=demo]:not([popovertargetaction])";

@@ -1,10 +1,8 @@
-/** The mock chat panel, a log of one evening with status lamps, and the trades' links below it. */
 import type { HomeContent } from "../../page-content.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import css from "./board.module.css";
 import hero from "./hero.module.css";
 
-/** @param stamp the word before the job that was booked, on a trade's page only */
 export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: string }) {
   return (
     <figure className={css.board} aria-label={board.label}>
@@ -71,10 +69,7 @@ export function DoneForYou({ lines, tradesLabel, trades, ...rest }: DoneForYouPr
   );
 }
 
-/**
- * A drawing of `pictures/trades.svg` in the text's color, with one lit part. In the HTML, it would
- * be fetched beside the page before the first paint, so the script adds it.
- */
+/** In the HTML, the drawing would be fetched before the first paint, so the script adds it. */
 export function Drawing({ src }: { src: string | undefined }) {
   const isHydrated = useHydrated();
   if (!src) return null;

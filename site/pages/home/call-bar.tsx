@@ -1,4 +1,3 @@
-/** The bar at the bottom of a phone's screen: pick a time, or call. */
 import { Phone } from "lucide";
 import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";

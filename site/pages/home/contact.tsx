@@ -1,4 +1,3 @@
-/** The work order: the benefits of the call, its terms, and the booking buttons. */
 import { useEffect, useRef } from "react";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { SampleMark } from "../../components/sample-mark.tsx";
@@ -11,7 +10,7 @@ import { PickTimeLink, SchedulingLink } from "./scheduling-link.tsx";
 
 type ContactProps = HomeContent["contact"] & { link?: HomeContent["header"] };
 
-/** @param link on a trade's page, the texts of links that replace the home page's buttons */
+/** @param link only on a trade's page */
 export function Contact({ link, ...contact }: ContactProps) {
   const { schedulingUrl } = useSharedContent().site;
   const times = useRef<HTMLDivElement>(null);

@@ -1,4 +1,3 @@
-/** "Watch Demo": the dialog with the whole conversation. `play-demo.ts` plays it line by line. */
 import { List, Pause, Play, RotateCcw, X } from "lucide";
 import { Button, PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";

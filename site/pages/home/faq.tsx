@@ -1,4 +1,3 @@
-/** Questions with collapsed answers. */
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./faq.module.css";

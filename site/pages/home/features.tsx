@@ -1,4 +1,3 @@
-/** Job tickets on a rail, the route that an inquiry takes, and the calculator. */
 import { Icon } from "../../components/icon.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import { Drawing } from "./board.tsx";

@@ -1,4 +1,3 @@
-/** Services, industries, how to reach the agency, and the legal links. */
 import type { ComponentProps } from "react";
 import { Brand } from "../../components/brand.tsx";
 import { Links } from "../../components/links.tsx";

@@ -1,4 +1,3 @@
-/** The fixed header. On a phone its links are in a popover, which a script closes after a jump. */
 import { Menu, Phone, X } from "lucide";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { BOOK_CALL, HOME } from "../../../contract/routes.ts";

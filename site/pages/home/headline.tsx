@@ -1,8 +1,3 @@
-/**
- * The typing headline and the line above it, with the pause button. The heading's text is the first
- * phrase; CSS draws the typed text from attributes. The other phrases are hidden in the same grid
- * cell, so the tallest one sets the height at every width and nothing below it moves.
- */
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import type { HomeContent } from "../../page-content.ts";
@@ -10,7 +5,7 @@ import css from "./headline.module.css";
 import { prefersReducedMotion } from "../../components/motion.ts";
 import { isDemoOpen } from "./await-late-code.ts";
 
-/** Milliseconds. Source: the specification. */
+/** Source: the specification. */
 const TYPE_MS = 100;
 const WAIT_MS = 2000;
 const DELETE_MS = 50;
@@ -86,6 +81,7 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
             </span>
           )}
         </h1>
+        {/* In the headline's grid cell, the tallest phrase sets the height, so nothing moves. */}
         {phrases.slice(1).map((each) => (
           <p key={each} className={css.reserve} aria-hidden="true">
             {each}

@@ -1,4 +1,3 @@
-/** The first screen: the offer, the two buttons, and the dispatch board. */
 import { Play } from "lucide";
 import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
@@ -38,7 +37,6 @@ export function Hero({ hero, demo, contact: { host }, children }: HeroProps) {
   );
 }
 
-/** Opens the demo; until a script runs, as a popover. */
 export function WatchDemo({ children }: { children: string }) {
   return (
     <Button look="plain" popoverTarget="demo">

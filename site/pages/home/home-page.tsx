@@ -1,4 +1,3 @@
-/** The landing page: the header, then its sections in the specified order. */
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { HomeContent } from "../../page-content.ts";
 import { About } from "./about.tsx";
@@ -14,6 +13,7 @@ import { Hero } from "./hero.tsx";
 import { NewTabNote } from "./scheduling-link.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
+/** The specification sets the order of the sections. */
 export function Page({ content }: { content: HomeContent }) {
   usePageTitle(content.title);
   const { about, demo, doneForYou, features, testimonials, faq } = content;

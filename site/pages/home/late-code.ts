@@ -1,7 +1,4 @@
-/**
- * What the landing page and pages of trades need once a pointer moves or the page scrolls: the demo
- * with its styles, the calculator's sliders, and the next open times. Without React.
- */
+/** Free of React, which trade pages lack. */
 import { nextTimes } from "../../../contract/locale/next-times.ts";
 import { worthOf } from "../../../contract/missed-calls.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
@@ -14,7 +11,6 @@ export { startDemo } from "./play-demo.ts";
 /** The form's draft: site/pages/book-call/draft.ts, which only the form's page loads. */
 const DRAFT_ITEM = "lead-typed";
 
-/** Shows what the sliders say, and writes it into the form's draft. */
 function calculate(calculator: HTMLElement): void {
   const { booked, formula = "", line = "", money = "" } = calculator.dataset;
   const sliders = calculator.querySelectorAll("input");
@@ -64,7 +60,7 @@ export async function showNextTimes(): Promise<void> {
   }
 }
 
-/** A link as `server/calls/next-times.ts` writes it, which says its zone to a screen reader. */
+/** Writes the link as `server/calls/next-times.ts` does. */
 function linkTo(href: string, text: string, zone: string): HTMLAnchorElement {
   const link = Object.assign(document.createElement("a"), { href, rel: "nofollow" });
   link.append(text, spanOf(` ${zone}`, { className: "hidden" }));

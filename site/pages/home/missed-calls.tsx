@@ -1,4 +1,3 @@
-/** What missed calls could be worth, by two sliders, and one case beside it. */
 import { OurPhone } from "../../components/phone-link.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";

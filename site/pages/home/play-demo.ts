@@ -1,4 +1,4 @@
-/** Plays the demo's conversation line by line. Without React, for pages of trades, too. */
+/** Free of React, which trade pages lack. */
 import type { Conversation } from "../../page-sections.ts";
 import { elementOf, readPageData } from "../../load-page.ts";
 
@@ -8,8 +8,7 @@ const TICK_MS = 100;
 const FIRST_LINE_SECONDS = 0.5;
 const LAST_LINE_SECONDS = 2;
 
-/** By dialog, the function that opens it. */
-const players = new WeakMap<Element, () => void>();
+const openers = new WeakMap<Element, () => void>();
 
 /** Seconds until each line: the longer the one before it, the later. @param lengths in letters */
 export function lineTimes(lengths: readonly number[], seconds: number): number[] {
@@ -21,16 +20,12 @@ export function lineTimes(lengths: readonly number[], seconds: number): number[]
   return times;
 }
 
-/**
- * Handles every press in the demo, which may be open as a popover.
- * @param prefersStill an import would put it into React's chunk, which trade pages lack
- * @returns a function that opens the demo, if the page has one
- */
+/** @param prefersStill an import would put it into React's chunk @returns opens the demo */
 export function startDemo(prefersStill: () => boolean): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
   if (!dialog) return () => undefined;
-  const open = players.get(dialog) ?? createPlayer(dialog, prefersStill);
-  players.set(dialog, open);
+  const open = openers.get(dialog) ?? createPlayer(dialog, prefersStill);
+  openers.set(dialog, open);
   return open;
 }
 
@@ -49,7 +44,6 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): (
   const end = Number(progress.getAttribute("max"));
   const toggle = find("[data-press=toggle]");
   const trades = [...dialog.querySelectorAll("a[data-press]")];
-  // The conversation of the page, as React knows it.
   const pageLabel = [...label.childNodes];
   const pageLines = [...list.children];
   let lines: Element[] = pageLines;

@@ -1,4 +1,3 @@
-/** The links to the scheduling page, and the note on those that open a new tab. */
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { PageLink } from "../../components/button.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
@@ -6,7 +5,7 @@ import type { HomeContent } from "../../page-content.ts";
 
 const NEW_TAB_NOTE = "new-tab";
 
-/** The note that screen readers add to each link here that opens a new tab; once on a page. */
+/** A page has this note once, for all of its links that open a new tab. */
 export function NewTabNote({ children }: { children: string }) {
   return (
     <p id={NEW_TAB_NOTE} hidden>
@@ -28,7 +27,6 @@ export function SchedulingLink({ children }: { children: string }) {
 
 type PickTimeProps = Pick<HomeContent["header"], "pickTime" | "bookCall"> & { compact?: boolean };
 
-/** Opens our own page in this tab, another site in a new one. Without either, opens the form. */
 export function PickTimeLink({ pickTime, bookCall, compact = false }: PickTimeProps) {
   const { schedulingUrl } = useSharedContent().site;
   const newTab = { target: "_blank", rel: "noopener", "aria-describedby": NEW_TAB_NOTE };

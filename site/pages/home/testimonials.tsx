@@ -1,4 +1,3 @@
-/** Testimonials as signed-off tickets. */
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import head from "./section-head.module.css";

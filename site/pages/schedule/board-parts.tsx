@@ -1,4 +1,3 @@
-/** Parts of the board: the next times for one tap, the strip of days, and the times of a day. */
 import { Fragment, type ReactNode } from "react";
 import { inZone, nearDay } from "../../../contract/locale/in-zone.ts";
 import type { Board } from "../../../contract/page.ts";
@@ -6,9 +5,7 @@ import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
 import type { BoardChoice } from "./use-board.ts";
 
-/** The times of a day that are shown at first; the others unfold. */
 const MAX_SHOWN_TIMES = 16;
-/** With this many calls left or fewer, a day says how many. */
 const FEW_LEFT = 3;
 
 export type BoardProps = { schedule: Board; texts: ScheduleTexts; board: BoardChoice };
@@ -39,7 +36,6 @@ export function Soonest({ schedule, texts, board }: BoardProps) {
   );
 }
 
-/** The days, each with its month. Unless the month is new, only screen readers get it. */
 export function Days({ schedule: { days }, texts, board }: BoardProps) {
   const months = days.map(({ opens }) => inZone(opens, board.zone, texts.locale).month);
   return (

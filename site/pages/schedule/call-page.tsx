@@ -1,4 +1,3 @@
-/** A call behind its link: when it is, who calls whom, and what its visitor can change. */
 import type { ReactNode } from "react";
 import { CANCEL_REASON } from "../../../contract/lead.ts";
 import { COMING_FIELD, isComing, type BookedCall } from "../../../contract/page.ts";
@@ -110,7 +109,6 @@ function CallMoment({ schedule: { startsAt, zone, agencyZone }, content }: CallP
   );
 }
 
-/** Who calls whom from which number, the link of a meeting, and where the invitation went. */
 function CallRows({ schedule: { phone, from, link, email, phase }, content }: CallProps) {
   const { schedulePage: texts, host } = content;
   const who = host ? texts.calls.replace("{name}", () => host.name) : texts.weCall;
@@ -138,7 +136,6 @@ function CallRows({ schedule: { phone, from, link, email, phase }, content }: Ca
   );
 }
 
-/** A long address breaks before its "@". */
 function Address({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (
@@ -160,7 +157,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** The number stays on one line, if it fits, with the punctuation after it. */
-function Numbered({ text, number }: Record<"text" | "number", string>) {
+function Numbered({ text, number }: { text: string; number: string }) {
   const [before, sign, after] = text.split(/\{number\}([^ ]*)/);
   return (
     <>
@@ -174,7 +171,6 @@ function Numbered({ text, number }: Record<"text" | "number", string>) {
   );
 }
 
-/** @param isNext whether adding the call to a calendar is what the visitor does next */
 function Calendars({ schedule, content, isNext }: CallProps & { isNext: boolean }) {
   const { calendars, token } = schedule;
   const { schedulePage: texts } = content;

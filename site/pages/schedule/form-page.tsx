@@ -1,4 +1,3 @@
-/** The form of "/book-call" for a chosen time. */
 import { lazy, Suspense, useRef } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS } from "../../../contract/lead.ts";
@@ -24,7 +23,6 @@ type Attempt = () => Promise<SendAnswer>;
 
 type Asked = Partial<Record<FormInput, string>>;
 
-/** A tab that has booked a call shows that call in the place of a second form. */
 export function Page(props: PageProps<ScheduleFormContent>) {
   const { schedule, content } = props;
   if (schedule?.view !== "form") throw new Error("The form has no time.");
@@ -99,7 +97,6 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
   );
 }
 
-/** An attempt to send the form as it is now, encoded like a browser's, but answered in JSON. */
 function attemptOf(context: SendContext, asked: Asked): Attempt {
   const fields = new FormData(context.form);
   fields.set(CONSENT_FIELD, context.consentVersion);

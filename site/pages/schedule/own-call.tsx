@@ -1,4 +1,3 @@
-/** A booked call: a note of it, a button that moves it, and a page instead of a second form. */
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import { keepOwnCall, type OwnCall } from "../../booked-call.ts";
 import { Button, PageLink } from "../../components/button.tsx";
@@ -25,7 +24,6 @@ export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
   );
 }
 
-/** One press moves the call at `path` to `startsAt`, the time that the visitor asked for. */
 export function MoveButton({ path, startsAt, zone, texts }: OwnCall & { texts: Texts }) {
   return (
     <form method="post" action={path}>
@@ -45,7 +43,6 @@ interface OwnCallPageProps {
   texts: Texts;
 }
 
-/** Forgets the booked call, so that the reloaded page shows the form. */
 function bookAnother(): void {
   keepOwnCall(undefined);
   location.reload();

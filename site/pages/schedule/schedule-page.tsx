@@ -1,4 +1,3 @@
-/** The board of open times: a day, then a time. Without a script each day is a page by itself. */
 import type { ReactNode } from "react";
 import { BOOK_CALL, CALL_PATH, ASK_LINK_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -117,7 +116,6 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
   );
 }
 
-/** The button that moves the call to the chosen time, and the link that keeps it. */
 function MoveFoot({ movedFrom, schedule, texts, board }: BoardProps & { movedFrom: string }) {
   const { chosen, zone } = board;
   const path = `${CALL_PATH}?token=${schedule.token}`;

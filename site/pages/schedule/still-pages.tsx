@@ -1,4 +1,4 @@
-/** The scheduling pages that React does not hydrate. */
+/** React does not hydrate these pages. */
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import type * as state from "../../../contract/page.ts";
@@ -80,7 +80,6 @@ function AskForLink({ step, typed = "", content }: AskProps) {
   );
 }
 
-/** The form for a stored lead: the time, the number to call if it is asked for, and one button. */
 function KnownLeadForm({ schedule, content, form }: StillProps & { schedule: state.ChosenTime }) {
   const { token = "", startsAt, zone, phone } = schedule;
   const { schedulePage: texts, bookCall } = content;
@@ -134,7 +133,6 @@ function ZonesPage({ schedule, texts }: { schedule: state.ZoneChoice; texts: Sch
 
 type KeptProps = { schedule: state.KeptLead; content: StillContent };
 
-/** A lead without its call: what happened, times near the wished one, and when we answer. */
 function KeptPage({ schedule, content }: KeptProps) {
   const { why, wishedAt, zone, nearest, phone = "", answerBy } = schedule;
   const { kept, allTimes, locale } = content.schedulePage;
@@ -160,7 +158,6 @@ function KeptPage({ schedule, content }: KeptProps) {
   );
 }
 
-/** One tap on a time books it. The page asks for the number only if the lead has none. */
 function NearestTimes({ schedule, content }: KeptProps) {
   const { token = "", nearest, zone, phone } = schedule;
   const { schedulePage: texts } = content;

@@ -1,4 +1,3 @@
-/** Parts of tickets: the facts of the call, the chosen time, the link to the board, a notice. */
 import type { ChosenTime, Picking } from "../../../contract/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import type { Content } from "../../../contract/content/schema.ts";
@@ -55,7 +54,7 @@ export function Moment({ schedule: { startsAt, clocks }, texts }: TicketProps) {
   );
 }
 
-/** Says why a time or change was refused, and takes the focus. `old` only warns of stale times. */
+/** `old` only warns of stale times, so it does not take the focus. */
 export function Notice({ notice, texts }: Pick<ChosenTime, "notice"> & { texts: Texts }) {
   if (!notice) return null;
   const isAnswer = notice !== "old";

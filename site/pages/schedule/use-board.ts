@@ -1,4 +1,3 @@
-/** What the board shows: a day, a zone, and a moved call's new time. The address says the same. */
 import { attempt } from "../../../contract/attempt.ts";
 import { startTransition, useEffect, useState, type MouseEvent } from "react";
 import type { Board } from "../../../contract/page.ts";
@@ -28,7 +27,6 @@ export function useBoard(schedule: Board) {
     });
   }, [agencyZone, schedule.zone]);
 
-  /** Shows a day or a time. The address keeps it for Back and for a reload. */
   function show(next: Shown): void {
     setShown(next);
     keepInAddress(next.chosen === undefined ? { day: next.day } : { at: next.chosen });
@@ -60,7 +58,7 @@ export function useBoard(schedule: Board) {
   return { shownDay, chosen, zone, now, knowsZone, changeZone, linkTo, linkToTime };
 }
 
-/** Replaces the day or time in the address by that of `next`, which may name a zone, too. */
+/** Keeps the choice for Back and for a reload. */
 function keepInAddress(next: Record<string, string>): void {
   const query = new URLSearchParams(location.search);
   for (const name of ["day", "at"]) query.delete(name);

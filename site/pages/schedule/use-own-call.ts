@@ -1,4 +1,3 @@
-/** The call that this tab has booked. */
 import { useSyncExternalStore } from "react";
 import { ownCallItem, readOwnCall, type OwnCall } from "../../booked-call.ts";
 

@@ -1,4 +1,4 @@
-/** The zone of the times: a list to search by typing. Source: WAI-ARIA APG, "Editable Combobox". */
+/** Source: WAI-ARIA APG, "Editable Combobox". */
 import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import type { ScheduleTexts } from "../../page-content.ts";

@@ -1,9 +1,12 @@
-/** The platform's zones as a list to choose from: by region, each with its name and time now. */
 import { clockIn, placeOf } from "../../../contract/locale/in-zone.ts";
 import type { ScheduleTexts } from "../../page-content.ts";
 
-/** `search`: the words that a search finds the zone by, each after a blank. */
-type ListedZone = Record<"zone" | "words" | "search", string>;
+interface ListedZone {
+  zone: string;
+  words: string;
+  /** The words that a search finds the zone by, each after a blank. */
+  search: string;
+}
 
 /** @param others zones that the platform may not list @param now an instant */
 export function zonesByRegion(others: readonly string[], now: string, texts: ScheduleTexts) {

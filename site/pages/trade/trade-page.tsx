@@ -1,4 +1,4 @@
-/** The page of a trade, from the landing page's parts. React does not hydrate it. */
+/** React does not hydrate this page. */
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { telUrl } from "../../../contract/telephone.ts";
 import { Brand } from "../../components/brand.tsx";

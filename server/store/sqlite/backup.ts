@@ -92,7 +92,7 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
   }
 }
 
-/** Moves side files, too, because SQLite would apply them to the restored file. */
+/** Moves side files, because SQLite would apply them to the restored file. */
 function moveAside(path: string, hasStore: boolean): string | undefined {
   const aside = nameBeside(path, "replaced");
   if (hasStore) linkSync(path, aside);

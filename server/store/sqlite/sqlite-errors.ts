@@ -22,7 +22,7 @@ export const isDuplicateId = (error: unknown): boolean =>
 
 export const isLocked = (error: unknown): boolean => primaryCode(error) === BUSY;
 
-/** Whether the disk failed, or the file is damaged or no database: the file is then opened anew. */
+/** Whether the disk failed, or the file is damaged or no database. */
 export const isDistrusted = (error: unknown): boolean => [10, 11, 26].includes(primaryCode(error));
 
 /** The fault of the machine; undefined for an error of this program. */

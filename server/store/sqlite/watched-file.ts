@@ -17,7 +17,7 @@ export class WatchedFile {
   /** Receives a sentence when the connection has to be made anew. */
   readonly lose: Log;
   readonly #openedId: string | undefined;
-  /** The write-ahead log's; undefined until SQLite creates it at the first commit. */
+  /** Undefined until SQLite creates the write-ahead log at the first commit. */
   #walId: string | undefined;
   /** Bytes. A smaller file was cut, or vacuumed by hand, which costs one needless copy. */
   #size: number;

@@ -122,6 +122,7 @@ export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Let
   return visitorLetter(lead, { subject, text }, { time }, [links(link)], settings);
 }
 
+/** To a visitor who did not come: the link to the times that can be picked. */
 export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { booking } = callOf(outgoing);
   const values = { time: timeForVisitor(booking, settings) };

@@ -22,6 +22,7 @@ export interface OpenTimesParts {
 
 export type OpenTimes = ReturnType<typeof createOpenTimes>;
 
+/** Reads the open times from the store, and keeps them for `KEPT_MS`. */
 export function createOpenTimes({ availability, store, calendars, now }: OpenTimesParts) {
   let lastGood: Openings | undefined;
   let kept: { at: number; busy: readonly Busy[]; openings: Promise<Openings> } | undefined;

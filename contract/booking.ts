@@ -148,7 +148,6 @@ export interface Holiday {
   name: string;
 }
 
-/** State of a calendar of `CALENDAR_URLS`. */
 export const CalendarStateSchema = v.object({
   id: v.string(),
   triedAt: v.string(),

@@ -62,7 +62,6 @@ export interface BuildManifest extends ServerContent {
 
 /** `program.json`: the scripts and styles of a build, the same for every content. */
 export interface Program {
-  /** The hash of its sources. */
   program: string;
   entry: string;
   /** Styles of all pages, then of some. `file`: its path below `site/`, without a first slash. */

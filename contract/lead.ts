@@ -30,9 +30,8 @@ export const LEAD_COLUMNS = {
 export type LeadColumn = keyof typeof LEAD_COLUMNS;
 export type LeadInput = (typeof LEAD_COLUMNS)[LeadColumn]["input"];
 
-/** The columns that a caller is asked for; others can be filled in later. */
 export const CALLER_COLUMNS: readonly LeadColumn[] = ["name", "email", "problems"];
-/** Stands in the other columns that a lead must have. Spreadsheets do not read it as a formula. */
+/** Stands in required columns that are not asked for. Spreadsheets do not read it as a formula. */
 export const NOT_ASKED = "\u2013";
 
 export type LeadFields = Record<LeadColumn, string>;

@@ -61,7 +61,7 @@ export const MailContentSchema = v.object({
       dayBefore: v.object({ subject: callSentence, text: callSentence }),
       soon: v.object({ subject: callSentence, text: callSentence }),
     }),
-    /** To a visitor who asked for the link once more: with a call, and without. */
+    /** To a visitor who asked for the link once more. */
     asked: v.object({ subject: sentence(), call: naming("time"), offer: sentence(), ...says("pick") }),
     missed: v.object({ subject: sentence(), text: naming("time") }),
     /** For a visitor in another time zone than the agency. */

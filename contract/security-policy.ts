@@ -65,7 +65,7 @@ export function securityHeaders(
 /** RFC 9116 recommends less than a year. */
 const VALID_MS = 360 * DAY_MS;
 
-/** Where to report a vulnerability. @returns undefined for a placeholder address */
+/** @returns undefined for a placeholder address */
 export function securityTxt(manifest: BuildManifest, now: number): string | undefined {
   const { site, unconfigured, locale } = manifest;
   if (unconfigured.includes("contactEmail")) return undefined;

@@ -125,7 +125,7 @@ export const isPaidKey = (key: string): boolean => key.endsWith(PAID_MARK);
 
 export type SourceNames = Record<typeof DIRECT | typeof OTHER | "paid", string>;
 
-/** How every reader knows a source: "Google, paid". */
+/** Like "Google, paid". */
 export function sourceName(key: string, names: SourceNames): string {
   const from = isPaidKey(key) ? key.slice(0, -PAID_MARK.length) : key;
   const name = from === DIRECT || from === OTHER ? names[from] : (KNOWN_NAMES.get(from) ?? from);

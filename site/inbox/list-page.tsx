@@ -118,6 +118,7 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
   const { inbox } = useInbox();
   const firstPage = { ...query, page: LIST.page };
   const skip = (query.page - 1) * LIST_SIZE;
+  const queryAt = (row: number) => queryOf(firstPage, { at: skip + row });
   const isSpam = query.filter === "suspected" || query.filter === "spam";
   return (
     <form action={INBOX.delete} autoComplete="off">
@@ -126,7 +127,7 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
         <Head query={query} />
         <tbody>
           {leads.map((detail, row) => (
-            <Row key={detail.lead.id} detail={detail} placeQuery={queryOf(firstPage, { at: skip + row })} />
+            <Row key={detail.lead.id} detail={detail} placeQuery={queryAt(row)} />
           ))}
         </tbody>
       </table>

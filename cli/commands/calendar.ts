@@ -76,6 +76,6 @@ async function readCalendarFile(path: string): Promise<Uint8Array> {
 }
 
 function periodsOf(busy: CalendarReading["busy"]): [startsAt: string, endsAt: string][] {
-  const withoutMilliseconds = (iso: string) => iso.replace(/\.\d+Z$/, "Z");
-  return busy.map(({ startsAt, endsAt }) => [withoutMilliseconds(startsAt), withoutMilliseconds(endsAt)]);
+  const withoutMs = (iso: string) => iso.replace(/\.\d+Z$/, "Z");
+  return busy.map(({ startsAt, endsAt }) => [withoutMs(startsAt), withoutMs(endsAt)]);
 }

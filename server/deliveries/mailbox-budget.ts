@@ -21,6 +21,7 @@ interface Mail {
  * @param at milliseconds since 1970 @returns false when the mailbox has no place for this mail
  */
 export async function takeFromBudget(query: Query, mail: Mail, at: number): Promise<boolean> {
+  // A second process that claims a mail to this mailbox waits, and then sees this process's row.
   await query`${lockKey(`mailbox ${mail.mailbox}`)}`;
   if (!(await hasRoom(query, mail, at))) return false;
   await countMail(query, mail, new Date(at).toISOString());

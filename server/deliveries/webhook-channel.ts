@@ -98,6 +98,7 @@ export interface DeliveryFailing {
 function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
   const change: Partial<LeadEvent> = event ?? {};
   const { type = "lead.created", at = lead.created_at, booking, movedFrom, ...happened } = change;
+  // The column `email` of a caller's lead holds the number.
   const phone = phoneOf(lead.email);
   const caller = phone !== undefined && { email: "", phone };
   const call = booking && { ...bookingPayload(booking), moved_from: movedFrom };

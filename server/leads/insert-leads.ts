@@ -116,6 +116,7 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
   const insertAlias = (key: string) => sql`${insert(key)} ON CONFLICT (key, position) DO UPDATE
     SET fingerprint = excluded.fingerprint, lead_id = excluded.lead_id, used_at = excluded.used_at
     WHERE idempotency_keys.used_at < ${forgetBefore}`;
+  // Keys that another process deletes are skipped, so that no lead waits for a lock.
   const expired = sql`SELECT key, position FROM idempotency_keys WHERE used_at < ${forgetBefore}
     LIMIT 100 ${lockRows("UPDATE SKIP LOCKED")}`;
   const forget = sql`DELETE FROM idempotency_keys WHERE (key, position) IN (${expired})`;

@@ -41,6 +41,7 @@ class PostgresDatabase implements Database {
       set_config('search_path', 'nightshift, public', true)`;
     this.#begin = {
       write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${settings}, ${DURABLE}`,
+      // All statements see one moment, so that a count fits its rows.
       read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`,
     };
   }
@@ -50,6 +51,7 @@ class PostgresDatabase implements Database {
   }
 
   write<Result>(work: Work<Result>): Promise<Result> {
+    // Of two transactions in conflict, one succeeds, so the other one succeeds when it is repeated.
     const written = this.#transaction("write", work).catch((error: unknown) => {
       if (isRetriable(error)) return this.#transaction("write", work);
       throw error;

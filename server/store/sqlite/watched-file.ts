@@ -34,7 +34,10 @@ export class WatchedFile {
     this.#size = sizeOf(path);
   }
 
-  /** @throws {StoreUnavailable} when file or log were deleted or replaced, or the file was cut */
+  /**
+   * Runs before and after a commit, since a commit into a deleted file is lost at the next start.
+   * @throws {StoreUnavailable} when file or log were deleted or replaced, or the file was cut
+   */
   check(): void {
     if (this.#fault && performance.now() < this.#saveAgainAt) throw this.#fault;
     const id = fileIdAt(this.#path);

@@ -1,5 +1,6 @@
 import { BookingSchema, type Booking } from "../../contract/booking.ts";
 import { TO_VISITOR, type LeadEvent } from "../../contract/delivery.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { Insert, NewDelivery } from "../store/store.ts";
 import { IS_NO_SPAM, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
@@ -203,11 +204,15 @@ async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {
 
 /** Stores deliveries with the present call, so that each reports this change and no later one. */
 export async function report(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
-  const { leadId } = booking;
+  const { leadId, startsAt } = booking;
+  const callAt = Math.min(...[startsAt, event.movedFrom ?? startsAt].map(Date.parse));
   for (const delivery of plan.deliveries) {
     const reminder = { type: "booking.reminder", at: delivery.notBefore } as const;
     const reported = { ...(delivery.reminds ? reminder : event), booking };
-    await query`${insertDeliveries([{ ...delivery, leadId }], "due", reported)}`;
+    // At night, the agency's mail waits for the morning, unless the call is earlier or soon after.
+    const isSoon = callAt < Date.parse(delivery.notBefore) + HOUR_MS;
+    const notBefore = delivery.kind === "booking" && isSoon ? plan.now : delivery.notBefore;
+    await query`${insertDeliveries([{ ...delivery, leadId, notBefore }], "due", reported)}`;
   }
   // The agency alone gets mail about what is or may be spam. A phone number can get no mail.
   await query`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state = 'due'

@@ -52,6 +52,11 @@ async function withdrawCalls(removal: Removal, ids: readonly string[], by: strin
   const coming = current.filter(({ startsAt, leadId }) => startsAt > time && ids.includes(leadId));
   for (const { id } of coming) await calls.cancel(id, { by });
   const leadIds = coming.map(({ leadId }) => leadId);
+  // Mails that wait for the morning, or for another try, are sent now.
+  await store.write(
+    (query) => query`UPDATE deliveries SET next_at = ${time} WHERE lead_id ${among(leadIds)}
+      AND kind IN ('invitation', 'booking') AND state = 'due' AND lease_id IS NULL`,
+  );
   const end = performance.now() + patienceMs;
   for (;;) {
     const leads = await readLeads(store, leadIds);

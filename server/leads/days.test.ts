@@ -17,12 +17,6 @@ test("days of a time zone end with today, and begin at midnight of the zone", ()
   });
 });
 
-test("days of a time zone begin where the clock resumes when there is no midnight", () => {
-  // Egypt's clocks went from 00:00 to 01:00 on April 24, 2026.
-  const { starts } = latestDays(1, "Africa/Cairo", Date.parse("2026-04-24T12:00:00Z"));
-  expect(starts).toEqual(["2026-04-23T22:00:00.000Z", "2026-04-24T21:00:00.000Z"]);
-});
-
 test("days of a time zone are contiguous, and include the present, in every zone", () => {
   const zone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
   const time = fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") });

@@ -274,6 +274,19 @@ test("a lead is deleted once its call is cancelled and both sides were notified"
   expect(await removed).toMatchObject({ leads: 1 });
 });
 
+test("of a night's calls only those before the morning, or deleted, are mailed at once", async (scenario) => {
+  scenario.settings.mailLeadsAtNight = false;
+  scenario.time = Date.parse("2026-11-20T22:00-05:00");
+  const { lead } = booked(await scenario.book(TEN, other(1)));
+  expect(await scenario.sendAll()).toEqual(["invitation"]);
+  const early = booked(await scenario.book("2026-11-21T08:30-05:00"));
+  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
+  await scenario.move(early.booking.id, HALF_PAST);
+  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
+  await scenario.remove(lead.id);
+  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
+});
+
 test("a lead is kept until its call is over, and its calls are deleted with it", async (scenario) => {
   const { lead } = booked(await scenario.book(TEN));
   const before = (time: string) => purgeLeads(scenario.store, time, time);

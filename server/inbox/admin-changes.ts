@@ -1,17 +1,18 @@
 /** Changes that the agency makes to leads, notes and deliveries. */
-import { promisedFrom, readTarget, type LeadEvent } from "../../contract/delivery.ts";
+import { promisedFrom, readTarget, WRITTEN, type LeadEvent } from "../../contract/delivery.ts";
 import type { LeadNote, Change } from "../../contract/leads-admin.ts";
 import type { LeadColumn, LeadRow } from "../../contract/lead.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
-import type { OUTCOMES } from "../../contract/outcome.ts";
+import { OUTCOMES } from "../../contract/outcome.ts";
 import { bookAgain, markBooked, lockCalls, updateHasCall } from "../calls/bookings.ts";
 import { allowWithheld } from "../deliveries/mailbox-budget.ts";
-import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
+import { canBeSentAgain, REMINDS_OF_CALL, WITHHELD } from "../deliveries/conditions.ts";
 import { recordChange, type AgencyChange, type LeadChange } from "../leads/history.ts";
 import { writeSearchedText } from "../leads/insert-leads.ts";
+import { RESTORED } from "../store/backups.ts";
 import { countOf, text, type Query } from "../store/query.ts";
 import { leadsOf } from "../leads/read-lead.ts";
-import { field, joined, lockRows, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
+import { among, field, joined, lockRows, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
 import type { Database, Work } from "../store/database.ts";
 
 const IS_SPAM = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
@@ -31,6 +32,7 @@ function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Wo
     if (await recordChange(query, change, what, when)) {
       if (change.undoes) await undoSpam(query, change);
       await make(query);
+      if (change.undoes) await restoreAuthors(query, change);
     }
     return (await leadsOf(query, [change.id]))[0];
   });
@@ -136,8 +138,28 @@ async function undoSpam(query: Query, { id, now }: LeadChange): Promise<void> {
   const marked = sql`(SELECT outcome_at FROM lead_contexts WHERE lead_id = ${id} AND outcome = 'spam')`;
   await bookAgain(query, { id, now }, marked);
   await query`UPDATE deliveries
-  SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
+  SET state = CASE WHEN last_error ${among([WITHHELD, WRITTEN, RESTORED])}
+      THEN 'dead' ELSE 'due' END,
+    next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
   WHERE lead_id = ${id} AND state = 'cancelled' AND next_at = ${marked}`;
+}
+
+/** Gives a state that is brought back the times and authors that it had before the undone mark. */
+async function restoreAuthors(query: Query, { id, seen }: LeadChange): Promise<void> {
+  const rows = await query`SELECT changed_at, outcome,
+      CASE kind WHEN 'call-booked' THEN 'booked' ELSE kind END AS kind,
+      CASE WHEN kind <> 'call-booked' THEN author END AS author
+    FROM lead_history JOIN lead_contexts USING (lead_id) WHERE lead_id = ${id} AND number < ${seen}
+      AND kind ${among(["answered", "reopened", "call-booked", ...OUTCOMES])} ORDER BY number DESC`;
+  const set = rows.find(({ kind, outcome }) => kind === outcome);
+  const end = rows.findIndex(({ kind }) => kind === "reopened" || kind === "spam");
+  const answer = rows.slice(0, end === -1 ? Infinity : end).at(-1);
+  if (set)
+    await query`UPDATE lead_contexts SET outcome_at = ${set["changed_at"]},
+      outcome_by = ${set["author"]} WHERE lead_id = ${id}`;
+  if (answer)
+    await query`UPDATE lead_contexts SET answered_at = ${answer["changed_at"]},
+      answered_by = ${answer["author"]} WHERE lead_id = ${id} AND answered_at IS NOT NULL`;
 }
 
 /** @param answers the condition under which the outcome also marks the lead as answered */

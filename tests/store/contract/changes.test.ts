@@ -95,6 +95,18 @@ test("a visitor's change makes a page old, and a change that is already made is 
   expect(await scenario.mark(id, "lost")).toMatchObject({ outcome: "lost" });
 });
 
+test("a mark that is taken back leaves the times and the authors of before", async (scenario) => {
+  for (const mark of ["lost", "spam", "reopened"] as const) {
+    const { id } = await scenario.lead();
+    const { answeredAt, outcomeAt } = await scenario.mark(id, "won", ANA);
+    scenario.time += HOUR;
+    const { version: seen } = await (mark === "reopened" ? scenario.reopen(id) : scenario.mark(id, mark));
+    const undone = { ...scenario.change({ id, seen, by: BEN }), undoes: true, outcome: "won" } as const;
+    const before = { answeredAt, answeredBy: ANA, outcome: "won", outcomeAt, outcomeBy: ANA };
+    expect(detailIn(await setOutcome(scenario.store, undone))).toMatchObject(before);
+  }
+});
+
 /** The events that are sent now, by their receivers. */
 const told = async (scenario: Scenario) => {
   const claimed = await scenario.claim("webhook");

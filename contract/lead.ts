@@ -36,6 +36,10 @@ export const NOT_ASKED = "\u2013";
 
 export type LeadFields = Record<LeadColumn, string>;
 
+/** Name and business, if the business is known. */
+export const whoIs = ({ name, company_name: company }: Pick<LeadFields, "name" | "company_name">) =>
+  company === NOT_ASKED ? name : `${name}, ${company}`;
+
 /** `created_at` is ISO 8601 in UTC. */
 export type LeadRow = LeadFields & { id: string; created_at: string };
 

@@ -1,5 +1,5 @@
 import { OperatorError } from "../../server/settings/operator-error.ts";
-import { emailOrPhone } from "../../contract/lead.ts";
+import { emailOrPhone, whoIs } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadsOf, personArgument } from "../arguments.ts";
 import { confirm, counted, LeadsCommand, shownMoment } from "../command.ts";
@@ -49,7 +49,7 @@ export const eraseCommand = new LeadsCommand("erase")
 
 function linesOf(leads: readonly LeadDetail[], timeZone: string): string[] {
   const lines = leads.slice(0, LEADS_SHOWN).map(({ lead }) => {
-    const who = `${lead.name}, ${lead.company_name}, ${emailOrPhone(lead.email)}`;
+    const who = `${whoIs(lead)}, ${emailOrPhone(lead.email)}`;
     return `${lead.id}  ${plainLine(who)}, ${shownMoment(lead.created_at, timeZone)}`;
   });
   const more = leads.length - LEADS_SHOWN;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
-import { addressOf } from "../../contract/lead.ts";
+import { addressOf, NOT_ASKED } from "../../contract/lead.ts";
 import { addNote, answerLead } from "../../server/inbox/admin-changes.ts";
 import { insertLeads, replaceWish } from "../../server/leads/insert-leads.ts";
 import { NOON, openCommands } from "../../tests/support/command.ts";
@@ -17,12 +17,12 @@ import { timeLeft } from "./list.ts";
 
 test("list sorts the leads by time left, and shows it", async () => {
   const { run, addLead } = await openCommands();
-  const late = await addLead({ name: "Ben Late" });
+  const late = await addLead({ name: "Ben Late", company_name: NOT_ASKED });
   vi.setSystemTime(NOON + 26 * HOUR_MS);
   const fresh = await addLead();
   vi.setSystemTime(NOON + 26 * HOUR_MS + 30_000);
   expect(await run("list")).toEqual({
-    out: [`-2 h          ${late}  Ben Late, Ortiz HVAC`, `23 h 59 min   ${fresh}  Dana Ortiz, Ortiz HVAC`],
+    out: [`-2 h          ${late}  Ben Late`, `23 h 59 min   ${fresh}  Dana Ortiz, Ortiz HVAC`],
     notes: ["2 leads"],
   });
 });
@@ -35,13 +35,9 @@ test("list shows the first hundred leads, and says how many there are", async ()
   expect(notes).toEqual(["101 leads, the first 100"]);
 });
 
-test.each([
-  [[], inbox.empty.open],
-  [["--show", "answered"], inbox.empty.answered],
-  [["--show", "all"], inbox.empty.all],
-])("list with %j and nothing to list says so", async (args, sentence) => {
+test("list without a lead to list says so", async () => {
   const { run } = await openCommands();
-  expect(await run("list", ...args)).toEqual({ out: [], notes: [sentence] });
+  expect(await run("list", "--show", "answered")).toEqual({ out: [], notes: [inbox.empty.answered] });
 });
 
 test("list prints none of the signs by which a visitor could turn the text's direction", async () => {
@@ -125,8 +121,6 @@ test("resend makes deliveries due again that wait, or that were given up", async
   expect((await run("resend", "dead")).out).toEqual(["No delivery was given up."]);
 });
 
-const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
-
 test("a person's stored data is exported, and erased with a receipt that shows nothing of it", async () => {
   const { run, addLead, services: site } = await openCommands();
   const [first, second] = [await addLead(), await addLead({ problems: "Again" })];
@@ -177,8 +171,6 @@ const MISUSE: [args: string[], sentence: string][] = [
   [["show"], "missing required argument"],
   [["erase", "--yes"], "required option '--email <address>' not specified"],
   [["show", "7"], "Ids have 36 characters"],
-  [["show", `${NOBODY}; rm`], "Ids have 36 characters"],
-  [["resend"], "missing required argument"],
   [["resend", "all"], "Allowed choices are waiting, dead, written."],
   [["erase", "--email", "a, b@c.example"], "It must be one address"],
   [["nonsense"], "unknown command"],

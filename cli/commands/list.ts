@@ -1,4 +1,5 @@
 import { failedDeliveries, LEAD_FILTERS } from "../../contract/leads-admin.ts";
+import { whoIs } from "../../contract/lead.ts";
 import type { DeliveryLine, LeadDetail, LeadFilter, LeadList } from "../../contract/leads-admin.ts";
 import { InvalidArgumentError, Option } from "commander";
 import { counted, LeadsCommand, shownMoment } from "../command.ts";
@@ -33,8 +34,8 @@ function lineOf(detail: LeadDetail, time: number): string {
   const { lead, test, visit } = detail;
   const marks = [test ? "[test] " : "", failedDeliveries(detail).length > 0 ? "[!] " : ""].join("");
   const from = visit ? ` (${plainLine(sourceName(sourceKey(visit), leadContent.sources))})` : "";
-  const who = `${plainLine(lead.name)}, ${plainLine(lead.company_name)}`;
-  return `${timeLeft(detail, time).padEnd(12)}  ${lead.id}  ${marks}${who}${from}`;
+  const left = timeLeft(detail, time).padEnd(12);
+  return `${left}  ${lead.id}  ${marks}${plainLine(whoIs(lead))}${from}`;
 }
 
 function summary({ leads, total }: LeadList): string {

@@ -1,6 +1,6 @@
 /** Mails to the team outside the outbox. Only a notice to all is retried, by `sendNotice`. */
 import type { CalendarState } from "../../contract/booking.ts";
-import { NOT_ASKED } from "../../contract/lead.ts";
+import { whoIs } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { namesOf } from "../leads/lead-mail.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
@@ -61,8 +61,7 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
   const clockTime = (at: string) => timeOfDay(at, timeZone, locale);
 
   function leadLine({ id, name, companyName, owner = "" }: Today["followUps"][number], time = "") {
-    const business = companyName === NOT_ASKED ? "" : `, ${companyName}`;
-    const person = oneLine(name + business, MAX_NAME_LENGTH);
+    const person = oneLine(whoIs({ name, company_name: companyName }), MAX_NAME_LENGTH);
     return linkTo([time, person, owner].filter(Boolean).join(" \u00b7 "), INBOX.lead(id));
   }
 

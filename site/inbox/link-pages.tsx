@@ -3,6 +3,7 @@ import { VISITOR } from "../../contract/delivery.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
+import { whoIs } from "../../contract/lead.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadDetail, Change } from "../../contract/leads-admin.ts";
 import { hasInvitation } from "./calls.tsx";
@@ -121,8 +122,7 @@ function Leads({ leads }: { leads: readonly LeadDetail[] }) {
     <ul className="asked">
       {leads.map(({ lead }) => (
         <li key={lead.id}>
-          <strong dir="auto">{lead.name}</strong>, <span dir="auto">{lead.company_name}</span>,{" "}
-          {moment(lead.created_at)}
+          <strong dir="auto">{whoIs(lead)}</strong>, {moment(lead.created_at)}
         </li>
       ))}
     </ul>

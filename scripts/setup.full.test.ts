@@ -68,7 +68,7 @@ test("a command reads .env, and the environment takes precedence; the tests do n
   const program = 'console.log(process.env.BRAND_NAME ?? "none", process.env.PORT ?? "none");\n';
   for (const name of ["hello.ts", "test.ts"]) writeFileSync(join(folder, "scripts", name), program);
   hello();
-  writeFileSync(join(folder, ".env"), 'BRAND_NAME="Ortiz & Sons"\nPORT=8080\n');
+  writeFileSync(join(folder, ".env"), 'BRAND_NAME="Ortiz & Sons" # ours\nPORT=8080\n');
   expect(hello({ PORT: "9090" })).toBe("Ortiz & Sons 9090\n");
   expect(hello({}, "test")).toBe("none none\n");
   writeFileSync(join(folder, ".env"), "# Ours\r\nBRAND_NAME=Joe's #1\r\nPORT: 8080\r\n");

@@ -47,7 +47,8 @@ export function start() {
 }
 
 /** `parseEnv` reads other lines of `.env` only up to a # or the end of a quote. */
-const READ_WHOLE = /^\s*(?:#|$)|^ *(?:export )?\w+\s*=\s*(?:|[^\s"'`#][^#]*|"[^"]*"|'[^']*'|`[^`]*`)\s*$/;
+const READ_WHOLE =
+  /^\s*(?:#|$)|^\s*(?:export\s+)?\w+\s*=\s*(?:|[^\s"'`#][^#]*|(?:"[^"]*"|'[^']*'|`[^`]*`)(?:\s*#.*)?)\s*$/;
 const LOST = "is not read whole: write NAME='value', and a comment on a line of its own.";
 
 /** Node's `--env-file` misreads a byte order mark and old encodings. */

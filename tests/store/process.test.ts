@@ -58,12 +58,6 @@ test("a start at a public address is refused with sample testimonials, unless th
   expect((await sendRequest(wanted.port, { path: "/" })).status).toBe(200);
 });
 
-test("a setting that cannot be used ends the start with one sentence", async () => {
-  const server = await startProcess(newHome({ PORT: "many" }));
-  expect(await server.exited).toBe(1);
-  expect(server.stderr()).toBe('PORT must be a whole number from 0 to 65535, but is "many".\n');
-});
-
 test("a taken port ends the start with one sentence", async () => {
   await using other = createServer();
   const port = await listen(other);

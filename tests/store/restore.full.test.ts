@@ -25,7 +25,7 @@ test.each([
 ])("a backup that is %s is refused, and the store stays as it is", (_what, spoil) => {
   const [store, backup] = [filledFile(), filledFile()];
   spoil(backup);
-  const refusal = `${backup} is missing, damaged, or not a backup of leads.`;
+  const refusal = `${backup} cannot be read, is damaged, or is not a backup of leads.`;
   expect(() => restoreBackup(backup, store, true)).toThrow(refusal);
   expect(leadsOf(store)).toHaveLength(20);
 });

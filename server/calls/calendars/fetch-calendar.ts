@@ -37,7 +37,8 @@ export async function fetchCalendar(address: string, settings: FetchSettings): P
     if (signal.aborted) throw new CalendarError("The answer took too long.");
     const code = codeOf(error);
     if (error instanceof CalendarError || code === undefined) throw error;
-    throw new CalendarError(`The connection failed (${code}).`);
+    const what = code.startsWith("Z_") ? "The answer cannot be unpacked" : "The connection failed";
+    throw new CalendarError(`${what} (${code}).`);
   }
 }
 

@@ -40,7 +40,7 @@ function checkBackup(backup: string): number {
   } catch (error) {
     if (faultOf(error) === undefined) throw error;
   }
-  throw new Error(`${backup} is missing, damaged, or not a backup of leads.`);
+  throw new Error(`${backup} cannot be read, is damaged, or is not a backup of leads.`);
 }
 
 /**

@@ -10,7 +10,7 @@ export interface Component {
 const USED_LINE = new RegExp(
   "^(?:UID|DTSTART|DTEND|DURATION|RRULE|EXRULE|RDATE|EXDATE|RECURRENCE-ID|SEQUENCE|STATUS|TRANSP" +
     "|X-MICROSOFT-CDO-BUSYSTATUS|FREEBUSY|X-WR-TIMEZONE|X-WR-CALNAME|TZID|TZOFFSETFROM|TZOFFSETTO" +
-    "|X-LIC-LOCATION)\\s*[;:]",
+    "|X-LIC-LOCATION|X-APPLE-TRAVEL-DURATION)\\s*[;:]",
   "i",
 );
 /** Components that cannot stand in each other, so the beginning of one ends the one before. */
@@ -66,7 +66,10 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
 }
 
 /** Owners' lines alone are kept, since an event can have thousands of guests. */
-const addressIn = (line: string) => line.replace(/^.*:/, "").trim().toLowerCase() || line;
+const addressIn = (line: string) => ADDRESS.exec(line)?.[1]?.trim().toLowerCase() ?? line;
+
+/** iCloud writes it beside its own name of a person. RFC 7986, 6.2. */
+const ADDRESS = /^(?:.*:|.*;EMAIL="?)([^":;]+@[^":;]+)/i;
 
 /** Unfolds lines, which end with CR LF; some programs indent them, or write LF, CR or CR CR LF. */
 function* linesOf(text: string): Generator<string> {

@@ -23,6 +23,8 @@ test.each<[what: string, event: string, blocks: boolean]>([
   ["declined in quotes alone", invited(`ATTENDEE;CN="a;PARTSTAT=DECLINED":mailto:${ME}`), true],
   ["declined by all owners", invited(declined(ME), declined(PARTNER)), false],
   ["declined, and its organizer has no address", meeting("ORGANIZER:mailto:", declined(ME)), false],
+  ["declined, as iCloud writes it", meeting(`ATTENDEE;EMAIL=${ME};PARTSTAT=DECLINED:/1/principal/`), false],
+  ["cancelled and confirmed", meeting("STATUS:CONFIRMED", "Status: Cancelled"), true],
   ["declined by one owner of two", meeting(`ORGANIZER:mailto:${ME}`, declined(PARTNER)), true],
   ["of no length", event("DTSTART:20260706T120000Z", "DTEND:20260706T120000Z"), false],
   ["without an end", event("DTSTART:20260706T120000Z"), false],
@@ -70,6 +72,7 @@ test.each<[lines: string, named: string[]]>([
   ["DTSTART:20260706T120000Z\nDTEND:later\nSTATUS:CANCELLED", []],
   ["DTSTART:20150706T120000Z\nDTEND:later", []],
   ["DTSTART:20150706T120000Z\nRDATE:soon", ["2015-07-06"]],
+  ["DTSTART:20150706T120000Z\nRDATE:", []],
   ["DTSTART:20150706T120000Z\nRRULE:soon", ["2015-07-06"]],
 ])("an event that blocks no time in July is named if an unreadable one could: %s", (lines, named) => {
   expect(busy(calendar(event(lines)), JULY)).toEqual([]);

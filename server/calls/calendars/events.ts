@@ -1,7 +1,7 @@
-import { DAY_MS } from "../../../contract/durations.ts";
+import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { dateOfWall } from "./read-in-thread.ts";
 import { readRule } from "./rules.ts";
-import { elapsed, instantOf, readDuration, readProperty, readTime } from "./values.ts";
+import { elapsed, instantOf, readDuration, readProperty, readTime, wallAt } from "./values.ts";
 import type { Duration, Property, Time, Zone } from "./values.ts";
 import type { Zones } from "./zones.ts";
 
@@ -47,7 +47,7 @@ export function readEvent(lines: readonly string[], zones: Zones) {
 
   const periodsOf = (name: string) =>
     all(name).flatMap((property) =>
-      property.value.split(",").flatMap((text) => {
+      (property.value.match(/[^,]+/g) ?? []).flatMap((text) => {
         const [first, last = ""] = text.split("/");
         const time = timeOf(property, PROBLEMS.times, first);
         if (!time || last === "") return time ? { time, length: undefined } : [];
@@ -71,6 +71,8 @@ export function readEvent(lines: readonly string[], zones: Zones) {
   const midnight = { ...start, wall: midnightAfter(start.wall) };
   if (hasWrongEnd && readable.length === 0) readable.push(lengthUntil(midnight, start) ?? shortest);
   const [length = shortest] = [...readable, shortest].toSorted((a, b) => elapsed(b) - elapsed(a));
+  // Apple's calendars show the way to an event as busy, too.
+  const [travel] = all("X-APPLE-TRAVEL-DURATION").map(({ value }) => readDuration(value));
   const repeats = all("RRULE").flatMap(({ value }) => {
     // A series of days has no hours, though some programs write them. RFC 5545, 3.3.10.
     const rule = readRule(start.isDate ? value.replaceAll(HOURS, "X-$&") : value);
@@ -89,7 +91,7 @@ export function readEvent(lines: readonly string[], zones: Zones) {
     isSingle: !properties.some(({ name }) => /^(?:RRULE|RDATE|RECURRENCE-ID)$/.test(name)),
     sequence: Number(all("SEQUENCE")[0]?.value) || 0,
     start,
-    length,
+    length: { ...length, beforeMs: travel ? elapsed(travel) : 0 },
     repeats,
     added: periodsOf("RDATE").map((period) => ({ ...period, time: atClockOf(start, period.time) })),
     removed: periodsOf("EXDATE").map(({ time }) => time),
@@ -117,6 +119,13 @@ export function publishedEvents(lines: readonly string[]): string[][] {
 export const atClockOf = (series: Time, time: Time): Time =>
   time.isDate && !series.isDate ? { ...series, wall: time.wall + ofDay(series.wall) } : time;
 
+/** A wall clock of the day that a time means beside the days of a series. */
+export function wallOfDay(time: Time, series: Time): number {
+  // Some programs write a day as its midnight, in a zone of their own or in UTC, or as its end.
+  const isDay = time.isDate || time.isFloating || ofDay(time.wall + MINUTE_MS) <= MINUTE_MS;
+  return isDay ? time.wall : wallAt(series.zone, instantOf(time));
+}
+
 const ofDay = (wall: number) => wall - Math.floor(wall / DAY_MS) * DAY_MS;
 const midnightAfter = (wall: number) => wall - ofDay(wall) + DAY_MS;
 
@@ -135,13 +144,16 @@ function lastInstant(until: string | undefined, start: Time): number | undefined
   const time = readTime(until, start.zone);
   if (!time) return undefined;
   if (!time.isDate && !start.isDate) return instantOf(time);
-  return start.zone.instantOf(midnightAfter(time.wall)) - 1;
+  // Exchange writes the last day as its midnight in UTC, whose date can be the day before.
+  return start.zone.instantOf(midnightAfter(Math.max(time.wall, wallOfDay(time, start)))) - 1;
 }
 
 /** An event is declined if all invited owners declined. Lines of other guests were left out. */
 export function isBlocking(properties: readonly Property[]): boolean {
+  const byName = Map.groupBy(properties, ({ name }) => name);
+  // Lines that contradict each other free no time: one of them may be a part of a description.
   const has = (name: string, value: RegExp) =>
-    properties.some((property) => property.name === name && value.test(property.value));
+    byName.get(name)?.every((one) => value.test(one.value)) ?? false;
   const people = properties.filter(({ name }) => /^(?:ATTENDEE|ORGANIZER)$/.test(name));
   const isRefusal = ({ parameter }: Property) => /^DECLINED$/i.test(parameter("PARTSTAT") ?? "");
   const answers = [...Map.groupBy(people, ({ value }) => value.toLowerCase()).values()];

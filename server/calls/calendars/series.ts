@@ -1,10 +1,10 @@
 /** The busy times of the events with one UID: a series, its exceptions, and single events. */
 import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { atClockOf, PROBLEMS, type CalendarEvent } from "./events.ts";
+import { atClockOf, PROBLEMS, wallOfDay, type CalendarEvent } from "./events.ts";
 import { dateOfWall, type Look } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
-import { elapsed, fixedZone, instantOf, UTC, wallAt, type Duration, type Time } from "./values.ts";
+import { elapsed, fixedZone, instantOf, wallAt, type Duration, type Time } from "./values.ts";
 
 /** Times this far outside the window are read, since zones differ and exceptions move events. */
 export const MARGIN_MS = 2 * DAY_MS;
@@ -100,8 +100,9 @@ function repeatedTimes(event: CalendarEvent, { from, until }: Look, budget: Budg
   });
 }
 
-export function blockedTime(time: Time, { days, ms }: Duration): BlockedTime {
-  return { start: instantOf(time), end: time.zone.instantOf(time.wall + days * DAY_MS) + ms };
+export function blockedTime(time: Time, { days, ms, beforeMs = 0 }: Duration): BlockedTime {
+  const end = time.zone.instantOf(time.wall + days * DAY_MS) + ms;
+  return { start: instantOf(time) - beforeMs, end };
 }
 
 /** Moves a time of a series as far as the event moved `from`, the first of the changed times. */
@@ -113,7 +114,5 @@ function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone 
 function keyOf(time: Time, series: Time): string {
   if (!time.isDate && !series.isDate)
     return time.isFloating ? `wall ${time.wall}` : `instant ${instantOf(time)}`;
-  // Some programs write a day as midnight in UTC. Any other instant is a day in the series' zone.
-  const isDay = time.isDate || time.isFloating || (time.zone === UTC && time.wall % DAY_MS === 0);
-  return `day ${dateOfWall(isDay ? time.wall : wallAt(series.zone, instantOf(time)))}`;
+  return `day ${dateOfWall(wallOfDay(time, series))}`;
 }

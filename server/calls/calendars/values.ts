@@ -82,6 +82,8 @@ const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).ep
 export interface Duration {
   days: number;
   ms: number;
+  /** How long the time before the start is busy, too. */
+  beforeMs?: number;
 }
 
 /** A longer event counts as a century, since it could end in a year that no date has. */

@@ -26,7 +26,7 @@ test.each<[name: string, hours: [winter: number, summer: number], certainty?: "g
   ["W. Europe Standard Time", [-1, -2]],
   ["Eastern Standard Time", [5, 4]],
   ["Eastern Standard Time 1", [5, 4]],
-  ["Eastern Daylight Time", [5, 4]],
+  ["Eastern Daylight Time Zone", [5, 4]],
   ["Eastern Time (US & Canada)", [5, 4]],
   ["(UTC-08:00) Pacific Time (US & Canada)", [8, 7]],
   ["/mozilla.org/20070129_1/Europe/Berlin", [-1, -2]],

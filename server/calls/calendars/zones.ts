@@ -42,7 +42,7 @@ function looseZone(name: string): Zone | undefined {
 }
 
 /** Does not match `Mountain Time - Phoenix`, which has no daylight saving time. */
-const WORDS = /^(.+?)(?: Standard| Daylight| Summer)? Time(?: \((?:US|Canada).*\))?(?: \d+)?$/;
+const WORDS = /^(.+?)(?: Standard| Daylight| Summer)? Time(?: Zone| \((?:US|Canada).*\))?(?: \d+)?$/;
 
 const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
 

@@ -7,7 +7,10 @@ import { isEmailAddress } from "../contract/validation.ts";
 import { readLead, readPerson } from "../server/leads/read-lead.ts";
 import type { Database } from "../server/store/database.ts";
 
-/** @returns an address; for a phone number, the one in which {@link addressOf} keeps it */
+/**
+ * Reads the address or the phone number of a person. The column `email` holds both.
+ * @returns the value of that column
+ */
 export function personArgument(value: string): string {
   const email = cleanEmail(addressOf(value));
   if (isEmailAddress(email)) return email;
@@ -21,7 +24,10 @@ export async function leadWith(store: Database, id: string): Promise<LeadDetail>
   return detail;
 }
 
-/** @throws {OperatorError} for no lead, or if stored numbers with country codes may be meant */
+/**
+ * @throws {OperatorError} if no lead came from this person, or if a number without a country's code
+ * may be one of the stored numbers that have one
+ */
 export async function leadsOf(store: Database, person: string): Promise<readonly LeadDetail[]> {
   const { leads, numbers } = await readPerson(store, person);
   const kind = phoneOf(person) === undefined ? "address" : "number";

@@ -102,7 +102,7 @@ export const BookingSchema = v.object({
   zone: v.string(),
   /** The number to call, in E.164 (`+12015550142 ext. 5`), or as typed; empty: no number. */
   phone: v.string(),
-  /** What was typed for a `phone` in E.164; undefined for any other. */
+  /** What was typed, if `phone` is in E.164. Otherwise `phone` itself is what was typed. */
   phoneTyped: v.optional(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -151,7 +151,7 @@ export interface Holiday {
 export const CalendarStateSchema = v.object({
   id: v.string(),
   triedAt: v.string(),
-  /** When the events that block times now were read. */
+  /** When the calendar was last read. The events that were found then block times. */
   readAt: v.optional(v.string()),
   failingSince: v.optional(v.string()),
   reason: v.optional(v.string()),

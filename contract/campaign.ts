@@ -1,7 +1,10 @@
 /** Parameters of an address that name its advertisement. */
 import { lineOf } from "./typed-text.ts";
 
-/** `source`: a key of source.ts; `isPaid`: only ads get it. All links of Facebook get `fbclid`. */
+/**
+ * Parameters that a site adds to its links. `source` is a key of source.ts. `isPaid` says that only
+ * links of ads have the parameter.
+ */
 export const CLICK_IDS: Record<string, { source: string; isPaid: boolean }> = {
   gclid: { source: "google", isPaid: true },
   gbraid: { source: "google", isPaid: true },
@@ -16,6 +19,7 @@ export const CLICK_IDS: Record<string, { source: string; isPaid: boolean }> = {
   rdt_cid: { source: "reddit", isPaid: true },
   sccid: { source: "snapchat", isPaid: true },
   ndclid: { source: "nextdoor", isPaid: true },
+  // Facebook adds it to all links.
   fbclid: { source: "facebook", isPaid: false },
 };
 

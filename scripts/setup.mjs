@@ -1,4 +1,4 @@
-/** Runs the file of an npm command. On an old Node, it says which Node is needed. */
+/** Checks the version of Node, and runs the file that an npm script in package.json names. */
 import { readFileSync } from "node:fs";
 
 const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));

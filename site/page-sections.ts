@@ -7,7 +7,10 @@ type Section<Name extends keyof Content> = NonNullable<Content[Name]>;
 
 const ANOTHER_TRADE = "another-trade";
 
-/** The landing page's sections, most also a trade's. One left out or without cards is undefined. */
+/**
+ * The sections of the landing page. The page of a trade shows most of them, too. A section that the
+ * content leaves out, or that has no cards, is undefined.
+ */
 export function sharedSections(content: Content) {
   const { board, about, contact, footer, services, legalLinks, demo, doneForYou, missed, locale } = content;
   const features = unlessEmpty(content.features);

@@ -72,7 +72,11 @@ function visitorMail(outgoing: Outgoing, settings: MailSettings, text: VisitorTe
   return visitorLetter(lead, texts, values, [...body, ...more], settings, heading);
 }
 
-/** @param reader left out for a chat, which cuts long texts, so its links come first */
+/**
+ * Tells the agency of a call.
+ * @param reader the address of a recipient of the mail; undefined for the message to a chat. A chat
+ * cuts long texts, so the message begins with the links.
+ */
 export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
   const { lead, event, suspected } = outgoing;
   const { content, from, timeZone, locale } = settings;

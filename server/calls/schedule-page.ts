@@ -98,7 +98,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const leadId = leadIdOf(query["token"]);
     if (leadId !== undefined) return sendOfLead(request, reply, leadId, openings);
     reply.headers(pages.headers);
-    // The plain page has no rate limit: visitors who used up that of other pages still get it.
+    // The board without a query has no rate limit, so a visitor beyond the limit still sees it.
     if (["zone", "day", "at", "zones"].every((name) => query[name] === undefined))
       return sendBody(request, reply, await plainPage(openings));
     const room = await limits.renderings(request.ip);

@@ -19,7 +19,10 @@ type Path = readonly (string | number)[];
 type Files = Record<string, YamlFile>;
 type Settings = Partial<SiteConfig>;
 
-/** @param leavesOutUnknown fields, as in the content of a newer release @throws {ContentError} */
+/**
+ * @param options `leavesOutUnknown`: content of a newer release may have fields that are unknown
+ * here; they are left out instead of refused @throws {ContentError}
+ */
 export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUnknown = false } = {}) {
   const { files, problems } = readFiles(folder);
   const filled = fillContent(files, folder, site);

@@ -22,7 +22,10 @@ export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
 
 export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
 
-/** Worded as in both partial indexes. The column is first, so that `delivery.` can precede it. */
+/**
+ * A query uses a partial index only if it repeats the words of the index, so these are its words.
+ * They begin with the column, so a query can write the table's alias, `delivery.`, before them.
+ */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
   mail: sql`kind <> 'webhook'`,
   webhook: sql`kind = 'webhook'`,

@@ -24,7 +24,7 @@ export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers) {
     const forwardedFor = headers["x-forwarded-for"];
     if (forwardedFor !== undefined && forwardedFor.length > 0) {
       headers["x-forwarded-for"] = forwardedFor.toString().split(",").map(withoutPort).join(",");
-      // `ips` begins with the connection's address; a second one follows if that is trusted.
+      // Fastify adds the forwarded address to `ips` only if the connection is from a trusted proxy.
       if ((request.ips?.length ?? 1) < 2 && !hasWarned) {
         hasWarned = true;
         request.log.warn(UNNAMED_PROXY);

@@ -23,12 +23,15 @@ import { InboxFailure, postForm } from "./forms.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 
-/** Lasts over a weekend. A link that ends later is refused: it was made with the clock ahead. */
+/**
+ * Long enough for a weekend. A link that would work for longer from now is refused, because it was
+ * made while the clock was ahead.
+ */
 export const INVITATION_WORKS_MS = 3 * DAY_MS;
 
 const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 
-/** Keeps where somebody wanted to go until the link that is mailed on request expires. */
+/** Keeps the page that somebody asked for. It lasts as long as a sign-in link. */
 export const wayCookie = (way: string) => cookieOf("way", toCookieValue(way), LINK_WORKS_MS / 1000);
 
 function wayOf(request: FastifyRequest): string {
@@ -103,7 +106,10 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts): void 
   });
 }
 
-/** A command line's link always has the same id, so it opens once. Source: RFC 9562, version 8. */
+/**
+ * The id of a link from the command line follows from its token. Opened a second time, the link has
+ * the same id, and is refused. Source: RFC 9562, version 8.
+ */
 function idOf(token: string): string {
   const hex = createHash("sha256").update(token).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -143,7 +149,7 @@ export async function mailSignInLink(
   return result.kind === "sent";
 }
 
-/** The first that fits counts, because a user agent also names others further down. */
+/** The order matters: the user agent of Edge also names Chrome, and that of Android also Linux. */
 const BROWSERS = {
   Edge: /\bEdg/,
   Opera: /\bOPR\//,

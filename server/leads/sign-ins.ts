@@ -20,7 +20,8 @@ export function addSignInLink(db: Database, link: SignInLink & { email: string }
   const { id, email, now, endsAt } = link;
   return db.write(async (query) => {
     await query`DELETE FROM sign_ins WHERE ends_at <= ${now}`;
-    // Links that end later are not counted: if a clock was ahead, they would lock a member out.
+    // A link that ends after the new one was made while a clock was ahead. If it counted, it could
+    // lock a member out for long.
     const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL AND ends_at <= ${endsAt}`;
     const isAllowed = email === "" || (await countOf(query, unopened)) < LINKS_AT_ONCE;
     if (isAllowed)
@@ -46,7 +47,7 @@ export function readTeam(db: Database) {
   });
 }
 
-/** @returns false if `most` others are invited */
+/** @param most how many members a team may have @returns false if it has so many */
 export function addMember(
   db: Database,
   { email, by, now, most }: { email: string; by: string | undefined; now: string; most: number },

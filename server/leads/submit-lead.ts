@@ -69,7 +69,10 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   const isRepeated = createIsRepeated(now);
   const texts = createFormTexts(store, form);
 
-  /** The form's rules, with `NOT_ASKED` for a caller, else with a service of earlier content. */
+  /**
+   * The form's rules. A caller's lead may also have the service `NOT_ASKED`, and a visitor's one that
+   * the form offered before, since the visitor may have opened the form then.
+   */
   async function rulesFor(service: unknown, isCaller: boolean): Promise<FormRules> {
     const accepts = (value: string) => ({ ...form, services: [...form.services, { value }] });
     if (isCaller) return accepts(NOT_ASKED);

@@ -6,7 +6,7 @@ import { prefersReducedMotion, withTransition } from "./motion.ts";
 /** @param show changes the screen at once @returns hands navigation back to the browser */
 export function startNavigation(show: (state: PageState, page: LoadedPage) => void): () => void {
   if (!("navigation" in window)) return () => undefined;
-  /** The address changes earlier, when a page begins to load. */
+  /** The path of the page on the screen. While another page loads, `location` names that one. */
   let shownPath = location.pathname;
 
   function onNavigate(event: NavigateEvent): void {

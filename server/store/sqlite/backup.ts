@@ -44,8 +44,9 @@ function checkBackup(backup: string): number {
 }
 
 /**
- * Puts a backup in the store's place. @param replace whether that store may be damaged or filled
- * @returns `deadDeliveries`: how many are not sent again; `kept`: the old store or side file
+ * Puts a backup in the store's place.
+ * @param replace allows to move a store aside that has leads or is damaged
+ * @returns `deadDeliveries`: how many deliveries are not sent again; `kept`: where the old store is
  * @throws {Error} with the present store still in its place
  */
 export function restoreBackup(backup: string, path: string, replace: boolean) {

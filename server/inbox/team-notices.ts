@@ -100,7 +100,9 @@ export async function mailMorning(desk: Desk): Promise<void> {
     const suspected = owner === undefined ? (await readHealth(store, time)).suspected : 0;
     // A lead that was overdue at the last mail is no reason for another.
     const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
-    if (!isLate && calls.length + followUps.length + suspected === 0) return undefined;
+    // The mail to all counts as its reminder of the day's leads, so a member hears of those, too.
+    const reminds = owner !== undefined && due.count > 0;
+    if (!isLate && !reminds && calls.length + followUps.length + suspected === 0) return undefined;
     return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);
   };
   await sendNotice(desk, { name: "morning", after }, mail, members);

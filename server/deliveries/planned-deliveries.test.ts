@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
-import { promisedFrom } from "../../contract/delivery.ts";
 import { planBookingDeliveries, planDeliveries } from "./planned-deliveries.ts";
 
 const timeZone = "America/New_York";
 const SETTINGS = { webhookUrls: [], notifyEmail: undefined, timeZone, mailLeadsAtNight: false };
-
-test("an unanswered lead is due 24 real hours after it came, also when summer time ends", () => {
-  for (const created_at of ["2026-10-31T20:30:00.000Z", "2026-10-31T22:30:00+02:00"])
-    expect(promisedFrom(created_at)).toBe("2026-11-01T20:30:00.000Z");
-});
 
 test.each([
   ["by day", "2026-11-20T18:00", "20T18:00"],

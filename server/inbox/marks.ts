@@ -143,7 +143,8 @@ export function registerDelete(
     // Only the log records who deleted them.
     if (leads > 0) request.log.warn({ leads, by }, "leads were deleted in the inbox");
     if (stale.length > 0) throw new StaleFailure(stale);
-    return { what: "deleted", back: backIn(fields), count: leads };
+    // A second press finds nothing to delete, but the leads are gone.
+    return { what: "deleted", back: backIn(fields), count: fresh.length };
   });
 }
 

@@ -118,7 +118,8 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     if (rule.kind === "never") return { kind: "ready", insert };
     const fingerprint = fingerprintOf(drafts, rows);
     // Two namespaces, so that no client can choose the key of a form.
-    const formKey = `form:${fingerprint}`;
+    // Somebody who calls again an hour later is another lead, even with the same words.
+    const formKey = isCaller ? `call:${arrivedAt.slice(0, 13)}:${fingerprint}` : `form:${fingerprint}`;
     const idempotency = {
       // A form whose script lost the answer may be sent again without script: it is the same lead.
       ...(rule.kind === "key" ? { key: `key:${rule.key}`, alias: formKey } : { key: formKey }),

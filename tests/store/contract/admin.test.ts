@@ -45,6 +45,8 @@ test("a caller who was added twice is one lead, found by several spellings of th
   expect(detailIn(await addTo(scenario)).lead.id).toBe(id);
   for (const search of ["555-0142", "(201) 555 0142", "+1 201.555.0142", "1-201-555-0142", "201.555"])
     expect(await scenario.list("all", search)).toMatchObject({ leads: [{ lead: { id } }], total: 1 });
+  scenario.time += HOUR;
+  expect(detailIn(await addTo(scenario)).lead.id).not.toBe(id);
 });
 
 test("a caller's lead that is reopened waits for an answer since the call", async (scenario) => {

@@ -100,7 +100,10 @@ export function addressesOf(email: string): string[] {
 /** Mail programs want the "@" as it is. Source: RFC 6068, 2. */
 export const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
-/** Numbers in `addresses` that a number without country code may mean, also other people's. */
+/**
+ * A number that is typed without its country's code may be one of several stored numbers, some of
+ * them other people's. @returns those among `addresses`
+ */
 export function numbersMeant(email: string, addresses: readonly string[]): string[] {
   const phone = phoneOf(email);
   if (phone === undefined || phone.startsWith("+")) return [];

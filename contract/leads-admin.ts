@@ -27,7 +27,10 @@ export type LeadDelivery = DeliveryLine & { leadId: string; leadName: string };
 /** The address of the member who has taken a lead, and the day to get back to it: `2027-03-01`. */
 const CARE = { owner: v.optional(text), followUpOn: v.optional(text) };
 
-/** For the figures of sources. `leads`: neither spam nor suspected; `calls`: those with a call. */
+/**
+ * Filters behind the figures of a source. `leads` are those that are neither spam nor suspected;
+ * `calls` are the leads that have a call.
+ */
 export const OF_SOURCES = ["leads", "calls"] as const;
 /** `mine`: leads that the signed-in person has taken. */
 const OF_WORK = ["open", "overdue", "mine", "answered"] as const;
@@ -171,9 +174,15 @@ export const HealthSchema = v.object({
   undelivered: count,
   undeliveredSince: v.optional(text),
   dead: count,
-  /** Mails to the agency that failed and are retried, or are dead with an open lead or call. */
+  /**
+   * Mails to the agency that failed: those that are tried again, and the dead ones as long as their
+   * lead or call is open.
+   */
   mailToAgencyFailing: count,
-  /** Mails to visitors that the agency may send by hand: their mailboxes had enough for the day. */
+  /**
+   * Mails to visitors that are held back, because a mailbox gets only so many mails a day. The
+   * agency may send them by hand.
+   */
   withheld: count,
   withheldLeads: v.array(v.object({ id: text, name: text })),
   /** Mails written to files, because no mail server was set, whose lead or call is open. */

@@ -12,7 +12,7 @@ const VALID_HOURS = 12;
 export const inboxCommand = new LeadsCommand("inbox")
   .about(
     "Prints a link that opens the inbox once.",
-    "The first device on which its button is pressed can read the leads until the link expires. A new LINK_SECRET ends all links and sign-ins at once.",
+    "The link shows a button. The first device that presses it can read the leads until the link expires. A new LINK_SECRET ends all links and sign-ins at once.",
   )
   .examples("inbox")
   .action(async () => {

@@ -73,7 +73,8 @@ export function builtPages(dist: string, manifest: Pick<BuildManifest, "pages" |
     const [path = ""] = address.split("?");
     const page = manifest.pages[path];
     const html = page === undefined ? "" : readFileSync(join(dist, "site", page), "utf8");
-    // The server renders this page, and a static build has no link to it.
+    // No file is built for the scheduling page, because the server renders it at each request. A
+    // build for a site without a server has no link to it.
     const isThere = html !== "" || path === SCHEDULE_PATH || manifest.assets.includes(path);
     return Promise.resolve({ status: isThere ? 200 : 404, html });
   };

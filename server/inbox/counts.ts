@@ -100,7 +100,10 @@ export function readWaiting(
   });
 }
 
-/** @param since when the first lead without a mail of its own came */
+/**
+ * Counts leads of a storm: more came at once than are mailed one by one.
+ * @param since the arrival of the first lead that was not mailed by itself
+ */
 export function readStorm(db: Database, since: string) {
   return db.read(async (query) => {
     const [counted = {}] = await query`SELECT count(*) AS leads,

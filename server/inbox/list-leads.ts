@@ -115,7 +115,7 @@ export function countByFilter(db: Database, scope: ListScope): Promise<FilterCou
       lost: await count("lost"),
       calls: await count("calls"),
     };
-    // These are nearly all leads. To count them again would take long.
+    // The next two numbers are calculated, because it would take long to count nearly all leads.
     const leads = counts.all - counts.spam - counts.suspected;
     return { ...counts, leads, answered: leads - counts.open };
   });

@@ -72,7 +72,8 @@ export async function placeOf(request: FastifyRequest, id: string, store: Databa
   const query = { ...listQueryOf(request), page: LIST.page };
   const skip = Math.max(0, at - 2);
   const input = narrowedBy(request, query, clock);
-  // This lead and its neighbors, even if one lead before it came or left meanwhile.
+  // Five leads: this one, its neighbors, and one more on each side. So this lead is among them even
+  // if the list before it has grown or shrunk by a lead meanwhile.
   const ids = await listIds(store, { ...input, skip, size: 5 });
   const here = ids.indexOf(id);
   const index = here === -1 ? at - skip : here;

@@ -112,7 +112,8 @@ export function registerDelete(
     const ticks = ticksOf(query.getAll(INBOX_FIELDS.lead));
     const seen = new Map(ticks.map((tick) => [tick.id, tick.seen]));
     const details = await readLeads(store, [...seen.keys()].toSorted());
-    // Deletes only what the page before showed: a lead that was changed since is stale.
+    // The form of this page names the versions that the list showed. If a lead was changed since,
+    // the form is stale and deletes nothing.
     const leads = details.map((one) => ({ ...one, version: seen.get(one.lead.id) ?? one.version }));
     const back = backIn(query);
     if (leads.length > 0) return reply.show({ view: "delete", leads, team, back });

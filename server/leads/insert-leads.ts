@@ -101,7 +101,10 @@ async function leadsOfStorm(query: Query, rows: readonly LeadRow[]): Promise<str
   return rows.slice(Math.max(0, MOST_MAILS - earlier.length)).map(({ id }) => id);
 }
 
-/** `due_at` becomes the lead's arrival, for the one mail about all leads. */
+/**
+ * Cancels the mails about these leads. One mail about all of them is sent later, and finds their
+ * arrival in `due_at`.
+ */
 const mailTogether = (leadIds: readonly string[]) => sql`UPDATE deliveries
   SET state = 'cancelled', last_error = ${IN_ONE_MAIL}, due_at =
     (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)

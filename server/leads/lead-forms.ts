@@ -35,9 +35,14 @@ interface Failure {
 export interface FormOutcome extends NextSteps {
   failure?: Failure | undefined;
   isNew: boolean;
-  /** Another page. After a failure, it is for scripts, and for visitors beyond limits. */
+  /**
+   * The address of another page to go to. After a failure, only a script is sent there, and a
+   * visitor who has used up a rate limit; all others see the form again.
+   */
   location?: string | undefined;
-  /** Shown in place of the form with the failure, because what was typed is stored. */
+  /**
+   * After a failure, shown in place of the form: the lead is stored, only its call is not booked.
+   */
   page?: PageState;
   /** Why the store could not be used, for the log. */
   unavailable?: string | undefined;
@@ -106,10 +111,10 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return outcome;
   }
 
-  /** Leaves an invalid lead's problems to the store, unless the form is refused anyway. */
+  /** @returns no problems of an invalid lead unless the form is refused: `store` finds them, too */
   function leadProblems(lead: UncheckedLead, { fields }: FormPost, isRefused: boolean) {
     const checked = validateLead(lead, form);
-    // The form of a stored lead has no name.
+    // The form for a lead that is already stored has no field for the name.
     if (!checked.ok) return isRefused && lead.name !== null ? atInputs(checked.problems) : [];
     if (lead.email === fields.get(CONFIRMED_EMAIL_FIELD)) return [];
     const message = emailDoubt(checked.lead, form);

@@ -1,4 +1,4 @@
-/** Finds the words of leads that are one letter off a word that no lead has. */
+/** Finds words in leads that differ by one letter from a searched word that no lead has. */
 import { text, type Query } from "../store/query.ts";
 import { textsWith } from "./search.ts";
 
@@ -42,7 +42,10 @@ const withOneLess = (word: string): string[] => [
   ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1)),
 ];
 
-/** The beginning and the end of a word, and each variant that has neither. */
+/**
+ * Each word that differs from `word` by one letter contains one of these: its beginning, its end,
+ * or a variant in which the letter has damaged both.
+ */
 function intactParts(word: string): string[] {
   const length = Math.max(3, Math.floor(word.length / 2));
   const halves = [word.slice(0, length), word.slice(-length)];

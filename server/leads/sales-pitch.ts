@@ -93,8 +93,9 @@ const CUSTOMER_WORDS = phrases`
 const MOST_CHARACTERS = 2_000;
 
 /**
- * @returns a point for each part, up to two goods and each topic of junk; three less for
- * trouble of the writer's own or {@link CUSTOMER_WORDS}, but at least 0
+ * Gives a point for each of PARTS, a point for each of GOODS up to two, and one for each topic of
+ * JUNK. A writer who has trouble of his own, or uses CUSTOMER_WORDS, gets three points less.
+ * @returns at least 0
  */
 export function pitchPoints(message: string): number {
   const text = message

@@ -14,7 +14,7 @@ export function permanentMembers({ notifyEmail }: Env["outbox"], site: { contact
   return (notifyEmail ?? [site.contactEmail]).map((email) => email.toLowerCase());
 }
 
-/** A sign-in that seems opened later than this from now is of a wrong clock. */
+/** If a sign-in seems to be opened further in the future than this, a clock was wrong. */
 const MOST_AHEAD_MS = 60 * 60_000;
 
 /**

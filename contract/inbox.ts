@@ -115,7 +115,10 @@ export interface InboxViews {
     hasMailServer: boolean;
     version: string;
   };
-  /** `id`: of the lead that led here. If the number may mean any of `numbers`, nobody is erased. */
+  /**
+   * The page that erases a person. `id` is the lead from whose page it was opened. `numbers` is not
+   * empty if the lead's telephone number may be one of several stored ones; then nobody is erased.
+   */
   erase: Pick<InboxViews["delete"], "leads" | "team"> & { id: string; numbers: readonly string[] };
   stale: { leads: readonly admin.Stale[]; fields: Readonly<Record<string, string>>; back: string };
   delete: {

@@ -9,7 +9,9 @@ const byWhom = (when: "time" | "former") => ({
   team: naming("by", "name", "company", "former", "time"),
 });
 
-/** `callSentence` requires none of them, because the time is the heading. */
+/**
+ * What a sentence about a call may name. It need not name the time, which is the mail's heading.
+ */
 const CALL_PLACEHOLDERS = ["time", "moment", "day", "clock", "left"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
 
@@ -71,7 +73,10 @@ export const MailContentSchema = v.object({
     noPhone: sentence(),
     link: naming("url"),
     ...says("change", "again", "coming", "see"),
-    /** Replaces `change` where the agency wants notice. After `{until}`, `see` replaces it. */
+    /**
+     * In place of `change`, if the agency wants notice of a change. Once the time `{until}` has
+     * passed, the mail has `see` instead.
+     */
     changeUntil: naming("until"),
     /** Titles in calendars. */
     summary: sentence(),

@@ -56,7 +56,10 @@ export function pageContents(content: Content) {
   };
 }
 
-/** By file name: the content of each page, and the demo's conversations by path of a trade. */
+/**
+ * The files of content for the browser: one for each page, and `demos`, which has the conversation
+ * of the demo for each trade, by the path of its page.
+ */
 export function contentForFiles(content: Content) {
   const demos: Record<string, ReturnType<typeof conversationOf>> = {};
   for (const [name, { board }] of Object.entries(content.trades))

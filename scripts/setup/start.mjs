@@ -46,7 +46,10 @@ export function start() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(signal));
 }
 
-/** `parseEnv` reads other lines of `.env` only up to a # or the end of a quote. */
+/**
+ * The lines of `.env` that `parseEnv` reads whole. Of any other line it reads only the part before
+ * a `#` or the end of a quote.
+ */
 const READ_WHOLE =
   /^\s*(?:#|$)|^\s*(?:export\s+)?\w+\s*=\s*(?:|[^\s"'`#][^#]*|(?:"[^"]*"|'[^']*'|`[^`]*`)(?:\s*#.*)?)\s*$/;
 const LOST = "is not read whole: write NAME='value', and a comment on a line of its own.";

@@ -69,7 +69,8 @@ export function bookCall(db: Database, call: NewCall): Promise<BookResult> {
     const isSame = upcoming?.leadId === leadRow.id && upcoming.startsAt === call.startsAt;
     if (isSame) return { kind: "booked", booking: upcoming, lead: leadRow, repeated: true, stored: false };
     await refuseStale(query, change, booked);
-    // Before `has-call`: else a request for a taken time would tell whether an address has a call.
+    // This is checked before `has-call`. Otherwise anybody could ask for a taken time, which books
+    // nothing, to find out whether an address has a call.
     if (await isTaken(query, call)) return { kind: "taken" };
     if (upcoming) return { kind: "has-call", booking: upcoming };
     const stored = insert !== undefined && !repeated;
@@ -168,7 +169,8 @@ export async function bookAgain(query: Query, { id, now }: LeadChange, cancelled
   );
   if (!call) return;
   if (await isTaken(query, call)) throw new TimeTaken();
-  // Nobody was told of the cancellation, and waiting mails have the sequence from before it.
+  // The number of changes goes back, too: the mails about the cancellation were not sent, and those
+  // that wait have the number from before it.
   await query`UPDATE bookings SET state = 'booked', sequence = sequence - 1, updated_at = ${now}
     WHERE id = ${call.id}`;
   await updateHasCall(query, id);

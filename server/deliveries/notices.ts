@@ -1,4 +1,7 @@
-/** One process sends each notice to the agency, even if a wrong clock stored a future time. */
+/**
+ * Notices to the agency. Of all processes, one sends each notice. A stored time that lies in the
+ * future is ignored: it was written while a clock was wrong.
+ */
 import { randomUUID } from "node:crypto";
 import { IN_ONE_MAIL, isDeadDelivery, latestBelievable, OF_CHANNEL, waitsForAnswer } from "./conditions.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
@@ -11,10 +14,12 @@ import type { Database } from "../store/database.ts";
 export interface NoticeClaim {
   name: keyof typeof ABOUT;
   now: string;
-  /** No mail is due if one was sent for this time. */
+  /** The notice is due if it was last sent before this time. */
   after: string;
   leaseUntil: string;
-  /** The latest time that was promised to a lead, or at which a storm began. */
+  /**
+   * A reminder is due for answers that are promised until this time, a storm if it began by then.
+   */
   by?: string;
   calendars?: readonly string[];
 }
@@ -22,7 +27,10 @@ export interface NoticeClaim {
 const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
-/** Fewer than ANSWER_HOURS, so that a lead that comes after a reminder has its own. */
+/**
+ * A reminder names the leads that are due within this many hours. They are fewer than ANSWER_HOURS,
+ * so a lead that comes after a reminder is due later, and gets another reminder.
+ */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 
 const plusRemindedHours = (column: string) =>
@@ -67,7 +75,10 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
   });
 }
 
-/** @param upTo the time of the notice @param reminded `upTo`, if its mail also reminds */
+/**
+ * @param upTo the time of the notice
+ * @param reminded given if the mail also names the leads of a reminder; then the same as `upTo`
+ */
 export function recordNotice(db: Database, leaseId: string, upTo: string, reminded?: string) {
   return db.write(async (query) => {
     if (reminded !== undefined) await query`UPDATE notices SET sent_at = ${reminded} WHERE name = 'reminder'`;

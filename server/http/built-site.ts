@@ -22,7 +22,10 @@ export interface BuiltSite {
   inbox: InboxRenderer;
 }
 
-/** @param earlier folders with files that open pages fetch @throws {Error} with a sentence */
+/**
+ * @param earlier the folders of earlier sites; a page that is still open in a browser fetches their
+ * files @throws {Error} with a sentence for the operator
+ */
 export async function loadBuiltSite(distDir: string, publicKey: string, earlier: string[] = []) {
   const manifest = await readManifest(distDir);
   try {

@@ -144,7 +144,10 @@ async function undoSpam(query: Query, { id, now }: LeadChange): Promise<void> {
   WHERE lead_id = ${id} AND state = 'cancelled' AND next_at = ${marked}`;
 }
 
-/** Gives a state that is brought back the times and authors that it had before the undone mark. */
+/**
+ * After an undo, the lead has its former outcome and answer again. This also brings back when, and
+ * by whom, they were given.
+ */
 async function restoreAuthors(query: Query, { id, seen }: LeadChange): Promise<void> {
   const rows = await query`SELECT changed_at, outcome,
       CASE kind WHEN 'call-booked' THEN 'booked' ELSE kind END AS kind,
@@ -173,7 +176,9 @@ async function writeOutcome(query: Query, change: OutcomeChange, answers: Sql): 
   await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
 }
 
-/** Sends an event to each webhook that was also sent `lead.created`, or waits for it. */
+/**
+ * Sends an event to each webhook that got `lead.created` for this lead, or has it still to come.
+ */
 async function notifyWebhooks(query: Query, change: AgencyChange, event: LeadEvent): Promise<void> {
   const { id, now, newId, webhookUrls } = change;
   const webhooks = webhookUrls.map((target) => ({ id: newId(), target }));

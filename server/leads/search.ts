@@ -9,7 +9,9 @@ const SEARCHED = columnNames.filter((column) => leadField(column).kind !== "serv
 /** No accepted text contains this separator, so nothing is found across two fields. */
 const SEPARATOR = "\u001f";
 
-/** A list with more leads is not read whole: only this many of the newest matches or texts. */
+/**
+ * Of a longer list, a search reads only so many texts: the newest ones, or the newest that match.
+ */
 export const LOOKED_THROUGH = 10_000;
 
 const INDEXED_LETTERS = 3;
@@ -113,8 +115,9 @@ function part(where: Sql, order: string): ListPart {
 }
 
 /**
- * The newest texts for each part, which needs three letters. With one condition for all parts,
- * PostgreSQL would read all texts; without pg_trgm, it finds none.
+ * Finds the newest texts that have any of these parts of a word, each of at least three letters.
+ * Each part has a query of its own, since PostgreSQL would read all texts for one with all parts.
+ * In PostgreSQL without pg_trgm, it finds no text.
  */
 export const textsWith = (parts: readonly string[], most: number): Sql =>
   joined(

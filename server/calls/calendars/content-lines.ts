@@ -16,7 +16,10 @@ const USED_LINE = new RegExp(
 /** Components that cannot stand in each other, so the beginning of one ends the one before. */
 const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
-/** These lines are never folded. An indented one may be a part of a guest's words before it. */
+/**
+ * Such a line is not continued by the next one. If it is indented, it may itself continue the line
+ * before it: somebody may have typed it into a description.
+ */
 const BEGINNING = /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
 const WORDLESS = /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|X-WR-\w+|END)\b/i;
 const indentOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
@@ -54,7 +57,8 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
       const at = openParts.findLastIndex((part) => part.name === name);
       if (at >= 0) openParts.length = at;
     } else if (letters <= MAX_LETTERS && (USED_LINE.test(line) || owners.has(addressIn(line)))) {
-      // Google names a person's calendar by the person's address.
+      // Of the lines of guests, only those of the owners are kept: an event can have thousands of
+      // guests. Google names a person's calendar by the person's address.
       if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));
       letters += line.length;
       if (letters <= MAX_LETTERS) (openParts.at(-1) ?? calendar)?.lines.push(line);
@@ -65,10 +69,10 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
   return calendars;
 }
 
-/** Owners' lines alone are kept, since an event can have thousands of guests. */
+/** The address that a line ends with or names, in small letters; without one, the line itself. */
 const addressIn = (line: string) => ADDRESS.exec(line)?.[1]?.trim().toLowerCase() ?? line;
 
-/** iCloud writes it beside its own name of a person. RFC 7986, 6.2. */
+/** iCloud gives an account's name after the colon, and the address in `EMAIL`. RFC 7986, 6.2. */
 const ADDRESS = /^(?:.*:|.*;EMAIL="?)([^":;]+@[^":;]+)/i;
 
 /** Unfolds lines, which end with CR LF; some programs indent them, or write LF, CR or CR CR LF. */

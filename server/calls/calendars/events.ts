@@ -8,7 +8,7 @@ import type { Zones } from "./zones.ts";
 /** Sentences for the agency, which hold nothing of an event. */
 export const PROBLEMS = {
   start: "When it begins can't be read, so it may block a wrong time or none.",
-  end: "When it ends can't be read, so it blocks until midnight, or until its other end.",
+  end: "When it ends can't be read, so it blocks until midnight, or until the end that another line gives.",
   rule: "How it repeats can't be read or takes too long to work out, so its own time alone blocks.",
   doubtful: "Calendar programs disagree about how it repeats, or a part of its rule means nothing.",
   times: "Times that were added to it, removed or replaced can't be read.",
@@ -61,7 +61,8 @@ export function readEvent(lines: readonly string[], zones: Zones) {
   if (another) problems.add(PROBLEMS.start);
   const ends = [...all("DTEND"), ...all("DURATION")];
   const lengths = ends.map((end) => lengthOf(end, PROBLEMS.end, start));
-  // `VALUE=DATE` before a time means a day, so a length of 0 is wrong.
+  // `DTSTART;VALUE=DATE:` announces a day. If a time follows nevertheless, the event is probably
+  // one of a whole day, so a length of 0 is not believed.
   const isVague = startProperty.parameter("VALUE")?.toUpperCase() === "DATE" && !start.isDate;
   const readable = lengths.flatMap((one) => (one && !(isVague && elapsed(one) === 0) ? one : []));
   const hasWrongEnd = readable.length < lengths.length || (isVague && readable.length === 0);
@@ -83,7 +84,8 @@ export function readEvent(lines: readonly string[], zones: Zones) {
   });
   const [replaced] = all("RECURRENCE-ID");
   const range = replaced?.parameter("RANGE")?.toUpperCase() ?? "";
-  // Rules that remove times, and changes of all before, have left the standard. RFC 5545, A.3.
+  // The standard no longer has rules that remove times, nor exceptions that change all times before
+  // them (`THISANDPRIOR`), so both are not read. RFC 5545, A.3.
   if (all("EXRULE")[0] || !/^(?:THISANDFUTURE)?$/.test(range)) problems.add(PROBLEMS.times);
   return {
     day: dateOfWall(start.wall),
@@ -119,7 +121,10 @@ export function publishedEvents(lines: readonly string[]): string[][] {
 export const atClockOf = (series: Time, time: Time): Time =>
   time.isDate && !series.isDate ? { ...series, wall: time.wall + ofDay(series.wall) } : time;
 
-/** A wall clock of the day that a time means beside the days of a series. */
+/**
+ * Reads a time that is compared with the days of a series.
+ * @returns a wall time on the day that it means
+ */
 export function wallOfDay(time: Time, series: Time): number {
   // Some programs write a day as its midnight, in a zone of their own or in UTC, or as its end.
   const isDay = time.isDate || time.isFloating || ofDay(time.wall + MINUTE_MS) <= MINUTE_MS;

@@ -29,7 +29,9 @@ export const UNDATED = "?";
 export interface ResolvedZone {
   /** As the calendar names it. */
   name: string;
-  /** An IANA name, an offset, or where it is described. */
+  /**
+   * As the site reads it: an IANA name, an offset, or a note that the calendar describes the zone.
+   */
   zone: string;
   isGuess: boolean;
 }
@@ -85,5 +87,5 @@ export function dateOfWall(wall: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
-/** Why there is no calendar to read. The message is a sentence that holds nothing of the answer. */
+/** Why there is no calendar to read. The message quotes nothing that the calendar's server sent. */
 export class CalendarError extends Error {}

@@ -2,7 +2,7 @@
 import { RRuleTemporal } from "rrule-temporal";
 import { DAY_MS } from "../../../contract/durations.ts";
 
-/** The most steps of one rule: as many as 54 years have days. They take half a second at most. */
+/** The most steps of one rule; 54 years have as many days. They take half a second at most. */
 const MAX_STEPS = 20_000;
 const MAX_TIMES = 5_000;
 /** Enough letters for a rule with all hours, minutes, seconds and days of a year. */
@@ -31,7 +31,10 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["BYSETPOS", [-366, 366]],
 ]);
 
-/** Ignores meaningless parts. @returns undefined for no rule, one of 0 times, or a too long one */
+/**
+ * Ignores meaningless parts.
+ * @returns undefined if the text is no rule, is too long, or repeats an event 0 times
+ */
 export function readRule(value: string) {
   const all = value.toUpperCase().replaceAll(/\s/g, "").match(/[^;]+/g) ?? [];
   const pairs = all.filter((part) => !/=$|^INTERVAL=0+$/.test(part)).map((part) => part.split("="));

@@ -29,11 +29,17 @@ function platformZone(name: string): Zone {
 
 const firstZone = (all: readonly string[]) => all.filter(isPlatformName).map(platformZone).at(0);
 
-/** Finds a name of IANA with a `/`, or of Windows. A calendar may describe others, like `EST`. */
+/**
+ * Finds an IANA name that has a `/`, or a name of Windows. A name without a `/`, like `EST`, may be
+ * one that the calendar describes, so it is not taken here.
+ */
 const exactZone = (name: string) =>
   firstZone(name.includes("/") ? [name, ...findIana(name)] : findIana(name));
 
-/** Reads names with blanks, a vendor's path, a hyphen, `Time 1`, or words of Windows and Rails. */
+/**
+ * Reads names that are nearly those of {@link exactZone}: with blanks for `_`, behind a vendor's
+ * path, with a hyphen for the `/`, or like `Eastern Time (US & Canada)` and `Pacific Time 1`.
+ */
 function looseZone(name: string): Zone | undefined {
   const path = name.replaceAll(" ", "_").split("/");
   const paths = [path.length, 3, 2, 1].map((parts) => path.slice(-parts).join("/"));

@@ -58,7 +58,8 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
       if (typeof text === "string") asked.current[input] = text;
     }
     if ("failure" in result) unanswered.current.push(attempt);
-    // Stored without its call: an earlier attempt, perhaps with other text, may have the time.
+    // The form was stored, but its time is taken. Perhaps an earlier attempt took it, whose answer
+    // was lost, so that attempt is repeated.
     else if (!result.ok && result.status === 409)
       for (const sendAgain of unanswered.current) {
         const earlier = await sendAgain();

@@ -2,7 +2,7 @@ import { OperatorError } from "../server/settings/operator-error.ts";
 import { InvalidArgumentError } from "commander";
 import { addressOf, phoneOf } from "../contract/lead.ts";
 import type { LeadDetail } from "../contract/leads-admin.ts";
-import { cleanEmail } from "../contract/typed-text.ts";
+import { cleanEmail } from "../contract/mailbox.ts";
 import { isEmailAddress } from "../contract/validation.ts";
 import { readLead, readPerson } from "../server/leads/read-lead.ts";
 import type { Database } from "../server/store/database.ts";

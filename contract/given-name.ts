@@ -4,8 +4,8 @@ const MAX_UNSPACED_LENGTH = 6;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}]/u;
 
-/** One word of letters, apostrophes and hyphens, so that no address and no message fits. */
-const FIRST_NAME = /^(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
+/** One word of letters, apostrophes and hyphens: no address, no message and no owner's business. */
+const FIRST_NAME = /^(?!.*['’]s$)(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
 
 /** "Don" and "Pan" are left out, being names, too. */
 const TITLES = new Set(

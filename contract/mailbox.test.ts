@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailboxOf } from "./mailbox.ts";
+import { cleanEmail, mailboxOf } from "./mailbox.ts";
 
 test.each([
   ["dana@ortiz.example", "dana@ortiz.example"],
@@ -12,4 +12,37 @@ test.each([
   ["...@gmail.com", "...@gmail.com"],
 ])("%s leads to the mailbox %s", (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
+});
+
+test.each([
+  ["blanks of any alphabet around it", "\u00a0\u2009\u3000Dana@Ortiz.example\u202f\n"],
+  ["invisible marks around and inside it", "\u2068dana\u200b@\u00adortiz.example\u2069\ufe0f\u200d"],
+  ["wide letters, of a Japanese keyboard", "ｄａｎａ＠ｏｒｔｉｚ．ｅｘａｍｐｌｅ"],
+  ["a tab and a control character", "\tdana@ortiz\u0007.example"],
+  ["its owner's name", "Dana Ortiz <Dana@ortiz.example>"],
+  ["its owner's name, whose part it repeats", "Ortiz, Dana - dana@ortiz.example"],
+  ["a name and a number in other cells of a table", "Dana\tdana@ortiz.example\t(201) 555-0142"],
+  ["the name in quotes, as mail programs copy it", '"Ortiz, Dana" <dana@ortiz.example>,'],
+  ["a link's scheme, subject and percent signs", "mailto:%44ana%40ortiz.example?subject=Your%20site"],
+  ["a link of Markdown around it", "[dana@ortiz.example](mailto:dana@ortiz.example)"],
+  ["the end of a sentence", "dana@ortiz.example."],
+  ["the end of a sentence in another alphabet, and its full stops", "「dana@ortiz。example」。"],
+  ["quotes and parentheses around it, behind a name", "Dana Ortiz (“dana@ortiz.example”)"],
+  ["a sign, a label, a dash and stars", "📧 My email is –*dana@ortiz.example* (work)!"],
+])("an email with %s is understood", (_what, typed) => {
+  expect(cleanEmail(typed)).toBe("dana@ortiz.example");
+});
+
+test.each([
+  ["José@Müller.example", "josé@xn--mller-kva.example"],
+  ["dana@例え.テスト", "dana@xn--r8jz45g.xn--zckzah"],
+  ["dana@127.1", "dana@127.1"],
+  ["dana@ortiz.example/x", "dana@ortiz.example/x"],
+  ["dana ortiz@ortiz.example", "dana ortiz@ortiz.example"],
+  ["d’an‑a@or‐tiz.example", "d'an-a@or-tiz.example"],
+  ["eve:dana@ortiz.example", "eve:dana@ortiz.example"],
+  ["a@b@ortiz.example", "a@b@ortiz.example"],
+  ["Dana <dana@ortiz.example>, Eve <eve@ortiz.example>", "dana@ortiz.example>, eve <eve@ortiz.example"],
+])("of the email %j stays %j", (typed, stored) => {
+  expect(cleanEmail(typed)).toBe(stored);
 });

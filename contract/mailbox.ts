@@ -1,3 +1,42 @@
+import { attempt } from "./attempt.ts";
+import { withoutInvisible } from "./typed-text.ts";
+
+/** What can surround an address in a text: a name, a label, quotes, brackets, a full stop. */
+const BEFORE_EMAIL =
+  /^(?:[^<>]*<|[^@<>]*(?:[:|·•]\s|[\t\n]|\s[([]|\be-?mail[\s:]+(?:is\s)?))?[^\p{L}\p{N}_@+]*/u;
+const BESIDE_EMAIL = /(?:\s[|·•]\s|\t|\s[([])[^@]{0,99}$/u;
+const AFTER_EMAIL = /[^\p{L}\p{M}\p{N}_]{1,9}$/u;
+
+/** Two words or more, one of which begins the address, so that no blank stands in its mailbox. */
+const NAME_BEFORE_EMAIL =
+  /^(?=\S+\s+\S+\s)(?:[^@]{0,99}\s)?(\p{L}{3,})\s(?:[^@]{0,99}\s)?(?=\p{L}?\.?\1[^\s@]*@\S+$)/u;
+
+/** An address as it is stored: a domain in other letters as mail servers look it up (RFC 5890). */
+export function cleanEmail(text: string): string {
+  const address = withoutInvisible(linkedAddress(text))
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .trim()
+    .toLowerCase()
+    .replace(BEFORE_EMAIL, "")
+    .replace(BESIDE_EMAIL, "")
+    .replace(AFTER_EMAIL, "")
+    .replace(NAME_BEFORE_EMAIL, "")
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/[‘’ʼ]/g, "'");
+  return address.replace(
+    /^([^@]+@)(?=.*\P{ASCII})([\p{L}\p{M}\p{N}.。-]+)$/u,
+    (_all, mailbox: string, domain: string) =>
+      mailbox + (attempt(() => new URL(`http://${domain}`).hostname) ?? domain),
+  );
+}
+
+/** The address in a link, without its subject and percent signs (RFC 6068); else the text. */
+function linkedAddress(text: string): string {
+  const [, linked] = /mailto:[/\s]*([^?<>()\s]+)/i.exec(text) ?? [];
+  return linked === undefined ? text : (attempt(() => decodeURIComponent(linked)) ?? linked);
+}
+
 /** An address's mailbox, to compare: without what follows a plus (RFC 5233), and Gmail's dots. */
 export function mailboxOf(email: string): string {
   const address = email.toLowerCase();
@@ -6,6 +45,6 @@ export function mailboxOf(email: string): string {
   const [user = ""] = local.split("+");
   // Gmail ignores dots in the local part.
   const isGmail = domain === "gmail.com" || domain === "googlemail.com";
-  const name = isGmail ? user.replaceAll(".", "") : user;
+  const name = isGmail ? user.replace(/\./g, "") : user;
   return `${name || local}@${isGmail ? "gmail.com" : domain}`;
 }

@@ -1,8 +1,9 @@
 import { attempt } from "./attempt.ts";
 import type { FormContent } from "./form-content.ts";
 import { emptyLead, LEAD_COLUMNS, columnNames, leadField, type LeadColumn, type LeadFields } from "./lead.ts";
+import { cleanEmail } from "./mailbox.ts";
 import type { FieldProblem } from "./page.ts";
-import { cleanEmail, cleanLine, cleanText } from "./typed-text.ts";
+import { cleanLine, cleanText } from "./typed-text.ts";
 
 export type ProblemKind = "missing" | "too-long" | "invalid";
 
@@ -83,11 +84,16 @@ const MISTYPED_DOMAINS = [
   /^(?:g|hot)(?:mial|amil|mai|mal|mil|nail|maill|mali|maiil|msil|maul)\.com$/,
   /^(?:homail|yaho|yahooo|yhoo|tahoo|outlok|outloo|outook|iclod|icoud|icould|iclou)\.com$/,
   /^gmail\.(?:co|cm|om)$/,
+  /\.(?:.|[a-z]*\d[a-z\d]*)$/,
   /.\.(?:con|cmo|ocm|comm|coom|cpm|cim|xom|vom|nett|ogr)$/,
 ];
 
 /** @param email in its stored form */
 export function looksMistyped(email: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
-  return !domain.includes(".") || MISTYPED_DOMAINS.some((mistyped) => mistyped.test(domain));
+  return (
+    !domain.includes(".") ||
+    email.startsWith("www.") ||
+    MISTYPED_DOMAINS.some((mistyped) => mistyped.test(domain))
+  );
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { ASK_LINK_PATH } from "../../contract/routes.ts";
-import { cleanEmail } from "../../contract/typed-text.ts";
+import { cleanEmail } from "../../contract/mailbox.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
 import type { Take } from "../http/rate-limit.ts";

@@ -19,8 +19,11 @@ export function readNumber(typed: string, zones: readonly string[]): PhoneNumber
   const defaultCountry = named.map(({ timeZone }) => COUNTRIES.get(timeZone)).find(Boolean);
   const { number = "", extension = "" } = readTelephone(typed) ?? {};
   const options = { extract: false, ...(defaultCountry && { defaultCountry }) };
-  const read = parsePhoneNumberFromString(number, options);
-  if (read?.isValid() !== true) return { phone: typed };
+  // Visitors from abroad may dial 00 where others dial 011.
+  const read = [number, number.replace(/^00/, "+")]
+    .map((one) => parsePhoneNumberFromString(one, options))
+    .find((one) => one?.isValid());
+  if (!read) return { phone: typed };
   const phone = extension === "" ? read.number : `${read.number} ext. ${extension}`;
   return { phone, phoneTyped: typed };
 }

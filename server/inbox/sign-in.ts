@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../contract/routes.ts";
 import { DAY_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { BackSchema, INBOX_FIELDS } from "../../contract/inbox.ts";
-import { cleanEmail } from "../../contract/typed-text.ts";
+import { cleanEmail } from "../../contract/mailbox.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { createSignInMails, SignInMail } from "./team-mails.ts";
 import type { createSignedLinks } from "../deliveries/signed-links.ts";

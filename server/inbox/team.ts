@@ -1,7 +1,7 @@
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import { TEAM_MAILS } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { cleanEmail } from "../../contract/typed-text.ts";
+import { cleanEmail } from "../../contract/mailbox.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import type { FastifyInstance } from "fastify";
 import { InboxFailure, type PostedForm, postForm, present } from "./forms.ts";

@@ -5,7 +5,7 @@ import type { Messages } from "../../contract/content/schema.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
 import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
 import * as api from "../../contract/rest-api.ts";
-import { cleanEmail } from "../../contract/typed-text.ts";
+import { cleanEmail } from "../../contract/mailbox.ts";
 import { atInputs, CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/validation.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
 import { parseFormBody, isCrossSite, isForm, isOwnHost } from "../http/forms.ts";

@@ -142,7 +142,9 @@ export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResu
           (SELECT 1 FROM bookings WHERE lead_id = ${booking.leadId} AND state = 'booked')`;
       await updateHasCall(query, booking.leadId);
     }
-    const outdated = sql`(kind IN ('invitation', 'link') OR ${REMINDS_OF_CALL})`;
+    // Not what waits about the lead's earlier call, such as its cancellation.
+    const outdated = sql`(kind = 'link' OR (event LIKE ${`%${id}%`}
+      AND (kind = 'invitation' OR ${REMINDS_OF_CALL})))`;
     await query`${cancelUnsent(booking.leadId, outdated)}`;
     const event: LeadEvent = time
       ? { type: "booking.moved", at: now, by, movedFrom: call.startsAt }

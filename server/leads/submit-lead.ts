@@ -119,7 +119,8 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     const fingerprint = fingerprintOf(drafts, rows);
     // Two namespaces, so that no client can choose the key of a form.
     // Somebody who calls again an hour later is another lead, even with the same words.
-    const formKey = isCaller ? `call:${arrivedAt.slice(0, 13)}:${fingerprint}` : `form:${fingerprint}`;
+    const namespace = isCaller ? `call:${arrivedAt.slice(0, 13)}` : "form";
+    const formKey = `${namespace}:${fingerprint}`;
     const idempotency = {
       // A form whose script lost the answer may be sent again without script: it is the same lead.
       ...(rule.kind === "key" ? { key: `key:${rule.key}`, alias: formKey } : { key: formKey }),

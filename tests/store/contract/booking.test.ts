@@ -208,6 +208,15 @@ test("a program gets the number and the time when a reminder is due, and a chat 
   expect(await remindedAt(NEXT_DAY)).toEqual([]);
 });
 
+test("a cancellation that waits is sent, even if the lead's next call is moved meanwhile", async (scenario) => {
+  const { booking, lead } = booked(await scenario.book(TEN));
+  await scenario.cancel(booking.id);
+  await scenario.move(booked(await scenario.book(HALF_PAST, lead.id)).booking.id, NEXT_DAY);
+  const invitations = (await scenario.claim()).filter(({ kind }) => kind === "invitation");
+  const states = invitations.map(({ event }) => event?.booking?.state).toSorted();
+  expect(states).toEqual(["booked", "cancelled"]);
+});
+
 test("of a call that looks like spam only the agency is notified until somebody clears it", async (scenario) => {
   scenario.webhookUrls = [WEBHOOK];
   const { lead } = booked(await scenario.book(TEN, SPAM));

@@ -1,5 +1,6 @@
 /** Notices to the team, checked each minute. */
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { readCalendarCopies } from "../calls/calendar-copies.ts";
 import { readToday } from "../calls/calendar.ts";
@@ -36,7 +37,15 @@ interface Desk {
   mails: ReturnType<typeof createTeamMails>;
   /** Addresses that get a mail about their own leads, in place of the mail about all. */
   members: () => Promise<readonly string[]>;
+  /** Waits for milliseconds. */
+  pause?: (ms: number) => Promise<unknown>;
 }
+
+/** Keeps no process alive. */
+const pauseFor = (ms: number) => sleep(ms, undefined, { ref: false });
+
+/** How often a mail to a member is tried. */
+const MOST_TRIES = 8;
 
 /** `after` in milliseconds since 1970. */
 type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
@@ -51,12 +60,11 @@ interface Notice {
 }
 
 /**
- * A failed mail to all is tried again when the lease ends. A mail to a member is tried once, since
- * a second try would mail the others twice.
+ * A failed mail to all is tried again when the lease ends, and one to a member by this process.
  * @param mail to all, or about the leads of one member; undefined: there is nothing to tell
  */
 async function sendNotice(
-  { store, now, log }: Desk,
+  { store, now, log, pause = pauseFor }: Desk,
   { after, ...claim }: Claim,
   mail: (notice: Notice, member?: string) => Promise<SendResult | undefined>,
   members: Desk["members"] = async () => [],
@@ -81,7 +89,12 @@ async function sendNotice(
   const reminded = kind !== undefined && claim.name === "morning" ? upTo : undefined;
   await recordNotice(store, leaseId, upTo, reminded);
   if (kind === undefined) return;
-  for (const member of await members()) await mailTo(member);
+  const mailMember = async (member: string, triesLeft = MOST_TRIES): Promise<void> => {
+    if ((await mailTo(member)) !== "retry" || triesLeft === 1) return;
+    const again = pause(NOTICE_LEASE_MS).then(() => mailMember(member, triesLeft - 1));
+    again.catch((err: unknown) => log.error({ err }, "a mail to the team failed"));
+  };
+  for (const member of await members()) await mailMember(member);
 }
 
 /** Mails overdue and due leads, follow-ups, today's calls, and the number of suspected leads. */

@@ -43,7 +43,6 @@ test.each([
   ["without a token", "", 403, "bad"],
   ["with a token that ran out", tokenFor("inbox", "", { expiresAt: 1 }), 410, "expired"],
   ["with a token for another purpose", tokenFor("show", NOBODY), 403, "bad"],
-  ["with a token that was cut off", tokenFor("inbox").slice(0, -1), 403, "bad"],
 ])("a sign-in link %s opens nothing", async (_how, token, status, reason) => {
   const server = await startServer();
   const page = await server.send({ path: `${INBOX.signIn}?token=${token}` });

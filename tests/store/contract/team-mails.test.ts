@@ -55,8 +55,8 @@ function start(store: Database) {
   };
   const morning = () => mailMorning(desk);
   const mornings = [morning, morning];
-  const oneProcess = [morning, () => mailReminder(desk), () => mailStorm(desk, false)];
-  const work = [...oneProcess, ...oneProcess];
+  const site = [morning, () => mailReminder(desk), () => mailStorm(desk, false)];
+  const work = [...site, ...site];
   const weeksIn = (tag: string) => {
     const week = () => mailWeek(desk, firstDayOf({ tag }));
     return [week, week];
@@ -77,25 +77,13 @@ function start(store: Database) {
     scenario.time += step;
     return lines;
   };
-  return {
-    scenario,
-    keeper,
-    owners,
-    busy,
-    sendMorning,
-    error,
-    mornings,
-    oneProcess,
-    weeksIn,
-    mailedAt,
-    mailed,
-  };
+  return { scenario, keeper, owners, busy, sendMorning, error, mornings, site, weeksIn, mailedAt, mailed };
 }
 
 const test = testWith(start);
 
 test("a lead that nobody answers causes two more mails: before the promised time, and after it", async (made) => {
-  const { scenario, oneProcess, mailed } = made;
+  const { scenario, site, mailed } = made;
   for (const [number, [hour, ...expected]] of [
     [-6, "19: 5 hours left to answer Dana Ortiz, Ortiz HVAC", "31: Today: Overdue (1)"],
     [0.5, "12.5: 11 hours 30 minutes left to answer Dana Ortiz, Ortiz HVAC", "24.5: Today: Overdue (1)"],
@@ -106,7 +94,7 @@ test("a lead that nobody answers causes two more mails: before the promised time
     await mailed(0);
     scenario.time = came;
     const { id } = await scenario.lead();
-    expect([hour, await mailed(2 * DAY, HOUR / 2, oneProcess)]).toEqual([hour, expected]);
+    expect([hour, await mailed(2 * DAY, HOUR / 2, site)]).toEqual([hour, expected]);
     await scenario.answer(id);
   }
 });
@@ -122,17 +110,14 @@ test("one mail names all leads that are due, and none comes by night", async (ma
   expect(isQuiet(Date.parse(mail.date ?? ""), ZONE)).toBe(false);
 });
 
-test("the evening before clocks are put back has one mail about the next morning", async ({
-  scenario,
-  mailed,
-  oneProcess,
-}) => {
+test("the evening before clocks are put back has one mail about the next morning", async (made) => {
+  const { scenario, mailed, site } = made;
   scenario.time = Date.parse("2026-10-31T02:00:00.000Z");
   await scenario.lead({ company_name: NOT_ASKED });
   scenario.time += 11.5 * HOUR;
   await mailed(0);
   await scenario.lead(other(1));
-  const reminders = await mailed(12 * HOUR, 5 * MINUTE, oneProcess);
+  const reminders = await mailed(12 * HOUR, 5 * MINUTE, site);
   expect(reminders).toEqual([expect.stringMatching(/^8.*, dana@/), expect.stringMatching(/^11:.*2 leads/)]);
 });
 
@@ -156,7 +141,7 @@ test("more than ten leads within ten minutes come as ten mails and one, and have
 });
 
 test("a member who wants only mails of their own leads gets no others", async (made) => {
-  const { scenario, keeper, mailed, oneProcess, owners, busy } = made;
+  const { scenario, keeper, mailed, site, owners, busy } = made;
   owners.push(BEN, "eve@agency.example");
   scenario.time = MONDAY_SEVEN - 6 * HOUR;
   await mailed(0);
@@ -166,12 +151,12 @@ test("a member who wants only mails of their own leads gets no others", async (m
     detailIn(await assignLead(scenario.store, scenario.change({ id }), BEN));
   };
   await leadOfBen("b@sample.co");
-  await mailed(2 * DAY, HOUR, oneProcess);
+  await mailed(2 * DAY, HOUR, site);
   await scenario.lead({ name: "Nora", email: "late@sample.co" });
   scenario.time += 10 * HOUR - QUARTER;
   await leadOfBen("noon@sample.co");
   busy.add(BEN);
-  await mailed(DAY, HOUR, oneProcess);
+  await mailed(DAY, HOUR, site);
   const all = await keeper.mails();
   const mailsTo = (address: string) => all.filter(({ to }) => JSON.stringify(to).includes(address));
   const subjects = (address: string) => mailsTo(address).map(({ subject }) => subject);

@@ -8,7 +8,7 @@ import { REMOVED_AT_ONCE } from "../../../server/inbox/remove-leads.ts";
 import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
 import { leadRow } from "../../support/leads.ts";
-import { DAY, MINUTE, NOBODY, Scenario, WIRE, booked, first } from "./scenario.ts";
+import { DAY, HALF_PAST, MINUTE, NOBODY, Scenario, TEN, WIRE, booked, first, other } from "./scenario.ts";
 import { readAll } from "./rows.ts";
 import { testWith } from "./stores.ts";
 
@@ -47,6 +47,19 @@ test("a delivery that was sent while its lead was deleted is not recorded", asyn
   expect(await scenario.outbox.recordResult(held, { kind: "sent" })).toBe("deleted");
   scenario.time += DAY;
   expect(await scenario.claim()).toEqual([]);
+});
+
+test("of a night's calls only those before the morning, or deleted, are mailed at once", async (scenario) => {
+  scenario.settings.mailLeadsAtNight = false;
+  scenario.time = Date.parse("2026-11-20T22:00-05:00");
+  const { lead } = booked(await scenario.book(TEN, other(1)));
+  expect(await scenario.sendAll()).toEqual(["invitation"]);
+  const early = booked(await scenario.book("2026-11-21T08:30-05:00"));
+  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
+  await scenario.move(early.booking.id, HALF_PAST);
+  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
+  await scenario.remove(lead.id);
+  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
 });
 
 test("a request sent again after its lead was deleted is a new lead", async (scenario) => {

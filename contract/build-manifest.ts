@@ -14,7 +14,7 @@ export interface Analytics {
 
 export const NO_ANALYTICS: Analytics = { html: "", hashes: [], origins: [] };
 
-/** An environment variable overrides each value of the content. */
+/** For each value of the content there is an environment variable that overrides it. */
 export type SiteConfig = Content["site"];
 
 export interface ServerContent extends Pick<
@@ -77,7 +77,7 @@ export interface Assets extends Pick<Program, "entry" | "styles"> {
   /** `own`: the colors and the first font's rule; `letters`: the rules of the other fonts. */
   theme: { own: string; letters: string };
   apiUrl: string;
-  /** The address of content files, with `*` for the name of a page, or `demos`. */
+  /** The address of the content files. `*` stands for a file's name: that of a page, or `demos`. */
   contentFiles: string;
 }
 

@@ -22,7 +22,7 @@ export const channelOf = (kind: DeliveryKind): ChannelName => (kind === "webhook
 /** The `lastError` of a mail that was written to a file and is therefore `dead`. */
 export const WRITTEN = "It was written to a file, since no mail server is set (SMTP_URL).";
 
-/** In `by`, for what a visitor did; no address is like it. */
+/** The value of `by` in an event that a visitor caused. It cannot be an email address. */
 export const VISITOR = "visitor";
 
 export const LeadEventSchema = v.object({
@@ -37,7 +37,10 @@ export const LeadEventSchema = v.object({
     "booking.reminder",
   ]),
   at: v.string(),
-  /** The member's email address, or `VISITOR`; undefined: the command line, or a chat's link. */
+  /**
+   * The email address of a member, or `VISITOR`. Undefined if it is not known who acted: at the
+   * command line, or by a link in a message to a chat.
+   */
   by: v.optional(v.string()),
   movedFrom: v.optional(v.string()),
   /** Why the visitor canceled the call, as typed. */

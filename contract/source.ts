@@ -95,7 +95,7 @@ export function sourceOf(campaign: Campaign, referrer: string | undefined): Sour
 
 /** The source of a name or a host, the same for all names of a network; undefined if empty. */
 export function sourceOfName(text: string): string | undefined {
-  // In a key, a comma separates the source from the mark `paid`.
+  // A source has no comma, since `sourceKey` puts one between the source and `paid`.
   const typed = text.toLowerCase().replace(/,/g, " ");
   const host = typed.replace(/^[a-z]+:\/\//, "").replace(/\/.*/s, "");
   const name = lineOf(host, MAX_PART_LENGTH);

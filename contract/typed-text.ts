@@ -5,7 +5,10 @@ const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
 
-/** Without joiners, which emoji and Persian need, and soft hyphens, where long words break. */
+/**
+ * Letters that show nothing. Joiners are not among them, since emoji and Persian need them, nor are
+ * soft hyphens, at which long words break.
+ */
 const INVISIBLE = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 /** Half of a pair, such as half an emoji, becomes the sign that a browser's form sends for it. */

@@ -72,7 +72,8 @@ function start(): void {
   keepShownCall();
   awaitLateCode();
   whenIdle(addAnalytics);
-  // A history state means that the form was sent: its cached script shows the confirmation.
+  // If there is a history state, the form was sent here. Then the script, which the browser has in
+  // its cache, is needed to show the confirmation.
   if (savesData(isSchedule) && history.state === null) return;
   // The first date format takes as long as the hydration, so it is made in a task of its own.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);

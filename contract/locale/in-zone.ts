@@ -1,4 +1,7 @@
-/** Instants as a person in a zone reads them, from parts that server and browsers write alike. */
+/**
+ * Writes instants as a person in a zone reads them. Node and browsers join the parts of a time
+ * differently, so only single parts of `Intl` are used, which all of them write alike.
+ */
 import { DAY_MS } from "../durations.ts";
 import { capitalized, type Locale } from "./locale.ts";
 

@@ -99,7 +99,10 @@ export function createCalls(parts: CallsParts) {
   };
 }
 
-/** @param email in lower case, as stored @param since offers to leads from before have expired */
+/**
+ * @param email in lower case, as stored
+ * @param since the offer of a lead that came before this time has expired
+ */
 function planLinks(db: Database, email: string, since: string, now: string, newId: () => string) {
   return db.write(async (query) => {
     const calls = await query`SELECT booking.* FROM ${LEADS}

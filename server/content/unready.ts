@@ -54,7 +54,7 @@ function* unreadyLines(content: Content): Generator<string> {
   for (const [section, { length }] of Map.groupBy(samples, sectionOf))
     yield (
       `content/${section} has ${length === 1 ? "a sample" : `${length} samples`}: ` +
-        "put your own there, or leave it out; what is true needs no `sample`"
+        "put your own there, or leave it out; remove `sample` where the text is true"
     );
   if (place.kind === "phone" && place.from === PLACEHOLDERS.contactPhone && !confirmed.includes(place.from))
     yield (

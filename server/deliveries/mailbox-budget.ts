@@ -53,7 +53,10 @@ export async function isMailPlanned(db: Database, leadId: string, kind: Delivery
   return ifAvailable(planned, false);
 }
 
-/** Counts withheld mails among these deliveries, so that they are sent when they are claimed. */
+/**
+ * Lets withheld mails among these deliveries be sent. They are counted now, and a mail that is
+ * counted already has room in `takeFromBudget`.
+ */
 export async function allowWithheld(query: Query, ids: readonly string[], now: string) {
   const withheld = await query`SELECT delivery.id, lead.email FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id

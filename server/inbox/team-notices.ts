@@ -18,7 +18,10 @@ import { ifAvailable } from "../store/unavailable.ts";
 import { readHealth, readStorm, readWaiting, readWeek } from "./counts.ts";
 
 const REMIND_BEFORE_MS = 4 * HOUR_MS;
-/** In the last hour of a day, leads due until an hour after the night are mailed, too. */
+/**
+ * No reminders are mailed at night. So in the last hour before the night, the reminder also names
+ * the leads that are due in the night, or in the first hour after it.
+ */
 const EVENING_MS = HOUR_MS;
 /** Reminders begin this long after the night, since the morning's mail names the same leads. */
 const AFTER_MORNING_MS = 15 * MINUTE_MS;
@@ -128,7 +131,8 @@ export async function mailReminder(desk: Desk): Promise<void> {
   if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
   const isEvening = nextNight(at, timeZone) - at <= EVENING_MS;
   const until = at + REMINDED_HOURS * HOUR_MS;
-  // The night when clocks are put back is an hour longer, but a mail names no lead after `until`.
+  // In the night when clocks are put back, an hour more passes until the evening's end. A mail
+  // names no lead that is due after `until`, so a reminder for such a lead would be empty.
   const evening = Math.min(nextMorning(at, timeZone) + EVENING_MS, until);
   const by = isoTime(isEvening ? evening : at + REMIND_BEFORE_MS);
   const mail = async ({ id }: Notice, owner?: string) => {

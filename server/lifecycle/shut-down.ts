@@ -60,7 +60,8 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
   // A log without a reader or disk space must not keep the site from taking leads.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
-  // The site goes on: ending it would cut off all other requests, perhaps after each start.
+  // The site goes on. If it ended, all other requests would be cut off, and the same fault could
+  // end it again after each start.
   process.on("uncaughtException", (error, origin) => app.log.fatal({ err: error }, origin));
 }
 

@@ -104,7 +104,10 @@ export function isPublicAddress(text: string): boolean {
   return address.range() === "unicast" && (address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST));
 }
 
-/** @param target may begin with a chat's name @returns undefined: it must not be requested */
+/**
+ * @param target a URL of WEBHOOK_URLS, perhaps with `slack:` or `discord:` before it
+ * @returns undefined for a URL that must not be requested
+ */
 export function parseTarget(target: string, allowHosts: readonly string[]): URL | undefined {
   const url = URL.parse(readTarget(target).url);
   return url && isSecure(url, allowHosts) && url.username + url.password === "" ? url : undefined;

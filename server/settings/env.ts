@@ -28,7 +28,7 @@ export function readEnv(source: EnvSource = process.env) {
     rateLimit: {
       /** For one address. 0: no address or network has any limit. */
       perMinute: LEADS_PER_MINUTE,
-      /** For all together, this machine included. 0: no limit counts all together. */
+      /** For all addresses together, this machine's included. 0: no limit has a total. */
       totalPerMinute: set.rateLimitTotalPerMinute,
       includeLoopback: trustProxy !== undefined,
     },
@@ -118,13 +118,16 @@ export function withEnv(additions: Record<string, string>): EnvSource {
 /** Settings by which something leaves this machine, and those that change the owner's store. */
 const OUTWARD = ["DATABASE_URL", "SMTP_URL", "WEBHOOK_URLS", "CALENDAR_URLS", "RETENTION_DAYS"];
 
-/** For a trial, and the site from source: the store stays as it is, and nobody is told. */
+/**
+ * The settings of a trial, and of `npm run dev`: nothing changes the owner's store, and no mail or
+ * event leaves this machine.
+ */
 export function offline(additions: Record<string, string> & { DATA_DIR: string }): EnvSource {
   const unset = OUTWARD.flatMap((name) => [name, name + IN_FILE]).map((name) => [name, ""]);
   return withEnv({ ...Object.fromEntries(unset), ...additions });
 }
 
-/** Removes every setting but those of tests, which must not touch an owner's folders. */
+/** Removes all settings except those for tests, because tests must not touch an owner's folders. */
 export function dropSettings(): void {
   const ofTests = Object.keys(variables.TestVariables.entries).map(variableOf);
   const names = variables.VARIABLES.filter((name) => !ofTests.includes(name));

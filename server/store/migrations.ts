@@ -13,7 +13,10 @@ export interface MigrationSet {
   table: string;
 }
 
-/** The program's files, then the owner's with separate numbers. @param base a store's folder */
+/**
+ * The program's migrations, then the owner's, which have numbers of their own.
+ * @param base the source folder of a store, such as server/store/sqlite/
+ */
 export function migrationSets(base: URL): readonly MigrationSet[] {
   return [
     { folder: new URL("migrations/", base), table: "schema_migrations" },

@@ -46,7 +46,10 @@ export interface NewDelivery {
   /** A webhook or address as configured; empty for the visitor's address or the site's own. */
   target: string;
   notBefore: string;
-  /** Reports the reminder of a call, not the change of the call that planned the reminder. */
+  /**
+   * Reminds of a call. A change of the call plans both the event that reports the change now, and
+   * the event that reminds of the call later.
+   */
   reminds?: boolean;
 }
 

@@ -37,7 +37,7 @@ export function createCalendars(parts: CalendarsParts) {
   let busy: readonly Busy[] = [];
   let renewing: Promise<void> | undefined;
 
-  /** A copy of a future time, which a clock that ran ahead has written, is not fresh. */
+  /** A copy with a time in the future was written while a clock ran ahead, so it is not fresh. */
   function isFresh(id: string, maxAgeMs: number): boolean {
     const age = now() - Date.parse(copies.find((copy) => copy.id === id)?.triedAt ?? "");
     return age >= 0 && age < maxAgeMs;

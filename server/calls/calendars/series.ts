@@ -48,7 +48,8 @@ function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEven
   return [...versions.values()].flatMap((all) => {
     const newest = all.reduce((highest, { sequence }) => Math.max(highest, sequence), -Infinity);
     const latest = all.filter(({ sequence }) => sequence === newest);
-    // Some programs reuse UIDs, so an older version may be another event that blocks, too.
+    // Only the newest version blocks. But some programs give a UID to several events, and then an
+    // older version is an event of its own, so the agency is told.
     if (latest.some(({ blocks }) => blocks))
       for (const event of all) if (event.sequence < newest) event.problems.add(PROBLEMS.version);
     return latest;
@@ -105,7 +106,10 @@ export function blockedTime(time: Time, { days, ms, beforeMs = 0 }: Duration): B
   return { start: instantOf(time) - beforeMs, end };
 }
 
-/** Moves a time of a series as far as the event moved `from`, the first of the changed times. */
+/**
+ * An event changes a series from a time on, `from`. It moves each later time as far as that one.
+ * @returns the moved time
+ */
 function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {
   return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }

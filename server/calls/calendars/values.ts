@@ -82,7 +82,7 @@ const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).ep
 export interface Duration {
   days: number;
   ms: number;
-  /** How long the time before the start is busy, too. */
+  /** How many milliseconds before its start the event begins to block. */
   beforeMs?: number;
 }
 

@@ -11,7 +11,7 @@ import { insert, type InsertParts } from "./insert.ts";
 const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
 /** Allowed to a preflight that names no headers. */
 const REQUEST_HEADERS = "Authorization, apikey, Content-Type, Content-Profile, Prefer, X-Client-Info";
-/** Not `X-Schedule`: its path is one of this site, and of no page at another origin. */
+/** Not `X-Schedule`: it holds a path of this site, which a page of another origin cannot use. */
 const EXPOSED_HEADERS =
   "X-Confirmation, Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
 const MAX_AGE_SECONDS = 24 * 60 * 60;

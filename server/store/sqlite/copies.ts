@@ -40,9 +40,10 @@ export function copyFrom(db: DatabaseSync, copy: string): void {
 }
 
 /**
- * A process holds this lock while it opens the store, and a restore until the backup is in its
- * place, so no lead goes into a file that is moved aside. If the lock's file cannot be written,
- * nothing is locked. @param patience milliseconds @throws {Error} with SQLite's code
+ * Locks a file beside the store. A process holds the lock while it opens the store. A restore holds
+ * it until the backup is in the store's place, so no lead goes into the file that it moves aside.
+ * If the lock's file cannot be written, nothing is locked.
+ * @param patience milliseconds @returns releases the lock @throws {Error} with SQLite's code
  */
 export function lockFile(path: string, patience: number): () => void {
   const file = `${path}.lock`;

@@ -6,7 +6,10 @@ import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } from "../../../contract/lead.ts";
 
-/** By input, the hidden field that confirms the text that the server asked about. */
+/**
+ * If the server asks whether a text is right, a hidden field confirms the text. The keys are the
+ * names of the inputs that it asks about, the values those of the hidden fields.
+ */
 const CONFIRMED_FIELDS: Record<string, string> = {
   [LEAD_COLUMNS.email.input]: CONFIRMED_EMAIL_FIELD,
   [CALL_NUMBER.input]: CONFIRMED_NUMBER_FIELD,

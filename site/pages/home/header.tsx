@@ -84,7 +84,8 @@ function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   const section = document.getElementById(hash.slice(1));
   if (!section) return;
   event.preventDefault();
-  // `location` may show the address of a pending navigation. `replaceState` cancels it.
+  // While another page loads, `location` may name that page already. Either of the calls below
+  // cancels that navigation.
   const isHere = location.hash === hash && location.pathname === HOME.path;
   history[isHere ? "replaceState" : "pushState"](null, "", HOME.path + location.search + hash);
   section.scrollIntoView({ behavior: prefersReducedMotion() ? "auto" : "smooth" });

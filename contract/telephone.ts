@@ -8,17 +8,17 @@ const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d\p{Zs}\p{Pd}()[\]./\\_·•\u2212\u3
 
 /** What kind of number it is, as address books and signatures say. */
 const LABELS =
-  " tel tél telefon téléphone telephone phone iphone cell cellular mob mobile ph work office main" +
-  " business home direct line toll free number no call callto text sms whatsapp us t p c m h w o d ";
+  " phone call text mobile cell line telephone ph number tel free main direct office work home" +
+  " p d m c h t w o ";
 
 /** An area's code, then a word with or without three digits before it; further letters go. */
 const VANITY = /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d\W*[a-z](?:\W?[a-z]){3}|[a-z](?:\W?[a-z]){6})[a-z]*\b/;
 /** The letters on the keys from 2 to 9. Source: ITU-T E.161. */
 const KEYS = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"];
 
-/** The signs and words before an extension, or before a choice of a menu. */
+/** The signs and words before an extension. Phones write a pause as `p` and a wait as `w`. */
 const EXTENSION =
-  /^(.*?\d.*?)[\s.,;([]*(?:;\s*ext\s*=|[,;]+|(?:e?xt(?:ensi[oó]n|n)?|[x×pw]|int|opt(?:ion)?|poste|anexo|доб)|[#~])[\s.,:#\p{Pd}]*(\d{1,9})$/iu;
+  /^(.*?\d.*?)[\s.,;([]*(?:;\s*ext\s*=|[,;]+|(?:e?xt(?:ensi[oó]n|n)?|[x×pw]|int|anexo|доб)|[#~])[\s.,:#\p{Pd}]*(\d{1,9})$/iu;
 
 /**
  * Keeps no word beside a number, so that a mail with the number carries no stranger's message.
@@ -29,7 +29,6 @@ export function readTelephone(typed: string) {
   const line = cleanLine(withLatinDigits(typed.normalize("NFKC")));
   const dialed = line
     .toLowerCase()
-    .replace(/o(?=\d)/g, "0")
     .replace(VANITY, (_all, area: string, word: string) => area + keysOf(word));
   const text = dialed
     .replace(/\p{L}+(?![\p{L}\p{N}])/gu, (word) => (LABELS.includes(` ${word} `) ? "" : word))
@@ -37,9 +36,8 @@ export function readTelephone(typed: string) {
   const [, number = text, extension = ""] = EXTENSION.exec(text) ?? [];
   if (!NUMBER.test(number)) return undefined;
   // The zero in parentheses is dialed within the country only.
-  const hasPlus = /^\D*\+/.test(number);
-  const digits = (hasPlus ? number.replace(/[([]0+[)\]]/, "") : number).replace(/\D/g, "");
-  return { number: hasPlus ? `+${digits}` : digits, extension };
+  const abroad = /^\D*\+/.test(number) ? number.replace(/[([]0+[)\]]/, "") : number;
+  return { number: abroad.replace(/[^\d+]/g, ""), extension };
 }
 
 const keysOf = (word: string) =>
@@ -52,11 +50,7 @@ export function telUrl(typed: string): string {
   return `tel:${number}${extension === "" ? "" : `;ext=${extension}`}`;
 }
 
-/** Reads the digits of all alphabets: each has its ten in a row. */
+/** The digits of Arabic and Persian keyboards, whose code points end with their values. */
 function withLatinDigits(text: string): string {
-  const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    return Array.from("0123456789").find((value) => !isDigit(code - Number(value) - 1)) ?? digit;
-  });
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }

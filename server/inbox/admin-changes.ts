@@ -49,13 +49,14 @@ const invite = (id: string, now: string) => sql`UPDATE deliveries
 
 export function answerLead(db: Database, change: AgencyChange) {
   const { id, now, by } = change;
-  const when = sql`(answered_at IS NULL OR ${IS_SPAM})`;
+  const toClear = change.undoes ? sql`outcome IS NOT NULL` : IS_SPAM;
+  const when = sql`(answered_at IS NULL OR ${toClear})`;
   return changeLead(db, change, { kind: "answered", when }, async (query) => {
     const invited = await query`${invite(id, now)}`;
     await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
     if (invited.length > 0) await markBooked(query, id, now);
-    await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
+    if (!change.undoes) await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
   });
 }
 
@@ -96,14 +97,6 @@ export function setFollowUp(db: Database, change: LeadChange, day: string) {
   const when = sql`coalesce(follow_up_on, '') <> ${day}`;
   return changeLead(db, change, { kind: "follow-up", reason, when }, async (query) => {
     await query`UPDATE lead_contexts SET follow_up_on = ${reason} WHERE lead_id = ${change.id}`;
-  });
-}
-
-/** The lead stays answered. */
-export function clearOutcome(db: Database, change: AgencyChange) {
-  return changeLead(db, change, { kind: "answered", when: sql`outcome IS NOT NULL` }, async (query) => {
-    await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
-    WHERE lead_id = ${change.id}`;
   });
 }
 

@@ -11,7 +11,7 @@ import { StaleFailure, findStale, type AgencyChange, type ChangeNow } from "../l
 import { readLead, readLeads } from "../leads/read-lead.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import type { Database } from "../store/database.ts";
-import { answerLead, clearOutcome, reopenLead, setOutcome } from "./admin-changes.ts";
+import { answerLead, reopenLead, setOutcome } from "./admin-changes.ts";
 import { listLeads } from "./list-leads.ts";
 import { narrowedBy, listQueryOf } from "./list.ts";
 import { backIn, InboxFailure, MOST_UNDONE, postForm, present, redirectWith } from "./forms.ts";
@@ -91,11 +91,10 @@ function undoOf(before: LeadDetail, { lead, version }: LeadDetail): string[] {
   return [`${lead.id}.${version}.${former}`];
 }
 
-async function bringBack(store: Database, former: (typeof STATES)[number], change: AgencyChange) {
+function bringBack(store: Database, former: (typeof STATES)[number], change: AgencyChange) {
   if (former === "open") return reopenLead(store, change);
-  if (former !== "answered") return setOutcome(store, { ...change, outcome: former });
-  const { answeredAt } = present(await readLead(store, change.id));
-  return answeredAt === undefined ? answerLead(store, change) : clearOutcome(store, change);
+  if (former === "answered") return answerLead(store, change);
+  return setOutcome(store, { ...change, outcome: former });
 }
 
 /** @param team the agency's addresses */

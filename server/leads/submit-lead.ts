@@ -1,5 +1,6 @@
 /** The one path for new leads, wherever they come from. */
 import { createHash } from "node:crypto";
+import { readTarget } from "../../contract/delivery.ts";
 import type { FormContent } from "../../contract/form-content.ts";
 import { columnNames, NOT_ASKED, type LeadFields, type LeadRow } from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
@@ -104,9 +105,10 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     }
     const mailLeadsAtNight = source === "test" || deliverySettings.mailLeadsAtNight;
     const settings = { ...deliverySettings, mailLeadsAtNight };
-    const planned = planDeliveries(arrivedAt, settings).filter(({ kind }) => {
-      if (kind === "confirmation") return !isCaller && formTiming?.isConfirmed !== false;
-      return kind !== "notification" || !isCaller;
+    const planned = planDeliveries(arrivedAt, settings).filter(({ kind, target }) => {
+      // A chat would ask to answer, and nobody has to.
+      if (isCaller) return kind === "webhook" && readTarget(target).chat === undefined;
+      return kind !== "confirmation" || formTiming?.isConfirmed !== false;
     });
     const deliveries = rows.flatMap((row) =>
       planned.map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),

@@ -30,8 +30,8 @@ const CALLER = {
 const addTo = ({ services }: Scenario, fields: object = {}, from?: string) =>
   addCaller(services.entry, { ...CALLER, ...fields }, from, ANA);
 
-test("a caller counts as answered, is not mailed, and webhooks are told", async (scenario) => {
-  scenario.webhookUrls = ["https://hooks.example/"];
+test("a caller counts as answered, nobody is asked to answer, and programs are told", async (scenario) => {
+  scenario.webhookUrls = ["https://hooks.example/", "slack:https://hooks.slack.example/x"];
   const { lead, answeredBy, visit, deliveries } = detailIn(await addTo(scenario));
   expect(lead.email).toBe("+12015550142@phone.invalid");
   expect({ answeredBy, visit }).toMatchObject({ answeredBy: ANA, visit: { from: "phone" } });

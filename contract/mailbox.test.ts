@@ -28,7 +28,7 @@ test.each([
   ["the end of a sentence", "dana@ortiz.example."],
   ["the end of a sentence in another alphabet, and its full stops", "「dana@ortiz。example」。"],
   ["quotes and parentheses around it, behind a name", "Dana Ortiz (“dana@ortiz.example”)"],
-  ["a sign, a label, a dash and stars", "📧 My email is –*dana@ortiz.example* (work)!"],
+  ["a sign, a label, a dash and stars", "📧 Email –*dana@ortiz.example* (work)!"],
 ])("an email with %s is understood", (_what, typed) => {
   expect(cleanEmail(typed)).toBe("dana@ortiz.example");
 });

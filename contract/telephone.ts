@@ -8,11 +8,10 @@ const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d\p{Zs}\p{Pd}()[\]./\\_·•\u2212\u3
 
 /** What kind of number it is, as address books and signatures say. */
 const LABELS =
-  " phone call text mobile cell line telephone ph number tel free main direct office work home" +
-  " p d m c h t w o ";
+  " phone cell mobile telephone ph number tel toll free main direct office work home p d m c h t w o ";
 
 /** An area's code, then a word with or without three digits before it; further letters go. */
-const VANITY = /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d\W*[a-z](?:\W?[a-z]){3}|[a-z](?:\W?[a-z]){6})[a-z]*\b/;
+const VANITY = /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d\W*(?:[a-z]\W?){4}|(?:[a-z]\W?){7})[a-z]*\b/;
 /** The letters on the keys from 2 to 9. Source: ITU-T E.161. */
 const KEYS = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"];
 

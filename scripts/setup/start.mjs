@@ -64,7 +64,7 @@ function settings() {
       if (!READ_WHOLE.test(line)) console.error(`${file}:${index + 1} ${LOST}`);
     return parseEnv(text);
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return fail(`${file} is not saved as UTF-8: save it as UTF-8.`);
+    const misread = error instanceof TypeError && "is not saved as UTF-8: save it as UTF-8.";
+    return fail(`${file} ${misread || `cannot be read: ${error.message}`}`);
   }
 }

@@ -4,7 +4,7 @@ import type { LeadNote, Change } from "../../contract/leads-admin.ts";
 import type { LeadColumn, LeadRow } from "../../contract/lead.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
-import { bookAgain, markBooked, lockCalls, updateHasCall } from "../calls/bookings.ts";
+import { bookAgain, markBooked, lockCalls, TimeTaken, updateHasCall } from "../calls/bookings.ts";
 import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL, WITHHELD } from "../deliveries/conditions.ts";
 import { recordChange, type AgencyChange, type LeadChange } from "../leads/history.ts";
@@ -38,6 +38,9 @@ function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Wo
   });
 }
 
+const spamSince = (id: string) =>
+  sql`(SELECT outcome_at FROM lead_contexts WHERE lead_id = ${id} AND outcome = 'spam')`;
+
 /** Sends the invitation and reminders that were held back while a lead was spam or suspected. */
 const invite = (id: string, now: string) => sql`UPDATE deliveries
   SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
@@ -62,8 +65,13 @@ export function answerLead(db: Database, change: AgencyChange) {
 
 export function reopenLead(db: Database, change: LeadChange) {
   const { id, now } = change;
-  return changeLead(db, change, { kind: "reopened", when: sql`answered_at IS NOT NULL` }, async (query) => {
+  const plan = { kind: "reopened", when: sql`answered_at IS NOT NULL`, lock: lockCalls } as const;
+  return changeLead(db, change, plan, async (query) => {
     const spam = await countOf(query, sql`lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`);
+    // The visitor still expects the call. Without it, the lead waits for an answer.
+    await bookAgain(query, change, spamSince(id)).catch((error: unknown) => {
+      if (!(error instanceof TimeTaken)) throw error;
+    });
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
     if (spam === 0 || change.undoes) return makeDue(query, change, sql`due_at`);
@@ -75,11 +83,16 @@ export function reopenLead(db: Database, change: LeadChange) {
   });
 }
 
-/** Makes cancelled deliveries of a lead and its call due at `at`, unless that time has passed. */
+/**
+ * Makes cancelled deliveries of a lead and its call due at `at`, unless that time has passed. A
+ * coming call has mails of its own.
+ */
 async function makeDue(query: Query, { id, now }: LeadChange, at: Sql): Promise<void> {
   await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}, sent_at = NULL
   WHERE lead_id = ${id} AND state = 'cancelled' AND ${at} >= ${now}
-    AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)`;
+    AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)
+    AND (kind NOT IN ('confirmation', 'notification') OR NOT EXISTS (SELECT 1 FROM bookings
+      WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}))`;
 }
 
 /** @param owner the member who takes the lead, by address; empty: it is given back */
@@ -128,13 +141,12 @@ function markSpam(db: Database, change: OutcomeChange, when: Sql) {
 
 /** Restores the call and the deliveries that a mark as spam cancelled. @throws {TimeTaken} */
 async function undoSpam(query: Query, { id, now }: LeadChange): Promise<void> {
-  const marked = sql`(SELECT outcome_at FROM lead_contexts WHERE lead_id = ${id} AND outcome = 'spam')`;
-  await bookAgain(query, { id, now }, marked);
+  await bookAgain(query, { id, now }, spamSince(id));
   await query`UPDATE deliveries
   SET state = CASE WHEN last_error ${among([WITHHELD, WRITTEN, RESTORED])}
       THEN 'dead' ELSE 'due' END,
     next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
-  WHERE lead_id = ${id} AND state = 'cancelled' AND next_at = ${marked}`;
+  WHERE lead_id = ${id} AND state = 'cancelled' AND next_at = ${spamSince(id)}`;
 }
 
 /**

@@ -240,9 +240,9 @@ test("marking a lead as spam cancels its call, unless that has begun", async (sc
   const { booking } = booked(await scenario.book(TEN, id));
   await scenario.mark(id, "spam");
   expect(await scenario.calls()).toMatchObject([{ id: booking.id, state: "cancelled" }]);
-  expect((await scenario.reopen(id)).outcome).toBeUndefined();
+  expect(await scenario.reopen(id)).toMatchObject({ bookings: [booking], outcome: "booked" });
+  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
   await scenario.mark(id, "spam");
-  await scenario.sendAll();
   await scenario.book(TEN, id);
   expect(await scenario.sendAll()).toEqual(["booking"]);
   expect((await scenario.answer(id)).outcome).toBe("booked");
@@ -265,6 +265,7 @@ test("a mark as spam is taken back with its call, unless somebody has its time",
   booked(await scenario.book(TEN, other(1)));
   await expect(undo()).rejects.toThrow(bookings.TimeTaken);
   expect(await scenario.detail(lead.id)).toMatchObject({ outcome: "spam" });
+  expect((await scenario.reopen(lead.id)).outcome).toBeUndefined();
 });
 
 test("a lead is deleted once its call is cancelled and both sides were notified", async (scenario) => {

@@ -31,17 +31,14 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["BYSETPOS", [-366, 366]],
 ]);
 
-/**
- * Ignores meaningless parts.
- * @returns undefined if the text is no rule, is too long, or repeats an event 0 times
- */
+/** Without meaningless parts. Programs write `COUNT=0` or `COUNT=-1` for no end. */
 export function readRule(value: string) {
   const all = value.toUpperCase().replaceAll(/\s/g, "").match(/[^;]+/g) ?? [];
-  const pairs = all.filter((part) => !/=$|^INTERVAL=0+$/.test(part)).map((part) => part.split("="));
+  const meant = all.filter((part) => !/=$|^INTERVAL=0+$|^COUNT=(?:0+|-\d+)$/.test(part));
+  const pairs = meant.map((part) => part.split("="));
   const parts = new Map(pairs.map(([name = "", ...values]) => [name, values.join("=")]));
   const frequency = parts.get("FREQ");
-  if (frequency === undefined || Number(parts.get("COUNT")) === 0 || value.length > MAX_LENGTH)
-    return undefined;
+  if (frequency === undefined || value.length > MAX_LENGTH) return undefined;
   const days = parts.get("BYDAY");
   const takesNumberedDays = /^(?:MONTH|YEAR)LY$/.test(frequency);
   if (days && !takesNumberedDays) parts.set("BYDAY", days.replaceAll(/[+-]?\d+(?=[A-Z])/g, ""));

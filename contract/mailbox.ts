@@ -10,7 +10,10 @@ const AFTER_EMAIL = /[^\p{L}\p{M}\p{N}_]{1,9}$/u;
 const NAME_BEFORE_EMAIL =
   /^(?=\S+\s+\S+\s)(?:[^@]{0,99}\s)?(\p{L}{3,})\s(?:[^@]{0,99}\s)?(?=\p{L}?\.?\1[^\s@]*@\S+$)/u;
 
-/** An address as it is stored: a domain in other letters as mail servers look it up (RFC 5890). */
+/**
+ * An address as it is stored. A domain that is not written in ASCII is stored in the ASCII form
+ * that mail servers look up (RFC 5890).
+ */
 export function cleanEmail(text: string): string {
   const address = withoutInvisible(linkedAddress(text))
     .normalize("NFKC")

@@ -35,7 +35,11 @@ export interface Zone {
   instantOf: (wall: number) => number;
 }
 
-/** Inverts `instantOf`: guesses with the instant as a wall clock, then corrects the guess. */
+/**
+ * The wall time at an instant. `instantOf` gives the offset of a wall time, but here that is what
+ * is searched. So the offset at nearly the right time is taken first, and then the one at the
+ * result.
+ */
 export function wallAt({ instantOf }: Zone, instant: number): number {
   const near = instant + instant - instantOf(instant);
   return near + instant - instantOf(near);

@@ -163,19 +163,25 @@ export async function updateHasCall(query: Query, leadId: string): Promise<void>
 
 export class TimeTaken extends Error {}
 
-/** Books a lead's coming call again if it was cancelled at the given time. @throws {TimeTaken} */
+/**
+ * Books a lead's coming call again if it was cancelled at the given time, and no other was booked.
+ * @returns false if its time is taken
+ */
 export async function bookAgain(query: Query, { id, now }: LeadChange, cancelledAt: Sql) {
   const [call] = await callsWhere(
     query,
-    sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now} AND updated_at = ${cancelledAt}`,
+    sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now} AND updated_at = ${cancelledAt}
+      AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked'
+        AND ends_at > ${now})`,
   );
-  if (!call) return;
-  if (await isTaken(query, call)) throw new TimeTaken();
+  if (!call) return true;
+  if (await isTaken(query, call)) return false;
   // The number of changes goes back, too: the mails about the cancellation were not sent, and those
   // that wait have the number from before it.
   await query`UPDATE bookings SET state = 'booked', sequence = sequence - 1, updated_at = ${now}
     WHERE id = ${call.id}`;
   await updateHasCall(query, id);
+  return true;
 }
 
 /** Marks a lead as answered and booked if it has a call. */

@@ -69,9 +69,7 @@ export function reopenLead(db: Database, change: LeadChange) {
   return changeLead(db, change, plan, async (query) => {
     const spam = await countOf(query, sql`lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`);
     // The visitor still expects the call. Without it, the lead waits for an answer.
-    await bookAgain(query, change, spamSince(id)).catch((error: unknown) => {
-      if (!(error instanceof TimeTaken)) throw error;
-    });
+    await bookAgain(query, change, spamSince(id));
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
     if (spam === 0 || change.undoes) return makeDue(query, change, sql`due_at`);
@@ -141,7 +139,7 @@ function markSpam(db: Database, change: OutcomeChange, when: Sql) {
 
 /** Restores the call and the deliveries that a mark as spam cancelled. @throws {TimeTaken} */
 async function undoSpam(query: Query, { id, now }: LeadChange): Promise<void> {
-  await bookAgain(query, { id, now }, spamSince(id));
+  if (!(await bookAgain(query, { id, now }, spamSince(id)))) throw new TimeTaken();
   await query`UPDATE deliveries
   SET state = CASE WHEN last_error ${among([WITHHELD, WRITTEN, RESTORED])}
       THEN 'dead' ELSE 'due' END,

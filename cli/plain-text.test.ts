@@ -11,7 +11,6 @@ const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u20
 
 test.each([
   ["\u001B[31mred\u001B[0m", "red"],
-  ["\u009B2Jcleared", "cleared"],
   ["\u001B]0;title\u0007named", "named"],
   ["\u001B]8;;https://evil.example\u001B\\link\u001B]8;;\u001B\\", "link"],
   ["a\bb\u007Fc\u0000d", "abcd"],

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../contract/routes.ts";
-import { DAY_MS, MINUTE_MS } from "../../contract/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { BackSchema, INBOX_FIELDS } from "../../contract/inbox.ts";
 import { cleanEmail } from "../../contract/mailbox.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
@@ -30,6 +30,8 @@ const LINK_WORKS_MS = 15 * MINUTE_MS;
 export const INVITATION_WORKS_MS = 3 * DAY_MS;
 
 const SIGN_IN_LASTS_MS = 7 * DAY_MS;
+/** Forms are taken for longer than pages are shown, so that nobody loses what is being typed. */
+const TYPING_MS = HOUR_MS;
 
 /** Keeps the page that somebody asked for. It lasts as long as a sign-in link. */
 export const wayCookie = (way: string) => cookieOf("way", toCookieValue(way), LINK_WORKS_MS / 1000);
@@ -75,7 +77,8 @@ export async function askForLink(access: SignInParts, email: string, reply: Fast
 export async function readSignIn({ store, team, sessions, now }: SignInParts, request: FastifyRequest) {
   const id = sessions.idOf(request);
   if (id === undefined) return undefined;
-  return (await readOpenSignIns(store, team, { now: isoTime(now()), id }))[0];
+  const until = request.method === "POST" ? now() : now() + TYPING_MS;
+  return (await readOpenSignIns(store, team, { now: isoTime(until), id }))[0];
 }
 
 export function registerSignIn(app: FastifyInstance, access: SignInParts): void {
@@ -96,7 +99,7 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts): void 
     const isMailed = subject !== ""; // A link of the command line names no sign-in.
     if (isMailed && expiresAt > now() + INVITATION_WORKS_MS) throw new InboxFailure("expired");
     const id = isMailed ? subject : idOf(token);
-    const endsAt = isMailed ? now() + SIGN_IN_LASTS_MS : expiresAt;
+    const endsAt = (isMailed ? now() + SIGN_IN_LASTS_MS : expiresAt) + TYPING_MS;
     const signIn = { id, now: isoTime(now()), endsAt: isoTime(endsAt) };
     if (!isMailed) await addSignInLink(store, { ...signIn, email: "" });
     const opened = await openSignInLink(store, signIn);

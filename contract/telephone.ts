@@ -12,8 +12,8 @@ const LABELS =
 
 /** An area's code, then a word with or without three digits before it; further letters go. */
 const VANITY = /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d\W*(?:[a-z]\W?){4}|(?:[a-z]\W?){7})[a-z]*\b/;
-/** The letters on the keys from 2 to 9. Source: ITU-T E.161. */
-const KEYS = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"];
+/** The letters on the keys from 2 to 9, each filled up to four. Source: ITU-T E.161. */
+const KEYS = "abc def ghi jkl mno pqrstuv wxyz";
 
 /** The signs and words before an extension. Phones write a pause as `p` and a wait as `w`. */
 const EXTENSION =
@@ -28,6 +28,7 @@ export function readTelephone(typed: string) {
   const line = cleanLine(withLatinDigits(typed.normalize("NFKC")));
   const dialed = line
     .toLowerCase()
+    .replace(/(\d.*)<tel:.*/, "$1")
     .replace(VANITY, (_all, area: string, word: string) => area + keysOf(word));
   const text = dialed
     .replace(/\p{L}+(?![\p{L}\p{N}])/gu, (word) => (LABELS.includes(` ${word} `) ? "" : word))
@@ -40,7 +41,7 @@ export function readTelephone(typed: string) {
 }
 
 const keysOf = (word: string) =>
-  word.replace(/[a-z]/g, (letter) => String(KEYS.findIndex((key) => key.includes(letter)) + 2));
+  word.replace(/[a-z]/g, (letter) => String(2 + Math.floor(KEYS.indexOf(letter) / 4)));
 
 /** The `tel:` address of a number, or of the digits in any other text. Source: RFC 3966. */
 export function telUrl(typed: string): string {

@@ -29,7 +29,7 @@ export function readTelephone(typed: string) {
   const dialed = line
     .toLowerCase()
     .replace(/(\d.*)<tel:.*/, "$1")
-    .replace(VANITY, (_all, area: string, word: string) => area + keysOf(word));
+    .replace(VANITY, (_all, area: string, word: string) => area + word.replace(/[a-z]/g, keyOf));
   const text = dialed
     .replace(/\p{L}+(?![\p{L}\p{N}])/gu, (word) => (LABELS.includes(` ${word} `) ? "" : word))
     .replace(/^[^\p{L}\p{N}+([]*|[^\p{L}\p{N}]*$|\u00ad/gu, "");
@@ -40,8 +40,7 @@ export function readTelephone(typed: string) {
   return { number: abroad.replace(/[^\d+]/g, ""), extension };
 }
 
-const keysOf = (word: string) =>
-  word.replace(/[a-z]/g, (letter) => String(2 + Math.floor(KEYS.indexOf(letter) / 4)));
+const keyOf = (letter: string) => String(2 + Math.floor(KEYS.indexOf(letter) / 4));
 
 /** The `tel:` address of a number, or of the digits in any other text. Source: RFC 3966. */
 export function telUrl(typed: string): string {

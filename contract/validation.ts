@@ -84,8 +84,7 @@ const MISTYPED_DOMAINS = [
   /^(?:g|hot)(?:mial|amil|mai|mal|mil|nail|maill|mali|maiil|msil|maul)\.com$/,
   /^(?:homail|yaho|yahooo|yhoo|tahoo|outlok|outloo|outook|iclod|icoud|icould|iclou)\.com$/,
   /^gmail\.(?:co|cm|om)$/,
-  /\.(?:.|[a-z]*\d[a-z\d]*)$/,
-  /.\.(?:con|cmo|ocm|comm|coom|cpm|cim|xom|vom|nett|ogr)$/,
+  /\.(?:.|[a-z]*\d[a-z\d]*|con|cmo|ocm|comm|coom|cpm|cim|xom|vom|nett|ogr)$/,
 ];
 
 /** @param email in its stored form */

@@ -19,10 +19,9 @@ export function readNumber(typed: string, zones: readonly string[]): PhoneNumber
   const defaultCountry = named.map(({ timeZone }) => COUNTRIES.get(timeZone)).find(Boolean);
   const { number = "", extension = "" } = readTelephone(typed) ?? {};
   const options = { extract: false, ...(defaultCountry && { defaultCountry }) };
+  const parse = (text: string) => parsePhoneNumberFromString(text, options);
   // Visitors from abroad may dial 00 where others dial 011.
-  const read = [number, number.replace(/^00/, "+")]
-    .map((one) => parsePhoneNumberFromString(one, options))
-    .find((one) => one?.isValid());
+  const read = [parse(number), parse(number.replace(/^00/, "+"))].find((one) => one?.isValid());
   if (!read) return { phone: typed };
   const phone = extension === "" ? read.number : `${read.number} ext. ${extension}`;
   return { phone, phoneTyped: typed };

@@ -1,7 +1,7 @@
 /** Marks leads, takes marks back, and deletes leads. */
 import type { FastifyInstance } from "fastify";
 import { type Deed, INBOX_FIELDS, LIST, listPath, MARKS, type Mark } from "../../contract/inbox.ts";
-import type { LeadDetail, Stale } from "../../contract/leads-admin.ts";
+import { LEAD_CHANGES, NOTES, type LeadDetail, type Stale } from "../../contract/leads-admin.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { TimeTaken } from "../calls/bookings.ts";
@@ -45,7 +45,7 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
     const markOne = async (tick: (typeof ticks)[number]): Promise<string[]> => {
       const before = canUndo ? await readLead(store, tick.id) : undefined;
       const after = await unlessStale(markLead(store, mark, change({ ...tick, by })), stale);
-      return before && after ? undoOf(before, after) : [];
+      return before && after ? undoOf(before, after, tick.seen) : [];
     };
     for (let first = 0; first < ticks.length; first += MARKED_TOGETHER) {
       const marked = await Promise.all(ticks.slice(first, first + MARKED_TOGETHER).map(markOne));
@@ -84,11 +84,28 @@ function unlessStale<Result>(change: Promise<Result>, stale: Stale[]): Promise<R
 
 const STATES = ["open", "answered", ...OUTCOMES] as const;
 
-/** What `INBOX.undo` takes; nothing for an unchanged lead, or a state that only the site sets. */
-function undoOf(before: LeadDetail, { lead, version }: LeadDetail): string[] {
-  const former = before.answeredAt === undefined ? "open" : (before.outcome ?? "answered");
-  if (former === "suspected" || version === before.version) return [];
-  return [`${lead.id}.${version}.${former}`];
+/**
+ * What `INBOX.undo` takes; nothing for an unchanged lead, or a state that only the site sets.
+ * @param seen the version that the pressed page shows
+ */
+function undoOf(before: LeadDetail, { lead, version }: LeadDetail, seen?: number): string[] {
+  // The second press of a double click finds the lead as the first has left it.
+  const isMarked = version === before.version;
+  if (isMarked && seen !== version - 1) return [];
+  const former = isMarked ? stateBeforeLatest(before) : stateOf(before);
+  return STATES.some((state) => state === former) ? [`${lead.id}.${version}.${former}`] : [];
+}
+
+const stateOf = ({ answeredAt, outcome }: LeadDetail) =>
+  answeredAt === undefined ? "open" : (outcome ?? "answered");
+
+const NO_STATE: readonly string[] = [...NOTES, ...LEAD_CHANGES];
+
+/** The state before the latest change; a change of a call if the history does not tell. */
+function stateBeforeLatest({ history, suspicion }: LeadDetail): string {
+  const kind = history.slice(1).find((change) => !NO_STATE.includes(change.kind))?.kind;
+  if (kind === undefined) return suspicion.length > 0 ? "suspected" : "open";
+  return kind === "reopened" ? "open" : kind;
 }
 
 function bringBack(store: Database, former: (typeof STATES)[number], change: AgencyChange) {

@@ -111,13 +111,11 @@ test("deleting asks first, and then deletes the selected leads and no other", as
   expect(await view(INBOX.path)).toMatchObject({ list: { leads: [{ lead: { id: ben } }], total: 1 } });
   expect((await get(INBOX.lead(ada))).status).toBe(404);
   expect(await get(INBOX.delete)).toMatchObject(toList);
-  expect((await post(INBOX.delete)).status).toBe(400);
 });
 
 test.each([
   [`${INBOX.path}?filter=lost&days=30`, `${INBOX.path}?filter=lost&days=30`],
   ["//evil.example/?filter=won", INBOX.path],
-  ["https://evil.example", INBOX.path],
 ])("a deletion that is asked for on %s returns to %s", async (given, back) => {
   const { server, get, view, post } = await operator();
   const lead = await newLead(server);
@@ -190,6 +188,9 @@ test("a press that is repeated counts once, and a note is saved from an older pa
     detail: { version: 3, notes: [{ text: "No answer" }] },
   });
   expect(await view(INBOX.calls)).toMatchObject({ closed: [{ startsAt: "2099-12-24T05:00:00.000Z" }] });
+  const win = () => post(INBOX.mark, { lead: `${id}.3`, mark: "won", back: INBOX.path });
+  for (const answer of [await win(), await win()])
+    expect(fromCookieValue(cookieOf(answer).cookie.replace("deed=", ""))).toContain(`["${id}.4.open"]`);
 });
 
 const OTHER = { ...LEAD, email: "somebody@else.example" };

@@ -3,7 +3,10 @@ import { readEnv, SAMPLE_CONTENT } from "../server/settings/env.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { loadContent } from "../server/content/content.ts";
 
-/** The sample's words while settings or content have mistakes, so that a command can name them. */
+/**
+ * The words of the owner's content. If the settings or the content have mistakes, those of the
+ * sample, so that a command can say what is wrong.
+ */
 function readWords() {
   try {
     const env = readEnv();

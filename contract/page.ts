@@ -20,7 +20,10 @@ export type FormState =
   | ({ kind: "submitted" } & Submitted);
 
 export interface Submitted {
-  /** Where the mail goes; undefined if none is known to be planned, or the page is shown again. */
+  /**
+   * The address that gets a confirmation. Undefined if it is not known whether one is planned, and
+   * when the page is shown again.
+   */
   email?: string | undefined;
   /** No mail was planned, so the page must not announce one. */
   isUnmailed?: true | undefined;
@@ -51,7 +54,10 @@ interface Zones {
   notice?: (typeof SCHEDULE_NOTICES)[number] | undefined;
 }
 
-/** `token`: of the link of a lead or of a moved call. Without it, the form asks for all fields. */
+/**
+ * Choosing a time. `token` is that of a link, by which a lead picks its time or a call is moved.
+ * With it the form does not ask for what is known.
+ */
 export interface Picking extends Zones {
   token?: string | undefined;
   movedFrom?: string | undefined;
@@ -62,7 +68,7 @@ export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<Booking["sta
 
 export const isComing = (phase: CallPhase) => phase === "ahead" || phase === "late";
 
-/** `day`: as `2026-11-26` in the agency's zone; `opens`: its first start, even if not open. */
+/** `day` is like `2026-11-26` in the agency's zone, and `opens` its first time, taken or not. */
 export interface BoardDay {
   day: string;
   opens: string;
@@ -85,7 +91,9 @@ export interface Board extends Picking {
   later?: string | undefined;
 }
 
-/** Where a visitor without a script chooses the zone; `back`: the query of the next page. */
+/**
+ * A visitor without a script chooses the zone here, and returns to the page with the query `back`.
+ */
 export interface ZoneChoice extends Picking {
   view: "zones";
   now: string;
@@ -119,7 +127,7 @@ export interface BookedCall extends Zones {
   startsAt: string;
   phase: CallPhase;
   just?: "booked" | "moved";
-  /** Whether the visitor confirmed the call; undefined: not yet, and the page does not ask. */
+  /** Whether the visitor pressed "I'll be there". If undefined, the page does not have this button. */
   willCome?: boolean;
   /** The address to which the invitation was or will be mailed; else empty. */
   email: string;

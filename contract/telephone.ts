@@ -3,7 +3,10 @@ import { cleanLine } from "./typed-text.ts";
 /** A longer text would cost time to read, and no notation needs it. */
 const MAX_LENGTH = 60;
 
-/** A country's code and number have up to 15 digits (E.164), after up to three to go abroad. */
+/**
+ * A number has up to 15 digits with its country's code (E.164). Before them there can be three
+ * more, which lead out of a country, like `011`.
+ */
 const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d\p{Zs}\p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
 
 /** What kind of number it is, as address books and signatures say. */

@@ -18,8 +18,9 @@ import { madeOf } from "./site-folder.ts";
 import { readSnippet } from "./snippet.ts";
 import { themeOf } from "./theme.ts";
 
-/** In a build: the folder of all that no content changes, and in it the file with a `Program`. */
+/** The folder of a build with everything that does not depend on the content. */
 export const PROGRAM = "program";
+/** A file in it, which holds a `Program`. */
 export const ABOUT = "program.json";
 
 /** @param built the build @param folder gets the site; may be `built` @throws {ContentError} */
@@ -90,7 +91,10 @@ export async function compressFiles(site: string): Promise<string[]> {
   return paths;
 }
 
-/** Joins style elements: the policy has a hash of each, and the first packets have room for few. */
+/**
+ * Joins the style elements. The header with the policy has a hash of each element, and must be
+ * short enough for the first packets of an answer.
+ */
 function withOneStyle(html: string): string {
   return html.replace(/^.*?<\/head>/s, (head) => head.replaceAll("</style><style>", ""));
 }

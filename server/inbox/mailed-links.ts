@@ -1,4 +1,7 @@
-/** Pages behind links to a lead: a token replaces a sign-in and, in a mail, names the reader. */
+/**
+ * The pages to which links in mails and chats lead. The token of a link opens one lead without a
+ * sign-in. In a mail, the token also says who the reader is.
+ */
 import type { FastifyInstance } from "fastify";
 import { INBOX, LINK_PATHS, TOKEN_FIELD } from "../../contract/routes.ts";
 import { readLeadFor } from "../deliveries/signed-links.ts";

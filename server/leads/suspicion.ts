@@ -4,7 +4,7 @@ import type { LeadFields } from "../../contract/lead.ts";
 import { SPAM_SIGNALS, WEAK_SPAM_SIGNALS, type SpamSignal } from "../../contract/outcome.ts";
 import { pitchPoints } from "./sales-pitch.ts";
 
-/** `https://www.` begins a single address. */
+/** Finds each address once, also one that has both `https://` and `www.`. */
 const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)(?<host>[^\s/?#"'<>()[\],;]*)/gi;
 
 /** Networks, maps and booking services on which small businesses have their pages. */

@@ -44,19 +44,20 @@ function looseZone(name: string): Zone | undefined {
   const path = name.replaceAll(" ", "_").split("/");
   const paths = [path.length, 3, 2, 1].map((parts) => path.slice(-parts).join("/"));
   const [, place = ""] = WORDS.exec(name) ?? [];
-  return firstZone([...paths, name.replace("-", "/"), ...findIana(`${place} Standard Time`)]);
+  const windows = findIana(`${place} Standard Time`);
+  return firstZone([...paths, name.replace("-", "/"), ...windows, `US/${place}`]);
 }
 
 /** Does not match `Mountain Time - Phoenix`, which has no daylight saving time. */
 const WORDS = /^(.+?)(?: Standard| Daylight| Summer)? Time(?: Zone| \((?:US|Canada).*\))?(?: \d+)?$/;
 
-const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
+const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+\u2212-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
 
 /** Reads `GMT-0400`, or `(UTC+01:00) Amsterdam, Berlin`, and checks the cities by the offset. */
 function displayedZone(name: string, instant: number): Zone | undefined {
   const [, utc, digits = "+00:00", rest = ""] = DISPLAY_NAME.exec(name) ?? [];
   if (/^(?:Z|Coordinated Universal Time)$/i.test(rest)) return UTC;
-  const offset = readOffset(digits.replace(".", ":"));
+  const offset = readOffset(digits.replace(".", ":").replace("\u2212", "-"));
   if (Number.isNaN(offset)) return undefined;
   const byOffset = fixedZone(offset, digits);
   const hasOffset = utc !== undefined || name.includes(digits);

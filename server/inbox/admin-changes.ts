@@ -26,17 +26,21 @@ interface ChangePlan extends Pick<Change, "kind" | "reason"> {
 
 /** @returns the lead afterwards, if it is stored @throws {StaleFailure | TimeTaken} */
 function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Work<void>) {
-  const { lock = change.undoes && lockCalls, when, ...what } = plan;
+  const { lock = sql`${lockCalls} WHERE ${spamSince(change.id)} IS NOT NULL`, when, ...what } = plan;
   return db.write(async (query) => {
-    if (lock) await query`${lock}`;
+    await query`${lock}`;
     if (await recordChange(query, change, what, when)) {
       if (change.undoes) await undoSpam(query, change);
+      // The visitor of a lead that is no spam still expects the call.
+      else if (ENDS_SPAM.includes(what.kind)) await bookAgain(query, change, spamSince(change.id));
       await make(query);
       if (change.undoes) await restoreAuthors(query, change);
     }
     return (await leadsOf(query, [change.id]))[0];
   });
 }
+
+const ENDS_SPAM: readonly Change["kind"][] = ["answered", "reopened", "won", "lost"];
 
 const spamSince = (id: string) =>
   sql`(SELECT outcome_at FROM lead_contexts WHERE lead_id = ${id} AND outcome = 'spam')`;
@@ -65,11 +69,8 @@ export function answerLead(db: Database, change: AgencyChange) {
 
 export function reopenLead(db: Database, change: LeadChange) {
   const { id, now } = change;
-  const plan = { kind: "reopened", when: sql`answered_at IS NOT NULL`, lock: lockCalls } as const;
-  return changeLead(db, change, plan, async (query) => {
+  return changeLead(db, change, { kind: "reopened", when: sql`answered_at IS NOT NULL` }, async (query) => {
     const spam = await countOf(query, sql`lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`);
-    // The visitor still expects the call. Without it, the lead waits for an answer.
-    await bookAgain(query, change, spamSince(id));
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
     if (spam === 0 || change.undoes) return makeDue(query, change, sql`due_at`);

@@ -262,6 +262,8 @@ test("a mark as spam is taken back with its call, unless somebody has its time",
   expect(await undo()).toMatchObject({ bookings: [booking], outcome: "booked" });
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
   await scenario.mark(lead.id, "spam");
+  expect(await scenario.mark(lead.id, "won")).toMatchObject({ bookings: [{ state: "booked" }] });
+  await scenario.mark(lead.id, "spam");
   booked(await scenario.book(TEN, other(1)));
   await expect(undo()).rejects.toThrow(bookings.TimeTaken);
   expect(await scenario.detail(lead.id)).toMatchObject({ outcome: "spam" });

@@ -26,7 +26,8 @@ interface ChangePlan extends Pick<Change, "kind" | "reason"> {
 
 /** @returns the lead afterwards, if it is stored @throws {StaleFailure | TimeTaken} */
 function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Work<void>) {
-  const { lock = sql`${lockCalls} WHERE ${spamSince(change.id)} IS NOT NULL`, when, ...what } = plan;
+  const isSpam = sql`${spamSince(change.id)} IS NOT NULL`;
+  const { lock = sql`${lockCalls} WHERE ${isSpam}`, when, ...what } = plan;
   return db.write(async (query) => {
     await query`${lock}`;
     if (await recordChange(query, change, what, when)) {
@@ -69,7 +70,8 @@ export function answerLead(db: Database, change: AgencyChange) {
 
 export function reopenLead(db: Database, change: LeadChange) {
   const { id, now } = change;
-  return changeLead(db, change, { kind: "reopened", when: sql`answered_at IS NOT NULL` }, async (query) => {
+  const when = sql`answered_at IS NOT NULL`;
+  return changeLead(db, change, { kind: "reopened", when }, async (query) => {
     const spam = await countOf(query, sql`lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`);
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;

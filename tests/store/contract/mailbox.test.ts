@@ -114,7 +114,7 @@ test("links to every coming call of an address are mailed, none of suspected spa
   await mailbox.mark(lead.id, "won");
   await mailbox.links();
   expect(await mailbox.asked()).toBe(2);
-  expect(await mailbox.links()).toEqual([TEN, HALF_PAST]);
+  expect(new Set(await mailbox.links())).toEqual(new Set([TEN, HALF_PAST]));
   expect(await mailbox.asked("nobody@sample.co")).toBe(0);
   expect(await mailbox.links()).toEqual([]);
 });

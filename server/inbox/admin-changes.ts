@@ -160,7 +160,8 @@ async function restoreAuthors(query: Query, { id, seen }: LeadChange): Promise<v
       CASE WHEN kind <> 'call-booked' THEN author END AS author
     FROM lead_history JOIN lead_contexts USING (lead_id) WHERE lead_id = ${id} AND number < ${seen}
       AND kind ${among(["answered", "reopened", "call-booked", ...OUTCOMES])} ORDER BY number DESC`;
-  const set = rows.find(({ kind, outcome }) => kind === outcome);
+  // The time of a mark as spam stays, since it names what the mark cancelled.
+  const set = rows.find(({ kind, outcome }) => kind === outcome && kind !== "spam");
   const end = rows.findIndex(({ kind }) => kind === "reopened" || kind === "spam");
   const answer = rows.slice(0, end === -1 ? Infinity : end).at(-1);
   if (set)

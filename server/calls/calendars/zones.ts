@@ -51,7 +51,7 @@ function looseZone(name: string): Zone | undefined {
 /** Does not match `Mountain Time - Phoenix`, which has no daylight saving time. */
 const WORDS = /^(.+?)(?: Standard| Daylight| Summer)? Time(?: Zone| \((?:US|Canada).*\))?(?: \d+)?$/;
 
-const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+\u2212-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
+const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+−-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
 
 /** Reads `GMT-0400`, or `(UTC+01:00) Amsterdam, Berlin`, and checks the cities by the offset. */
 function displayedZone(name: string, instant: number): Zone | undefined {

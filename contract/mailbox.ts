@@ -3,7 +3,7 @@ import { withoutInvisible } from "./typed-text.ts";
 
 /** What can surround an address in a text: a name, a label, quotes, brackets, a full stop. */
 const BEFORE_EMAIL = /^(?:[^<>]*<|[^@<>]*(?:[:|·•)\]]\s|[\t\n]|\s[([]|\be-?mail[\s:]))?[^\p{L}\p{N}_@+]*/u;
-const BESIDE_EMAIL = /(?:\s[|·•]\s|\t|\s[([])[^@]{0,99}$/u;
+const BESIDE_EMAIL = /(?:\s[|·•]\s|\t|\s[([+\d])[^@]{0,99}$/u;
 const AFTER_EMAIL = /[^\p{L}\p{M}\p{N}_]{1,9}$/u;
 
 /** Two words or more, one of which begins the address, so that no blank stands in its mailbox. */

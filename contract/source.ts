@@ -112,7 +112,7 @@ function networkOfHost(host: string): string | undefined {
   const known = domains.find((domain) => BY_DOMAIN.has(domain));
   if (known !== undefined) return BY_DOMAIN.get(known);
   const [, brand = ""] = /(?:^|\.)([a-z]+)\.(?:com|(?:com?\.)?[a-z]{2})$/.exec(host) ?? [];
-  // Mail and documents of a network are no visit from its search.
+  // A link in a mail at `mail.google.com`, say, is not a visit from the search of Google.
   return /^(?:mail|docs|drive|sites|calendar|outlook)\./.test(host) ? undefined : BY_DOMAIN.get(brand);
 }
 

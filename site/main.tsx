@@ -27,7 +27,7 @@ async function hydratePage(): Promise<void> {
   const [{ hydrate }, page] = await Promise.all([import("./hydrate.tsx"), loadPage(state)]);
   // React's module has just run: hydration in the same task would block the page for longer.
   await new Promise((soon) => setTimeout(soon));
-  // React would close an open demo. The touch with which the visitor closes it tries again.
+  // React would close an open demo. When the visitor closes it, that touch hydrates the page.
   if (!page || isDemoOpen()) hydration = undefined;
   else {
     removeEventListener("popstate", reloadWhenTurned);
@@ -46,7 +46,10 @@ function addAnalytics(): void {
   if (template) document.body.append(document.importNode(template.content, true));
 }
 
-/** On 3g the open times are still worth their script. Source: Network Information API. */
+/**
+ * Whether the script should wait for a touch. On a page with open times it waits only on 2g, since
+ * there it is worth its bytes on 3g. Source: Network Information API.
+ */
 function savesData(hasOpenTimes: boolean): boolean {
   const connection: { saveData?: boolean; effectiveType?: string } =
     Reflect.get(navigator, "connection") ?? {};

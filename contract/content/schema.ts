@@ -49,7 +49,7 @@ const feature = v.object({
   ...says("promise", "title", "description"),
   /** A name of https://lucide.dev/icons. */
   icon: plainText,
-  /** A symbol of `pictures/trades.svg`, for a ticket as wide as the page. */
+  /** A symbol of `pictures/trades.svg`. It is shown if the feature stands across the page. */
   drawing: v.exactOptional(plainText),
   benefits: v.pipe(v.array(plainText), v.minLength(1, "must list at least one benefit")),
 });

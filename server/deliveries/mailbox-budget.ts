@@ -54,8 +54,8 @@ export async function isMailPlanned(db: Database, leadId: string, kind: Delivery
 }
 
 /**
- * Lets withheld mails among these deliveries be sent. They are counted now, and a mail that is
- * counted already has room in `takeFromBudget`.
+ * Lets withheld mails among these deliveries be sent. They are counted here, and `takeFromBudget`
+ * accepts each mail that has been counted before.
  */
 export async function allowWithheld(query: Query, ids: readonly string[], now: string) {
   const withheld = await query`SELECT delivery.id, lead.email FROM deliveries AS delivery

@@ -116,7 +116,8 @@ export async function mailMorning(desk: Desk): Promise<void> {
     const suspected = owner === undefined ? (await readHealth(store, time)).suspected : 0;
     // A lead that was overdue at the last mail is no reason for another.
     const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
-    // The mail to all counts as its reminder of the day's leads, so a member hears of those, too.
+    // The morning's mail to all counts as the reminder of the day's leads. A member who gets his
+    // own mail instead would not hear of them, so his mail names them, too.
     const reminds = owner !== undefined && due.count > 0;
     if (!isLate && !reminds && calls.length + followUps.length + suspected === 0) return undefined;
     return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);
@@ -131,10 +132,10 @@ export async function mailReminder(desk: Desk): Promise<void> {
   if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
   const isEvening = nextNight(at, timeZone) - at <= EVENING_MS;
   const until = at + REMINDED_HOURS * HOUR_MS;
-  // In the night when clocks are put back, an hour more passes until the evening's end. A mail
-  // names no lead that is due after `until`, so a reminder for such a lead would be empty.
-  const evening = Math.min(nextMorning(at, timeZone) + EVENING_MS, until);
-  const by = isoTime(isEvening ? evening : at + REMIND_BEFORE_MS);
+  // A mail names no lead that is due after `until`. In the night when clocks are put back, an hour
+  // after the morning is later than that.
+  const hourAfterNight = Math.min(nextMorning(at, timeZone) + EVENING_MS, until);
+  const by = isoTime(isEvening ? hourAfterNight : at + REMIND_BEFORE_MS);
   const mail = async ({ id }: Notice, owner?: string) => {
     const promised = { after: isoTime(at), by: isoTime(until) };
     const waiting = await readWaiting(store, promised, "ASC", owner);

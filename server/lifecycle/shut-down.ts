@@ -29,7 +29,8 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
   });
 
   async function close(): Promise<void> {
-    // Before it listens, a program ends at once: connections wait in systemd's socket for the next.
+    // A program that does not listen yet ends at once. If systemd holds the socket, connections
+    // wait there for the next program.
     if (!app.server.listening) process.exit();
     await whileConnected(app.server, DRAIN_MS);
     // Node's own close cuts off connections whose first request is arriving.

@@ -107,7 +107,7 @@ export function blockedTime(time: Time, { days, ms, beforeMs = 0 }: Duration): B
 }
 
 /**
- * An event changes a series from a time on, `from`. It moves each later time as far as that one.
+ * An event changes a series from the time `from` on. Each later time moves as far as `from` moved.
  * @returns the moved time
  */
 function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {

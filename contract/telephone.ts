@@ -14,7 +14,7 @@ const LABELS =
   " phone cell mobile telephone ph number tel toll free main direct office work home p d m c h t w o ";
 
 /** An area's code, then a word with or without three digits before it; further letters go. */
-const VANITY = /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d\W*(?:[a-z]\W?){4}|(?:[a-z]\W?){7})[a-z]*\b/;
+const VANITY = /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d[ .-]*(?:[a-z]\W?){4}|(?:[a-z]\W?){7})[a-z]*\b/;
 /** The letters on the keys from 2 to 9, each filled up to four. Source: ITU-T E.161. */
 const KEYS = "abc def ghi jkl mno pqrstuv wxyz";
 

@@ -101,11 +101,12 @@ const stateOf = ({ answeredAt, outcome }: LeadDetail) =>
 
 const NO_STATE: readonly string[] = [...NOTES, ...LEAD_CHANGES];
 
-/** The state before the latest change; a change of a call if the history does not tell. */
-function stateBeforeLatest({ history, suspicion }: LeadDetail): string {
+/** The state before the latest change; undefined if a call or the site's guess may have set it. */
+function stateBeforeLatest({ history, suspicion, bookings }: LeadDetail): string | undefined {
   const kind = history.slice(1).find((change) => !NO_STATE.includes(change.kind))?.kind;
-  if (kind === undefined) return suspicion.length > 0 ? "suspected" : "open";
-  return kind === "reopened" ? "open" : kind;
+  if (OUTCOMES.some((outcome) => outcome === kind)) return kind;
+  if (bookings.length > 0 || (kind === undefined && suspicion.length > 0)) return undefined;
+  return kind === "answered" ? kind : "open";
 }
 
 function bringBack(store: Database, former: (typeof STATES)[number], change: AgencyChange) {

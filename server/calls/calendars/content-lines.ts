@@ -73,7 +73,7 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
 const addressIn = (line: string) => ADDRESS.exec(line)?.[1]?.trim().toLowerCase() ?? line;
 
 /** iCloud gives an account's name after the colon, and the address in `EMAIL`. RFC 7986, 6.2. */
-const ADDRESS = /^(?:.*:|.*;EMAIL="?)([^":;]+@[^":;]+)/i;
+const ADDRESS = /^(?:.*:(?=[^:]*$)|.*;EMAIL="?)([^":;]+@[^":;]+)/i;
 
 /** Unfolds lines, which end with CR LF; some programs indent them, or write LF, CR or CR CR LF. */
 function* linesOf(text: string): Generator<string> {

@@ -116,8 +116,13 @@ function* contradictions(content: Content, place: (path: Path) => string): Gener
   const ofTrades = Object.values(trades).map(({ testimonial }) => testimonial);
   const people = [home.contact.host, home.missed?.case, ...(home.testimonials?.items ?? []), ...ofTrades];
   for (const name of [home.logo, ...people].flatMap((owner) => owner?.picture ?? []))
-    if (!Object.hasOwn(pictures, name))
-      yield `content/pictures/${name} does not exist, or is no picture, but the content names it`;
+    if (!Object.hasOwn(pictures, name)) {
+      // Some Macs write "ü" in a file's name as two characters.
+      const isThere = Object.keys(pictures).some((file) => file.normalize() === name.normalize());
+      yield isThere
+        ? `content/pictures/${name} has accents in another form: name it without any`
+        : `content/pictures/${name} does not exist, or is no picture, but the content names it`;
+    }
   const drawings = Object.keys(pictures["trades.svg"]?.symbols ?? {});
   const drawingNames = drawings.join(", ") || "none";
   for (const [name, { drawing }] of Object.entries(trades)) {

@@ -127,7 +127,9 @@ export interface BookedCall extends Zones {
   startsAt: string;
   phase: CallPhase;
   just?: "booked" | "moved";
-  /** Whether the visitor pressed "I'll be there". If undefined, the page does not have this button. */
+  /**
+   * Whether the visitor pressed "I'll be there". If undefined, the page does not have this button.
+   */
   willCome?: boolean;
   /** The address to which the invitation was or will be mailed; else empty. */
   email: string;
@@ -172,7 +174,11 @@ export interface PageState {
 /** Name of the form's button. Its value is the version of the consent note beside it. */
 export const CONSENT_FIELD = "consent";
 
-/** Field of a reminder's link. The page's button has it, too, since mail scanners open links. */
+/**
+ * A parameter of the link in a reminder, by which the page asks whether the visitor will come. A
+ * mail scanner opens links, too, so only the page's button, which sends the same field, is an
+ * answer.
+ */
 export const COMING_FIELD = "coming";
 
 export const PAGE_DATA_ID = "page-data";

@@ -21,7 +21,7 @@ export function sentence(...allowed: string[]) {
 
 export const plainText = sentence();
 
-/** A sentence that would break a promise without this placeholder. */
+/** A sentence that must contain the placeholder `needed`, because it says what the reader needs. */
 export function naming<const Name extends string>(needed: Name, ...allowed: string[]) {
   return v.pipe(
     sentence(needed, ...allowed),

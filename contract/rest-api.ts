@@ -14,6 +14,9 @@ export const CONFIRMATION_HEADER = "x-confirmation";
 /** Programs fill it; people do not see it, and browsers autofill no "subject" (HTML Standard). */
 export const HONEYPOT_FIELD = "subject";
 
-/** {@link HONEYPOT_FILLED} if a program filled the field, then the token of when typing began. */
+/**
+ * Request header. It may begin with {@link HONEYPOT_FILLED}, if a program filled the field. A token
+ * follows, which says when typing began.
+ */
 export const FORM_TIMING_HEADER = "x-lead-filled";
 export const HONEYPOT_FILLED = "unseen";

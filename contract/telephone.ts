@@ -13,10 +13,13 @@ const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d\p{Zs}\p{Pd}()[\]./\\_·•\u2212\u3
 const LABELS =
   " phone cell mobile telephone ph number tel toll free main direct office work home p d m c h t w o ";
 
-/** An area's code, then a word with or without three digits before it; further letters go. */
+/**
+ * A number with a word: an area's code, then seven letters, or three digits and four letters.
+ * Letters beyond those are not dialed, so they are dropped.
+ */
 const VANITY = /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d[ .-]*(?:[a-z]\W?){4}|(?:[a-z]\W?){7})[a-z]*\b/;
-/** The letters on the keys from 2 to 9, each filled up to four. Source: ITU-T E.161. */
-const KEYS = "abc def ghi jkl mno pqrstuv wxyz";
+/** The letters on the keys from 2 to 9. Source: ITU-T E.161. */
+const KEYS = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"];
 
 /** The signs and words before an extension. Phones write a pause as `p` and a wait as `w`. */
 const EXTENSION =
@@ -43,7 +46,7 @@ export function readTelephone(typed: string) {
   return { number: abroad.replace(/[^\d+]/g, ""), extension };
 }
 
-const keyOf = (letter: string) => String(2 + Math.floor(KEYS.indexOf(letter) / 4));
+const keyOf = (letter: string) => String(2 + KEYS.findIndex((key) => key.includes(letter)));
 
 /** The `tel:` address of a number, or of the digits in any other text. Source: RFC 3966. */
 export function telUrl(typed: string): string {

@@ -33,7 +33,7 @@ interface Load {
 }
 
 const NGINX = "nginx, the built file of page /";
-const BARE = "bare node:http, one row as durable";
+const BARE = "bare node:http, one fsynced row";
 
 const COMPARED_WITH: Record<string, string> = {
   "page /": NGINX,

@@ -6,7 +6,10 @@ import { ALL_OUTCOMES, SPAM_SIGNALS } from "../outcome.ts";
 import { LEAD_FILTERS, RESULTS, TEAM_MAILS, CHANGES } from "../leads-admin.ts";
 import { naming, says, sentence } from "../placeholders.ts";
 
-/** English has two forms; `many` stands for those that are left out. */
+/**
+ * The forms of a sentence with a number. English needs only `one` and `many`. Other languages may
+ * have more, and `many` takes the place of each that the content leaves out.
+ */
 const form = sentence("count");
 const otherForms = v.entriesFromList(["zero", "two", "few", "other"], v.exactOptional(form));
 const plural = v.object({ one: form, many: form, ...otherForms });

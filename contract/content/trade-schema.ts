@@ -40,7 +40,10 @@ export const testimonial = v.object({
   sample: v.exactOptional(v.boolean()),
 });
 
-/** A trade's words for the landing page's feature with this icon; not shown if there is none. */
+/**
+ * What a feature does in this trade. `icon` names the feature of the landing page; if that page has
+ * no feature with this icon, the words are not shown.
+ */
 const tradeJob = v.object({ ...says("title", "text", "icon"), points: several(plainText, 1, 5, "points") });
 
 const message = v.pipe(
@@ -51,7 +54,9 @@ const message = v.pipe(
   ),
 );
 
-/** `caller`: the writer's name. */
+/**
+ * A conversation in text messages. `caller` is the name of the person who writes to the business.
+ */
 export const conversation = {
   ...says("clock", "label", "caller"),
   messages: several(message, 1, 8, "messages"),

@@ -45,7 +45,10 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     timeZone: availability.timeZone,
     read,
 
-    /** The times to which a call can be moved: its own time counts as free, and is not offered. */
+    /**
+     * The times to which a call can be moved. The call does not block times that overlap it, since
+     * it leaves its own time; that time itself is not offered.
+     */
     async readToMove({ startsAt }: Pick<Booking, "startsAt">): Promise<Openings> {
       const isOther = (at: string) => Date.parse(at) !== Date.parse(startsAt);
       const free = await readAll((one) => !one.call || isOther(one.startsAt));

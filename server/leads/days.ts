@@ -35,7 +35,10 @@ export function dayOf(instant: string, timeZone: string): string {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/** @param text a time; without an offset, of the zone @returns it in UTC; undefined: invalid */
+/**
+ * @param text a time with an offset, or a wall time in `timeZone`
+ * @returns the time in UTC; undefined if it is invalid
+ */
 export function instantOf(text: string, timeZone: string): string | undefined {
   const at =
     attempt(() => Temporal.Instant.from(text)) ??

@@ -69,7 +69,10 @@ export function removeOldCopies(dataDir: string, now: number): string[] {
   return old;
 }
 
-/** Exports, rescued stores, a store left for PostgreSQL and its backups: nothing removes them. */
+/**
+ * Files with leads that nothing removes: exports, rescued stores, and, since the site uses
+ * PostgreSQL, the embedded store from before, with its backups.
+ */
 export function forgottenCopies({ dataDir, databaseUrl }: StoreLocation): string[] {
   const isMoved = databaseUrl !== undefined;
   const isForgotten = (name: string) =>

@@ -12,7 +12,8 @@ const MIGRATION = { lockMs: 60_000, statementMs: 600_000 };
 const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
 
 /**
- * Applies pending migrations in one transaction. @param patience milliseconds for all other answers
+ * Applies pending migrations in one transaction.
+ * @param patience milliseconds for each answer, except for those to the migrations
  * @throws {ConnectionError | DatabaseError} @throws {Error} when encoding or schema cannot be used
  */
 export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS) {

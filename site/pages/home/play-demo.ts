@@ -20,7 +20,10 @@ export function lineTimes(lengths: readonly number[], seconds: number): number[]
   return times;
 }
 
-/** @param prefersStill an import would put it into React's chunk @returns opens the demo */
+/**
+ * @param prefersStill is passed in, since an import here would move it into the file with React
+ * @returns opens the demo
+ */
 export function startDemo(prefersStill: () => boolean): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
   if (!dialog) return () => undefined;

@@ -16,7 +16,7 @@ export const missed = v.object({
   money: naming("amount"),
   result: plainText,
   formula: sentence("calls", "month", "job", "amount"),
-  /** The line that the form gets. */
+  /** A line that the calculator adds to the draft of the form. */
   line: sentence("calls", "job"),
   case: v.nullable(
     v.object({

@@ -42,8 +42,8 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
               { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone|rolldown.runtime/ },
               { name: "schedule", test: /pages.schedule.(?:ticket|times)/ },
-              // Two pages share the form, so it has a file of its own. A file includes what its
-              // modules import, so the parts that only one of the pages needs are left out.
+              // The file of the form, which two pages share. It would also get all that its modules
+              // import, so modules for a single page are not part of it.
               { name: "lead-form", test: /pages.book-call.(?!book-call-page\.tsx|confirmation)/ },
             ],
           },

@@ -10,7 +10,7 @@ export interface SeenVisit {
   referrer?: string | undefined;
 }
 
-/** @returns the consent note's version without its text */
+/** Of the consent note, the visit has only the version here, and no text. */
 export function readVisit(seen: SeenVisit): Visit {
   const page = urlOf(seen.page);
   const host = urlOf(seen.referrer)?.host;

@@ -9,7 +9,10 @@ import { sqlitePath } from "../store/open-store.ts";
 
 const MAX_WAITING_BYTES = 1 << 20;
 
-/** At a terminal, logs only warnings and errors, else requests, too. Drops what nobody reads. */
+/**
+ * At a terminal, logs only warnings and errors; otherwise requests, too. If the program that reads
+ * the log is behind, lines are dropped.
+ */
 export function createLog(): FastifyBaseLogger {
   const { stdout } = process;
   const write = (line: string) => {

@@ -70,8 +70,8 @@ export function removeOldCopies(dataDir: string, now: number): string[] {
 }
 
 /**
- * Files with leads that nothing removes: exports, rescued stores, and, since the site uses
- * PostgreSQL, the embedded store from before, with its backups.
+ * Files with leads that nothing removes: exports and rescued stores. If the leads have moved to
+ * PostgreSQL, also the embedded store that they were in, and its backups.
  */
 export function forgottenCopies({ dataDir, databaseUrl }: StoreLocation): string[] {
   const isMoved = databaseUrl !== undefined;

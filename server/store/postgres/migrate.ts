@@ -66,7 +66,10 @@ async function applied(client: Client, table: string): Promise<object[]> {
   return send(client, `SELECT number, name, checksum FROM nightshift.${table} ORDER BY number`);
 }
 
-/** Fails if the file ends the transaction, because that also removes the savepoint. */
+/**
+ * Runs the SQL of a migration's file. If it ends the transaction, the savepoint is gone, so its
+ * release fails, and the migration is refused.
+ */
 async function apply(client: Client, migration: PendingMigration, statementMs: number) {
   const { number, name, sql, checksum, table } = migration;
   await send(client, "SAVEPOINT migration");

@@ -21,7 +21,8 @@ export function lineTimes(lengths: readonly number[], seconds: number): number[]
 }
 
 /**
- * @param prefersStill is passed in, since an import here would move it into the file with React
+ * @param prefersStill is passed in. If it were imported here, the bundler would put this module
+ * into the file that has React
  * @returns opens the demo
  */
 export function startDemo(prefersStill: () => boolean): () => void {

@@ -151,7 +151,7 @@ export interface Holiday {
 export const CalendarStateSchema = v.object({
   id: v.string(),
   triedAt: v.string(),
-  /** When the calendar was last read. The events that were found then block times. */
+  /** When the calendar was last read. Times are blocked by the events of that reading. */
   readAt: v.optional(v.string()),
   failingSince: v.optional(v.string()),
   reason: v.optional(v.string()),

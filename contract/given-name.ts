@@ -4,7 +4,10 @@ const MAX_UNSPACED_LENGTH = 6;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}]/u;
 
-/** One word of letters, apostrophes and hyphens: no address, no message and no owner's business. */
+/**
+ * One word of letters, apostrophes and hyphens, so no address and no message. A word that ends with
+ * `'s` is the name of a business, like "Joe's".
+ */
 const FIRST_NAME = /^(?!.*['’]s$)(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
 
 /** "Don" and "Pan" are left out, being names, too. */

@@ -187,7 +187,9 @@ export const HealthSchema = v.object({
   withheldLeads: v.array(v.object({ id: text, name: text })),
   /** Mails written to files, because no mail server was set, whose lead or call is open. */
   written: count,
-  /** Leads older than RETENTION_DAYS that are deleted in the next days, as a day has a limit. */
+  /**
+   * Leads older than RETENTION_DAYS that are not deleted yet, since only so many are deleted a day.
+   */
   purgeWaits: v.optional(count, 0),
 });
 export type Health = v.InferOutput<typeof HealthSchema>;

@@ -64,7 +64,10 @@ function namesIn(folder: string): string[] {
   return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).toSorted() : [];
 }
 
-/** A text that changes with any file, readable or not. Polled, because folders may lose events. */
+/**
+ * A text that changes when any file does, readable or not. It is compared every few seconds, since
+ * the system does not report every change in every folder.
+ */
 export function snapshot(folder: string): string {
   const files = globSync("**/*", { cwd: folder }).toSorted();
   const stats = files.map((name) => [name, attempt(() => statOf(join(folder, name)))] as const);

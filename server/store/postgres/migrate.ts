@@ -8,7 +8,10 @@ const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 /** Key of the advisory lock for migrations: any number that nothing else in the database uses. */
 const LOCK = 7_301_844_526;
 const MIGRATION = { lockMs: 60_000, statementMs: 600_000 };
-/** For a rehearsal: visitors wait for its locks, so a statement ends before a page gives up. */
+/**
+ * For a rehearsal of the migrations beside a running site. Its visitors wait for the locks, so each
+ * statement ends before they get an error.
+ */
 const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
 
 /**

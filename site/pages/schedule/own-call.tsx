@@ -38,7 +38,7 @@ export function MoveButton({ path, startsAt, zone, texts }: OwnCall & { texts: T
 
 interface OwnCallPageProps {
   call: OwnCall;
-  /** The time whose form this page replaces. */
+  /** The visitor asked for the form of this time, and is shown this page in its place. */
   wanted: { startsAt: string; zone: string };
   texts: Texts;
 }

@@ -36,7 +36,7 @@ test.each([
 test.each([
   ["José@Müller.example", "josé@xn--mller-kva.example"],
   ["dana@例え.テスト", "dana@xn--r8jz45g.xn--zckzah"],
-  ["dana@127.1", "dana@127.1"],
+  ["-dana@127.1", "-dana@127.1"],
   ["dana@ortiz.example/x", "dana@ortiz.example/x"],
   ["dana ortiz@ortiz.example", "dana ortiz@ortiz.example"],
   ["d’an‑a@or‐tiz.example", "d'an-a@or-tiz.example"],

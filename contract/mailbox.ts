@@ -2,12 +2,14 @@ import { attempt } from "./attempt.ts";
 import { withoutInvisible } from "./typed-text.ts";
 
 /** What can surround an address in a text: a name, a label, quotes, brackets, a full stop. */
-const BEFORE_EMAIL = /^(?:[^<>]*<|[^@<>]*(?:[:|·•)\]]\s|[\t\n]|\s[([]|\be-?mail[\s:]))?[^\p{L}\p{N}_@+]*/u;
+const BEFORE_EMAIL =
+  /^(?:[^<>]*<|[^@<>]*(?:[:|·•)\]]\s|[\t\n]|\s[([]|\be-?mail[\s:]))?(?:-\s|[^\p{L}\p{N}_@+!#$%&=?^{|}~-])*/u;
 const BESIDE_EMAIL = /(?:\s[|·•]\s|\t|\s[([+\d])[^@]{0,99}$/u;
 const AFTER_EMAIL = /[^\p{L}\p{M}\p{N}_]{1,9}$/u;
 
 /** Two words or more, one of which begins the address, so that no blank stands in its mailbox. */
-const NAME_BEFORE_EMAIL = /^(?=\S+\s+\S+\s)(?:.{0,99}\s)?(\p{L}{3,})\s(?:.{0,99}\s)?(?=\p{L}?\.?\1\S*@\S+$)/u;
+const NAME_BEFORE_EMAIL =
+  /^(?=.{0,300}$)(?=\S+\s+\S+\s)(?:.{0,99}\s)?(\p{L}{3,})\s(?:.{0,99}\s)?(?=\p{L}?\.?\1[^\s@]*@[^\s@]+$)/u;
 
 /**
  * An address as it is stored. A domain that is not written in ASCII is stored in the ASCII form

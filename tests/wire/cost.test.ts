@@ -26,7 +26,7 @@ async function costOf(port: number, request: TestRequest): Promise<{ ms: number;
 }
 
 /** Each pattern, repeated to a long text, is the worst case of some parser. */
-const WORDS = '& =& a=& % %41 %ff + [ { 0, [], {}, \u00e9 \ud83d\ude00 &# www. aA " \\';
+const WORDS = '& =& a=& % %41 %ff + [ { 0, [], {}, \u00e9 \ud83d\ude00 &# www. @ aA " \\';
 const PATTERNS = [...WORDS.split(" "), '<a href="http://x.example" ', "we offer ", "your ", " ", "\n"];
 
 const fill = (pattern: string, bytes: number) =>
@@ -73,10 +73,8 @@ const WORST: [name: string, requests: TestRequest[]][] = [
   ["JSON", JSON_BODIES.map((body) => post(body))],
   ["texts of a lead", TEXTS.map((text) => post({ ...LEAD, problems: text, additional_info: text }))],
   ["signing in", [INBOX.ask, INBOX.signIn].flatMap((path) => posted(path, 65_536, 12_000))],
-  [
-    "the scheduling page",
-    TEXTS.map((text) => formRequest("/schedule", { zone: text, startsAt: text, callNumber: text })),
-  ],
+  ["times", TEXTS.map((text) => formRequest("/schedule", { zone: text, startsAt: text, callNumber: text }))],
+  ["emails", TEXTS.map((text) => formRequest("/schedule", { email: `abc abc abc${text} x` }))],
   ["headers", HEADERS],
   ["addresses", ADDRESSES],
 ];

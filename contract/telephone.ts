@@ -31,13 +31,11 @@ const EXTENSION =
  */
 export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;
-  const line = cleanLine(withLatinDigits(typed.normalize("NFKC")));
-  const dialed = line
+  const text = cleanLine(withLatinDigits(typed.normalize("NFKC")))
     .toLowerCase()
     .replace(/(\d.*)<tel:.*/, "$1")
-    .replace(VANITY, (_all, area: string, word: string) => area + word.replace(/[a-z]/g, keyOf));
-  const text = dialed
     .replace(/\p{L}+(?![\p{L}\p{N}])/gu, (word) => (LABELS.includes(` ${word} `) ? "" : word))
+    .replace(VANITY, (_all, area: string, word: string) => area + word.replace(/[a-z]/g, keyOf))
     .replace(/^[^\p{L}\p{N}+([]*|[^\p{L}\p{N}]*$|\u00ad/gu, "");
   const [, number = text, extension = ""] = EXTENSION.exec(text) ?? [];
   if (!NUMBER.test(number)) return undefined;

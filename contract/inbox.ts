@@ -116,8 +116,9 @@ export interface InboxViews {
     version: string;
   };
   /**
-   * The page that erases a person. `id` is the lead from whose page it was opened. `numbers` is not
-   * empty if the lead's telephone number may be one of several stored ones; then nobody is erased.
+   * The page that erases a person. `id` is the lead from whose page it was opened. If the person's
+   * telephone number has no country code, it may be the same as one of `numbers`, which have one.
+   * Then nobody is erased.
    */
   erase: Pick<InboxViews["delete"], "leads" | "team"> & { id: string; numbers: readonly string[] };
   stale: { leads: readonly admin.Stale[]; fields: Readonly<Record<string, string>>; back: string };

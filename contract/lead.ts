@@ -121,7 +121,7 @@ export const CALL_NUMBER = {
   autocomplete: "tel",
 } as const satisfies LeadField;
 
-/** Field in which a page names the number that the server asked about. */
+/** If the server doubts a number, it asks. This field then repeats the number, to confirm it. */
 export const CONFIRMED_NUMBER_FIELD = "askedNumber";
 
 export const CANCEL_REASON = {

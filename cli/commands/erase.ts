@@ -9,7 +9,7 @@ import { plainLine } from "../plain-text.ts";
 const LEADS_SHOWN = 20;
 
 const WHAT_GOES =
-  "Of the waiting deliveries only cancellations are sent; notes, deliveries, keys and mail files are deleted, too. " +
+  "Of the waiting deliveries only cancellations are sent; all other deliveries, notes and mail files are deleted, too. " +
   "Mails that were sent stay.";
 
 const COPIES_STAY =

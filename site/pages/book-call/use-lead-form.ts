@@ -42,7 +42,8 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
 
   useEffect(() => {
     if (opened.kind === "submitted") announceStored();
-    // Back or a reload shows the confirmation again, without email address, and counts no lead.
+    // After Back or a reload, the state of the history brings the confirmation back. The fragment is
+    // removed first, so that the owner's script does not count the lead again.
     else if (location.hash === SENT_FRAGMENT)
       history.replaceState(history.state, "", location.pathname + location.search);
     const { stored }: { stored?: Submitted } = history.state ?? {};

@@ -63,11 +63,12 @@ interface Notice {
 }
 
 /**
- * A failed mail to all is tried again when the lease ends, and one to a member by this process.
+ * A failed mail to all is tried again when the lease ends. One to a member is tried again by this
+ * process, until the night or until the person is no member.
  * @param mail to all, or about the leads of one member; undefined: there is nothing to tell
  */
 async function sendNotice(
-  { store, now, log, pause = pauseFor }: Desk,
+  { store, timeZone, now, log, pause = pauseFor }: Desk,
   { after, ...claim }: Claim,
   mail: (notice: Notice, member?: string) => Promise<SendResult | undefined>,
   members: Desk["members"] = async () => [],
@@ -92,11 +93,15 @@ async function sendNotice(
   const reminded = kind !== undefined && claim.name === "morning" ? upTo : undefined;
   await recordNotice(store, leaseId, upTo, reminded);
   if (kind === undefined) return;
-  const mailMember = async (member: string, triesLeft = MOST_TRIES): Promise<void> => {
+  async function mailMember(member: string, triesLeft = MOST_TRIES): Promise<void> {
     if ((await mailTo(member)) !== "retry" || triesLeft === 1) return;
-    const again = pause(NOTICE_LEASE_MS).then(() => mailMember(member, triesLeft - 1));
-    again.catch((err: unknown) => log.error({ err }, "a mail to the team failed"));
-  };
+    mailLater(member, triesLeft - 1).catch((err: unknown) => log.error({ err }, "a mail to the team failed"));
+  }
+  async function mailLater(member: string, triesLeft: number): Promise<void> {
+    await pause(NOTICE_LEASE_MS);
+    const isWanted = !isQuiet(now(), timeZone) && (await members()).includes(member);
+    if (isWanted) await mailMember(member, triesLeft);
+  }
   for (const member of await members()) await mailMember(member);
 }
 

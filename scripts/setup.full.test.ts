@@ -71,6 +71,6 @@ test("a command reads .env, and the environment takes precedence; the tests do n
   writeFileSync(join(folder, ".env"), 'BRAND_NAME="Ortiz & Sons" # ours\nPORT=8080\n');
   expect(hello({ PORT: "9090" })).toBe("Ortiz & Sons 9090\n");
   expect(hello({}, "test")).toBe("none none\n");
-  writeFileSync(join(folder, ".env"), "# Ours\r\nBRAND_NAME=Joe's #1\r\nPORT: 8080\r\n");
-  expect(hello()).toMatch(/\.env:2 is not read whole: .*\n.*\.env:3 is not read whole: .*\nJoe's none\n$/);
+  writeFileSync(join(folder, ".env"), "# Ours\r\nBRAND_NAME=Joe's #1\r\nPORT: 80\r\nexport\tPORT=80\r\n");
+  expect(hello()).toMatch(/\.env:2 .*\n.*\.env:3 .*\n.*\.env:4 is not read whole: .*\nJoe's none\n$/);
 }, 60_000);

@@ -51,7 +51,7 @@ export function start() {
  * a `#` or the end of a quote.
  */
 const READ_WHOLE =
-  /^\s*(?:#|$)|^\s*(?:export\s+)?\w+\s*=\s*(?:|[^\s"'`#][^#]*|(?:"[^"]*"|'[^']*'|`[^`]*`)(?:\s*#.*)?)\s*$/;
+  /^\s*(?:#|$)|^ *(?:export )?\w+ *=\s*(?:|[^\s"'`#][^#]*|(?:"[^"]*"|'[^']*'|`[^`]*`)(?:\s*#.*)?)\s*$/;
 const LOST = "is not read whole: write NAME='value', and a comment on a line of its own.";
 
 /** Node's `--env-file` misreads a byte order mark and old encodings. */

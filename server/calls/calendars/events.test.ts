@@ -7,15 +7,16 @@ import { readCalendar } from "./read-calendar.ts";
 const invited = (...people: string[]) => meeting("ORGANIZER:mailto:boss@x.example", ...people);
 const declined = (who: string) => `ATTENDEE;PARTSTAT=DECLINED;CN="A, B; C:${ME}":mailto:${who}`;
 const accepted = (who: string) => `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${who}`;
+const OUTLOOK = "X-MICROSOFT-CDO-BUSYSTATUS";
 const [ME, PARTNER] = ["me@agency.example", "partner@agency.example"];
 const OF_PARTNER = { ...JULY, owners: [PARTNER] };
 test.each<[what: string, event: string, blocks: boolean]>([
   ["cancelled", meeting("STATUS:CANCELLED"), false],
   ["tentative", meeting("STATUS:TENTATIVE"), true],
   ["transparent", meeting("TRANSP:TRANSPARENT"), false],
-  ["free in Outlook", meeting("X-MICROSOFT-CDO-BUSYSTATUS:FREE"), false],
-  ["busy in Outlook alone", meeting("TRANSP:TRANSPARENT", "X-MICROSOFT-CDO-BUSYSTATUS:BUSY"), true],
-  ["out of office", meeting("X-MICROSOFT-CDO-BUSYSTATUS:OOF"), true],
+  ["free in Outlook", meeting(`${OUTLOOK}:FREE`), false],
+  ["busy in Outlook", meeting("TRANSP:TRANSPARENT", ...["BUSY", ""].map((is) => `${OUTLOOK}:${is}`)), true],
+  ["out of office", meeting(`${OUTLOOK}:OOF`), true],
   ["declined by the owner", invited(accepted("b@x.example"), declined("ME@Agency.example")), false],
   ["declined by a guest of the owner", invited(accepted(ME), declined("guest@x.example")), true],
   ["accepted by the owner alone", invited(declined("boss@x.example"), accepted(ME)), true],

@@ -165,7 +165,8 @@ export function isBlocking(properties: readonly Property[]): boolean {
   const isDeclined = answers.length > 0 && answers.every((all) => all.some(isRefusal));
   const isFree = isDeclined || has("STATUS", /^CANCELL?ED$/i) || has(OUTLOOK, /^FREE$/i);
   // Outlook's own property counts more than `TRANSP`.
-  return !isFree && (!has("TRANSP", /^TRANSPARENT$/i) || has(OUTLOOK, /^\w/));
+  const isBusy = byName.get(OUTLOOK)?.some(({ value }) => /^\w/.test(value)) ?? false;
+  return !isFree && (isBusy || !has("TRANSP", /^TRANSPARENT$/i));
 }
 
 const OUTLOOK = "X-MICROSOFT-CDO-BUSYSTATUS";

@@ -26,14 +26,15 @@ interface ChangePlan extends Pick<Change, "kind" | "reason"> {
 
 /** @returns the lead afterwards, if it is stored @throws {StaleFailure | TimeTaken} */
 function changeLead(db: Database, change: LeadChange, plan: ChangePlan, make: Work<void>) {
-  const isSpam = sql`${spamSince(change.id)} IS NOT NULL`;
-  const { lock = sql`${lockCalls} WHERE ${isSpam}`, when, ...what } = plan;
+  const { lock: ownLock, when, ...what } = plan;
+  const endsSpam = ENDS_SPAM.includes(what.kind);
+  const lock = ownLock ?? (change.undoes || endsSpam ? lockCalls : undefined);
   return db.write(async (query) => {
-    await query`${lock}`;
+    if (lock) await query`${lock}`;
     if (await recordChange(query, change, what, when)) {
       if (change.undoes) await undoSpam(query, change);
       // The visitor of a lead that is no spam still expects the call.
-      else if (ENDS_SPAM.includes(what.kind)) await bookAgain(query, change, spamSince(change.id));
+      else if (endsSpam) await bookAgain(query, change, spamSince(change.id));
       await make(query);
       if (change.undoes) await restoreAuthors(query, change);
     }

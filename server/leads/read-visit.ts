@@ -10,7 +10,7 @@ export interface SeenVisit {
   referrer?: string | undefined;
 }
 
-/** Of the consent note, the visit has only the version here, and no text. */
+/** @returns the visit, with the version of the consent note, but without the text of the note */
 export function readVisit(seen: SeenVisit): Visit {
   const page = urlOf(seen.page);
   const host = urlOf(seen.referrer)?.host;

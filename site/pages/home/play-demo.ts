@@ -33,7 +33,10 @@ export function startDemo(prefersStill: () => boolean): () => void {
   return open;
 }
 
-/** Replaces `closedby`, which Safari lacks: a backdrop's click has the dialog as its target. */
+/**
+ * Whether a click is on the backdrop, which closes the dialog. Such a click has the dialog as its
+ * target, so only its place tells. Safari lacks the attribute `closedby`, which would do this.
+ */
 function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return x < left || x > right || y < top || y > bottom;

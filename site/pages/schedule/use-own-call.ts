@@ -7,7 +7,7 @@ function onReturn(changed: () => void): () => void {
   return () => removeEventListener("pageshow", changed);
 }
 
-/** Undefined until a script runs, without a call, and once the call has begun. */
+/** Undefined before a script runs, if the tab has booked no call, and once its call has begun. */
 export function useOwnCall(): OwnCall | undefined {
   return readOwnCall(useSyncExternalStore(onReturn, ownCallItem, () => ""));
 }

@@ -81,11 +81,11 @@ async function sendNotice(
   // The mail about a storm tells of all leads until now, not only of the first.
   const upTo = claim.name === "storm" ? isoTime(after) : about;
   const noticeId = `${claim.name}-${Date.parse(upTo).toString(36)}`;
+  const logFailure = (fault: object) => log.error(fault, "a mail to the team failed");
   const mailTo = async (member?: string) => {
     const id = member === undefined ? noticeId : `${noticeId}-${digestOf(member)}`;
     const result = await mail({ id, about, sentAt }, member);
-    if (result && "reason" in result)
-      log.error({ reason: result.reason, notice: claim.name }, "a mail to the team failed");
+    if (result && "reason" in result) logFailure({ reason: result.reason, notice: claim.name });
     return result?.kind;
   };
   const kind = await mailTo();
@@ -95,7 +95,7 @@ async function sendNotice(
   if (kind === undefined) return;
   async function mailMember(member: string, triesLeft = MOST_TRIES): Promise<void> {
     if ((await mailTo(member)) !== "retry" || triesLeft === 1) return;
-    mailLater(member, triesLeft - 1).catch((err: unknown) => log.error({ err }, "a mail to the team failed"));
+    mailLater(member, triesLeft - 1).catch((err: unknown) => logFailure({ err }));
   }
   async function mailLater(member: string, triesLeft: number): Promise<void> {
     await pause(NOTICE_LEASE_MS);

@@ -33,8 +33,8 @@ export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;
   const text = cleanLine(withLatinDigits(typed.normalize("NFKC")))
     .toLowerCase()
-    .replace(/(\d.*)<tel:.*/, "$1")
-    .replace(/\p{L}+(?![\p{L}\p{N}])/gu, (word) => (LABELS.includes(` ${word} `) ? "" : word))
+    .replace(/(\d.*)<tel:[^>]*>?/, "$1")
+    .replace(/^\D+|\D+$/g, withoutLabels)
     .replace(VANITY, (_all, area: string, word: string) => area + word.replace(/[a-z]/g, keyOf))
     .replace(/^[^\p{L}\p{N}+([]*|[^\p{L}\p{N}]*$|\u00ad/gu, "");
   const [, number = text, extension = ""] = EXTENSION.exec(text) ?? [];
@@ -43,6 +43,9 @@ export function readTelephone(typed: string) {
   const abroad = /^\D*\+/.test(number) ? number.replace(/[([]0+[)\]]/, "") : number;
   return { number: abroad.replace(/[^\d+]/g, ""), extension };
 }
+
+const withoutLabels = (beside: string) =>
+  beside.replace(/\p{L}+/gu, (word) => (LABELS.includes(` ${word} `) ? "" : word));
 
 const keyOf = (letter: string) => String(2 + KEYS.findIndex((key) => key.includes(letter)));
 

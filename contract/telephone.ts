@@ -17,7 +17,8 @@ const LABELS =
  * A number with a word: an area's code, then seven letters, or three digits and four letters.
  * Letters beyond those are not dialed, so they are dropped.
  */
-const VANITY = /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d[ .-]*(?:[a-z]\W?){4}|(?:[a-z]\W?){7})[a-z]*\b/;
+const VANITY =
+  /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d[ .-]*[a-z](?:\W?[a-z]){3}|[a-z](?:\W?[a-z]){6})[a-z]*\b/;
 /** The letters on the keys from 2 to 9. Source: ITU-T E.161. */
 const KEYS = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"];
 

@@ -7,7 +7,10 @@ const BEFORE_EMAIL =
 const BESIDE_EMAIL = /(?:\s[|·•]\s|\t|\s[([+\d])[^@]{0,99}$/u;
 const AFTER_EMAIL = /[^\p{L}\p{M}\p{N}_]{1,9}$/u;
 
-/** Two words or more, one of which begins the address, so that no blank stands in its mailbox. */
+/**
+ * A name before an address, as in `Jane Doe jane@ortiz.example`. It has two words or more, and the
+ * address begins with one of them. Otherwise the blank may be a mistake within the address.
+ */
 const NAME_BEFORE_EMAIL =
   /^(?=.{0,300}$)(?=\S+\s+\S+\s)(?:.{0,99}\s)?(\p{L}{3,})\s(?:.{0,99}\s)?(?=\p{L}?\.?\1[^\s@]*@[^\s@]+$)/u;
 

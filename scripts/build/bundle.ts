@@ -42,8 +42,8 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
               { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone|rolldown.runtime/ },
               { name: "schedule", test: /pages.schedule.(?:ticket|times)/ },
-              // The file of the form, which two pages share. It would also get all that its modules
-              // import, so modules for a single page are not part of it.
+              // The file of the form, which two pages share. A group also gets what its modules
+              // import, so this one excludes the modules that only one of the pages needs.
               { name: "lead-form", test: /pages.book-call.(?!book-call-page\.tsx|confirmation)/ },
             ],
           },

@@ -142,7 +142,7 @@ export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResu
           (SELECT 1 FROM bookings WHERE lead_id = ${booking.leadId} AND state = 'booked')`;
       await updateHasCall(query, booking.leadId);
     }
-    // Not what waits about the lead's earlier call, such as its cancellation.
+    // Mails about an earlier call of the lead, such as its cancellation, are still to be sent.
     const outdated = sql`(kind = 'link' OR (event LIKE ${`%${id}%`}
       AND (kind = 'invitation' OR ${REMINDS_OF_CALL})))`;
     await query`${cancelUnsent(booking.leadId, outdated)}`;
@@ -176,8 +176,8 @@ export async function bookAgain(query: Query, { id, now }: LeadChange, cancelled
   );
   if (!call) return true;
   if (await isTaken(query, call)) return false;
-  // The number of changes goes back, too: the mails about the cancellation were not sent, and those
-  // that wait have the number from before it.
+  // No mail told the visitor of the cancellation. So it does not count as a change, and the mails
+  // that still wait from before it have the right `sequence`.
   await query`UPDATE bookings SET state = 'booked', sequence = sequence - 1, updated_at = ${now}
     WHERE id = ${call.id}`;
   await updateHasCall(query, id);

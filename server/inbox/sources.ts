@@ -20,7 +20,10 @@ const resultRows = (leads: Sql, condition: Sql) => sql`SELECT context.came_from 
     CASE WHEN context.outcome = 'lost' THEN 1 ELSE 0 END AS lost
   FROM ${leads} WHERE ${condition} AND context.came_from <> '' AND ${IS_NO_SPAM}`;
 
-/** SQLite has totals of days and months, so it counts only leads of the first, partial day. */
+/**
+ * SQLite adds up stored totals of days and months. Only for the first day, of which a part counts,
+ * it counts the leads themselves.
+ */
 function resultsSince(since: string): Sql {
   const day = Temporal.PlainDate.from(since.slice(0, 10));
   const nextDay = day.add({ days: 1 }).toString();

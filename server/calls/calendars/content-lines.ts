@@ -17,8 +17,8 @@ const USED_LINE = new RegExp(
 const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
 /**
- * Such a line is not continued by the next one. If it is indented, it may itself continue the line
- * before it: somebody may have typed it into a description.
+ * A line that begins a component. The next line never continues it. If it is indented, it may
+ * itself continue a description, into which somebody has typed it.
  */
 const BEGINNING = /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
 const WORDLESS = /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|X-WR-\w+|END)\b/i;

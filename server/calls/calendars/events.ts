@@ -121,10 +121,7 @@ export function publishedEvents(lines: readonly string[]): string[][] {
 export const atClockOf = (series: Time, time: Time): Time =>
   time.isDate && !series.isDate ? { ...series, wall: time.wall + ofDay(series.wall) } : time;
 
-/**
- * Reads a time that is compared with the days of a series.
- * @returns a wall time on the day that it means
- */
+/** The wall time of a time that names a day of a series, on that day. */
 export function wallOfDay(time: Time, series: Time): number {
   // Some programs write a day as its midnight, in a zone of their own or in UTC, or as its end.
   const isDay = time.isDate || time.isFloating || ofDay(time.wall + MINUTE_MS) <= MINUTE_MS;
@@ -149,7 +146,8 @@ function lastInstant(until: string | undefined, start: Time): number | undefined
   const time = readTime(until, start.zone);
   if (!time) return undefined;
   if (!time.isDate && !start.isDate) return instantOf(time);
-  // Exchange writes the last day as its midnight in UTC, whose date can be the day before.
+  // Exchange writes the last day as the instant of its local midnight. In UTC, that instant can
+  // have the date of the day before.
   return start.zone.instantOf(midnightAfter(Math.max(time.wall, wallOfDay(time, start)))) - 1;
 }
 

@@ -1,4 +1,3 @@
-/** `npm run content`: `init` copies the sample, and `check` names what is wrong with a folder. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";

@@ -1,4 +1,3 @@
-/** The links of a site, and its public address, against real servers. */
 import type { RequestListener } from "node:http";
 import { createServer } from "node:https";
 import { describe, expect, onTestFinished, test } from "vitest";

@@ -1,4 +1,3 @@
-/** Mails of a call, parsed like mail and calendar programs parse them. */
 import ICAL from "ical.js";
 import type { Email } from "postal-mime";
 import { expect, test } from "vitest";

@@ -1,4 +1,3 @@
-/** Addresses that events go to: public ones over TLS, and hosts that the operator allows. */
 import dns from "node:dns";
 import { expect, test, vi } from "vitest";
 import { certificateFor } from "../../tests/support/certificate.ts";

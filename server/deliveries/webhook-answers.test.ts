@@ -1,4 +1,3 @@
-/** A receiver's answers, or none, and their effect on the delivery. */
 import { expect, test, vi } from "vitest";
 import { outgoing } from "../../tests/support/outgoing.ts";
 import { startReceiver } from "../../tests/support/receiver.ts";

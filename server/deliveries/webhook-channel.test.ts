@@ -1,4 +1,3 @@
-/** An event on its way to a webhook: its content, its signature, and the message for a chat. */
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { leadRow } from "../../tests/support/leads.ts";

@@ -1,4 +1,3 @@
-/** The mail to the visitor, and the visitor's words that it repeats. */
 import { expect, test } from "vitest";
 import { leadRow } from "../../tests/support/leads.ts";
 import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../tests/support/outgoing.ts";

@@ -1,4 +1,3 @@
-/** Who gets the team's mails, with a real store. */
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestStore } from "../../tests/support/store.ts";

@@ -1,4 +1,3 @@
-/** The keys and the signing secrets, which the first start creates and every later one reads. */
 import {
   chmodSync,
   readdirSync,

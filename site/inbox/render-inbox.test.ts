@@ -1,4 +1,3 @@
-/** What the inbox's pages say of leads, calls and the site. */
 import { NOT_ASKED } from "../../contract/lead.ts";
 import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/booking.ts";

@@ -1,4 +1,3 @@
-/** supabase-js as a visitor: its inserts are stored, and refusals reach it intact. */
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";

@@ -1,4 +1,3 @@
-/** The code blocks of the documentation, so that tests run what is written there. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";

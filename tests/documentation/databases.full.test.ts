@@ -1,4 +1,3 @@
-/** The commands for PostgreSQL and for hosted Supabase, as written on their pages. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

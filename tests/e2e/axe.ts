@@ -1,4 +1,3 @@
-/** axe, the accessibility checker. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { COLOR_PAIRS } from "../../contract/content/colors.ts";

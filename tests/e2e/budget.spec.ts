@@ -1,4 +1,3 @@
-/** The bytes of a first visit, and what waits for the first touch on a slow line. */
 import { once } from "node:events";
 import { get } from "node:http";
 import { brotliCompressSync } from "node:zlib";

@@ -1,4 +1,3 @@
-/** The calculator of missed calls: its sliders, the line that the form gets, and the trade of the demo. */
 import type { Page } from "@playwright/test";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { fillIn } from "../../contract/placeholders.ts";

@@ -1,4 +1,3 @@
-/** The page's clock, which only the test moves. */
 import type { Page } from "@playwright/test";
 
 /** Opens the landing page with its clock stopped. Nothing is idle then, so its script loads at the first touch. */

@@ -1,4 +1,3 @@
-/** "Watch Demo": the dialog that plays a conversation of half a minute. */
 import type { Page } from "@playwright/test";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content, demoLines as boardLines, demos } from "../content.ts";

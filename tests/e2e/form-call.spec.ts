@@ -1,4 +1,3 @@
-/** The form's request to the letter, the page while it is under way, the confirmation, and the chips. */
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import {

@@ -1,4 +1,3 @@
-/** The header's logo and links, and its menu on a phone. */
 import type { Locator, Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
 import { expect, resize, test } from "./test.ts";

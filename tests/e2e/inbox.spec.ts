@@ -1,4 +1,3 @@
-/** The inbox without scripts: in by a link, through the list to a lead, and out again; and a caller in it on a phone. */
 import type { LeadFields } from "../../contract/lead.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { content } from "../content.ts";

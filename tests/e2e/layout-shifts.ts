@@ -1,4 +1,3 @@
-/** Layout shifts of a page without input. */
 import type { Page } from "@playwright/test";
 
 interface Moved {

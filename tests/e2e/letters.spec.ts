@@ -1,4 +1,3 @@
-/** Names in any European alphabet use the display font. */
 import type { Page } from "@playwright/test";
 import { INBOX } from "../../contract/routes.ts";
 import { ALPHABETS } from "../support/alphabets.ts";

@@ -1,4 +1,3 @@
-/** The next open times on the landing page: without a script, up to a booked call, and in the visitor's zone. */
 import type { Locator, Page } from "@playwright/test";
 import { nextTimes } from "../../contract/locale/next-times.ts";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";

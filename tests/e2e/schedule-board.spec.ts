@@ -1,4 +1,3 @@
-/** The board of times: a day, a time and a zone, by touch, mouse and keyboard, with and without a script. */
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";

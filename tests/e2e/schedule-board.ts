@@ -1,4 +1,3 @@
-/** Opens the board of open times, and books calls with a browser or without one. */
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { FormValues } from "../../contract/page.ts";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";

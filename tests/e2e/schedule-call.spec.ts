@@ -1,4 +1,3 @@
-/** A call that is booked, moved, canceled, asked for twice, or returned to. */
 import type { APIRequestContext, Locator, Page, Route } from "@playwright/test";
 import { readPerson } from "../../server/leads/read-lead.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";

@@ -1,4 +1,3 @@
-/** Variables of a process that sends to servers of the test. */
 import { KEYS, newHome, type Home } from "../support/process.ts";
 import type { MailServer } from "../support/mail-server.ts";
 import type { Receiver } from "../support/receiver.ts";

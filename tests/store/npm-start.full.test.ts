@@ -1,4 +1,3 @@
-/** `npm start`: its first lines, Ctrl-C in a terminal, and the end of the process that started the server. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";

@@ -1,4 +1,3 @@
-/** Rare moments of the process: a log that nobody reads, unexpected exceptions, requests that never end. */
 import { connect } from "node:net";
 import { expect, test, vi } from "vitest";
 import { newHome, startProcess } from "../support/process.ts";

@@ -1,4 +1,3 @@
-/** The process as an operator sees it: its start, its messages, and reasons not to start. */
 import { readdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";

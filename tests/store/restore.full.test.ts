@@ -1,4 +1,3 @@
-/** A restore: backups that it refuses, files that it keeps, and a site that starts meanwhile. */
 import * as fs from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";

@@ -1,4 +1,3 @@
-/** The folder of a site whose store is backed up, lost and restored. */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

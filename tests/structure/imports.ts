@@ -1,4 +1,3 @@
-/** The imports of all source files: our files by their paths, packages by their names. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";

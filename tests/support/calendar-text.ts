@@ -1,4 +1,3 @@
-/** Texts of calendars, and the times that they block. */
 import { readCalendar } from "../../server/calls/calendars/read-calendar.ts";
 import type { Look } from "../../server/calls/calendars/read-in-thread.ts";
 

@@ -1,4 +1,3 @@
-/** Leads for tests. */
 import {
   emptyLead,
   isLeadColumn,

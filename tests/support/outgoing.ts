@@ -1,4 +1,3 @@
-/** Deliveries and the settings of the channels, for tests. */
 import type { Booking } from "../../contract/booking.ts";
 import { promisedFrom, type LeadEvent } from "../../contract/delivery.ts";
 import type { ServerContent } from "../../contract/build-manifest.ts";

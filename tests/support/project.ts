@@ -1,4 +1,3 @@
-/** A copy of the project that a test may change. */
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../../scripts/root.ts";

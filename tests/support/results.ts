@@ -1,4 +1,3 @@
-/** The answers of the receivers of deliveries, without a worker. */
 import type { ChannelName } from "../../contract/delivery.ts";
 import { createOutbox, type SendResult } from "../../server/deliveries/outbox.ts";
 import type { Database } from "../../server/store/database.ts";

@@ -1,4 +1,3 @@
-/** A database file that another program has overwritten. */
 import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

@@ -1,4 +1,3 @@
-/** The form's post from a browser without script. */
 import { CONFIRMED_EMAIL_FIELD, type UncheckedLead } from "../../contract/validation.ts";
 import { LEAD_COLUMNS, columnNames } from "../../contract/lead.ts";
 import { LEAD } from "../support/leads.ts";

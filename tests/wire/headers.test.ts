@@ -1,4 +1,3 @@
-/** The headers that restrict the site to itself, in every kind of answer. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { NO_ANALYTICS, type BuildManifest } from "../../contract/build-manifest.ts";

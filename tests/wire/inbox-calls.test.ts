@@ -1,4 +1,3 @@
-/** The calls in the inbox: shown, moved, cancelled, missed; closed times, and calendars that fail. */
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/routes.ts";

@@ -1,4 +1,3 @@
-/** Leads in the inbox: their page and its forms, changes of several at once, and all leads of a person. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";

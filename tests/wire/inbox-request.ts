@@ -1,4 +1,3 @@
-/** Requests of an operator's browser to the inbox, and the states that its pages were rendered from. */
 import { fromCookieValue } from "../../server/inbox/cookies.ts";
 import type { InboxState } from "../../contract/inbox.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";

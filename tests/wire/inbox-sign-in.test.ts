@@ -1,4 +1,3 @@
-/** Sign-in to the inbox; signed-out visitors see nothing of it. */
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { INBOX, LINK_PATHS } from "../../contract/routes.ts";

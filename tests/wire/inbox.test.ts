@@ -1,4 +1,3 @@
-/** The inbox: rules of every page, the list, and refusals. */
 import { expect, test } from "vitest";
 import { LIST } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";

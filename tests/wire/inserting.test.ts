@@ -1,4 +1,3 @@
-/** Inserts: those on whose answers PostgREST and its clients agree, batches, and repeated requests. */
 import { expect, test } from "vitest";
 import { LEAD } from "../support/leads.ts";
 import { PUBLIC_KEY, startServer } from "../support/server.ts";

@@ -1,4 +1,3 @@
-/** Rate limits and allowed origins. */
 import { content } from "../content.ts";
 import { expect, test } from "vitest";
 import { LEAD } from "../support/leads.ts";

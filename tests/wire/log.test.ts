@@ -1,4 +1,3 @@
-/** The log: one line for each request, without visitors' texts and keys. */
 import { expect, test } from "vitest";
 import { LEAD } from "../support/leads.ts";
 import { METRICS_KEY, PUBLIC_KEY, startServer } from "../support/server.ts";

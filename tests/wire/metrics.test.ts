@@ -1,4 +1,3 @@
-/** `/metrics`: who reads them, and what they say. */
 import fastify from "fastify";
 import { register } from "prom-client";
 import { expect, test } from "vitest";

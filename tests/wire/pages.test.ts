@@ -1,4 +1,3 @@
-/** Pages, assets and error pages, as a browser gets them. */
 import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { AGENCY, STYLE_HASH } from "../support/build.ts";

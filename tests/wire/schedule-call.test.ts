@@ -1,4 +1,3 @@
-/** A call behind its link: shown, moved and cancelled by forms alone, its link mailed again; and all calls as a calendar. */
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { feedUrl } from "../../server/deliveries/signed-links.ts";

@@ -1,4 +1,3 @@
-/** Requests of a visitor to the scheduling page, and the states that its pages were rendered from. */
 import type { PageState, ScheduleState } from "../../contract/page.ts";
 import type { LeadFields } from "../../contract/lead.ts";
 import { sendRequest, startServer } from "../support/server.ts";

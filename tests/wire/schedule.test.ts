@@ -1,4 +1,3 @@
-/** The scheduling page: open times and booking, without a script and by programs, for one visitor and for many. */
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { HONEYPOT_FIELD } from "../../contract/rest-api.ts";

@@ -1,4 +1,3 @@
-/** *Sources*: the page where each number but 0 links to its leads. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { createInboxRenderer } from "../../site/inbox/render-inbox.tsx";

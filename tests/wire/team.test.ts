@@ -1,4 +1,3 @@
-/** The team: its sign-ins, whose links everybody may ask for, its invitations and removals, and its leads. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";

@@ -1,4 +1,3 @@
-/** Requests that the form and an agency's tools send, for tests of the REST API. */
 import type { LeadRow } from "../../contract/lead.ts";
 import { LEAD } from "../support/leads.ts";
 import { readAll } from "../store/contract/rows.ts";

@@ -1,4 +1,3 @@
-/** Which events block, and those that cannot be read whole. */
 import { expect, test } from "vitest";
 import { busy, calendar, event, JULY, meeting } from "../../../tests/support/calendar-text.ts";
 import { PROBLEMS } from "./events.ts";

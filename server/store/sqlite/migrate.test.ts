@@ -1,4 +1,3 @@
-/** Migrations of a SQLite store: no row is lost, and a failed one changes nothing. */
 import { chownSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

@@ -1,4 +1,3 @@
-/** A SQLite store under faults, beside concurrent queries, and with its locks. */
 import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

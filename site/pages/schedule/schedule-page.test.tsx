@@ -1,4 +1,3 @@
-/** The board of days and times on a visitor's clock, and the scheduling pages without a board. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";

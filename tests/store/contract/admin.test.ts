@@ -1,4 +1,3 @@
-/** The store's part of the administration: callers, corrections, lists, and what does not exist. */
 import { countByFilter, listLeads } from "../../../server/inbox/list-leads.ts";
 import { addCaller, correctLead } from "../../../server/inbox/enter-lead.ts";
 import { readLead, readPerson } from "../../../server/leads/read-lead.ts";

@@ -1,4 +1,3 @@
-/** Calls: who gets a time, what is sent about a change, and the effect on the lead. */
 import { missCall, closeTime, deleteClosedTime, readBusyTimes } from "../../../server/calls/calendar.ts";
 import { readLead } from "../../../server/leads/read-lead.ts";
 import { expect, vi } from "vitest";

@@ -1,4 +1,3 @@
-/** Changes of a lead: refused from a page that shows an older state, and told to webhooks that received the lead. */
 import { expect } from "vitest";
 import { answerLead, reopenLead, setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { correctLead } from "../../../server/inbox/enter-lead.ts";

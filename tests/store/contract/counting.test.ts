@@ -1,4 +1,3 @@
-/** Outcomes of leads, their effect on the clock and on deliveries, and the figures of health and of sources. */
 import { readSources } from "../../../server/inbox/sources.ts";
 import { latestDays } from "../../../server/leads/days.ts";
 import { expect } from "vitest";

@@ -1,4 +1,3 @@
-/** Promises of every store about inserting leads, about repeated requests, and about closing. */
 import { expect } from "vitest";
 import { LEAD_COLUMNS, columnNames, type LeadRow } from "../../../contract/lead.ts";
 import { keyed, readAll, row } from "./rows.ts";

@@ -1,4 +1,3 @@
-/** What a mailbox gets in a day from all workers, and the links that its owner asks for. */
 import { sendAgain } from "../../../server/inbox/admin-changes.ts";
 import { WITHHELD } from "../../../server/deliveries/conditions.ts";
 import { isMailPlanned } from "../../../server/deliveries/mailbox-budget.ts";

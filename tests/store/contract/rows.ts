@@ -1,4 +1,3 @@
-/** Leads for the contract of a store. */
 import type { LeadRow } from "../../../contract/lead.ts";
 import type { Idempotency, Insert } from "../../../server/store/store.ts";
 import type { Database } from "../../../server/store/database.ts";

@@ -1,4 +1,3 @@
-/** Leads with their deliveries and calls, a clock to turn, and an outbox on a store. */
 import { addNote, answerLead, reopenLead, setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { readHealth, readLatestLeads } from "../../../server/inbox/counts.ts";
 import { correctLead, type EntryResult } from "../../../server/inbox/enter-lead.ts";

@@ -1,4 +1,3 @@
-/** Searches, on every store: which fields they cover, how letters may be typed, and how many leads they go through. */
 import { listLeads } from "../../../server/inbox/list-leads.ts";
 import { expect } from "vitest";
 import { LOOKED_THROUGH } from "../../../server/leads/search.ts";

@@ -1,4 +1,3 @@
-/** Links to the inbox that open once, and sign-ins. */
 import { readOpenSignIns } from "../../../server/leads/team.ts";
 import { expect } from "vitest";
 import type { Database } from "../../../server/store/database.ts";

@@ -1,4 +1,3 @@
-/** Mails to the team: about leads that wait, each morning, and about each week; once, whatever the number of processes. */
 import { readToday } from "../../../server/calls/calendar.ts";
 import { latestDays } from "../../../server/leads/days.ts";
 import { assignLead, setFollowUp } from "../../../server/inbox/admin-changes.ts";

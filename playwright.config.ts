@@ -22,7 +22,7 @@ export default defineConfig({
   globalSetup: "tests/build-first.ts",
   testDir: "tests/e2e",
   fullyParallel: true,
-  // With two, the two cores of a small machine would be idle half of the time.
+  // With two workers, the two cores of a small machine would be idle half of the time.
   workers: 3,
   forbidOnly: true,
   timeout: 60_000,

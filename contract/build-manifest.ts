@@ -24,7 +24,7 @@ export interface ServerContent extends Pick<
   locale: Locale;
   sources: Content["leadContent"]["sources"];
   unconfigured: readonly (keyof SiteConfig)[];
-  /** How many obstacles to a launch the content has, without its contradictions. */
+  /** How many samples and placeholders are left in the content. */
   unready: number;
   sampleTestimonials: boolean;
   logo: Logo | null;
@@ -71,7 +71,7 @@ export interface Program {
 export interface Assets extends Pick<Program, "entry" | "styles"> {
   /** The path of the content's icon; without one, the brand's mark as a `data:` URL. */
   icon: string;
-  /** The display font's files: one for every page, then those for the letters in `range`. */
+  /** The display font's files. The first serves every page, the others only letters of `range`. */
   fonts: readonly { url: string; range?: string | undefined }[];
   themeColor: string;
   /** `own`: the colors and the first font's rule; `letters`: the rules of the other fonts. */

@@ -16,7 +16,7 @@ function line(mostCodePoints: number) {
   return v.fallback(v.pipe(v.string(), cut), "");
 }
 
-/** A campaign's name has at most 200, and a paid source's key ends with a mark. */
+/** Code points: 200 for a campaign's name, and 10 for what a source's key adds to a name. */
 const MAX_NAME_LENGTH = 210;
 
 /** A parameter that is missing or unreadable has its default. */
@@ -117,8 +117,8 @@ export interface InboxViews {
   };
   /**
    * The page that erases a person. `id` is the lead from whose page it was opened. If the person's
-   * telephone number has no country code, it may be the same as one of `numbers`, which have one.
-   * Then nobody is erased.
+   * telephone number has no country code, it may be the same as one of `numbers`, the ones with a
+   * country code. Then nobody is erased.
    */
   erase: Pick<InboxViews["delete"], "leads" | "team"> & { id: string; numbers: readonly string[] };
   stale: { leads: readonly admin.Stale[]; fields: Readonly<Record<string, string>>; back: string };

@@ -2,10 +2,10 @@ export const MAX_BODY_BYTES = 64 * 1024;
 
 export const MAX_FORM_FIELDS = 32;
 
-/** How long an idempotency key makes the same form the same lead. */
+/** How long a form that is sent again with its idempotency key makes no second lead. */
 export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Mails that visitors may cause in 24 hours. On the day of a call, an honest one causes four. */
+/** Mails to one mailbox that visitors can cause in 24 hours. Honest ones cause up to four. */
 export const MAILBOX_MAILS_A_DAY = 6;
 
 /** Hours, also at night, within which pages and mails promise a lead an answer (`{hours}`). */

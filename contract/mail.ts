@@ -88,7 +88,7 @@ export const MailContentSchema = v.object({
     }),
     /** Replaces `{by}` when nobody is signed in, as at the command line. */
     somebody: sentence(),
-    /** To the mailbox that sends the mails, which cannot be invited by itself. */
+    /** To the mailbox that sends the mails. It gets no invitation: it cannot invite itself. */
     own: v.object(says("booked", "moved", "cancelled")),
     suspected: sentence(),
     /** `number` replaces `phone` once the call is cancelled. */

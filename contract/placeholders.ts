@@ -35,7 +35,7 @@ export function says<const Names extends readonly string[]>(...names: Names) {
 }
 
 function placeholdersIn(text: string): string[] {
-  // Also `{ name }` and `{имя}`, which would stay as they are.
+  // Also `{ name }` and `{имя}`: `fillIn` would leave them in the text, so they must be refused.
   return Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);
 }
 

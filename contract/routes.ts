@@ -94,7 +94,7 @@ export const LARGE_ICON_PATH = "/icon-512.png";
 /** The picture of a shared link. @param trade the page's trade; empty for the landing page */
 export const shareImagePath = (trade = ""): string => `/share-image${trade && `-${trade}`}.png`;
 
-/** Where the server answers, files of the build, and names that mean something to hosts. */
+/** Names of the server's addresses, of the build's files, and those with a meaning for hosts. */
 const RESERVED =
   "404 assets book-call content error form-start healthz inbox index metrics pictures readyz rest schedule";
 

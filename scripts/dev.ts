@@ -32,7 +32,7 @@ import { root } from "./root.ts";
 /** On this exit code `scripts/setup/start.mjs` starts a new process, and open pages load again. */
 const START_AGAIN = 75;
 const SITE = join(root, "site");
-/** Every page gets all styles, since Vite sends them with code, which some pages lack. */
+/** Every page gets all styles. Vite would send them with a page's script, but some have none. */
 const STYLES = "{components,pages,styles}/**/*.css";
 const LOOK_EVERY_MS = 100;
 const EMPTY_PAGE = "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";

@@ -43,7 +43,7 @@ export interface AppParts {
   backupAges?: () => BackupAges;
   contentProblems?: () => string | undefined;
   processRows?: () => MetricRow[];
-  /** For so long after a start no delay turns leads away, since a start itself causes delays. */
+  /** A start delays the event loop. For so long after it, leads are taken in spite of delays. */
   warmUpMs?: number;
 }
 

@@ -31,7 +31,8 @@ const ANSWER_MS = 15_000;
 const AGAIN_MS = 100;
 const EMAIL = "trial@nightshift.example";
 
-// A terminal signals the site that `tryIn` starts, too: the site ends, then the trial tidies up.
+// A terminal's signal also reaches the site that `tryIn` started. The site ends by it, and then the
+// trial tidies up.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 try {
   const call = (await runTrial(readEnv())) ? "books and cancels a call" : "books no call";

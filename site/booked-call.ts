@@ -22,7 +22,10 @@ export function keepShownCall(): void {
   });
 }
 
-/** Stores a call at once, as Back may come before its page's script runs; undefined forgets it. */
+/**
+ * Stores a call at once: Back may come before the call's page runs its script. Undefined forgets
+ * it.
+ */
 export function keepOwnCall(call?: OwnCall): void {
   keepItem(ITEM, call ? itemOf(call) : "");
 }

@@ -47,8 +47,8 @@ function addAnalytics(): void {
 }
 
 /**
- * Whether the script should wait for a touch. On a page with open times it waits only on 2g, since
- * there it is worth its bytes on 3g. Source: Network Information API.
+ * Whether the script should wait for a touch: on 2g, and on 3g where the page has no open times.
+ * Source: Network Information API.
  */
 function savesData(hasOpenTimes: boolean): boolean {
   const connection: { saveData?: boolean; effectiveType?: string } =

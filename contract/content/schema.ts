@@ -49,7 +49,7 @@ const feature = v.object({
   ...says("promise", "title", "description"),
   /** A name of https://lucide.dev/icons. */
   icon: plainText,
-  /** A symbol of `pictures/trades.svg`. It is shown if the feature stands across the page. */
+  /** A symbol of `pictures/trades.svg`. It is shown if the feature has the page's whole width. */
   drawing: v.exactOptional(plainText),
   benefits: v.pipe(v.array(plainText), v.minLength(1, "must list at least one benefit")),
 });
@@ -61,7 +61,7 @@ const nightCall = v.object({
 
 const figure = v.object({
   ...says("figure", "text"),
-  /** Whose figure it is, from what to what, in which time. */
+  /** Whose figure it is, its value before and after, and the time between. */
   basis: v.exactOptional(plainText),
   sample: v.exactOptional(v.boolean()),
 });

@@ -5,7 +5,7 @@ export interface Locale {
   /** Also the `lang` of documents. */
   tag: string;
   glue: string;
-  /** Names of zones in place of their cities', by the last part of the IANA name. */
+  /** What a zone is called instead of its city, by the last part of the IANA name. */
   zones: Readonly<Record<string, string>>;
 }
 export type Language = Pick<Locale, "tag">;

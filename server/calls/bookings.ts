@@ -176,8 +176,8 @@ export async function bookAgain(query: Query, { id, now }: LeadChange, cancelled
   );
   if (!call) return true;
   if (await isTaken(query, call)) return false;
-  // No mail told the visitor of the cancellation. So it does not count as a change, and the mails
-  // that still wait from before it have the right `sequence`.
+  // No mail told the visitor of the cancellation, so it is taken back: `sequence` is again the one
+  // that the waiting mails have.
   await query`UPDATE bookings SET state = 'booked', sequence = sequence - 1, updated_at = ${now}
     WHERE id = ${call.id}`;
   await updateHasCall(query, id);

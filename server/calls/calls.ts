@@ -101,7 +101,7 @@ export function createCalls(parts: CallsParts) {
 
 /**
  * @param email in lower case, as stored
- * @param since the offer of a lead that came before this time has expired
+ * @param since a time: leads that came before it have no valid offer any more
  */
 function planLinks(db: Database, email: string, since: string, now: string, newId: () => string) {
   return db.write(async (query) => {

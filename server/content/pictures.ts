@@ -44,8 +44,8 @@ function readPicture(name: string, bytes: Buffer): Content["pictures"][string] |
   if (!TYPES.includes(type) || width * height === 0) return undefined;
   const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
   const size = orientation < FIRST_ON_ITS_SIDE ? { width, height } : { width: height, height: width };
-  // Pages draw only the symbols of this file. Every other picture becomes an `img`, and all of its
-  // fields become attributes, so it must have no symbols here.
+  // Pages draw only the symbols of `trades.svg`. Every other picture becomes an `img`, and all of
+  // its fields become attributes, so it must have no `symbols`.
   const symbols = name === "trades.svg" && { symbols: symbolsIn(bytes.toString()) };
   return { src, ...size, ...symbols };
 }

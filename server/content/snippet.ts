@@ -1,4 +1,6 @@
-/** Reads `content/analytics.html`, a vendor's lines, and what the policy must allow for them. */
+/**
+ * Reads a vendor's lines, `content/analytics.html`, and what the policy must allow because of them.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SAMPLE_CONTENT } from "../settings/env.ts";

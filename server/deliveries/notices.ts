@@ -18,7 +18,8 @@ export interface NoticeClaim {
   after: string;
   leaseUntil: string;
   /**
-   * A reminder is due for answers that are promised until this time, a storm if it began by then.
+   * A reminder is due for answers that are promised until this time. The mail about a storm, which
+   * is too many leads to mail each, is due if the storm began by this time.
    */
   by?: string;
   calendars?: readonly string[];
@@ -28,8 +29,8 @@ const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
 /**
- * A reminder names the leads that are due within this many hours. They are fewer than ANSWER_HOURS,
- * so a lead that comes after a reminder is due later, and gets another reminder.
+ * A reminder names the leads that are due within this many hours. ANSWER_HOURS is longer, so no
+ * reminder names a lead that comes after it: another reminder does.
  */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 
@@ -39,7 +40,7 @@ const plusRemindedHours = (column: string) =>
     raw(`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+${REMINDED_HOURS} hours')`),
   );
 
-/** When a notice's cause began, or `after`; NULL or no row if there is nothing to tell. */
+/** When a notice's cause began. It is `after` for causes without a beginning, and NULL for none. */
 const ABOUT = {
   morning: ({ after }: NoticeClaim) => sql`SELECT ${after}`,
   reminder: ({ now, after, by }: NoticeClaim) =>

@@ -61,7 +61,7 @@ async function loadFrom(dir: string, manifest: BuildManifest, key: string): Prom
   const withKey = (html: string) => html.replaceAll(PUBLIC_KEY_PLACEHOLDER, () => key);
   const readPage = async ([path, file]: [string, string]): Promise<[string, LoadPage]> => {
     const html = withKey(await readFile(join(dir, "site", file), "utf8"));
-    // The policy of a static page names its own styles only, since hashes do not compress.
+    // The policy has a hash for each style of this page. Those of all pages would make it long.
     const styleHashes = stylesIn(html).map(policyHash);
     const headers = { ...securityHeaders({ ...manifest, styleHashes }), "cache-control": "no-cache" };
     let encodedTimes: string | undefined;

@@ -86,8 +86,8 @@ export function reopenLead(db: Database, change: LeadChange) {
 }
 
 /**
- * Makes cancelled deliveries of a lead and its call due at `at`, unless that time has passed. A
- * coming call has mails of its own.
+ * Makes cancelled deliveries of a lead and its call due at `at`, unless that time has passed. With
+ * a coming call, the mails about the lead stay cancelled: those about the call replace them.
  */
 async function makeDue(query: Query, { id, now }: LeadChange, at: Sql): Promise<void> {
   await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}, sent_at = NULL
@@ -161,7 +161,7 @@ async function restoreAuthors(query: Query, { id, seen }: LeadChange): Promise<v
       CASE WHEN kind <> 'call-booked' THEN author END AS author
     FROM lead_history JOIN lead_contexts USING (lead_id) WHERE lead_id = ${id} AND number < ${seen}
       AND kind ${among(["answered", "reopened", "call-booked", ...OUTCOMES])} ORDER BY number DESC`;
-  // The time of a mark as spam stays, since it names what the mark cancelled.
+  // The time of a mark as spam stays: `undoSpam` finds by it the deliveries that were cancelled.
   const set = rows.find(({ kind, outcome }) => kind === outcome && kind !== "spam");
   const end = rows.findIndex(({ kind }) => kind === "reopened" || kind === "spam");
   const answer = rows.slice(0, end === -1 ? Infinity : end).at(-1);
@@ -242,7 +242,7 @@ export function editLead(
 
 type WhichDeliveries = { all: keyof ReturnType<typeof canBeSentAgain> } | { id: string };
 
-/** Makes deliveries due now; those that were not due begin anew. */
+/** Tries deliveries now. Those that were not waiting get all their tries again. */
 export function sendAgain(db: Database, which: WhichDeliveries, now: string) {
   return db.write(async (query) => {
     const conditions = canBeSentAgain(now);

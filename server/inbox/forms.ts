@@ -19,7 +19,7 @@ declare module "fastify" {
   }
 }
 
-/** The signed-in address; undefined without a sign-in, or with one by the command line's link. */
+/** The signed-in address. Undefined for nobody, or for a link that the command line printed. */
 export function signedInAs({ signIn }: FastifyRequest): string | undefined {
   return signIn?.email || undefined;
 }

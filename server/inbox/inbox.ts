@@ -158,7 +158,7 @@ function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const form = readForm(request);
   const fields = Object.fromEntries(form);
   const ticks = (form.get(INBOX_FIELDS.lead) ?? "").split(" ").flatMap((tick) => {
-    // A tick names a lead and its version. In the form of *Undo*, the state to go back to follows.
+    // A tick names a lead, its version and, in the form of *Undo*, its former state.
     const [id = "", , ...former] = tick.split(".");
     const version = leads.find(({ leadId }) => leadId === id)?.version;
     return version === undefined ? [] : [id, version, ...former].join(".");

@@ -71,7 +71,7 @@ export function registerLead(
   postNote(INBOX.correctNote(":id", ":noteId"), async (form, text) => {
     const { notes } = present(await readLead(store, form.id));
     const note = notes.find(({ id }) => id === form.ids["noteId"]);
-    // Nobody knows who opened a link of the command line.
+    // Whoever signed in by a link that the command line printed has no address.
     if (form.by === undefined || note?.by !== form.by) throw new InboxFailure("missing");
     return correctNote(store, change(form), { id: note.id, text });
   });

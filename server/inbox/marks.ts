@@ -85,7 +85,8 @@ function unlessStale<Result>(change: Promise<Result>, stale: Stale[]): Promise<R
 const STATES = ["open", "answered", ...OUTCOMES] as const;
 
 /**
- * What `INBOX.undo` takes; nothing for an unchanged lead, or a state that only the site sets.
+ * What `INBOX.undo` takes. It is empty if neither this press nor the first one of a double click
+ * changed the lead, or if its former state is one that only the site sets.
  * @param seen the version that the pressed page shows
  */
 function undoOf(before: LeadDetail, { lead, version }: LeadDetail, seen?: number): string[] {
@@ -166,7 +167,7 @@ export function registerDelete(
   });
 }
 
-/** Reads what `tickOf` writes; an address may name a lead without a version. */
+/** Reads what `tickOf` writes. The version may be missing: a URL can name a lead by its id. */
 function ticksOf(values: readonly string[]): { id: string; seen: number | undefined }[] {
   const ticks = new Map<string, number | undefined>();
   for (const tick of values) {

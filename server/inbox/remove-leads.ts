@@ -91,7 +91,10 @@ const mostADay = (stored: number) => Math.max(LEAST_A_DAY, Math.floor(stored * S
 
 const StateSchema = v.object({ dayBeganAt: v.optional(v.string()), left: v.number() });
 
-/** A lead that came before this time, also by the time in its id, and whose calls ended before. */
+/**
+ * A lead whose `created_at`, whose calls and whose id are all older than this time. An id of
+ * version 7 begins with a time of its own.
+ */
 const isDue = (before: string) => sql`created_at < ${before}
   AND NOT (substr(CAST(id AS text), 15, 1) = '7' AND id >= ${idAt(before)})
   AND NOT EXISTS

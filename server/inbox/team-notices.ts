@@ -65,7 +65,7 @@ interface Notice {
 /**
  * A failed mail to all is tried again when the lease ends. One to a member is tried again by this
  * process, until the night or until the person is no member.
- * @param mail to all, or about the leads of one member; undefined: there is nothing to tell
+ * @param mail sends to all, or to one member about his leads; undefined if there is nothing to tell
  */
 async function sendNotice(
   { store, timeZone, now, log, pause = pauseFor }: Desk,
@@ -121,8 +121,8 @@ export async function mailMorning(desk: Desk): Promise<void> {
     const suspected = owner === undefined ? (await readHealth(store, time)).suspected : 0;
     // A lead that was overdue at the last mail is no reason for another.
     const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
-    // The morning's mail to all counts as the reminder of the day's leads. A member who gets his
-    // own mail instead would not hear of them, so his mail names them, too.
+    // The mails of the morning replace the reminder of leads that are due today. So a member gets
+    // his even if only such leads wait.
     const reminds = owner !== undefined && due.count > 0;
     if (!isLate && !reminds && calls.length + followUps.length + suspected === 0) return undefined;
     return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);
@@ -137,8 +137,8 @@ export async function mailReminder(desk: Desk): Promise<void> {
   if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
   const isEvening = nextNight(at, timeZone) - at <= EVENING_MS;
   const until = at + REMINDED_HOURS * HOUR_MS;
-  // A mail names no lead that is due after `until`. In the night when clocks are put back, an hour
-  // after the morning is later than that.
+  // A mail names no lead that is due after `until`. The night when clocks are put back is an hour
+  // longer and may end after it.
   const hourAfterNight = Math.min(nextMorning(at, timeZone) + EVENING_MS, until);
   const by = isoTime(isEvening ? hourAfterNight : at + REMIND_BEFORE_MS);
   const mail = async ({ id }: Notice, owner?: string) => {

@@ -102,8 +102,8 @@ async function leadsOfStorm(query: Query, rows: readonly LeadRow[]): Promise<str
 }
 
 /**
- * Cancels the mails about these leads. One mail about all of them is sent later, and finds their
- * arrival in `due_at`.
+ * Cancels the mails about these leads: one mail about all of them is sent later. For that mail,
+ * `due_at` keeps when each lead came.
  */
 const mailTogether = (leadIds: readonly string[]) => sql`UPDATE deliveries
   SET state = 'cancelled', last_error = ${IN_ONE_MAIL}, due_at =

@@ -36,8 +36,8 @@ export interface FormOutcome extends NextSteps {
   failure?: Failure | undefined;
   isNew: boolean;
   /**
-   * The address of another page to go to. After a failure, only a script is sent there, and a
-   * visitor who has used up a rate limit; all others see the form again.
+   * The address of another page to go to. After a failure, most visitors without script see the
+   * form again instead.
    */
   location?: string | undefined;
   /**
@@ -111,7 +111,10 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return outcome;
   }
 
-  /** @returns no problems of an invalid lead unless the form is refused: `store` finds them, too */
+  /**
+   * @param isRefused whether other fields have problems. If they have none, `store` follows, and it
+   * finds the problems of an invalid lead.
+   */
   function leadProblems(lead: UncheckedLead, { fields }: FormPost, isRefused: boolean) {
     const checked = validateLead(lead, form);
     // The form for a lead that is already stored has no field for the name.

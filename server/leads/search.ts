@@ -9,9 +9,7 @@ const SEARCHED = columnNames.filter((column) => leadField(column).kind !== "serv
 /** No accepted text contains this separator, so nothing is found across two fields. */
 const SEPARATOR = "\u001f";
 
-/**
- * Of a longer list, a search reads only so many texts: the newest ones, or the newest that match.
- */
+/** In a list with more leads than this, a search looks only at this many of the newest texts. */
 export const LOOKED_THROUGH = 10_000;
 
 const INDEXED_LETTERS = 3;
@@ -116,7 +114,7 @@ function part(where: Sql, order: string): ListPart {
 
 /**
  * Finds the newest texts that have any of these parts of a word, each of at least three letters.
- * Each part has a query of its own, since PostgreSQL would read all texts for one with all parts.
+ * Each part has its own query. For a single query with all parts, PostgreSQL would read all texts.
  * In PostgreSQL without pg_trgm, it finds no text.
  */
 export const textsWith = (parts: readonly string[], most: number): Sql =>

@@ -20,8 +20,8 @@ export function addSignInLink(db: Database, link: SignInLink & { email: string }
   const { id, email, now, endsAt } = link;
   return db.write(async (query) => {
     await query`DELETE FROM sign_ins WHERE ends_at <= ${now}`;
-    // A link that ends after the new one was made while a clock was ahead. If it counted, it could
-    // lock a member out for long.
+    // If a link ends after the new one, the clock was ahead when it was made. It is not counted, as
+    // it could lock a member out for long.
     const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL AND ends_at <= ${endsAt}`;
     const isAllowed = email === "" || (await countOf(query, unopened)) < LINKS_AT_ONCE;
     if (isAllowed)

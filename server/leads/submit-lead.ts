@@ -71,8 +71,8 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   const texts = createFormTexts(store, form);
 
   /**
-   * The form's rules. A caller's lead may also have the service `NOT_ASKED`, and a visitor's one that
-   * the form offered before, since the visitor may have opened the form then.
+   * The form's rules, with one more service: for callers, `NOT_ASKED`; for visitors, a service that
+   * an earlier version of the form offered, as the visitor may have opened that one.
    */
   async function rulesFor(service: unknown, isCaller: boolean): Promise<FormRules> {
     const accepts = (value: string) => ({ ...form, services: [...form.services, { value }] });
@@ -119,7 +119,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     const insert: Insert = { rows, source, visit, suspicion, deliveries };
     if (rule.kind === "never") return { kind: "ready", insert };
     const fingerprint = fingerprintOf(drafts, rows);
-    // Two namespaces, so that no client can choose the key of a form.
+    // It differs from the namespace `key`, so that no client can choose the key of a form.
     // Somebody who calls again an hour later is another lead, even with the same words.
     const namespace = isCaller ? `call:${arrivedAt.slice(0, 13)}` : "form";
     const formKey = `${namespace}:${fingerprint}`;

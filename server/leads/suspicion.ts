@@ -79,7 +79,7 @@ function isGibberish(text: string): boolean {
 const LEAST_LENGTH = 80;
 /** A person may send a text twice, or for a colleague. */
 const MOST_BUSINESSES = 2;
-/** No franchise sends its head office's text from more places in a day. */
+/** The places of a franchise may all send a text of its head office, but not so many in a day. */
 const MOST_PEOPLE = 20;
 const MAX_TEXTS = 1000;
 const KEPT_MS = 24 * 60 * 60 * 1000;

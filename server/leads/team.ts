@@ -18,8 +18,8 @@ export function permanentMembers({ notifyEmail }: Env["outbox"], site: { contact
 const MOST_AHEAD_MS = 60 * 60_000;
 
 /**
- * Sign-ins that open the inbox, the oldest first: of the team's members, and of links of the
- * command line, which have no address. @param now ISO 8601 in UTC @param id of one of them
+ * Sign-ins that open the inbox, the oldest first. Links of the command line have no address.
+ * @param now ISO 8601 in UTC @param id of one of them
  */
 export async function readOpenSignIns(db: Database, team: Team, which: { now: string; id?: string }) {
   const { now, id } = which;

@@ -10,7 +10,7 @@ import { readTarget } from "../../contract/delivery.ts";
 /** All addresses of a name. @throws when there are none, or no resolver answers */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-/** The most informational responses (100 to 199): a server could send them without end. */
+/** How many informational responses (100 to 199) are read: a server could send them forever. */
 const MOST_EARLY = 16;
 
 /** Without an agent, no connection is shared. */

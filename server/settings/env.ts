@@ -28,7 +28,7 @@ export function readEnv(source: EnvSource = process.env) {
     rateLimit: {
       /** For one address. 0: no address or network has any limit. */
       perMinute: LEADS_PER_MINUTE,
-      /** For all addresses together, this machine's included. 0: no limit has a total. */
+      /** For all addresses together, this machine's included. 0: no such limit. */
       totalPerMinute: set.rateLimitTotalPerMinute,
       includeLoopback: trustProxy !== undefined,
     },

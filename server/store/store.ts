@@ -25,7 +25,7 @@ export interface Insert {
 
 export interface Idempotency {
   key: string;
-  /** A second key for the same rows, which a form has when it is sent again without script. */
+  /** A second key for the same rows: that of the same form when it is sent without script. */
   alias?: string | undefined;
   /** Digest of the request. Only a repeated request gets the stored rows back. */
   fingerprint: string;
@@ -47,8 +47,8 @@ export interface NewDelivery {
   target: string;
   notBefore: string;
   /**
-   * Reminds of a call. A change of the call plans both the event that reports the change now, and
-   * the event that reminds of the call later.
+   * This event reminds of a call. It is planned together with the event that reports the change
+   * of the call, and differs from that one only by this flag and its time.
    */
   reminds?: boolean;
 }

@@ -17,8 +17,8 @@ const USED_LINE = new RegExp(
 const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
 /**
- * A line that begins a component. The next line never continues it. If it is indented, it may
- * itself continue a description, into which somebody has typed it.
+ * A line that begins a component. The next line is never a continuation of it, even if indented.
+ * An indented `BEGIN:` may be no beginning, but words that somebody typed into a description.
  */
 const BEGINNING = /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
 const WORDLESS = /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|X-WR-\w+|END)\b/i;

@@ -121,7 +121,7 @@ export function publishedEvents(lines: readonly string[]): string[][] {
 export const atClockOf = (series: Time, time: Time): Time =>
   time.isDate && !series.isDate ? { ...series, wall: time.wall + ofDay(series.wall) } : time;
 
-/** The wall time of a time that names a day of a series, on that day. */
+/** The wall time of `time`, which names a day of a series, such that its date is that day. */
 export function wallOfDay(time: Time, series: Time): number {
   // Some programs write a day as its midnight, in a zone of their own or in UTC, or as its end.
   const isDay = time.isDate || time.isFloating || ofDay(time.wall + MINUTE_MS) <= MINUTE_MS;
@@ -154,7 +154,7 @@ function lastInstant(until: string | undefined, start: Time): number | undefined
 /** An event is declined if all invited owners declined. Lines of other guests were left out. */
 export function isBlocking(properties: readonly Property[]): boolean {
   const byName = Map.groupBy(properties, ({ name }) => name);
-  // Lines that contradict each other free no time: one of them may be a part of a description.
+  // Lines that contradict each other free no time: one may be text of a badly wrapped description.
   const has = (name: string, value: RegExp) =>
     byName.get(name)?.every((one) => value.test(one.value)) ?? false;
   const people = properties.filter(({ name }) => /^(?:ATTENDEE|ORGANIZER)$/.test(name));

@@ -46,7 +46,7 @@ export type ReadAnswer =
   /** A sentence that holds nothing of the calendar or its address. */
   | { reason: string };
 
-/** Limits real time. Limits of rules and zones are processor time, the same on a busy machine. */
+/** Of real time. Rules and zones have limits of processor time, the same on a busy machine. */
 const TIMEOUT_MS = 5_000;
 const MEMORY_MB = 64;
 

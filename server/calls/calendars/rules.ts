@@ -107,7 +107,11 @@ export function expandRule(rule: string, start: number, from: number, to: number
   }
 }
 
-/** Removes a count that the window does not reach: counting takes the steps of all years before. */
+/**
+ * Removes a COUNT that ends the series after the window. With it, the library would count the
+ * events of all years before the window.
+ * @param days from the start of the series to the end of the window; a day has at most one event
+ */
 function withoutIdleCount(rule: string, days: number): string {
   if (/FREQ=(?:HOUR|MINUTE|SECOND)LY|BYHOUR|BYMINUTE|BYSECOND/.test(rule)) return rule;
   return rule.replace(/;?COUNT=(\d+)/, (part, count: string) => (Number(count) > days ? "" : part));

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/duratio
 
 export type Property = ReturnType<typeof readProperty>;
 
-/** In these lines the colon before a year counts: `TZID=GMT+01:00` has others. */
+/** Here the value begins behind the colon before a year: `TZID=GMT+01:00` has a colon, too. */
 const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
 const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
 const BEFORE_COLON = /^(?:[^":]+|"[^"]*"|")*/;
@@ -36,9 +36,8 @@ export interface Zone {
 }
 
 /**
- * The wall time at an instant. `instantOf` gives the offset of a wall time, but here that is what
- * is searched. So the offset at nearly the right time is taken first, and then the one at the
- * result.
+ * The wall time at an instant. `instantOf` takes a wall time, so the first offset is that of a time
+ * some hours away. The second one, that of `near`, is right.
  */
 export function wallAt({ instantOf }: Zone, instant: number): number {
   const near = instant + instant - instantOf(instant);

@@ -80,7 +80,7 @@ const YEAR_MS = 366 * DAY_MS;
 /** Older changes of a zone are left out. They move no time at which a call can be booked. */
 const YEARS_BEFORE = 10;
 
-/** RFC 5545, 3.6.5. Undefined if a rule fails or no part is readable; a guess unless all are. */
+/** RFC 5545, 3.6.5. Undefined if a rule fails or no part is readable; a guess if only some are. */
 function describedZone({ parts }: Component, look: Look, budget: Budget): Zone | undefined {
   const read = attempt(() => parts.map((part) => readObservance(part, look, budget))) ?? [];
   const usable = read.filter((one) => one !== undefined);

@@ -29,7 +29,7 @@ export async function sendMail(
   if (kind === "webhook") throw new Error("A webhook's event is not a mail.");
   const hasAddress = isEmailAddress(lead.email) && phoneOf(lead.email) === undefined;
   const visitor = hasAddress ? lead.email : undefined;
-  // A mail planned for an address that NOTIFY_EMAIL no longer has goes to the first one.
+  // NOTIFY_EMAIL may have lost the address since the mail was planned.
   const reader = notify.includes(target) ? target : notify[0];
   const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, site.contactEmail] : [reader, visitor];
   if (to === undefined) return refused("The lead has no address that can be written to.");

@@ -109,7 +109,7 @@ function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;
   const { code, originalCode, command, status, answer, answered } = failure;
-  // Node and OpenSSL name the fault in `originalCode`. During STARTTLS the code is nodemailer's.
+  // Node and OpenSSL name the fault in `originalCode`. For STARTTLS, nodemailer has a `code`.
   if (code === "ETLS" || /CERT|SSL|TLS|ISSUER/.test(originalCode))
     return retry(`No secure connection to the mail server${inBrackets(originalCode)}. Check SMTP_URL.`);
   if (["EAUTH", "ENOAUTH"].includes(code) || [530, 534, 535, 538].includes(status))

@@ -11,7 +11,7 @@ export function zoneOr(otherwise: string, zone = ""): string {
 export function oneLine(text: string, maxLength: number): string {
   const line = cleanLine(text);
   if (line.length <= maxLength) return line;
-  // Removes half of a character, or what joins it with one that was cut off.
+  // Removes half of a character, or a joiner whose second character was cut off.
   const cut = line.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF\u200D]+$/, "");
   return `${cut.trimEnd()}…`;
 }

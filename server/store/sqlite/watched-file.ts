@@ -78,7 +78,10 @@ export class WatchedFile {
     return "Nothing is lost: its content is in the database file now.";
   }
 
-  /** Saves the data at the path, or beside a file there; removes the log unless it is new. */
+  /**
+   * Saves the data at the path of the store, or beside it if another file stands there by now. An
+   * old log is removed.
+   */
   #saveCopy(walId: string | undefined): string {
     makeDataDir(dirname(this.#path));
     const copy = nameBeside(this.#path, "rescued");

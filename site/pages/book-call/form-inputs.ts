@@ -19,7 +19,8 @@ export function fillForm(form: HTMLFormElement, typed: TypedFields): void {
   for (const { name, element } of inputsOf(form)) {
     if (element.value !== "" || !typed[name]) continue;
     element.value = typed[name];
-    // The event does not bubble, so the form does not count it as typing. The chips capture it.
+    // The event does not bubble, so the form does not count it as typing. Only the listeners of
+    // `Chips` get it, since they listen in the capture phase.
     element.dispatchEvent(new Event("input"));
   }
 }

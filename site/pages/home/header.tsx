@@ -84,8 +84,8 @@ function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   const section = document.getElementById(hash.slice(1));
   if (!section) return;
   event.preventDefault();
-  // While another page loads, `location` may name that page already. Either of the calls below
-  // cancels that navigation.
+  // `location` may name another page that still loads. A new history entry, or a replaced one,
+  // cancels that load, so the visitor stays here.
   const isHere = location.hash === hash && location.pathname === HOME.path;
   history[isHere ? "replaceState" : "pushState"](null, "", HOME.path + location.search + hash);
   section.scrollIntoView({ behavior: prefersReducedMotion() ? "auto" : "smooth" });

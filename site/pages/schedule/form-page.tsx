@@ -67,7 +67,8 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
       }
     const answer: { location?: unknown } = ("body" in result && result.body) || {};
     if (typeof answer.location !== "string") return result;
-    // Without a call the draft stays: sent again after Back, the same text is the same lead.
+    // The draft of a lead without a call stays. After Back it is sent again with the same key, so
+    // it makes no second lead.
     announceStored(result.ok);
     const path = answer.location.replace("&booked", "");
     if (answer.location.endsWith("&booked")) keepOwnCall({ path, startsAt, zone });

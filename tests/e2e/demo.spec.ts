@@ -92,7 +92,7 @@ test("the demo closes, gives focus back, starts anew, and shows the whole transc
   await expect(control(page, demo.play)).toBeVisible();
 });
 
-test("the demo asks for the trade, and only its lines move while it plays", async ({ page }) => {
+test("the demo asks for the trade; only its lines move as it plays", { tag: "@full" }, async ({ page }) => {
   await openStopped(page);
   await opener(page).click();
   await expect(lines(page)).toHaveCount(0);

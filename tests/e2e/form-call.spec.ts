@@ -58,7 +58,7 @@ test("one POST of six trimmed columns becomes a row", async ({ page, site, visit
   await returnToEmptyForm(page);
 });
 
-test("a pressed button is disabled and renamed", { tag: "@engines" }, async ({ page, site, visitor }) => {
+test("a pressed button is disabled and renamed", async ({ page, site, visitor }) => {
   const release = await holdRequests(page, form.LEAD_REQUESTS);
   await openForm(page);
   const calls = form.watchCalls(page);

@@ -63,21 +63,25 @@ const NO_ANSWERS: [what: string, answer: Parameters<Route["fulfill"]>[0]][] = [
   ["an error without a message", { status: 500, json: { code: "XX000" } }],
 ];
 
-test('an unreadable answer is not "sent", and the banner offers other ways', async ({ page, visitor }) => {
-  await openFilledForm(page, visitor);
-  const sendAnd = async (what: string, sentence: string, answer: (route: Route) => Promise<void>) => {
-    await form.answerOnce(page, answer);
-    await form.submitButton(page).click();
-    // A press takes the focus from the banner of before.
-    await expect(banner(page), what).toBeFocused();
-    await expect(banner(page), what).toContainText(sentence);
-    await expectContactOffered(page);
-    expect(await form.filledIn(page)).toEqual(visitor);
-  };
-  for (const [what, answer] of NO_ANSWERS)
-    await sendAnd(what, failures.unreadable, (route) => route.fulfill(answer));
-  await sendAnd("a dead network", failures.network, (route) => route.abort("internetdisconnected"));
-});
+test(
+  'an unreadable answer is not "sent", and the banner offers other ways',
+  { tag: "@full" },
+  async ({ page, visitor }) => {
+    await openFilledForm(page, visitor);
+    const sendAnd = async (what: string, sentence: string, answer: (route: Route) => Promise<void>) => {
+      await form.answerOnce(page, answer);
+      await form.submitButton(page).click();
+      // A press takes the focus from the banner of before.
+      await expect(banner(page), what).toBeFocused();
+      await expect(banner(page), what).toContainText(sentence);
+      await expectContactOffered(page);
+      expect(await form.filledIn(page)).toEqual(visitor);
+    };
+    for (const [what, answer] of NO_ANSWERS)
+      await sendAnd(what, failures.unreadable, (route) => route.fulfill(answer));
+    await sendAnd("a dead network", failures.network, (route) => route.abort("internetdisconnected"));
+  },
+);
 
 test("no answer within 15 s has its own sentence and a next try", async ({ page, site, visitor }) => {
   await page.clock.install();
@@ -142,8 +146,6 @@ test("a field that the real backend refuses is named, linked and described", asy
 });
 
 /** `npm test` tries the first of each list. */
-const tagOf = (what: string) => ({ tag: /no crypto|a string/.test(what) ? [] : ["@full"] });
-
 /** What a privacy setting, an extension or an old browser takes away. */
 const HARMLESS = {
   "no crypto": 'replace(window, "crypto", undefined)',
@@ -156,7 +158,7 @@ const HARMLESS = {
 };
 
 for (const [what, breakIt] of Object.entries(HARMLESS))
-  test(`${what}: the lead is stored once`, tagOf(what), async ({ page, site, visitor }) => {
+  test(`${what}: the lead is stored once`, { tag: "@full" }, async ({ page, site, visitor }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await openFilledForm(page, visitor);
     await sabotage(page, breakIt);
@@ -178,7 +180,7 @@ const AFTER_THE_REQUEST = {
 } as const;
 
 for (const [what, [breakIt, sentence]] of Object.entries(AFTER_THE_REQUEST)) {
-  test(`${what}: the next try is the same lead`, tagOf(what), async ({ page, site, visitor }) => {
+  test(`${what}: the next try is the same lead`, { tag: "@full" }, async ({ page, site, visitor }) => {
     await openFilledForm(page, visitor);
     await sabotage(page, breakIt);
     await form.submitButton(page).click();

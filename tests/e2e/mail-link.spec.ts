@@ -16,7 +16,7 @@ test.use(STILL);
 
 test(
   "keys alone lead to the mail with the call's link",
-  { tag: "@engines" },
+  { tag: "@full" },
   async ({ page, request, site, visitor }) => {
     expectErrors(page, /Failed to load resource/);
     const times = await offeredTimes(request);

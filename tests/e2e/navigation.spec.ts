@@ -137,24 +137,28 @@ test("a form opened inside the app has the sizes of a loaded one", { tag: "@full
 const transitions = (page: Page) => page.evaluate(() => Reflect.get(window, "transitions"));
 
 for (const reducedMotion of ["no-preference", "reduce"] as const)
-  test(`pages cross-fade unless motion is reduced: ${reducedMotion}`, async ({ page, visitor }) => {
-    const fades = reducedMotion === "reduce" ? 0 : 1;
-    await page.emulateMedia({ reducedMotion });
-    await page.addInitScript(() => {
-      Object.assign(window, { transitions: 0 });
-      const start = document.startViewTransition.bind(document);
-      document.startViewTransition = (update) => {
-        Object.assign(window, { transitions: Reflect.get(window, "transitions") + 1 });
-        return start(update);
-      };
-    });
-    await goToForm(page);
-    await expect(page.locator("#book-call")).toBeFocused();
-    expect(await transitions(page)).toBe(fades);
-    await sendForm(page, visitor);
-    await expect(page.getByRole("heading", { name: content.confirmation.heading })).toBeFocused();
-    expect(await transitions(page)).toBe(2 * fades);
-  });
+  test(
+    `pages cross-fade unless motion is reduced: ${reducedMotion}`,
+    { tag: "@full" },
+    async ({ page, visitor }) => {
+      const fades = reducedMotion === "reduce" ? 0 : 1;
+      await page.emulateMedia({ reducedMotion });
+      await page.addInitScript(() => {
+        Object.assign(window, { transitions: 0 });
+        const start = document.startViewTransition.bind(document);
+        document.startViewTransition = (update) => {
+          Object.assign(window, { transitions: Reflect.get(window, "transitions") + 1 });
+          return start(update);
+        };
+      });
+      await goToForm(page);
+      await expect(page.locator("#book-call")).toBeFocused();
+      expect(await transitions(page)).toBe(fades);
+      await sendForm(page, visitor);
+      await expect(page.getByRole("heading", { name: content.confirmation.heading })).toBeFocused();
+      expect(await transitions(page)).toBe(2 * fades);
+    },
+  );
 
 test("a click can open a tab; an early Back finds its page", { tag: "@full" }, async ({ page, context }) => {
   await openHome(page);

@@ -85,7 +85,7 @@ async function expectNameInBar(page: Page): Promise<void> {
   expect((name?.y ?? 0) + (name?.height ?? Infinity)).toBeLessThanOrEqual(bar?.height ?? 0);
 }
 
-const SIZES = [320, 360, 768, 1024, 1280].map((width) => ({ width, text: "usual" }) as const);
+const SIZES = [320, 768, 1280].map((width) => ({ width, text: "usual" }) as const);
 const expectFits = (page: Page, look?: () => Promise<void>) => expectFitsAt(page, look, SIZES);
 
 test.describe("the longest words", () => {

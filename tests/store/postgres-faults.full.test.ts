@@ -98,7 +98,6 @@ describePostgres("a database", () => {
 
   // Sources: PostgreSQL, "Message Formats": AuthenticationCleartextPassword, AuthenticationOk, ReadyForQuery.
   test.each([
-    ["at the connection", "", ""],
     ["instead of TLS", "S", "?sslmode=no-verify"],
     ["at the password", "R\0\0\0\x08\0\0\0\x03", ""],
     ["at the first statement", "R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I", ""],
@@ -106,7 +105,7 @@ describePostgres("a database", () => {
     let speaks = false;
     const { url } = await behindLine((near, far) => {
       if (speaks) near.pipe(far()).pipe(near);
-      else near.once("data", () => first !== "" && near.write(first, "latin1"));
+      else near.once("data", () => near.write(first, "latin1"));
     });
     const begin = performance.now();
     const store = await open(url + parameters, 300);

@@ -12,7 +12,7 @@ import { Callers, expectCalls } from "./callers.ts";
 import { Flood } from "./flood.ts";
 
 /** How often a test kills a site; the nightly run tries more moments. */
-export const KILLS = inject("properties").numRuns === undefined ? 3 : 20;
+export const KILLS = inject("properties").numRuns === undefined ? 2 : 20;
 
 type Scene = Awaited<ReturnType<typeof newScene>>;
 

@@ -32,7 +32,7 @@ const PARTICLES = new Set(
 
 const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
 
-/** The name to greet with; undefined for a word that could be a stranger's message to others. */
+/** The name to greet with. Undefined if an advertisement may stand in the place of the name. */
 export function givenName(fullName: string): string | undefined {
   const [first = ""] = fullName.normalize("NFC").trim().split(/\s+/u);
   const maxLength = UNSPACED.test(first) ? MAX_UNSPACED_LENGTH : MAX_FIRST_NAME_LENGTH;

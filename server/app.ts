@@ -43,7 +43,7 @@ export interface AppParts {
   backupAges?: () => BackupAges;
   contentProblems?: () => string | undefined;
   processRows?: () => MetricRow[];
-  /** A start delays the event loop. For so long after it, leads are taken in spite of delays. */
+  /** How long after a start leads are taken in spite of delays, which the start itself causes. */
   warmUpMs?: number;
 }
 

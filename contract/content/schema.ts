@@ -82,7 +82,7 @@ export const CONTENT_FILES = {
     site,
     sampleMark: plainText,
     colors: ColorsSchema,
-    /** Claims and delivered values that the owner vouches for; the launch check lists others. */
+    /** What the owner has confirmed as true. The launch check lists the claims that are not. */
     confirmed: v.array(v.string()),
     logo: v.nullable(v.object({ picture: v.string(), replaces: oneOf("mark", "mark and name") })),
     legalLinks: several(legalLink, 0, 8, "links"),
@@ -184,7 +184,7 @@ export const CONTENT_FILES = {
     confirmation: v.object({
       ...says("heading", "lead", "sentTo", "stamp", "pickTime", "back"),
       steps: v.array(plainText),
-      /** In the place of the steps where no mail is planned. */
+      /** Shown instead of the steps if no mail is planned. */
       unmailedSteps: v.array(plainText),
     }),
   },

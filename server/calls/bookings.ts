@@ -176,8 +176,8 @@ export async function bookAgain(query: Query, { id, now }: LeadChange, cancelled
   );
   if (!call) return true;
   if (await isTaken(query, call)) return false;
-  // No mail told the visitor of the cancellation, so it is taken back: `sequence` is again the one
-  // that the waiting mails have.
+  // The mark as spam cancelled the call without a mail. So the call gets back the `sequence` of
+  // the mails that were sent or planned before.
   await query`UPDATE bookings SET state = 'booked', sequence = sequence - 1, updated_at = ${now}
     WHERE id = ${call.id}`;
   await updateHasCall(query, id);
@@ -212,7 +212,7 @@ async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {
   return (await countOf(query, thatDay)) >= callsPerDay;
 }
 
-/** Stores deliveries with the present call, so that each reports this change and no later one. */
+/** Plans deliveries, each with a copy of the call, so that it still reports this change later. */
 export async function report(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
   const { leadId, startsAt } = booking;
   const callAt = Math.min(...[startsAt, event.movedFrom ?? startsAt].map(Date.parse));

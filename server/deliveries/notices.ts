@@ -29,8 +29,8 @@ const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
 /**
- * A reminder names the leads that are due within this many hours. ANSWER_HOURS is longer, so no
- * reminder names a lead that comes after it: another reminder does.
+ * A reminder names the leads that are due within this many hours. A lead that comes after it is due
+ * later, in ANSWER_HOURS, and gets another reminder.
  */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 

@@ -22,7 +22,7 @@ export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   return origin !== undefined && !isOwnHost(request, origin, siteUrl);
 }
 
-/** Whether an address belongs to this site, by our name or the name that a proxy uses. */
+/** Whether an address has the host of SITE_URL, or the host that this request was sent to. */
 export function isOwnHost(request: FastifyRequest, address: string, siteUrl: string): boolean {
   const host = URL.parse(address)?.host;
   return host !== undefined && (host === request.host || host === URL.parse(siteUrl)?.host);

@@ -69,9 +69,9 @@ function textOf(rows: readonly MetricRow[]): Promise<string> {
 const secondsSince = (time: string, now: number) => Math.round((now - Date.parse(time)) / 1000);
 
 const PURGE_WAITS =
-  "Leads older than RETENTION_DAYS that are deleted on the next days, at most a tenth in a day.";
+  "Leads older than RETENTION_DAYS that are deleted on the next days: a tenth of all leads a day.";
 const MAIL_FAILING =
-  "Mails to you that failed and are retried, or were given up although the lead or call is open.";
+  "Mails to you that failed: all that are retried, and those given up whose lead or call is open.";
 
 /** @param now milliseconds since 1970 */
 export function storeRows(health: Health, now: number): readonly MetricRow[] {

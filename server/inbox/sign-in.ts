@@ -24,8 +24,8 @@ import { InboxFailure, postForm } from "./forms.ts";
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 
 /**
- * Long enough for a weekend. A link that would work for longer from now is refused, because it was
- * made while the clock was ahead.
+ * Long enough for a weekend. A mailed link that ends later than this from now was made while the
+ * clock was ahead, and is refused.
  */
 export const INVITATION_WORKS_MS = 3 * DAY_MS;
 
@@ -96,7 +96,8 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts): void 
 
   postForm(app, INBOX.signIn, async ({ request, reply, fields }) => {
     const { token, subject, expiresAt } = checkLink(access, "inbox", fields.get(TOKEN_FIELD) ?? "");
-    const isMailed = subject !== ""; // A link of the command line names no sign-in.
+    // The subject of a mailed link is the id of its sign-in; that of the command line's is empty.
+    const isMailed = subject !== "";
     if (isMailed && expiresAt > now() + INVITATION_WORKS_MS) throw new InboxFailure("expired");
     const id = isMailed ? subject : idOf(token);
     const endsAt = (isMailed ? now() + SIGN_IN_LASTS_MS : expiresAt) + TYPING_MS;

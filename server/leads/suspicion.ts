@@ -21,7 +21,7 @@ export interface FormTiming {
   honeypotFilled?: boolean;
   /** Whether the sender's network has sent more leads than people do. */
   flood?: boolean;
-  /** False if a network or all visitors together sent too many leads. The visitor gets no mail. */
+  /** Whether the visitor gets a mail: not if a network, or all visitors, sent too many leads. */
   isConfirmed?: boolean;
 }
 

@@ -86,7 +86,7 @@ function DeedBar() {
 }
 
 interface PostProps {
-  /** The version of the lead that the page shows: the server asks again if there is a later one. */
+  /** The version of the lead that the page shows. The server asks before it changes a later one. */
   seen?: number | undefined;
   fields?: Readonly<Record<string, string>> | undefined;
 }

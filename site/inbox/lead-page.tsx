@@ -12,7 +12,7 @@ import { LeadFacts, Notes } from "./lead-facts.tsx";
 import { BookCall, DayButtons, LeadCalls } from "./calls.tsx";
 import { ChangeLine } from "./link-pages.tsx";
 
-/** Behind a mail's link there is no `place` in the list, and no form that changes the lead. */
+/** A mail's link shows the lead without its `place` in a list, and without forms that change it. */
 type LeadPageProps = LeadProps & Partial<InboxViews["lead"] & InboxViews["mail-lead"]>;
 
 export function LeadPage(props: LeadPageProps) {

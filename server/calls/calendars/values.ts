@@ -3,7 +3,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/duratio
 
 export type Property = ReturnType<typeof readProperty>;
 
-/** Here the value begins behind the colon before a year: `TZID=GMT+01:00` has a colon, too. */
+/**
+ * Properties whose value is a time. It begins behind the colon that stands before the year, since
+ * a zone before it may have a colon, too: `TZID=GMT+01:00`.
+ */
 const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
 const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
 const BEFORE_COLON = /^(?:[^":]+|"[^"]*"|")*/;
@@ -35,13 +38,11 @@ export interface Zone {
   instantOf: (wall: number) => number;
 }
 
-/**
- * The wall time at an instant. `instantOf` takes a wall time, so the first offset is that of a time
- * some hours away. The second one, that of `near`, is right.
- */
 export function wallAt({ instantOf }: Zone, instant: number): number {
-  const near = instant + instant - instantOf(instant);
-  return near + instant - instantOf(near);
+  const offsetAt = (wall: number) => wall - instantOf(wall);
+  // The offset depends on the wall time, which is searched. So it is first taken at a wrong one.
+  const nearly = instant + offsetAt(instant);
+  return instant + offsetAt(nearly);
 }
 
 export const fixedZone = (offset: number, label: string): Zone => ({
@@ -59,7 +60,7 @@ export interface Time {
   isDate: boolean;
   /** Whether its zone is written neither in it nor beside it. */
   isFloating: boolean;
-  /** Whether it is the date of a time that cannot be read. */
+  /** Whether only its date can be read, although a time is written behind it. */
   isPartial: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Gives the properties of a run one seed, and prints it: the same in every `npm test`, a new one each night. */
+/** Gives fast-check one seed for a run and prints it: in `npm test` always the same, at night a new one. */
 import { randomInt } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { readTestSettings } from "../server/settings/env.ts";

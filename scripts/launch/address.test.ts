@@ -31,7 +31,7 @@ describe("links", () => {
     ]);
   });
 
-  test("of a page to which none leads are followed too", async () => {
+  test("are followed from a page that no other links to", async () => {
     const pages = { "/": "", "/alone": '<a href="/gone">' };
     expect(await check(pages)).toEqual([]);
     const broken = expect.stringContaining("/alone: links to /gone,");
@@ -47,7 +47,7 @@ describe("links", () => {
     expect(broken.map((line) => /links to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
   });
 
-  test("that differ in their query alone are tried ten times, and are one file of a build", async () => {
+  test("that differ in their query alone are one file of a build, and ten of them are tried", async () => {
     expect(await builtPages("", { pages: {}, assets: ["/a"] })("/a?b")).toMatchObject({ status: 200 });
     const asked: string[] = [];
     const days = Array.from({ length: 30 }, (_, day) => `<a href="/schedule?day=${day}">`).join("");
@@ -118,7 +118,7 @@ describe("the public address", () => {
     expect(await ask?.("/")).toEqual({ status: 200, html: "<p>Hi" });
   });
 
-  test("that asks to come back later is asked once more, then", async () => {
+  test("that asks to come back later is asked once more at that time", async () => {
     const answers = [200, 429, 200, 503, 503];
     const headers = { "content-type": "text/html", "retry-after": "7" };
     const url = await serveTls((_, response) =>

@@ -43,7 +43,7 @@ test.each(["<b>No</b>", "<br>", "Fish &amp; chips", "<!-- later -->", "Here: &nb
   },
 );
 
-test("HTML that would be read as text in a Markdown page is reported, but for code or a sign", () => {
+test("HTML that a Markdown page shows as text is reported, but no code, and no lone < or &", () => {
   const html = "<p>a &lt; b, Q&amp;A, <code>&lt;b&gt;</code></p>";
   expect(find({ markdownPages: { terms: page(html) } })).toEqual([]);
   expect(find({ markdownPages: { terms: page(`${html}<p>&lt;br/&gt;`) } })).toEqual([

@@ -13,7 +13,7 @@ const test = testWith((store) => new Scenario(store));
 const NOTE = "You agreed to the note of before.";
 const OLD = { value: "fax-robot", label: "Fax robot" };
 
-/** Keeps the texts of a form as a process with the content before the change does at its start. */
+/** Does what a start with the former content has done: it keeps the texts of that form. */
 async function startBefore({ store, folder }: Scenario): Promise<void> {
   const form = { ...MANIFEST.form, consent: NOTE, services: [OLD, ...MANIFEST.form.services] };
   await createTestServices(store, folder, { content: { ...MANIFEST, form } }).leads.keepFormTexts();

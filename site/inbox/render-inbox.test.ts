@@ -133,7 +133,7 @@ test.each<[string, LeadDetail, readonly string[]]>([
 const formsOf = (view: InboxView) =>
   rendered(view).match(/<form [^>]*method="post"[^>]*>[^]*?<\/form>/g) ?? [];
 
-test("the browser checks a day to get back to a lead, and no other form that the team posts", () => {
+test("of the forms that the team posts, the browser checks only that of a follow-up day", () => {
   const checked = views.flatMap(formsOf).filter((form) => !/^<form [^>]*noValidate/.test(form));
   expect(checked).not.toEqual([]);
   expect(checked.filter((form) => !form.includes('id="follow-up"'))).toEqual([]);

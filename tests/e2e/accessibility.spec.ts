@@ -21,7 +21,7 @@ import { expectReach } from "./reach.ts";
 import { book, offeredTimes } from "./schedule-board.ts";
 import { expect, expectErrors, STILL, test, type Site } from "./test.ts";
 
-// Nothing is judged halfway through a fade; the tests start animations themselves.
+// Without motion, so that nothing is judged halfway through a fade.
 test.use(STILL);
 test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|was not stored|Failed to fetch/));
 

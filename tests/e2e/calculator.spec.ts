@@ -56,33 +56,41 @@ test("the sliders change the amount, and the forms and the lead have their line"
   }
 });
 
-test("the sliders work before React comes, and keep what they say when it does", async ({ page }) => {
-  const release = await holdScript(page);
-  await page.goto("/");
-  await slider(page, missed.calls).fill("20");
-  const said = worth(20, missed.job.value);
-  const amount = calculator(page).getByText(said["amount"]).first();
-  await expect(amount).toBeVisible();
-  release();
-  await untilHydrated(page.locator("#headline"));
-  await expect(amount).toBeVisible();
-  await expect(slider(page, missed.calls)).toHaveValue("20");
-});
+test(
+  "the sliders work before React comes, and keep what they say when it does",
+  { tag: "@full" },
+  async ({ page }) => {
+    const release = await holdScript(page);
+    await page.goto("/");
+    await slider(page, missed.calls).fill("20");
+    const said = worth(20, missed.job.value);
+    const amount = calculator(page).getByText(said["amount"]).first();
+    await expect(amount).toBeVisible();
+    release();
+    await untilHydrated(page.locator("#headline"));
+    await expect(amount).toBeVisible();
+    await expect(slider(page, missed.calls)).toHaveValue("20");
+  },
+);
 
-test("the trade that is chosen in the demo sets the sliders, and its page is linked", async ({ page }) => {
-  const [[file, trade] = []] = Object.entries(trades);
-  if (!file || !trade) throw new Error("There is no trade.");
-  await openHome(page);
-  await page.getByRole("button", { name: content.hero.watchDemo }).click();
-  const dialog = page.getByRole("dialog", { name: demo.title });
-  await dialog.getByRole("link", { name: trade.name, exact: true }).click();
-  await expect(dialog.getByRole("link", { name: trade.name, exact: true })).toHaveCount(2);
-  await dialog.getByRole("button", { name: demo.close }).click();
-  await expect(slider(page, missed.calls)).toHaveValue(String(trade.missed.calls));
-  await expect(slider(page, missed.job)).toHaveValue(String(trade.missed.job));
-  await page.goto(`/${file}`);
-  const own = worth(trade.missed.calls, trade.missed.job);
-  await expect(calculator(page)).toContainText(own["amount"]);
-  await slider(page, missed.calls).fill("25");
-  await expect(calculator(page)).toContainText(worth(25, trade.missed.job)["amount"]);
-});
+test(
+  "the trade that is chosen in the demo sets the sliders, and its page is linked",
+  { tag: "@full" },
+  async ({ page }) => {
+    const [[file, trade] = []] = Object.entries(trades);
+    if (!file || !trade) throw new Error("There is no trade.");
+    await openHome(page);
+    await page.getByRole("button", { name: content.hero.watchDemo }).click();
+    const dialog = page.getByRole("dialog", { name: demo.title });
+    await dialog.getByRole("link", { name: trade.name, exact: true }).click();
+    await expect(dialog.getByRole("link", { name: trade.name, exact: true })).toHaveCount(2);
+    await dialog.getByRole("button", { name: demo.close }).click();
+    await expect(slider(page, missed.calls)).toHaveValue(String(trade.missed.calls));
+    await expect(slider(page, missed.job)).toHaveValue(String(trade.missed.job));
+    await page.goto(`/${file}`);
+    const own = worth(trade.missed.calls, trade.missed.job);
+    await expect(calculator(page)).toContainText(own["amount"]);
+    await slider(page, missed.calls).fill("25");
+    await expect(calculator(page)).toContainText(worth(25, trade.missed.job)["amount"]);
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Opens the landing page with its clock stopped. Nothing is idle then, so its script loads at the first touch. */
+/** Opens the landing page with its clock stopped. Its script waits for the first touch, as no timer runs. */
 export async function openStopped(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
   // A slow machine may take a minute until here, and the clock cannot be paused in its past.
@@ -11,13 +11,13 @@ export async function openStopped(page: Page): Promise<void> {
     await import(entry ?? "");
   });
   await page.keyboard.press("Shift");
-  // The module of React is here, and the first step after it is a task that the clock starts.
+  // React's module arrives here. The step that runs it is a timer, which waits for the clock.
   await page.waitForLoadState("networkidle");
   await comeToRest(page);
   await page.clock.runFor(1);
 }
 
-/** Lets time pass. A timer that React sets because of another one counts from the end of it. */
+/** Lets time pass. A timer that React sets meanwhile begins to count when this time has passed. */
 export async function pass(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds);
   await comeToRest(page);

@@ -75,22 +75,26 @@ test("the demo plays, pauses and restarts; the headline stops", { tag: "@engines
   await expect.poll(typed).not.toBe(headline);
 });
 
-test("the demo closes, gives focus back, starts anew, and shows the whole transcript", async ({ page }) => {
-  await openPlaying(page);
-  await pass(page, 8000);
-  for (const close of [() => page.keyboard.press("Escape"), () => control(page, demo.close).click()]) {
-    await close();
-    await expect(dialog(page)).toBeHidden();
-    await expect(opener(page)).toBeFocused();
-    await opener(page).press("Enter");
-    await choose(page);
+test(
+  "the demo closes, gives focus back, starts anew, and shows the whole transcript",
+  { tag: "@full" },
+  async ({ page }) => {
+    await openPlaying(page);
     await pass(page, 8000);
-    await expect(lines(page)).toHaveCount(outAt(8));
-  }
-  await control(page, demo.transcript).click();
-  await expect(lines(page)).toHaveText(wordsOf(demoLines));
-  await expect(control(page, demo.play)).toBeVisible();
-});
+    for (const close of [() => page.keyboard.press("Escape"), () => control(page, demo.close).click()]) {
+      await close();
+      await expect(dialog(page)).toBeHidden();
+      await expect(opener(page)).toBeFocused();
+      await opener(page).press("Enter");
+      await choose(page);
+      await pass(page, 8000);
+      await expect(lines(page)).toHaveCount(outAt(8));
+    }
+    await control(page, demo.transcript).click();
+    await expect(lines(page)).toHaveText(wordsOf(demoLines));
+    await expect(control(page, demo.play)).toBeVisible();
+  },
+);
 
 test("the demo asks for the trade; only its lines move as it plays", { tag: "@full" }, async ({ page }) => {
   await openStopped(page);

@@ -1,4 +1,4 @@
-/** An agency's own site: the sample with a logo, portraits, questions and a page of text; and one of the longest words. */
+/** Two sites: an agency's own, with a logo, portraits, questions and more; and one of very long words. */
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";

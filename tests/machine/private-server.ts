@@ -11,7 +11,7 @@ import { freePort } from "./free-port.ts";
 
 export type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>;
 
-/** Differs from our schemas: a schema named like the user would be found without its name. */
+/** Not the name of a schema: PostgreSQL searches the schema that is named like the user. */
 const USER = "owner";
 const START_TIMEOUT_MS = 30_000;
 

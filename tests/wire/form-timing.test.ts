@@ -1,4 +1,4 @@
-/** Form timing and honeypot count when they are known, and no lead is suspected when they are not. */
+/** A quick form and a filled honeypot make a lead suspected. A lead without timing is not suspected. */
 import { readLead } from "../../server/leads/read-lead.ts";
 import { expect, test } from "vitest";
 import { FORM_TIMING_HEADER, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/rest-api.ts";
@@ -64,7 +64,7 @@ test("the 21st fast lead of an address within an hour is suspected, and answered
 test.each([
   ["an address", () => "192.0.2.1"],
   ["a /48 of IPv6", (lead: number) => `2001:db8:0:${lead}::1`],
-])("after twenty leads of %s in an hour no stranger is mailed", async (_what, sender) => {
+])("of the leads that %s sends in an hour, twenty are confirmed by mail", async (_what, sender) => {
   const { detail, send } = await open();
   const isMailed = async (address: string) =>
     (await detail(await send("", address))).deliveries.some(({ kind }) => kind === "confirmation");

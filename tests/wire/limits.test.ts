@@ -92,7 +92,7 @@ test.each([
   ["short", "x", 100],
   ["long", "x".repeat(100_000), 14],
 ])(
-  "%s forms that are shown again are limited for all together, and leads are stored",
+  "%s invalid forms are shown again only so often in a minute, and leads are still stored",
   async (_, problems, most) => {
     const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
     const server = await startServer({ trustProxy: 1, rateLimit });

@@ -43,7 +43,7 @@ function pick(server: TestServer, path: string, startsAt: string, callNumber = P
   return server.send(formRequest("/schedule", { token, startsAt, zone: "Europe/London", callNumber }));
 }
 
-test("a lead whose time is taken waits with its wish, and another time books it and ends both", async () => {
+test("a lead whose time is taken waits with the time it wished, until it books another", async () => {
   const server = await site();
   await book(server, FIRST);
   const path = await keptPath(server, SECOND);

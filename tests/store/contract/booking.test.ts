@@ -72,7 +72,7 @@ test("the same request again is the same booking, and an address has one upcomin
   expect((await scenario.calls()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
 });
 
-test("a call for an existing lead ends its clock, and a missing lead gets none", async (scenario) => {
+test("a call answers its lead, and no call is booked for a lead that is not stored", async (scenario) => {
   const { id } = await scenario.lead();
   expect(await scenario.book(TEN, id)).toMatchObject({ kind: "booked", lead: { id } });
   expect(await scenario.states(id)).toMatchObject({ confirmation: "cancelled" });
@@ -162,7 +162,7 @@ test("a full day cannot be booked: it begins at midnight, and a cancelled call d
   expect(await book("2026-11-24T05:00:00.000Z", 1)).toMatchObject({ kind: "booked" });
   expect(await book("2026-11-24T15:00:00.000Z", 2)).toEqual({ kind: "taken" });
   const { booking } = booked(await book("2026-11-23T15:00:00.000Z", 3));
-  // Nor does a call that is moved within the day.
+  // A call that is moved within its day needs no free place.
   expect(await scenario.move(booking.id, "2026-11-23T20:00:00.000Z", VISITOR)).toMatchObject({
     kind: "changed",
   });
@@ -191,7 +191,7 @@ test("the visitor is reminded a day and an hour before, not of a former time or 
   expect(await scenario.sendAll()).toEqual(["call-reminder"]);
 });
 
-test("a program gets the number and the time when a reminder is due, and a chat gets nothing", async (scenario) => {
+test("when a reminder is due, a program gets the call, and a chat gets nothing", async (scenario) => {
   scenario.webhookUrls = [WEBHOOK, "slack:https://hooks.slack.com/services/T/B/x"];
   const phone = "+442079460958";
   const { booking } = booked(await scenario.book(TEN, {}, { phone }));

@@ -18,7 +18,7 @@ import { createIsKey } from "../http/secret-key.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
 import { ifAvailable, orUnavailable } from "../store/unavailable.ts";
 import { calendarLinks } from "./calendar-links.ts";
-import { EVER, expectVisitor, readCalls } from "./calendar.ts";
+import { EVER, expectVisitor, readCalls } from "./stored-calls.ts";
 import * as states from "./page-states.ts";
 import { isInstant, moveToOpenTime } from "./schedule.ts";
 

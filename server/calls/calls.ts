@@ -18,7 +18,7 @@ import { isoTime, latestDays } from "../leads/days.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { OpenTimes } from "./offered-times.ts";
 import { bookCall, changeCall, toBooking } from "./bookings.ts";
-import { missCall } from "./calendar.ts";
+import { missCall } from "./stored-calls.ts";
 
 type Author = Pick<LeadChange, "by" | "seen">;
 

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import { isoTime } from "../leads/days.ts";
 import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
-import { readBusyTimes, type Busy } from "./calendar.ts";
+import { readBusyTimes, type Busy } from "./stored-calls.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { keepTimes, nearestTo, openTimes } from "./open-times.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WEEKDAYS, type Availability } from "../../contract/booking.ts";
-import type { Busy } from "./calendar.ts";
+import type { Busy } from "./stored-calls.ts";
 import { keepTimes, openTimes } from "./open-times.ts";
 
 const NEW_YORK = "America/New_York";

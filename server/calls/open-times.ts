@@ -1,7 +1,7 @@
 import { minuteOf, WEEKDAYS, type Availability } from "../../contract/booking.ts";
 import type { BoardDay } from "../../contract/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
-import type { Busy } from "./calendar.ts";
+import type { Busy } from "./stored-calls.ts";
 
 /** Open and taken starts in order, like `2027-03-01T14:00:00Z`; `days` has the open ones by day. */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {

@@ -11,7 +11,7 @@ import { comingDays, instantOf, isoTime, type Clock } from "../leads/days.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Database } from "../store/database.ts";
 import type { ChangeResult } from "../calls/bookings.ts";
-import { closeTime, deleteClosedTime, readCalls, readClosedTimes } from "../calls/calendar.ts";
+import { closeTime, deleteClosedTime, readCalls, readClosedTimes } from "../calls/stored-calls.ts";
 import type { Calls } from "../calls/calls.ts";
 import { publicHolidays } from "../calls/holidays.ts";
 import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./forms.ts";

@@ -7,7 +7,7 @@ import type { InboxRenderer, ListQuery } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
 import { readQuery } from "../http/forms.ts";
-import { readToday } from "../calls/calendar.ts";
+import { readToday } from "../calls/stored-calls.ts";
 import type { Database } from "../store/database.ts";
 import { countByFilter, listIds, listLeads, readWholeList } from "./list-leads.ts";
 import { readHealth } from "./counts.ts";

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { DAY_MS } from "../../contract/durations.ts";
-import { EVER, readCalls } from "../calls/calendar.ts";
+import { EVER, readCalls } from "../calls/stored-calls.ts";
 import type { Calls } from "../calls/calls.ts";
 import { removeMails } from "../deliveries/mail/mail-folder.ts";
 import { isoTime } from "../leads/days.ts";

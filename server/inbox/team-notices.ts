@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { readCalendarCopies } from "../calls/calendar-copies.ts";
-import { readToday } from "../calls/calendar.ts";
+import { readToday } from "../calls/stored-calls.ts";
 import { calendarId } from "../calls/calendars/calendars.ts";
 import type { createTeamMails } from "./team-mails.ts";
 import { claimNotice, noticeFailure, recordNotice, REMINDED_HOURS } from "../deliveries/notices.ts";

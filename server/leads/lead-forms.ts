@@ -67,6 +67,10 @@ type StoreLead = (lead: UncheckedLead, arrival: Arrival) => Promise<FormOutcome>
 
 export type LeadForms = ReturnType<typeof createLeadForms>;
 
+/**
+ * Takes the forms that browsers post: that of /book-call without script, and all of /schedule. The
+ * script of /book-call sends its lead to `rest/rest.ts` instead.
+ */
 export function createLeadForms(pages: PageSender, limits: Limits, formTimer: FormTimer) {
   const { form, messages, site } = pages.manifest;
 

@@ -8,7 +8,7 @@ import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import type { CallPhase } from "../../contract/page.ts";
 import { CALL_PATH, INBOX, LINK_PATHS, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { DIST } from "../../scripts/build/build-folder.ts";
-import { closeTime } from "../../server/calls/calendar.ts";
+import { closeTime } from "../../server/calls/stored-calls.ts";
 import { addNote, answerLead } from "../../server/inbox/admin-changes.ts";
 import { content } from "../content.ts";
 import { LEAD } from "../support/leads.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import { onTestFailed, onTestFinished } from "vitest";
-import type { Busy } from "../../server/calls/calendar.ts";
+import type { Busy } from "../../server/calls/stored-calls.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { createApp, type AppParts } from "../../server/app.ts";
 import { readEnv, type Env } from "../../server/settings/env.ts";

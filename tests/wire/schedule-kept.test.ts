@@ -16,7 +16,7 @@ import { readPerson } from "../../server/leads/read-lead.ts";
 import { claimDue } from "../support/results.ts";
 import * as bookingsStatements from "../../server/calls/bookings.ts";
 import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
-import * as calendarStatements from "../../server/calls/calendar.ts";
+import * as calendarStatements from "../../server/calls/stored-calls.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
 
 const WEDNESDAY_TEN = "2027-03-03T15:00:00Z";

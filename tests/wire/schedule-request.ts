@@ -4,7 +4,7 @@ import { sendRequest, startServer } from "../support/server.ts";
 import type { TestRequest, TestResponse, TestServer } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest } from "./inbox-request.ts";
-import { EVER, readCalls } from "../../server/calls/calendar.ts";
+import { EVER, readCalls } from "../../server/calls/stored-calls.ts";
 
 /** A Monday, 7 in the morning in New York. */
 export const MONDAY_SEVEN = Date.parse("2027-03-01T12:00:00.000Z");

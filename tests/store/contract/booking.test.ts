@@ -1,4 +1,4 @@
-import { missCall, closeTime, deleteClosedTime, readBusyTimes } from "../../../server/calls/calendar.ts";
+import { missCall, closeTime, deleteClosedTime, readBusyTimes } from "../../../server/calls/stored-calls.ts";
 import { readLead } from "../../../server/leads/read-lead.ts";
 import { expect, vi } from "vitest";
 import { VISITOR } from "../../../contract/delivery.ts";

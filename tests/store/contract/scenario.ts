@@ -6,7 +6,7 @@ import { removeLeads } from "../../../server/inbox/remove-leads.ts";
 import { latestDays } from "../../../server/leads/days.ts";
 import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import type { BookResult } from "../../../server/calls/bookings.ts";
-import { EVER, readCalls } from "../../../server/calls/calendar.ts";
+import { EVER, readCalls } from "../../../server/calls/stored-calls.ts";
 import type { Booking } from "../../../contract/booking.ts";
 import type { ChannelName, DeliveryKind } from "../../../contract/delivery.ts";
 import type { LeadFields, LeadRow } from "../../../contract/lead.ts";

@@ -1,4 +1,4 @@
-import { readToday } from "../../../server/calls/calendar.ts";
+import { readToday } from "../../../server/calls/stored-calls.ts";
 import { latestDays } from "../../../server/leads/days.ts";
 import { assignLead, setFollowUp } from "../../../server/inbox/admin-changes.ts";
 import { expect, vi } from "vitest";

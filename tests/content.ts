@@ -36,7 +36,7 @@ export function problemsOf(folder: typeof sample, settings = {}): string[] {
   }
 }
 
-/** The lines of the demo without a trade, and for each trade by the path of its page. */
+/** The lines of the demo before a trade is chosen. */
 export const demoLines = pageContents(content).home.demo?.lines ?? [];
 export const { demos } = contentForFiles(content);
 

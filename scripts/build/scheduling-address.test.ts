@@ -9,7 +9,7 @@ const leadsTo = (schedulingUrl: string, needsScript: boolean) =>
     form: needsScript ? { kind: "empty", needsScript } : { kind: "empty" },
   }).site.schedulingUrl;
 
-test("booking buttons lead to SCHEDULING_URL, else to /schedule, without a server to the form", () => {
+test("booking buttons lead to SCHEDULING_URL, else to /schedule, or to the form without a server", () => {
   expect(leadsTo("https://calendar.example/call", false)).toBe("https://calendar.example/call");
   expect(leadsTo("https://calendar.example/call", true)).toBe("https://calendar.example/call");
   expect(leadsTo("", false)).toBe("/schedule");

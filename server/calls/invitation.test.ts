@@ -48,7 +48,7 @@ describe("an invitation", () => {
   const { method, text } = fileFor(call(), VISITOR.address);
   const { calendar, event, value, names } = readBack(text);
 
-  test("invites the visitor to the call, at its instant, with the identity of its version", () => {
+  test("invites the visitor to the call, at its instant, with the id and number of its version", () => {
     expect(method).toBe("REQUEST");
     expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
     expect(calendar.getFirstPropertyValue("version")).toBe("2.0");

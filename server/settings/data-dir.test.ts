@@ -30,7 +30,7 @@ test("the folder of the keys is synced, and so is its parent", () => {
   expect(synced()).toBe(2);
 });
 
-test.runIf(process.platform === "linux")("a folder that the system refuses ends with its reason", () => {
+test.runIf(process.platform === "linux")("if the system refuses the folder, the error says why", () => {
   // In another process, because a fault here is an endless loop.
   const load = `import("${new URL("data-dir.ts", import.meta.url).href}").then((m) => m.makeDataDir("/proc/nightshift"))`;
   const { stderr } = spawnSync(process.execPath, ["--eval", load], { encoding: "utf8", timeout: 20_000 });

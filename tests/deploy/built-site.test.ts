@@ -126,7 +126,7 @@ test("the scripts have no syntax that old browsers cannot read, and the styles n
   expect(styles).not.toMatch(/&/);
 });
 
-/** Names of choices, and texts that have a placeholder or that only the script shows. */
+/** Fields that hold no text of the page: choices, texts with placeholders, and those of the script. */
 const NO_TEXT = /^(?:icon|lamp|drawing|picture|money|line|formula|stamp|rating|says)$/;
 
 function textsOf(part: unknown): string[] {

@@ -6,7 +6,7 @@ import { expect } from "./test.ts";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Expects that axe finds nothing wrong, and that content is checked for the colors of each text. */
+/** Expects that axe finds nothing wrong, and that the check of the content knows each pair of colors. */
 export async function expectNoViolation(page: Page, widths: readonly number[] = [1280, 360]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });

@@ -25,7 +25,7 @@ const outAt = (seconds: number) => lineTimes(lengths, demo.seconds).filter((at) 
 async function openPlaying(page: Page): Promise<void> {
   await openStopped(page);
   const headline = page.getByRole("button", { name: content.hero.pause });
-  // Firefox may be idle before React is here, whose next step is a task that the clock starts.
+  // In Firefox, React may need the clock to go on after `openStopped` has returned.
   await expect(async () => {
     await page.clock.runFor(1);
     await expect(headline).toBeVisible({ timeout: 1_000 });

@@ -113,7 +113,7 @@ test("a page shows a picture at once, and its new version", async ({ page }) => 
 });
 
 test("a page shows a change that came while it was loading", async ({ page }) => {
-  // The site's own script runs before Vite's, and cannot start, or finds the words of before in the page.
+  // The site's own script runs before Vite's. It cannot start, or finds a page of the former words.
   expectErrors(page, /can't detect preamble|The page was changed before its script came/);
   const letScriptArrive = await holdRequests(page, "**/@vite/client");
   await page.goto("/book-call", { waitUntil: "commit" });
@@ -149,7 +149,7 @@ test("a component that throws shows its message until it is mended", async ({ pa
   await openHome(page);
   edit("site/pages/home/about.tsx", whole, broken);
   await expect(page.locator("#root")).toContainText("The lamp is broken");
-  // A page that is loading itself again ends a first try.
+  // The page may just load itself again, which ends `goto`.
   await expect(() => page.goto("/")).toPass();
   await expect(overlay).toContainText("The lamp is broken");
   edit("site/pages/home/about.tsx", broken, whole);
@@ -161,7 +161,7 @@ test("a component that throws shows its message until it is mended", async ({ pa
 test("the server restarts when its own code changes", async ({ page }) => {
   expectErrors(page, /ERR_CONNECTION_RE|Outdated Optimize Dep|dynamically imported module/);
   await openForm(page);
-  // The server before the change answers the first letter.
+  // The first typed letter sends a request, which the server must answer before it restarts.
   await Promise.all([page.waitForResponse(`**${FORM_START_PATH}`), field(page, "name").fill("Nora")]);
   edit("contract/limits.ts", "64 * 1024", "65 * 1024");
   const { said } = dev();

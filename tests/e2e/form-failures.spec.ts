@@ -145,7 +145,6 @@ test("a field that the real backend refuses is named, linked and described", asy
   }
 });
 
-/** `npm test` tries the first of each list. */
 /** What a privacy setting, an extension or an old browser takes away. */
 const HARMLESS = {
   "no crypto": 'replace(window, "crypto", undefined)',

@@ -64,7 +64,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
     await openHome(page);
     const bar = page.getByRole("banner").getByRole("navigation");
     const current = bar.locator("[aria-current]");
-    // The start comes last, from below.
+    // From the last section up to the start.
     for (const [label, id] of reducedMotion === "reduce" ? BUTTONS.slice(-1) : BUTTONS.toReversed()) {
       const before = await page.evaluate(() => scrollY);
       const atOnce = await bar

@@ -9,7 +9,7 @@ import { holdRequests, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expect, test } from "./test.ts";
 
-/** Layout shift score (0.1 is unstable). A label may slide along its row by what its neighbors lose. */
+/** Layout shift score (0.1 is unstable). A label may slide when its neighbors become narrower. */
 const LABELS = 0.01;
 /** The layout shift score while the headline types. */
 const CARET = 0.01;

@@ -160,19 +160,23 @@ for (const reducedMotion of ["no-preference", "reduce"] as const)
     },
   );
 
-test("a click can open a tab; an early Back finds its page", { tag: "@full" }, async ({ page, context }) => {
-  await openHome(page);
-  const opened = context.waitForEvent("page");
-  await bookACall(page).click({ modifiers: ["ControlOrMeta"] });
-  await expect(await opened).toHaveURL(/\/book-call$/);
-  await expect(page).toHaveURL(/\/$/);
-  await followToForm(page);
-  await holdRequests(page, /\/assets\/hydrate-/);
-  await page.reload();
-  await page.goBack();
-  await expect(page).toHaveTitle(pages.home.title);
-  await expect(page.getByRole("contentinfo")).toBeVisible();
-});
+test(
+  "a click can open a tab; Back works before the script has come",
+  { tag: "@full" },
+  async ({ page, context }) => {
+    await openHome(page);
+    const opened = context.waitForEvent("page");
+    await bookACall(page).click({ modifiers: ["ControlOrMeta"] });
+    await expect(await opened).toHaveURL(/\/book-call$/);
+    await expect(page).toHaveURL(/\/$/);
+    await followToForm(page);
+    await holdRequests(page, /\/assets\/hydrate-/);
+    await page.reload();
+    await page.goBack();
+    await expect(page).toHaveTitle(pages.home.title);
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+  },
+);
 
 test.describe("without a signal", () => {
   const EXPECTED =

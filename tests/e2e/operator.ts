@@ -48,7 +48,7 @@ export function inStore({ dataDir }: Site, statement: string, ...values: string[
   return changes;
 }
 
-/** Gives up the notification of a lead for this reason, but not while the site sends it, which would record another. */
+/** Gives up the notification of a lead for this reason, when the site does not just try to send it. */
 export async function giveUpNotification(site: Site, leadId: string, reason: string): Promise<void> {
   const giveUp = `UPDATE deliveries SET state = 'dead', last_error = ?
     WHERE lead_id = ? AND kind = 'notification' AND lease_id IS NULL`;

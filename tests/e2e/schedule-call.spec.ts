@@ -159,7 +159,7 @@ test("a lost answer is reported, and the corrected form books the same time @ful
   const atOnce = await page.context().newPage();
   await resize(atOnce, "360x740");
   await atOnce.goto(page.url());
-  await expect(atOnce.getByText(schedulePage.takenLead), "of one's own call").toBeVisible();
+  await expect(atOnce.getByText(schedulePage.takenLead), "the taken time may be one's own").toBeVisible();
   await atOnce.close();
   const [problems, email] = ["The roof leaks", `corrected-${visitor.email}`];
   await form.field(page, "problems").fill(problems);
@@ -179,7 +179,7 @@ test("a call is not moved to a time that was just taken, and others are offered 
   expectErrors(page, /Failed to load resource/);
   await page.goto(`${await bookShown(page, request, visitor, 1)}&move`);
   await untilHydrated(page.locator("h1"));
-  // The first time is above the foot.
+  // The foot of the page does not hide the first offered time.
   for (const screen of ["360x740", "740x360"]) {
     await resize(page, screen);
     const [time, foot] = await Promise.all(

@@ -89,7 +89,7 @@ export async function statusOf(port: number, path = "/readyz"): Promise<number> 
 const isReminder = ({ kind, event }: Delivery) =>
   kind === "call-reminder" || event.includes("booking.reminder");
 
-/** Confirmations are limited; a call's newer version replaces the older, and its booking the notification. */
+/** Confirmations are limited. The mail about a call replaces the notification, and newer ones replace older ones. */
 const mayStayUnsent = ({ kind, state }: Delivery) =>
   kind === "confirmation" ||
   (state === "cancelled" && ["invitation", "booking", "notification"].includes(kind));

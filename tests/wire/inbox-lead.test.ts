@@ -9,7 +9,7 @@ import { fromCookieValue } from "../../server/inbox/cookies.ts";
 import { startServer } from "../support/server.ts";
 import { cookieOf, member, newLead, NOBODY, operator, formRequest, viewOf } from "./inbox-request.ts";
 
-test("a lead is shown in full, and takes a mark of its forms, but no other", async () => {
+test("a lead is shown in full, and takes no mark that its page does not offer", async () => {
   const { server, view, post } = await operator();
   const id = await newLead(server);
   const path = INBOX.lead(id);
@@ -152,7 +152,7 @@ test.each([
   ["marked", INBOX.mark],
   ["deleted", INBOX.delete],
   ["taken back", INBOX.undo],
-])("ticked leads are %s, and those that others changed only by a second press", async (_, path) => {
+])("ticked leads are %s, but a lead that others changed only if the press is repeated", async (_, path) => {
   const { server, view, post } = await operator();
   const [ada, ben] = [await newLead(server, { name: "Ada" }), await newLead(server, { name: "Ben" })];
   const back = `${INBOX.path}?filter=all&search=ben`;

@@ -28,7 +28,7 @@ test("opening a sign-in link changes nothing, and pressing its button signs the 
   expect(await browser(server, cookieOf(signedIn)).view(INBOX.path)).toMatchObject({ view: "list" });
 });
 
-test("a sign-in without TLS works, and takes what is being typed when it ends", async () => {
+test("a sign-in without TLS works, and a form that was opened before its end is taken", async () => {
   const clock = { now: Date.now() };
   const server = await startServer({ now: () => clock.now, manifest: { unconfigured: ["siteUrl"] } });
   const note = INBOX.note(await newLead(server));

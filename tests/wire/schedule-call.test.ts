@@ -81,7 +81,7 @@ test("a call's link shows it as it is, and moves and cancels it by a form alone"
   ]);
 });
 
-test("a reminder's link confirms a call, which the agency reads until the call is moved", async () => {
+test("a reminder's link confirms a call; the agency sees that until the call is moved", async () => {
   const server = await site();
   const link = await callLink(server);
   expect(await shown(server, link)).not.toHaveProperty("willCome");

@@ -28,7 +28,7 @@ const retried = (reason: RegExp) => ({ kind: "retry", reason: expect.stringMatch
 const refusing = (responseCode: number, text = "5.1.1 <dana@ortizhvac.example> is unknown here") =>
   Object.assign(new Error(text), { responseCode });
 
-test("a mail goes over TLS from the first byte, signed in, from a server that says its name", async () => {
+test("a mail goes over TLS from the first byte, signed in, and the greeting names the site", async () => {
   const certificate = certificateFor("localhost");
   trust(certificate);
   const server = await startMailServer("implicit", {

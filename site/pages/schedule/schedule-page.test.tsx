@@ -79,7 +79,7 @@ test("a full day is no link, and the day that is shown is the heading of its tim
   expect(html).toContain("day=2026-11-03");
 });
 
-test("at most 16 times are shown, and the others unfold, already if one of them is chosen", () => {
+test("at most 16 times are shown; the others unfold, and are unfolded if one of them is chosen", () => {
   const times = Array.from({ length: 40 }, (_, n) =>
     new Date(Date.UTC(2026, 10, 2, 14, 15 * n)).toISOString(),
   );
@@ -95,7 +95,7 @@ test("at most 16 times are shown, and the others unfold, already if one of them 
   expect(folded(times[30])).toEqual([16, true]);
 });
 
-test("a board with no open time says so, and one with few offers the form", () => {
+test("a board without open times says so, and a board with few times offers the form", () => {
   const { html } = board({ "2026-11-02T14:00:00Z": [] }, NEW_YORK);
   expect(html).toContain(render(schedulePage.noneOpen));
   expect(html).toContain(render(schedulePage.fullStamp));

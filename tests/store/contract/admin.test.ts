@@ -48,7 +48,7 @@ test("a caller who was added twice is one lead, found by several spellings of th
   expect(detailIn(await addTo(scenario)).lead.id).not.toBe(id);
 });
 
-test("a caller's lead that is reopened waits for an answer since the call", async (scenario) => {
+test("a caller's lead that is reopened is due as if it had never been answered", async (scenario) => {
   const { lead, visit } = detailIn(await addTo(scenario, {}, "google"));
   expect(visit).toMatchObject({ from: "google" });
   const waiting = { answeredAt: undefined, dueAt: "2026-11-21T12:00:00.000Z" };
@@ -60,7 +60,7 @@ test("a caller without a name or a number is refused, with both problems", async
   expect(await addTo(scenario, { name: " ", email: "2015" })).toMatchObject({ problems });
 });
 
-test("a caller's number is one person with its country's code, a zero or neither", async (scenario) => {
+test("a caller is one person, whether the number has its country's code, a zero or neither", async (scenario) => {
   const american = ["+1 201 555 0142", "201 555 0142"];
   const british = ["0044 20 7946 0018", "020 7946 0018", "+44 (0)20 79460018"];
   for (const email of [...american, ...british, "+49 201 555 0142", "555-0142-9"])

@@ -49,7 +49,7 @@ test("a delivery that was sent while its lead was deleted is not recorded", asyn
   expect(await scenario.claim()).toEqual([]);
 });
 
-test("of a night's calls only those before the morning, or deleted, are mailed at once", async (scenario) => {
+test("at night a call is mailed at once if it is before the morning, or deleted", async (scenario) => {
   scenario.settings.mailLeadsAtNight = false;
   scenario.time = Date.parse("2026-11-20T22:00-05:00");
   const { lead } = booked(await scenario.book(TEN, other(1)));
@@ -86,7 +86,7 @@ test("all leads of a person are found by the address, whatever their number, and
   expect(existsSync(join(scenario.folder, "mail"))).toBe(false);
 });
 
-test("the number of a call finds the lead, and erases it if no other country has it", async (scenario) => {
+test("the telephone number of a call finds its lead, and erases it if it means one person only", async (scenario) => {
   const numbers = ["+44 (0)20\u20117946/0018", "+49 20 7946 0018", "020 7946 0018"];
   for (const [day, phone] of numbers.entries()) {
     const { id } = await scenario.lead({ name: `${day}`, email: `${day}@sample.co` });
@@ -109,7 +109,7 @@ test("the number of a call finds the lead, and erases it if no other country has
   expect(await scenario.names()).toEqual(["1"]);
 });
 
-/** @param ages of leads in days, by time and id @param others ages of leads whose ids are of today */
+/** @param ages of leads, in days @param others ages of leads whose ids say that they came today */
 async function withRetention(scenario: Scenario, days: number, ages: number[], others: number[] = []) {
   const warn = vi.fn();
   /** A start of the site. */

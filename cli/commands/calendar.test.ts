@@ -41,7 +41,7 @@ test("as JSON the blocked times are in UTC, and an instant limits them as a day 
   expect(await read("2026-12-08T15:30:00Z")).toEqual({ busy: [], unread: [] });
 });
 
-test("calendar needs no store and no site, and fails with a sentence on what is no calendar", async () => {
+test("calendar needs no store and no site; for a file that is no calendar, it says so and fails", async () => {
   const env = newHome({});
   const { code, stdout, stderr } = await runCommand(["calendar", fileOf("<html>"), "--json"], env);
   const failure = "It is not a whole calendar.";

@@ -55,7 +55,7 @@ const CALL = {
 const callPage = (changes: object = {}, analytics = NO_ANALYTICS) =>
   render({}, "/schedule", analytics, { schedule: { ...CALL, ...changes } });
 
-test("the vendor's lines are unchanged on a Markdown page, and not on errors or a call's page", async () => {
+test("the analytics snippet is on a Markdown page, unchanged, but on no error or call's page", async () => {
   const pasted = { ...NO_ANALYTICS, html: '<script defer src="https://count.example/a?b&c"></script>' };
   const html = await render({ imprint: TEXT }, "/imprint", pasted);
   expect(html).toContain(`${pasted.html}</div></template>`);

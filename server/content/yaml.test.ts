@@ -50,7 +50,7 @@ test("times, dates, slashes and quotes stay the text that they are", () => {
   expect(readYaml("x", written)).toMatchObject({ value });
 });
 
-test("hard blanks of a copied text stand around names and hyphens like others", () => {
+test("no-break spaces of a copied text are blanks where they stand around names and hyphens", () => {
   const written = "a:\n\u00a0 b:\u00a0c\u00a0d\n\u00a0 e:\n\u00a0\u00a0-\u00a0f\n";
   expect(readYaml("x", written)).toMatchObject({ value: { a: { b: "c\u00a0d", e: ["f"] } } });
 });

@@ -7,7 +7,7 @@ import { parseSmtpUrl } from "./values.ts";
 
 const KEY = "k".repeat(20);
 
-test("a value is read from a file, and a variable whose file gives none is named", () => {
+test("a value is read from the file of its `_FILE` variable, and a wrong one is named", () => {
   const file = join(temporaryFolder(), "key");
   writeFileSync(file, `${KEY}\r\n`);
   expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({ metricsKey: KEY });

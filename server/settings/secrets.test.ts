@@ -59,16 +59,19 @@ test("the public key is the same for processes that start at once", async () => 
   expect(readdirSync(folder)).toEqual(["keys.json"]);
 });
 
-test.runIf(process.getuid?.() === 0)("root leaves the mode of a file to which the keys link", () => {
-  const folder = temporaryFolder();
-  keptPublicKey(folder);
-  const linked = `${folder}/linked`;
-  renameSync(keysPath(folder), linked);
-  chmodSync(linked, 0o644);
-  symlinkSync(linked, keysPath(folder));
-  keptPublicKey(folder);
-  expect(statSync(linked).mode & 0o777).toBe(0o644);
-});
+test.runIf(process.getuid?.() === 0)(
+  "root does not change the mode of a file elsewhere that keys.json links to",
+  () => {
+    const folder = temporaryFolder();
+    keptPublicKey(folder);
+    const linked = `${folder}/linked`;
+    renameSync(keysPath(folder), linked);
+    chmodSync(linked, 0o644);
+    symlinkSync(linked, keysPath(folder));
+    keptPublicKey(folder);
+    expect(statSync(linked).mode & 0o777).toBe(0o644);
+  },
+);
 
 test("a file of the key that others can read becomes its owner's alone", () => {
   const folder = temporaryFolder();

@@ -35,7 +35,7 @@ test("the latest backup of each of the latest 14 days stays, and so do files tha
   );
 });
 
-test("a backup that a clock a year ahead made is not the newest, and replaces no other", () => {
+test("a backup of next year, when a clock was wrong, is not the newest, and replaces no other", () => {
   const { here, left } = folderWith(...[...Array(14).keys(), 365].map(backupOf));
   const now = NOON + 14 * DAY;
   expect(newestBackup(here.dataDir, now)?.madeAt).toBe(NOON + 13 * DAY);

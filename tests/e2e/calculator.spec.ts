@@ -14,7 +14,7 @@ const calculator = (page: Page) => page.getByRole("heading", { name: missed.head
 const worth = (calls: number, job: number) =>
   worthOf({ calls, job, booked: missed.booked, money: missed.money }, "en");
 
-test("the sliders change the amount, and the forms and the lead have their line", async ({
+test("the sliders change the amount, which the forms and the lead repeat in a line", async ({
   page,
   site,
   visitor,

@@ -128,7 +128,7 @@ test.describe("on a phone in another zone than the agency's", { tag: "@full" }, 
     const call = page.locator(".lead-call");
     await expect(call.locator("time")).toHaveAttribute("datetime", startsAt.replace("Z", ".000Z"));
     await expect(call).toContainText("2015550142");
-    // The time at which somebody booked is not taken for that of the call.
+    // Beside the call's time stands when it was booked, under its own name.
     const set = leadContent.outcomeSet.replace("{outcome}", leadContent.outcomes.booked).split("{time}")[0];
     await expect(page.getByRole("definition").filter({ hasText: set ?? "" })).toBeVisible();
     await expectReach(page, [360]);

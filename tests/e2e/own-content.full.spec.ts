@@ -43,7 +43,7 @@ test.describe("an agency's own content", () => {
     await expect.poll(async () => (await page.request.get("/")).text()).toContain('data-times=""><a');
     await page.goto("/", { waitUntil: "commit" });
     await page.locator("footer").waitFor();
-    // Without the open times, which scrolling turns to the visitor's clock, and the icons that React adds later.
+    // Without the open times: scrolling turns them to the visitor's clock. React adds icons only later.
     const parts = await page.evaluateHandle(() => [
       ...document.querySelectorAll("header *, main :not([data-times] *), footer *"),
     ]);

@@ -54,7 +54,7 @@ for (const [path, width] of Object.entries({ "/": 1280, [`/${trade}`]: 360 }))
     const count = await links.count();
     expect(count).toBeGreaterThan(0);
     for (let index = 0; index < count; index++) await follow(index);
-    // A middle click opens a tab, too: with the first of these links, which opens one by itself, and with another.
+    // A middle click opens a tab: with the first link, which always opens one, and with another link.
     for (const index of path === "/" ? [0, 1] : []) await follow(index, true);
   });
 

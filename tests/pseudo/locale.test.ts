@@ -1,6 +1,6 @@
 /**
- * Pages, mails, calendar entries, the CSV and llms.txt with a content whose sentences are all between ⟦ and ⟧, in Greek: a
- * letter of Latin outside of the brackets stands in code. The answers to requests are in answers.test.ts.
+ * Pages, mails, calendar entries, the CSV and llms.txt with a content of which each sentence stands between ⟦ and ⟧. The
+ * locale is Greek. So a Latin letter outside of the brackets comes from the code, not from the content.
  */
 import { expect, test, vi } from "vitest";
 import { channelOf, DELIVERY_KINDS, TO_VISITOR } from "../../contract/delivery.ts";

@@ -1,4 +1,4 @@
-/** Pages in each of their states, which need not be brought about. */
+/** Each state that a page can have, as data: no test has to bring it about. */
 import { clocksOf } from "../../contract/locale/in-zone.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { localeOf } from "../../contract/locale/locale.ts";

@@ -70,7 +70,7 @@ test("deliveries sent after the backup are not sent again, but can be revived", 
   expect([second, last]).toEqual([first, first]);
 }, 60_000);
 
-test("a store with leads is replaced only on request, and kept; nor is a backup overwritten", async () => {
+test("a store is replaced only on request, and its file is kept; no backup is overwritten", async () => {
   const { store, run } = home();
   const backup = filledFile();
   filledFile(store);

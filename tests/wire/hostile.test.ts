@@ -124,7 +124,12 @@ const ADDRESSES: Refused[] = [
   ["rights before parameters", anonymous("GET", "?name=Ada"), 401, "42501"],
   ["rights before columns", anonymous("GET", "?select=phone"), 401, "42501"],
   ["rights before values", anonymous("DELETE", "?id=eq.1"), 401, "42501"],
-  ["the form before the columns", post(LEAD, { accept: "text/csv" }, "?select=phone"), 406, "PGRST107"],
+  [
+    "the answer's format before the columns",
+    post(LEAD, { accept: "text/csv" }, "?select=phone"),
+    406,
+    "PGRST107",
+  ],
   ["the body before its columns", post("[1]", {}, "?columns=phone"), 400, "PGRST102"],
 ];
 

@@ -121,7 +121,7 @@ const ERRORS: [method: string, path: string, status: number][] = [
   ["OPTIONS", "/", 405],
 ];
 
-test("an error page has and says its status, and names the allowed methods if one is not", async () => {
+test("an error page has its status, and names the allowed methods if the method was not", async () => {
   const { send } = await startServer();
   for (const [method, path, status] of ERRORS) {
     const answer = await send({ method, path });

@@ -67,7 +67,7 @@ test.each([
   [AD, "/", undefined],
   [AD, AT, `&${CAMPAIGN}`],
   [`https://agency.example${AT}&gclid=1`, "/schedule", "?gclid=1"],
-])("after %s the address %s of the form or of a time gets the campaign %s", async (referer, path, added) => {
+])("from %s, a visitor of %s is redirected with the campaign: %s", async (referer, path, added) => {
   const { send } = await startServer();
   const { status, headers } = await send({ path, headers: { referer } });
   expect([status, headers["location"]]).toEqual(added ? [302, path + added] : [200, undefined]);

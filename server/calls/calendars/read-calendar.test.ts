@@ -10,7 +10,7 @@ const BERLIN_AT_FOUR = "DTSTART;TZID=Europe/Berlin:20260713T160000";
 
 test.each<[what: string, text: string, times: string[], where?: Look]>([
   [
-    "in the agency's zone, and the way to it",
+    "an event on the agency's clock, and the travel time before it",
     calendar(event("DTSTART:20260708T090000", HOUR, "X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT45M")),
     ["07-08 12:15/14:00"],
     IN_NEW_YORK,
@@ -35,7 +35,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-06 12:00/13:00", "07-15 12:00/13:00", "07-16 14:00/15:00", "07-20 12:00/15:00"],
   ],
   [
-    "from a change on, this and all that follow",
+    "a changed event of a series, and all events after it",
     calendar(
       meeting("RRULE:FREQ=WEEKLY;COUNT=4", ny("EXDATE", "20260727T080000")),
       event(
@@ -47,7 +47,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-06 12:00/13:00", "07-14 14:00/16:30", "07-21 14:00/16:30"],
   ],
   [
-    "from a change on that names its day alone, and moves a series to another zone",
+    "a series in another zone from the day on that a change names",
     calendar(
       meeting("RRULE:FREQ=WEEKLY;COUNT=3"),
       event('RECURRENCE-ID;RANGE="ThisAndFuture";VALUE=DATE:20260713', BERLIN_AT_FOUR, HOUR),
@@ -172,7 +172,7 @@ test.each([
   ["a page", "<!doctype html><title>Sign in</title>"],
   ["a calendar that is cut", calendar(meeting()).slice(0, -20)],
   ["a calendar that is cut at the end of an event", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + meeting()],
-  ["a calendar whose end is that of one within", calendar("BEGIN:VCALENDAR")],
+  ["a calendar that lacks its end, though the one within has its own", calendar("BEGIN:VCALENDAR")],
   ["an event without a calendar", meeting()],
 ])("%s is a failure, not a calendar without events", (_what, text) => {
   expect(() => busy(text, JULY)).toThrow("It is not a whole calendar.");
@@ -189,12 +189,18 @@ test.each([
   ["blanks around its marks", calendar(meeting()).replaceAll("BEGIN:", "BEGIN : ")],
   ["an empty parameter", calendar(meeting().replaceAll(";TZID", ";;TZID"))],
   ["a group of events", calendar(`BEGIN:X-GROUP\n${meeting()}\nEND:X-GROUP`)],
-  ["another part behind it that is free", calendar(meeting(), "BEGIN:VPOLL\nSTATUS:CANCELLED\nEND:VPOLL")],
+  [
+    "a cancelled part of another kind behind it",
+    calendar(meeting(), "BEGIN:VPOLL\nSTATUS:CANCELLED\nEND:VPOLL"),
+  ],
   [
     "blanks between its parts",
     calendar(meeting().replaceAll(";TZID", " ; TZID").replaceAll("York:", "York : ")),
   ],
-  ["a zone in quotes that is not its own", calendar(meeting().replaceAll(";TZID", ';X="a;TZID=PST";TZID'))],
+  [
+    "a zone in the quoted value of another parameter",
+    calendar(meeting().replaceAll(";TZID", ';X="a;TZID=PST";TZID')),
+  ],
   ["lines that are indented", calendar(meeting()).replaceAll(/\n(?=[^P])/g, "\n  ")],
   ["folds like parts", calendar(meeting("DESCRIPTION:a\n BEGIN:VEVENT\n DTSTART:20260708"))],
   ["folds after empty lines", calendar(meeting().replaceAll("York", "\n\n York"))],

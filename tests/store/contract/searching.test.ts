@@ -50,7 +50,7 @@ test("a search finds letters as a person types them, and notes as soon as they a
     expect(await scenario.names("all", typed), typed).toEqual(["Noted"]);
 });
 
-test("a text that no lead has is searched with one letter mistyped, and a campaign is found", async (scenario) => {
+test("a search without a match finds words that differ by a letter; campaigns are found", async (scenario) => {
   const source = { page: "https://agency.example/?utm_source=google&utm_campaign=Spring-Tune-Up" };
   const ana = { name: "Ana Johnson", email: "a@sample.co", company_name: "Smith Plumbing" };
   await scenario.lead(ana, "wire", source);
@@ -102,7 +102,7 @@ test("a large store finds its leads, however few or many match", async (scenario
   expect(await found(`"${MANY - 1}"`)).toEqual([1, `Lead "${MANY - 1}"`]);
   // The letters are all there, but not in a row.
   expect(await found("birdblack")).toEqual([0]);
-  // A text that most leads have finds only the newest, and so does a text that is too short for the index.
+  // What most leads have, or is too short for the index, is searched only in the newest leads.
   expect(await found('lead "')).toEqual([LOOKED_THROUGH, ...oldest]);
   expect(await found("le")).toEqual([LOOKED_THROUGH, ...oldest]);
   expect(await found("lead", "answered")).toEqual([0]);

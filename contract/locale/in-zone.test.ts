@@ -32,7 +32,7 @@ test("zones have the names of today and of everyday speech, whichever the engine
   expect(zones.split(" ").map((zone) => placeOf(zone, locale.zones))).toEqual(shown);
 });
 
-test("a zone has its name and its offset without a line break, once where they are the same", () => {
+test("a zone is shown as its name and its offset, on one line, or once if they are the same", () => {
   const named = ["America/New_York", "America/Sao_Paulo", "Etc/UTC"].map(
     (zone) => clockIn("2026-11-02T15:30:00Z", zone, locale).zone,
   );

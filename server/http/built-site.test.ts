@@ -15,7 +15,7 @@ test.each([
   await expect(loadBuiltSite(folder, "")).rejects.toThrow(said);
 });
 
-test("of an earlier build that lacks a file the others are served", async () => {
+test("the files of an earlier build are served, even if one of them is gone", async () => {
   const assets = ["/assets/gone-1a2b3c4d.js", "/assets/old-1a2b3c4d.js"];
   const earlier = writeBuild(temporaryFolder(), { assets: [...MANIFEST.assets, ...assets] });
   writeFileSync(join(earlier, "site/assets/old-1a2b3c4d.js"), "export {};");

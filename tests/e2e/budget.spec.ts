@@ -7,11 +7,11 @@ import { openWithTimes, untilHydrated } from "./hydration.ts";
 import { offeredTimes } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
 
-/** Compressed bytes, which another name of a file in the same script changes by up to 120. */
+/** Compressed bytes. They change by up to 120 when a file is only renamed. */
 const MOST_SCRIPT = 71_000;
 /** TCP's first flight is ten packets of 1,460 bytes; what is more waits for another round trip. Source: RFC 6928. */
 const FIRST_FLIGHT = 14_600;
-/** A page of more words may be larger: its bytes for each byte of words, both compressed. */
+/** Bytes of a page for each byte of its words, both compressed. */
 const MOST_A_WORD = 5.5;
 /** What a first page of 32 KB may cost beside a document of one flight. */
 const MOST_UNTOUCHED = 32 * 1024 - FIRST_FLIGHT;

@@ -21,7 +21,7 @@ test("the form of a time ends within two screens, and says the time above its bu
   await expect(page.locator("main time").last()).toBeInViewport({ ratio: 1 });
 });
 
-/** In px, of the words that are measured below, in letters of 100 px. */
+/** How wide Arial draws the words that a test below measures, in px, at a size of 100 px. */
 const ARIAL_WIDTH = 1157;
 
 test("the landing page has at most eleven screens, each with a way to book", async ({ page }) => {

@@ -30,7 +30,7 @@ export async function openBoard(page: Page, { hydrates = true, day = 1 } = {}): 
   if (hydrates) await untilHydrated(page.locator("h1"));
 }
 
-/** Follows the link of a time of the day that is shown to its form. @returns the time */
+/** Presses a time of the shown day, and waits for the form of that time. @returns the time */
 export async function pickTime(page: Page, index: number): Promise<string> {
   const time = times(page).nth(index);
   const startsAt = await instantOf(time);

@@ -22,7 +22,7 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
       PORT: "0",
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
-      // Lifts the limit of forty calls a day, of which a worker's tests book more.
+      // Without a limit: the tests of a worker book more than forty calls a day.
       RATE_LIMIT_TOTAL_PER_MINUTE: "0",
       ...siteEnv,
     }),

@@ -32,7 +32,7 @@ export function wrappedFolder(wrap: Wrap): typeof sample {
   return { ...sample, texts: Object.fromEntries(files) };
 }
 
-/** In Greek, whose letters are only in what the platform writes. */
+/** In Greek, so that what the platform writes has no Latin letters: dates, numbers and names. */
 export function pseudoFolder(): typeof sample {
   const { texts } = wrappedFolder((text) => `⟦${text}⟧`);
   const site = { ...parse(texts["site.yaml"] ?? ""), locale: "el-GR" };

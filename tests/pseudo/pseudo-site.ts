@@ -1,4 +1,4 @@
-/** Makes the site of the pseudo-locale, and finds the letters of Latin that it says from code. */
+/** The site of the pseudo-locale. A Latin letter outside of its brackets comes from the code. */
 import { NAMED_SOURCES } from "../../contract/source.ts";
 import { expect } from "vitest";
 import { loadContent } from "../../server/content/content.ts";

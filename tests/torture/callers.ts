@@ -57,7 +57,7 @@ export class Callers {
     }
   }
 
-  /** Requests one of the earliest times, other than the present one, and another while it is taken. */
+  /** Requests one of the earliest times, except the present one; if it is taken, another one. */
   async #atSomeTime(
     ports: () => readonly number[],
     request: (startsAt: string) => TestRequest,

@@ -109,7 +109,7 @@ test("while the store is away, the last board is shown until its times are over"
   expect(await server.send({ path: "/schedule/times" })).toMatchObject({ status: 503 });
 });
 
-test("the page is rendered once until a booking, and a form takes no number from its address", async () => {
+test("the page is rendered once until a booking; no telephone number is read from the URL", async () => {
   const rendered: unknown[] = [];
   const server = await site({ render: async ({ schedule }) => `<p>${rendered.push(schedule)}</p>` });
   const askOften = async () => {
@@ -126,7 +126,7 @@ test("the page is rendered once until a booking, and a form takes no number from
   expect(rendered[2]).toMatchObject({ view: "form", startsAt: at, phone: "" });
 });
 
-test("strangers who use up the renderings keep no holder of a link from its page", async () => {
+test("whoever has a call's link sees its page although strangers have used up the renderings", async () => {
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT });
   const from = (address: number, path: string) =>
     server.send({ path, headers: { "x-forwarded-for": `${address}.0.0.1` } });

@@ -9,7 +9,7 @@ import { StoreUnavailable } from "../../server/store/unavailable.ts";
 
 const HONEST = 50;
 const LIMIT = { perMinute: 10, totalPerMinute: 200 };
-/** Hostile requests for each honest one: in a minute, twice what all may store. */
+/** Hostile requests for each honest one. In a minute they are 400, twice the limit of all senders. */
 const HOSTILE_PER_HONEST = 8;
 
 const from = (address: string, request: TestRequest): TestRequest => ({

@@ -71,6 +71,10 @@ test("a command reads .env, and the environment takes precedence; the tests do n
   writeFileSync(join(folder, ".env"), 'BRAND_NAME="Ortiz & Sons" # ours\nPORT=8080\n');
   expect(hello({ PORT: "9090" })).toBe("Ortiz & Sons 9090\n");
   expect(hello({}, "test")).toBe("none none\n");
-  writeFileSync(join(folder, ".env"), "# Ours\r\nBRAND_NAME=Joe's #1\r\nPORT: 80\r\nexport\tPORT=80\r\n");
-  expect(hello()).toMatch(/\.env:2 .*\n.*\.env:3 .*\n.*\.env:4 is not read whole: .*\nJoe's none\n$/);
+  writeFileSync(join(folder, ".env"), "BRAND_NAME= \rPORT=8080\r\n");
+  expect(hello()).toBe(" 8080\n");
+  const misread = ["# Ours", "BRAND_NAME=Joe's #1", "PORT: 80", "export\tPORT=80", String.raw`PORT="8\n0"`];
+  writeFileSync(join(folder, ".env"), misread.join("\r\n"));
+  const lines = [2, 3, 4, 5].map((line) => String.raw`.*\.env:${line} is not read as written: .*\n`);
+  expect(hello()).toMatch(new RegExp(`^${lines.join("")}Joe's 8\n0\n$`));
 }, 60_000);

@@ -47,19 +47,21 @@ export function start() {
 }
 
 /**
- * The lines of `.env` that `parseEnv` reads whole. Of any other line it reads only the part before
- * a `#` or the end of a quote.
+ * The lines of `.env` that `parseEnv` reads as written. Of another line it reads only the part
+ * before a `#` or the end of a quote, or it reads a `\n` between double quotes as a line end.
  */
 const READ_WHOLE =
-  /^\s*(?:#|$)|^ *(?:export )?\w+ *=\s*(?:|[^\s"'`#][^#]*|(?:"[^"]*"|'[^']*'|`[^`]*`)(?:\s*#.*)?)\s*$/;
-const LOST = "is not read whole: write NAME='value', and a comment on a line of its own.";
+  /^\s*(?:#|$)|^ *(?:export )?\w+ *=\s*(?:|[^\s"'`#][^#]*|(?:"(?:(?!\\n)[^"])*"|'[^']*'|`[^`]*`)(?:\s*#.*)?)\s*$/;
+const LOST = "is not read as written: write NAME='value', and a comment on a line of its own.";
 
 /** Node's `--env-file` misreads a byte order mark and old encodings. */
 function settings() {
   const file = join(root, ".env");
   if (!existsSync(file)) return {};
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+    const written = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+    // Node 26 takes a line behind `NAME= ` for its value, and no Node ends a line at `\r` alone.
+    const text = written.replaceAll(/[\t ]*(?:\r\n?|\n)/g, "\n");
     for (const [index, line] of text.split("\n").entries())
       if (!READ_WHOLE.test(line)) console.error(`${file}:${index + 1} ${LOST}`);
     return parseEnv(text);

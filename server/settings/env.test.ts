@@ -88,7 +88,9 @@ test.each([
   ["MAIL_FROM", "A\r\nBcc: x@y.example\r\n <desk@agency.example>"],
   ["NOTIFY_EMAIL", "Owner <owner@agency.example>"],
   ["NOTIFY_EMAIL", "a@agency.example,b"],
-  ["TIME_ZONE", "Eastern"],
+  ["DATA_DIR", "~/data"],
+  ["CONTENT_DIR", "$HOME/content"],
+  ...["Eastern", "EST", "PST", "-05:00"].map((zone) => ["TIME_ZONE", zone]),
   ["WEBHOOK_URLS", "http://hooks.example"],
   ["WEBHOOK_URLS", "https://hooks.example https://crm.example"],
   ["WEBHOOK_ALLOW_HOSTS", "http://crm.internal"],
@@ -108,10 +110,13 @@ test.each([
   expect(() => readEnv({ [variable]: value })).toThrow(sentence);
 });
 
-test("METRICS_KEY is refused if it is the key that every page contains", () => {
-  const read = () => readEnv({ METRICS_KEY: KEY, LEADS_PUBLIC_KEY: KEY });
-  expect(read).toThrow("METRICS_KEY is the same as LEADS_PUBLIC_KEY");
-});
+test.each(["METRICS_KEY", "LINK_SECRET"])(
+  "%s is refused if it is the key that every page contains",
+  (name) => {
+    const read = () => readEnv({ [name]: KEY, LEADS_PUBLIC_KEY: KEY });
+    expect(read).toThrow(`${name} is the same as LEADS_PUBLIC_KEY`);
+  },
+);
 
 test("the environment says who is notified of a new lead, and how", () => {
   const hooks = [
@@ -145,8 +150,9 @@ test("the environment says who is notified of a new lead, and how", () => {
 });
 
 test("variables that nothing reads are named if their names look like ours", () => {
-  const source = { SMTP_ULR: "x", NOTIFY_EMAILS: "x", PATH: "x", PORT: "1", HOME: "x" };
-  expect(unknownInEnv(source)).toEqual(["SMTP_ULR", "NOTIFY_EMAILS"]);
+  const named = ["SMTP_ULR", "NOTIFY_EMAILS", "TIMEZONE", "site_url"];
+  const source = Object.fromEntries([...named, "PATH", "PORT", "HOME"].map((name) => [name, "x"]));
+  expect(unknownInEnv(source)).toEqual(named);
 });
 
 test("the environment gives the build the values that are set for its pages, and no others", () => {

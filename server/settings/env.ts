@@ -16,8 +16,11 @@ export function readEnv(source: EnvSource = process.env) {
   if (!globalThis.Temporal)
     throw new EnvError("Node", `has to be 26 or newer to run the site, but is ${process.versions.node}.`);
   const { leadsPublicKey, trustProxy, ...set } = readFrom(variables.ServerVariables, source);
-  if (leadsPublicKey !== undefined && leadsPublicKey === set.metricsKey)
-    throw new EnvError("METRICS_KEY", "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
+  const outbox = readOutbox(source);
+  const secrets = { METRICS_KEY: set.metricsKey, LINK_SECRET: outbox.linkSecret };
+  for (const [name, secret] of Object.entries(secrets))
+    if (secret !== undefined && secret === leadsPublicKey)
+      throw new EnvError(name, "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
   return {
     ...set,
     ...readStoreLocation(source),
@@ -35,7 +38,7 @@ export function readEnv(source: EnvSource = process.env) {
     trustProxy: trustProxy ?? (false as const),
     contentDir: readContentDir(source),
     site: readSiteOverrides(source),
-    outbox: readOutbox(source),
+    outbox,
   };
 }
 
@@ -58,8 +61,6 @@ function readOutbox(source: EnvSource) {
   return {
     ...set,
     smtp: smtpUrl,
-    // As browsers write it.
-    timeZone: Temporal.Now.zonedDateTimeISO(set.timeZone).timeZoneId,
     notifyEmail: notifyEmail && [...new Map(notifyEmail.map((one) => [one.toLowerCase(), one])).values()],
     webhookUrls: [...new Set(check("WEBHOOK_URLS", set.webhookUrls, parseTarget, webhook))],
     webhookAllowHosts,
@@ -95,7 +96,8 @@ export const readStaticBackend = (source: EnvSource = process.env) =>
 /** Beginnings of our variables' names, rare in other programs. */
 const PREFIXES = new RegExp(
   "^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|MAIL_F|NOTIFY|WEBHOOK|CALENDAR_U|LINK|METRICS|RETENTION|" +
-    "SITE|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S)",
+    "SITE|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S|TIME_?Z|DATA_?D)",
+  "i",
 );
 
 /** Variables that look like ours and that nothing reads. */

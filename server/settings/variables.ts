@@ -2,12 +2,16 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
-import { isEmailAddress, isTimeZone } from "../../contract/validation.ts";
+import { attempt } from "../../contract/attempt.ts";
+import { isEmailAddress } from "../../contract/validation.ts";
 import { REST_PATH } from "../../contract/routes.ts";
 import * as values from "./values.ts";
 
 const text = v.string();
-const path = v.pipe(text, v.transform(resolve));
+const path = v.pipe(
+  values.checked((name) => !/^~|\$[\w{]|%\w+%/.test(name), "must be a path without ~ or variables."),
+  v.transform(resolve),
+);
 
 /** An absolute path, because a start from another folder must not find an empty store. */
 export const inProject = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
@@ -54,7 +58,13 @@ export const ServerVariables = v.object({
   allowSamples: v.optional(v.literal("yes", "must be yes, or not set.")),
 });
 
-const timeZone = values.checked(isTimeZone, "must be a time zone like America/New_York.");
+const zoneId = (name: string) => Temporal.Now.zonedDateTimeISO(name).timeZoneId;
+
+/** Names without an area mislead: `EST` has no summer time. */
+const timeZone = values.parsed(
+  (name) => (/\/|^UTC$/i.test(name) ? attempt(() => zoneId(name)) : undefined),
+  "must be a time zone like America/New_York.",
+);
 
 const smtpServer = values.parsed(
   values.parseSmtpUrl,

@@ -11,7 +11,7 @@ import { withEnv } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
 import { copyProject } from "../support/project.ts";
 import { field, fillIn, submitButton } from "./booking-form.ts";
-import { followToForm, holdRequests, openForm, openHome, untilHydrated } from "./hydration.ts";
+import { followToForm, openForm, openHome, untilHydrated } from "./hydration.ts";
 import type { Page } from "@playwright/test";
 import { expect as quickly, expectErrors, test, useOwnServer } from "./test.ts";
 
@@ -110,17 +110,6 @@ test("a page shows a picture at once, and its new version", async ({ page }) => 
   await expect(logo).not.toHaveAttribute("src", first);
   await expect(logo).toHaveJSProperty("naturalWidth", 40);
   await expect(field(page, "name")).toHaveValue("Nora");
-});
-
-test("a page shows a change that came while it was loading", async ({ page }) => {
-  // The site's own script runs before Vite's. It cannot start, or finds a page of the former words.
-  expectErrors(page, /can't detect preamble|The page was changed before its script came/);
-  const letScriptArrive = await holdRequests(page, "**/@vite/client");
-  await page.goto("/book-call", { waitUntil: "commit" });
-  edit("content/book-call.yaml", bookCall.submit, "Send it now");
-  await expect.poll(async () => (await page.request.get("/book-call")).text()).toContain("Send it now");
-  letScriptArrive();
-  await expect(page.getByRole("button", { name: "Send it now" })).toBeVisible();
 });
 
 test("open and new pages name a mistake in the content until it is corrected", async ({ page, context }) => {

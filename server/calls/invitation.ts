@@ -62,7 +62,7 @@ function calendar({ tag }: Language, about: readonly string[], events: readonly 
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
-/** The time in words on each clock; one where both have the same words. */
+/** The time in words, for each zone; zones with the same words have one text. */
 export function timesOf({ booking, zones, locale }: Pick<Call, "booking" | "zones" | "locale">) {
   const { startsAt } = booking;
   return [...new Set(zones.map((zone) => shownTime(startsAt, zone, locale, { year: "numeric" })))];

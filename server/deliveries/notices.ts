@@ -29,8 +29,8 @@ const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
 /**
- * A reminder names the leads that are due within this many hours. A lead that comes after it is due
- * later, in ANSWER_HOURS, and gets another reminder.
+ * A reminder names the leads that are due within this many hours. A lead that comes later has more
+ * hours, namely ANSWER_HOURS, so another reminder names it.
  */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 
@@ -40,7 +40,7 @@ const plusRemindedHours = (column: string) =>
     raw(`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+${REMINDED_HOURS} hours')`),
   );
 
-/** When a notice's cause began. It is `after` for causes without a beginning, and NULL for none. */
+/** Selects when a notice's cause began, or `after` if it has no beginning; NULL without a cause. */
 const ABOUT = {
   morning: ({ after }: NoticeClaim) => sql`SELECT ${after}`,
   reminder: ({ now, after, by }: NoticeClaim) =>

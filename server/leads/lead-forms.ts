@@ -22,7 +22,7 @@ export const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
 /** Lets the browser show the answer again on Back, without asking to send the form again. */
 const FOR_BACK = "private, no-cache";
-/** A longer text counts as several renderings. */
+/** A form with a longer text counts several times in the limit of rendered pages. */
 const BYTES_A_RENDERING = 16 * 1024;
 
 interface Failure {
@@ -36,8 +36,8 @@ export interface FormOutcome extends NextSteps {
   failure?: Failure | undefined;
   isNew: boolean;
   /**
-   * The address of another page to go to. After a failure, most visitors without script see the
-   * form again instead.
+   * The address of another page to go to. After a failure, visitors without script see the form
+   * again instead, unless they have used up the limit of rendered pages.
    */
   location?: string | undefined;
   /**

@@ -33,7 +33,7 @@ const SIGNS: readonly [RegExp | string, string][] = [
  * Only Latin, Greek and Cyrillic lose accents: in other alphabets marks are letters.
  */
 export function foldSearch(text: string): string {
-  // Case is folded after NFKD, which makes capitals, as of "№".
+  // NFKD comes first, since it also makes capitals: "No" of "№".
   const letters = foldCase(text.normalize("NFKD"))
     .replaceAll(/([\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\u0300-\u036f]+/gu, "$1")
     .normalize("NFC");

@@ -18,7 +18,7 @@ const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
 /**
  * A line that begins a component. The next line is never a continuation of it, even if indented.
- * An indented `BEGIN:` may be no beginning, but words that somebody typed into a description.
+ * An indented `BEGIN:` may also be text of a description: `linesOf` asks what stands before it.
  */
 const BEGINNING = /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
 const WORDLESS = /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|X-WR-\w+|END)\b/i;

@@ -40,7 +40,7 @@ export interface Zone {
 
 export function wallAt({ instantOf }: Zone, instant: number): number {
   const offsetAt = (wall: number) => wall - instantOf(wall);
-  // The offset depends on the wall time, which is searched. So it is first taken at a wrong one.
+  // The wall time is not known yet. So the first offset is that of a time which is hours away.
   const nearly = instant + offsetAt(instant);
   return instant + offsetAt(nearly);
 }

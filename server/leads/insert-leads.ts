@@ -126,13 +126,19 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
   return [insert(own), ...(alias === undefined ? [] : [insertAlias(alias)]), forget];
 }
 
-/** An equal request waits here until the first is committed, and then finds it. */
-export async function findRepeated(query: Query, { key, fingerprint, forgetBefore }: Idempotency) {
-  await query`${lockKey(key)}`;
+/**
+ * An equal request waits here until the first is committed, and then finds it. By the
+ * `alias` only a lead that was sent without a script is found: another key makes another lead.
+ */
+export async function findRepeated(query: Query, idempotency: Idempotency) {
+  const { key, alias = key, fingerprint, forgetBefore } = idempotency;
+  for (const name of [key, alias]) await query`${lockKey(name)}`;
   const leads = await query`SELECT ${LEAD_ROW}, used.fingerprint,
       used.used_at < ${forgetBefore} AS forgotten FROM idempotency_keys AS used
     JOIN lead_submissions AS lead ON lead.id = used.lead_id
-    WHERE used.key = ${key} ORDER BY used.position`;
+    WHERE used.key IN (${key}, ${alias}) AND (used.key = ${key} OR NOT EXISTS (SELECT 1
+      FROM idempotency_keys AS other WHERE other.lead_id = lead.id AND other.key <> ${alias}))
+    ORDER BY used.position`;
   if (leads.length === 0) return undefined;
   if (leads.some(({ forgotten }) => Boolean(forgotten))) {
     await query`DELETE FROM idempotency_keys WHERE key = ${key}`;

@@ -55,7 +55,9 @@ export function readEvent(lines: readonly string[], zones: Zones) {
       }),
     );
 
-  const [startProperty, another] = all("DTSTART");
+  const [replaced] = all("RECURRENCE-ID");
+  // Stalwart writes neither a start nor an end for an exception that has those of its series.
+  const [startProperty = replaced, another] = all("DTSTART");
   const start = startProperty && timeOf(startProperty, PROBLEMS.start);
   if (!start) return undefined;
   if (another) problems.add(PROBLEMS.start);
@@ -82,7 +84,6 @@ export function readEvent(lines: readonly string[], zones: Zones) {
     else if (rule.isDoubtful || last === undefined) problems.add(PROBLEMS.doubtful);
     return rule ? [{ ...rule, last: last ?? Infinity }] : [];
   });
-  const [replaced] = all("RECURRENCE-ID");
   const range = replaced?.parameter("RANGE")?.toUpperCase() ?? "";
   // The standard no longer has rules that remove times, nor exceptions that change all times before
   // them (`THISANDPRIOR`), so both are not read. RFC 5545, A.3.
@@ -94,11 +95,13 @@ export function readEvent(lines: readonly string[], zones: Zones) {
     sequence: Number(all("SEQUENCE")[0]?.value) || 0,
     start,
     length: { ...length, beforeMs: travel ? elapsed(travel) : 0 },
+    /** Whether no end is written; the day that a `DTSTART` names needs none. */
+    lacksEnd: ends.length === 0 && (startProperty === replaced || !start.isDate),
     repeats,
     added: periodsOf("RDATE").map((period) => ({ ...period, time: atClockOf(start, period.time) })),
     removed: periodsOf("EXDATE").map(({ time }) => time),
     /** The time of a series that this exception replaces, with all later ones if `andLater`. */
-    replaces: replaced && timeOf(replaced, PROBLEMS.times),
+    replaces: replaced && (timeOf(replaced, PROBLEMS.times) ?? start),
     andLater: range === "THISANDFUTURE",
     blocks: isBlocking(properties),
     problems,

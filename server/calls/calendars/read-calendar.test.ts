@@ -91,6 +91,17 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-14 12:00/13:00", "07-16 12:00/13:00", "07-21 12:00/13:00"],
   ],
   [
+    "exceptions of a series that do not write again what it has, and one of an unreadable time",
+    calendar(
+      event("DTSTART:20260708T120000Z", HOUR, "RRULE:FREQ=DAILY;COUNT=4"),
+      event("RECURRENCE-ID:20260709T120000Z", "DTSTART:20260709T160000Z"),
+      event("RECURRENCE-ID:20260710T120000Z", "STATUS:CANCELLED"),
+      event("RECURRENCE-ID:20260711T120000Z", "SUMMARY:Other"),
+      event("RECURRENCE-ID:soon", "SEQUENCE:1", "DTSTART:20260712T120000Z", HOUR),
+    ),
+    ["07-08 12:00/13:00", "07-09 16:00/17:00", "07-11 12:00/13:00", "07-12 12:00/13:00"],
+  ],
+  [
     "an event with two ends until the later one",
     calendar(event("DTSTART:20260708T120000Z", "DTEND:20260708T123000Z", "DTEND:20260708T150000Z", HOUR)),
     ["07-08 12:00/15:00"],

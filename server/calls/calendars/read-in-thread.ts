@@ -29,9 +29,7 @@ export const UNDATED = "?";
 export interface ResolvedZone {
   /** As the calendar names it. */
   name: string;
-  /**
-   * As the site reads it: an IANA name, an offset, or a note that the calendar describes the zone.
-   */
+  /** As the site reads it: an IANA name, an offset, or a note that the calendar describes it. */
   zone: string;
   isGuess: boolean;
 }

@@ -22,9 +22,11 @@ const isException = (event: CalendarEvent): event is Exception => event.replaces
 export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budget: Budget) {
   const latest = latestVersions(events);
   const series = latest.filter((event) => !isException(event));
+  const [first] = series;
   // Exceptions whose series is not in the calendar stand alone, and may repeat themselves.
-  const masters = series.length > 0 ? series : latest;
-  const exceptions = series.length > 0 ? latest.filter(isException) : [];
+  const masters = first ? series : latest;
+  const exceptions = first ? latest.filter(isException).map((one) => withEnd(one, first)) : [];
+  for (const one of first ? [] : latest) if (one.lacksEnd) one.problems.add(PROBLEMS.times);
   // Some programs write the rule of the series into its exceptions, too.
   const rules = new Set(masters.flatMap(({ repeats }) => repeats.map(({ text }) => text)));
   const isStrange = ({ repeats, added }: CalendarEvent) =>
@@ -39,6 +41,10 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   ];
   return times.filter(({ start, end }) => end > start && end > look.from && start < look.until);
 }
+
+/** An exception that lacks an end is at least as long as the times of its series. */
+const withEnd = (one: Exception, { length }: CalendarEvent): Exception =>
+  one.lacksEnd && elapsed(one.length) < elapsed(length) ? { ...one, length } : one;
 
 /** Keeps the events with the highest `SEQUENCE`. Source: RFC 5546. */
 function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEvent[] {

@@ -116,9 +116,9 @@ export interface InboxViews {
     version: string;
   };
   /**
-   * The page that erases a person. `id` is the lead from whose page it was opened. If the person's
-   * telephone number has no country code, it may be the same as one of `numbers`, the ones with a
-   * country code. Then nobody is erased.
+   * The page that erases a person. `id` is the lead from whose page it was opened. `numbers` are
+   * stored numbers that the person's number may be when a country code is added. If there are any,
+   * nobody is erased.
    */
   erase: Pick<InboxViews["delete"], "leads" | "team"> & { id: string; numbers: readonly string[] };
   stale: { leads: readonly admin.Stale[]; fields: Readonly<Record<string, string>>; back: string };

@@ -1,4 +1,4 @@
-/** The content of mails. `sentence` lists possible placeholders; `naming` requires its first. */
+/** The content of mails. `naming` requires its first placeholder in the text, `sentence` none. */
 import * as v from "valibot";
 import { OUTCOMES } from "./outcome.ts";
 import { naming, says, sentence } from "./placeholders.ts";

@@ -45,7 +45,7 @@ const legalLink = v.object({
 });
 
 const feature = v.object({
-  /** `promise`: the name of the feature in the specification. */
+  /** `promise`: the small line above the title, which names the feature in general terms. */
   ...says("promise", "title", "description"),
   /** A name of https://lucide.dev/icons. */
   icon: plainText,

@@ -164,8 +164,8 @@ export async function updateHasCall(query: Query, leadId: string): Promise<void>
 export class TimeTaken extends Error {}
 
 /**
- * Books a lead's coming call again if it was cancelled at the given time, and no other was booked.
- * @returns false if its time is taken
+ * Books again a coming call that a mark as spam has cancelled, unless the lead has another call.
+ * @param cancelledAt when the lead was marked @returns false if the call's time is taken
  */
 export async function bookAgain(query: Query, { id, now }: LeadChange, cancelledAt: Sql) {
   const [call] = await callsWhere(
@@ -176,8 +176,7 @@ export async function bookAgain(query: Query, { id, now }: LeadChange, cancelled
   );
   if (!call) return true;
   if (await isTaken(query, call)) return false;
-  // The mark as spam cancelled the call without a mail. So the call gets back the `sequence` of
-  // the mails that were sent or planned before.
+  // No mail told of the cancellation, so the call gets back the `sequence` of its earlier mails.
   await query`UPDATE bookings SET state = 'booked', sequence = sequence - 1, updated_at = ${now}
     WHERE id = ${call.id}`;
   await updateHasCall(query, id);
@@ -219,7 +218,8 @@ export async function report(query: Query, booking: Booking, event: LeadEvent, p
   for (const delivery of plan.deliveries) {
     const reminder = { type: "booking.reminder", at: delivery.notBefore } as const;
     const reported = { ...(delivery.reminds ? reminder : event), booking };
-    // At night, the agency's mail waits for the morning, unless the call is earlier or soon after.
+    // `notBefore` may be the morning. The agency's mail does not wait for it if the call is before,
+    // or less than an hour after it.
     const isSoon = callAt < Date.parse(delivery.notBefore) + HOUR_MS;
     const notBefore = delivery.kind === "booking" && isSoon ? plan.now : delivery.notBefore;
     await query`${insertDeliveries([{ ...delivery, leadId, notBefore }], "due", reported)}`;

@@ -14,7 +14,7 @@ import { toClaimed, type Claimed } from "./outbox-rows.ts";
 /** Longer than any channel takes to send. The rest is room for clocks that differ. */
 export const LEASE_MS = 3 * MINUTE_MS;
 const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
-/** No retry or lease is further off. Later times are reminders', or come from a wrong clock. */
+/** No retry and no lease is further off. A later time is a reminder's, or a clock was wrong. */
 const FURTHEST_MS = 4 * DAY_MS;
 
 export type Outbox = ReturnType<typeof createOutbox>;

@@ -43,8 +43,8 @@ const withOneLess = (word: string): string[] => [
 ];
 
 /**
- * Each word that differs from `word` by one letter contains one of these: the first half of `word`,
- * its second half, or, since the halves of short words overlap, a variant that damages both.
+ * Each word that differs from `word` by one letter contains one of these. It is mostly one of the
+ * halves. The halves of a short word overlap, so that one letter can change both.
  */
 function intactParts(word: string): string[] {
   const length = Math.max(3, Math.floor(word.length / 2));

@@ -58,7 +58,7 @@ describePostgresServer("a database", () => {
     expect(await query(url.href, "SELECT email FROM lead_submissions")).toEqual([{ email: LEAD.email }]);
   });
 
-  test("of hosted Supabase accepts the files by psql, twice, and shows a visitor nothing", async () => {
+  test("of hosted Supabase takes the files from psql, also twice, and hides all from visitors", async () => {
     const url = await createProject();
     onTestFinished(() => dropDatabase(url));
     const asOwner = { DATABASE_URL: url, PGOPTIONS: "-c role=nightshift_hosted_owner" };

@@ -21,13 +21,17 @@ test("without any newer feature the form is sent", { tag: "@full" }, async ({ pa
   await bookACall(page, site, visitor);
 });
 
-test("without an event of the paint the script comes", { tag: "@full" }, async ({ page, site, visitor }) => {
-  await page.addInitScript(() => {
-    PerformanceObserver.prototype.observe = () => undefined;
-    performance.getEntriesByType = () => [];
-  });
-  await bookACall(page, site, visitor);
-});
+test(
+  "the script loads in a browser that reports no paint",
+  { tag: "@full" },
+  async ({ page, site, visitor }) => {
+    await page.addInitScript(() => {
+      PerformanceObserver.prototype.observe = () => undefined;
+      performance.getEntriesByType = () => [];
+    });
+    await bookACall(page, site, visitor);
+  },
+);
 
 /** Runs in the page. */
 function takeAway(names: readonly string[]): void {

@@ -58,7 +58,7 @@ function useVendor(lines: (origin: string) => string) {
     const own = await openSite({ CONTENT_DIR: contentFolder({ "analytics.html": lines(origin) }) });
     return { ...own, vendor: origin };
   });
-  // oxlint-disable-next-line no-empty-pattern -- The site has started: every test asks for its address first.
+  // oxlint-disable-next-line no-empty-pattern -- `baseURL`, which each test needs, has started the site.
   test.use({ allowedOrigins: ({}, use) => use([site().vendor]) });
   test.afterAll(() => {
     vendor.closeAllConnections();

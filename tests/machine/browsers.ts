@@ -29,8 +29,8 @@ function findShell(): string | undefined {
 }
 
 /**
- * The installed one, else Playwright's download, else Debian's package. A machine for tests prefers one without windows,
- * as the last two are. @throws {Error} without any
+ * The installed one, else Playwright's download, else Debian's package. In CI, an installed one with windows comes last.
+ * @throws {Error} without any
  */
 export function findOrInstallChromium(): string {
   const found = (isCi() ? findShell() : findChromium()) ?? downloaded() ?? installed() ?? findChromium();

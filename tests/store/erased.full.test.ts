@@ -40,7 +40,7 @@ test("the store, its log, the search and the mails have no word of an erased per
   mkdirSync(data);
   writeFileSync(`${store}.replaced-2020-01-01T00-00-00-000Z`, WORDS.join(" "));
   const site = await startProcess(env);
-  // A copy of the day keeps what it had for 14 days (docs/privacy.md).
+  // The daily backups are kept for 14 days, unchanged (docs/privacy.md).
   const withWords = () => filesWith(data, WORDS).filter((file) => !file.includes("/backups/"));
   const mails = () => filesWith(join(data, "mail"), [LEAD.email]);
   const others = async (count: number) => {
@@ -108,7 +108,7 @@ describePostgres("in PostgreSQL", () => {
   });
 });
 
-test("while somebody reads an older moment, the log is emptied as soon as that is over", async () => {
+test("the log is emptied when the last reader of an older moment has ended", async () => {
   const dataDir = temporaryFolder();
   const store = await openStore({ dataDir, databaseUrl: undefined }, () => {});
   const scenario = new Scenario(store);

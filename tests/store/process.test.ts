@@ -31,7 +31,7 @@ test("a start makes a folder that is closed to others, and says where everything
     expect(statSync(join(env.DATA_DIR, file)).mode & 0o777).toBe(0o600);
 });
 
-test("a start with all its state in the environment serves where it may have no folder", async () => {
+test("with all secrets in the environment, a site starts where it cannot make a folder", async () => {
   const folder = temporaryFolder();
   const server = await startProcess({
     ...KEYS,

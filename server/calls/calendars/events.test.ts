@@ -74,12 +74,12 @@ test.each<[lines: string, named: string[]]>([
   ["DTSTART:20150706T120000Z\nRDATE:soon", ["2015-07-06"]],
   ["DTSTART:20150706T120000Z\nRDATE:", []],
   ["DTSTART:20150706T120000Z\nRRULE:soon", ["2015-07-06"]],
-])("an event that blocks no time in July is named if an unreadable one could: %s", (lines, named) => {
+])("an event without a time in July is named if one that cannot be read might be: %s", (lines, named) => {
   expect(busy(calendar(event(lines)), JULY)).toEqual([]);
   expect(days(event(lines))).toEqual(named);
 });
 
-test("hours of availability, unsure published times, and a rule that ends at no time are named", () => {
+test("hours of availability, unsure busy times, and a rule whose end is no date are named", () => {
   expect(
     unread(
       "BEGIN:VAVAILABILITY\nDTSTART:20260702T120000Z\nEND:VAVAILABILITY",
@@ -135,7 +135,7 @@ test.each([
   ]);
 });
 
-test("more events than anybody attends all block, and so do the short gaps between them", () => {
+test("of very many events each blocks its time, and so do short gaps between them", () => {
   const all = Array.from({ length: 14 }, (_, index) =>
     event(`UID:${index}`, `DTSTART:20260701T00${10 + index * 3}00Z`, "DURATION:PT1M", "RRULE:FREQ=HOURLY"),
   );

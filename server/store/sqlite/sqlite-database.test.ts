@@ -126,7 +126,7 @@ test.runIf(process.platform === "linux")("a process that opens a store again kee
   expect([again.isOpen, locks().length]).toEqual([true, before]);
 });
 
-test("the lock beside the store makes no file where a link in its place leads", () => {
+test("if the lock's name is a link, no file is made where the link leads", () => {
   const path = join(temporaryFolder(), "leads.db");
   symlinkSync(`${path}.elsewhere`, `${path}.lock`);
   openDatabase(path, 100, ignore).close();

@@ -54,7 +54,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form
   }, [opened]);
 
-  /** If no request can be made, the browser submits the form. Without an action, sending fails. */
+  /** If no request can be made, the browser posts the form to its `action`. Without one, it fails. */
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     const element = event.currentTarget;
     if (sending) return event.preventDefault();

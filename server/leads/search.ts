@@ -1,5 +1,7 @@
 import { addressOf, columnNames, leadField, nationalNumber, phoneOf } from "../../contract/lead.ts";
 import type { LeadFields } from "../../contract/lead.ts";
+import { cleanEmail } from "../../contract/mailbox.ts";
+import { isEmailAddress } from "../../contract/validation.ts";
 import type { LeadFilter, LeadOrder } from "../../contract/leads-admin.ts";
 import { IS_NO_SPAM } from "../deliveries/conditions.ts";
 import { either, joined, raw, sql, type Sql } from "../store/sql.ts";
@@ -54,8 +56,13 @@ export function searchedText(
 /** A part of a telephone number. Fewer than five digits would be in too many numbers. */
 const PART = /^(?=(?:\D*\d){5})[+\d\s()./-]+$/;
 
-/** The text. For a number or its part also the national digits, which all its spellings have. */
+/**
+ * The text, and the address that it names, as in `dana <dana@example.com>`. For a number or its part
+ * the national digits, which all its spellings have.
+ */
 export function spellings(folded: string): string[] {
+  const email = cleanEmail(folded);
+  if (isEmailAddress(email)) return [...new Set([folded, email])];
   const typed = phoneOf(addressOf(folded)) ?? PART.exec(folded)?.[0].replace(/[^+\d]/g, "") ?? "";
   // Eleven digits begin with a country's code, also without a plus.
   const digits = nationalNumber(typed.replace(/^(?=[1-9]\d{10})/, "+"));

@@ -16,7 +16,8 @@ test("a search covers all texts, ignores case, and takes special characters lite
   expect((await scenario.names("all", "calls")).toSorted()).toEqual(["Ben", "Cleo", "Ádám 100%"]);
   expect(await scenario.names("all", "too\nMANY")).toEqual(["Ben"]);
   expect(await scenario.names("all", "too many")).toEqual(["Ben"]);
-  expect(await scenario.names("all", "TWO@")).toEqual(["Ben"]);
+  for (const address of ["TWO@", "Ben <Two@sample.co>", "mailto:two@sample.co,"])
+    expect(await scenario.names("all", address), address).toEqual(["Ben"]);
   expect(await scenario.names("all", "call*")).toEqual(["Cleo"]);
   for (const sign of ["100%", "hot_"]) expect(await scenario.names("all", sign)).toEqual(["Ádám 100%"]);
   expect(await scenario.names("all", "*")).toEqual(["Cleo"]);

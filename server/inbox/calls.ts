@@ -120,6 +120,7 @@ export function registerCalls(
     const { startsAt, endsAt } = instantsOf(typed);
     if (startsAt === undefined || endsAt === undefined || startsAt >= endsAt)
       return show(reply.code(400), typed);
+    if (endsAt <= isoTime(now())) return { what: "past", back: CLOSED };
     await closeTime(store, { id: randomUUID(), startsAt, endsAt });
     return { what: "closed", back: CLOSED };
   });

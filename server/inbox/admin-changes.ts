@@ -171,7 +171,8 @@ async function restoreAuthors(query: Query, { id, seen }: LeadChange): Promise<v
       outcome_by = ${set["author"]} WHERE lead_id = ${id}`;
   if (answer)
     await query`UPDATE lead_contexts SET answered_at = ${answer["changed_at"]},
-      answered_by = ${answer["author"]} WHERE lead_id = ${id} AND answered_at IS NOT NULL`;
+      answered_by = ${answer["author"]} WHERE lead_id = ${id} AND answered_at >= (SELECT changed_at
+        FROM lead_history AS undone WHERE undone.lead_id = ${id} AND undone.number = ${seen})`;
 }
 
 /** @param answers the condition under which the outcome also marks the lead as answered */

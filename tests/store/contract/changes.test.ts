@@ -104,6 +104,15 @@ test("a mark that is taken back leaves the times and the authors of before", asy
     const before = { answeredAt, answeredBy: ANA, outcome: "won", outcomeAt, outcomeBy: ANA };
     expect(detailIn(await setOutcome(scenario.store, undone))).toMatchObject(before);
   }
+  const { id } = await scenario.lead(SPAM);
+  await scenario.book(TEN, id);
+  scenario.time += HOUR;
+  const { answeredAt } = await scenario.answer(id, ANA);
+  scenario.time += HOUR;
+  const { version: seen } = await scenario.mark(id, "lost");
+  const undone = { ...scenario.change({ id, seen }), undoes: true, outcome: "booked" } as const;
+  const restored = detailIn(await setOutcome(scenario.store, undone));
+  expect(restored, "once suspected").toMatchObject({ answeredAt, answeredBy: ANA });
 });
 
 /** The events that are sent now, by their receivers. */

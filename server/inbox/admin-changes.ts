@@ -62,8 +62,10 @@ export function answerLead(db: Database, change: AgencyChange) {
   const when = sql`(answered_at IS NULL OR ${toClear})`;
   return changeLead(db, change, { kind: "answered", when }, async (query) => {
     const invited = await query`${invite(id, now)}`;
-    await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},
-      outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
+    const answers = sql`answered_at IS NULL OR ${IS_SPAM}`;
+    await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL,
+      answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
+      answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END WHERE lead_id = ${id}`;
     if (invited.length > 0) await markBooked(query, id, now);
     if (!change.undoes) await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
   });

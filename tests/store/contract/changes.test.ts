@@ -105,13 +105,14 @@ test("a mark that is taken back leaves the times and the authors of before", asy
     expect(detailIn(await setOutcome(scenario.store, undone))).toMatchObject(before);
   }
   const { id } = await scenario.lead(SPAM);
-  await scenario.book(TEN, id);
+  const call = booked(await scenario.book(TEN, id)).booking;
   scenario.time += HOUR;
   const { answeredAt } = await scenario.answer(id, ANA);
   scenario.time += HOUR;
+  await scenario.services.calls.cancel(call.id, {});
   const { version: seen } = await scenario.mark(id, "lost");
-  const undone = { ...scenario.change({ id, seen }), undoes: true, outcome: "booked" } as const;
-  const restored = detailIn(await setOutcome(scenario.store, undone));
+  const undone = { ...scenario.change({ id, seen }), undoes: true };
+  const restored = detailIn(await answerLead(scenario.store, undone));
   expect(restored, "once suspected").toMatchObject({ answeredAt, answeredBy: ANA });
 });
 

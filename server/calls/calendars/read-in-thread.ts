@@ -44,7 +44,7 @@ export type ReadAnswer =
   /** A sentence that holds nothing of the calendar or its address. */
   | { reason: string };
 
-/** Of real time. Rules and zones have limits of processor time, the same on a busy machine. */
+/** Real time, also while the machine is busy with other work. */
 const TIMEOUT_MS = 5_000;
 const MEMORY_MB = 64;
 

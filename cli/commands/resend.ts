@@ -6,7 +6,7 @@ import { counted, LeadsCommand } from "../command.ts";
 const NONE = {
   waiting: "No failed delivery is waiting for a retry.",
   dead: "No delivery was given up.",
-  written: "No mail about an open lead or call was only written to a file.",
+  written: "No mail that was written to a file is about an open lead or call.",
 };
 
 export const resendCommand = new LeadsCommand("resend")

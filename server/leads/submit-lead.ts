@@ -119,7 +119,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     const insert: Insert = { rows, source, visit, suspicion, deliveries };
     if (rule.kind === "never") return { kind: "ready", insert };
     const fingerprint = fingerprintOf(drafts, rows);
-    // It differs from the namespace `key`, so that no client can choose the key of a form.
+    // The key of a form never begins with `key:`, so that no client can choose it.
     // Somebody who calls again an hour later is another lead, even with the same words.
     const namespace = isCaller ? `call:${arrivedAt.slice(0, 13)}` : "form";
     const formKey = `${namespace}:${fingerprint}`;

@@ -18,7 +18,7 @@ export function permanentMembers({ notifyEmail }: Env["outbox"], site: { contact
 const MOST_AHEAD_MS = 60 * 60_000;
 
 /**
- * Sign-ins that open the inbox, the oldest first. Links of the command line have no address.
+ * Sign-ins that open the inbox, the oldest first. By a link of the command line, `email` is empty.
  * @param now ISO 8601 in UTC @param id of one of them
  */
 export async function readOpenSignIns(db: Database, team: Team, which: { now: string; id?: string }) {

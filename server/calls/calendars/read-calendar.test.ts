@@ -198,6 +198,7 @@ test.each([
   ["a calendar within it", calendar("BEGIN:VCALENDAR\nEND:VCALENDAR", meeting())],
   ["an event behind it", calendar() + meeting()],
   ["blanks around its marks", calendar(meeting()).replaceAll("BEGIN:", "BEGIN : ")],
+  ["a colon before a parameter", calendar(meeting().replaceAll(";TZID", ":TZID"))],
   ["an empty parameter", calendar(meeting().replaceAll(";TZID", ";;TZID"))],
   ["a group of events", calendar(`BEGIN:X-GROUP\n${meeting()}\nEND:X-GROUP`)],
   [

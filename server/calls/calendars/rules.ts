@@ -31,10 +31,10 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["BYSETPOS", [-366, 366]],
 ]);
 
-/** Without parts that mean nothing or no end, as `COUNT=0`, `COUNT=-1` and Microsoft's year 1 do. */
+/** Without parts that mean nothing or no end, as `COUNT=0`, `COUNT=-1` and Microsoft's year 1. */
 export function readRule(value: string) {
   const all = value.toUpperCase().replaceAll(/\s/g, "").match(/[^;]+/g) ?? [];
-  const meant = all.filter((one) => !/=$|(?:COUNT|INTERVAL)=0+$|COUNT=-|UNTIL=(?:0|197001)/.test(one));
+  const meant = all.filter((one) => !/=$|(COUNT|INTERVAL)=0+$|COUNT=-|UNTIL=(0|197001)/.test(one));
   const pairs = meant.map((part) => part.split("="));
   const parts = new Map(pairs.map(([name = "", ...values]) => [name, values.join("=")]));
   const frequency = parts.get("FREQ");
@@ -89,7 +89,7 @@ function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
 
 /** @returns milliseconds on the rule's clock @throws {Error} beyond a limit, or for a wrong rule */
 export function expandRule(rule: string, start: number, from: number, to: number, budget: Budget) {
-  if (isOver(rule, (from - start) / DAY_MS)) return [];
+  if (to < from || isOver(rule, (from - start) / DAY_MS)) return [];
   if (budget.leftMs <= 0) throw new RangeError("The rules of this calendar take too long.");
   const begun = spentMs();
   try {

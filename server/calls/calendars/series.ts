@@ -112,10 +112,7 @@ export function blockedTime(time: Time, { days, ms, beforeMs = 0 }: Duration): B
   return { start: instantOf(time) - beforeMs, end };
 }
 
-/**
- * An event changes a series from the time `from` on. Each later time moves as far as `from` moved.
- * @returns the moved time
- */
+/** Moves a time of a series as far as the event moved `from`, the first time that it changes. */
 function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {
   return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }

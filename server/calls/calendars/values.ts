@@ -17,7 +17,8 @@ const PART = /(?!\s)(?:[^";]+|"[^"]*"|"|;(?!\s*[\w-]+=))+/g;
 export function readProperty(line: string) {
   const beforeTime = TIMES.test(line) ? line.search(BEFORE_TIME) : -1;
   const colon = beforeTime < 0 ? (BEFORE_COLON.exec(line)?.[0].length ?? 0) : beforeTime;
-  const head = line.slice(0, colon).replaceAll(/;[;\s]*;/g, ";");
+  // Some programs write `DTSTART:TZID=Europe/Berlin:20270301T090000`.
+  const head = line.slice(0, colon).replaceAll(/;[;\s]*;|(?<=^[\w-]+):/g, ";");
   const [name = "", ...parameters] = head.match(PART) ?? [];
   const parameter = (wanted: string) => {
     const written = parameters.find((one) => one.toUpperCase().startsWith(`${wanted}=`));

@@ -76,12 +76,14 @@ const daylight = (start: string, ...lines: string[]) =>
   observance("DAYLIGHT", "TZOFFSETFROM:+0300", "TZOFFSETTO:+0400", `DTSTART:${start}`, ...lines);
 const OCTOBER = "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU";
 const MARCH = "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU";
+const FIFTH = OCTOBER.replace("-1", "5");
 
 const NO_OFFSET = observance("DAYLIGHT", "DTSTART:19700101T000000", "TZOFFSETTO:Z");
 const SINCE_1970 = standard("19700101T000000");
 
 test.each<[what: string, parts: string[], hours: [number, number], certainty?: "guess"]>([
   ["two rules", [standard("16010101T030000", OCTOBER), daylight("16010101T020000", MARCH)], [-3, -4]],
+  ["fifth Sundays", [standard("20001029", FIFTH), daylight("20000326", MARCH)], [-3, -4]],
   ["an offset alone", [SINCE_1970], [-3, -3]],
   [
     "rules that have ended",

@@ -27,10 +27,11 @@ export function readEvent(lines: readonly string[], zones: Zones) {
   const problems = new Set<string>();
   const properties = lines.map(readProperty);
   const all = (name: string) => properties.filter((property) => property.name === name);
+  let startZone: Zone | undefined;
 
-  function timeOf(property: Property, problem: string, text = property.value, floating?: Zone) {
+  function timeOf(property: Property, problem: string, text = property.value) {
     const tzid = property.parameter("TZID");
-    const zone = (tzid === undefined && floating) || zones.named(tzid);
+    const zone = (tzid === undefined && startZone) || zones.named(tzid);
     const time = readTime(text, zone, tzid === undefined);
     if (!time || time.isPartial) problems.add(problem);
     if (time?.isDate) return { ...time, zone: zones.ofDates(tzid) };
@@ -39,8 +40,7 @@ export function readEvent(lines: readonly string[], zones: Zones) {
   }
 
   function lengthOf(property: Property, problem: string, start: Time, end = property.value) {
-    const zone = { ...start.zone, isGuess: false };
-    const length = readDuration(end) ?? lengthUntil(timeOf(property, problem, end, zone), start);
+    const length = readDuration(end) ?? lengthUntil(timeOf(property, problem, end), start);
     if (!length) problems.add(problem);
     return length;
   }
@@ -60,6 +60,7 @@ export function readEvent(lines: readonly string[], zones: Zones) {
   const [startProperty = replaced, another] = all("DTSTART");
   const start = startProperty && timeOf(startProperty, PROBLEMS.start);
   if (!start) return undefined;
+  startZone = { ...start.zone, isGuess: false };
   if (another) problems.add(PROBLEMS.start);
   const ends = [...all("DTEND"), ...all("DURATION")];
   const lengths = ends.map((end) => lengthOf(end, PROBLEMS.end, start));

@@ -70,7 +70,7 @@ const SINCE_1 = ":00010101T090000Z";
 const LATER = "RECURRENCE-ID;RANGE=THISANDFUTURE:20260201T090000Z";
 const movedSeries = (index: number) =>
   `${event(DAILY, SINCE_1, `${index}`)}\r\n${event(LATER, ":99980201T090000Z", `${index}`)}`;
-const ended = (index: number) => event("RRULE:FREQ=WEEKLY;COUNT=52", ":20180101T100000Z", `u${index}`);
+const ended = (index: number) => event(`${DAILY};COUNT=52`, ":20180101T100000Z", `u${index}`);
 const eventsAt = (start: (index: number) => string) =>
   calendar(many(20_000, (index) => event("", start(index), `u${index}`)));
 

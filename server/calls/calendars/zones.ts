@@ -107,14 +107,13 @@ function readObservance({ lines }: Component, { from: begin, until: end }: Look,
   const rules = valuesIn(lines, "RRULE").map((rule) => readRule(rule.replace("=5SU", "=-1SU")));
   const dates = valuesIn(lines, "RDATE").flatMap((value) => value.match(/[^,]+/g) ?? []);
   const added = dates.map((date) => readTime(date.replace(/\/.*/, ""), UTC)?.wall);
-  const repeated = rules
-    .filter((rule) => rule !== undefined)
-    .flatMap(({ text, until = "" }) => {
-      const last = (readTime(until, UTC)?.wall ?? Infinity) + from;
-      // The last change of a rule that has ended may still count.
-      const first = Math.min(begin - YEARS_BEFORE * YEAR_MS, last - YEAR_MS);
-      return expandRule(text, start, first, Math.min(end + YEAR_MS, last), budget);
-    });
+  const readable = rules.filter((rule) => rule !== undefined);
+  const repeated = readable.flatMap(({ text, until = "" }) => {
+    const last = (readTime(until, UTC)?.wall ?? Infinity) + from;
+    // The last change of a rule that has ended may still count.
+    const first = Math.min(begin - YEARS_BEFORE * YEAR_MS, last - YEAR_MS);
+    return expandRule(text, start, first, Math.min(end + YEAR_MS, last), budget);
+  });
   const walls = [start, ...added, ...repeated].filter((wall) => wall !== undefined);
   const isWhole = ![...rules, ...added].includes(undefined);
   return { start, from, isWhole, changes: walls.map((wall) => ({ wall, from, to })) };

@@ -85,15 +85,15 @@ function unlessStale<Result>(change: Promise<Result>, stale: Stale[]): Promise<R
 const STATES = ["open", "answered", ...OUTCOMES] as const;
 
 /**
- * What `INBOX.undo` takes. It is empty if neither this press nor the first one of a double click
- * changed the lead, or if its former state is one that only the site sets.
- * @param seen the version that the pressed page shows
+ * What `INBOX.undo` takes. It is empty if the lead was not changed, or if only the site sets its
+ * former state. @param seen the version that the pressed page shows
  */
 function undoOf(before: LeadDetail, { lead, version }: LeadDetail, seen?: number): string[] {
-  // The second press of a double click finds the lead as the first has left it.
-  const isMarked = version === before.version;
-  if (isMarked && seen !== version - 1) return [];
-  const former = isMarked ? stateBeforeLatest(before) : stateOf(before);
+  const isUnchanged = version === before.version;
+  // The second press of a double click changes nothing. Its *Undo* takes back the first press.
+  const isSecondPress = isUnchanged && seen === version - 1;
+  if (isUnchanged && !isSecondPress) return [];
+  const former = isSecondPress ? stateBeforeLatest(before) : stateOf(before);
   return STATES.some((state) => state === former) ? [`${lead.id}.${version}.${former}`] : [];
 }
 

@@ -96,7 +96,7 @@ export function readEvent(lines: readonly string[], zones: Zones) {
     sequence: Number(all("SEQUENCE")[0]?.value) || 0,
     start,
     length: { ...length, beforeMs: travel ? elapsed(travel) : 0 },
-    /** Whether no end is written; the day that a `DTSTART` names needs none. */
+    /** Whether its end is missing. A `DTSTART` that is a date needs no end. */
     lacksEnd: ends.length === 0 && (startProperty === replaced || !start.isDate),
     repeats,
     added: periodsOf("RDATE").map((period) => ({ ...period, time: atClockOf(start, period.time) })),
@@ -125,7 +125,7 @@ export function publishedEvents(lines: readonly string[]): string[][] {
 export const atClockOf = (series: Time, time: Time): Time =>
   time.isDate && !series.isDate ? { ...series, wall: time.wall + ofDay(series.wall) } : time;
 
-/** The wall time of `time`, which names a day of a series, such that its date is that day. */
+/** A wall time whose date is the day of the series that `time` names. */
 export function wallOfDay(time: Time, series: Time): number {
   // Some programs write a day as its midnight, in a zone of their own or in UTC, or as its end.
   const isDay = time.isDate || time.isFloating || ofDay(time.wall + MINUTE_MS) <= MINUTE_MS;

@@ -31,7 +31,7 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["BYSETPOS", [-366, 366]],
 ]);
 
-/** Without parts that mean nothing or no end, as `COUNT=0`, `COUNT=-1` and Microsoft's year 1. */
+/** Leaves out parts without a meaning, and those for "no end": `COUNT=-1`, Microsoft's year 1. */
 export function readRule(value: string) {
   const all = value.toUpperCase().replaceAll(/\s/g, "").match(/[^;]+/g) ?? [];
   const meant = all.filter((one) => !/=$|(COUNT|INTERVAL)=0+$|COUNT=-|UNTIL=(0|197001)/.test(one));
@@ -108,7 +108,10 @@ export function expandRule(rule: string, start: number, from: number, to: number
   }
 }
 
-/** Whether COUNT ended a daily or weekly series before that many days. Each counting costs a ms. */
+/**
+ * Whether a daily or weekly series had all events of its COUNT within so many days of its start.
+ * The library would count for 1 ms, too long for thousands of such series.
+ */
 function isOver(rule: string, days: number): boolean {
   const [, count] = /COUNT=([^;]+)/.exec(rule) ?? [];
   const [, interval = "1"] = /INTERVAL=([^;]+)/.exec(rule) ?? [];

@@ -21,7 +21,7 @@ export type UncheckedLead = Partial<Record<LeadColumn, string | null>>;
 
 /** Source: HTML Standard, "valid e-mail address", the check of `<input type=email>`. */
 const EMAIL =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
 /** @returns the cleaned lead, or every problem in the form's order */
 export function validateLead(unchecked: UncheckedLead, rules: FormRules) {
@@ -81,7 +81,8 @@ function findProblem(column: LeadColumn, text: string, rules: FormRules): Proble
 export const CONFIRMED_EMAIL_FIELD = "askedEmail";
 
 const MISTYPED_DOMAINS = [
-  /^(?:g|hot)(?:mial|amil|mai|mal|mil|nail|maill|mali|maiil|msil|maul)\.com$/,
+  /^[^.]*$/,
+  /^(?:g|hot)(?:amil|nail|m(?:ial|ai|al|il|aill|ali|aiil|sil|aul))\.com$/,
   /^(?:homail|yaho|yahooo|yhoo|tahoo|outlok|outloo|outook|iclod|icoud|icould|iclou)\.com$/,
   /^gmail\.(?:co|cm|om)$/,
   /\.(?:.|[a-z]*\d[a-z\d]*|con|cmo|ocm|comm|coom|cpm|cim|xom|vom|nett|ogr)$/,
@@ -90,9 +91,5 @@ const MISTYPED_DOMAINS = [
 /** @param email in its stored form */
 export function looksMistyped(email: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
-  return (
-    !domain.includes(".") ||
-    email.startsWith("www.") ||
-    MISTYPED_DOMAINS.some((mistyped) => mistyped.test(domain))
-  );
+  return email.startsWith("www.") || MISTYPED_DOMAINS.some((mistyped) => mistyped.test(domain));
 }

@@ -96,8 +96,11 @@ test.describe("the tab's draft", () => {
     await untilHydrated(page.locator("#lead-form"));
     expect(await form.filledIn(page)).toEqual(visitor);
     await form.field(page, "name").fill("Norma");
-    await openForm(page);
-    expect(await form.filledIn(page)).toEqual({ ...visitor, name: "Norma" });
+    await form.field(page, "additionalInfo").fill("");
+    await page.evaluate(() => history.go(-3));
+    await untilHydrated(page.locator("#book-call"));
+    const typed = { ...visitor, name: "Norma", additionalInfo: "" };
+    await expect.poll(() => form.filledIn(page)).toEqual(typed);
   });
 
   test("is forgotten once its form is stored without the script", async ({ page, visitor }) => {

@@ -8,8 +8,12 @@ const SENT_ITEM = "lead-sent";
 
 export type TypedFields = Partial<Record<LeadColumn | typeof CALL_NUMBER.input, string>>;
 
+/**
+ * Under the path of each form's page stands what that page showed last: Back may show it again,
+ * though the text is newer by then.
+ */
 export function keepTyped(typed: TypedFields): void {
-  keepItem(DRAFT_ITEM, JSON.stringify({ ...readTyped(), ...typed }));
+  keepItem(DRAFT_ITEM, JSON.stringify({ ...readTyped(), ...typed, [location.pathname]: typed }));
 }
 
 export const readTyped = (): TypedFields => readDraft(DRAFT_ITEM);

@@ -28,7 +28,7 @@ export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
   return (
     <div ref={banner} tabIndex={-1} role="alert" className={css.banner}>
       <h2>{titleOf(problems.length, content)}</h2>
-      {message && problems.length === 0 && <p>{message}</p>}
+      {problems.length === 0 && <p>{message}</p>}
       {problems.length > 0 && (
         <ul>
           {problems.map((problem) => (

@@ -10,7 +10,7 @@ import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } fro
  * If the server asks whether a text is right, a hidden field confirms the text. The keys are the
  * names of the inputs that it asks about, the values those of the hidden fields.
  */
-const CONFIRMED_FIELDS: Record<string, string> = {
+export const CONFIRMED_FIELDS: Record<string, string> = {
   [LEAD_COLUMNS.email.input]: CONFIRMED_EMAIL_FIELD,
   [CALL_NUMBER.input]: CONFIRMED_NUMBER_FIELD,
 };
@@ -125,7 +125,7 @@ function Control({ field, content, isLast, ...attributes }: ControlProps) {
   const enterKeyHint = isLast ? "send" : "next";
   if (kind === "text") {
     // Hydration resets a textarea to its default, so the default is the text that it already has.
-    const typed = globalThis.document?.querySelector<HTMLTextAreaElement>(`#${input}`)?.value;
+    const typed = globalThis.document && textareaOf(input)?.value;
     return <textarea {...props} defaultValue={typed ?? attributes.defaultValue} rows={rows} />;
   }
   if (kind !== "service")

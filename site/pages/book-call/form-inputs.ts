@@ -15,10 +15,12 @@ export function checkForm(form: HTMLFormElement, rules: FormRules) {
   return { lead: checked.ok && checked.lead, problems };
 }
 
+/** Fills in the fields that are empty, or as this page showed them before. */
 export function fillForm(form: HTMLFormElement, typed: TypedFields): void {
+  const shown: TypedFields = Reflect.get(typed, location.pathname) ?? {};
   for (const { name, element } of inputsOf(form)) {
-    if (element.value !== "" || !typed[name]) continue;
-    element.value = typed[name];
+    if (!["", shown[name]].includes(element.value)) continue;
+    element.value = typed[name] ?? "";
     // The event does not bubble, so the form does not count it as typing. Only the listeners of
     // `Chips` get it, since they listen in the capture phase.
     element.dispatchEvent(new Event("input"));

@@ -1,7 +1,7 @@
 import { attempt } from "../../../contract/attempt.ts";
-import { CALL_NUMBER, isLeadColumn, LEAD_COLUMNS, LEADS_TABLE } from "../../../contract/lead.ts";
+import { isLeadColumn, LEAD_COLUMNS, LEADS_TABLE, type LeadInput } from "../../../contract/lead.ts";
 import type { LeadFields } from "../../../contract/lead.ts";
-import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type FormInput } from "../../../contract/page.ts";
+import { API_URL_META, PUBLIC_KEY_META, type FieldProblem } from "../../../contract/page.ts";
 import * as rest from "../../../contract/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { elementOf } from "../../load-page.ts";
@@ -116,10 +116,9 @@ function parseObject(text: string): object | undefined {
 }
 
 /** The input that a database's text names: `column "email"`, `"lead_submissions_email_check"`. */
-function inputNamedIn(details: string): FormInput | undefined {
+function inputNamedIn(details: string): LeadInput | undefined {
   const names = details.matchAll(/"(?:lead_submissions_)?(\w+?)(?:_check)?"/g);
   for (const [, name] of names) {
-    if (name === CALL_NUMBER.input) return name;
     if (name && isLeadColumn(name)) return LEAD_COLUMNS[name].input;
   }
   return undefined;

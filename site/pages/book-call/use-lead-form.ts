@@ -48,9 +48,12 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
       history.replaceState(history.state, "", location.pathname + location.search);
     const { stored }: { stored?: Submitted } = history.state ?? {};
     if (stored && opened.kind === "empty") startTransition(() => setStage({ state: "submitted", ...stored }));
-    if (!form.current) return;
+    if (!form.current) return undefined;
     restoreDraft(form.current, opened);
     void awaitAnswer(form.current);
+    const refill = () => form.current && fillForm(form.current, readTyped());
+    addEventListener("pageshow", refill);
+    return () => removeEventListener("pageshow", refill);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form
   }, [opened]);
 

@@ -1,12 +1,11 @@
 import { lazy, Suspense, useRef } from "react";
-import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
-import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { CONSENT_FIELD, type ChosenTime, type FormInput } from "../../../contract/page.ts";
 import { ASK_LINK_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
 import "../../styles/ticket.css";
 import page from "../book-call/book-call-page.module.css";
+import { CONFIRMED_FIELDS } from "../book-call/field.tsx";
 import { LeadForm } from "../book-call/lead-form.tsx";
 import { post, type Send, type SendContext, type SendAnswer } from "../book-call/send-lead.ts";
 import { NextSteps, TicketPage } from "../book-call/ticket-page.tsx";
@@ -102,8 +101,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
 function attemptOf(context: SendContext, asked: Asked): Attempt {
   const fields = new FormData(context.form);
   fields.set(CONSENT_FIELD, context.consentVersion);
-  fields.set(CONFIRMED_EMAIL_FIELD, asked[LEAD_COLUMNS.email.input] ?? "");
-  fields.set(CONFIRMED_NUMBER_FIELD, asked[CALL_NUMBER.input] ?? "");
+  for (const [input, text] of Object.entries(asked)) fields.set(CONFIRMED_FIELDS[input] ?? "", text);
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
   return () => post(context.form.action, { Accept: "application/json" }, body, context);

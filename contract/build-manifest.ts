@@ -47,7 +47,7 @@ export interface Logo {
 
 /** `dist/manifest.json`. */
 export interface BuildManifest extends ServerContent {
-  /** The hash of the sources of scripts and styles. If undefined, the build is served as it is. */
+  /** The hash of the sources of scripts and styles. Without it, the site is not rendered anew. */
   program?: string;
   /** The hash of `program`, of the content and of the settings. */
   madeOf?: string;

@@ -28,7 +28,7 @@ export type LeadDelivery = DeliveryLine & { leadId: string; leadName: string };
 const CARE = { owner: v.optional(text), followUpOn: v.optional(text) };
 
 /**
- * Filters behind the figures of a source. `leads` are those that are neither spam nor suspected;
+ * Filters of the lists to which a source's figures link. `leads` are neither spam nor suspected;
  * `calls` are the leads that have a call.
  */
 export const OF_SOURCES = ["leads", "calls"] as const;

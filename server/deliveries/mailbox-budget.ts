@@ -38,7 +38,7 @@ async function hasRoom(query: Query, { id, kind, mailbox }: Mail, at: number) {
   return counted.length < MAILBOX_MAILS_A_DAY - (isInvited ? 0 : 1);
 }
 
-/** Whether a lead's latest mail of a kind went or will go out, or into a file; false if unknown. */
+/** Whether a lead's latest mail of a kind was sent, was written to a file, or will be. */
 export async function isMailPlanned(db: Database, leadId: string, kind: DeliveryKind, now: number) {
   const planned = db.read(async (query) => {
     const [mail] = await query`SELECT mail.id, mail.state, mail.last_error, mail.event, lead.email,

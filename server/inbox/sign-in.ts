@@ -24,8 +24,8 @@ import { InboxFailure, postForm } from "./forms.ts";
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 
 /**
- * Long enough for a weekend. A mailed link that ends later than this from now was made while the
- * clock was ahead, and is refused.
+ * Long enough for a weekend. A mailed link that would still work for longer is refused, since the
+ * clock was ahead when it was made.
  */
 export const INVITATION_WORKS_MS = 3 * DAY_MS;
 

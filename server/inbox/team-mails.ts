@@ -1,4 +1,4 @@
-/** Mails to the team outside the outbox. Only a notice to all is retried, by `sendNotice`. */
+/** Mails to the team that are no deliveries of the outbox. `sendNotice` tries failed ones again. */
 import type { CalendarState } from "../../contract/booking.ts";
 import { whoIs } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/placeholders.ts";

@@ -121,8 +121,8 @@ export async function mailMorning(desk: Desk): Promise<void> {
     const suspected = owner === undefined ? (await readHealth(store, time)).suspected : 0;
     // A lead that was overdue at the last mail is no reason for another.
     const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
-    // The mails of the morning replace the reminder of leads that are due today. So a member gets
-    // his even if only such leads wait.
+    // No member gets a reminder of leads that are due today once the mail to all has named them. So
+    // such leads alone are reason enough for his own mail of the morning.
     const reminds = owner !== undefined && due.count > 0;
     if (!isLate && !reminds && calls.length + followUps.length + suspected === 0) return undefined;
     return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);

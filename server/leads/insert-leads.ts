@@ -127,8 +127,8 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
 }
 
 /**
- * An equal request waits here until the first is committed, and then finds it. By the
- * `alias` only a lead that was sent without a script is found: another key makes another lead.
+ * An equal request waits here until the first is committed, and then finds it. The `alias` finds a
+ * lead only if its form was sent without script, that is, if the lead has no key besides it.
  */
 export async function findRepeated(query: Query, idempotency: Idempotency) {
   const { key, alias = key, fingerprint, forgetBefore } = idempotency;

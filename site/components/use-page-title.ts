@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Updates the document's title and the page's canonical address with the screen. */
+/** Keeps the document's title, and sets the page's canonical address, when its screen changes. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title;

@@ -19,7 +19,7 @@ export class WatchedFile {
   readonly #openedId: string | undefined;
   /** Undefined until SQLite creates the write-ahead log at the first commit. */
   #walId: string | undefined;
-  /** Bytes. A smaller file was cut, or vacuumed by hand, which costs one needless copy. */
+  /** Bytes. If the file becomes smaller, it was cut. `VACUUM` by hand looks the same. */
   #size: number;
   #saveAgainAt = 0;
   #fault: StoreUnavailable | undefined;

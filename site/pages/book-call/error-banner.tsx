@@ -15,7 +15,7 @@ interface ErrorBannerProps {
 
 export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
-  /** False for a banner that came with the page; the state keeps its first value. */
+  // The first value, which a state keeps: false for a banner that came with the page.
   const [isNew] = useState(useHydrated());
 
   // The banner disappears while the form is sent, so each failure mounts it anew. Where the page

@@ -66,8 +66,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
       }
     const answer: { location?: unknown } = ("body" in result && result.body) || {};
     if (typeof answer.location !== "string") return result;
-    // The draft of a lead without a call stays. After Back it is sent again with the same key, so
-    // it makes no second lead.
+    // The tab forgets its draft, unless the call could not be booked: then Back shows the text.
     announceStored(result.ok);
     const path = answer.location.replace("&booked", "");
     if (answer.location.endsWith("&booked")) keepOwnCall({ path, startsAt, zone });

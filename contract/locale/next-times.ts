@@ -10,11 +10,13 @@ const AT_ONCE = 3;
 export function nextTimes(times: readonly string[], timeZone: string, now: number, tag: string) {
   const format = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { timeZone, ...parts });
   const links = times.slice(0, AT_ONCE).map((iso) => {
-    const isNear = Date.parse(iso) - now < 6 * DAY_MS;
+    const at = new Date(iso);
+    const isNear = Number(at) - now < 6 * DAY_MS;
     const day = isNear ? ({ weekday: "short" } as const) : ({ month: "short", day: "numeric" } as const);
-    const text = format({ ...day, hour: "numeric", minute: "2-digit" }).format(new Date(iso));
-    return { href: `${SCHEDULE_PATH}?at=${iso}`, text: text.replace(/\u202f/g, " ") };
+    const text = format({ ...day, hour: "numeric", minute: "2-digit" }).format(at);
+    const parts = format({ timeZoneName: "short" }).formatToParts(at);
+    const zone = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+    return { href: `${SCHEDULE_PATH}?at=${iso}`, text: text.replace(/\u202f/g, " "), zone };
   });
-  const parts = format({ timeZoneName: "short" }).formatToParts(new Date(times[0] ?? now));
-  return { links, zone: parts.find(({ type }) => type === "timeZoneName")?.value ?? "" };
+  return { links, zones: [...new Set(links.map(({ zone }) => zone))].join("/") };
 }

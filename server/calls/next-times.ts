@@ -16,12 +16,12 @@ export function createNextTimes(times: Times, { tag }: Language, now: () => numb
   async function read(): Promise<string> {
     const openings = await times.read();
     if (openings === latest) return html;
-    const { links, zone } = nextTimes(openings.times, times.timeZone, now(), tag);
+    const { links, zones } = nextTimes(openings.times, times.timeZone, now(), tag);
     const anchors = links.map(
-      ({ href, text }) =>
+      ({ href, text, zone }) =>
         `<a rel="nofollow" href="${href}">${text}<span class="hidden"> ${escapeMarkup(zone)}</span></a>`,
     );
-    const shortZone = `<span aria-hidden="true">${escapeMarkup(zone)}</span>`;
+    const shortZone = `<span aria-hidden="true">${escapeMarkup(zones)}</span>`;
     html = anchors.length === 0 ? "" : anchors.join("") + shortZone;
     latest = openings;
     return html;

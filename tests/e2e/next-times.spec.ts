@@ -16,7 +16,7 @@ test.describe("without a script", () => {
     const { times: starts, zone } = await (await request.get(TIMES_PATH)).json();
     for (const path of ["/", `/${Object.keys(trades)[0]}`]) {
       await openWithTimes(page, path);
-      await expect(openTimes(page)).toContainText(nextTimes(starts, zone, Date.now(), "en").zone);
+      await expect(openTimes(page)).toContainText(nextTimes(starts, zone, Date.now(), "en").zones);
       const more = page.getByRole("link", { name: contact.moreTimes });
       await expect(more).toHaveAttribute("href", SCHEDULE_PATH);
       await openTimes(page).getByRole("link").first().click();

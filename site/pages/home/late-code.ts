@@ -50,10 +50,10 @@ export async function showNextTimes(): Promise<void> {
     const answer: { times: string[] } = await (await fetch(TIMES_PATH)).json();
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const { lang } = document.documentElement;
-    const { links, zone } = nextTimes(answer.times, timeZone, Date.now(), lang);
+    const { links, zones } = nextTimes(answer.times, timeZone, Date.now(), lang);
     const inZone = `&zone=${encodeURIComponent(timeZone)}`;
-    const children: HTMLElement[] = links.map(({ href, text }) => linkTo(href + inZone, text, zone));
-    if (links.length > 0) children.push(spanOf(zone, { ariaHidden: "true" }));
+    const children: HTMLElement[] = links.map(({ href, text, zone }) => linkTo(href + inZone, text, zone));
+    if (links.length > 0) children.push(spanOf(zones, { ariaHidden: "true" }));
     place.replaceChildren(...children);
   } catch {
     // Times in the HTML stay, on the agency's clock, whose name is beside them.

@@ -74,8 +74,8 @@ export function inZone(iso: string, timeZone: string, locale: Locale) {
   };
 }
 
-/** `Today`, `Tomorrow` or undefined, in the zone. @param now milliseconds since 1970 */
-export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: number) {
+/** `Today`, `Tomorrow` or undefined, in the zone. @param now an instant, or in milliseconds */
+export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: string | number) {
   const dateOf = (at: string | number) => {
     // As `2026-11-02`.
     const parts = partsOf(at, "sv-SE", { timeZone });

@@ -37,11 +37,15 @@ const ICS = "text/calendar; charset=utf-8";
 type LatestNews = Pick<BookedCall, "just" | "former" | "wanted" | "notice">;
 
 /** @param query `moved`: the former time of the call; `wanted`: a time that it could not get */
-function latestNews({ booked, moved, wanted = "" }: states.PageQuery): LatestNews {
-  if (moved !== undefined) return { just: "moved", ...(isInstant(moved) && { former: moved }) };
-  if (isInstant(wanted)) return { wanted };
+function latestNews({ booked, moved, wanted = "" }: states.PageQuery, call: BookingLine): LatestNews {
+  // After Back, the call may have the time that the address names.
+  const isOther = (at: string) => isInstant(at) && !isAt(call, at);
+  if (moved !== undefined) return { just: "moved", ...(isOther(moved) && { former: moved }) };
+  if (isOther(wanted)) return { wanted };
   return booked === undefined ? {} : { just: "booked" };
 }
+
+const isAt = ({ startsAt }: BookingLine, at = "") => Date.parse(at) === Date.parse(startsAt);
 
 const leadOf = (call: BookingLine) => ({ ...call, company_name: call.companyName });
 
@@ -56,9 +60,8 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     withCall(request, reply, async (opened) => {
       const { call, query } = opened;
       // After a move, the browser's Back asks to move the call to the time that it now has.
-      const isThere = Date.parse(query["at"] ?? "") === Date.parse(call.startsAt);
-      if (phaseOf(call) !== "ahead" || query["move"] === undefined || isThere)
-        return send(reply, 200, await callState(opened, latestNews(query)));
+      if (phaseOf(call) !== "ahead" || query["move"] === undefined || isAt(call, query["at"]))
+        return send(reply, 200, await callState(opened, latestNews(query, call)));
       return sendBoard(reply, opened, 200, query);
     }),
   );

@@ -1,9 +1,10 @@
+import { DAY_MS } from "../../contract/durations.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expectSound, misfits } from "./misfits.ts";
-import { book, dayLinks, instantOf, openBoard, times, zoneOf } from "./schedule-board.ts";
+import { dayLinks, instantOf, openBoard, times, zoneOf } from "./schedule-board.ts";
 import { expect, resize, STILL, test, withAndWithoutScript } from "./test.ts";
 
 const { schedulePage } = content;
@@ -123,21 +124,14 @@ test.describe("before the script has arrived", () => {
   });
 });
 
-test("the headline names a time that was taken, with three near it", async ({ page, visitor, request }) => {
+test("a board that stays open until the next day names the new tomorrow", async ({ page }) => {
   await openBoard(page);
-  const time = times(page).nth(5);
-  const words = await time.innerText();
-  await book(request, visitor, await instantOf(time));
-  await time.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    schedulePage.taken.replace("{time}", words),
-  );
-  await untilHydrated(page.locator("h1"));
-  const nearest = page.getByRole("group", { name: schedulePage.nearest }).getByRole("link");
-  await expect(nearest).toHaveCount(3);
-  const startsAt = await instantOf(nearest.first());
-  await nearest.first().click();
-  await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+  const startsAt = Date.parse(await instantOf(times(page).first()));
+  await page.clock.install({ time: startsAt - 2 * DAY_MS });
+  await page.reload();
+  await expect(zoneOf(page)).toBeVisible();
+  await page.clock.fastForward(DAY_MS);
+  await expect(dayLinks(page).nth(1)).toContainText("Tomorrow");
 });
 
 test.describe("zones", { tag: "@full" }, () => {
@@ -170,6 +164,9 @@ test.describe("zones", { tag: "@full" }, () => {
     await expect(page.getByText(content.zoneNames.none)).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(zoneOf(page), "Enter chooses no other zone").toHaveValue("atlantis");
+    await zoneOf(page).fill("");
+    await page.keyboard.press("Enter");
+    await expect(zoneOf(page), "Enter chooses no zone that nobody typed").toHaveValue("");
     await page.keyboard.press("Escape");
     await expect(list).toBeHidden();
     await expect(zoneOf(page)).toHaveValue(/^Central Time/);

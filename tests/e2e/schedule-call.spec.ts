@@ -160,6 +160,7 @@ test("a lost answer is reported, and the corrected form books the same time @ful
   await resize(atOnce, "360x740");
   await atOnce.goto(page.url());
   await expect(atOnce.getByText(schedulePage.takenLead), "the taken time may be one's own").toBeVisible();
+  await expect(heading(atOnce)).toHaveText(/^\d+:\d+\s[AP]M was just taken$/);
   await atOnce.close();
   const [problems, email] = ["The roof leaks", `corrected-${visitor.email}`];
   await form.field(page, "problems").fill(problems);
@@ -202,6 +203,7 @@ test("a call is not moved to a time that was just taken, and others are offered 
   await expectSound(page);
   const other = await instantOf(nearest.first());
   await nearest.first().click();
+  await page.reload();
   await page.getByRole("button", { name: /^Move to/ }).click();
   await board.expectCallAt(page, other);
 });

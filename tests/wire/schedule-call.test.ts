@@ -61,6 +61,9 @@ test("a call's link shows it as it is, and moves and cancels it by a form alone"
   const post = (fields: Record<string, string>) => server.send(formRequest(link, fields));
   expect(await post({ startsAt: "2027-03-03T15:00:00Z", zone: "UTC" })).toMatchObject({ status: 303 });
   expect(await bookings(server)).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 }]);
+  // After Back, the address asks for the time that the call has now.
+  for (const [name, news] of Object.entries({ wanted: "wanted", moved: "former" }))
+    expect(await shown(server, `${link}&${name}=2027-03-03T15:00:00Z`)).not.toHaveProperty(news);
   expect(await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" })).toMatchObject({ status: 422 });
   const reason = `Found\r\n${"x".repeat(300)}`;
   expect(await post({ cancel: "yes", reason })).toMatchObject({ status: 303 });

@@ -31,7 +31,7 @@ export function CallPage({ schedule, content }: CallProps) {
   const path = linkOf(schedule);
   const look = isOn ? "call-page" : "call-page call-off";
   const item = isAhead ? itemOf({ path, startsAt, zone }) : "";
-  const unbooked = isAhead && wanted !== startsAt ? wanted : undefined;
+  const unbooked = isAhead ? wanted : undefined;
   const isNext = unbooked === undefined && willCome !== false;
   const mailed = texts.cancelMailed.replace("{email}", () => email);
   return (

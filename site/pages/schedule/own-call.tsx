@@ -26,7 +26,7 @@ export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
 
 export function MoveButton({ path, startsAt, zone, texts }: OwnCall & { texts: Texts }) {
   return (
-    <form method="post" action={path}>
+    <form method="post" action={`${path}&move`}>
       <input type="hidden" name="startsAt" value={startsAt} />
       <input type="hidden" name="zone" value={zone} />
       <Button type="submit">

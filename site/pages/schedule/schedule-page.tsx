@@ -65,7 +65,7 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
 
 function BoardTicket({ schedule, texts, board, children }: BoardProps & { children: ReactNode }) {
   const { days, agencyZone, notice, movedFrom, earlier, later } = schedule;
-  const { shownDay, chosen, zone, knowsZone, changeZone, linkTo } = board;
+  const { shownDay, chosen, zone, now, changeZone, linkTo } = board;
   const openCount = days.reduce((sum, { times }) => sum + times.length, 0);
   const local = inZone(shownDay.opens, zone, texts.locale);
   const place = chosen === undefined ? { day: shownDay.day } : { at: chosen };
@@ -101,11 +101,11 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
             {local.day}
           </h2>
           <p className={css.zone}>
-            <label id="zone-label" htmlFor={knowsZone ? "zone" : undefined}>
+            <label id="zone-label" htmlFor={now && "zone"}>
               {texts.zoneLabel}
             </label>{" "}
-            {knowsZone && <ZonePicker {...{ zone, agencyZone, texts }} setZone={changeZone} />}
-            {!knowsZone && <a {...linkTo({ ...place, zones: "" })}>{local.zone}</a>}
+            {now && <ZonePicker {...{ zone, agencyZone, now, texts }} setZone={changeZone} />}
+            {!now && <a {...linkTo({ ...place, zones: "" })}>{local.zone}</a>}
           </p>
         </div>
         {shownDay.times.length > 0 && <Times texts={texts} board={board} />}
@@ -129,7 +129,7 @@ function MoveFoot({ movedFrom, schedule, texts, board }: BoardProps & { movedFro
   };
   const moveTo = chosen && texts.moveTo.replace("{time}", short(chosen));
   return (
-    <form className={css.foot} method="post" action={path}>
+    <form className={css.foot} method="post" action={`${path}&move`}>
       <span aria-live="polite">
         {chosen === undefined && texts.choose}
         {moveTo && <Button type="submit">{moveTo}</Button>}

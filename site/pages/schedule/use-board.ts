@@ -11,8 +11,8 @@ export function useBoard(schedule: Board) {
   const { agencyZone, movedFrom, days } = schedule;
   const [ownZone, setOwnZone] = useState<string>();
   const [{ day, chosen }, setShown] = useState<Shown>(schedule);
-  /** Milliseconds since 1970; undefined until a script runs. */
-  const [now, setNow] = useState<number>();
+  /** An instant; undefined until a script runs. */
+  const [now, setNow] = useState<string>();
   const zone = ownZone ?? schedule.zone;
   const shownDay = days.find((one) => one.day === day) ?? days[0];
   if (!shownDay) throw new Error("The board has no days.");
@@ -23,8 +23,11 @@ export function useBoard(schedule: Board) {
     const isNamed = schedule.zone !== agencyZone || searchParams.has("zone");
     startTransition(() => {
       setOwnZone(isNamed ? schedule.zone : (browserZone() ?? agencyZone));
-      setNow(Date.now());
+      setNow(thisMinute());
     });
+    // Each second, since a tab may be seen again days later. The same minute renders nothing.
+    const timer = setInterval(() => setNow(thisMinute()), 1000);
+    return () => clearInterval(timer);
   }, [agencyZone, schedule.zone]);
 
   function show(next: Shown): void {
@@ -54,8 +57,7 @@ export function useBoard(schedule: Board) {
     const holder = days.find(({ times }) => times.includes(startsAt));
     return linkTo({ at: startsAt }, holder && { day: holder.day, chosen: startsAt });
   };
-  const knowsZone = ownZone !== undefined;
-  return { shownDay, chosen, zone, now, knowsZone, changeZone, linkTo, linkToTime };
+  return { shownDay, chosen, zone, now, changeZone, linkTo, linkToTime };
 }
 
 /** Keeps the choice for Back and for a reload. */
@@ -65,6 +67,8 @@ function keepInAddress(next: Record<string, string>): void {
   for (const [name, value] of Object.entries(next)) query.set(name, value);
   history.replaceState(history.state, "", `?${query}`);
 }
+
+const thisMinute = () => `${new Date().toISOString().slice(0, 16)}Z`;
 
 /** The visitor's zone, if the browser can format times in it: Chromium may say `Etc/Unknown`. */
 function browserZone(): string | undefined {

@@ -1,6 +1,5 @@
 /** Source: WAI-ARIA APG, "Editable Combobox". */
-import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
-import { MINUTE_MS } from "../../../contract/durations.ts";
+import { useMemo, useState, type KeyboardEvent } from "react";
 import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
 import { clockIn, placeOf } from "../../../contract/locale/in-zone.ts";
@@ -9,20 +8,16 @@ import { foldedText, zonesByRegion } from "./zones.ts";
 interface ZonePickerProps {
   zone: string;
   agencyZone: string;
+  /** An instant. */
+  now: string;
   texts: ScheduleTexts;
   setZone: (zone: string) => void;
 }
 
-export function ZonePicker({ zone, agencyZone, texts, setZone }: ZonePickerProps) {
-  const [now, setNow] = useState(() => new Date().toISOString());
+export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePickerProps) {
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(-1);
   const isOpen = typed !== undefined;
-
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date().toISOString()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
 
   const regions = useMemo(
     () => (isOpen ? zonesByRegion([zone, agencyZone], now, texts) : []),
@@ -89,7 +84,7 @@ export function ZonePicker({ zone, agencyZone, texts, setZone }: ZonePickerProps
         onBlur={() => take()}
         onChange={({ target }) => {
           setTyped(target.value);
-          setAt(0);
+          setAt(foldedText(target.value) === "" ? -1 : 0);
         }}
       />
       <span role="status" className={css.noZone} hidden={!isOpen || options.length > 0}>

@@ -119,7 +119,8 @@ export interface KeptLead extends Picking {
   /** The nearest first. */
   nearest: readonly string[];
   phone?: string;
-  answerBy: string;
+  /** Undefined if nobody will answer unasked. */
+  answerBy?: string | undefined;
 }
 
 export interface BookedCall extends Zones {

@@ -91,7 +91,7 @@ test("show and the spreadsheet say where a lead came from, its consent and its w
   const visit = { from: "facebook", page: "/", campaign, consent };
   await insertLeads(store, { rows: [lead], visit });
   const wish = { wishedAt: "2026-11-24T16:00:00.000Z", wishedZone: "UTC", wishedPhone: "+44 20 7946 0958" };
-  await store.write((query) => replaceWish(query, { id: lead.id, ...wish }));
+  await store.write((query) => replaceWish(query, lead.id, wish, wish.wishedAt));
   const { out } = await run("show", lead.id);
   expect(out).toContain(fact(leadContent.cameFrom, "Facebook · / · utm_source=facebook · utm_term="));
   expect(out).toContain(fact(inbox.sheet.consent, "You agree."));

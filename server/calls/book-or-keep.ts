@@ -1,6 +1,5 @@
 /** Books the call of a form. A lead whose call cannot be booked is stored with its wish. */
 import type { Booking, StoredWish } from "../../contract/booking.ts";
-import { promisedFrom } from "../../contract/delivery.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { NoCall } from "../../contract/page.ts";
 import { linkPath } from "../../contract/routes.ts";
@@ -8,6 +7,7 @@ import type { UncheckedLead } from "../../contract/validation.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
+import { isoTime } from "../leads/days.ts";
 import { replaceWish } from "../leads/insert-leads.ts";
 import { failed, outcomeOf, type FormOutcome } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
@@ -51,8 +51,9 @@ export function createCallForms(
     const result = await tryBooking(wish, leadId, ip);
     if (!("noCall" in result)) return result;
     const storedWish = parseWish(wish);
-    const change = { id: leadId, ...storedWish };
-    const lead = await orUnavailable(schedule.store.write((query) => replaceWish(query, change)));
+    const now = isoTime(schedule.now());
+    const replacing = schedule.store.write((query) => replaceWish(query, leadId, storedWish, now));
+    const lead = await orUnavailable(replacing);
     if (!lead) return linkGone;
     if (lead instanceof StoreUnavailable) return outcomeOf(lead, messages);
     return keptOutcome(wish, lead, result.noCall, storedWish);
@@ -86,7 +87,7 @@ export function createCallForms(
     const reason = storedWish.wishedAt === undefined ? "unreadable" : why;
     const token = mail.links.sign(offerLink(lead.id, schedule.now()));
     const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
-    const state = keptState(pickerOf(token), reason, storedWish, promisedFrom(lead.created_at), nearest);
+    const state = keptState(pickerOf(token), reason, { ...detail, ...storedWish }, nearest);
     const status = reason === "never" || reason === "unreadable" ? 422 : 409;
     return {
       ...failed({ status, message: messages.noCall }),

@@ -5,6 +5,8 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { cleanLine } from "../../contract/typed-text.ts";
 import type { StoredWish } from "../../contract/booking.ts";
+import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { needsNoAnswer } from "../../contract/outcome.ts";
 import type * as page from "../../contract/page.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
@@ -80,12 +82,14 @@ export function formState(
 
 /** Says that a lead is stored without its call, and why. */
 export function keptState(
-  { picking, requiresPhone }: Picker,
+  { picking, requiresPhone, now }: Picker,
   why: page.NoCall,
-  { wishedAt, wishedZone, wishedPhone = "", wishedTyped = wishedPhone }: StoredWish,
-  answerBy: string,
+  { dueAt = "", answeredAt, outcome, ...lead }: StoredWish & Partial<LeadDetail>,
   nearest: readonly string[],
 ): page.KeptLead {
+  const { wishedAt, wishedZone, wishedPhone = "", wishedTyped = wishedPhone } = lead;
+  // Nothing tells a visitor that a lead looks like spam, which counts as answered.
+  const isOwed = answeredAt === undefined || needsNoAnswer(outcome);
   return {
     ...picking,
     view: "kept",
@@ -93,7 +97,7 @@ export function keptState(
     why: why === "taken" && nearest.length === 0 ? "full" : why,
     wishedAt,
     nearest,
-    answerBy,
+    answerBy: isOwed && Date.parse(dueAt) > now ? dueAt : undefined,
     ...(requiresPhone && { phone: wishedTyped }),
   };
 }

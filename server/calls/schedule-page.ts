@@ -72,12 +72,13 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
 
   app.get(TIMES_PATH, async (request, reply) => {
     reply.header("cache-control", "no-store");
-    const { from = dayOf(isoTime(now()), timeZone), days = "14" } = states.queryOf(request);
+    const openings = await ifAvailable(times.read(), undefined);
+    const firstOpen = openings?.days.find((day) => day.times.length > 0)?.day;
+    const { from = firstOpen ?? dayOf(isoTime(now()), timeZone), days = "14" } = states.queryOf(request);
     if (!isDay(from) || !/^[1-9]\d{0,2}$/.test(days)) {
       const message = "from must be a date like 2027-03-01, and days a number from 1 to 999.";
       return reply.code(400).send({ message });
     }
-    const openings = await ifAvailable(times.read(), undefined);
     if (!openings) {
       reply.code(503).header("retry-after", RETRY_SECONDS);
       return reply.send({ message: "Try again soon." });
@@ -122,9 +123,10 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
     const picker = pickerOf(query["token"]);
     const why = NO_CALL.find((reason) => reason === query["kept"]);
-    if (why !== undefined) {
+    // A lead whose wish is gone had a call since, which is over or was cancelled.
+    if (why !== undefined && detail.wishedZone !== undefined) {
       const nearest = why === "has-call" ? [] : await times.nearest(detail.wishedAt ?? "");
-      return send(reply, 200, states.keptState(picker, why, detail, detail.dueAt, nearest));
+      return send(reply, 200, states.keptState(picker, why, detail, nearest));
     }
     const answers = { ...lastAnswers(detail), ...query };
     return send(reply, 200, states.pickState(openings, answers, picker));

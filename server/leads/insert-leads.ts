@@ -23,9 +23,10 @@ export function insertDeliveries(added: NewDelivery[], state: "due" | "cancelled
 
 export function insertLeads(db: Database, insert: Insert): Promise<InsertResult> {
   const stored = db.write(async (query): Promise<InsertResult> => {
-    const repeated = insert.idempotency && (await findRepeated(query, insert.idempotency));
-    if (repeated?.kind === "stored" && insert.wish)
-      for (const { id } of repeated.rows) await replaceWish(query, { id, ...insert.wish });
+    const { idempotency, wish } = insert;
+    const repeated = idempotency && (await findRepeated(query, idempotency));
+    if (idempotency && wish && repeated?.kind === "stored")
+      for (const { id } of repeated.rows) await replaceWish(query, id, wish, idempotency.usedAt);
     return repeated ?? insertLeadRows(query, insert);
   });
   return orUnavailable(stored).catch((error: unknown) => {
@@ -34,14 +35,15 @@ export function insertLeads(db: Database, insert: Insert): Promise<InsertResult>
   });
 }
 
-/** Replaces the wish of a lead without a call. @returns undefined for a lead that is not stored */
-export async function replaceWish(query: Query, { id, ...wish }: StoredWish & { id: string }) {
+/** Replaces the wish of a lead without a coming call. @returns undefined for an unknown lead */
+export async function replaceWish(query: Query, id: string, wish: StoredWish, now: string) {
   const lead = await lockLead(query, id);
   if (!lead) return undefined;
   await query`UPDATE lead_contexts
     SET wished_at = ${wish.wishedAt}, wished_zone = ${wish.wishedZone},
       wished_phone = ${wish.wishedPhone}, wished_typed = ${wish.wishedTyped} WHERE lead_id = ${id}
-      AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked')`;
+      AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked'
+        AND ends_at > ${now})`;
   await writeSearchedText(query, id);
   return lead;
 }

@@ -1,5 +1,6 @@
 /** A lead whose call cannot be booked is stored with the time that it asked for, and books with a link. */
 import { expect, test, vi } from "vitest";
+import { HOUR_MS } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { createLeadSheet } from "../../contract/lead-sheet.ts";
 import { content } from "../content.ts";
@@ -8,7 +9,7 @@ import type { LeadDetail } from "../../contract/leads-admin.ts";
 import type { TestServer } from "../support/server.ts";
 import { mailSettings } from "../support/outgoing.ts";
 import { browser, formRequest, signIn } from "./inbox-request.ts";
-import { book, MONDAY_SEVEN, RATE_LIMIT, shown, site, stateOf, TUESDAY_TEN } from "./schedule-request.ts";
+import { book, MONDAY_SEVEN, shown, site, stateOf, TUESDAY_TEN } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
 import { first } from "../store/contract/scenario.ts";
 import { removeLeads } from "../../server/inbox/remove-leads.ts";
@@ -43,8 +44,9 @@ function pick(server: TestServer, path: string, startsAt: string, callNumber = P
   return server.send(formRequest("/schedule", { token, startsAt, zone: "Europe/London", callNumber }));
 }
 
-test("a lead whose time is taken waits with the time it wished, until it books another", async () => {
-  const server = await site();
+test("a lead whose time is taken waits with its wish until a call, and with its next one after it", async () => {
+  let time = MONDAY_SEVEN;
+  const server = await site({ now: () => time });
   await book(server, FIRST);
   const path = await keptPath(server, SECOND);
   expect(path).toMatch(/^\/schedule\?token=.+&kept=taken$/);
@@ -78,6 +80,12 @@ test("a lead whose time is taken waits with the time it wished, until it books a
   expect(later).toMatchObject({ status: 303 });
   expect(String(later.headers["location"])).toMatch(/^\/schedule\/call\?token=/);
   expect(await readAll(server.store)).toHaveLength(2);
+  time = Date.parse(WEDNESDAY_TEN) + HOUR_MS;
+  expect(await shown(server, path), "its wish has come true").toMatchObject({ view: "times" });
+  const next = stateOf(await pick(server, path, "2027-03-05T03:00:00Z")).schedule;
+  expect(next).toMatchObject({ view: "kept", why: "never", wishedAt: "2027-03-05T03:00:00.000Z" });
+  expect(next, "nobody promised to answer").not.toHaveProperty("answerBy");
+  expect(await detailOf(server, SECOND.email)).toMatchObject({ wishedAt: "2027-03-05T03:00:00.000Z" });
 });
 
 test("a lead is stored although its booking is not; if neither is, the form keeps its words", async () => {
@@ -128,14 +136,6 @@ test("a call that was stored before the store's connection broke is shown", asyn
   expect(answer).toMatchObject({ status: 303 });
   expect(String(answer.headers["location"])).toMatch(/^\/schedule\/call\?token=/);
   expect(await detailOf(server, SECOND.email)).toMatchObject({ bookings: [{ phone: READ }] });
-});
-
-test("a form with a time counts as a lead for the limits, and is refused beyond them", async () => {
-  const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
-  const statuses: number[] = [];
-  for (let n = 0; n < 4; n++) statuses.push((await book(server, { email: `v${n}@sample.co` })).status);
-  expect(statuses).toEqual([303, 409, 429, 429]);
-  expect(await readAll(server.store)).toHaveLength(2);
 });
 
 test("the agency reads the wish on the lead's page, in the CSV and in the mail about the lead", async () => {

@@ -45,6 +45,8 @@ test("open times are in order, without those that a calendar blocks, as on the p
   const blocked = await site({ busy });
   expect(await timesOf(blocked)).not.toContain(TUESDAY_TEN);
   expect(await book(blocked), "it counts as taken").toMatchObject({ status: 409 });
+  const away = await site({ busy: [{ startsAt: "2027-03-01T00:00:00Z", endsAt: "2027-03-22T00:00:00Z" }] });
+  expect((await timesOf(away, ""))[0], "of two weeks from the first open day").toBe("2027-03-22T13:00:00Z");
 });
 
 test("an event that came since the last read prevents a call, also when the calendar fails", async () => {

@@ -102,8 +102,23 @@ test("a board without open times says so, and a board with few times offers the 
   expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(render(schedulePage.few));
 });
 
+const words = { ...content, ...pageContents(content).scheduleForm, schedulePage: spoken, host };
+
+test("a time near the one that was taken has its date if it is in another week", () => {
+  const nearest = ["2026-12-03T14:00:00Z", "2026-12-10T14:00:00Z"];
+  const zones = { zone: NEW_YORK, agencyZone: NEW_YORK };
+  const schedule = {
+    ...zones,
+    view: "kept",
+    why: "taken",
+    wishedAt: "2026-12-02T14:00:00Z",
+    nearest,
+  } as const;
+  const html = render(<StillSchedule schedule={schedule} content={words} form={form} />);
+  expect(html).toMatch(/>Thu 9:00\sAM<.*>Thu, Dec\s10, 9:00\sAM</);
+});
+
 test.each(NO_BOARD)("a page without times says why (%s), and links to the form or to the times", (why) => {
-  const words = { ...content, ...pageContents(content).scheduleForm, schedulePage: spoken, host };
   const html = render(<StillSchedule schedule={{ view: "none", why }} content={words} form={form} />);
   expect(html).toContain(render(schedulePage.none[why].heading));
   expect(html).toContain(`href="${why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}"`);

@@ -1,4 +1,5 @@
 /** React does not hydrate these pages. */
+import { DAY_MS } from "../../../contract/durations.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS } from "../../../contract/lead.ts";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import type * as state from "../../../contract/page.ts";
@@ -16,6 +17,7 @@ import confirmed from "../book-call/confirmation.module.css";
 import formCss from "../book-call/lead-form.module.css";
 import board from "./board.module.css";
 import { CallPage, type StillContent } from "./call-page.tsx";
+import { shortMoment } from "./own-call.tsx";
 import { boardPath, Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { zonesByRegion } from "./zones.ts";
 
@@ -137,10 +139,9 @@ function KeptPage({ schedule, content }: KeptProps) {
   const { why, wishedAt, zone, nearest, phone = "", answerBy } = schedule;
   const { kept, allTimes, locale } = content.schedulePage;
   const time = wishedAt === undefined ? "" : inZone(wishedAt, zone, locale).time;
-  const { shortDay, time: until } = inZone(answerBy, zone, locale);
   const back = { className: "call-back", href: boardPath(schedule, { zone }) };
   const promise = phone === "" ? kept.reply : kept.call.replace("{number}", () => phone);
-  const answer = promise.replace("{time}", shortDay + until);
+  const answer = answerBy && promise.replace("{time}", shortMoment(answerBy, zone, content.schedulePage));
   return (
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-kept`}>
@@ -150,8 +151,8 @@ function KeptPage({ schedule, content }: KeptProps) {
         {why === "has-call" && <PageLink href={ASK_LINK_PATH}>{kept.mailLink}</PageLink>}
         {why !== "has-call" && <a {...back}>{allTimes}</a>}
         <p className="call-otherwise">
-          {nearest.length > 0 && `${kept.noneOfThese} `}
-          {answer}
+          {answer && nearest.length > 0 && `${kept.noneOfThese} `}
+          {answer ?? content.bookCall.callIntro} {!answer && <OurPhone />}
         </p>
       </div>
     </PlainPage>
@@ -159,7 +160,7 @@ function KeptPage({ schedule, content }: KeptProps) {
 }
 
 function NearestTimes({ schedule, content }: KeptProps) {
-  const { token = "", nearest, zone, phone } = schedule;
+  const { token = "", nearest, zone, phone, wishedAt = "" } = schedule;
   const { schedulePage: texts } = content;
   return (
     <form action={`${SCHEDULE_PATH}?token=${token}`} method="post" noValidate>
@@ -171,10 +172,13 @@ function NearestTimes({ schedule, content }: KeptProps) {
       {nearest.map((startsAt) => {
         const { day, time, zone: zoneName, weekday } = inZone(startsAt, zone, texts.locale);
         const label = `${weekday} ${time}, ${day}, ${zoneName}`;
+        const isNear = Math.abs(Date.parse(startsAt) - Date.parse(wishedAt)) < 6 * DAY_MS;
         const choice = { name: "startsAt", value: startsAt, "aria-label": label };
         return (
           <Button key={startsAt} type="submit" look="plain" {...choice}>
-            <time dateTime={startsAt}>{`${weekday} ${time}`}</time>
+            <time dateTime={startsAt}>
+              {isNear ? `${weekday} ${time}` : shortMoment(startsAt, zone, texts)}
+            </time>
           </Button>
         );
       })}

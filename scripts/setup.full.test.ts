@@ -75,6 +75,5 @@ test("a command reads .env, and the environment takes precedence; the tests do n
   expect(hello()).toBe(" 8080\n");
   const misread = ["# Ours", "BRAND_NAME=Joe's #1", "PORT: 80", "export\tPORT=80", String.raw`PORT="8\n0"`];
   writeFileSync(join(folder, ".env"), misread.join("\r\n"));
-  const lines = [2, 3, 4, 5].map((line) => String.raw`.*\.env:${line} is not read as written: .*\n`);
-  expect(hello()).toMatch(new RegExp(`^${lines.join("")}Joe's 8\n0\n$`));
+  expect(hello()).toMatch(/^(?:.*\.env:[2-5] is not read as written: .*\n){4}Joe's 8\n0\n$/);
 }, 60_000);

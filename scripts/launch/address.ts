@@ -11,14 +11,8 @@ export const PATIENCE_MS = 15_000;
 const NOT_HTTPS = "is not https: visitors' data would travel unencrypted; set the public address";
 
 const REMEDIES: [code: RegExp, remedy: string][] = [
-  [
-    /^(?:ENOTFOUND|ENODATA|EAI_\w+)$/,
-    "its name has no address: point a DNS record of type A at this machine",
-  ],
-  [
-    /CERT|SIGNED|ALTNAME|ISSUER/,
-    "browsers refuse its certificate: run certbot renew, or look at journalctl -u caddy",
-  ],
+  [/^(?:ENOTFOUND|ENODATA|EAI_\w+)$/, "its name has no address: point a DNS record at this machine"],
+  [/CERT|SIGNED|ALTNAME|ISSUER/, "browsers refuse its certificate: look at the log of certbot or Caddy"],
   [
     /^(?:ECONN\w+|E\w+UNREACH|ETIMEDOUT|TimeoutError|UND_ERR_\w+_TIMEOUT)$/,
     "nothing answers at its port 443: open 80 and 443 in the firewall, and start nginx or Caddy (docs/deploy/proxy.md)",
@@ -49,8 +43,7 @@ export async function checkAddress(
   const get = (path: string) => fetch(new URL(path, siteUrl), { signal: AbortSignal.timeout(PATIENCE_MS) });
   try {
     const { ok, status, headers } = await get("/");
-    if (!ok)
-      return { problems: [`SITE_URL: ${siteUrl} answers with ${status}: look at the proxy and at the site`] };
+    if (!ok) return { problems: [`SITE_URL: ${siteUrl} answers with ${status}: look at the log`] };
     const problem = `SITE_URL: ${siteUrl} answers without Strict-Transport-Security (HSTS): build and start again with this SITE_URL, and let the proxy pass the site's headers on`;
     return {
       problems: headers.has("strict-transport-security") ? [] : [problem],
@@ -87,7 +80,6 @@ type Ask = (path: string) => Promise<{ status: number; html: string }>;
 const MOST_QUERIES = 10;
 
 const NOT_THERE = [404, 410];
-
 const NOT_LET_IN = [401, 403, ...LATER];
 
 const REFERENCE = /\s(?:href|src|srcset)="([^"]+)"|\scontent="(https?:[^"]+)"/g;

@@ -46,10 +46,7 @@ export function start() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(signal));
 }
 
-/**
- * The lines of `.env` that `parseEnv` reads as written. Of another line it reads only the part
- * before a `#` or the end of a quote, or it reads a `\n` between double quotes as a line end.
- */
+/** The lines of `.env` that `parseEnv` reads as written: not cut off at a `#`, a quote or `\n`. */
 const READ_WHOLE =
   /^\s*(?:#|$)|^ *(?:export )?\w+ *=\s*(?:|[^\s"'`#][^#]*|(?:"(?:(?!\\n)[^"])*"|'[^']*'|`[^`]*`)(?:\s*#.*)?)\s*$/;
 const LOST = "is not read as written: write NAME='value', and a comment on a line of its own.";

@@ -62,10 +62,8 @@ export function answerLead(db: Database, change: AgencyChange) {
   const when = sql`(answered_at IS NULL OR ${toClear})`;
   return changeLead(db, change, { kind: "answered", when }, async (query) => {
     const invited = await query`${invite(id, now)}`;
-    const answers = sql`answered_at IS NULL OR ${IS_SPAM}`;
     await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL,
-      answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
-      answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END WHERE lead_id = ${id}`;
+      ${answersIf(sql`answered_at IS NULL OR ${IS_SPAM}`, change)} WHERE lead_id = ${id}`;
     if (invited.length > 0) await markBooked(query, id, now);
     if (!change.undoes) await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
   });
@@ -177,14 +175,15 @@ async function restoreAuthors(query: Query, { id, seen }: LeadChange): Promise<v
         FROM lead_history AS undone WHERE undone.lead_id = ${id} AND undone.number = ${seen})`;
 }
 
+const answersIf = (condition: Sql, { now, by }: LeadChange) =>
+  sql`answered_at = CASE WHEN ${condition} THEN ${now} ELSE answered_at END,
+    answered_by = CASE WHEN ${condition} THEN ${by} ELSE answered_by END`;
+
 /** @param answers the condition under which the outcome also marks the lead as answered */
 async function writeOutcome(query: Query, change: OutcomeChange, answers: Sql): Promise<void> {
   const { id, now, by, outcome } = change;
-  await query`UPDATE lead_contexts
-  SET outcome = ${outcome}, outcome_at = ${now}, outcome_by = ${by},
-    answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
-    answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END
-  WHERE lead_id = ${id}`;
+  await query`UPDATE lead_contexts SET outcome = ${outcome}, outcome_at = ${now}, outcome_by = ${by},
+    ${answersIf(answers, change)} WHERE lead_id = ${id}`;
   await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
 }
 

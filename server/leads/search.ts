@@ -56,10 +56,7 @@ export function searchedText(
 /** A part of a telephone number. Fewer than five digits would be in too many numbers. */
 const PART = /^(?=(?:\D*\d){5})[+\d\s()./-]+$/;
 
-/**
- * The text, and the address that it names, as in `dana <dana@example.com>`. For a number or its part
- * the national digits, which all its spellings have.
- */
+/** The text, and the address in it, or the national digits of a number, which all spellings have. */
 export function spellings(folded: string): string[] {
   const email = cleanEmail(folded);
   if (isEmailAddress(email)) return [...new Set([folded, email])];

@@ -11,8 +11,8 @@ export const PATIENCE_MS = 15_000;
 const NOT_HTTPS = "is not https: visitors' data would travel unencrypted; set the public address";
 
 const REMEDIES: [code: RegExp, remedy: string][] = [
-  [/^(?:ENOTFOUND|ENODATA|EAI_\w+)$/, "its name has no address: point a DNS record at this machine"],
-  [/CERT|SIGNED|ALTNAME|ISSUER/, "browsers refuse its certificate: look at the log of certbot or Caddy"],
+  [/^(?:ENOTFOUND|ENODATA|EAI_\w+)$/, "its name has no address: add a DNS record of this machine"],
+  [/CERT|SIGNED|ALTNAME|ISSUER/, "browsers refuse its certificate: see the log of Caddy or certbot"],
   [
     /^(?:ECONN\w+|E\w+UNREACH|ETIMEDOUT|TimeoutError|UND_ERR_\w+_TIMEOUT)$/,
     "nothing answers at its port 443: open 80 and 443 in the firewall, and start nginx or Caddy (docs/deploy/proxy.md)",

@@ -56,7 +56,7 @@ export function searchedText(
 /** A part of a telephone number. Fewer than five digits would be in too many numbers. */
 const PART = /^(?=(?:\D*\d){5})[+\d\s()./-]+$/;
 
-/** The text, and the address in it, or the national digits of a number, which all spellings have. */
+/** The text, and the address in it or the national digits, which all spellings of a number have. */
 export function spellings(folded: string): string[] {
   const email = cleanEmail(folded);
   if (isEmailAddress(email)) return [...new Set([folded, email])];

@@ -106,7 +106,6 @@ test("a mark that is taken back leaves the times and the authors of before", asy
   }
   const { id } = await scenario.lead(SPAM);
   const call = booked(await scenario.book(TEN, id)).booking;
-  scenario.time += HOUR;
   const { answeredAt } = await scenario.answer(id, ANA);
   scenario.time += HOUR;
   await scenario.services.calls.cancel(call.id, {});

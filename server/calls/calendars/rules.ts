@@ -33,7 +33,11 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
 
 /** Leaves out parts without a meaning, and those for "no end": `COUNT=-1`, Microsoft's year 1. */
 export function readRule(value: string) {
-  const all = value.toUpperCase().replaceAll(/\s/g, "").match(/[^;]+/g) ?? [];
+  const all =
+    value
+      .toUpperCase()
+      .replaceAll(/[\s\\"]|RRULE:/g, "")
+      .match(/[^;]+/g) ?? [];
   const meant = all.filter((one) => !/=$|(COUNT|INTERVAL)=0+$|COUNT=-|UNTIL=(0|197001)/.test(one));
   const pairs = meant.map((part) => part.split("="));
   const parts = new Map(pairs.map(([name = "", ...values]) => [name, values.join("=")]));

@@ -24,7 +24,7 @@ test.each([
   ["an ampersand", "  menuLabel: &more sections", /begins with an asterisk or an ampersand: put/],
   ["an asterisk", "  menuLabel: *New*", /begins with an asterisk or an ampersand: put the whole text/],
   ["an at sign", "  menuLabel: @agency", /a text begins with a sign that YAML keeps for itself/],
-  ["a quote that does not end", '  menuLabel: "Sections', /a text between quotes does not end/],
+  ["a quote that does not end", '  menuLabel: "Sections', /a text between quotes has no end/],
   ["a backslash", String.raw`  menuLabel: "C:\Sections"`, /double quotes has a backslash: put it/],
   ["a tab", "\tmenuLabel: Sections", /this line is indented with a tab: use spaces/],
   ["another indentation", "   menuLabel: Sections", /a text has a colon in it: .* or align its lines/],

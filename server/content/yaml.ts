@@ -55,7 +55,7 @@ export function readYaml(name: string, written: string): YamlFile | { problems: 
 
 function sentenceOf({ code, message }: yaml.YAMLError): string {
   if (code === "MISSING_CHAR" && message.includes("quote"))
-    return "a text between quotes does not end: put a quote at its end, and write a quote inside it twice";
+    return "a text between quotes has no end: put a quote there, and write a quote inside it twice";
   return SENTENCES[code] ?? `this is no YAML (${message}): ${QUOTE}`;
 }
 

@@ -206,7 +206,7 @@ async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error)
 
 /** How long a write waits for another process's lock. A page gives up after 15 s. */
 const PATIENCE_MS = 7_000;
-/** How long SQLite waits for a lock. It blocks the event loop, so a site (`later`) waits briefly. */
+/** How long SQLite waits for a lock. That blocks the event loop, so a site (`later`) is brief. */
 const OPENING_MS = { now: 7_000, later: 50 };
 
 /** @throws {Error} when the store cannot be opened, unless `options.later` */

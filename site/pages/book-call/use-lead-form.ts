@@ -57,7 +57,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form
   }, [opened]);
 
-  /** If no request can be made, the browser posts the form to its `action`. Without one, it fails. */
+  /** If no request can be made, the browser posts the form to its `action`, if it has one. */
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
     const element = event.currentTarget;
     if (sending) return event.preventDefault();

@@ -65,7 +65,7 @@ export function nearestTo(times: readonly string[], at: number): string[] {
 
 type TimeWindow = Availability["weekly"][number];
 
-/** The days with a start that `noticeHours` allows. `opens` is a day's first start of all. */
+/** The days with a start that `noticeHours` allows. `opens` is the first start, allowed or not. */
 function offeredDays(availability: Availability, now: number) {
   const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
   const earliest = now + noticeHours * HOUR_MS;

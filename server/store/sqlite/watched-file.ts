@@ -79,8 +79,8 @@ export class WatchedFile {
   }
 
   /**
-   * Saves the data at the path of the store, or beside it if another file stands there by now. An
-   * old log is removed.
+   * Saves the data at the path of the store, or beside it if another file stands there by now. The
+   * log is removed, unless another process has begun a new one.
    */
   #saveCopy(walId: string | undefined): string {
     makeDataDir(dirname(this.#path));

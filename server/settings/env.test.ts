@@ -95,6 +95,7 @@ test.each([
   ["WEBHOOK_ALLOW_HOSTS", "http://crm.internal"],
   ["WEBHOOK_ALLOW_HOSTS", "crm.internal hooks.local"],
   ["WEBHOOK_ALLOW_HOSTS", "crm.internal:8080"],
+  ["WEBHOOK_ALLOW_HOSTS", "*.internal"],
   ["WEBHOOK_URLS", "discord:http://hooks.example"],
   ["WEBHOOK_URLS", "teams:https://hooks.example"],
   ["WEBHOOK_URLS", "https://user:secret@hooks.example"],

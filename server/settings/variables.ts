@@ -82,7 +82,7 @@ const addresses = values.each(
 );
 
 const hosts = values.each(
-  (host) => !/[[/\s]|^[^:]+:[^:]*$/.test(host),
+  (host) => !/[[/\s*]|^[^:]+:[^:]*$/.test(host),
   (host) =>
     `must list hosts like hooks.local, without http://, port or path and with commas between them, but has "${host}".`,
 );

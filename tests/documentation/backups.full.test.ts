@@ -100,7 +100,7 @@ test("going back to an older release keeps the store, whose schema a newer one c
   copyProject(folder);
   const git = (line: string) => execFileSync("sh", ["-e", "-c", line], { cwd: folder, stdio: "ignore" });
   const author = "-c user.name=x -c user.email=x@agency.example";
-  git(`git init -q && git add -A && git ${author} commit -qm before && git tag v0.1.0`);
+  git(`git init -q && git add -A && git ${author} commit -qm before && git tag v1.0.0`);
   addMigration(folder);
   git(`git add -A && git ${author} commit -qm after`);
 

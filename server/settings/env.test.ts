@@ -147,7 +147,7 @@ test("the environment says who is notified of a new lead, and how", () => {
 
 test("variables that nothing reads are named if their names look like ours", () => {
   const named = ["SMTP_ULR", "NOTIFY_EMAILS", "TIMEZONE", "site_url"];
-  const source = Object.fromEntries([...named, "PATH", "PORT", "HOME"].map((name) => [name, "x"]));
+  const source = Object.fromEntries([...named, "PATH", "PORT", "HOME", "SITES"].map((name) => [name, "x"]));
   expect(unknownInEnv(source)).toEqual(named);
 });
 

@@ -1,7 +1,7 @@
 import { cleanLine } from "./typed-text.ts";
 
 /** A longer text would cost time to read, and no notation needs it. */
-const MAX_LENGTH = 60;
+const MAX_LENGTH = 100;
 
 /**
  * A number has up to 15 digits with its country's code (E.164). Before them there can be three
@@ -20,11 +20,11 @@ const LABELS =
 const VANITY =
   /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d[ .-]*[a-z](?:\W?[a-z]){3}|[a-z](?:\W?[a-z]){6})[a-z]*\b/;
 /** The letters on the keys from 2 to 9. Source: ITU-T E.161. */
-const KEYS = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"];
+const KEYS = "abc def ghi jkl mno pqrs tuv wxyz".split(" ");
 
 /** The signs and words before an extension. Phones write a pause as `p` and a wait as `w`. */
 const EXTENSION =
-  /^(.*?\d.*?)[\s.,;([]*(?:;\s*ext\s*=|[,;]+|(?:e?xt(?:ensi[oó]n|n)?|[x×pw]|int|anexo|доб)|[#~])[\s.,:#\p{Pd}]*(\d{1,9})$/iu;
+  /^(\D*\d.*?)[\s.,;([]*(?:;\s*ext\s*=|[,;]|(?:e?xt(?:ensi[oó]n|n)?|[x×pw]|int|anexo|доб)|[#~])[\s.,:#\p{Pd}]*(\d{1,9})$/iu;
 
 /**
  * Keeps no word beside a number, so that a mail with the number carries no stranger's message.
@@ -34,15 +34,15 @@ export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;
   const text = cleanLine(withLatinDigits(typed.normalize("NFKC")))
     .toLowerCase()
-    .replace(/(\d.*)<tel:[^>]*>?/, "$1")
+    .replace(/(\d.*)(?:<|\]\()tel:(?:[^\p{L}>]|ext)*>?/u, "$1")
     .replace(/^\D+|\D+$/g, withoutLabels)
     .replace(VANITY, (_all, area: string, word: string) => area + word.replace(/[a-z]/g, keyOf))
     .replace(/^[^\p{L}\p{N}+([]*|[^\p{L}\p{N}]*$|\u00ad/gu, "");
   const [, number = text, extension = ""] = EXTENSION.exec(text) ?? [];
   if (!NUMBER.test(number)) return undefined;
   // The zero in parentheses is dialed within the country only.
-  const abroad = /^\D*\+/.test(number) ? number.replace(/[([]0+[)\]]/, "") : number;
-  return { number: abroad.replace(/[^\d+]/g, ""), extension };
+  const dialed = number.replace(/^(\D*\+.*?)[([]0+[)\]]/, "$1").replace(/[^\d+]/g, "");
+  return { number: dialed, extension };
 }
 
 const withoutLabels = (beside: string) =>

@@ -112,8 +112,8 @@ const ONE_LINE: Record<
   InputHTMLAttributes<HTMLInputElement>
 > = {
   line: { type: "text", autoCapitalize: "words" },
-  email: { type: "email", inputMode: "email", spellCheck: false },
-  tel: { type: "tel", inputMode: "tel" },
+  email: { type: "email", spellCheck: false },
+  tel: { type: "tel" },
 };
 
 type ControlProps = Pick<FieldProps, "field" | "content" | "isLast"> &

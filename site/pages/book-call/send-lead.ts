@@ -96,7 +96,7 @@ async function readAnswer(responding: Promise<Response>): Promise<SendAnswer> {
       offer: response.headers.get(rest.OFFER_HEADER) ?? undefined,
       confirmation: response.headers.get(rest.CONFIRMATION_HEADER),
     };
-  console.error("The lead was not stored or has no call, or the answer is unreadable:", text);
+  console.error("The lead was not stored or booked, or the answer is unreadable:", text);
   const { message, details, problems }: ErrorBody = body ?? {};
   if (response.ok || typeof message !== "string" || message === "")
     return { ok: false, failure: "unreadable" };

@@ -100,7 +100,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
 function attemptOf(context: SendContext, asked: Asked): Attempt {
   const fields = new FormData(context.form);
   fields.set(CONSENT_FIELD, context.consentVersion);
-  for (const [input, text] of Object.entries(asked)) fields.set(CONFIRMED_FIELDS[input] ?? "", text);
+  for (const [name, text] of Object.entries(asked)) fields.set(CONFIRMED_FIELDS[name] ?? "", text);
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);
   return () => post(context.form.action, { Accept: "application/json" }, body, context);

@@ -61,8 +61,7 @@ export function createCalendars(parts: CalendarsParts) {
     const callIds = await ifAvailable(readCallIds(store, since), []);
     const reading = await readCalendarAt(url, { ...parts, callIds });
     const result = "reason" in reading ? reading : { ...reading, skipped: daysOf(reading.unread) };
-    const storing = storeReadResult(store, id, result, new Date(now()).toISOString());
-    await ifAvailable(storing, undefined);
+    await ifAvailable(storeReadResult(store, id, result, new Date(now()).toISOString()), undefined);
   }
 
   function startRenewing(maxAgeMs: number): void {

@@ -114,7 +114,8 @@ test("an event every six minutes is named and blocks its own time; one each hour
 
 test.each([
   ["an unknown rule", "RRULE:FREQ=SOMETIMES"],
-  ["days that are numbers", "RRULE:FREQ=WEEKLY;BYDAY=1,3"],
+  ["a day of another zone", "RRULE:FREQ=WEEKLY;BYDAY=SU;UNTIL=20260707"],
+  ["days that are numbers", "RRULE:FREQ=WEEKLY;BYDAY=MO,3"],
   ["a rule on which programs differ", "RRULE:FREQ=YEARLY;BYDAY=MO;BYWEEKNO=2;BYMONTHDAY=31"],
   [
     "an exception that repeats itself",

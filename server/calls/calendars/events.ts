@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { dateOfWall } from "./read-in-thread.ts";
 import { readRule } from "./rules.ts";
-import { elapsed, instantOf, readDuration, readProperty, readTime, wallAt } from "./values.ts";
+import { elapsed, instantOf, readDuration, readProperty, readTime, UTC, wallAt } from "./values.ts";
 import type { Duration, Property, Time, Zone } from "./values.ts";
 import type { Zones } from "./zones.ts";
 
@@ -77,12 +77,15 @@ export function readEvent(lines: readonly string[], zones: Zones) {
   const [length = shortest] = [...readable, shortest].toSorted((a, b) => elapsed(b) - elapsed(a));
   // Apple's calendars show the way to an event as busy, too.
   const [travel] = all("X-APPLE-TRAVEL-DURATION").map(({ value }) => readDuration(value));
+  const day = new Date(start.wall).toUTCString().slice(0, 2);
   const repeats = all("RRULE").flatMap(({ value }) => {
     // A series of days has no hours, though some programs write them. RFC 5545, 3.3.10.
     const rule = readRule(start.isDate ? value.replaceAll(HOURS, "X-$&") : value);
     const last = rule && lastInstant(rule.until, start);
+    // If a start in UTC is on no day of its rule, these are probably days of another zone.
+    const isOff = start.zone === UTC && RegExp(`BYDAY=(?![^;]*${day})`, "i").test(rule?.text ?? "");
     if (!rule) problems.add(PROBLEMS.rule);
-    else if (rule.isDoubtful || last === undefined) problems.add(PROBLEMS.doubtful);
+    else if (rule.isDoubtful || last === undefined || isOff) problems.add(PROBLEMS.doubtful);
     return rule ? [{ ...rule, last: last ?? Infinity }] : [];
   });
   const range = replaced?.parameter("RANGE")?.toUpperCase() ?? "";

@@ -33,11 +33,8 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
 
 /** Leaves out parts without a meaning, and those for "no end": `COUNT=-1`, Microsoft's year 1. */
 export function readRule(value: string) {
-  const all =
-    value
-      .toUpperCase()
-      .replaceAll(/[\s\\"]|RRULE:/g, "")
-      .match(/[^;]+/g) ?? [];
+  const plain = value.toUpperCase().replaceAll(/[\s\\"]|RRULE:/g, "");
+  const all = plain.match(/[^;]+/g) ?? [];
   const meant = all.filter((one) => !/=$|(COUNT|INTERVAL)=0+$|COUNT=-|UNTIL=(0|197001)/.test(one));
   const pairs = meant.map((part) => part.split("="));
   const parts = new Map(pairs.map(([name = "", ...values]) => [name, values.join("=")]));
@@ -123,10 +120,7 @@ function isOver(rule: string, days: number): boolean {
   return isRegular && (Number(count) + 1) * Number(interval) * 7 < days;
 }
 
-/**
- * Removes a COUNT that ends the series after the window. The library would count from its start.
- * @param days from the start of the series to the end of the window; a day has at most one event
- */
+/** Removes a COUNT that a series with one event a day at most does not reach in so many days. */
 function withoutIdleCount(rule: string, days: number): string {
   if (/FREQ=(?:HOUR|MINUTE|SECOND)LY|BYHOUR|BYMINUTE|BYSECOND/.test(rule)) return rule;
   return rule.replace(/;?COUNT=(\d+)/, (part, count: string) => (Number(count) > days ? "" : part));

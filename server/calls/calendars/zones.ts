@@ -70,8 +70,7 @@ function displayedZone(name: string, instant: number): Zone | undefined {
   const isThere = (zone: Zone) => walls.some((wall) => zone.instantOf(wall) === wall - offset);
   const beforeSigns = rest.replace(/ *[^\w .].*/, "");
   const city = hasOffset ? zones.find(isThere) : (zones[0] ?? looseZone(beforeSigns));
-  if (city && hasOffset) return city;
-  return asGuess(hasOffset ? byOffset : city);
+  return hasOffset ? (city ?? asGuess(byOffset)) : asGuess(city);
 }
 
 const asGuess = (zone?: Zone) => zone && { ...zone, isGuess: true };

@@ -75,13 +75,8 @@ test("supabase-js reports a taken id, a wrong token and a store that is not avai
 });
 
 test("supabase-js may ask for rows without nulls, and is told that it must not read", async () => {
-  const server = await startServer();
-  const table = asVisitor(server);
-  expect((await table.insert(LEAD).select("name").stripNulls()).data).toEqual([{ name: LEAD.name }]);
+  const table = asVisitor(await startServer());
   expect((await table.insert(LEAD).select("name").single().stripNulls()).data).toEqual({ name: LEAD.name });
-  const denied = {
-    status: 401,
-    error: { code: "42501", message: "permission denied for table lead_submissions" },
-  };
-  expect(await table.select()).toMatchObject(denied);
+  const error = { code: "42501", message: "permission denied for table lead_submissions" };
+  expect(await table.select()).toMatchObject({ status: 401, error });
 });

@@ -5,7 +5,7 @@ import { openStopped, pass } from "./clock.ts";
 import { holdRequests, openHome } from "./hydration.ts";
 import { lineTimes } from "../../site/pages/home/play-demo.ts";
 import { pageContents } from "../../site/page-content.ts";
-import { expect, expectErrors, test } from "./test.ts";
+import { expect, test } from "./test.ts";
 
 const { demo } = content;
 
@@ -172,13 +172,4 @@ test("in a browser without dialogs, the demo opens in place", { tag: "@full" }, 
   await openHome(page);
   await opener(page).click();
   await expect(page.getByRole("heading", { name: demo.title })).toBeVisible();
-});
-
-test("the demo plays although its styles failed before the press", { tag: "@full" }, async ({ page }) => {
-  expectErrors(page, /Failed to load resource/);
-  await openHome(page);
-  await page.route(/\.css$/, (route) => route.abort(), { times: 1 });
-  await Promise.all([page.waitForEvent("requestfailed"), opener(page).hover()]);
-  await opener(page).click();
-  await choose(page);
 });

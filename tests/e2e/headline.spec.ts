@@ -69,21 +69,3 @@ test("under reduced motion the headline does not move, and has no pause button",
   await expect(typed(page)).toHaveCount(0);
   await expect(pauseButton(page)).toBeHidden();
 });
-
-test("the caret follows the last letter from 320 to 1,440 px", { tag: "@full" }, async ({ page }) => {
-  await openHolding(page);
-  for (let width = 320; width <= 1440; width += 56) {
-    await page.setViewportSize({ width, height: 800 });
-    const distance = await page.evaluate(() => {
-      const text = document.querySelector("h1 > span")?.firstChild;
-      const caret = document.querySelector("[data-typed] > span")?.getBoundingClientRect();
-      if (!(text instanceof Text) || !caret) return Infinity;
-      const last = document.createRange();
-      last.setStart(text, text.length - 1);
-      last.setEnd(text, text.length);
-      const { right, top } = last.getBoundingClientRect();
-      return Math.round(Math.hypot(caret.left - right, caret.top - top));
-    });
-    expect(distance, `${width} px`).toBeLessThanOrEqual(1);
-  }
-});

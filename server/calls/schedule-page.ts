@@ -73,8 +73,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   app.get(TIMES_PATH, async (request, reply) => {
     reply.header("cache-control", "no-store");
     const openings = await ifAvailable(times.read(), undefined);
-    const firstOpen = openings?.days.find((day) => day.times.length > 0)?.day;
-    const { from = firstOpen ?? dayOf(isoTime(now()), timeZone), days = "14" } = states.queryOf(request);
+    const firstDay = dayOf(openings?.times[0] ?? isoTime(now()), timeZone);
+    const { from = firstDay, days = "14" } = states.queryOf(request);
     if (!isDay(from) || !/^[1-9]\d{0,2}$/.test(days)) {
       const message = "from must be a date like 2027-03-01, and days a number from 1 to 999.";
       return reply.code(400).send({ message });

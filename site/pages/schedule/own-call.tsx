@@ -24,14 +24,15 @@ export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
   );
 }
 
-export function MoveButton({ path, startsAt, zone, texts }: OwnCall & { texts: Texts }) {
+export function MoveButton({ path, startsAt, zone, from, texts }: OwnCall & { from: string; texts: Texts }) {
+  const { day, time } = inZone(startsAt, zone, texts.locale);
+  const isSameDay = inZone(from, zone, texts.locale).day === day;
+  const moment = isSameDay ? time : shortMoment(startsAt, zone, texts);
   return (
     <form method="post" action={`${path}&move`}>
       <input type="hidden" name="startsAt" value={startsAt} />
       <input type="hidden" name="zone" value={zone} />
-      <Button type="submit">
-        {texts.own.move.replace("{time}", inZone(startsAt, zone, texts.locale).time)}
-      </Button>
+      <Button type="submit">{texts.own.move.replace("{time}", moment)}</Button>
     </form>
   );
 }
@@ -57,7 +58,7 @@ export function OwnCallPage({ call, wanted, texts }: OwnCallPageProps) {
           {texts.own.booked.replace("{time}", shortMoment(call.startsAt, call.zone, texts))}
         </h1>
         <div className="call-ways">
-          {canMove && <MoveButton path={call.path} texts={texts} {...wanted} />}
+          {canMove && <MoveButton path={call.path} from={call.startsAt} texts={texts} {...wanted} />}
           <PageLink look={canMove ? "plain" : "main"} href={call.path}>
             {texts.own.see}
           </PageLink>

@@ -104,18 +104,13 @@ test("a board without open times says so, and a board with few times offers the 
 
 const words = { ...content, ...pageContents(content).scheduleForm, schedulePage: spoken, host };
 
-test("a time near the one that was taken has its date if it is in another week", () => {
+test("a time near the one that was taken has its date in another week, and Enter books none", () => {
   const nearest = ["2026-12-03T14:00:00Z", "2026-12-10T14:00:00Z"];
-  const zones = { zone: NEW_YORK, agencyZone: NEW_YORK };
-  const schedule = {
-    ...zones,
-    view: "kept",
-    why: "taken",
-    wishedAt: "2026-12-02T14:00:00Z",
-    nearest,
-  } as const;
+  const kept = { view: "kept", why: "taken", phone: "", nearest, wishedAt: "2026-12-02T14:00:00Z" } as const;
+  const schedule = { ...kept, zone: NEW_YORK, agencyZone: NEW_YORK };
   const html = render(<StillSchedule schedule={schedule} content={words} form={form} />);
   expect(html).toMatch(/>Thu 9:00\sAM<.*>Thu, Dec\s10, 9:00\sAM</);
+  expect(html).toMatch(/<form[^>]*><input type="submit" disabled=""/);
 });
 
 test.each(NO_BOARD)("a page without times says why (%s), and links to the form or to the times", (why) => {

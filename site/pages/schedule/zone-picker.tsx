@@ -64,7 +64,6 @@ export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePicker
 
   const { time } = clockIn(now, zone, texts.locale);
   const closed = `${placeOf(zone, texts.locale.zones)} \u00b7 ${time}`;
-  const hasOptions = isOpen && options.length > 0;
   return (
     <span className={css.picker}>
       <input
@@ -90,7 +89,7 @@ export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePicker
       <span role="status" className={css.noZone} hidden={!isOpen || options.length > 0}>
         {isOpen && options.length === 0 && texts.zoneNames.none}
       </span>
-      <span id="zones" role="listbox" aria-labelledby="zone-label" hidden={!hasOptions}>
+      <span id="zones" role="listbox" aria-labelledby="zone-label" hidden={!isOpen || options.length === 0}>
         {matches.map(({ name, zones }) => (
           <span key={name} role="group" aria-label={name}>
             <strong aria-hidden="true">{name}</strong>

@@ -60,7 +60,7 @@ export function CallPage({ schedule, content }: CallProps) {
         {phase === "cancelled" && email !== "" && <p>{mailed}</p>}
         {isOn && <CallRows {...{ schedule, content }} />}
         {phase === "ahead" && unbooked && (
-          <MoveButton {...{ path, zone, texts }} startsAt={unbooked} from={startsAt} />
+          <MoveButton path={path} zone={zone} texts={texts} startsAt={unbooked} from={startsAt} />
         )}
         {isOn && willCome !== undefined && (
           <form method="post" action={path} className="call-coming">

@@ -88,8 +88,11 @@ const MISTYPED_DOMAINS = [
   /\.(?:.|[a-z]*\d[a-z\d]*|con|cmo|ocm|comm|coom|cpm|cim|xom|vom|nett|ogr)$/,
 ];
 
+/** A mailbox may have these signs, but seldom has: they may be left from the text around it. */
+const MISTYPED_MAILBOX = /^www\.|[!#$%*/=?^`{|}~].*@/;
+
 /** @param email in its stored form */
 export function looksMistyped(email: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
-  return email.startsWith("www.") || MISTYPED_DOMAINS.some((mistyped) => mistyped.test(domain));
+  return MISTYPED_MAILBOX.test(email) || MISTYPED_DOMAINS.some((mistyped) => mistyped.test(domain));
 }

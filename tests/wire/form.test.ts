@@ -59,25 +59,22 @@ test("beyond sixty an hour, strangers' addresses get no mail, and the answer say
   expect(await isUnmailed(60)).toMatchObject({ isUnmailed: true });
 });
 
-test.each("a@business a@gmial.com a@icould.com a@ortizhvac.cpm www.a@ortiz.example a@ortiz.com1".split(" "))(
-  "posting the form asks once whether %s is right",
-  async (email) => {
-    const server = await startServer();
-    const asked = await server.send(postForm({ email }));
-    expect(asked.status).toBe(422);
-    const message = fields.email.doubtful?.replace("{text}", email);
-    const problems = [{ input: "email", message }];
-    expect(stateOf(asked).form).toMatchObject({
-      kind: "failed",
-      problems,
-      values: { name: LEAD.name, email },
-    });
-    expect(await stored(server)).toEqual([]);
-    expect((await server.send(postForm({ email: "dana@yaho.com", askedEmail: email }))).status).toBe(422);
-    expect((await server.send(postForm({ email, askedEmail: email }))).status).toBe(200);
-    expect(await stored(server)).toMatchObject([{ email }]);
-  },
-);
+test.each(
+  "a@business a@gmial.com a@icould.com a@ortizhvac.cpm www.a@ortiz.example b|a@ortiz.example a@ortiz.com1".split(
+    " ",
+  ),
+)("posting the form asks once whether %s is right", async (email) => {
+  const server = await startServer();
+  const asked = await server.send(postForm({ email }));
+  expect(asked.status).toBe(422);
+  const message = fields.email.doubtful?.replace("{text}", email);
+  const problems = [{ input: "email", message }];
+  expect(stateOf(asked).form).toMatchObject({ kind: "failed", problems, values: { name: LEAD.name, email } });
+  expect(await stored(server)).toEqual([]);
+  expect((await server.send(postForm({ email: "dana@yaho.com", askedEmail: email }))).status).toBe(422);
+  expect((await server.send(postForm({ email, askedEmail: email }))).status).toBe(200);
+  expect(await stored(server)).toMatchObject([{ email }]);
+});
 
 test("posting the form with errors restores exactly the typed text, and names each error", async () => {
   const server = await startServer();

@@ -16,7 +16,7 @@ function line(mostCodePoints: number) {
   return v.fallback(v.pipe(v.string(), cut), "");
 }
 
-/** Code points: 200 for a campaign's name, and 10 for what a source's key adds to a name. */
+/** Code points: 200 of a name, and room for the mark of a paid source (`sourceKey`). */
 const MAX_NAME_LENGTH = 210;
 
 /** A parameter that is missing or unreadable has its default. */
@@ -116,9 +116,8 @@ export interface InboxViews {
     version: string;
   };
   /**
-   * The page that erases a person. `id` is the lead from whose page it was opened. `numbers` are
-   * stored numbers that the person's number may be when a country code is added. If there are any,
-   * nobody is erased.
+   * The page that erases a person. `id` is the lead from whose page it was opened. A number
+   * without a country code may be that of several people: if `numbers` lists any, nobody is erased.
    */
   erase: Pick<InboxViews["delete"], "leads" | "team"> & { id: string; numbers: readonly string[] };
   stale: { leads: readonly admin.Stale[]; fields: Readonly<Record<string, string>>; back: string };

@@ -2,7 +2,7 @@
 import { DAY_MS } from "../durations.ts";
 import { SCHEDULE_PATH } from "../routes.ts";
 
-/** What stands in the HTML right before the place of the times. */
+/** A mark in the HTML of pages, behind which the server puts the times. */
 export const NEXT_TIMES = ' data-times="">';
 const AT_ONCE = 3;
 

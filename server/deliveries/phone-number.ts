@@ -27,7 +27,7 @@ export function readNumber(typed: string, zones: readonly string[]): PhoneNumber
   return { phone, phoneTyped: typed };
 }
 
-/** Formats a number, with its country code if the typed one is long enough to have it. */
+/** Formats a number, with its country code unless the visitor typed it without one. */
 export function shownNumber({ phone, phoneTyped }: PhoneNumber): string {
   const read = phoneTyped === undefined ? undefined : parsePhoneNumberFromString(phone);
   if (!read) return phone;

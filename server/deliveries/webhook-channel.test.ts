@@ -106,7 +106,7 @@ test("a chat reads of a new lead what the mail says, with links before the visit
   expect(told("discord")).toMatch(/^\*\*New lead: .*\[Show this lead\]\(<https:\S+>\)/s);
 });
 
-test("of an answer and an outcome a chat reads the title, a known author and a link", () => {
+test("a chat is told of an answer or an outcome by a title, the author if known, and a link", () => {
   const event = { type: "lead.answered", at: "2026-11-20T13:00:00.000Z", by: "ana@agency.example" } as const;
   expect(told("slack", { event })).toMatch(
     /^\*Answered: Dana Ortiz, Ortiz HVAC\*\n\nBy ana@agency.example\n\n<https:\S+\|Show this lead>$/,

@@ -106,7 +106,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     const mailLeadsAtNight = source === "test" || deliverySettings.mailLeadsAtNight;
     const settings = { ...deliverySettings, mailLeadsAtNight };
     const planned = planDeliveries(arrivedAt, settings).filter(({ kind, target }) => {
-      // A chat would ask to answer, and nobody has to.
+      // Whoever enters a caller has already answered. A chat would ask the team to do it.
       if (isCaller) return kind === "webhook" && readTarget(target).chat === undefined;
       return kind !== "confirmation" || formTiming?.isConfirmed !== false;
     });
@@ -119,7 +119,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     const insert: Insert = { rows, source, visit, suspicion, deliveries };
     if (rule.kind === "never") return { kind: "ready", insert };
     const fingerprint = fingerprintOf(drafts, rows);
-    // The key of a form never begins with `key:`, so that no client can choose it.
+    // A client's key is stored behind `key:`, so that no client can choose the key of a form.
     // Somebody who calls again an hour later is another lead, even with the same words.
     const namespace = isCaller ? `call:${arrivedAt.slice(0, 13)}` : "form";
     const formKey = `${namespace}:${fingerprint}`;

@@ -14,7 +14,7 @@ const HEAD = "npm run leads -- ";
 const CALENDAR = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nEND:VCALENDAR\r\n";
 
 test(
-  "every command of the documents succeeds, and their query of the database file",
+  "every command of the documents succeeds, and so does their query by sqlite3",
   { timeout: 120_000 },
   async () => {
     const folder = temporaryFolder();

@@ -176,7 +176,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     additional_info: `\u202Egnp.exe ${"w".repeat(300)}`,
   };
 
-  /** @param widths of the check by axe; a page of one column is the same on a desk */
+  /** @param widths at which axe looks; a page of one column is the same at each */
   async function expectUsable(page: Page, widths?: readonly number[]): Promise<void> {
     await expectReach(page);
     await expectNoViolation(page, widths);
@@ -231,7 +231,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     const delivery = page.getByRole("listitem").filter({ hasText: fault });
     await delivery.getByRole("button", { name: content.leadContent.revive }).click();
     await expect(page).toHaveURL(/#deliveries$/);
-    // The page may be older than the next try.
+    // The page may have been made before the delivery was tried again.
     await expect.poll(async () => (await page.reload(), delivery.count())).toBe(0);
     const note = "Called back. ".repeat(30);
     await operator.administer(site, ({ store, change }) => addNote(store, change({ id }), note));

@@ -108,7 +108,7 @@ describePostgres("in PostgreSQL", () => {
   });
 });
 
-test("the log is emptied when the last reader of an older moment has ended", async () => {
+test("the write-ahead log is emptied when no transaction reads an older state", async () => {
   const dataDir = temporaryFolder();
   const store = await openStore({ dataDir, databaseUrl: undefined }, () => {});
   const scenario = new Scenario(store);

@@ -16,8 +16,8 @@ interface Told {
 }
 
 /**
- * Besides a mail for each move, a mailbox gets the confirmation of a lead whose first time was taken, the mails of the
- * booking and of its cancellation, and a reminder that is due meanwhile. Of more mails, the last would be withheld.
+ * Besides its moves, a call causes up to four mails: if its first time was taken, the confirmation of the lead; then
+ * the mails of the booking, of a reminder and of the cancellation. Beyond the limit, mails are withheld.
  */
 const MOST_MOVES = MAILBOX_MAILS_A_DAY - 4;
 
@@ -50,7 +50,7 @@ export class Callers {
       [startsAt] = await this.#atSomeTime(ports, move, startsAt);
       this.told.set(email, { startsAt, state: "booked", sequence: ++sequence });
     }
-    // So many calls stay that some days are full.
+    // Seldom at first, so that some days become full.
     if (Math.random() < this.told.size / 100) {
       await this.#untilAnswered(ports, formRequest(path, { cancel: "yes" }));
       this.told.set(email, { startsAt, state: "cancelled", sequence: ++sequence });

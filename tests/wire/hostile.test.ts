@@ -31,9 +31,9 @@ const BODIES: Refused[] = [
   ["a time set by the client", withName('"A","created_at":"2020-01-01T00:00:00Z"'), 401, "42501"],
   ["arrays in arrays", post("[".repeat(30_000) + "]".repeat(30_000)), 400, "PGRST102"],
   ["objects in objects", post('{"a":'.repeat(4_000) + "1" + "}".repeat(4_000)), 400, "PGRST204"],
-  ["2,000 rows of nothing for an object", post(`[${"{},".repeat(1_999)}{}]`), 406, "PGRST116"],
-  ["2,000 rows of nothing for a list", post(`[${"{},".repeat(1_999)}{}]`, list), 400, "23502"],
-  ["no row for an object", post([]), 406, { details: "The result contains 0 rows" }],
+  ["2,000 empty rows, to be answered by one object", post(`[${"{},".repeat(1_999)}{}]`), 406, "PGRST116"],
+  ["2,000 empty rows, to be answered by a list", post(`[${"{},".repeat(1_999)}{}]`, list), 400, "23502"],
+  ["no row, to be answered by one object", post([]), 406, { details: "The result contains 0 rows" }],
   ["a bare value", post('"a lead"'), 400, "PGRST102"],
   ["null", post("null"), 400, "PGRST102"],
   ["nothing", post(""), 400, { code: "PGRST102", message: "Empty or invalid json" }],
@@ -155,7 +155,7 @@ test.each([
   expect(await stored(server)).toEqual([]);
 });
 
-test("an empty list is answered by one, and stores nothing", async () => {
+test("an empty list is answered by an empty list, and stores nothing", async () => {
   const server = await startServer();
   expect(await server.send(post([], list))).toMatchObject({ status: 201, body: "[]" });
   expect(await stored(server)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Calendars of other programs: processes share a copy, which outlives failures; our own calls block nothing. */
+/** Calendars of other programs: processes share a copy, which outlives failures. Our calls in them block nothing. */
 import { expect, vi } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
 import { mailCalendars } from "../../../server/inbox/team-notices.ts";
@@ -103,7 +103,7 @@ test("a call of ours that a calendar echoes blocks nothing, and no title or addr
   expect(JSON.stringify(kept)).not.toMatch(/Secret|127\.0\.0\.1/i);
 });
 
-test("the team is notified once of a calendar that fails for six hours, by its position", async (made) => {
+test("the team is told once which calendar has failed for six hours, by its number in the list", async (made) => {
   const { scenario, url, process, served } = made;
   served.answer = 500;
   await process().refresh();

@@ -99,6 +99,7 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts): void 
   });
 
   postForm(app, INBOX.signIn, async ({ request, reply, fields }) => {
+    const { ip } = request; // A connection that the second press has closed has none.
     const { token, subject, expiresAt } = checkLink(access, "inbox", fields.get(TOKEN_FIELD) ?? "");
     // The subject of a mailed link is the id of its sign-in; that of the command line's is empty.
     const isMailed = subject !== "";
@@ -108,7 +109,6 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts): void 
     const signIn = { id, now: isoTime(now()), endsAt: isoTime(endsAt) };
     if (!isMailed) await addSignInLink(store, { ...signIn, email: "" });
     const opened = await openSignInLink(store, signIn);
-    const { ip } = request;
     const isSecond = id === latest.id && ip === latest.ip && now() - latest.at < DOUBLE_PRESS_MS;
     if (opened !== undefined) latest = { id, ip, at: now() };
     else if (!isSecond) throw new InboxFailure("used");

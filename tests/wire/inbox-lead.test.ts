@@ -226,8 +226,8 @@ test("an erasure shows what will be gone, and then deletes the leads of this per
   const statuses = () =>
     Promise.all([first, second, other].map(async (id) => (await get(INBOX.lead(id))).status));
   expect(await statuses()).toEqual([200, 200, 200]);
-  const erased = await post(INBOX.erase(first));
-  expect(erased).toMatchObject({ status: 303, headers: { location: INBOX.path } });
+  for (let half = 1; half <= 2; half++)
+    expect(await post(INBOX.erase(first))).toMatchObject({ status: 303, headers: { location: INBOX.path } });
   expect(await statuses()).toEqual([404, 404, 200]);
   expect(server.log()).toContain(
     `"leads":2,"by":"ana@agency.example","msg":"a person was erased in the inbox"`,

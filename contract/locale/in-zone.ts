@@ -28,7 +28,8 @@ export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Loca
   const isZone = ({ type }: Intl.DateTimeFormatPart) => type === "timeZoneName";
   const short = parts.find(isZone)?.value.replace("-", "\u2212") ?? "";
   const rest = parts.map((part) => (isZone(part) ? "" : part.value)).join("");
-  const time = unbroken(rest.replace(/[[\]]/g, "").trim());
+  // Brackets, dashes and commas that stood between the zone and the clock go, too.
+  const time = unbroken(rest.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}.]+$/gu, ""));
   const place = placeOf(timeZone, zones);
   return {
     /** `9:00 AM` */

@@ -87,7 +87,7 @@ describe("times that are taken", () => {
     ["an event of the whole day", [busy("00:00", "23:59")], ""],
   ])("by %s leave the others open", (_what, taken, times) => expect(left(...taken).join(" ")).toBe(times));
 
-  test("are all times of a day with as many calls as it may have, by the agency's own clock", () => {
+  test("include all times of a day that is full, by the agency's own clock", () => {
     const two = { ...availability, callsPerDay: 2 };
     const call = busy("14:00", "14:30", { call: true });
     const calls = [call, busy("14:30", "15:00", { call: true })];

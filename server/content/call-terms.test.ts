@@ -57,7 +57,7 @@ test.each<[note: string, changes: Partial<WorkingHours>, problem: RegExp]>([
   expect(() => build(changes, { hero })).toThrow(problem);
 });
 
-test("other minutes, and the call's own written by hand, are no contradiction", () => {
+test("the call's minutes may be written by hand, and texts may name other minutes", () => {
   const hero = { ...home.hero, note: "Free 15 – 20 minute call." };
   const items = [{ question: "How fast?", answer: "It answers in 2 minutes, by phone." }];
   expect(build({}, { hero, faq: { ...home.faq, items } }).hero.note).toContain("Free");

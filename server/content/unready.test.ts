@@ -95,7 +95,7 @@ test("figures count on pages and in mails to visitors, and not in mails to the a
   ]);
 });
 
-test("with another brand name, the sample's mark is listed until it is kept on purpose", () => {
+test("with another brand name, the sample's logo is listed until it is kept on purpose", () => {
   const site = { ...content.site, brandName: "Agency" };
   const marks = (changes: Partial<typeof content>) =>
     findUnready({ ...content, site, logo: null, confirmed: [], ...changes }).filter((line) =>

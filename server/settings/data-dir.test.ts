@@ -1,4 +1,4 @@
-/** Folders are synced, since a new file keeps its name in a power cut only then. */
+/** Folders are synced: otherwise a new file could lose its name in a power cut. */
 import { content } from "../../tests/content.ts";
 import { LOCALE } from "../../tests/support/build.ts";
 import fs, { fstatSync } from "node:fs";

@@ -119,11 +119,11 @@ const coming = { ...open, bookings: [booking] };
 const caller = { ...lead, email: "+12015550142@phone.invalid" };
 
 test.each<[string, LeadDetail, readonly string[]]>([
-  ["the visitor and the agency, of a call to come", coming, [lead.email, ...TEAM]],
-  ["the agency alone, of the call of somebody without email", { ...coming, lead: caller }, TEAM],
-  ["the agency alone, of the call of a suspected lead", { ...coming, outcome: "suspected" }, TEAM],
-  ["nobody, of a call that is over", { ...coming, bookings: [{ ...booking, startsAt: NOW }] }, []],
-  ["nobody, of a call that was cancelled", { ...coming, bookings: [{ ...booking, state: "cancelled" }] }, []],
+  ["the visitor and the agency if a call is coming", coming, [lead.email, ...TEAM]],
+  ["the agency alone if the lead has no email", { ...coming, lead: caller }, TEAM],
+  ["the agency alone if the lead is suspected", { ...coming, outcome: "suspected" }, TEAM],
+  ["nobody if the call is over", { ...coming, bookings: [{ ...booking, startsAt: NOW }] }, []],
+  ["nobody if the call was cancelled", { ...coming, bookings: [{ ...booking, state: "cancelled" }] }, []],
 ])("the page of a deletion says that it mails %s", (_who, one, mailed) => {
   const html = rendered({ view: "delete", leads: [one], team: TEAM, back: "", total: undefined });
   const [, alarm = ""] = /<p class="alarm">(.*?)<\/p>/.exec(html) ?? [];

@@ -36,7 +36,7 @@ test("supabase-js inserts rows and gets back the columns and the number that it 
   expect(await stored(server)).toHaveLength(6);
 });
 
-test("with one key, supabase-js inserts one lead, however often, and no other words", async () => {
+test("with one key, supabase-js inserts a lead once, and is refused a different lead", async () => {
   const server = await startServer();
   const table = asVisitor(server, { "Idempotency-Key": "6f1c9c0e" });
   const insert = async (name: string) =>

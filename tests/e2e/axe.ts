@@ -47,7 +47,7 @@ async function uncheckedPairs(page: Page): Promise<string[]> {
       const holder = node.parentElement;
       if (!holder?.checkVisibility() || holder.closest(".hidden, option") || !node.nodeValue?.trim())
         continue;
-      // The ground of a chosen time is that of its input, which covers the tag.
+      // Behind the text of a chosen time lies its input, not its own element.
       const chosen = holder.parentElement?.querySelector(":scope > input:checked");
       const pair = { text: hex(getComputedStyle(holder).color), ground: groundOf(chosen ?? holder) };
       found.set(pair.text + pair.ground, { ...pair, says: node.nodeValue.trim() });

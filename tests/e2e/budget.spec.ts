@@ -13,7 +13,7 @@ const MOST_SCRIPT = 71_000;
 const FIRST_FLIGHT = 14_600;
 /** Bytes of a page for each byte of its words, both compressed. */
 const MOST_A_WORD = 5.5;
-/** What a first page of 32 KB may cost beside a document of one flight. */
+/** Bytes of what is loaded beside the document, if all may be 32 KB and the document is one flight. */
 const MOST_UNTOUCHED = 32 * 1024 - FIRST_FLIGHT;
 
 const trade = `/${Object.keys(content.trades)[0]}`;

@@ -66,7 +66,9 @@ for (const [what, change] of Object.entries({ "an extension's node": addNode, "a
     });
   }
 
-test("a translated board shows the chosen day, and leads to the form of its time", async ({ page }) => {
+test("a translated scheduling page shows the chosen day, and its times lead to their form", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(SCHEDULE_PATH);
   await untilHydrated(page.locator("#root > :last-child"));

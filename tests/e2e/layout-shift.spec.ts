@@ -77,7 +77,7 @@ async function expectStill(context: BrowserContext, places: readonly string[]): 
       const [path = "", width] = place.split(" ");
       await page.setViewportSize({ width: Number(width), height: 800 });
       const release = await holdFont(page);
-      // Another address, so that no page has what another one kept.
+      // With a query, so that each page is loaded anew.
       await page.goto(`${path}?${width}`, { waitUntil: "commit" });
       await untilPainted(page);
       await release();

@@ -48,7 +48,7 @@ export function inStore({ dataDir }: Site, statement: string, ...values: string[
   return changes;
 }
 
-/** Gives up the notification of a lead for this reason, when the site does not just try to send it. */
+/** Gives up the notification of a lead for this reason, between two tries of the site to send it. */
 export async function giveUpNotification(site: Site, leadId: string, reason: string): Promise<void> {
   const giveUp = `UPDATE deliveries SET state = 'dead', last_error = ?
     WHERE lead_id = ? AND kind = 'notification' AND lease_id IS NULL`;
@@ -74,7 +74,7 @@ export async function enterInbox(page: Page, site: Site): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.inbox.heading);
 }
 
-/** The path of the first link with a token in the mail to an address, which a site without a mail server writes. */
+/** Finds a mail that the site has written to a file. @returns the path of its first link with a token */
 export function mailedPath({ dataDir }: Site, kind: string, address: string): string | undefined {
   const mails = globSync(join(dataDir, "mail", `*.${kind}*.html`)).map((file) => readFileSync(file, "utf8"));
   const mail = mails.find((text) => text.includes(`To ${address}<br>\n`)) ?? "";

@@ -43,7 +43,7 @@ test.describe("an agency's own content", () => {
     await expect.poll(async () => (await page.request.get("/")).text()).toContain('data-times=""><a');
     await page.goto("/", { waitUntil: "commit" });
     await page.locator("footer").waitFor();
-    // Without the open times: scrolling turns them to the visitor's clock. React adds icons only later.
+    // Not the open times, which change to the visitor's clock. Icons that React adds are not here yet.
     const parts = await page.evaluateHandle(() => [
       ...document.querySelectorAll("header *, main :not([data-times] *), footer *"),
     ]);

@@ -21,7 +21,7 @@ test("on paper no block is split or parted from its heading", { tag: "@full" }, 
     for (const part of parts) await expect(part).toHaveCSS("break-inside", "avoid");
   }
   await page.goto("/");
-  // If the sheet were turned, its corner would be on the page before.
+  // On paper this card is not turned: its corner would be on the page before.
   const sheet = page.locator("#about").getByText(about.sheet.title).locator("..");
   await expect(sheet).toHaveCSS("break-inside", "avoid");
   await expect(sheet).toHaveCSS("rotate", "none");

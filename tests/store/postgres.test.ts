@@ -23,7 +23,7 @@ async function start() {
 const insert = (store: Database, number: number) => insertLeads(store, { rows: [leadRow(number)] });
 
 describePostgres("PostgreSQL", () => {
-  test("answers once a commit is on disk where synchronous_commit is off, local or remote_apply", async () => {
+  test("answers after a commit is on disk, even if the database is set not to wait for that", async () => {
     const url = await temporaryDatabase();
     await open(url);
     await query(url, RECORD_SETTINGS);
@@ -59,7 +59,7 @@ describePostgres("PostgreSQL", () => {
     }, 4_000);
   });
 
-  test("answers a fault with a code by its sentence, and goes on", async () => {
+  test("answers with a sentence for each code of a fault, and goes on", async () => {
     const { url, store } = await start();
     const sentences = {
       "53100": "the disk of the database is full",

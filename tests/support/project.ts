@@ -16,7 +16,7 @@ export function copyProject(folder: string): void {
 const ADDS =
   "CREATE TABLE later (id TEXT);\nALTER TABLE lead_submissions ADD COLUMN later TEXT NOT NULL DEFAULT 'later';\n";
 
-/** Makes a copy the next release, with one more migration of each store. */
+/** Turns a copy of the project into the next release: each store gets one more migration. */
 export function addMigration(program: string, sql = ADDS): void {
   for (const store of ["sqlite", "postgres"]) {
     const from = new URL(`../../server/store/${store}/migrations/`, import.meta.url);

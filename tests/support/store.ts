@@ -1,4 +1,4 @@
-/** SQLite on a file of the test, and why a store takes no lead. A log line throws by default. */
+/** Opens SQLite on a file of the test, and asks a store for its fault. A log line throws by default. */
 import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createReadiness } from "../../server/leads/readiness.ts";

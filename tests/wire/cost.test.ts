@@ -69,7 +69,7 @@ const ADDRESSES = ["=&", "select=id,", "a", "%41", "/", "%22"].flatMap((pattern)
 
 const WORST: [name: string, requests: TestRequest[]][] = [
   ["the form", posted("/book-call", 512 * 1024, 80_000)],
-  ["the form in the protocol", posted(LEADS_PATH, 65_536, 12_000)],
+  ["a form sent to the REST API", posted(LEADS_PATH, 65_536, 12_000)],
   ["JSON", JSON_BODIES.map((body) => post(body))],
   ["texts of a lead", TEXTS.map((text) => post({ ...LEAD, problems: text, additional_info: text }))],
   ["signing in", [INBOX.ask, INBOX.signIn].flatMap((path) => posted(path, 65_536, 12_000))],

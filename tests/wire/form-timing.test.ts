@@ -10,7 +10,7 @@ import { detailIn } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
 
-/** A server with its own clock, whose visitors are strangers behind one proxy. */
+/** A server with its own clock, to which a proxy names each sender's address. */
 async function open(options: Parameters<typeof startServer>[0] = {}) {
   const clock = { time: Date.parse("2026-11-20T12:00:00.000Z") };
   const rateLimit = { perMinute: 1_000 };

@@ -21,7 +21,7 @@ test("a lead is shown in full, and takes no mark that its page does not offer", 
   for (const name of ["suspected", "x", ""]) expect((await mark(name)).status).toBe(400);
 });
 
-test("a lead keeps notes as written, and none that is empty, too long or in another form", async () => {
+test("a lead keeps notes as written, and none that is empty, too long or not sent as a form", async () => {
   const { server, session, view, post } = await operator();
   const id = await newLead(server);
   for (const [text, control] of [

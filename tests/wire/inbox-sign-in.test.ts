@@ -28,7 +28,7 @@ test("opening a sign-in link changes nothing, and pressing its button signs the 
   expect(await browser(server, cookieOf(signedIn)).view(INBOX.path)).toMatchObject({ view: "list" });
 });
 
-test("a sign-in without TLS works, and a form that was opened before its end is taken", async () => {
+test("a sign-in works without TLS, and after its end a form that is still open is accepted", async () => {
   const clock = { now: Date.now() };
   const server = await startServer({ now: () => clock.now, manifest: { unconfigured: ["siteUrl"] } });
   const note = INBOX.note(await newLead(server));
@@ -77,7 +77,7 @@ test("signing out deletes the cookie and ends the sign-in", async () => {
   expect(await view(INBOX.path)).toEqual({ view: "ask", sent: false });
 });
 
-test("a link of the command line opens once, by a double press too, even after its sign-in has ended", async () => {
+test("a double press on a link of the command line signs in once; later, the link is used up", async () => {
   const clock = { now: Date.now() };
   const server = await startServer({ now: () => clock.now });
   const token = tokenFor("inbox");

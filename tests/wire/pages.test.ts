@@ -121,7 +121,7 @@ const ERRORS: [method: string, path: string, status: number][] = [
   ["OPTIONS", "/", 405],
 ];
 
-test("an error page has its status, and names the allowed methods if the method was not", async () => {
+test("an error page has its status, and one for a wrong method names the allowed ones", async () => {
   const { send } = await startServer();
   for (const [method, path, status] of ERRORS) {
     const answer = await send({ method, path });

@@ -61,7 +61,7 @@ test("a call's link shows it as it is, and moves and cancels it by a form alone"
   const post = (fields: Record<string, string>) => server.send(formRequest(link, fields));
   expect(await post({ startsAt: "2027-03-03T15:00:00Z", zone: "UTC" })).toMatchObject({ status: 303 });
   expect(await bookings(server)).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 }]);
-  // After Back, the address asks for the time that the call has now.
+  // After Back, the URL still names a time as wished or as former, but the call is at that time now.
   for (const [name, news] of Object.entries({ wanted: "wanted", moved: "former" }))
     expect(await shown(server, `${link}&${name}=2027-03-03T15:00:00Z`)).not.toHaveProperty(news);
   expect(await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" })).toMatchObject({ status: 422 });
@@ -146,7 +146,7 @@ test("one network moves calls ten times within an hour, and can still cancel", a
   expect(await bookings(server)).toMatchObject([{ state: "cancelled", sequence: 11 }]);
 });
 
-test("from the agency's notice on, a call is neither moved nor cancelled by its link", async () => {
+test("within `changeNoticeHours` of its start, no link moves or cancels a call", async () => {
   const server = await site({ manifest: { workingHours: { ...workingHours, changeNoticeHours: 48 } } });
   const link = await callLink(server);
   for (const path of [`${link}&move`, `${link}&at=2027-03-02T15:30:00Z`])
@@ -187,7 +187,7 @@ test("all calls are a calendar at a secret address that is not in the log; one c
   const [event] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents("vevent");
   expect(String(event?.getFirstPropertyValue("dtstart"))).toBe(TUESDAY_TEN);
   expect(server.log()).not.toContain(search);
-  // With a name, a program would take the file of one call for another calendar.
+  // A `NAME` would make calendar programs add the file as a calendar of its own.
   const file = await server.send({ path: link.replace("?", ".ics?") });
   expect(file.headers["cache-control"]).toBe("no-store");
   expect(file.body).not.toContain("NAME:");

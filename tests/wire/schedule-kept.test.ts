@@ -44,7 +44,7 @@ function pick(server: TestServer, path: string, startsAt: string, callNumber = P
   return server.send(formRequest("/schedule", { token, startsAt, zone: "Europe/London", callNumber }));
 }
 
-test("a lead whose time is taken waits with its wish until a call, and with its next one after it", async () => {
+test("a lead whose time is taken waits with its wish until it has a call, and may wish again", async () => {
   let time = MONDAY_SEVEN;
   const server = await site({ now: () => time });
   await book(server, FIRST);

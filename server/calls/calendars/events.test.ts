@@ -51,7 +51,7 @@ test.each<[what: string, lines: string[], time: string]>([
   ["a start at an offset that no place has", ["DTSTART:20260706T120000+9900"], "00:00/07-07 00:00"],
   ["a start that is none, and a length", ["DTSTART:20260706T99", HOUR], "00:00/07-07 00:00"],
   ["a second start", [AT, HOUR, "DTSTART:20260708T120000Z"], "12:00/13:00"],
-  ["a day that ends before it", ["DTSTART:20260706", "DTEND:20260701"], "00:00/07-07 00:00"],
+  ["an end on a day before its start", ["DTSTART:20260706", "DTEND:20260701"], "00:00/07-07 00:00"],
   ["an added time of negative length", [AT, HOUR, "RDATE;VALUE=PERIOD:20260706T120000Z/-P1D"], "12:00/13:00"],
   ["removed times that are none", [AT, HOUR, "EXRULE:FREQ=SOMETIMES"], "12:00/13:00"],
   ["a date with a time, and no end", ["DTSTART;VALUE=DATE:20260706T120000Z"], "12:00/07-07 00:00"],
@@ -74,7 +74,7 @@ test.each<[lines: string, named: string[]]>([
   ["DTSTART:20150706T120000Z\nRDATE:soon", ["2015-07-06"]],
   ["DTSTART:20150706T120000Z\nRDATE:", []],
   ["DTSTART:20150706T120000Z\nRRULE:soon", ["2015-07-06"]],
-])("an event without a time in July is named if one that cannot be read might be: %s", (lines, named) => {
+])("an event without a time in July is named if an unreadable time might be in July: %s", (lines, named) => {
   expect(busy(calendar(event(lines)), JULY)).toEqual([]);
   expect(days(event(lines))).toEqual(named);
 });
@@ -114,7 +114,7 @@ test("an event every six minutes is named and blocks its own time; one each hour
 
 test.each([
   ["an unknown rule", "RRULE:FREQ=SOMETIMES"],
-  ["a day of another zone", "RRULE:FREQ=WEEKLY;BYDAY=SU;UNTIL=20260707"],
+  ["weekdays that its start in UTC does not have", "RRULE:FREQ=WEEKLY;BYDAY=SU;UNTIL=20260707"],
   ["days that are numbers", "RRULE:FREQ=WEEKLY;BYDAY=MO,3"],
   ["a rule on which programs differ", "RRULE:FREQ=YEARLY;BYDAY=MO;BYWEEKNO=2;BYMONTHDAY=31"],
   [

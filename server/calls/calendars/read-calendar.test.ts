@@ -45,7 +45,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-06 12:00/13:00", "07-14 14:00/16:30", "07-21 14:00/16:30"],
   ],
   [
-    "a series in another zone from the day on that a change names",
+    "a series that a change of one day, and all later ones, moves to another zone",
     calendar(
       meeting("RRULE:FREQ=WEEKLY;COUNT=3"),
       event('RECURRENCE-ID;RANGE="ThisAndFuture";VALUE=DATE:20260713', BERLIN_AT_FOUR, HOUR),
@@ -59,7 +59,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     look("2026-10-31", "2026-11-02"),
   ],
   [
-    "until a change that cancels all that follow",
+    "a series until a change that cancels all later events",
     calendar(
       meeting("RRULE:FREQ=WEEKLY"),
       event("RECURRENCE-ID;RANGE=THISANDFUTURE:20260720T120000Z", "STATUS:CANCELLED", "DTSTART:20260720"),
@@ -89,7 +89,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-14 12:00/13:00", "07-16 12:00/13:00", "07-21 12:00/13:00"],
   ],
   [
-    "exceptions of a series that do not write again what it has, and one of an unreadable time",
+    "exceptions that lack a start or an end, which their series has, and one of an unreadable time",
     calendar(
       event("DTSTART:20260708T120000Z", HOUR, "RRULE:FREQ=DAILY;COUNT=4"),
       event("RECURRENCE-ID:20260709T120000Z", "DTSTART:20260709T160000Z"),
@@ -115,7 +115,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-08 12:00/13:00"],
   ],
   [
-    "until the end of a day, and up to an instant",
+    "series that end on a day, or at a moment",
     calendar(
       event("DTSTART:20260706T230000Z", HALF, "RRULE:FREQ=DAILY;UNTIL=20260707"),
       event("UID:u2", KOLKATA_AT_TEN, HALF, "RRULE:FREQ=DAILY;UNTIL=20260711T043000Z"),
@@ -212,7 +212,10 @@ test.each([
     calendar(meeting().replaceAll(";TZID", ';X="a;TZID=PST";TZID')),
   ],
   ["lines that are indented", calendar(meeting()).replaceAll(/\n(?=[^P])/g, "\n  ")],
-  ["folds like parts", calendar(meeting("DESCRIPTION:a\n BEGIN:VEVENT\n DTSTART:20260708"))],
+  [
+    "a folded line that looks like the beginning of an event",
+    calendar(meeting("DESCRIPTION:a\n BEGIN:VEVENT\n DTSTART:20260708")),
+  ],
   ["folds after empty lines", calendar(meeting().replaceAll("York", "\n\n York"))],
   ["a CR among its LF", calendar(meeting().replace("\nDTEND", "\rDTEND"))],
   ["lines that end with CR alone", calendar(meeting()).replaceAll("\r\n", "\r")],

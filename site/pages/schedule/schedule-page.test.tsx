@@ -104,7 +104,7 @@ test("a board without open times says so, and a board with few times offers the 
 
 const words = { ...content, ...pageContents(content).scheduleForm, schedulePage: spoken, host };
 
-test("a time near the one that was taken has its date in another week, and Enter books none", () => {
+test("a time near the taken one is shown with its date if that is a week away; Enter books none", () => {
   const nearest = ["2026-12-03T14:00:00Z", "2026-12-10T14:00:00Z"];
   const kept = { view: "kept", why: "taken", phone: "", nearest, wishedAt: "2026-12-02T14:00:00Z" } as const;
   const schedule = { ...kept, zone: NEW_YORK, agencyZone: NEW_YORK };

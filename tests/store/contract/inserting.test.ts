@@ -88,7 +88,7 @@ test("a store returns the same rows for the same key and content, and nothing fo
   expect(await readAll(store)).toEqual(rows);
 });
 
-test("a store also finds rows by an alias, which stays theirs when a later key has it, too", async (store) => {
+test("a store also finds rows by an alias, even if other rows are stored with it later", async (store) => {
   const [first, second] = [row(), row()];
   const byAlias = () => insertLeads(store, keyed([row()], { key: "form:x" }));
   await insertLeads(store, keyed([first], { key: "key:a", alias: "form:x" }));

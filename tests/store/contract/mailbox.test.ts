@@ -42,7 +42,7 @@ class Mailbox extends Scenario {
 
 const test = testWith((store) => new Mailbox(store));
 
-test("one of a mailbox's daily mails is no confirmation, however its address is written", async (mailbox) => {
+test("no confirmation uses up a mailbox's last mail of a day, however its address is written", async (mailbox) => {
   for (let n = 0; n < 20; n++) await mailbox.lead({ email: `victim+${n}@sample.co` });
   for (const email of ["vic.tim@gmail.com", "victim@gmail.com", "v.ictim+x@googlemail.com"])
     await mailbox.lead({ email });

@@ -65,7 +65,7 @@ export class Scenario {
   constructor(store: Database) {
     this.store = store;
     const now = () => this.time;
-    // The longest backoff: after it, every random wait is over.
+    // A random number of 1 makes each wait before a retry the longest possible.
     this.outbox = createOutbox(store, now, () => 1);
     const content = { ...MANIFEST, workingHours: this.workingHours };
     this.services = createTestServices(store, this.folder, {

@@ -161,7 +161,7 @@ test("a member who wants only mails of their own leads gets no others", async (m
   const subjects = (address: string) => mailsTo(address).map(({ subject }) => subject);
   const ending = (text: string) => expect.stringMatching(new RegExp(text));
   expect(subjects(ANA).slice(0, 2)).toEqual([ending("2 leads wait"), ending("Overdue \\(2\\)$")]);
-  // The last mail to all tells Ben nothing new. But it is the reminder of his lead, so he gets his.
+  // Ben's last mail has no news. He gets it since no other mail reminds him of his lead today.
   const told = [ending("left to answer Bens, "), ending("Overdue \\(1\\)$"), ending("today \\(1\\)$")];
   expect(subjects(BEN)).toEqual(told);
   for (const { text } of mailsTo(BEN)) expect(text).not.toContain("Nora");

@@ -71,6 +71,9 @@ const LATER = "RECURRENCE-ID;RANGE=THISANDFUTURE:20260201T090000Z";
 const movedSeries = (index: number) =>
   `${event(DAILY, SINCE_1, `${index}`)}\r\n${event(LATER, ":99980201T090000Z", `${index}`)}`;
 const ended = (index: number) => event(`${DAILY};COUNT=52`, ":20180101T100000Z", `u${index}`);
+const inYear = (year: number) => `;TZID=America/New_York:${year}0101T090000`;
+const change = (index: number) =>
+  event(`RECURRENCE-ID;RANGE=THISANDFUTURE${inYear(2028 + index)}`, inYear(2028 + index));
 const eventsAt = (start: (index: number) => string) =>
   calendar(many(20_000, (index) => event("", start(index), `u${index}`)));
 
@@ -83,6 +86,7 @@ test.each<[what: string, text: string, times: number]>([
   ["10,000,000 days since the year 1", calendar(event(`${DAILY};COUNT=10000000`, SINCE_1)), 61],
   ["2,000 weekly series since 2018", SERIES, 9],
   ["2,000 series that a COUNT ended", calendar(many(2_000, ended), LUNCH), 2],
+  ["7,000 changes", calendar(event("RRULE:FREQ=HOURLY", inYear(2026)), many(7_000, change)), 1_464],
   ["20,000 events", eventsAt(() => ":20261201T090000Z"), 1],
   ["20,000 zones that nobody has", eventsAt((index) => `;TZID=Z${index}:20261201T090000`), 1],
   ["names that JavaScript has", calendar(event("", ";TZID=constructor:20261201T090000Z", "__proto__")), 1],

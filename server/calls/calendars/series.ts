@@ -73,8 +73,9 @@ function timesOfMaster(
   const free = new Set([...removed, ...replaced].map((time) => keyOf(time, start)));
   const changes = exceptions
     .map((event) => ({ event, from: atClockOf(start, event.replaces) }))
-    .toSorted((a, b) => instantOf(b.from) - instantOf(a.from));
-  const moves = changes.map(({ event, from }) => instantOf(event.start) - instantOf(from));
+    .map((change) => ({ ...change, since: instantOf(change.from) }))
+    .toSorted((a, b) => b.since - a.since);
+  const moves = changes.map(({ event, since }) => instantOf(event.start) - since);
   const longest = Math.max(0, ...changes.map(({ event }) => elapsed(event.length)));
   const earliest = look.from - Math.max(0, ...moves) - longest;
   const span = { ...look, from: earliest, until: look.until - Math.min(0, ...moves) };
@@ -82,7 +83,7 @@ function timesOfMaster(
   return [{ time: start, length: undefined }, ...added, ...repeated].flatMap(({ time, length }) => {
     const instant = instantOf(time);
     const keys = [`day ${dateOfWall(time.wall)}`, `wall ${time.wall}`, `instant ${instant}`];
-    const change = changes.find(({ from }) => instantOf(from) <= instant);
+    const change = changes.find(({ since }) => since <= instant);
     if (keys.some((key) => free.has(key)) || !(change?.event ?? master).blocks) return [];
     if (change) return changedTime(change.event, change.from, time);
     return blockedTime(time, length ?? master.length);

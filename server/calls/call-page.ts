@@ -103,7 +103,9 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       if (result.kind === "unavailable") throw result;
       const { kind } = result;
       if (kind === "missing") return pages.sendError(request, reply, 404);
-      if (kind === "over") return send(reply, 409, await callState(opened, { notice: "over" }));
+      // A time that is not open is refused before the call is looked at.
+      if (kind === "over" || phaseOf(call) !== "ahead")
+        return send(reply, 409, await callState(opened, { notice: "over" }));
       const status = kind === "taken" ? 409 : 422;
       return sendBoard(reply, opened, status, { zone: wish.zone, at: wish.startsAt });
     });

@@ -7,11 +7,11 @@ const MAX_LENGTH = 100;
  * A number has up to 15 digits with its country's code (E.164). Before them there can be three
  * more, which lead out of a country, like `011`.
  */
-const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d\p{Zs}\p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
+const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d \p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
 
 /** What kind of number it is, as address books and signatures say. */
 const LABELS =
-  " phone cell mobile telephone ph number tel toll free main direct office work home p d m c h t w o ";
+  " phone iphone cell mobile mob telephone ph number no tel toll free main direct office business work home p d m c h t w o ";
 
 /**
  * A number with a word: an area's code, then seven letters, or three digits and four letters.
@@ -19,8 +19,8 @@ const LABELS =
  */
 const VANITY =
   /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d[ .-]*[a-z](?:\W?[a-z]){3}|[a-z](?:\W?[a-z]){6})[a-z]*\b/;
-/** The letters on the keys from 2 to 9. Source: ITU-T E.161. */
-const KEYS = "abc def ghi jkl mno pqrs tuv wxyz".split(" ");
+/** The keys with the letters from a to z. Source: ITU-T E.161. */
+const KEYS = "22233344455566677778889999";
 
 /** The signs and words before an extension. Phones write a pause as `p` and a wait as `w`. */
 const EXTENSION =
@@ -48,7 +48,7 @@ export function readTelephone(typed: string) {
 const withoutLabels = (beside: string) =>
   beside.replace(/\p{L}+/gu, (word) => (LABELS.includes(` ${word} `) ? "" : word));
 
-const keyOf = (letter: string) => String(2 + KEYS.findIndex((key) => key.includes(letter)));
+const keyOf = (letter: string) => KEYS.charAt(letter.charCodeAt(0) - "a".charCodeAt(0));
 
 /** The `tel:` address of a number, or of the digits in any other text. Source: RFC 3966. */
 export function telUrl(typed: string): string {

@@ -21,7 +21,6 @@ const REMEDIES: [code: RegExp, remedy: string][] = [
 ];
 
 const LONGEST_RETRY_S = 60;
-
 const LATER = [429, 503];
 
 /** Waits for a short `Retry-After` of the site, and asks once more. RFC 9110, section 10.2.3. */

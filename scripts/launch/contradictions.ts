@@ -110,7 +110,6 @@ const DELIVERED_BRAND = "Nightshift";
 function otherBrand(texts: [string, string][], brandName: string): string[] {
   const delivered = new RegExp(String.raw`\b(?:${DELIVERED_BRAND}|${DELIVERED_BRAND.toUpperCase()})\b`);
   if (delivered.test(brandName)) return [];
-  return texts
-    .filter(([, text]) => delivered.test(text))
-    .map(([path]) => `content/: ${path} still says "${DELIVERED_BRAND}": write {brand}`);
+  const wrong = texts.filter(([, text]) => delivered.test(text));
+  return wrong.map(([path]) => `content/: ${path} still says "${DELIVERED_BRAND}": write {brand}`);
 }

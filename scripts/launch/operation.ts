@@ -69,8 +69,7 @@ export function checkBackups(env: Env, now: number): string[] {
   const problems = [
     local === undefined && "there is no backup: start the site, which makes one a day (docs/backups.md)",
     late.includes("local") && `the newest backup is ${days(local)} old: find out why there is no newer one`,
-    elsewhere === undefined &&
-      "no backup has left this machine: let restic copy it each day (docs/backups.md)",
+    elsewhere === undefined && "no backup has left this machine: use restic (docs/backups.md)",
     late.includes("elsewhere") &&
       `the newest backup elsewhere is ${days(elsewhere)} old: find out why restic made no newer one`,
   ];

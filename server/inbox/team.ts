@@ -51,7 +51,6 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
   postForm(app, INBOX.removeMember, async (form) => {
     const email = emailIn(form);
     if (team.permanent.includes(email)) throw new InboxFailure("unreadable");
-    // The second half of a double press removes nobody.
     if (await removeMember(store, email))
       form.request.log.warn({ by: form.by }, "somebody was removed from the inbox");
     return { what: "removed", back: INBOX.team };

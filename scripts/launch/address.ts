@@ -8,8 +8,6 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 
 export const PATIENCE_MS = 15_000;
 
-const NOT_HTTPS = "is not https: visitors' data would travel unencrypted; set the public address";
-
 const REMEDIES: [code: RegExp, remedy: string][] = [
   [/^(?:ENOTFOUND|ENODATA|EAI_\w+)$/, "its name has no address: add a DNS record of this machine"],
   [/CERT|SIGNED|ALTNAME|ISSUER/, "browsers refuse its certificate: see the log of Caddy or certbot"],
@@ -38,7 +36,8 @@ export async function checkAddress(
   siteUrl: string,
   wait: (ms: number) => Promise<void> = sleep,
 ): Promise<{ problems: string[]; ask?: Ask }> {
-  if (!siteUrl.startsWith("https://")) return { problems: [`SITE_URL: ${siteUrl} ${NOT_HTTPS}`] };
+  if (!siteUrl.startsWith("https://"))
+    return { problems: [`SITE_URL: ${siteUrl} is not https, so data travels unencrypted: set the address`] };
   const get = (path: string) => fetch(new URL(path, siteUrl), { signal: AbortSignal.timeout(PATIENCE_MS) });
   try {
     const { ok, status, headers } = await get("/");

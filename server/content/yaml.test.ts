@@ -28,6 +28,7 @@ test.each([
   ["a backslash", String.raw`  menuLabel: "C:\Sections"`, /double quotes has a backslash: put it/],
   ["a tab", "\tmenuLabel: Sections", /this line is indented with a tab: use spaces/],
   ["another indentation", "   menuLabel: Sections", /a text has a colon in it: .* or align its lines/],
+  ["a hyphen further in", "  menuLabel: Sections\n    - Parts", /this line is indented differently/],
   ["a name twice", "  menuLabel: Sections\n  menuLabel: Parts", /this name stands here twice: remove one/],
   ["three hyphens", "---\n  menuLabel: Sections", /a line of three hyphens divides the file: remove it$/],
   ["no colon", "  menuLabel Sections", /a colon is missing behind a name/],

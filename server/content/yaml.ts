@@ -12,10 +12,11 @@ export interface YamlFile {
 
 const QUOTE = "put the whole text between quotes";
 const LOST = `the words behind # would be lost: ${QUOTE}, or move the comment to a line of its own`;
+const MISALIGNED = "this line is indented differently from those that it belongs to: align it with them";
 
 const SENTENCES: Record<string, string> = {
   BAD_DQ_ESCAPE: "a text between double quotes has a backslash: put it between single quotes",
-  BAD_INDENT: "this line is indented differently from those that it belongs to: align it with them",
+  BAD_INDENT: MISALIGNED,
   BAD_SCALAR_START: `a text begins with a sign that YAML keeps for itself: ${QUOTE}`,
   BLOCK_AS_IMPLICIT_KEY: `a text has a colon in it: ${QUOTE}, or align its lines`,
   DUPLICATE_KEY: "this name stands here twice: remove one of the two",
@@ -59,7 +60,7 @@ function sentenceOf({ code, message }: yaml.YAMLError): string {
   return SENTENCES[code] ?? `this is no YAML (${message}): ${QUOTE}`;
 }
 
-/** Words that YAML drops without an error: aliases, anchors, and comments behind a text. */
+/** What YAML misreads without an error: aliases, anchors, comments and list items behind a text. */
 function lostWords(document: yaml.Document, text: string): [offset: number, sentence: string][] {
   const lost: [number, string][] = [];
   yaml.visit(document, {
@@ -68,8 +69,10 @@ function lostWords(document: yaml.Document, text: string): [offset: number, sent
       if (yaml.isAlias(node) || ("anchor" in node && node.anchor !== undefined))
         lost.push([begin, `a text begins with an asterisk or an ampersand: ${QUOTE}`]);
       const isPlain = yaml.isScalar(node) && (node.type === "PLAIN" || node.value === null);
-      const [behind = ""] = text.slice(end).split("\n");
-      if (isPlain && typeof node.value !== "number" && /^[ \t]*#/.test(behind)) lost.push([end, LOST]);
+      const isFollowed = /^[ \t]*#/.test(text.slice(end));
+      if (isPlain && typeof node.value !== "number" && isFollowed) lost.push([end, LOST]);
+      const item = isPlain ? text.slice(begin, end).search(/\n[ \t]*[-*•]\s/) : -1;
+      if (item !== -1) lost.push([begin + item + 1, MISALIGNED]);
     },
   });
   return lost;

@@ -29,8 +29,7 @@ export function registerPerson(app: FastifyInstance, removal: Removal, team: rea
   app.get<IdRoute>(INBOX.erase(":id"), async ({ params: { id } }, reply) => ask(reply, await personOf(id)));
 
   postForm(app, INBOX.erase(":id"), async ({ request, reply, id, by }) => {
-    // The second half of a double press finds no lead, and leads to what the first half says.
-    if (!(await readLead(store, id))) return INBOX.path;
+    if (!(await readLead(store, id))) return INBOX.path; // The second half of a double press.
     const person = await personOf(id);
     if (person.numbers.length > 0) return ask(reply, person);
     const ids = person.leads.map(({ lead }) => lead.id);

@@ -215,7 +215,9 @@ test("a tab that has booked leads to its call, and moves it by a press @full", a
   await page.goBack();
   const note = page.getByRole("status").filter({ hasText: /^You're booked: \w+, \w+\s\d+, \d+:\d+\s[AP]M/ });
   await expect(note).toBeVisible();
-  await page.reload();
+  const words = await note.innerText();
+  await page.goto(`${SCHEDULE_PATH}?zone=Asia/Tokyo`);
+  await expect(note, "on the clock of the board").not.toHaveText(words);
   await note.getByRole("link").click();
   await expect(page).toHaveURL(call);
   await openBoard(page);

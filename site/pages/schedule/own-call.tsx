@@ -55,7 +55,7 @@ export function OwnCallPage({ call, wanted, texts }: OwnCallPageProps) {
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-page`}>
         <h1 className="call-became">
-          {texts.own.booked.replace("{time}", shortMoment(call.startsAt, call.zone, texts))}
+          {texts.own.booked.replace("{time}", shortMoment(call.startsAt, wanted.zone, texts))}
         </h1>
         <div className="call-ways">
           {canMove && <MoveButton path={call.path} from={call.startsAt} texts={texts} {...wanted} />}

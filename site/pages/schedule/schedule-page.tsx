@@ -36,7 +36,7 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
         {isNew && wanted !== undefined && <p className="ticket-lead">{texts.takenLead}</p>}
       </div>
       <BoardTicket schedule={schedule} texts={texts} board={board}>
-        {isNew && ownCall && <OwnCallNote call={ownCall} texts={texts} />}
+        {isNew && ownCall && <OwnCallNote call={{ ...ownCall, zone: board.zone }} texts={texts} />}
       </BoardTicket>
       <div className={css.side}>
         {host && (

@@ -148,7 +148,7 @@ test.each([
 test.each([
   ["ben@agency.example", "ben@agency.example"],
   ["gone@agency.example", "ana@agency.example"],
-])("a mail that was planned for %s, a member or not any more, goes to %s", async (target, to) => {
+])("a mail that was planned for %s goes to %s, who is a member now", async (target, to) => {
   const notify = ["ana@agency.example", "ben@agency.example"];
   expect((await written({ kind: "notification", target }, { notify })).to).toMatchObject([{ address: to }]);
 });

@@ -18,8 +18,8 @@ export interface NoticeClaim {
   after: string;
   leaseUntil: string;
   /**
-   * A reminder is due for answers that are promised until this time. The mail about a storm, which
-   * is too many leads to mail each, is due if the storm began by this time.
+   * A reminder is sent if the answer to a lead is due by this time. The mail that sums up a storm of
+   * leads is sent if the storm began by this time.
    */
   by?: string;
   calendars?: readonly string[];
@@ -29,8 +29,8 @@ const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
 /**
- * A reminder names the leads that are due within this many hours. A lead that comes later has more
- * hours, namely ANSWER_HOURS, so another reminder names it.
+ * How many hours a reminder looks ahead: it names all leads that are due by then. A new lead is due
+ * in ANSWER_HOURS, which is more, so no earlier reminder has named it.
  */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 

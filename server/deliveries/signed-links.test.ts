@@ -28,7 +28,7 @@ test("a signed link is bad when one character of it was changed, wherever that i
   }
 });
 
-test("a signed link is bad under another secret, and so is a text that is not exactly one", () => {
+test("a link signed with another secret is bad, and so is a link with any change", () => {
   const token = links.sign({ purpose: "inbox", subject: "", expiresAt: NOW });
   expect(token).toMatch(/^inbox\.\.[0-9a-z]+\.[\w-]{43}$/);
   expect(createSignedLinks("another").verify(token, "inbox", 0)).toEqual(BAD);

@@ -74,7 +74,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
           return scrollY;
         });
       if (reducedMotion === "reduce") expect(await distanceToHeader(page, id)).toBeLessThanOrEqual(2);
-      // The smooth scroll before may still move by a pixel.
+      // The scroll to the previous section may still move by a pixel.
       else expect(Math.abs(atOnce - before), "it scrolls smoothly").toBeLessThanOrEqual(2);
       await expect(page).toHaveURL(new RegExp(`/#${id}$`));
       const section = page.locator(`#${id}`);

@@ -27,7 +27,7 @@ async function openHolding(page: Page): Promise<void> {
 }
 
 test(
-  "the headline changes by letters as one heading, and pauses at a whole phrase",
+  "the headline types letters but is read as one heading, and pauses at a whole phrase",
   { tag: "@full" },
   async ({ page }) => {
     await openHolding(page);

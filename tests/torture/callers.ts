@@ -16,8 +16,8 @@ interface Told {
 }
 
 /**
- * Besides its moves, a call causes up to four mails: if its first time was taken, the confirmation of the lead; then
- * the mails of the booking, of a reminder and of the cancellation. Beyond the limit, mails are withheld.
+ * Besides the mails of its moves, up to four others go to a visitor: of the lead, the booking, a reminder and the
+ * cancellation. Any further mail of the day would be withheld.
  */
 const MOST_MOVES = MAILBOX_MAILS_A_DAY - 4;
 
@@ -28,7 +28,7 @@ export class Callers {
   readonly told = new Map<string, Told>();
   acknowledged = 0;
 
-  /** @param ports of processes that share a store @returns stops the visitors, once each has finished */
+  /** @param ports of processes that share a store @returns a function that ends it, after the visits in progress */
   start(ports: () => readonly number[], clients: number): () => Promise<void> {
     return repeat(clients, () => this.#visit(ports));
   }

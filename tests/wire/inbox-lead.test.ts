@@ -152,7 +152,7 @@ test.each([
   ["marked", INBOX.mark],
   ["deleted", INBOX.delete],
   ["taken back", INBOX.undo],
-])("ticked leads are %s, but a lead that others changed only if the press is repeated", async (_, path) => {
+])("ticked leads are %s; one that others changed is left until the press is repeated", async (_, path) => {
   const { server, view, post } = await operator();
   const [ada, ben] = [await newLead(server, { name: "Ada" }), await newLead(server, { name: "Ben" })];
   const back = `${INBOX.path}?filter=all&search=ben`;

@@ -1,4 +1,4 @@
-/** Scanners and browsers that open links in mails before a person does change nothing. */
+/** Scanners and browsers open links in mails before a person does. This changes nothing. */
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";

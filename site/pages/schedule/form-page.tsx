@@ -40,7 +40,7 @@ type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };
 function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const { schedulePage: texts, bookCall } = content;
   const { startsAt, zone, phone } = schedule;
-  /** By input, the text that the server asked about. If it is sent again, it is accepted. */
+  /** For each field's name, the text that the server doubted. It is accepted if it is sent again. */
   const asked = useRef<Asked>({});
   const unanswered = useRef<Attempt[]>([]);
 

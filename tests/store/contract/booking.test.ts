@@ -56,7 +56,7 @@ test("of many requests for one time, or for overlapping ones, one succeeds", asy
   const kinds = (await Promise.all(wanted)).map(({ kind }) => kind).toSorted();
   expect(kinds).toEqual(["booked", ...Array.from({ length: 39 }, () => "taken")]);
   expect((await scenario.list()).total).toBe(1);
-  // Whichever succeeds has ended by then, with its gap.
+  // The call that was booked, at either time, has ended an hour after TEN, with its gap.
   expect(await scenario.book(minutesAfter(TEN, 60), other(41))).toMatchObject({ kind: "booked" });
 });
 
@@ -80,7 +80,7 @@ test("a call answers its lead, and no call is booked for a lead that is not stor
   expect(await scenario.book(HALF_PAST, NOBODY)).toEqual({ kind: "missing" });
 });
 
-test("a call of a lost lead books it, keeps its first answer, and leaves a later outcome alone", async (scenario) => {
+test("a call makes a lost lead booked; its cancellation changes no later outcome", async (scenario) => {
   const { id } = await scenario.lead();
   const { answeredAt } = await scenario.mark(id, "lost");
   scenario.time += HOUR;
@@ -179,7 +179,7 @@ test("the visitor is reminded a day and an hour before, not of a former time or 
   await scenario.sendAll();
   scenario.time = Date.parse("2026-11-22T08:54:00.000Z");
   expect(await scenario.claim()).toEqual([]);
-  // By now the hour before the former time has begun, too.
+  // Of the former time, no reminder comes, though it is less than an hour ahead.
   scenario.time += 10 * 60_000;
   expect(await scenario.sendAll()).toEqual(["call-reminder"]);
   scenario.time = Date.parse("2026-11-23T09:15:00.000Z");
@@ -251,7 +251,7 @@ test("marking a lead as spam cancels its call, unless that has begun", async (sc
   expect((await scenario.calls()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
 });
 
-test("a mark as spam is taken back with its call, unless somebody has its time", async (scenario) => {
+test("taking back a mark as spam books the call again, unless its time is taken", async (scenario) => {
   const { lead, booking } = booked(await scenario.book(TEN));
   const undo = async () => {
     const change = { ...scenario.change({ id: lead.id }), undoes: true };

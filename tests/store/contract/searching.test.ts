@@ -103,7 +103,7 @@ test("a large store finds its leads, however few or many match", async (scenario
   expect(await found(`"${MANY - 1}"`)).toEqual([1, `Lead "${MANY - 1}"`]);
   // The letters are all there, but not in a row.
   expect(await found("birdblack")).toEqual([0]);
-  // What most leads have, or is too short for the index, is searched only in the newest leads.
+  // A text of many leads, or one that is too short for the index, finds only the newest of them.
   expect(await found('lead "')).toEqual([LOOKED_THROUGH, ...oldest]);
   expect(await found("le")).toEqual([LOOKED_THROUGH, ...oldest]);
   expect(await found("lead", "answered")).toEqual([0]);

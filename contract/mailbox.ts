@@ -5,7 +5,7 @@ import { withoutInvisible } from "./typed-text.ts";
 const BEFORE_EMAIL =
   /^(?:[^<>]*<|[^@<>]*(?:[:|·•)\]]\s|[\t\n]|\s[([]|\be-?mail[\s:]))?(?:-\s|[^\p{L}\p{N}_@+!#$%&=?^{|}~-])*/u;
 const BESIDE_EMAIL = /(?:\s[|·•]\s|\t|\s[([+\d])[^@]{0,99}$/u;
-const AFTER_EMAIL = /[^\p{L}\p{M}\p{N}_]{1,9}$/u;
+const AFTER_EMAIL = /(?:>[^@]{0,99}|[^\p{L}\p{M}\p{N}_]{1,9})$/u;
 
 /**
  * A name before an address, as in `Jane Doe jane@ortiz.example`. It has two words or more, and the

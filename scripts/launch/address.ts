@@ -37,7 +37,7 @@ export async function checkAddress(
   wait: (ms: number) => Promise<void> = sleep,
 ): Promise<{ problems: string[]; ask?: Ask }> {
   if (!siteUrl.startsWith("https://"))
-    return { problems: [`SITE_URL: ${siteUrl} is not https, so data travels unencrypted: set the address`] };
+    return { problems: [`SITE_URL: ${siteUrl} is not https: data would travel unencrypted`] };
   const get = (path: string) => fetch(new URL(path, siteUrl), { signal: AbortSignal.timeout(PATIENCE_MS) });
   try {
     const { ok, status, headers } = await get("/");

@@ -16,7 +16,7 @@ import { backupAges, forgottenCopies } from "../../server/store/backups.ts";
 /** Asks the server whether it would accept a mail to each recipient, and sends none. */
 export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "site">) {
   const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
-  if (!smtp) return ["SMTP_URL: not set, so all mails are only written to files: set your mail server"];
+  if (!smtp) return ["SMTP_URL: not set, so mails are only written to files: set your mail server"];
   const server = { ...smtp, greeting: greetingOf(site.siteUrl) };
   const from = mailFrom ?? { name: site.brandName, address: site.contactEmail };
   if (to.some((one) => isOrganizersMailbox(one, from)))

@@ -37,7 +37,8 @@ const ICS = "text/calendar; charset=utf-8";
 type LatestNews = Pick<BookedCall, "just" | "former" | "wanted" | "notice">;
 
 /** @param query `moved`: the former time of the call; `wanted`: a time that it could not get */
-function latestNews({ booked, moved, wanted = "" }: states.PageQuery, call: BookingLine): LatestNews {
+function latestNews(query: states.PageQuery, call: BookingLine): LatestNews {
+  const { booked, moved, wanted = "" } = query;
   // After Back, the call may have the time that the address names.
   const isOther = (at: string) => isInstant(at) && !isAt(call, at);
   if (moved !== undefined) return { just: "moved", ...(isOther(moved) && { former: moved }) };

@@ -18,8 +18,8 @@ export interface NoticeClaim {
   after: string;
   leaseUntil: string;
   /**
-   * A reminder is sent if the answer to a lead is due by this time. The mail that sums up a storm of
-   * leads is sent if the storm began by this time.
+   * A reminder is sent if the answer to a lead is due by this time. The mail that sums up a storm
+   * of leads is sent if the storm began by this time.
    */
   by?: string;
   calendars?: readonly string[];

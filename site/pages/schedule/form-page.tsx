@@ -40,7 +40,7 @@ type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };
 function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const { schedulePage: texts, bookCall } = content;
   const { startsAt, zone, phone } = schedule;
-  /** For each field's name, the text that the server doubted. It is accepted if it is sent again. */
+  /** For each field's name, the text that the server doubted. Sent again, it is accepted. */
   const asked = useRef<Asked>({});
   const unanswered = useRef<Attempt[]>([]);
 

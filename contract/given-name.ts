@@ -16,6 +16,7 @@ const TITLES = new Set(
   dr doctor doktor docteur doctora dottore dottoressa dott doutor doutora dra dott drs doc
   prof professor professorin professeur professeure profesor profesora professora professore
   rev reverend fr father pastor rabbi imam sheikh sister brother capt captain col sgt lt gen judge
+  colonel sergeant lieutenant general nurse engr md mohd president ceo director none anonymous
   hon herr frau fräulein hr fr familie family famille familia famiglia firma
   m mm mme mmes mlle monsieur mademoiselle maître me
   señor señora señorita senor senora senorita sr sra srta sres d.ª doña dona dom

@@ -63,7 +63,7 @@ function settings() {
       if (!READ_WHOLE.test(line)) console.error(`${file}:${index + 1} ${LOST}`);
     const names = text.match(/(?<=^ *(?:export )?)\w+(?= *=)/gm) ?? [];
     const twice = names.filter((name, index) => names.indexOf(name) < index);
-    if (twice.length > 0) console.error(`${file} sets ${twice.join(", ")} twice: the last line counts.`);
+    if (twice.length > 0) console.error(`${file} sets ${twice.join()} twice: the last line counts.`);
     return parseEnv(text);
   } catch (error) {
     const misread = error instanceof TypeError && "is not saved as UTF-8: save it as UTF-8.";

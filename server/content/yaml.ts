@@ -12,7 +12,7 @@ export interface YamlFile {
 
 const QUOTE = "put the whole text between quotes";
 const LOST = `the words behind # would be lost: ${QUOTE}, or move the comment to a line of its own`;
-const MISALIGNED = "this line is indented differently from those that it belongs to: align it with them";
+const MISALIGNED = "this line is indented differently from its neighbors: align it with them";
 
 const SENTENCES: Record<string, string> = {
   BAD_DQ_ESCAPE: "a text between double quotes has a backslash: put it between single quotes",

@@ -182,8 +182,8 @@ const answersIf = (condition: Sql, { now, by }: LeadChange) =>
 /** @param answers the condition under which the outcome also marks the lead as answered */
 async function writeOutcome(query: Query, change: OutcomeChange, answers: Sql): Promise<void> {
   const { id, now, by, outcome } = change;
-  await query`UPDATE lead_contexts SET outcome = ${outcome}, outcome_at = ${now}, outcome_by = ${by},
-    ${answersIf(answers, change)} WHERE lead_id = ${id}`;
+  await query`UPDATE lead_contexts SET outcome = ${outcome}, outcome_at = ${now},
+    outcome_by = ${by}, ${answersIf(answers, change)} WHERE lead_id = ${id}`;
   await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
 }
 

@@ -9,7 +9,7 @@ import * as values from "./values.ts";
 
 const text = v.string();
 const path = v.pipe(
-  values.checked((name) => !/^~|\$[\w{]|%\w+%/.test(name), "must be a path without ~ or variables."),
+  values.checked((name) => !/^~|\$[\w{]|%\w+%/.test(name), "must be a path without ~, $ or %."),
   v.transform(resolve),
 );
 

@@ -119,7 +119,6 @@ export interface KeptLead extends Picking {
   /** The nearest first. */
   nearest: readonly string[];
   phone?: string;
-  /** Undefined if nobody will answer unasked. */
   answerBy?: string | undefined;
 }
 

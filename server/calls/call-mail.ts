@@ -68,7 +68,8 @@ function visitorMail(outgoing: Outgoing, settings: MailSettings, text: VisitorTe
     ...(isLast ? [] : [...placeOf(booking, settings), ready]),
   ].map((sentence) => paragraph(sentence));
   const texts = { ...content.call.visitor[text], isLast };
-  return visitorLetter(lead, texts, values, [...body, ...more], settings, isLast ? undefined : time);
+  const heading = isLast ? undefined : time;
+  return visitorLetter(lead, texts, values, [...body, ...more], settings, heading);
 }
 
 /**

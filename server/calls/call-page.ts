@@ -34,11 +34,10 @@ type UseCall = (opened: OpenedCall) => Promise<FastifyReply>;
 
 const ICS = "text/calendar; charset=utf-8";
 
-type LatestNews = Pick<BookedCall, "just" | "former" | "wanted" | "notice">;
+type News = Pick<BookedCall, "just" | "former" | "wanted" | "notice">;
 
 /** @param query `moved`: the former time of the call; `wanted`: a time that it could not get */
-function latestNews(query: states.PageQuery, call: BookingLine): LatestNews {
-  const { booked, moved, wanted = "" } = query;
+function latestNews({ booked, moved, wanted = "" }: states.PageQuery, call: BookingLine): News {
   // After Back, the call may have the time that the address names.
   const isOther = (at: string) => isInstant(at) && !isAt(call, at);
   if (moved !== undefined) return { just: "moved", ...(isOther(moved) && { former: moved }) };
@@ -104,7 +103,6 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       if (result.kind === "unavailable") throw result;
       const { kind } = result;
       if (kind === "missing") return pages.sendError(request, reply, 404);
-      // A time that is not open is refused before the call is looked at.
       if (kind === "over" || phaseOf(call) !== "ahead")
         return send(reply, 409, await callState(opened, { notice: "over" }));
       const status = kind === "taken" ? 409 : 422;
@@ -165,7 +163,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     return ahead <= changeNoticeHours * HOUR_MS ? "late" : "ahead";
   }
 
-  async function callState(opened: OpenedCall, news: LatestNews = {}): Promise<ScheduleState> {
+  async function callState(opened: OpenedCall, news: News = {}): Promise<ScheduleState> {
     const { call, token, query } = opened;
     const { leadId, startsAt } = call;
     const isMailed = await isMailPlanned(store, leadId, "invitation", now());

@@ -107,16 +107,11 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     return sendBody(request, reply, await render(openings, query));
   });
 
-  async function sendOfLead(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    leadId: string,
-    openings: Openings,
-  ): Promise<FastifyReply> {
+  async function sendOfLead(request: FastifyRequest, reply: FastifyReply, id: string, openings: Openings) {
     const query = states.queryOf(request);
     const room = await limits.linkHolders(request.ip);
     if (room.kind !== "granted") return pages.sendError(request, reply, room);
-    const detail = await orUnavailable(readLead(store, leadId));
+    const detail = await orUnavailable(readLead(store, id));
     if (!detail) return send(reply, 404, { view: "none", why: "link" });
     if (detail instanceof StoreUnavailable) return send(reply, 503, states.STORE_UNAVAILABLE);
     const call = comingCall(detail, now());

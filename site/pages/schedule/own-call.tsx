@@ -24,7 +24,8 @@ export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
   );
 }
 
-export function MoveButton({ path, startsAt, zone, from, texts }: OwnCall & { from: string; texts: Texts }) {
+export function MoveButton({ from, texts, ...wanted }: OwnCall & { from: string; texts: Texts }) {
+  const { path, startsAt, zone } = wanted;
   const { day, time } = inZone(startsAt, zone, texts.locale);
   const isSameDay = inZone(from, zone, texts.locale).day === day;
   const moment = isSameDay ? time : shortMoment(startsAt, zone, texts);
@@ -49,17 +50,17 @@ function bookAnother(): void {
   location.reload();
 }
 
-export function OwnCallPage({ call, wanted, texts }: OwnCallPageProps) {
-  const canMove = wanted.startsAt !== "" && Date.parse(wanted.startsAt) !== Date.parse(call.startsAt);
+export function OwnCallPage({ call: { path, startsAt }, wanted, texts }: OwnCallPageProps) {
+  const canMove = wanted.startsAt !== "" && Date.parse(wanted.startsAt) !== Date.parse(startsAt);
   return (
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-page`}>
         <h1 className="call-became">
-          {texts.own.booked.replace("{time}", shortMoment(call.startsAt, wanted.zone, texts))}
+          {texts.own.booked.replace("{time}", shortMoment(startsAt, wanted.zone, texts))}
         </h1>
         <div className="call-ways">
-          {canMove && <MoveButton path={call.path} from={call.startsAt} texts={texts} {...wanted} />}
-          <PageLink look={canMove ? "plain" : "main"} href={call.path}>
+          {canMove && <MoveButton {...wanted} {...{ path, texts }} from={startsAt} />}
+          <PageLink look={canMove ? "plain" : "main"} href={path}>
             {texts.own.see}
           </PageLink>
           <Button look="plain" onClick={bookAnother}>

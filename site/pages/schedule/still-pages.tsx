@@ -141,7 +141,7 @@ function KeptPage({ schedule, content }: KeptProps) {
   const time = wishedAt === undefined ? "" : inZone(wishedAt, zone, locale).time;
   const back = { className: "call-back", href: boardPath(schedule, { zone }) };
   const promise = phone === "" ? kept.reply : kept.call.replace("{number}", () => phone);
-  const answer = answerBy && promise.replace("{time}", shortMoment(answerBy, zone, content.schedulePage));
+  const answer = answerBy && promise.replace("{time}", shortMoment(answerBy, zone, { locale }));
   return (
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-kept`}>

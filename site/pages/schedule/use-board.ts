@@ -21,12 +21,13 @@ export function useBoard(schedule: Board) {
     // The browser's zone replaces only the agency's, and only where the address names none.
     const { searchParams } = new URL(location.href);
     const isNamed = schedule.zone !== agencyZone || searchParams.has("zone");
+    const update = () => setNow(`${new Date().toISOString().slice(0, 16)}Z`);
     startTransition(() => {
       setOwnZone(isNamed ? schedule.zone : (browserZone() ?? agencyZone));
-      setNow(thisMinute());
+      update();
     });
     // Each second, since a tab may be seen again days later. The same minute renders nothing.
-    const timer = setInterval(() => setNow(thisMinute()), 1000);
+    const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
   }, [agencyZone, schedule.zone]);
 
@@ -67,8 +68,6 @@ function keepInAddress(next: Record<string, string>): void {
   for (const [name, value] of Object.entries(next)) query.set(name, value);
   history.replaceState(history.state, "", `?${query}`);
 }
-
-const thisMinute = () => `${new Date().toISOString().slice(0, 16)}Z`;
 
 /** The visitor's zone, if the browser can format times in it: Chromium may say `Etc/Unknown`. */
 function browserZone(): string | undefined {

@@ -89,7 +89,7 @@ export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePicker
       <span role="status" className={css.noZone} hidden={!isOpen || options.length > 0}>
         {isOpen && options.length === 0 && texts.zoneNames.none}
       </span>
-      <span id="zones" role="listbox" aria-labelledby="zone-label" hidden={!isOpen || options.length === 0}>
+      <span id="zones" role="listbox" aria-labelledby="zone-label" hidden={options.length === 0}>
         {matches.map(({ name, zones }) => (
           <span key={name} role="group" aria-label={name}>
             <strong aria-hidden="true">{name}</strong>

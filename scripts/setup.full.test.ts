@@ -67,7 +67,8 @@ test("a command reads .env, and the environment takes precedence; the tests do n
   const { folder, hello } = project();
   const program = 'console.log(process.env.BRAND_NAME ?? "none", process.env.PORT ?? "none");\n';
   for (const name of ["hello.ts", "test.ts"]) writeFileSync(join(folder, "scripts", name), program);
-  hello();
+  writeFileSync(join(folder, ".env.txt"), "PORT=80\n");
+  expect(hello()).toMatch(/\.env\.txt: name it \.env\n$/);
   writeFileSync(join(folder, ".env"), 'BRAND_NAME="Ortiz & Sons" # ours\nPORT=8080\n');
   expect(hello({ PORT: "9090" })).toBe("Ortiz & Sons 9090\n");
   expect(hello({}, "test")).toBe("none none\n");

@@ -54,7 +54,7 @@ const LOST = "is not read as written: write NAME='value', and a comment on a lin
 /** Node's `--env-file` misreads a byte order mark and old encodings. */
 function settings() {
   const file = join(root, ".env");
-  if (!existsSync(file)) return {};
+  if (!existsSync(file)) return existsSync(`${file}.txt`) ? fail(`${file}.txt: name it .env`) : {};
   try {
     const written = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
     // Node 26 takes a line behind `NAME= ` for its value, and no Node ends a line at `\r` alone.

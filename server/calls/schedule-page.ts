@@ -118,7 +118,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
     const picker = pickerOf(query["token"]);
     const why = NO_CALL.find((reason) => reason === query["kept"]);
-    // A lead whose wish is gone had a call since, which is over or was cancelled.
+    // A lead without a wish has been given a call meanwhile, so nothing has to be explained.
     if (why !== undefined && detail.wishedZone !== undefined) {
       const nearest = why === "has-call" ? [] : await times.nearest(detail.wishedAt ?? "");
       return send(reply, 200, states.keptState(picker, why, detail, nearest));

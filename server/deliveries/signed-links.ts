@@ -40,7 +40,7 @@ export function createSignedLinks(secret: string) {
     verify(token: string, purpose: LinkPurpose, now: number) {
       const { subject = "", expires = "", ...named } = TOKEN.exec(token)?.groups ?? {};
       if (named["purpose"] !== purpose) return { kind: "bad" } as const;
-      // Compared as text, so that one grant has one token. Both are as long, which this needs.
+      // Compared as text, so that one grant has one token. The two texts always have one length.
       const valid = write(purpose, subject, expires);
       if (!timingSafeEqual(Buffer.from(token), Buffer.from(valid))) return { kind: "bad" } as const;
       const expiresAt = Number.parseInt(expires, 36);

@@ -79,7 +79,6 @@ function totalsOf(rows: readonly Row[]): Results {
   return { leads: total("leads"), calls: total("calls"), won: total("won"), lost: total("lost") };
 }
 
-/** Few campaigns have results sooner. */
 const USUAL_DAYS = 90;
 
 export function registerSources(app: FastifyInstance, store: Database, { timeZone, now }: Clock) {

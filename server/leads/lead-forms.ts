@@ -116,8 +116,8 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
   }
 
   /**
-   * @param isRefused whether other fields have problems. If they have none, `store` follows, and it
-   * finds the problems of an invalid lead.
+   * @param isRefused whether other fields have problems. If not, an invalid lead has none here,
+   * because `store` will find them.
    */
   function leadProblems(lead: UncheckedLead, { fields }: FormPost, isRefused: boolean) {
     const checked = validateLead(lead, form);

@@ -57,8 +57,8 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
       const at = openParts.findLastIndex((part) => part.name === name);
       if (at >= 0) openParts.length = at;
     } else if (letters <= MAX_LETTERS && (USED_LINE.test(line) || owners.has(addressIn(line)))) {
-      // Of the lines of guests, only those of the owners are kept: an event can have thousands of
-      // guests. Google names a person's calendar by the person's address.
+      // An event can have thousands of guests. Only the lines of guests who own the calendar are
+      // kept. Google names a person's calendar by the person's address.
       if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));
       letters += line.length;
       if (letters <= MAX_LETTERS) (openParts.at(-1) ?? calendar)?.lines.push(line);

@@ -86,7 +86,7 @@ function mergeWithin(times: readonly BlockedTime[], gapMs: number): BlockedTime[
 
 const EVENT_REASONS = new Set<string>(Object.values(PROBLEMS));
 
-/** Keeps each problem of an event once a day, and each problem of a zone once. */
+/** Keeps one of equal problems: of events, one for each date; of zones, one in all. */
 function distinct(unread: readonly Unread[]): Unread[] {
   const named = new Map<string, Unread>();
   for (const one of unread.toSorted((a, b) => a.day.localeCompare(b.day)))

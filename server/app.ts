@@ -38,12 +38,12 @@ export interface AppParts {
   site: BuiltSite;
   publicKey: string;
   log: FastifyBaseLogger;
-  /** Sends the links that open the inbox; it is closed with the app. */
+  /** Sends the links that open the inbox. The app closes this transport when it ends. */
   transport?: MailTransport;
   backupAges?: () => BackupAges;
   contentProblems?: () => string | undefined;
   processRows?: () => MetricRow[];
-  /** How long after a start leads are taken in spite of delays, which the start itself causes. */
+  /** The start of a process causes delays. For so long, they are no reason to turn leads away. */
   warmUpMs?: number;
 }
 

@@ -11,7 +11,7 @@ import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "./cookies.t
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Undefined behind a mailed link. */
+    /** Undefined on the pages behind links in mails about leads, which need no sign-in. */
     signIn: SignIn | undefined;
   }
   interface FastifyReply {

@@ -47,7 +47,7 @@ export async function showContent(env: Env, shown: string, restart: () => void) 
   }
 }
 
-/** Continues "SITE_URL". Many jurisdictions forbid samples that pass for testimonials. */
+/** Printed behind "SITE_URL". Many jurisdictions forbid samples that pass for testimonials. */
 const SAMPLE_TESTIMONIALS =
   "is public, and the testimonials in content/home.yaml are samples, which visitors would take for real. Put " +
   "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them all the same.";

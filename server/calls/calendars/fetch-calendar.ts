@@ -12,7 +12,7 @@ export type FetchSettings = Reach & { timeoutMs?: number };
 const TIMEOUT_MS = 10_000;
 /** Of the unpacked answer. */
 export const MAX_BYTES = 10 * 1024 * 1024;
-/** Pieces of an answer: ten megabytes may come line by line. Each needs some hundred bytes more. */
+/** Pieces of an answer, which may come line by line. Each takes memory besides its own bytes. */
 const MAX_PIECES = 300_000;
 
 const HEADERS = { accept: "text/calendar", "accept-encoding": "gzip", "user-agent": "Nightshift-Calendars" };

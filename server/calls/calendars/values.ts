@@ -41,7 +41,7 @@ export interface Zone {
 
 export function wallAt({ instantOf }: Zone, instant: number): number {
   const offsetAt = (wall: number) => wall - instantOf(wall);
-  // The wall time is not known yet. So the first offset is taken at `instant`, some hours away.
+  // The wall time is not known yet. So the first offset is that of a wrong wall time, `instant`.
   const nearly = instant + offsetAt(instant);
   return instant + offsetAt(nearly);
 }

@@ -29,8 +29,8 @@ const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
 /**
- * How many hours a reminder looks ahead: it names all leads that are due by then. A new lead is due
- * in ANSWER_HOURS, which is more, so no earlier reminder has named it.
+ * A reminder names all leads that are due within this many hours after it. A lead that comes later
+ * is due after these hours, as ANSWER_HOURS are more. So it is not taken for a reminded one.
  */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 

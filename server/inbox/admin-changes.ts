@@ -161,8 +161,8 @@ async function restoreAuthors(query: Query, { id, seen }: LeadChange): Promise<v
       CASE WHEN kind <> 'call-booked' THEN author END AS author
     FROM lead_history JOIN lead_contexts USING (lead_id) WHERE lead_id = ${id} AND number < ${seen}
       AND kind ${among(["answered", "reopened", "call-booked", ...OUTCOMES])} ORDER BY number DESC`;
-  // An undo that marks a lead as spam again has cancelled its deliveries anew. `outcome_at` stays
-  // the time of that mark, so that a later `undoSpam` finds them by their `next_at`.
+  // The undo may have marked the lead as spam just now, and cancelled its deliveries. `outcome_at`
+  // stays that time, so that a later `undoSpam` finds them by their `next_at`.
   const set = rows.find(({ kind, outcome }) => kind === outcome && kind !== "spam");
   const end = rows.findIndex(({ kind }) => kind === "reopened" || kind === "spam");
   const answer = rows.slice(0, end === -1 ? Infinity : end).at(-1);

@@ -99,7 +99,8 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts): void 
   });
 
   postForm(app, INBOX.signIn, async ({ request, reply, fields }) => {
-    const { ip } = request; // A connection that the second press has closed has none.
+    // Read now: a second press may close the connection of the first, which then has no address.
+    const { ip } = request;
     const { token, subject, expiresAt } = checkLink(access, "inbox", fields.get(TOKEN_FIELD) ?? "");
     // The subject of a mailed link is the id of its sign-in; that of the command line's is empty.
     const isMailed = subject !== "";

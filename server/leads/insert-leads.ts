@@ -129,8 +129,8 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
 }
 
 /**
- * An equal request waits here until the first is committed, and then finds its lead: by `key`, or
- * by `alias` if the lead has only that key. The form of such a lead was sent without script.
+ * An equal request waits here until the first is committed, and then finds its lead by `key`. By
+ * `alias` it finds only a lead without another key: that one's form was sent without script.
  */
 export async function findRepeated(query: Query, idempotency: Idempotency) {
   const { key, alias = key, fingerprint, forgetBefore } = idempotency;

@@ -128,7 +128,7 @@ export function publishedEvents(lines: readonly string[]): string[][] {
 export const atClockOf = (series: Time, time: Time): Time =>
   time.isDate && !series.isDate ? { ...series, wall: time.wall + ofDay(series.wall) } : time;
 
-/** A wall time whose date is the day of the series that `time` names. */
+/** Which day of a series `time` names, as a wall time: only its date counts. */
 export function wallOfDay(time: Time, series: Time): number {
   // Some programs write a day as its midnight, in a zone of their own or in UTC, or as its end.
   const isDay = time.isDate || time.isFloating || ofDay(time.wall + MINUTE_MS) <= MINUTE_MS;
@@ -161,7 +161,7 @@ function lastInstant(until: string | undefined, start: Time): number | undefined
 /** An event is declined if all invited owners declined. Lines of other guests were left out. */
 export function isBlocking(properties: readonly Property[]): boolean {
   const byName = Map.groupBy(properties, ({ name }) => name);
-  // Lines that contradict each other free no time: one may be text of a badly wrapped description.
+  // If lines contradict each other, the event blocks: one may belong to a badly wrapped text.
   const has = (name: string, value: RegExp) =>
     byName.get(name)?.every((one) => value.test(one.value)) ?? false;
   const people = properties.filter(({ name }) => /^(?:ATTENDEE|ORGANIZER)$/.test(name));

@@ -113,7 +113,7 @@ export function blockedTime(time: Time, { days, ms, beforeMs = 0 }: Duration): B
   return { start: instantOf(time) - beforeMs, end };
 }
 
-/** Moves a time of a series as far as the event moved `from`, the first time that it changes. */
+/** A time of a series, as far away as the change moved `from`, which is the first that it moves. */
 function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {
   return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }

@@ -206,7 +206,7 @@ async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error)
 
 /** How long a write waits for another process's lock. A page gives up after 15 s. */
 const PATIENCE_MS = 7_000;
-/** How long SQLite waits for a lock. That blocks the event loop, so a site (`later`) is brief. */
+/** How long SQLite waits for a lock, which blocks the event loop. A site opens `later`. */
 const OPENING_MS = { now: 7_000, later: 50 };
 
 /** @throws {Error} when the store cannot be opened, unless `options.later` */

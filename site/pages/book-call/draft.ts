@@ -9,8 +9,8 @@ const SENT_ITEM = "lead-sent";
 export type TypedFields = Partial<Record<LeadColumn | typeof CALL_NUMBER.input, string>>;
 
 /**
- * Under the path of each form's page stands what that page showed last: Back may show it again,
- * though the text is newer by then.
+ * Keeps the newest text, and beside it, by path, the text that each page's form had last. If Back
+ * brings that older text back, the page can tell it from what a visitor types.
  */
 export function keepTyped(typed: TypedFields): void {
   keepItem(DRAFT_ITEM, JSON.stringify({ ...readTyped(), ...typed, [location.pathname]: typed }));

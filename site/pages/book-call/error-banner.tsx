@@ -15,7 +15,7 @@ interface ErrorBannerProps {
 
 export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
-  // The first value, which a state keeps: false for a banner that came with the page.
+  // False for a banner that came with the page. A state keeps this first value.
   const [isNew] = useState(useHydrated());
 
   // The banner disappears while the form is sent, so each failure mounts it anew. Where the page

@@ -41,7 +41,7 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
             groups: [
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
               { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone|rolldown.runtime/ },
-              { name: "schedule", test: /pages.schedule.(?:ticket|times)/ },
+              { name: "schedule", test: /pages.schedule.(?:ticket|use-own-call)/ },
               // The file of the form, which two pages share. A group also gets what its modules
               // import, so this one excludes the modules that only one of the pages needs.
               { name: "lead-form", test: /pages.book-call.(?!book-call-page\.tsx|confirmation)/ },

@@ -24,7 +24,7 @@ const KEYS = "22233344455566677778889999";
 
 /** The signs and words before an extension. Phones write a pause as `p` and a wait as `w`. */
 const EXTENSION =
-  /^(\D*\d.*?)[\s.,;([]*(?:;\s*ext\s*=|[,;]|(?:e?xt(?:ensi[oó]n|n)?|[x×pw]|int|anexo|доб)|[#~])[\s.,:#\p{Pd}]*(\d{1,9})$/iu;
+  /^(\D*\d.*?)[\s.,;([]*(?:e?xt(?:ensi[oó]n|n)?|int|anexo|доб|[x×pw#~,;])[\s.,:=#\p{Pd}]*(\d{1,9})$/iu;
 
 /**
  * Keeps no word beside a number, so that a mail with the number carries no stranger's message.

@@ -49,10 +49,7 @@ function copyHtml(element: Element): () => void {
     const copies = controlsOf(original);
     for (const [at, copy] of copies.entries()) {
       const control = controls[at];
-      if (!control) continue;
-      copy.value = control.value;
-      if (copy instanceof HTMLInputElement && control instanceof HTMLInputElement)
-        copy.checked = control.checked;
+      if (control) copy.value = control.value;
     }
     element.replaceWith(original);
     copies[focused]?.focus({ preventScroll: true });

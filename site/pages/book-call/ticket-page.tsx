@@ -15,7 +15,7 @@ export function TicketPage({ id, heading, intro, beside, children }: TicketPageP
   return (
     <PlainPage className={css.page}>
       <div>
-        <h1 id={id} tabIndex={id === undefined ? undefined : -1} className="ticket-heading">
+        <h1 id={id} tabIndex={id ? -1 : undefined} className="ticket-heading">
           {heading}
         </h1>
         {intro}

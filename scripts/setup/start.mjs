@@ -57,7 +57,7 @@ function settings() {
   if (!existsSync(file)) return existsSync(`${file}.txt`) ? fail(`${file}.txt: name it .env`) : {};
   try {
     const written = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
-    // Node 26 takes a line behind `NAME= ` for its value, and no Node ends a line at `\r` alone.
+    // After `NAME= `, Node 26 takes the next line as the value. No Node ends a line at `\r` alone.
     const text = written.replaceAll(/[\t ]*(?:\r\n?|\n)/g, "\n");
     for (const [index, line] of text.split("\n").entries())
       if (!READ_WHOLE.test(line)) console.error(`${file}:${index + 1} ${LOST}`);

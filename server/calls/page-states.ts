@@ -88,7 +88,8 @@ export function keptState(
   nearest: readonly string[],
 ): page.KeptLead {
   const { wishedAt, wishedZone, wishedPhone = "", wishedTyped = wishedPhone } = lead;
-  // Nothing tells a visitor that a lead looks like spam, which counts as answered.
+  // A lead that looks like spam has `answeredAt`. Its visitor does not learn that, and still sees
+  // until when the answer is promised.
   const isOwed = answeredAt === undefined || needsNoAnswer(outcome);
   return {
     ...picking,

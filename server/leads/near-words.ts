@@ -43,8 +43,8 @@ const withOneLess = (word: string): string[] => [
 ];
 
 /**
- * Each word that differs from `word` by one letter contains one of these. It is mostly one of the
- * halves. The halves of a short word overlap, so that one letter can change both.
+ * Each word that differs from `word` by one letter contains one of these parts: mostly a half of
+ * `word`. The halves of a short word overlap, so one letter may change both; `broken` has these.
  */
 function intactParts(word: string): string[] {
   const length = Math.max(3, Math.floor(word.length / 2));

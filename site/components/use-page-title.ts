@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps the document's title, and sets the page's canonical address, when its screen changes. */
+/** Sets the document's title, and the page's canonical address whenever that title changes. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title;

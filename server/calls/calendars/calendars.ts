@@ -83,7 +83,8 @@ export function createCalendars(parts: CalendarsParts) {
     /** Reads calendars whose copy is older than a minute; waits 3 s at most. Never rejects. */
     refresh: async () => {
       const late = sleep(PATIENCE_MS, undefined, { ref: false });
-      // A renewal that is under way may skip copies of the last five minutes, so another follows.
+      // A renewal that `start` has begun leaves out calendars with a copy of the last five minutes.
+      // So another may have to follow.
       for (let round = 0; round < 2 && !ids.every((id) => isFresh(id, MINUTE_MS)); round++) {
         startRenewing(MINUTE_MS);
         await Promise.race([renewing, late]);

@@ -84,8 +84,8 @@ function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   const section = document.getElementById(hash.slice(1));
   if (!section) return;
   event.preventDefault();
-  // A visitor may have pressed a link of another page just before, and its load may have begun:
-  // `location` can name that page. A new or replaced history entry cancels the load.
+  // If a link to another page was pressed just before, that page still loads, and `location` may
+  // already name it. A new or replaced history entry cancels the load.
   const isHere = location.hash === hash && location.pathname === HOME.path;
   history[isHere ? "replaceState" : "pushState"](null, "", HOME.path + location.search + hash);
   section.scrollIntoView({ behavior: prefersReducedMotion() ? "auto" : "smooth" });

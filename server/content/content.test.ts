@@ -92,7 +92,7 @@ test("a trade is named by its file when it is wrong, or has the name of another 
     problem("trades/my-trade.yaml", "headline must not be empty"),
   ]);
   expect(problemsOf(withPage("hvac", "# Heating\n\nOurs."))).toEqual([
-    "content/trades/hvac.yaml must have another name: content/pages/hvac.md is that page",
+    "content/trades/hvac.yaml must have another name: content/pages/hvac.md has the same address",
   ]);
 });
 

@@ -127,7 +127,7 @@ function* contradictions(content: Content, place: (path: Path) => string): Gener
   const drawingNames = drawings.join(", ") || "none";
   for (const [name, { drawing }] of Object.entries(trades)) {
     if (name in markdownPages)
-      yield `content/trades/${name}.yaml must have another name: content/pages/${name}.md is that page`;
+      yield `content/trades/${name}.yaml must have another name: content/pages/${name}.md has the same address`;
     const at = place(["trades", name, "drawing"]);
     if (drawing !== undefined && !drawings.includes(drawing))
       yield `${at} is not in content/pictures/trades.svg, which has ${drawingNames}`;

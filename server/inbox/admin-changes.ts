@@ -161,8 +161,8 @@ async function restoreAuthors(query: Query, { id, seen }: LeadChange): Promise<v
       CASE WHEN kind <> 'call-booked' THEN author END AS author
     FROM lead_history JOIN lead_contexts USING (lead_id) WHERE lead_id = ${id} AND number < ${seen}
       AND kind ${among(["answered", "reopened", "call-booked", ...OUTCOMES])} ORDER BY number DESC`;
-  // The undo may have marked the lead as spam just now, and cancelled its deliveries. `outcome_at`
-  // stays that time, so that a later `undoSpam` finds them by their `next_at`.
+  // `undoSpam` finds the cancelled deliveries by the time of the mark as spam. So if this undo has
+  // made that mark, `outcome_at` keeps its time.
   const set = rows.find(({ kind, outcome }) => kind === outcome && kind !== "spam");
   const end = rows.findIndex(({ kind }) => kind === "reopened" || kind === "spam");
   const answer = rows.slice(0, end === -1 ? Infinity : end).at(-1);

@@ -56,7 +56,7 @@ function readOutbox(source: EnvSource) {
     const hosts = "http:// only for hosts in WEBHOOK_ALLOW_HOSTS";
     throw new EnvError(name, `must list ${kind} (${hosts}); number ${wrong + 1} is none.`);
   };
-  const webhook = "https:// addresses without a password, with slack: or discord: before a chat's";
+  const webhook = "https:// addresses without a password, or slack: or discord: followed by one";
   const calendar = "https:// or webcal:// addresses";
   return {
     ...set,

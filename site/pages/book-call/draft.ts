@@ -9,8 +9,8 @@ const SENT_ITEM = "lead-sent";
 export type TypedFields = Partial<Record<LeadColumn | typeof CALL_NUMBER.input, string>>;
 
 /**
- * Keeps the newest text, and beside it, by path, the text that each page's form had last. If Back
- * brings that older text back, the page can tell it from what a visitor types.
+ * Keeps the newest text and, by path, the text that each page's form showed last. Back may show
+ * that one again, and then the page replaces it by the newest.
  */
 export function keepTyped(typed: TypedFields): void {
   keepItem(DRAFT_ITEM, JSON.stringify({ ...readTyped(), ...typed, [location.pathname]: typed }));

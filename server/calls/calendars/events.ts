@@ -99,6 +99,8 @@ export function readEvent(lines: readonly string[], zones: Zones) {
     sequence: Number(all("SEQUENCE")[0]?.value) || 0,
     start,
     length: { ...length, beforeMs: travel ? elapsed(travel) : 0 },
+    /** Whether it begins at the time that it replaces, because its own start is missing. */
+    lacksStart: startProperty === replaced,
     /** Whether its end is missing. A `DTSTART` that is a date needs no end. */
     lacksEnd: ends.length === 0 && (startProperty === replaced || !start.isDate),
     repeats,

@@ -91,9 +91,10 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
   [
     "exceptions that lack a start or an end, which their series has, and one of an unreadable time",
     calendar(
-      event("DTSTART:20260708T120000Z", HOUR, "RRULE:FREQ=DAILY;COUNT=4"),
+      event(ny("DTSTART", "20260708T080000"), HOUR, "RRULE:FREQ=DAILY;COUNT=4"),
       event("RECURRENCE-ID:20260709T120000Z", "DTSTART:20260709T160000Z"),
       event("RECURRENCE-ID:20260710T120000Z", "STATUS:CANCELLED"),
+      event("RECURRENCE-ID:20260711T080000"),
       event("RECURRENCE-ID:soon", "SEQUENCE:1", "DTSTART:20260712T120000Z", HOUR),
     ),
     ["07-08 12:00/13:00", "07-09 16:00/17:00", "07-11 12:00/13:00", "07-12 12:00/13:00"],

@@ -25,8 +25,9 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   const [first] = series;
   // Exceptions whose series is not in the calendar stand alone, and may repeat themselves.
   const masters = first ? series : latest;
-  const exceptions = first ? latest.filter(isException).map((one) => withEnd(one, first)) : [];
-  for (const one of first ? [] : latest) if (one.lacksEnd) one.problems.add(PROBLEMS.times);
+  const exceptions = first ? latest.filter(isException).map((one) => completed(one, first)) : [];
+  if (!first)
+    for (const { lacksEnd, problems } of latest) if (lacksEnd) problems.add(PROBLEMS.times);
   // Some programs write the rule of the series into its exceptions, too.
   const rules = new Set(masters.flatMap(({ repeats }) => repeats.map(({ text }) => text)));
   const isStrange = ({ repeats, added }: CalendarEvent) =>
@@ -42,9 +43,17 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   return times.filter(({ start, end }) => end > start && end > look.from && start < look.until);
 }
 
-/** An exception that lacks an end is at least as long as the times of its series. */
-const withEnd = (one: Exception, { length }: CalendarEvent): Exception =>
-  one.lacksEnd && elapsed(one.length) < elapsed(length) ? { ...one, length } : one;
+/**
+ * An exception that lacks an end is at least as long as the times of its series. If it lacks a
+ * start, and the time that it replaces names no zone, that time is in the zone of the series.
+ */
+function completed(one: Exception, series: CalendarEvent): Exception {
+  const isShorter = one.lacksEnd && elapsed(one.length) < elapsed(series.length);
+  const length = isShorter ? series.length : one.length;
+  if (!one.lacksStart || !one.start.isFloating) return { ...one, length };
+  const start = { ...one.start, zone: series.start.zone };
+  return { ...one, length, start, replaces: start };
+}
 
 /** Keeps the events with the highest `SEQUENCE`. Source: RFC 5546. */
 function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEvent[] {

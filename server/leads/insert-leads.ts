@@ -130,7 +130,8 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
 
 /**
  * An equal request waits here until the first is committed, and then finds its lead by `key`. By
- * `alias` it finds only a lead without another key: that one's form was sent without script.
+ * `alias` it finds only a lead without another key: that one's form was sent without script. If
+ * that lead has booked a call, it is not found, since nobody would see that its text came again.
  */
 export async function findRepeated(query: Query, idempotency: Idempotency) {
   const { key, alias = key, fingerprint, forgetBefore } = idempotency;
@@ -138,8 +139,10 @@ export async function findRepeated(query: Query, idempotency: Idempotency) {
   const leads = await query`SELECT ${LEAD_ROW}, used.fingerprint,
       used.used_at < ${forgetBefore} AS forgotten FROM idempotency_keys AS used
     JOIN lead_submissions AS lead ON lead.id = used.lead_id
-    WHERE used.key IN (${key}, ${alias}) AND (used.key = ${key} OR NOT EXISTS (SELECT 1
-      FROM idempotency_keys AS other WHERE other.lead_id = lead.id AND other.key <> ${alias}))
+    WHERE used.key = ${key} OR (used.key = ${alias} AND used.used_at >= ${forgetBefore}
+      AND NOT EXISTS (SELECT 1 FROM idempotency_keys AS other
+        WHERE other.lead_id = lead.id AND other.key <> ${alias})
+      AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.lead_id = lead.id))
     ORDER BY used.position`;
   if (leads.length === 0) return undefined;
   if (leads.some(({ forgotten }) => Boolean(forgotten))) {

@@ -3,6 +3,7 @@ import { LEAD } from "../support/leads.ts";
 import { PUBLIC_KEY, startServer } from "../support/server.ts";
 import cases from "./cases.json" with { type: "json" };
 import { postForm } from "./form-request.ts";
+import { callForm, site, TUESDAY_TEN } from "./schedule-request.ts";
 import { LEADS_PATH, post, stored } from "./wire-request.ts";
 
 const withoutNulls = (changes: Record<string, string | null>) => {
@@ -69,11 +70,13 @@ test("an insert with columns= takes those, ignores the rest, and gives each row 
   expect(JSON.parse(rows.body)).toMatchObject([{ id }, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
 });
 
+const BY_SCRIPT = post(LEAD, { "idempotency-key": "6f1c9c0e" });
 test.each([
-  ["its script has sent", post(LEAD, { "idempotency-key": "6f1c9c0e" }), postForm()],
-  ["was sent before its script came", postForm(), post(LEAD, { "idempotency-key": "6f1c9c0e" })],
-])("a form that %s is the same lead when it is sent again the other way", async (_how, first, second) => {
-  const server = await startServer();
-  for (const request of [first, second]) expect((await server.send(request)).status).toBeLessThan(300);
-  expect(await stored(server)).toHaveLength(1);
+  ["the lead that its script has sent", BY_SCRIPT, postForm(), 1],
+  ["the lead that was sent before its script came", postForm(), BY_SCRIPT, 1],
+  ["a lead beside the one with a call", callForm({}, TUESDAY_TEN), BY_SCRIPT, 2],
+])("a form that is sent again the other way is %s", async (_which, first, second, leads) => {
+  const server = await site();
+  for (const request of [first, second]) expect((await server.send(request)).status).toBeLessThan(400);
+  expect(await stored(server)).toHaveLength(leads);
 });

@@ -185,9 +185,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     const schemes = await page
       .locator("input, textarea")
       .evaluateAll((fields) => fields.map((element) => getComputedStyle(element).colorScheme));
-    expect(new Set([...schemes, "light"]), "what the browser paints on a light page").toEqual(
-      new Set(["light"]),
-    );
+    expect(new Set([...schemes, "light"]), "what the browser paints").toEqual(new Set(["light"]));
   }
 
   async function expectAllUsable(page: Page, paths: string[], widths?: readonly number[]): Promise<void> {

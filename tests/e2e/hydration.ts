@@ -64,9 +64,7 @@ export async function returnToEmptyForm(page: Page): Promise<void> {
 }
 
 /** Delays React, so the page stays as prerendered. @returns a function that lets it arrive */
-export async function holdScript(page: Page): Promise<() => void> {
-  return holdRequests(page, /\/assets\/hydrate-/);
-}
+export const holdScript = (page: Page) => holdRequests(page, /\/assets\/hydrate-/);
 
 /** Delays matching requests. @returns a function that lets them arrive */
 export async function holdRequests(page: Page, address: RegExp | string): Promise<() => void> {

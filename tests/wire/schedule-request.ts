@@ -47,9 +47,7 @@ export async function openTimesAt(port: number): Promise<string[]> {
   return status === 200 ? JSON.parse(body).times : [];
 }
 
-export async function bookings(server: TestServer) {
-  return await readCalls(server.store, { since: EVER });
-}
+export const bookings = ({ store }: TestServer) => readCalls(store, { since: EVER });
 
 export function stateOf({ body }: TestResponse): PageState & { schedule: ScheduleState } {
   return JSON.parse(/<script type="application\/json" id="state">(.*)<\/script>/.exec(body)?.[1] ?? "");

@@ -26,8 +26,7 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   // Exceptions whose series is not in the calendar stand alone, and may repeat themselves.
   const masters = first ? series : latest;
   const exceptions = first ? latest.filter(isException).map((one) => completed(one, first)) : [];
-  if (!first)
-    for (const { lacksEnd, problems } of latest) if (lacksEnd) problems.add(PROBLEMS.times);
+  if (!first) for (const { lacksEnd, problems } of latest) if (lacksEnd) problems.add(PROBLEMS.times);
   // Some programs write the rule of the series into its exceptions, too.
   const rules = new Set(masters.flatMap(({ repeats }) => repeats.map(({ text }) => text)));
   const isStrange = ({ repeats, added }: CalendarEvent) =>

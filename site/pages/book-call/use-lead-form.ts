@@ -51,11 +51,19 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     if (!form.current) return undefined;
     restoreDraft(form.current, opened);
     void awaitAnswer(form.current);
-    const refill = () => form.current && fillForm(form.current, readTyped());
     addEventListener("pageshow", refill);
     return () => removeEventListener("pageshow", refill);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form
   }, [opened]);
+
+  /** Back can show a page as it was left, although the draft was changed on another page since. */
+  function refill(): void {
+    const draft = readTyped();
+    if (!form.current || Object.keys(draft).length === 0) return;
+    fillForm(form.current, draft);
+    keepTyped(readForm(form.current));
+    growTextareas(form.current);
+  }
 
   /** If no request can be made, the browser posts the form to its `action`, if it has one. */
   function submit(event: SyntheticEvent<HTMLFormElement>): void {

@@ -24,8 +24,9 @@ export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
   );
 }
 
-export function MoveButton({ from, texts, ...wanted }: OwnCall & { from: string; texts: Texts }) {
-  const { path, startsAt, zone } = wanted;
+type MoveProps = OwnCall & { from: string; texts: Texts };
+
+export function MoveButton({ path, startsAt, zone, from, texts }: MoveProps) {
   const { day, time } = inZone(startsAt, zone, texts.locale);
   const isSameDay = inZone(from, zone, texts.locale).day === day;
   const moment = isSameDay ? time : shortMoment(startsAt, zone, texts);
@@ -59,7 +60,7 @@ export function OwnCallPage({ call: { path, startsAt }, wanted, texts }: OwnCall
           {texts.own.booked.replace("{time}", shortMoment(startsAt, wanted.zone, texts))}
         </h1>
         <div className="call-ways">
-          {canMove && <MoveButton {...wanted} {...{ path, texts }} from={startsAt} />}
+          {canMove && <MoveButton path={path} from={startsAt} texts={texts} {...wanted} />}
           <PageLink look={canMove ? "plain" : "main"} href={path}>
             {texts.own.see}
           </PageLink>

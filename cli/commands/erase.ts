@@ -10,7 +10,7 @@ const LEADS_SHOWN = 20;
 
 const WHAT_GOES =
   "Of the waiting deliveries only cancellations are sent; all other deliveries, notes and mail files are deleted, too. " +
-  "Mails that were sent stay.";
+  "Mails that were sent stay with those who got them.";
 
 const COPIES_STAY =
   "Backups and other copies of the store still have this until they are deleted, too: docs/privacy.md says when.";

@@ -1,6 +1,4 @@
-/**
- * Reads a vendor's lines, `content/analytics.html`, and what the policy must allow because of them.
- */
+/** Reads `content/analytics.html`, a vendor's lines, and adds what they need to the page's policy. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SAMPLE_CONTENT } from "../settings/env.ts";

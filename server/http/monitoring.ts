@@ -69,7 +69,7 @@ function textOf(rows: readonly MetricRow[]): Promise<string> {
 const secondsSince = (time: string, now: number) => Math.round((now - Date.parse(time)) / 1000);
 
 const PURGE_WAITS =
-  "Leads older than RETENTION_DAYS that are not deleted yet: a day deletes a tenth of all leads.";
+  "Leads older than RETENTION_DAYS that wait: at most a tenth of all leads is deleted in a day.";
 const MAIL_FAILING =
   "Mails to you that failed: all that are retried, and those given up whose lead or call is open.";
 

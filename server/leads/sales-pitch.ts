@@ -6,7 +6,7 @@ function phrases({ raw: [lines = ""] }: TemplateStringsArray): RegExp {
   return new RegExp(String.raw`(?<!\w)(?:${alternatives})(?!\w)`, "gi");
 }
 
-/** What a seller says. A customer's text seldom has three parts. */
+/** What a seller says. A customer's text seldom matches three of them. */
 const PARTS: readonly RegExp[] = [
   // The reader's possessions, other than what an agency has.
   phrases`

@@ -93,7 +93,7 @@ export const hasServer = (): boolean => (process.env.LEADS_API_URL?.trim() ?? ""
 export const readStaticBackend = (source: EnvSource = process.env) =>
   readFrom(variables.StaticVariables, source);
 
-/** Beginnings of our variables' names, rare in other programs. compose.yaml reads `SITES`. */
+/** Beginnings of our variables' names, rare in other programs. `SITES` is one of compose.yaml. */
 const PREFIXES = new RegExp(
   "^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|MAIL_F|NOTIFY|WEBHOOK|CALENDAR_U|LINK|METRICS|RETENTION|" +
     "SITE(?!S$)|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S|TIME_?Z|DATA_?D)",

@@ -60,11 +60,11 @@ export const ServerVariables = v.object({
 
 const zoneId = (name: string) => Temporal.Now.zonedDateTimeISO(name).timeZoneId;
 
-/** Names without an area mislead: `EST` has no summer time. */
-const timeZone = values.parsed(
-  (name) => (/\/|^UTC$/i.test(name) ? attempt(() => zoneId(name)) : undefined),
-  "must be a time zone like America/New_York.",
-);
+/** Names in capitals alone mislead: `EST` has no summer time. */
+const timeZone = values.parsed((name) => {
+  const id = attempt(() => zoneId(name)) ?? "";
+  return /[a-z]|^UTC$/.test(id) ? id : undefined;
+}, "must be a time zone like America/New_York.");
 
 const smtpServer = values.parsed(
   values.parseSmtpUrl,

@@ -77,13 +77,14 @@ export function readEvent(lines: readonly string[], zones: Zones) {
   const [length = shortest] = [...readable, shortest].toSorted((a, b) => elapsed(b) - elapsed(a));
   // Apple's calendars show the way to an event as busy, too.
   const [travel] = all("X-APPLE-TRAVEL-DURATION").map(({ value }) => readDuration(value));
-  const day = new Date(start.wall).toUTCString().slice(0, 2);
+  const weekday = new Date(start.wall).toUTCString().slice(0, 2).toUpperCase();
   const repeats = all("RRULE").flatMap(({ value }) => {
     // A series of days has no hours, though some programs write them. RFC 5545, 3.3.10.
     const rule = readRule(start.isDate ? value.replaceAll(HOURS, "X-$&") : value);
     const last = rule && lastInstant(rule.until, start);
     // If a start in UTC is on no day of its rule, these are probably days of another zone.
-    const isOff = start.zone === UTC && RegExp(`BYDAY=(?![^;]*${day})`, "i").test(rule?.text ?? "");
+    const [, days = weekday] = /BYDAY=([^;]*)/.exec(rule?.text ?? "") ?? [];
+    const isOff = start.zone === UTC && !days.includes(weekday);
     if (!rule) problems.add(PROBLEMS.rule);
     else if (rule.isDoubtful || last === undefined || isOff) problems.add(PROBLEMS.doubtful);
     return rule ? [{ ...rule, last: last ?? Infinity }] : [];

@@ -31,11 +31,13 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["BYSETPOS", [-366, 366]],
 ]);
 
-/** Leaves out parts without a meaning, and those for "no end": `COUNT=-1`, Microsoft's year 1. */
+/** Parts that say nothing, or no end: `COUNT=-1`, and the first dates of Microsoft and Unix. */
+const MEANINGLESS = [/=$/, /^(?:COUNT|INTERVAL)=0+$/, /^COUNT=-/, /^UNTIL=(?:0|197001)/];
+
 export function readRule(value: string) {
   const plain = value.toUpperCase().replaceAll(/[\s\\"]|RRULE:/g, "");
   const all = plain.match(/[^;]+/g) ?? [];
-  const meant = all.filter((one) => !/=$|(COUNT|INTERVAL)=0+$|COUNT=-|UNTIL=(0|197001)/.test(one));
+  const meant = all.filter((part) => !MEANINGLESS.some((pattern) => pattern.test(part)));
   const pairs = meant.map((part) => part.split("="));
   const parts = new Map(pairs.map(([name = "", ...values]) => [name, values.join("=")]));
   const frequency = parts.get("FREQ");

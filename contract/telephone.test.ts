@@ -26,6 +26,7 @@ test.each([
   ["Direct: +1 (201) 555-0142, ext. 2<tel:+1%20(201)%20555-0142;ext=2>", "tel:+12015550142;ext=2"],
   ["[201-555-0142](tel:+1-201-555-0142) (cell)", "tel:2015550142"],
   ["Toll-free: +1 (800) FLOWERS x12", "tel:+18003569377;ext=12"],
+  ["1-800-NO-LEAKS (office)", "tel:18006653257"],
   ["201-555-PIPES", "tel:2015557473"],
 ])("%s is dialed as %s", (typed, link) => {
   expect(readTelephone(typed)).toBeDefined();

@@ -35,8 +35,11 @@ export function readTelephone(typed: string) {
   const text = cleanLine(withLatinDigits(typed.normalize("NFKC")))
     .toLowerCase()
     .replace(/(\d.*)(?:<|\]\()tel:(?:[^\p{L}>]|ext)*>?/u, "$1")
-    .replace(/^\D+|\D+$/g, withoutLabels)
+    .replace(/^\D+/, withoutLabels)
+    // Behind fewer than five digits, words may be letters of the number: `1-800-NO-LEAKS`.
+    .replace(/^((?:\D*\d){5,})(\D+)$/, (_all, digits: string, words: string) => digits + withoutLabels(words))
     .replace(VANITY, (_all, area: string, word: string) => area + word.replace(/[a-z]/g, keyOf))
+    .replace(/\D+$/, withoutLabels)
     .replace(/^[^\p{L}\p{N}+([]*|[^\p{L}\p{N}]*$|\u00ad/gu, "");
   const [, number = text, extension = ""] = EXTENSION.exec(text) ?? [];
   if (!NUMBER.test(number)) return undefined;

@@ -47,13 +47,13 @@ function addAnalytics(): void {
 }
 
 /**
- * Whether the script should wait for a touch: on 2g, and on 3g where the page has no open times.
+ * Whether the script should wait for a touch: on 2g, and on 3g except on the scheduling page.
  * Source: Network Information API.
  */
-function savesData(hasOpenTimes: boolean): boolean {
+function savesData(isSchedule: boolean): boolean {
   const connection: { saveData?: boolean; effectiveType?: string } =
     Reflect.get(navigator, "connection") ?? {};
-  const isSlow = hasOpenTimes ? /2g/ : /[23]g/;
+  const isSlow = isSchedule ? /2g/ : /[23]g/;
   return connection.saveData === true || isSlow.test(connection.effectiveType ?? "");
 }
 

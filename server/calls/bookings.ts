@@ -218,8 +218,8 @@ export async function report(query: Query, booking: Booking, event: LeadEvent, p
   for (const delivery of plan.deliveries) {
     const reminder = { type: "booking.reminder", at: delivery.notBefore } as const;
     const reported = { ...(delivery.reminds ? reminder : event), booking };
-    // `notBefore` may be the morning. The agency's mail does not wait for it if the call is before,
-    // or less than an hour after it.
+    // `notBefore` may be the next morning. The agency's mail does not wait until then if the call
+    // is earlier, or within an hour of that time.
     const isSoon = callAt < Date.parse(delivery.notBefore) + HOUR_MS;
     const notBefore = delivery.kind === "booking" && isSoon ? plan.now : delivery.notBefore;
     await query`${insertDeliveries([{ ...delivery, leadId, notBefore }], "due", reported)}`;

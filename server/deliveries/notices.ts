@@ -29,8 +29,8 @@ const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
 /**
- * A reminder names all leads that are due within this many hours after it. A lead that comes later
- * is due after these hours, as ANSWER_HOURS are more. So it is not taken for a reminded one.
+ * How many hours ahead a reminder looks. They are fewer than ANSWER_HOURS: otherwise a lead that
+ * comes after a reminder would count as reminded.
  */
 export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
 

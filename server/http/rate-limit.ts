@@ -61,7 +61,7 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
     /** Requests that pages send by themselves. */
     fromPages: limit({ periodMs: MINUTE_MS, address: 60, network: 600, all: 6_000 }),
     signIns: limit({ periodMs: MINUTE_MS, address: 5, network: 20 }),
-    /** Pages that are rendered anew, each in up to 8 ms. A lead waits for `all` of them 0.8 s. */
+    /** Pages that are rendered anew, each in at most 8 ms: `all` of them delay a lead by 0.8 s. */
     renderings: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
     /** Pages for holders of signed links, which strangers without a link cannot use up. */
     linkHolders: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),

@@ -85,8 +85,8 @@ function unlessStale<Result>(change: Promise<Result>, stale: Stale[]): Promise<R
 const STATES = ["open", "answered", ...OUTCOMES] as const;
 
 /**
- * What `INBOX.undo` takes. It is empty if the lead was not changed, or if only the site sets its
- * former state. @param seen the version that the pressed page shows
+ * What `INBOX.undo` takes. It is empty if the lead was not changed, or if its former state is one
+ * that people cannot set, as `suspected`. @param seen the version that the pressed page shows
  */
 function undoOf(before: LeadDetail, { lead, version }: LeadDetail, seen?: number): string[] {
   const isUnchanged = version === before.version;

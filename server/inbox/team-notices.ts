@@ -121,8 +121,8 @@ export async function mailMorning(desk: Desk): Promise<void> {
     const suspected = owner === undefined ? (await readHealth(store, time)).suspected : 0;
     // A lead that was overdue at the last mail is no reason for another.
     const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
-    // The mail to all counts as the reminder of the leads that it names as due today. For a member
-    // who does not get it, such leads alone are reason enough for a mail of his own.
+    // The mail to all counts as the reminder of leads that are due today, also for members who do
+    // not get it. So a member's own mail is sent even if it names only such leads.
     const reminds = owner !== undefined && due.count > 0;
     if (!isLate && !reminds && calls.length + followUps.length + suspected === 0) return undefined;
     return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);
@@ -137,8 +137,8 @@ export async function mailReminder(desk: Desk): Promise<void> {
   if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
   const isEvening = nextNight(at, timeZone) - at <= EVENING_MS;
   const until = at + REMINDED_HOURS * HOUR_MS;
-  // A mail names no lead that is due after `until`. So `by` is never later, although the night when
-  // clocks are put back is an hour longer.
+  // The mail names leads up to `until`. In the night when clocks are put back, the hour after the
+  // night ends later than that.
   const hourAfterNight = Math.min(nextMorning(at, timeZone) + EVENING_MS, until);
   const by = isoTime(isEvening ? hourAfterNight : at + REMIND_BEFORE_MS);
   const mail = async ({ id }: Notice, owner?: string) => {

@@ -130,8 +130,8 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
 
 /**
  * An equal request waits here until the first is committed, and then finds its lead by `key`. By
- * `alias` it finds only a lead without another key: that one's form was sent without script. If
- * that lead has booked a call, it is not found, since nobody would see that its text came again.
+ * `alias` it finds a lead whose form was sent without script: such a lead has no other key. If a
+ * call was booked for it, it is not found. Then the request stores a new lead, which somebody sees.
  */
 export async function findRepeated(query: Query, idempotency: Idempotency) {
   const { key, alias = key, fingerprint, forgetBefore } = idempotency;

@@ -8,7 +8,7 @@ function phrases({ raw: [lines = ""] }: TemplateStringsArray): RegExp {
 
 /** What a seller says. A customer's text seldom matches three of them. */
 const PARTS: readonly RegExp[] = [
-  // The reader's possessions, other than what an agency has.
+  // "Your website" and the like, as a seller says. The exceptions are words of customers.
   phrases`
     (?:your|ur) (?!(?:ads?|services?|bot|chat\w*|ai|assistant|receptionist|pric\w+|products?|reply|replies)\b)(?!(?:answer|terms|custom|option|call|demo|set-?up|system|people|help|software|email|response)\b)\w+
     (?:cool|nice|great|beautiful) (?:web ?)?site`,

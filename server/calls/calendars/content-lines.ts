@@ -18,7 +18,7 @@ const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
 /**
  * A line that begins a component. The next line is never a continuation of it, even if indented.
- * An indented `BEGIN:` may also be text of a description: `linesOf` asks what stands before it.
+ * An indented `BEGIN:` may be text of a description. It counts only behind a line without words.
  */
 const BEGINNING = /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
 const WORDLESS = /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|X-WR-\w+|END)\b/i;

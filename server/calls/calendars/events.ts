@@ -82,7 +82,7 @@ export function readEvent(lines: readonly string[], zones: Zones) {
     // A series of days has no hours, though some programs write them. RFC 5545, 3.3.10.
     const rule = readRule(start.isDate ? value.replaceAll(HOURS, "X-$&") : value);
     const last = rule && lastInstant(rule.until, start);
-    // If a start in UTC is on no day of its rule, these are probably days of another zone.
+    // BYDAY without the weekday of a start in UTC probably has the weekdays of another zone.
     const [, days = weekday] = /BYDAY=([^;]*)/.exec(rule?.text ?? "") ?? [];
     const isOff = start.zone === UTC && !days.includes(weekday);
     if (!rule) problems.add(PROBLEMS.rule);
@@ -133,7 +133,7 @@ export const atClockOf = (series: Time, time: Time): Time =>
 
 /** Which day of a series `time` names, as a wall time: only its date counts. */
 export function wallOfDay(time: Time, series: Time): number {
-  // Some programs write a day as its midnight, in a zone of their own or in UTC, or as its end.
+  // Some programs write a day as its midnight, in any zone, or as its last minute.
   const isDay = time.isDate || time.isFloating || ofDay(time.wall + MINUTE_MS) <= MINUTE_MS;
   return isDay ? time.wall : wallAt(series.zone, instantOf(time));
 }

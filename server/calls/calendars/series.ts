@@ -121,7 +121,7 @@ export function blockedTime(time: Time, { days, ms, beforeMs = 0 }: Duration): B
   return { start: instantOf(time) - beforeMs, end };
 }
 
-/** A time of a series, as far away as the change moved `from`, which is the first that it moves. */
+/** A time of a series, moved as far as the change moved `from`, the first of its times. */
 function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {
   return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }

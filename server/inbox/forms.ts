@@ -47,10 +47,12 @@ export function postForm(
     const { params: ids } = request;
     const { id = "" } = ids;
     const by = signedInAs(request);
-    const result = await work({ request, reply, fields, ids, id, seen: seenIn(fields), by });
+    const form = { request, reply, fields, ids, id, seen: seenIn(fields), by };
+    const result: Deed | string | undefined = await work(form);
     // Reloading sends nothing twice after a 303.
     if (typeof result === "string") return reply.redirect(result, 303);
-    return "what" in result ? redirectWith(reply, result) : result;
+    // A reply is awaited until it is sent, and leaves no value.
+    return result ? redirectWith(reply, result) : reply;
   });
 }
 

@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
-import { onTestFailed, onTestFinished } from "vitest";
+import { expect, onTestFailed, onTestFinished } from "vitest";
 import type { Busy } from "../../server/calls/stored-calls.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { createApp, type AppParts } from "../../server/app.ts";
@@ -122,6 +122,8 @@ export async function startServer(options: ServerOptions = {}) {
   onTestFinished(async () => {
     await app.close();
     await store.close();
+    // No test expects a fault of the program.
+    expect(lines.filter((line) => line.includes('"type":"TypeError"'))).toEqual([]);
   });
   const port = Number(new URL(origin).port);
   return {

@@ -113,37 +113,30 @@ const mailTogether = (leadIds: readonly string[]) => sql`UPDATE deliveries
   WHERE kind = 'notification' AND lead_id ${among(leadIds)}`;
 
 function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
-  const { key: own, alias, fingerprint, usedAt: used_at, forgetBefore } = idempotency;
-  const insert = (key: string) => {
-    const keys = rows.map(({ id }, position) => ({ key, position, fingerprint, lead_id: id, used_at }));
-    return insertRows("idempotency_keys", keys);
-  };
-  const insertAlias = (key: string) => sql`${insert(key)} ON CONFLICT (key, position) DO UPDATE
-    SET fingerprint = excluded.fingerprint, lead_id = excluded.lead_id, used_at = excluded.used_at
-    WHERE idempotency_keys.used_at < ${forgetBefore}`;
+  const { key, fingerprint, usedAt: used_at, forgetBefore } = idempotency;
+  const keys = rows.map(({ id }, position) => ({ key, position, fingerprint, lead_id: id, used_at }));
   // Keys that another process deletes are skipped, so that no lead waits for a lock.
   const expired = sql`SELECT key, position FROM idempotency_keys WHERE used_at < ${forgetBefore}
     LIMIT 100 ${lockRows("UPDATE SKIP LOCKED")}`;
   const forget = sql`DELETE FROM idempotency_keys WHERE (key, position) IN (${expired})`;
-  return [insert(own), ...(alias === undefined ? [] : [insertAlias(alias)]), forget];
+  return [insertRows("idempotency_keys", keys), forget];
 }
 
-/**
- * An equal request waits here until the first is committed, and then finds its lead by `key`. By
- * `alias` it finds a lead whose form was sent without script: such a lead has no other key. If a
- * call was booked for it, it is not found. Then the request stores a new lead, which somebody sees.
- */
+/** The lead waits for an answer or a look, or has a coming call. */
+const isOpen = (now: string) => sql`(context.answered_at IS NULL
+  OR coalesce(context.outcome, '') = 'suspected'
+  OR EXISTS (SELECT 1 FROM bookings WHERE bookings.lead_id = lead.id AND state = 'booked'
+    AND ends_at > ${now}))`;
+
+/** An equal request waits here until the first is committed, and then finds its leads. */
 export async function findRepeated(query: Query, idempotency: Idempotency) {
-  const { key, alias = key, fingerprint, forgetBefore } = idempotency;
-  for (const name of [key, alias]) await query`${lockKey(name)}`;
+  const { key, fingerprint, usedAt, forgetBefore, whileOpen } = idempotency;
+  await query`${lockKey(key)}`;
+  const isOver = whileOpen ? sql`OR NOT ${isOpen(usedAt)}` : sql``;
   const leads = await query`SELECT ${LEAD_ROW}, used.fingerprint,
-      used.used_at < ${forgetBefore} AS forgotten FROM idempotency_keys AS used
-    JOIN lead_submissions AS lead ON lead.id = used.lead_id
-    WHERE used.key = ${key} OR (used.key = ${alias} AND used.used_at >= ${forgetBefore}
-      AND NOT EXISTS (SELECT 1 FROM idempotency_keys AS other
-        WHERE other.lead_id = lead.id AND other.key <> ${alias})
-      AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.lead_id = lead.id))
-    ORDER BY used.position`;
+      used.used_at < ${forgetBefore} ${isOver} AS forgotten
+    FROM ${LEADS} JOIN idempotency_keys AS used ON used.lead_id = lead.id
+    WHERE used.key = ${key} ORDER BY used.position`;
   if (leads.length === 0) return undefined;
   if (leads.some(({ forgotten }) => Boolean(forgotten))) {
     await query`DELETE FROM idempotency_keys WHERE key = ${key}`;

@@ -22,7 +22,10 @@ export interface LeadDraft {
   id?: string;
 }
 
-/** When a request repeats an earlier one: never, by the client's key, or by its content. */
+/**
+ * When a request repeats an earlier one: never, by the client's key, or, as a form of the site, by
+ * its content.
+ */
 export type RepetitionRule = { kind: "never" } | { kind: "key"; key: string } | { kind: "content" };
 
 /** `row` is the first lead with problems, counted from 0. */
@@ -119,16 +122,16 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     const insert: Insert = { rows, source, visit, suspicion, deliveries };
     if (rule.kind === "never") return { kind: "ready", insert };
     const fingerprint = fingerprintOf(drafts, rows);
-    // A client's key is stored behind `key:`, so that no client can choose the key of a form.
     // Somebody who calls again an hour later is another lead, even with the same words.
     const namespace = isCaller ? `call:${arrivedAt.slice(0, 13)}` : "form";
-    const formKey = `${namespace}:${fingerprint}`;
     const idempotency = {
-      // A form whose script lost the answer may be sent again without script: it is the same lead.
-      ...(rule.kind === "key" ? { key: `key:${rule.key}`, alias: formKey } : { key: formKey }),
+      // A client's key is stored behind `key:`, so that no client can choose the key of a form.
+      key: rule.kind === "key" ? `key:${rule.key}` : `${namespace}:${fingerprint}`,
       fingerprint,
       usedAt: arrivedAt,
       forgetBefore: new Date(now() - IDEMPOTENCY_WINDOW_MS).toISOString(),
+      // A visitor who sends the same words after an answer asks again: that is another lead.
+      whileOpen: rule.kind === "content" && !isCaller,
     };
     return { kind: "ready", insert: { ...insert, idempotency } };
   }

@@ -25,12 +25,12 @@ export interface Insert {
 
 export interface Idempotency {
   key: string;
-  /** A second key for the same rows: that of the same form when it is sent without script. */
-  alias?: string | undefined;
   /** Digest of the request. Only a repeated request gets the stored rows back. */
   fingerprint: string;
   usedAt: string;
   forgetBefore: string;
+  /** The key is also forgotten when one of its leads is no longer open. */
+  whileOpen: boolean;
 }
 
 export type InsertResult =

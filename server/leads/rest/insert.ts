@@ -68,8 +68,8 @@ async function submit(
   if (charge.kind !== "granted") throw beyondLimit(charge, drafts.length);
   const formTiming = await formTimer.read(ip, headers[api.FORM_TIMING_HEADER], drafts.length);
   const seen = parseVisitHeader(headers[api.SOURCE_HEADER]);
-  const same = repetitionRule(headers[api.IDEMPOTENCY_HEADER]?.toString());
-  const result = await leads.submitLeads(drafts, same, { source: "wire", seen, formTiming });
+  const rule = repetitionRule(headers);
+  const result = await leads.submitLeads(drafts, rule, { source: "wire", seen, formTiming });
   if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await charge.giveBack();
   switch (result.kind) {
     case "stored":
@@ -98,13 +98,15 @@ function beyondLimit(limit: OverLimit, leads: number) {
   });
 }
 
-function repetitionRule(key: string | undefined): RepetitionRule {
+function repetitionRule(headers: FastifyRequest["headers"]): RepetitionRule {
+  const key = headers[api.IDEMPOTENCY_HEADER]?.toString();
   if (key === undefined) return { kind: "never" };
   if (!/^[!-~]{1,255}$/.test(key))
     throw new errors.VisitorError(400, "idempotency_key_unusable", "keyUnusable", {
       details: "Idempotency-Key takes 1 to 255 visible ASCII characters.",
     });
-  return { kind: "key", key };
+  // The site's script names the visitor's source. Without script, its form comes without a key.
+  return headers[api.SOURCE_HEADER] === undefined ? { kind: "key", key } : { kind: "content" };
 }
 
 const CODES: Record<ProblemKind, string> = { missing: "23502", "too-long": "22001", invalid: "23514" };

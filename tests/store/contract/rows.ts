@@ -19,6 +19,7 @@ export function keyed(rows: LeadRow[], changes: Partial<Idempotency> = {}): Inse
     fingerprint: "aa",
     usedAt: "2026-11-20T12:00:00.000Z",
     forgetBefore: "2026-11-13T12:00:00.000Z",
+    whileOpen: false,
     ...changes,
   };
   return { rows, idempotency };

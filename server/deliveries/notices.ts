@@ -5,10 +5,8 @@
 import { randomUUID } from "node:crypto";
 import { IN_ONE_MAIL, isDeadDelivery, latestBelievable, OF_CHANNEL, waitsForAnswer } from "./conditions.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
-import { ANSWER_HOURS } from "../../contract/limits.ts";
-import { MORNING, NIGHT } from "./quiet-hours.ts";
 import { number, text } from "../store/query.ts";
-import { among, either, raw, sql } from "../store/sql.ts";
+import { among, raw, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 export interface NoticeClaim {
@@ -28,24 +26,12 @@ export interface NoticeClaim {
 const isUntold = (since: string, now: string) =>
   sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
-/**
- * How many hours ahead a reminder looks. They are fewer than ANSWER_HOURS: otherwise a lead that
- * comes after a reminder would count as reminded.
- */
-export const REMINDED_HOURS = Math.min(NIGHT - MORNING, ANSWER_HOURS - 1);
-
-const plusRemindedHours = (column: string) =>
-  either(
-    raw(`${column} + interval '${REMINDED_HOURS} hours'`),
-    raw(`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '+${REMINDED_HOURS} hours')`),
-  );
-
 /** Selects when a notice's cause began, or `after` if it has no beginning; NULL without a cause. */
 const ABOUT = {
   morning: ({ after }: NoticeClaim) => sql`SELECT ${after}`,
   reminder: ({ now, after, by }: NoticeClaim) =>
-    sql`SELECT ${after} FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")} AND due_at > ${now}
-      AND due_at <= ${by} AND due_at > ${plusRemindedHours("notices.sent_at")} LIMIT 1`,
+    sql`SELECT ${after} FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")}
+      AND reminded_at IS NULL AND due_at > ${now} AND due_at <= ${by} LIMIT 1`,
   storm: ({ now, by }: NoticeClaim) =>
     sql`SELECT CASE WHEN min(due_at) <= ${by} THEN min(due_at) END FROM deliveries
       WHERE due_at > ${new Date(Date.parse(now) - DAY_MS).toISOString()} AND due_at > notices.sent_at
@@ -78,12 +64,14 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
 
 /**
  * @param upTo the time of the notice
- * @param reminded given if the mail also names the leads of a reminder; then the same as `upTo`
+ * @param remindsUntil the mail reminds of all leads whose answer is due by this time
  */
-export function recordNotice(db: Database, leaseId: string, upTo: string, reminded?: string) {
+export function recordNotice(db: Database, leaseId: string, upTo: string, remindsUntil?: string) {
   return db.write(async (query) => {
-    if (reminded !== undefined) await query`UPDATE notices SET sent_at = ${reminded} WHERE name = 'reminder'`;
     await query`UPDATE notices SET sent_at = ${upTo}, leased_until = ${upTo} WHERE lease_id = ${leaseId}`;
+    if (remindsUntil === undefined) return;
+    await query`UPDATE lead_contexts SET reminded_at = ${upTo}
+      WHERE ${waitsForAnswer("lead_contexts")} AND reminded_at IS NULL AND due_at <= ${remindsUntil}`;
   });
 }
 

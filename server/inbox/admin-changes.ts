@@ -79,7 +79,7 @@ export function reopenLead(db: Database, change: LeadChange) {
     if (spam === 0 || change.undoes) return makeDue(query, change, sql`due_at`);
     // What was held back is sent now, as if the lead had just arrived.
     const promised = promisedFrom(now);
-    await query`UPDATE lead_contexts SET due_at = ${promised} WHERE lead_id = ${id}`;
+    await query`UPDATE lead_contexts SET due_at = ${promised}, reminded_at = NULL WHERE lead_id = ${id}`;
     await makeDue(query, change, sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`);
     return markBooked(query, id, now);
   });

@@ -6,7 +6,7 @@ import { readCalendarCopies } from "../calls/calendar-copies.ts";
 import { readToday } from "../calls/stored-calls.ts";
 import { calendarId } from "../calls/calendars/calendars.ts";
 import type { createTeamMails } from "./team-mails.ts";
-import { claimNotice, noticeFailure, recordNotice, REMINDED_HOURS } from "../deliveries/notices.ts";
+import { claimNotice, noticeFailure, recordNotice } from "../deliveries/notices.ts";
 import type { NoticeClaim } from "../deliveries/notices.ts";
 import type { WorkerLog, SendResult } from "../deliveries/outbox.ts";
 import { clockOf, isQuiet, lastMorning, nextMorning, nextNight } from "../deliveries/quiet-hours.ts";
@@ -50,8 +50,12 @@ const pauseFor = (ms: number) => sleep(ms, undefined, { ref: false });
 /** How often a mail to a member is tried. */
 const MOST_TRIES = 8;
 
-/** `after` in milliseconds since 1970. */
-type Claim = Pick<NoticeClaim, "name" | "by" | "calendars"> & { after: number };
+interface Claim extends Pick<NoticeClaim, "name" | "by" | "calendars"> {
+  /** Milliseconds since 1970. */
+  after: number;
+  /** The mail names all leads whose answer is due by this time, so no reminder of them follows. */
+  remindsUntil?: string;
+}
 
 interface Notice {
   /** Of the mail. */
@@ -69,7 +73,7 @@ interface Notice {
  */
 async function sendNotice(
   { store, timeZone, now, log, pause = pauseFor }: Desk,
-  { after, ...claim }: Claim,
+  { after, remindsUntil, ...claim }: Claim,
   mail: (notice: Notice, member?: string) => Promise<SendResult | undefined>,
   members: Desk["members"] = async () => [],
 ): Promise<void> {
@@ -90,8 +94,7 @@ async function sendNotice(
   };
   const kind = await mailTo();
   if (kind === "retry" || kind === "refused") return;
-  const reminded = kind !== undefined && claim.name === "morning" ? upTo : undefined;
-  await recordNotice(store, leaseId, upTo, reminded);
+  await recordNotice(store, leaseId, upTo, kind && remindsUntil);
   if (kind === undefined) return;
   async function mailMember(member: string, triesLeft = MOST_TRIES): Promise<void> {
     if ((await mailTo(member)) !== "retry" || triesLeft === 1) return;
@@ -111,9 +114,9 @@ export async function mailMorning(desk: Desk): Promise<void> {
   const at = now();
   if (isQuiet(at, timeZone)) return;
   const after = lastMorning(at, timeZone);
+  const night = isoTime(nextNight(at, timeZone));
   const mail = async ({ id, sentAt }: Notice, owner?: string) => {
     const time = isoTime(at);
-    const night = isoTime(nextNight(at, timeZone));
     const { calls, followUps } = await readToday(store, latestDays(1, timeZone, after), owner);
     const overdue = await readWaiting(store, { after: isoTime(0), by: time }, "DESC", owner);
     const due = await readWaiting(store, { after: time, by: night }, "ASC", owner);
@@ -127,7 +130,7 @@ export async function mailMorning(desk: Desk): Promise<void> {
     if (!isLate && !reminds && calls.length + followUps.length + suspected === 0) return undefined;
     return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);
   };
-  await sendNotice(desk, { name: "morning", after }, mail, members);
+  await sendNotice(desk, { name: "morning", after, remindsUntil: night }, mail, members);
 }
 
 /** Reminds the team of leads that are due soon, once of each. */
@@ -135,18 +138,16 @@ export async function mailReminder(desk: Desk): Promise<void> {
   const { store, timeZone, now, mails, members } = desk;
   const at = now();
   if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
-  const isEvening = nextNight(at, timeZone) - at <= EVENING_MS;
-  const until = at + REMINDED_HOURS * HOUR_MS;
-  // The mail names leads up to `until`. In the night when clocks are put back, the hour after the
-  // night ends later than that.
-  const hourAfterNight = Math.min(nextMorning(at, timeZone) + EVENING_MS, until);
-  const by = isoTime(isEvening ? hourAfterNight : at + REMIND_BEFORE_MS);
+  const night = nextNight(at, timeZone);
+  const isEvening = night - at <= EVENING_MS;
+  const by = isEvening ? nextMorning(at, timeZone) + EVENING_MS : at + REMIND_BEFORE_MS;
+  // One mail for all leads of a day.
+  const remindsUntil = isoTime(Math.max(by, night));
   const mail = async ({ id }: Notice, owner?: string) => {
-    const promised = { after: isoTime(at), by: isoTime(until) };
-    const waiting = await readWaiting(store, promised, "ASC", owner);
+    const waiting = await readWaiting(store, { after: isoTime(at), by: remindsUntil }, "ASC", owner);
     return waiting.count > 0 ? mails.sendReminder(id, waiting, owner) : undefined;
   };
-  await sendNotice(desk, { name: "reminder", after: at, by }, mail, members);
+  await sendNotice(desk, { name: "reminder", after: at, by: isoTime(by), remindsUntil }, mail, members);
 }
 
 /** Mails how many leads came, when there were too many to mail each. */

@@ -159,7 +159,6 @@ test("text and key outlive a lost answer; other text has a new key", async ({ pa
   await form.field(page, "additionalInfo").fill("Five vans by now");
   await form.submitAndConfirm(page);
   expect(new Set(keysOf(calls)).size).toBe(3);
-  const { additionalInfo } = visitor;
-  const stored = [additionalInfo, additionalInfo, "Five vans by now"];
+  const stored = [visitor.additionalInfo, "Five vans by now"];
   expect(site.leads(visitor.email).map((lead) => lead["additional_info"])).toEqual(stored);
 });

@@ -1,6 +1,6 @@
 /** The agency's night: what can wait is mailed when it ends. */
-export const MORNING = 8;
-export const NIGHT = 21;
+const MORNING = 8;
+const NIGHT = 21;
 
 /** @param at milliseconds since 1970 @param timeZone the agency's, as an IANA name */
 export function isQuiet(at: number, timeZone: string): boolean {

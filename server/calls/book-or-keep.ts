@@ -9,7 +9,7 @@ import { callLink, offerLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import { isoTime } from "../leads/days.ts";
 import { replaceWish } from "../leads/insert-leads.ts";
-import { failed, outcomeOf, type FormOutcome } from "../leads/lead-forms.ts";
+import { elsewhere, outcomeOf, type FormOutcome } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
 import { withoutMails, type Arrival, type Leads } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
@@ -17,7 +17,7 @@ import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailab
 import { keptState, pageState, type PagesParts, type Picker } from "./page-states.ts";
 import { bookOpenTime, comingCall, isInstant, type Wish } from "./schedule.ts";
 
-type Attempt = FormOutcome | { noCall: NoCall };
+type Attempt = FormOutcome | { kind: "no-call"; why: NoCall };
 
 export function createCallForms(
   { pages, schedule, leads, mail, limits }: PagesParts & { leads: Leads },
@@ -28,7 +28,9 @@ export function createCallForms(
   const callPath = (call: Booking) => mail.links.path(callLink(call));
 
   const linkGone: FormOutcome = {
-    ...failed({ status: 404, message: messages.linkGone }),
+    kind: "replaced",
+    isNew: false,
+    message: messages.linkGone,
     page: pageState(404, { view: "none", why: "link" }),
   };
 
@@ -37,37 +39,36 @@ export function createCallForms(
     if (prepared.kind === "invalid") return outcomeOf(prepared, messages);
     const { insert } = prepared;
     const result = await tryBooking(wish, withoutMails(insert), ip);
-    if (!("noCall" in result)) return result;
+    if (result.kind !== "no-call") return result;
     const storedWish = parseWish(wish);
     const stored = await leads.storeLeads({ ...insert, wish: storedWish });
     if (stored.kind !== "stored") return outcomeOf(stored, messages);
     const [lead] = stored.rows;
     if (!lead) throw new Error("A stored form has no lead.");
-    const outcome = await keptOutcome(wish, lead, result.noCall, storedWish);
+    const outcome = await keptOutcome(wish, lead, result.why, storedWish);
     return { ...outcome, isNew: !stored.repeated };
   }
 
   async function bookForKnownLead(wish: Wish, leadId: string, ip: string) {
     const result = await tryBooking(wish, leadId, ip);
-    if (!("noCall" in result)) return result;
+    if (result.kind !== "no-call") return result;
     const storedWish = parseWish(wish);
     const now = isoTime(schedule.now());
     const replacing = schedule.store.write((query) => replaceWish(query, leadId, storedWish, now));
     const lead = await orUnavailable(replacing);
     if (!lead) return linkGone;
     if (lead instanceof StoreUnavailable) return outcomeOf(lead, messages);
-    return keptOutcome(wish, lead, result.noCall, storedWish);
+    return keptOutcome(wish, lead, result.why, storedWish);
   }
 
   async function tryBooking(wish: Wish, lead: Insert | string, ip: string): Promise<Attempt> {
     const room = await limits.calls(ip);
-    if (room.kind !== "granted") return { noCall: "limit" };
+    if (room.kind !== "granted") return { kind: "no-call", why: "limit" };
     const result = await orUnavailable(bookOpenTime(schedule, wish, lead));
     if (result.kind !== "booked" || result.repeated) await room.giveBack();
-    if (result.kind === "booked")
-      return { isNew: result.stored, location: `${callPath(result.booking)}&booked` };
+    if (result.kind === "booked") return elsewhere(`${callPath(result.booking)}&booked`, result.stored);
     if (result.kind === "key-reused") return outcomeOf({ kind: "key-reused" }, messages);
-    return result.kind === "missing" ? linkGone : { noCall: result.kind };
+    return result.kind === "missing" ? linkGone : { kind: "no-call", why: result.kind };
   }
 
   function parseWish(wish: Wish): StoredWish {
@@ -83,14 +84,16 @@ export function createCallForms(
     // Another request may have booked a call, or this one did before the store failed.
     const detail = await ifAvailable(readLead(schedule.store, lead.id), undefined);
     const call = detail && comingCall(detail, schedule.now());
-    if (call) return { isNew: false, location: callPath(call) + bookedOrWanted(call, wish) };
+    if (call) return elsewhere(callPath(call) + bookedOrWanted(call, wish), false);
     const reason = storedWish.wishedAt === undefined ? "unreadable" : why;
     const token = mail.links.sign(offerLink(lead.id, schedule.now()));
     const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
     const state = keptState(pickerOf(token), reason, { ...detail, ...storedWish }, nearest);
     const status = reason === "never" || reason === "unreadable" ? 422 : 409;
     return {
-      ...failed({ status, message: messages.noCall }),
+      kind: "replaced" as const,
+      isNew: false,
+      message: messages.noCall,
       location: `${linkPath("schedule", token)}&kept=${reason}`,
       page: pageState(status, state),
     };

@@ -29,24 +29,27 @@ interface Failure {
   status: number;
   message: string;
   problems?: readonly FieldProblem[];
-  retryAfter?: number;
+  retryAfter?: number | undefined;
+  /** Why the store could not be used, for the log. */
+  unavailable?: string;
 }
 
-export interface FormOutcome extends NextSteps {
-  failure?: Failure | undefined;
-  isNew: boolean;
-  /**
-   * The address of another page to go to. After a failure, visitors without script see the form
-   * again instead, unless they have used up the limit of rendered pages.
-   */
-  location?: string | undefined;
-  /**
-   * After a failure, shown in place of the form: the lead is stored, only its call is not booked.
-   */
-  page?: PageState;
-  /** Why the store could not be used, for the log. */
-  unavailable?: string | undefined;
+/** An answer to a form that was not accepted: the page for visitors, the rest for the script. */
+interface Refusal {
+  page: PageState;
+  message: string;
+  problems?: readonly FieldProblem[];
+  /** The page's own address, for visitors beyond the limit of rendered pages. */
+  location?: string;
 }
+
+/** `replaced`: the page says what became of the lead, since sending the form again is no use. */
+export type FormOutcome = { isNew: boolean } & (
+  | ({ kind: "stored" } & NextSteps)
+  | { kind: "elsewhere"; location: string }
+  | ({ kind: "replaced" } & Refusal)
+  | ({ kind: "failed" } & Failure)
+);
 
 export interface FormPost {
   request: FastifyRequest;
@@ -59,7 +62,7 @@ export interface FormPost {
 }
 
 interface FormView {
-  stateOf: (form: FormState, status: number) => PageState | Promise<PageState>;
+  stateOf: (form: FormState, status: number) => PageState;
   takeRendering: Take;
 }
 
@@ -103,14 +106,15 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     const room = await limits.leads(request.ip, [lead]);
     if (room.kind !== "granted") {
       const message = room.kind === "everybody" ? messages.tooBusy : messages.tooManyRequests;
-      return failed({ status: statusOf(room), message, ...room });
+      const retryAfter = room.kind === "too-many" ? undefined : room.retryAfter;
+      return failed({ status: statusOf(room), message, retryAfter });
     }
     const timing = String(request.headers[api.FORM_TIMING_HEADER] ?? "");
     const header = fields.get(api.HONEYPOT_FIELD) ? `${api.HONEYPOT_FILLED} ${timing}` : timing;
     const formTiming = await formTimer.read(request.ip, header);
     const outcome = await store(lead, { source: "form", seen: visit, formTiming });
     if (!outcome.isNew) await room.giveBack();
-    if (outcome.unavailable !== undefined)
+    if (outcome.kind === "failed" && outcome.unavailable !== undefined)
       request.log.error({ reason: outcome.unavailable }, "a lead could not be stored");
     return outcome;
   }
@@ -128,37 +132,46 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return message === undefined ? [] : [{ input: LEAD_COLUMNS.email.input, message }];
   }
 
-  async function respond(post: FormPost, outcome: FormOutcome, view: FormView) {
-    const { request, reply, values, bytes, isScript } = post;
-    const { failure, location } = outcome;
-    if (!failure) return respondStored(post, outcome, view);
-    if (failure.retryAfter !== undefined) reply.header("retry-after", failure.retryAfter);
-    const { message, problems = [] } = failure;
-    const state = { kind: "failed", values, message, problems } as const;
-    const failureState = async () => outcome.page ?? view.stateOf(state, failure.status);
-    if (isScript) {
-      const { schedule } = await failureState();
-      reply.code(failure.status).header("cache-control", "no-store");
-      return reply.send({ message, problems, schedule, location });
+  async function respond(post: FormPost, outcome: FormOutcome, { stateOf, takeRendering }: FormView) {
+    const { reply, values } = post;
+    switch (outcome.kind) {
+      case "stored": {
+        const { offer, isConfirmed = false } = outcome;
+        const email = values.email && cleanEmail(values.email);
+        const mail = isConfirmed ? { email } : { isUnmailed: true as const };
+        const state = { kind: "submitted", ...mail, ...(offer && { offer }) } as const;
+        return pages.send(reply, stateOf(state, 200), FOR_BACK);
+      }
+      case "elsewhere":
+        reply.headers(pages.headers).header("cache-control", "no-store");
+        if (post.isScript) return reply.send({ location: outcome.location });
+        return reply.redirect(outcome.location, 303);
+      case "replaced":
+        return refuse(post, outcome, takeRendering);
+      case "failed": {
+        const { status, message, problems = [], retryAfter } = outcome;
+        if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+        const page = stateOf({ kind: "failed", values, message, problems }, status);
+        return refuse(post, { page, message, problems }, takeRendering);
+      }
     }
-    const renderings = Math.max(1, Math.ceil(bytes / BYTES_A_RENDERING));
-    const room = await view.takeRendering(request.ip, renderings);
-    if (room.kind === "granted") return pages.send(reply, await failureState(), FOR_BACK);
-    if (location !== undefined) return reply.redirect(location, 303);
-    return pages.sendError(request, reply, room);
   }
 
-  async function respondStored(post: FormPost, outcome: FormOutcome, view: FormView) {
-    const { reply, values, isScript } = post;
-    const { location, offer, isConfirmed = false } = outcome;
-    if (location !== undefined) {
-      reply.headers(pages.headers).header("cache-control", "no-store");
-      return isScript ? reply.send({ location }) : reply.redirect(location, 303);
-    }
-    const email = values.email && cleanEmail(values.email);
-    const mail = isConfirmed ? { email } : { isUnmailed: true as const };
-    const state = { kind: "submitted", ...mail, ...(offer && { offer }) } as const;
-    return pages.send(reply, await view.stateOf(state, 200), FOR_BACK);
+  function refuse(post: FormPost, refusal: Refusal, takeRendering: Take) {
+    return post.isScript ? refuseScript(post, refusal) : refuseVisitor(post, refusal, takeRendering);
+  }
+
+  function refuseScript({ reply }: FormPost, { page, message, problems = [], location }: Refusal) {
+    reply.code(page.status).header("cache-control", "no-store");
+    return reply.send({ message, problems, schedule: page.schedule, location });
+  }
+
+  async function refuseVisitor(post: FormPost, { page, location }: Refusal, takeRendering: Take) {
+    const { request, reply, bytes } = post;
+    const room = await takeRendering(request.ip, Math.max(1, Math.ceil(bytes / BYTES_A_RENDERING)));
+    if (room.kind === "granted") return pages.send(reply, page, FOR_BACK);
+    if (location !== undefined) return reply.redirect(location, 303);
+    return pages.sendError(request, reply, room);
   }
 
   return { parse, submit, respond };
@@ -172,12 +185,15 @@ function visitOf(request: FastifyRequest, consent: string | undefined, siteUrl: 
   return { consent, page: isOurs ? referer : undefined };
 }
 
-export const failed = (failure: Failure): FormOutcome => ({ failure, isNew: false });
+export const failed = (failure: Failure) => ({ ...failure, kind: "failed", isNew: false }) as const;
+
+export const elsewhere = (location: string, isNew: boolean) =>
+  ({ kind: "elsewhere", location, isNew }) as const;
 
 export function outcomeOf(result: SubmitResult, messages: Messages): FormOutcome {
   switch (result.kind) {
     case "stored":
-      return { isNew: !result.repeated };
+      return { kind: "stored", isNew: !result.repeated };
     case "invalid": {
       const problems = atInputs(result.problems);
       return failed({ status: 400, message: result.problems[0].message, problems });
@@ -187,9 +203,8 @@ export function outcomeOf(result: SubmitResult, messages: Messages): FormOutcome
     case "key-reused":
       return failed({ status: 422, message: messages.keyReused });
     case "unavailable": {
-      const { storeUnavailable: message } = messages;
-      const failure = failed({ status: 503, message, retryAfter: RETRY_SECONDS });
-      return { ...failure, unavailable: result.reason };
+      const failure = { status: 503, message: messages.storeUnavailable, retryAfter: RETRY_SECONDS };
+      return failed({ ...failure, unavailable: result.reason });
     }
   }
 }

@@ -9,21 +9,17 @@ export function hydrate(page: LoadedPage): void {
   const { state, shared } = readPageData();
   let stopNavigation = (): void => undefined;
   const element = elementOf("#root");
-  const restoreHtml = copyHtml(element);
-  let failed = false;
+  const typed = inputsOf(element);
   const root = hydrateRoot(element, <App state={state} page={page} shared={shared} />, {
     onCaughtError(error) {
-      failed = true;
       console.error(error);
       // Links then load fresh documents, which is the safer way off the error page.
       stopNavigation();
     },
-    onRecoverableError(cause) {
-      // React tried twice, and shows the error page.
-      if (failed) return;
-      console.error("The page was changed before its script came, and works without it.", cause);
-      stopNavigation();
-      restoreHtml();
+    // What was typed is still in the inputs that React has replaced.
+    onRecoverableError(error) {
+      console.error("React made the page anew: a translator or an extension changed it before.", error);
+      for (const { id, value } of typed) Object.assign(document.getElementById(id) ?? {}, { value });
     },
   });
   // Only the server knows the open times, so on a scheduling page links and Back load documents.
@@ -33,30 +29,7 @@ export function hydrate(page: LoadedPage): void {
     });
 }
 
-/**
- * A translator or an extension may have changed the HTML before its hydration. React then makes the
- * page anew, without the translation and without what was typed.
- */
-function copyHtml(element: Element): () => void {
-  const original = element.cloneNode(true);
-  const controls = controlsOf(element);
-  let focused = controls.findIndex((control) => control === document.activeElement);
-  element.addEventListener("focusin", ({ target }) => {
-    focused = controls.findIndex((control) => control === target);
-  });
-  return () => {
-    if (!(original instanceof Element)) return;
-    const copies = controlsOf(original);
-    for (const [at, copy] of copies.entries()) {
-      const control = controls[at];
-      if (control) copy.value = control.value;
-    }
-    element.replaceWith(original);
-    copies[focused]?.focus({ preventScroll: true });
-  };
-}
-
-function controlsOf(element: Element) {
-  type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-  return [...element.querySelectorAll<Control>("input, textarea, select")];
+function inputsOf(element: Element) {
+  type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+  return [...element.querySelectorAll<Input>(":is(input, textarea, select)[id]")];
 }

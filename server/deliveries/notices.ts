@@ -9,12 +9,14 @@ import { number, text } from "../store/query.ts";
 import { among, raw, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
+/** Longer than a mail takes. */
+const LEASE_MS = HOUR_MS / 4;
+
 export interface NoticeClaim {
   name: keyof typeof ABOUT;
   now: string;
   /** The notice is due if it was last sent before this time. */
   after: string;
-  leaseUntil: string;
   /**
    * A reminder is sent if the answer to a lead is due by this time. The mail that sums up a storm
    * of leads is sent if the storm began by this time.
@@ -46,11 +48,12 @@ const ABOUT = {
       AND skipped <> '[]' AND ${isUntold("skipped_since", now)}`,
 };
 
-/** Another process may claim a notice from `leaseUntil` on, unless it was recorded as sent. */
+/** Another process may claim a notice when its lease ends, unless it was recorded as sent. */
 export function claimNotice(db: Database, claim: NoticeClaim) {
   return db.write(async (query) => {
-    const { name, now, after, leaseUntil } = claim;
+    const { name, now, after } = claim;
     const leaseId = randomUUID();
+    const leaseUntil = new Date(Date.parse(now) + LEASE_MS).toISOString();
     const about = ABOUT[name](claim);
     const future = latestBelievable(now);
     const [claimed] = await query`UPDATE notices SET lease_id = ${leaseId}, leased_until = ${leaseUntil}

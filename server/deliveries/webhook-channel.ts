@@ -62,7 +62,6 @@ export function createWebhookChannel(settings: WebhookSettings) {
   return {
     send: (outgoing: Outgoing) =>
       send(outgoing.id, outgoing.target, leadWebhookEvent(outgoing), () => chatLetter(outgoing, mail)),
-    /** @param id the same in every attempt */
     sendEvent: (id: string, target: string, event: DeliveryFailing) =>
       send(id, target, event, () => failingLetter(event, mail)),
     close: () => closing.abort(),

@@ -1,4 +1,4 @@
-/** Mails to the team that are no deliveries of the outbox. `sendNotice` tries failed ones again. */
+/** Mails to the team that are no deliveries of the outbox. `sendNotice` sends failed ones to all again. */
 import type { CalendarState } from "../../contract/booking.ts";
 import { whoIs } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/placeholders.ts";

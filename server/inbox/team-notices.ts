@@ -1,6 +1,5 @@
 /** Notices to the team, checked each minute. */
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { readCalendarCopies } from "../calls/calendar-copies.ts";
 import { readToday } from "../calls/stored-calls.ts";
@@ -27,8 +26,6 @@ const EVENING_MS = HOUR_MS;
 const AFTER_MORNING_MS = 15 * MINUTE_MS;
 const COLLECT_STORM_MS = 10 * MINUTE_MS;
 const CALENDAR_FAILING_MS = 6 * HOUR_MS;
-/** Longer than a mail takes. */
-const NOTICE_LEASE_MS = HOUR_MS / 4;
 
 interface Desk {
   store: Database;
@@ -40,19 +37,9 @@ interface Desk {
   mails: ReturnType<typeof createTeamMails>;
   /** Addresses that get a mail about their own leads, in place of the mail about all. */
   members: () => Promise<readonly string[]>;
-  /** Waits for milliseconds. */
-  pause?: (ms: number) => Promise<unknown>;
 }
 
-/** Keeps no process alive. */
-const pauseFor = (ms: number) => sleep(ms, undefined, { ref: false });
-
-/** How often a mail to a member is tried. */
-const MOST_TRIES = 8;
-
-interface Claim extends Pick<NoticeClaim, "name" | "by" | "calendars"> {
-  /** Milliseconds since 1970. */
-  after: number;
+interface Claim extends Omit<NoticeClaim, "now"> {
   /** The mail names all leads whose answer is due by this time, so no reminder of them follows. */
   remindsUntil?: string;
 }
@@ -64,48 +51,39 @@ interface Notice {
   about: string;
   /** The time of the notice before. */
   sentAt: string;
+  /** The member who gets the mail, about their own leads. Without an owner, it goes to all. */
+  owner?: string;
 }
 
 /**
- * A failed mail to all is tried again when the lease ends. One to a member is tried again by this
- * process, until the night or until the person is no member.
- * @param mail sends to all, or to one member about his leads; undefined if there is nothing to tell
+ * A failed mail to all is sent again when the lease ends. One to a member is only logged: the
+ * member has the inbox and the next notice.
+ * @param mail its result is undefined if there is nothing to tell
+ * @param members each gets a mail of their own after the one to all
  */
 async function sendNotice(
-  { store, timeZone, now, log, pause = pauseFor }: Desk,
-  { after, remindsUntil, ...claim }: Claim,
-  mail: (notice: Notice, member?: string) => Promise<SendResult | undefined>,
+  { store, now, log }: Desk,
+  { remindsUntil, ...claim }: Claim,
+  mail: (notice: Notice) => Promise<SendResult | undefined>,
   members: Desk["members"] = async () => [],
 ): Promise<void> {
-  const leaseUntil = isoTime(now() + NOTICE_LEASE_MS);
-  const times = { now: isoTime(now()), after: isoTime(after), leaseUntil };
-  const claimed = await claimNotice(store, { ...claim, ...times });
+  const claimed = await claimNotice(store, { ...claim, now: isoTime(now()) });
   if (!claimed) return;
-  const { leaseId, about, sentAt } = claimed;
+  const { leaseId, ...times } = claimed;
   // The mail about a storm tells of all leads until now, not only of the first.
-  const upTo = claim.name === "storm" ? isoTime(after) : about;
-  const noticeId = `${claim.name}-${Date.parse(upTo).toString(36)}`;
-  const logFailure = (fault: object) => log.error(fault, "a mail to the team failed");
-  const mailTo = async (member?: string) => {
-    const id = member === undefined ? noticeId : `${noticeId}-${digestOf(member)}`;
-    const result = await mail({ id, about, sentAt }, member);
-    if (result && "reason" in result) logFailure({ reason: result.reason, notice: claim.name });
-    return result?.kind;
-  };
-  const kind = await mailTo();
-  if (kind === "retry" || kind === "refused") return;
-  await recordNotice(store, leaseId, upTo, kind && remindsUntil);
-  if (kind === undefined) return;
-  async function mailMember(member: string, triesLeft = MOST_TRIES): Promise<void> {
-    if ((await mailTo(member)) !== "retry" || triesLeft === 1) return;
-    mailLater(member, triesLeft - 1).catch((err: unknown) => logFailure({ err }));
-  }
-  async function mailLater(member: string, triesLeft: number): Promise<void> {
-    await pause(NOTICE_LEASE_MS);
-    const isWanted = !isQuiet(now(), timeZone) && (await members()).includes(member);
-    if (isWanted) await mailMember(member, triesLeft);
-  }
-  for (const member of await members()) await mailMember(member);
+  const upTo = claim.name === "storm" ? claim.after : times.about;
+  const id = `${claim.name}-${Date.parse(upTo).toString(36)}`;
+  const result = await mail({ id, ...times });
+  logFailure(log, claim.name, result);
+  if (result?.kind === "retry" || result?.kind === "refused") return;
+  await recordNotice(store, leaseId, upTo, result && remindsUntil);
+  if (!result) return;
+  for (const owner of await members())
+    logFailure(log, claim.name, await mail({ id: `${id}-${digestOf(owner)}`, ...times, owner }));
+}
+
+function logFailure(log: Desk["log"], notice: Claim["name"], result: SendResult | undefined): void {
+  if (result && "reason" in result) log.error({ reason: result.reason, notice }, "a mail to the team failed");
 }
 
 /** Mails overdue and due leads, follow-ups, today's calls, and the number of suspected leads. */
@@ -113,11 +91,11 @@ export async function mailMorning(desk: Desk): Promise<void> {
   const { store, timeZone, now, mails, members } = desk;
   const at = now();
   if (isQuiet(at, timeZone)) return;
-  const after = lastMorning(at, timeZone);
+  const morning = lastMorning(at, timeZone);
   const night = isoTime(nextNight(at, timeZone));
-  const mail = async ({ id, sentAt }: Notice, owner?: string) => {
+  const mail = async ({ id, sentAt, owner }: Notice) => {
     const time = isoTime(at);
-    const { calls, followUps } = await readToday(store, latestDays(1, timeZone, after), owner);
+    const { calls, followUps } = await readToday(store, latestDays(1, timeZone, morning), owner);
     const overdue = await readWaiting(store, { after: isoTime(0), by: time }, "DESC", owner);
     const due = await readWaiting(store, { after: time, by: night }, "ASC", owner);
     // Suspected leads seldom have an owner.
@@ -130,7 +108,8 @@ export async function mailMorning(desk: Desk): Promise<void> {
     if (!isLate && !reminds && calls.length + followUps.length + suspected === 0) return undefined;
     return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);
   };
-  await sendNotice(desk, { name: "morning", after, remindsUntil: night }, mail, members);
+  const claim = { name: "morning", after: isoTime(morning), remindsUntil: night } as const;
+  await sendNotice(desk, claim, mail, members);
 }
 
 /** Reminds the team of leads that are due soon, once of each. */
@@ -143,18 +122,19 @@ export async function mailReminder(desk: Desk): Promise<void> {
   const by = isEvening ? nextMorning(at, timeZone) + EVENING_MS : at + REMIND_BEFORE_MS;
   // One mail for all leads of a day.
   const remindsUntil = isoTime(Math.max(by, night));
-  const mail = async ({ id }: Notice, owner?: string) => {
+  const mail = async ({ id, owner }: Notice) => {
     const waiting = await readWaiting(store, { after: isoTime(at), by: remindsUntil }, "ASC", owner);
     return waiting.count > 0 ? mails.sendReminder(id, waiting, owner) : undefined;
   };
-  await sendNotice(desk, { name: "reminder", after: at, by: isoTime(by), remindsUntil }, mail, members);
+  const claim = { name: "reminder", after: isoTime(at), by: isoTime(by), remindsUntil } as const;
+  await sendNotice(desk, claim, mail, members);
 }
 
 /** Mails how many leads came, when there were too many to mail each. */
 export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<void> {
   const { store, timeZone, now, mails } = desk;
   if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;
-  const claim = { name: "storm", after: now(), by: isoTime(now() - COLLECT_STORM_MS) } as const;
+  const claim = { name: "storm", after: isoTime(now()), by: isoTime(now() - COLLECT_STORM_MS) } as const;
   await sendNotice(desk, claim, async ({ id, about }) => mails.sendStorm(id, await readStorm(store, about)));
 }
 
@@ -166,7 +146,7 @@ export async function mailWeek(desk: Desk, firstDay: number): Promise<void> {
   const end = monday.toPlainDate().subtract({ days: (8 - firstDay) % 7 });
   const weeksAgo = (weeks: number) => end.subtract({ weeks });
   const startOf = (weeks: number) => isoTime(weeksAgo(weeks).toZonedDateTime(timeZone).epochMilliseconds);
-  await sendNotice(desk, { name: "week", after: monday.epochMilliseconds }, async ({ id }) => {
+  await sendNotice(desk, { name: "week", after: isoTime(monday.epochMilliseconds) }, async ({ id }) => {
     const week = await readWeek(store, { from: startOf(1), to: startOf(0) });
     const before = await readWeek(store, { from: startOf(2), to: startOf(1) });
     return mails.sendWeek(id, weeksAgo(1).toString(), week, before);
@@ -183,40 +163,33 @@ export async function mailCalendars(desk: Desk, urls: readonly string[]): Promis
     const numbered = copies.map((copy) => ({ ...copy, number: calendars.indexOf(copy.id) + 1 }));
     return numbered.toSorted((a, b) => a.number - b.number);
   };
-  const after = now() - CALENDAR_FAILING_MS;
+  const after = isoTime(now() - CALENDAR_FAILING_MS);
   await sendNotice(desk, { name: "calendars", after, calendars }, async ({ id }) => {
     const copies = await readCopies();
-    const failing = copies.filter(({ failingSince: since }) => since && since <= isoTime(after));
+    const failing = copies.filter(({ failingSince: since }) => since && since <= after);
     return failing.length > 0 ? mails.sendCalendars(id, failing) : undefined;
   });
-  await sendNotice(desk, { name: "events", after: now(), calendars }, async ({ id }) => {
+  await sendNotice(desk, { name: "events", after: isoTime(now()), calendars }, async ({ id }) => {
     const copies = await readCopies();
     const skipping = copies.filter(({ skipped }) => skipped.length > 0);
     return skipping.length > 0 ? mails.sendSkippedEvents(id, skipping) : undefined;
   });
 }
 
-/** Tells log and webhooks that mail has failed for an hour, or a mail to the agency is dead. */
-export function createFailureNotice(
+/** Tells log and webhooks, at most once an hour, that mail has failed for an hour, or is dead. */
+export async function reportFailure(
   { store, now, log }: Pick<Desk, "store" | "now" | "log">,
   webhookUrls: readonly string[],
   sendEvent: (id: string, url: string, event: DeliveryFailing) => Promise<SendResult>,
-): () => Promise<void> {
-  /** The latest notice of each webhook, sent every minute until it is accepted or refused. */
-  const notices = new Map<string, { id: string; event: DeliveryFailing }>();
-
-  return async () => {
-    const failing = await ifAvailable(noticeFailure(store, now()), undefined);
-    if (failing) {
-      const data = { channel: "mail" as const, ...failing };
-      log.error(data, "mail is not delivered");
-      const event = { type: "delivery.failing", timestamp: isoTime(now()), data } as const;
-      const notice = { id: randomUUID(), event };
-      for (const url of webhookUrls) notices.set(url, notice);
-    }
-    for (const [url, { id, event }] of notices) {
-      const { kind } = await sendEvent(id, url, event);
-      if (kind !== "retry") notices.delete(url);
-    }
-  };
+): Promise<void> {
+  const failing = await ifAvailable(noticeFailure(store, now()), undefined);
+  if (!failing) return;
+  const data = { channel: "mail" as const, ...failing };
+  log.error(data, "mail is not delivered");
+  const event = { type: "delivery.failing", timestamp: isoTime(now()), data } as const;
+  const id = randomUUID();
+  for (const url of webhookUrls) {
+    const result = await sendEvent(id, url, event);
+    if ("reason" in result) log.error({ reason: result.reason }, "a webhook was not told of failing mail");
+  }
 }

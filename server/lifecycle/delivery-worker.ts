@@ -33,7 +33,7 @@ export function createDeliveryWorker(services: Services) {
   const desk = { store, timeZone, now, log, mails, members: services.team.mailedOwn };
   const tasks: (() => Promise<unknown>)[] = [
     outbox.mendTimes,
-    notices.createFailureNotice(desk, webhookUrls, webhooks.sendEvent),
+    () => notices.reportFailure(desk, webhookUrls, webhooks.sendEvent),
     () => notices.mailMorning(desk),
     () => notices.mailReminder(desk),
     () => notices.mailStorm(desk, services.content.workingHours.mailLeadsAtNight),

@@ -2,7 +2,7 @@ export const MAX_BODY_BYTES = 64 * 1024;
 
 export const MAX_FORM_FIELDS = 32;
 
-/** How long a form that is sent again with its idempotency key makes no second lead. */
+/** For so long, a form that is sent again makes no second lead. Older keys are deleted once a day. */
 export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Mails to one mailbox that visitors can cause in 24 hours. Honest ones cause up to four. */

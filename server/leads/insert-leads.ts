@@ -7,7 +7,7 @@ import { OTHER, sourceKey } from "../../contract/source.ts";
 import { IS_NO_SPAM, IN_ONE_MAIL } from "../deliveries/conditions.ts";
 import { DuplicateId, type Database } from "../store/database.ts";
 import { toLeadRow, LEAD_ROW, LEADS, lockLead, text, type Query } from "../store/query.ts";
-import { among, insertRows, lockKey, lockRows, sql, type Sql } from "../store/sql.ts";
+import { among, insertRows, lockKey, sql, type Sql } from "../store/sql.ts";
 import type { Idempotency, Insert, InsertResult, NewDelivery } from "../store/store.ts";
 import { orUnavailable } from "../store/unavailable.ts";
 import { searchedText } from "./search.ts";
@@ -84,7 +84,7 @@ export async function insertLeadRows(query: Query, insert: Insert): Promise<Inse
     insertTexts(rows, { numbers, texts: [campaign] }),
     ...(deliveries.length > 0 ? [insertDeliveries(deliveries, isSuspected ? "cancelled" : "due")] : []),
     ...(inOneMail.length > 0 ? [mailTogether(inOneMail)] : []),
-    ...(idempotency ? insertKeys(rows, idempotency) : []),
+    ...(idempotency ? [insertKeys(rows, idempotency)] : []),
   ];
   for (const statement of statements) await query`${statement}`;
   return stored;
@@ -112,15 +112,14 @@ const mailTogether = (leadIds: readonly string[]) => sql`UPDATE deliveries
     (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)
   WHERE kind = 'notification' AND lead_id ${among(leadIds)}`;
 
-function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql[] {
-  const { key, fingerprint, usedAt: used_at, forgetBefore } = idempotency;
+function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql {
+  const { key, fingerprint, usedAt: used_at } = idempotency;
   const keys = rows.map(({ id }, position) => ({ key, position, fingerprint, lead_id: id, used_at }));
-  // Keys that another process deletes are skipped, so that no lead waits for a lock.
-  const expired = sql`SELECT key, position FROM idempotency_keys WHERE used_at < ${forgetBefore}
-    LIMIT 100 ${lockRows("UPDATE SKIP LOCKED")}`;
-  const forget = sql`DELETE FROM idempotency_keys WHERE (key, position) IN (${expired})`;
-  return [insertRows("idempotency_keys", keys), forget];
+  return insertRows("idempotency_keys", keys);
 }
+
+export const forgetKeys = (db: Database, before: string) =>
+  db.write((query) => query`DELETE FROM idempotency_keys WHERE used_at < ${before}`);
 
 /** The lead waits for an answer or a look, or has a coming call. */
 const isOpen = (now: string) => sql`(context.answered_at IS NULL
@@ -130,11 +129,10 @@ const isOpen = (now: string) => sql`(context.answered_at IS NULL
 
 /** An equal request waits here until the first is committed, and then finds its leads. */
 export async function findRepeated(query: Query, idempotency: Idempotency) {
-  const { key, fingerprint, usedAt, forgetBefore, whileOpen } = idempotency;
+  const { key, fingerprint, usedAt, whileOpen } = idempotency;
   await query`${lockKey(key)}`;
-  const isOver = whileOpen ? sql`OR NOT ${isOpen(usedAt)}` : sql``;
-  const leads = await query`SELECT ${LEAD_ROW}, used.fingerprint,
-      used.used_at < ${forgetBefore} ${isOver} AS forgotten
+  const isOver = whileOpen ? sql`NOT ${isOpen(usedAt)}` : sql`FALSE`;
+  const leads = await query`SELECT ${LEAD_ROW}, used.fingerprint, ${isOver} AS forgotten
     FROM ${LEADS} JOIN idempotency_keys AS used ON used.lead_id = lead.id
     WHERE used.key = ${key} ORDER BY used.position`;
   if (leads.length === 0) return undefined;

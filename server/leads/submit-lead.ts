@@ -4,7 +4,6 @@ import { readTarget } from "../../contract/delivery.ts";
 import type { FormContent } from "../../contract/form-content.ts";
 import { columnNames, NOT_ASKED, type LeadFields, type LeadRow } from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
-import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { validateLead, type FormRules } from "../../contract/validation.ts";
 import type { Problem, UncheckedLead } from "../../contract/validation.ts";
 import { planDeliveries, type DeliverySettings } from "../deliveries/planned-deliveries.ts";
@@ -129,7 +128,6 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
       key: rule.kind === "key" ? `key:${rule.key}` : `${namespace}:${fingerprint}`,
       fingerprint,
       usedAt: arrivedAt,
-      forgetBefore: new Date(now() - IDEMPOTENCY_WINDOW_MS).toISOString(),
       // A visitor who sends the same words after an answer asks again: that is another lead.
       whileOpen: rule.kind === "content" && !isCaller,
     };

@@ -1,8 +1,10 @@
 import { createOutbox, type WorkerLog } from "../deliveries/outbox.ts";
 import type { Env } from "../settings/env.ts";
 import { DAY_MS } from "../../contract/durations.ts";
+import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { firstDayOf } from "../../contract/locale/times.ts";
 import { isoTime } from "../leads/days.ts";
+import { forgetKeys } from "../leads/insert-leads.ts";
 import type { Services } from "../services.ts";
 import { removeOldCopies } from "../store/backups.ts";
 import type { Database } from "../store/database.ts";
@@ -69,6 +71,7 @@ export function createRetention(
     const time = now();
     // `doneAt` is in the future once the clock was set back.
     if (time >= doneAt && time < doneAt + DAY_MS) return;
+    await forgetKeys(store, isoTime(time - IDEMPOTENCY_WINDOW_MS));
     const before = days === undefined ? undefined : isoTime(time - days * DAY_MS);
     let leads = 0;
     let purged: Awaited<ReturnType<typeof purgeLeads>>;

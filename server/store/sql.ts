@@ -82,9 +82,8 @@ export function insertRows(table: string, rows: readonly object[]): Sql {
 }
 
 /** Locks the rows of a SELECT. SQLite needs no such lock, because it has one writer at a time. */
-export const lockRows = (
-  how: "NO KEY UPDATE" | "UPDATE" | "UPDATE SKIP LOCKED" | "UPDATE OF delivery SKIP LOCKED",
-): Sql => either(raw(`FOR ${how}`), sql``);
+export const lockRows = (how: "NO KEY UPDATE" | "UPDATE" | "UPDATE OF delivery SKIP LOCKED"): Sql =>
+  either(raw(`FOR ${how}`), sql``);
 
 /** Locks a key like {@link lockRows}; two keys with the same hash wait for each other. */
 export const lockKey = (key: string): Sql =>

@@ -28,8 +28,7 @@ export interface Idempotency {
   /** Digest of the request. Only a repeated request gets the stored rows back. */
   fingerprint: string;
   usedAt: string;
-  forgetBefore: string;
-  /** The key is also forgotten when one of its leads is no longer open. */
+  /** The key is forgotten when one of its leads is no longer open. */
   whileOpen: boolean;
 }
 

@@ -69,7 +69,7 @@ test("an error of the program refuses its lead alone, and leaves no transaction 
   // The lead is inserted before its key, and has to be taken back.
   db.exec("CREATE TRIGGER closed BEFORE INSERT ON idempotency_keys BEGIN SELECT RAISE(ABORT, 'odd'); END");
   const usedAt = "2026-11-20T12:00:00.000Z";
-  const idempotency = { key: "k", fingerprint: "f", usedAt, forgetBefore: usedAt, whileOpen: false };
+  const idempotency = { key: "k", fingerprint: "f", usedAt, whileOpen: false };
   const stored = insertAll([lead(1)]);
   await expect(insertLeads(database, { ...lead(2), idempotency })).rejects.toThrow("odd");
   expect(await stored).toEqual([{ kind: "stored", rows: lead(1).rows, repeated: false }]);

@@ -127,14 +127,6 @@ test("a store accepts one of two concurrent requests with the same key and other
   expect(await readAll(store)).toHaveLength(1);
 });
 
-test("a store remembers a key until exactly the time asked for", async (store) => {
-  const usedAt = "2026-11-20T12:00:00.000Z";
-  const again = (forgetBefore: string) => insertLeads(store, keyed([row()], { usedAt, forgetBefore }));
-  await insertLeads(store, keyed([row()], { usedAt }));
-  expect(await again(usedAt)).toMatchObject({ repeated: true });
-  expect(await again("2026-11-20T12:00:00.001Z")).toMatchObject({ repeated: false });
-});
-
 test("a store keeps no key whose insert is refused", async (store) => {
   const lead = row();
   await insertLeads(store, { rows: [lead] });

@@ -9,7 +9,7 @@ import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
 import { leadRow } from "../../support/leads.ts";
 import { DAY, HALF_PAST, MINUTE, NOBODY, Scenario, TEN, WIRE, booked, first, other } from "./scenario.ts";
-import { readAll } from "./rows.ts";
+import { keyed, readAll, row } from "./rows.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
@@ -170,6 +170,15 @@ test("a lead whose id says that it is younger is kept", async (scenario) => {
   const { start, left } = await withRetention(scenario, 50, [60], [60, 900]);
   await start()();
   expect(await left()).toEqual([2, 0]);
+});
+
+test("a key is remembered for at least seven days, also without a retention", async (scenario) => {
+  const everyMinute = (await withRetention(scenario, Infinity, [])).start();
+  for (let day = 0; day < 9; day++, scenario.time += DAY) {
+    await everyMinute();
+    const repeated = day > 0 && day <= 7;
+    expect(await insertLeads(scenario.store, keyed([row()]))).toMatchObject({ repeated });
+  }
 });
 
 test("without a retention nothing is deleted, and nothing waits", async (scenario) => {

@@ -18,7 +18,6 @@ export function keyed(rows: LeadRow[], changes: Partial<Idempotency> = {}): Inse
     key: "key:one",
     fingerprint: "aa",
     usedAt: "2026-11-20T12:00:00.000Z",
-    forgetBefore: "2026-11-13T12:00:00.000Z",
     whileOpen: false,
     ...changes,
   };

@@ -5,18 +5,23 @@ import type { Booking } from "../../contract/booking.ts";
 
 type PhoneNumber = Pick<Booking, "phone" | "phoneTyped">;
 
-/** The country of each zone, by the zone's name in `Intl`. */
-const COUNTRIES: ReadonlyMap<string, CountryCode> = new Map(
-  getCountries().flatMap((country) => {
-    const zones = new Intl.Locale("und", { region: country }).getTimeZones() ?? [];
-    return zones.map((zone) => [zone, country] as const);
-  }),
-);
+/** The country of each zone, by the zone's name in `Intl`. Made at the first use, since it takes a tenth of a start. */
+let countries: ReadonlyMap<string, CountryCode> | undefined;
+
+function countryOf(zone: string): CountryCode | undefined {
+  countries ??= new Map(
+    getCountries().flatMap((country) => {
+      const zones = new Intl.Locale("und", { region: country }).getTimeZones() ?? [];
+      return zones.map((name) => [name, country] as const);
+    }),
+  );
+  return countries.get(zone);
+}
 
 /** @param zones IANA names; a number without a code is of the first country that they name */
 export function readNumber(typed: string, zones: readonly string[]): PhoneNumber {
   const named = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
-  const defaultCountry = named.map(({ timeZone }) => COUNTRIES.get(timeZone)).find(Boolean);
+  const defaultCountry = named.map(({ timeZone }) => countryOf(timeZone)).find(Boolean);
   const { number = "", extension = "" } = readTelephone(typed) ?? {};
   const options = { extract: false, ...(defaultCountry && { defaultCountry }) };
   const parse = (text: string) => parsePhoneNumberFromString(text, options);

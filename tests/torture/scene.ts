@@ -11,8 +11,8 @@ import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { Callers, expectCalls } from "./callers.ts";
 import { Flood } from "./flood.ts";
 
-/** How often a test kills a site; the nightly run tries more moments. */
-export const KILLS = inject("properties").numRuns === undefined ? 2 : 20;
+/** How often a test kills each of its sites; the nightly run tries more moments. */
+export const KILLS = inject("properties").numRuns === undefined ? 1 : 20;
 
 type Scene = Awaited<ReturnType<typeof newScene>>;
 

@@ -26,7 +26,7 @@ function rowsOf({ mailFolder }: TestServer): unknown {
   return rows;
 }
 
-test.each(LINK_PURPOSES)("%s: opened a hundred times, no row changes", async (purpose) => {
+test.each(LINK_PURPOSES)("%s: opened ten times in each way, no row changes", async (purpose) => {
   const server = await site();
   await book(server);
   const [call] = await bookings(server);
@@ -42,7 +42,7 @@ test.each(LINK_PURPOSES)("%s: opened a hundred times, no row changes", async (pu
   const paths = purpose === "booking" ? [path, path.replace("?", ".ics?"), `${path}&move`] : [path];
   const before = rowsOf(server);
   const statuses = new Set<number>();
-  for (let n = 0; n < 100; n++)
+  for (let n = 0; n < 10; n++)
     for (const way of WAYS)
       for (const followed of paths) statuses.add((await server.send({ path: followed, ...way })).status);
   // The link of a lead that has a call leads to the call.

@@ -70,7 +70,6 @@ const SINCE_1 = ":00010101T090000Z";
 const LATER = "RECURRENCE-ID;RANGE=THISANDFUTURE:20260201T090000Z";
 const movedSeries = (index: number) =>
   `${event(DAILY, SINCE_1, `${index}`)}\r\n${event(LATER, ":99980201T090000Z", `${index}`)}`;
-const ended = (index: number) => event(`${DAILY};COUNT=52`, ":20180101T100000Z", `u${index}`);
 const inYear = (year: number) => `;TZID=America/New_York:${year}0101T090000`;
 const change = (index: number) =>
   event(`RECURRENCE-ID;RANGE=THISANDFUTURE${inYear(2028 + index)}`, inYear(2028 + index));
@@ -81,11 +80,7 @@ test.each<[what: string, text: string, times: number]>([
   ["a day that never comes", calendar(event(`${DAILY};BYMONTH=2;BYMONTHDAY=30`)), 1],
   ["400,000 removals", calendar(event(`EXDATE:${"20261202T090000Z,".repeat(400_000)}`)), 1],
   ["an event each five minutes", calendar(event("RRULE:FREQ=MINUTELY;INTERVAL=5")), 1],
-  ["400,000 lines of removals", calendar(event("EXDATE:20261202T090000Z\r\n".repeat(400_000))), 1],
-  ["three million parameters", calendar(event("", `;${"a=b;".repeat(3e6)}X=Y:20261201T090000Z`)), 0],
-  ["10,000,000 days since the year 1", calendar(event(`${DAILY};COUNT=10000000`, SINCE_1)), 61],
   ["2,000 weekly series since 2018", SERIES, 9],
-  ["2,000 series that a COUNT ended", calendar(many(2_000, ended), LUNCH), 2],
   ["7,000 changes", calendar(event("RRULE:FREQ=HOURLY", inYear(2026)), many(7_000, change)), 1_464],
   ["20,000 events", eventsAt(() => ":20261201T090000Z"), 1],
   ["20,000 zones that nobody has", eventsAt((index) => `;TZID=Z${index}:20261201T090000`), 1],
@@ -93,13 +88,11 @@ test.each<[what: string, text: string, times: number]>([
   ["500 series that a change moves far away", calendar(many(500, movedSeries), LUNCH), 2],
   ["days since the year 1", calendar(event(DAILY, SINCE_1)), 61],
   ["a zone whose rules never happen", zone("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), 1],
-  ["20,000 events that are over", eventsAt(() => ":20251201T090000Z"), 0],
   ["weeks without end", calendar(event("DURATION:P9999999999W").replace("DURATION:PT30M\r\n", "")), 1],
   ["hours without end", calendar(event("RDATE;VALUE=PERIOD:20261203T000000Z/PT9999999999999999H")), 2],
   ["a line of 5 MB", calendar(event(`DESCRIPTION:${"x".repeat(5e6)}`)), 1],
   ["parts that never end", calendar(event(), "BEGIN:X\r\n".repeat(500_000) + "END:Y\r\n".repeat(100_000)), 1],
   ["three million folds", calendar(event(`DESCRIPTION:${"\r \r".repeat(3e6)}`)), 1],
-  ["a million folds", calendar(event(`DESCRIPTION:x${"\r\n a".repeat(1e6)}`)), 1],
 ])("a calendar with %s is read", async (_what, text, times) => {
   const answer = await read(text);
   expect("busy" in answer ? answer.busy.length : answer).toBe(times);

@@ -99,8 +99,8 @@ test("a store forgets a form's key once its lead is answered", async (store) => 
   expect(await insert()).toMatchObject({ rows: [second], repeated: true });
 });
 
-test("a store makes one lead of fifty duplicates, for twenty keys at once", async (store) => {
-  const [keys, twins] = [20, 50];
+test("a store makes one lead of fifty duplicates, for five keys at once", async (store) => {
+  const [keys, twins] = [5, 50];
   const results = await Promise.all(
     Array.from({ length: keys * twins }, async (_, index) => {
       const number = index % keys;

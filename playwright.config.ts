@@ -28,7 +28,13 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["line"], ["json", { outputFile: "test-results/playwright.json" }]],
-  use: { browserName: "chromium", launchOptions, screenshot: "only-on-failure" },
+  use: {
+    browserName: "chromium",
+    launchOptions,
+    screenshot: "only-on-failure",
+    // Debian's Firefox moves nevertheless.
+    contextOptions: { reducedMotion: "reduce" },
+  },
   // A busy CI machine repeats a failed test once, and the run's end names it as a fault to mend.
   retries: isCi() ? 1 : 0,
   projects: [{ name: "chromium" }, ...inEngines],

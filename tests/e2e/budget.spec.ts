@@ -5,7 +5,9 @@ import { ROUTES, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { openWithTimes, untilHydrated } from "./hydration.ts";
 import { offeredTimes } from "./schedule-board.ts";
-import { expect, test } from "./test.ts";
+import { expect, MOVING, test } from "./test.ts";
+
+test.use(MOVING);
 
 /** Compressed bytes. They change by up to 120 when a file is only renamed. */
 const MOST_SCRIPT = 71_000;

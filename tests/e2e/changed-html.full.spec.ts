@@ -2,9 +2,11 @@
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
-import { expect, expectErrors, test } from "./test.ts";
+import { expect, expectErrors, MOVING, test } from "./test.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { dayLinks, pickTime } from "./schedule-board.ts";
+
+test.use(MOVING);
 
 const NOTICE = /React made the page anew/;
 
@@ -36,8 +38,7 @@ const addNode = () => document.querySelector("#email, #contact")?.after(document
 for (const [what, change] of Object.entries({ "an extension's node": addNode, "a translation": translate }))
   for (const path of ["/", "/book-call"]) {
     const isForm = path !== "/";
-    const tag = change === addNode && !isForm ? "@engines" : [];
-    test(`${path} with ${what} keeps its form and words`, { tag }, async ({ page, site, visitor }) => {
+    test(`${path} with ${what} keeps its form and words`, async ({ page, site, visitor }) => {
       expectErrors(page, NOTICE);
       const release = await holdScript(page);
       await page.goto(path);

@@ -5,7 +5,9 @@ import { openStopped, pass } from "./clock.ts";
 import { holdRequests, openHome } from "./hydration.ts";
 import { lineTimes } from "../../site/pages/home/play-demo.ts";
 import { pageContents } from "../../site/page-content.ts";
-import { expect, test } from "./test.ts";
+import { expect, MOVING, test } from "./test.ts";
+
+test.use(MOVING);
 
 const { demo } = content;
 
@@ -108,7 +110,7 @@ test("the demo asks for the trade; only its lines move as it plays", { tag: "@fu
       }),
     );
   let before: number[][] | undefined;
-  for (const { name, path } of trades) {
+  for (const { name, path } of trades.slice(0, 2)) {
     const chip = dialog(page).getByRole("link", { name, exact: true }).first();
     await chip.click();
     await expect(chip).toHaveAttribute("aria-current", "true");

@@ -8,12 +8,10 @@ import {
   returnToEmptyForm,
   untilHydrated,
 } from "./hydration.ts";
-import { expect, expectErrors, STILL, test } from "./test.ts";
+import { expect, expectErrors, test } from "./test.ts";
 import { openBoard, pickTime } from "./schedule-board.ts";
 import { content } from "../content.ts";
 import type { Request } from "@playwright/test";
-
-test.use(STILL);
 
 const keysOf = (calls: readonly Request[]) => calls.map((call) => call.headers()["idempotency-key"]);
 

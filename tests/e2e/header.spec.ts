@@ -60,7 +60,7 @@ test(
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
   const tag = reducedMotion === "reduce" ? [] : ["@engines", "@full"];
   test(`each button leads to its section, with motion: ${reducedMotion}`, { tag }, async ({ page }) => {
-    if (reducedMotion === "reduce") await page.emulateMedia({ reducedMotion });
+    await page.emulateMedia({ reducedMotion });
     await openHome(page);
     const bar = page.getByRole("banner").getByRole("navigation");
     const current = bar.locator("[aria-current]");

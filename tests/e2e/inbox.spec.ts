@@ -4,7 +4,7 @@ import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
 import { enterInbox, sendLead } from "./operator.ts";
 import { expectReach } from "./reach.ts";
-import { expect, expectErrors, STILL, test as base } from "./test.ts";
+import { expect, expectErrors, test as base } from "./test.ts";
 
 const { calls, inbox, leadContent, linkPages } = content;
 
@@ -99,7 +99,7 @@ test("a lead is shown, answered, noted, marked and reopened", async ({ page, sit
 });
 
 test.describe("on a phone in another zone than the agency's", { tag: "@full" }, () => {
-  test.use({ ...STILL, javaScriptEnabled: true, hasTouch: true, isMobile: true, timezoneId: "Asia/Tokyo" });
+  test.use({ javaScriptEnabled: true, hasTouch: true, isMobile: true, timezoneId: "Asia/Tokyo" });
 
   test("a caller is added, and their call is booked, moved and canceled", async ({ page, site, visitor }) => {
     const press = (name: string) => page.getByRole("button", { name, exact: true }).tap();

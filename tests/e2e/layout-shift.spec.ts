@@ -16,6 +16,7 @@ const CARET = 0.01;
 
 test("only the caret moves while the headline types on a phone", { tag: "@full" }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.addInitScript(hurry);
   const moved = await watchShifts(page);
   await page.goto("/");

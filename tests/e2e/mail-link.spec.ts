@@ -3,7 +3,7 @@ import { CALL_PATH, ASK_LINK_PATH, SCHEDULE_PATH } from "../../contract/routes.t
 import { content } from "../content.ts";
 import { mailedPath } from "./operator.ts";
 import { book, expectCallAt, offeredTimes } from "./schedule-board.ts";
-import { expect, expectErrors, STILL, test } from "./test.ts";
+import { expect, expectErrors, test } from "./test.ts";
 
 const { pages, schedulePage } = content;
 const { ask } = schedulePage;
@@ -12,7 +12,6 @@ const { ask } = schedulePage;
 const TOO_LONG = `${"dana".repeat(90)}@sample.example`;
 
 // Pages do not fade: a key that comes before the next page is shown would end its fade with an error.
-test.use(STILL);
 
 test(
   "keys alone lead to the mail with the call's link",

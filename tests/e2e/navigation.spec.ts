@@ -22,6 +22,7 @@ async function scrollDown(page: Page, top: number): Promise<void> {
 const scrolledTo = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 test("the form opens at its top; Back and Forward work", { tag: "@engines" }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openHome(page);
   await mark(page);
   await scrollDown(page, 900);
@@ -45,6 +46,7 @@ test("the form opens at its top; Back and Forward work", { tag: "@engines" }, as
 });
 
 test("a double tap on Book a Call is one step", { tag: "@full" }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openHome(page);
   const before = await page.evaluate(() => history.length);
   await bookACall(page).dblclick();
@@ -72,6 +74,7 @@ test("a reload keeps the position on each page", { tag: "@full" }, async ({ page
 });
 
 test("Back after a jump returns to its start", { tag: "@full" }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openHome(page);
   await scrollDown(page, 500);
   await toSection(page, "testimonials").click();
@@ -208,7 +211,6 @@ test.describe("without a signal", () => {
 
 test("without the Navigation API links and Back work, too", { tag: "@full" }, async ({ page }) => {
   await page.addInitScript(() => void Reflect.deleteProperty(window, "navigation"));
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await openHome(page);
   await mark(page);
   await scrollDown(page, 500);

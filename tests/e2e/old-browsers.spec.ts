@@ -2,7 +2,9 @@
 import type { Page } from "@playwright/test";
 import { sendAndConfirm, watchCalls, type Answers } from "./booking-form.ts";
 import { goToForm, untilHydrated } from "./hydration.ts";
-import { expect, test, type Site } from "./test.ts";
+import { expect, MOVING, test, type Site } from "./test.ts";
+
+test.use(MOVING);
 
 /** Features newer than Chrome 80, Firefox 78 or Safari 14. Source: MDN's browser compatibility data. */
 const NEWER = `AbortSignal.any AbortSignal.timeout AbortSignal.prototype.throwIfAborted AggregateError

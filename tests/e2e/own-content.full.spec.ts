@@ -4,10 +4,8 @@ import { holdRequests, openForm, openHome } from "./hydration.ts";
 import { expectFits as expectFitsAt, linesOf, misfits } from "./misfits.ts";
 import { IDS, useOwnContent } from "./other-content.ts";
 import { expectReach } from "./reach.ts";
-import { expect, STILL, test } from "./test.ts";
+import { expect, test } from "./test.ts";
 import type { Page } from "@playwright/test";
-
-test.use(STILL);
 
 /** Opens the landing page with its questions unfolded. */
 async function openUnfolded(page: Page): Promise<void> {

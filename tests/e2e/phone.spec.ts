@@ -5,11 +5,11 @@ import { content } from "../content.ts";
 import { submitButton } from "./booking-form.ts";
 import { openHome, openWithTimes } from "./hydration.ts";
 import { bookFirst, openBoard, pickTime } from "./schedule-board.ts";
-import { expect, resize, STILL, test } from "./test.ts";
+import { expect, resize, test } from "./test.ts";
 
 const { header, site } = content;
 
-test.use({ ...STILL, viewport: { width: 360, height: 640 } });
+test.use({ viewport: { width: 360, height: 640 } });
 
 test("the form of a time ends within two screens, and says the time above its button", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -5,11 +5,11 @@ import { holdScript, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expectSound, misfits } from "./misfits.ts";
 import { dayLinks, instantOf, openBoard, times, zoneOf } from "./schedule-board.ts";
-import { expect, resize, STILL, test, withAndWithoutScript } from "./test.ts";
+import { expect, resize, test, withAndWithoutScript } from "./test.ts";
 
 const { schedulePage } = content;
 
-test.use({ ...STILL, timezoneId: "America/New_York" });
+test.use({ timezoneId: "America/New_York" });
 
 withAndWithoutScript("@full", (javaScriptEnabled) => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });

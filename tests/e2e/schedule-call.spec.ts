@@ -7,13 +7,13 @@ import { untilHydrated } from "./hydration.ts";
 import { expectSound } from "./misfits.ts";
 import { administer } from "./operator.ts";
 import * as board from "./schedule-board.ts";
-import { expect, expectErrors, resize, STILL, test, withAndWithoutScript } from "./test.ts";
+import { expect, expectErrors, resize, test, withAndWithoutScript } from "./test.ts";
 
 const { dayLinks, instantOf, openBoard, pickTime, PHONE, times } = board;
 const { schedulePage } = content;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test.use({ ...STILL, timezoneId: "America/New_York" });
+test.use({ timezoneId: "America/New_York" });
 
 /** The heading and the title of a call say what has become of it, and its time is larger than the heading. */
 async function expectHeaded(page: Page, became: "booked" | "moved" | "cancelled"): Promise<void> {

@@ -100,8 +100,8 @@ export function useOwnServer<Server extends { origin: string; close: () => Promi
   return () => present(server);
 }
 
-/** For tests that are not about fades, which take a fifth of the processor's time. Debian's Firefox shows them nevertheless. */
-export const STILL = { contextOptions: { reducedMotion: "reduce" } } as const;
+/** For tests of what moves. The others are still, since motion takes a fifth of the processor's time (playwright.config.ts). */
+export const MOVING = { contextOptions: { reducedMotion: "no-preference" } } as const;
 
 /** @param screen its width and height, as `360x740` @returns both */
 export async function resize(page: Page, screen: string): Promise<{ width: number; height: number }> {

@@ -174,9 +174,9 @@ test.describe("the inbox", { tag: "@full" }, () => {
     additional_info: `\u202Egnp.exe ${"w".repeat(300)}`,
   };
 
-  /** @param widths at which axe looks; a page of one column is the same at each */
+  /** @param widths at which to look; a page of one column is the same at each */
   async function expectUsable(page: Page, widths?: readonly number[]): Promise<void> {
-    await expectReach(page);
+    await expectReach(page, widths);
     await expectNoViolation(page, widths);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `${page.url()} runs over the edge`).toBeLessThanOrEqual(0);
@@ -197,7 +197,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     testId,
   }) => {
     await page.goto(INBOX.path);
-    await expectUsable(page);
+    await expectUsable(page, [360]);
     await operator.sendLead(site, LONG);
     await bookCall(site, request);
     const closed = { id: randomUUID(), startsAt: at(900 * HOUR_MS), endsAt: at(901 * HOUR_MS) };

@@ -16,7 +16,6 @@ import { openStore } from "../server/store/open-store.ts";
 import { LEAD } from "../tests/support/leads.ts";
 import { startReceiver } from "../tests/support/receiver.ts";
 import { sendRequest } from "../tests/support/server.ts";
-import { leadContent } from "./content.ts";
 
 // Each test starts several processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -76,18 +75,15 @@ test("inbox prints a link that the server accepts, and until when it is valid", 
   expect(await sendRequest(site.port, { path: pathname + search })).toMatchObject({ status: 200 });
 });
 
-test("test sends a lead through the whole chain, with a server and without one", async () => {
-  const { site, env } = await running();
-  for (const stop of [false, true]) {
-    if (stop) await site.kill("SIGTERM");
-    const { code, stdout, stderr } = await runCommand(["test"], env);
-    const arrived = expect.stringContaining("Everything arrived; mails are only written to files");
-    expect({ code, stderr }).toMatchObject({ code: 0, stderr: arrived });
-    const files = [...stdout.matchAll(/ as (\S+\.html)$/gm)].map(([, file = ""]) => file);
-    const mails = files.map((file) => readFileSync(file, "utf8"));
-    expect(mails).toHaveLength(2);
-    for (const mail of mails) expect(mail).toMatch(/Subject: <b>\[Test\] /);
-  }
+test("test sends a lead through the whole chain", async () => {
+  const { env } = await running();
+  const { code, stdout, stderr } = await runCommand(["test"], env);
+  const arrived = expect.stringContaining("Everything arrived; mails are only written to files");
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: arrived });
+  const files = [...stdout.matchAll(/ as (\S+\.html)$/gm)].map(([, file = ""]) => file);
+  const mails = files.map((file) => readFileSync(file, "utf8"));
+  expect(mails).toHaveLength(2);
+  for (const mail of mails) expect(mail).toMatch(/Subject: <b>\[Test\] /);
   expect((await runCommand(["list", "--show", "all"], env)).stdout).toMatch(/^answered .* \[test\] /);
 });
 
@@ -97,7 +93,6 @@ test("test fails, and says what did not arrive and why", async () => {
   const { env } = await running(home(webhook));
   const { code, stdout, stderr } = await runCommand(["test"], env);
   expect(code).toBe(1);
-  const { kinds, states } = leadContent;
-  expect(stdout).toMatch(new RegExp(`^${kinds.webhook}: ${states.dead} to 127.0.0.1:\\d+\\n {2}.*410`, "m"));
+  expect(stdout).toMatch(/^webhook to 127\.0\.0\.1:\d+: dead\. .*410/m);
   expect(stderr).toMatch(/2 of 4 did not arrive/);
 });

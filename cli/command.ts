@@ -3,13 +3,14 @@ import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
 import { moment } from "../contract/locale/times.ts";
-import { readEnv } from "../server/settings/env.ts";
+import { isThere } from "../server/settings/data-dir.ts";
+import { readEnv, type Env } from "../server/settings/env.ts";
 import { OperatorError } from "../server/settings/operator-error.ts";
-import type { Services } from "../server/services.ts";
-import { language } from "./content.ts";
+import type { Database } from "../server/store/database.ts";
+import { openStore, sqlitePath } from "../server/store/open-store.ts";
 
 export function shownMoment(iso: string, timeZone: string): string {
-  return moment(iso, { now: Date.now(), timeZone }, language);
+  return moment(iso, { now: Date.now(), timeZone }, { tag: "en-US" });
 }
 
 /** @throws {OperatorError} when the file exists, because it may be the only copy of something */
@@ -32,6 +33,11 @@ export async function confirm(question: string, about: readonly string[]): Promi
   return /^y(?:es)?$/i.test(answer.trim());
 }
 
+export interface Opened {
+  env: Env;
+  store: Database;
+}
+
 type Arguments = Parameters<Parameters<Command["action"]>[0]>;
 
 export class LeadsCommand extends Command {
@@ -46,13 +52,21 @@ export class LeadsCommand extends Command {
     return this.summary(sentence).description(`${sentence} ${more}`.trim());
   }
 
-  /** Runs the command with an open store. @throws {OperatorError} when there is none */
-  work(run: (services: Services, ...args: Arguments) => Promise<void>): this {
+  /** Runs the command on the store, which the site may use, too. Makes no store. */
+  work(run: (opened: Opened, ...args: Arguments) => Promise<void>): this {
     return this.action(async (...args) => {
-      // Loaded on demand, because it takes most of the start's time.
-      const { openConnection } = await import("./store-connection.ts");
-      await using connection = await openConnection(readEnv());
-      await run(connection.services, ...args);
+      const env = readEnv();
+      const path = sqlitePath(env.dataDir);
+      if (env.databaseUrl === undefined && !isThere(path))
+        throw new OperatorError(
+          `There is no store at ${path}. Start the site once, or set DATA_DIR or DATABASE_URL.`,
+        );
+      const store = await openStore(env, console.error);
+      try {
+        await run({ env, store }, ...args);
+      } finally {
+        await store.close();
+      }
     });
   }
 }

@@ -1,21 +1,17 @@
-import { languageOf } from "../contract/locale/locale.ts";
-import { readEnv, SAMPLE_CONTENT } from "../server/settings/env.ts";
-import { readContentFolder } from "../server/content/content-folder.ts";
-import { loadContent } from "../server/content/content.ts";
+import type { Content } from "../contract/content/schema.ts";
+import { SAMPLE_CONTENT, type SiteSettings } from "../server/settings/env.ts";
 
-/**
- * The words of the owner's content. If the settings or the content have mistakes, those of the
- * sample, so that a command can say what is wrong.
- */
-function readWords() {
+/** The owner's content; while it has mistakes, the sample, since a command must work then, too. */
+export async function readContent({ site, contentDir }: SiteSettings) {
+  // Loaded on demand, since most commands need no content.
+  const { loadContent } = await import("../server/content/content.ts");
+  const { readContentFolder } = await import("../server/content/content-folder.ts");
+  function contentIn(folder: string): { content: Content; folder: string } {
+    return { content: loadContent(site, readContentFolder(folder), { leavesOutUnknown: true }), folder };
+  }
   try {
-    const env = readEnv();
-    return loadContent(env.site, readContentFolder(env.contentDir), { leavesOutUnknown: true });
+    return contentIn(contentDir);
   } catch {
-    return loadContent({}, readContentFolder(SAMPLE_CONTENT));
+    return contentIn(SAMPLE_CONTENT);
   }
 }
-
-export const content = readWords();
-export const { inbox, leadContent, fields, services, site, workingHours } = content;
-export const language = { tag: languageOf(content.locale) };

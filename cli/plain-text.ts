@@ -8,11 +8,9 @@ const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const PILED_MARKS = /(\p{M}{6})\p{M}+/gu;
 
 export function plainLine(text: string): string {
-  return clean(text.replaceAll(/[\s\p{Zl}\p{Zp}]+/gu, " ")).trim();
-}
-
-export function plainLines(text: string): string[] {
-  return text.split(/\r\n|[\n\r\p{Zl}\p{Zp}]/u).map((line) => clean(line.replaceAll("\t", "  ")));
+  const line = text.toWellFormed().replaceAll(/[\s\p{Zl}\p{Zp}]+/gu, " ");
+  const visible = stripVTControlCharacters(line).replaceAll(INVISIBLE, "");
+  return visible.replaceAll(PILED_MARKS, "$1").trim();
 }
 
 /** JSON of the same meaning that shows every invisible character by its number. */
@@ -20,11 +18,6 @@ export function plainJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(""),
   );
-}
-
-function clean(text: string): string {
-  const visible = stripVTControlCharacters(text.toWellFormed()).replaceAll(INVISIBLE, "");
-  return visible.replaceAll(PILED_MARKS, "$1");
 }
 
 const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, "0")}`;

@@ -47,13 +47,11 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
     [sheet.consent, ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
     [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
   ];
-  const cells = (lead: LeadDetail) => columns.map(([title, cell]) => [title, cell(lead)] as const);
   return {
-    cells,
     /** Without a byte order mark, spreadsheets guess the encoding. */
     head: () => `\uFEFF${line(columns.map(([title]) => title))}`,
     lines: (leads: readonly LeadDetail[]) =>
-      leads.map((detail) => line(cells(detail).map(([, text]) => text))).join(""),
+      leads.map((detail) => line(columns.map(([, cell]) => cell(detail)))).join(""),
   };
 }
 

@@ -24,6 +24,7 @@ import { listedPages } from "../server/content/seo-files.ts";
 import { readSnippet } from "../server/content/snippet.ts";
 import { themeOf } from "../server/content/theme.ts";
 import { createServices } from "../server/services.ts";
+import { channelSettings } from "../server/deliveries/settings.ts";
 import { openStore } from "../server/store/open-store.ts";
 import { contentForFiles } from "../site/page-content.ts";
 import { endWithStarter } from "./end-with-starter.ts";
@@ -99,10 +100,12 @@ function withVite(html = EMPTY_PAGE, pageVersion = version): Promise<string> {
 
 async function startApp(): Promise<ReturnType<typeof createApp>> {
   const site = await readSite();
-  const parts = { env, content: site.manifest, store, log, secrets: () => secrets };
+  const parts = { env, content: site.manifest, store, log };
   const services = createServices({ ...parts, wakeWorker: () => worker.wake() });
-  const worker = createDeliveryWorker(services);
-  const started = createApp({ services, site, publicKey, log });
+  const channels = channelSettings(env, site.manifest, secrets);
+  const worker = createDeliveryWorker(services, channels);
+  const { linkSecret } = secrets;
+  const started = createApp({ services, channels, linkSecret, site, publicKey, log });
   started.addHook("onClose", () => worker.stop(0));
   // The policy would block Vite's own scripts and styles, which are inline.
   started.addHook("onSend", async (_request, reply) => void reply.removeHeader("content-security-policy"));

@@ -7,6 +7,7 @@ import { REST_PATH } from "../contract/routes.ts";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { baseHeadersOf } from "../contract/security-policy.ts";
 import type { Env } from "./settings/env.ts";
+import type { ChannelSettings } from "./deliveries/settings.ts";
 import { bookCallForm } from "./leads/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { createFormTimer, formStart } from "./leads/form-timing.ts";
@@ -35,6 +36,8 @@ import type { BackupAges } from "../contract/inbox.ts";
 
 export interface AppParts {
   services: Services;
+  channels: ChannelSettings;
+  linkSecret: string;
   site: BuiltSite;
   publicKey: string;
   log: FastifyBaseLogger;
@@ -65,12 +68,11 @@ const CONNECTION_LIMITS = {
 const SERVER_LIMITS = { maxHeadersCount: 128, maxConnections: 4_096 };
 
 export function createApp(parts: AppParts): FastifyInstance {
-  const { services, site, publicKey, log, contentProblems } = parts;
-  const { transport = openTransport(services.channels()) } = parts;
+  const { services, channels, linkSecret, site, publicKey, log, contentProblems } = parts;
+  const { transport = openTransport(channels) } = parts;
   const { backupAges = () => ({}), processRows = () => [], warmUpMs = 10_000 } = parts;
   const { env, store, schedule, leads, team, fault, calendars, now } = services;
-  const { linkSecret } = services.secrets();
-  const { mail, smtp } = services.channels();
+  const { mail, smtp } = channels;
   const { timeZone } = env.outbox;
   const { manifest } = site;
   const { siteUrl } = manifest.site;

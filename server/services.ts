@@ -1,7 +1,6 @@
-/** What the site, a worker and the command line do with one store. */
+/** What the site and the command line do with one store. Only the site sends what is planned. */
 import type { ServerContent } from "../contract/build-manifest.ts";
 import type { Env } from "./settings/env.ts";
-import type { SigningSecrets } from "./settings/secrets.ts";
 import { createCalls } from "./calls/calls.ts";
 import { isoTime } from "./leads/days.ts";
 import type { ChangeNow } from "./leads/history.ts";
@@ -9,7 +8,7 @@ import { sendTestLead, testLead } from "./leads/test-lead.ts";
 import { createUuidV7 } from "./leads/uuid.ts";
 import { createTeam, permanentMembers } from "./leads/team.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
-import { channelSettings, mailFolderIn, type ChannelSettings } from "./deliveries/settings.ts";
+import { mailFolderIn } from "./deliveries/settings.ts";
 import type { WorkerLog } from "./deliveries/outbox.ts";
 import { calendarSettings, createCalendars, type Calendars } from "./calls/calendars/calendars.ts";
 import { createOpenTimes } from "./calls/offered-times.ts";
@@ -23,8 +22,6 @@ export interface ServiceParts {
   env: Env;
   content: ServerContent;
   store: Database;
-  /** Not called until needed, so that a command that only lists leads makes no secrets. */
-  secrets: () => SigningSecrets;
   log: WorkerLog;
   wakeWorker: () => void;
   now?: () => number;
@@ -34,12 +31,9 @@ export interface ServiceParts {
 export type Services = ReturnType<typeof createServices>;
 
 export function createServices(parts: ServiceParts) {
-  const { env, content, store, secrets, log, now = Date.now } = parts;
+  const { env, content, store, log, now = Date.now } = parts;
   const { timeZone } = env.outbox;
   const { workingHours, form } = content;
-  let settings: ChannelSettings | undefined;
-  const channels = () => (settings ??= channelSettings(env, content, secrets(), now));
-
   const deliverySettings = { ...env.outbox, mailLeadsAtNight: workingHours.mailLeadsAtNight };
   let accepted = 0;
   function onStored(newLeads: number): void {
@@ -47,7 +41,8 @@ export function createServices(parts: ServiceParts) {
     parts.wakeWorker();
   }
   const leads = createSubmitLeads({ store, form, deliverySettings, onStored, now });
-  const team = createTeam({ store, permanent: permanentMembers(env.outbox, content.site) });
+  const permanent = permanentMembers(env.outbox, content.site);
+  const team = createTeam({ store, permanent });
   const calendars =
     parts.calendars ?? createCalendars({ ...calendarSettings(env, content), team, store, now, log });
   const availability = { ...workingHours, timeZone };
@@ -64,10 +59,8 @@ export function createServices(parts: ServiceParts) {
     env,
     content,
     store,
-    secrets,
     log,
     now,
-    channels,
     team,
     leads,
     calls,
@@ -75,7 +68,7 @@ export function createServices(parts: ServiceParts) {
     entry: { store, leads, form, change },
     removal: { store, calls, mailFolder: mailFolderIn(env.dataDir), now, patienceMs: PATIENCE_MS },
     /** The confirmation goes to the agency. */
-    sendTest: () => sendTestLead(leads, testLead(content, channels().mail.notify[0] ?? "")),
+    sendTest: () => sendTestLead(leads, testLead(content, permanent[0] ?? "")),
     calendars,
     deliverySettings,
     schedule,

@@ -13,11 +13,12 @@ import type { BuildManifest } from "../contract/build-manifest.ts";
 import { CALL_NUMBER, LEAD_COLUMNS, columnNames } from "../contract/lead.ts";
 import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../contract/routes.ts";
 import { CONFIRMED_EMAIL_FIELD } from "../contract/validation.ts";
+import { readManifest } from "./http/built-site.ts";
 import { giveToOwner, makeDataDir } from "./settings/data-dir.ts";
 import { offline, readEnv, type Env } from "./settings/env.ts";
 import { inProject } from "./settings/variables.ts";
 import { testLead } from "./leads/test-lead.ts";
-import { siteManifest } from "./content/site-folder.ts";
+import { siteFolder } from "./content/site-folder.ts";
 import { sqlitePath } from "./store/open-store.ts";
 import { writeBackup } from "./store/sqlite/backup.ts";
 import { tryLead } from "./leads/readiness.ts";
@@ -75,7 +76,8 @@ async function tryIn(env: Env): Promise<boolean> {
   try {
     while (isRunning() && log.origin === "" && performance.now() < end) await wait(AGAIN_MS);
     if (log.origin === "") throw new Error("It did not start.");
-    const isBooked = await visit(log.origin, await siteManifest(env));
+    const folder = await siteFolder(env, () => undefined);
+    const isBooked = await visit(log.origin, await readManifest(folder));
     await ask(log.origin, "/readyz");
     return isBooked;
   } catch (error) {

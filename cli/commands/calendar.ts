@@ -10,7 +10,7 @@ import { calendarSettings, readCalendarAt } from "../../server/calls/calendars/c
 import { fetchCalendar, MAX_BYTES } from "../../server/calls/calendars/fetch-calendar.ts";
 import { CalendarError, type CalendarReading } from "../../server/calls/calendars/read-in-thread.ts";
 import { counted, LeadsCommand, shownMoment } from "../command.ts";
-import { site, workingHours } from "../content.ts";
+import { readContent } from "../content.ts";
 import { plainJson, plainLine } from "../plain-text.ts";
 
 interface Options {
@@ -30,12 +30,19 @@ export const calendarCommand = new LeadsCommand("calendar")
   .option("--json", "as JSON, with times in UTC")
   .examples("calendar agency.ics", "calendar https://calendar.example/x.ics --from 2027-03-02")
   .action(async (calendar: string, { from, to, json }: Options) => {
+    const env = readEnv();
+    const { content } = await readContent(env);
     const start = from === undefined ? Date.now() : Date.parse(from);
-    const end = to === undefined ? start + workingHours.horizonDays * DAY_MS : Date.parse(to);
+    const end = to === undefined ? start + content.workingHours.horizonDays * DAY_MS : Date.parse(to);
     if (end <= start)
       throw new OperatorError("The end of the time, --to, must be after its beginning, --from.");
-    const { timeZone } = readEnv().outbox;
-    const reading = await readWindow(calendar, start, end);
+    const { timeZone } = env.outbox;
+    const settings = calendarSettings(env, content);
+    const team = { addresses: () => Promise.resolve(permanentMembers(env.outbox, content.site)) };
+    const isAddress = URL.canParse(calendar) && !existsSync(calendar);
+    const load = () => (isAddress ? fetchCalendar(calendar, settings) : readCalendarFile(calendar));
+    const window = { from: start, until: end };
+    const reading = await readCalendarAt(calendar, { ...settings, team }, load, window);
     if ("reason" in reading) {
       if (json) console.log(plainJson({ busy: [], unread: [], failure: reading.reason }));
       throw new OperatorError(`The site cannot read this calendar. ${reading.reason}`);
@@ -56,15 +63,6 @@ function timeArgument(text: string): string {
   const at = instantOf(text, readEnv().outbox.timeZone);
   if (at !== undefined) return at;
   throw new InvalidArgumentError("It must be like 2027-03-01 in your zone, or 2027-03-01T14:00:00Z.");
-}
-
-async function readWindow(calendar: string, from: number, until: number) {
-  const env = readEnv();
-  const settings = calendarSettings(env, { site, workingHours });
-  const team = { addresses: () => Promise.resolve(permanentMembers(env.outbox, site)) };
-  const isAddress = URL.canParse(calendar) && !existsSync(calendar);
-  const load = () => (isAddress ? fetchCalendar(calendar, settings) : readCalendarFile(calendar));
-  return readCalendarAt(calendar, { ...settings, team }, load, { from, until });
 }
 
 async function readCalendarFile(path: string): Promise<Uint8Array> {

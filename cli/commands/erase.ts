@@ -5,6 +5,7 @@ import { leadsOf, personArgument } from "../arguments.ts";
 import { confirm, counted, LeadsCommand, shownMoment } from "../command.ts";
 import { removeLeads } from "../../server/inbox/remove-leads.ts";
 import { plainLine } from "../plain-text.ts";
+import { createSiteServices } from "../site-services.ts";
 
 const LEADS_SHOWN = 20;
 
@@ -29,10 +30,11 @@ export const eraseCommand = new LeadsCommand("erase")
   .requiredOption("--email <address>", "whose leads: an email address or a phone number", personArgument)
   .option("--yes", "do not ask")
   .examples("export --email dana@example.com", "erase --email dana@example.com")
-  .work(async (services, { email, yes }: { email: string; yes?: true }) => {
-    const { env, store, removal } = services;
+  .work(async (opened, { email, yes }: { email: string; yes?: true }) => {
+    const { env, store } = opened;
     const lines = linesOf(await leadsOf(store, email), env.outbox.timeZone);
     if (!yes && !(await confirm(QUESTION, lines))) throw new OperatorError("Nothing was deleted.");
+    const { removal } = await createSiteServices(opened);
     // Read again, because leads may have come while the question waited.
     const ids = (await leadsOf(store, email)).map(({ lead }) => lead.id);
     const removed = await removeLeads(removal, ids);

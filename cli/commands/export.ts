@@ -10,7 +10,7 @@ import { readStoreLocation } from "../../server/settings/env.ts";
 import { counted, LeadsCommand, refuseExisting } from "../command.ts";
 import { leadsOf, personArgument } from "../arguments.ts";
 import { plainJson } from "../plain-text.ts";
-import { content } from "../content.ts";
+import { readContent } from "../content.ts";
 
 export const exportCommand = new LeadsCommand("export")
   .about(
@@ -32,6 +32,7 @@ export const exportCommand = new LeadsCommand("export")
     refuseExisting(file);
     if (email !== undefined)
       return writeOut([`${plainJson({ leads: await leadsOf(store, email) })}\n`], file);
+    const { content } = await readContent(env);
     const sheet = createLeadSheet(content, env.outbox.timeZone);
     const query = { filter: "all", order: "newest", now: isoTime(Date.now()) } as const;
     let count = 0;

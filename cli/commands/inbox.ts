@@ -1,11 +1,12 @@
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { siteManifest } from "../../server/content/site-folder.ts";
+import { unconfiguredIn } from "../../server/content/unready.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import { localOrigin, readEnv, type Env } from "../../server/settings/env.ts";
 import { keptSigningSecrets, secretsPath } from "../../server/settings/secrets.ts";
 import { LeadsCommand, shownMoment } from "../command.ts";
+import { readContent } from "../content.ts";
 
 const VALID_HOURS = 12;
 
@@ -35,8 +36,7 @@ function linkSecret({ dataDir, outbox }: Env): string {
 
 async function siteOrigin(env: Env): Promise<string> {
   if (env.site.siteUrl !== undefined) return env.site.siteUrl;
-  const local = localOrigin(env.host, env.port);
-  if (!existsSync(env.distDir)) return local;
-  const { site, unconfigured } = await siteManifest(env);
-  return unconfigured.includes("siteUrl") ? local : site.siteUrl;
+  const { content } = await readContent(env);
+  const isPlaceholder = unconfiguredIn(content).includes("siteUrl");
+  return isPlaceholder ? localOrigin(env.host, env.port) : content.site.siteUrl;
 }

@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { attempt } from "../../contract/attempt.ts";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
 import type { Env, SiteSettings } from "../settings/env.ts";
 import { ContentError } from "./content-error.ts";
@@ -74,10 +73,6 @@ async function renderInto(draft: string, { distDir, contentDir, site }: SiteEnv)
 /** The other kept sites, and the build. */
 export const earlierSites = ({ distDir, dataDir }: SiteEnv, current: string): string[] =>
   [...sitesNewestFirst(dataDir), distDir].filter((site) => site !== current);
-
-/** The manifest of {@link siteFolder}, for programs that serve no page. @throws {ContentError} */
-export const siteManifest = async (env: SiteEnv): Promise<BuildManifest> =>
-  readManifest(await siteFolder(env, () => undefined));
 
 async function lastSite(dataDir: string, program: string): Promise<string | undefined> {
   const kept = sitesNewestFirst(dataDir);

@@ -15,7 +15,7 @@ export function channelSettings(
   env: Pick<Env, "dataDir" | "outbox" | "port">,
   serverContent: ServerContent,
   secrets: SigningSecrets,
-  now: () => number,
+  now: () => number = Date.now,
 ) {
   const { workingHours, mail: content, mailColors: colors } = serverContent;
   const { locale, sources, logo, host, ready, form } = serverContent;

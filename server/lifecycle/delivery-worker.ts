@@ -6,6 +6,7 @@ import { firstDayOf } from "../../contract/locale/times.ts";
 import { isoTime } from "../leads/days.ts";
 import { forgetKeys } from "../leads/insert-leads.ts";
 import type { Services } from "../services.ts";
+import type { ChannelSettings } from "../deliveries/settings.ts";
 import { removeOldCopies } from "../store/backups.ts";
 import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
@@ -23,10 +24,10 @@ import { purgeLeads, REMOVED_AT_ONCE } from "../inbox/remove-leads.ts";
 const MORE_ARE_OLD = "more leads are older than RETENTION_DAYS: the next days delete them";
 
 /** A worker that has not started yet. Stopping it also closes its connections. */
-export function createDeliveryWorker(services: Services) {
+export function createDeliveryWorker(services: Services, channels: ChannelSettings) {
   const { env, store, log, now } = services;
   const { timeZone, calendarUrls: urls, webhookUrls } = env.outbox;
-  const { mailFolder, mail, smtp, webhook } = services.channels();
+  const { mailFolder, mail, smtp, webhook } = channels;
   const firstDay = firstDayOf(mail.locale);
   const transport = openTransport({ smtp, mailFolder });
   const mails = createTeamMails(mail, services.team.mailed, transport);

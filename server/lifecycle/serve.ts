@@ -13,6 +13,7 @@ import { closeOnSignal, startAgain } from "./shut-down.ts";
 import { refuseSamples, showContent, watchContent } from "./content-watch.ts";
 import { snapshot } from "../content/content-folder.ts";
 import { createServices } from "../services.ts";
+import { channelSettings } from "../deliveries/settings.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { messageOf } from "../../contract/error-code.ts";
 import { openStore } from "../store/open-store.ts";
@@ -50,16 +51,10 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   const store = await opening;
   const { manifest } = site;
   refuseSamples(env, manifest);
-  const services = createServices({
-    env,
-    content: manifest,
-    store,
-    secrets: () => secrets,
-    log,
-    wakeWorker: () => worker.wake(),
-  });
+  const services = createServices({ env, content: manifest, store, log, wakeWorker: () => worker.wake() });
   await services.leads.keepFormTexts();
-  const worker = createDeliveryWorker(services);
+  const channels = channelSettings(env, manifest, secrets);
+  const worker = createDeliveryWorker(services, channels);
   if (services.schedule) services.calendars.start();
   const tellTeam = (what: "backup" | "content", reason: string) => {
     worker
@@ -69,6 +64,8 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   collectDefaultMetrics();
   const app = createApp({
     services,
+    channels,
+    linkSecret: secrets.linkSecret,
     site,
     publicKey,
     log,
@@ -85,7 +82,6 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   await listen(app, env);
   isListening = true;
   worker.start();
-  const { mail } = services.channels();
   // A log gets no link, since logs are kept. A public site gets none, since this link is local.
   const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
   const link = { purpose: "inbox", subject: "", expiresAt: Date.now() + 12 * HOUR_MS } as const;
@@ -99,7 +95,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     manifest,
     unknown: unknownInEnv(),
     team: await services.team.addresses(),
-    inboxLink: hasLink ? mail.links.url(origin, link) : undefined,
+    inboxLink: hasLink ? channels.mail.links.url(origin, link) : undefined,
   });
 }
 

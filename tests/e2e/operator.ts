@@ -1,13 +1,15 @@
 /** The operator beside the browser: new leads, administration, and links. */
+import { randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import type { LeadFields } from "../../contract/lead.ts";
-import { openConnection } from "../../cli/store-connection.ts";
 import { present } from "../../server/inbox/forms.ts";
 import { readEnv, withEnv } from "../../server/settings/env.ts";
-import type { Services } from "../../server/services.ts";
+import type { ChangeNow } from "../../server/leads/history.ts";
+import type { Database } from "../../server/store/database.ts";
+import { openStore } from "../../server/store/open-store.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import { LINK_PATHS, type LinkPurpose } from "../../contract/routes.ts";
 import { content } from "../content.ts";
@@ -34,10 +36,20 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
 /** Works on the store like the command line, without the second that a process needs to start. */
 export async function administer<Value>(
   { dataDir }: Site,
-  work: (services: Services) => Promise<Value | undefined>,
+  work: (administration: { store: Database; change: ChangeNow }) => Promise<Value | undefined>,
 ): Promise<Value> {
-  await using connection = await openConnection(readEnv(withEnv({ DATA_DIR: dataDir })));
-  return present(await work(connection.services));
+  const store = await openStore(readEnv(withEnv({ DATA_DIR: dataDir })), console.error);
+  const change: ChangeNow = (which) => ({
+    ...which,
+    now: new Date().toISOString(),
+    newId: randomUUID,
+    webhookUrls: [],
+  });
+  try {
+    return present(await work({ store, change }));
+  } finally {
+    await store.close();
+  }
 }
 
 /** Changes the store as no page can. */

@@ -9,6 +9,7 @@ import type { Busy } from "../../server/calls/stored-calls.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { createApp, type AppParts } from "../../server/app.ts";
 import { readEnv, type Env } from "../../server/settings/env.ts";
+import { channelSettings } from "../../server/deliveries/settings.ts";
 import { createServices, type ServiceParts } from "../../server/services.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
@@ -46,19 +47,17 @@ export function temporaryFolder(): string {
 /** Calls are booked on the site's own page. */
 const SITE = { ...AGENCY, schedulingUrl: "" };
 
-interface TestServicesOptions extends Partial<Omit<ServiceParts, "env" | "store" | "secrets">> {
+interface TestServicesOptions extends Partial<Omit<ServiceParts, "env" | "store">> {
   env?: Partial<Omit<Env, "outbox">>;
   outbox?: Partial<Env["outbox"]>;
-  linkSecret?: string;
 }
 
 export function createTestServices(store: Database, dataDir: string, options: TestServicesOptions = {}) {
-  const { env: changes, outbox, linkSecret = LINK_SECRET, ...parts } = options;
+  const { env: changes, outbox, ...parts } = options;
   const env = readEnv({ DATA_DIR: dataDir, NOTIFY_EMAIL: "ana@agency.example" });
   return createServices({
     content: { ...MANIFEST, site: SITE },
     store,
-    secrets: () => ({ linkSecret, webhookSecrets: [] }),
     log: { warn() {}, error() {} },
     wakeWorker: () => {},
     ...parts,
@@ -77,6 +76,7 @@ interface ServerOptions
     Omit<TestServicesOptions, "calendars">,
     Partial<Pick<Env, "trustProxy">>,
     Partial<Pick<AppParts, "transport" | "warmUpMs">> {
+  linkSecret?: string;
   rateLimit?: Partial<RateLimit>;
   manifest?: Partial<BuildManifest>;
   render?: BuiltSite["render"];
@@ -88,7 +88,7 @@ interface ServerOptions
 }
 
 export async function startServer(options: ServerOptions = {}) {
-  const { manifest, render, inbox, busy = [], now = Date.now } = options;
+  const { manifest, render, inbox, busy = [], now = Date.now, linkSecret = LINK_SECRET } = options;
   const { trustProxy = false, calendars, ...parts } = options;
   const folder = temporaryFolder();
   const dist = writeBuild(folder, { site: SITE, ...manifest });
@@ -108,9 +108,12 @@ export async function startServer(options: ServerOptions = {}) {
     log,
     now,
   });
-  const { mailFolder } = services.channels();
+  const channels = channelSettings(services.env, site.manifest, { linkSecret, webhookSecrets: [] }, now);
+  const { mailFolder } = channels;
   const app = createApp({
     services,
+    channels,
+    linkSecret,
     site,
     publicKey: PUBLIC_KEY,
     log,

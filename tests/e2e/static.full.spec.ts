@@ -77,8 +77,6 @@ test("the form cannot be sent before its script, and says after some seconds tha
   site,
   visitor,
 }) => {
-  // Without motion the note is there at once.
-  await page.emulateMedia({ reducedMotion: "no-preference" });
   const release = await holdScript(page);
   await page.goto("/book-call");
   const note = page.getByText(bookCall.needsScript.before);

@@ -29,15 +29,20 @@ function findShell(): string | undefined {
 }
 
 /**
- * The installed one, else Playwright's download, else Debian's package. In CI, an installed one with windows comes last.
+ * The installed one, else Debian's package, else Playwright's download. In CI, an installed one with windows comes last.
  * @throws {Error} without any
  */
 export function findOrInstallChromium(): string {
-  const found = (isCi() ? findShell() : findChromium()) ?? downloaded() ?? installed() ?? findChromium();
+  const found = (isCi() ? findShell() : findChromium()) ?? installed() ?? downloaded() ?? findChromium();
   if (found !== undefined) return found;
   throw new Error(
     "The browser tests need Chromium or Chrome, and none could be installed. Install one and try again.",
   );
+}
+
+function installed(): string | undefined {
+  installDebianPackages(["chromium-headless-shell"], "The browser tests need Chromium");
+  return findShell();
 }
 
 function downloaded(): string | undefined {
@@ -46,11 +51,6 @@ function downloaded(): string | undefined {
     stdio: ["ignore", "ignore", "ignore"],
     timeout: 300_000,
   });
-  return findShell();
-}
-
-function installed(): string | undefined {
-  installDebianPackages(["chromium-headless-shell"], "The download did not work");
   return findShell();
 }
 

@@ -18,7 +18,7 @@ import { type IdRoute, InboxFailure, leadPageOf, type PostedForm, postForm, pres
 
 export interface LeadEntry {
   store: Database;
-  leads: Pick<Leads, "submitLeads">;
+  leads: Pick<Leads, "submitCaller">;
   form: FormContent;
   change: ChangeNow;
 }
@@ -34,9 +34,8 @@ export async function addCaller(
   source: string | undefined,
   by?: string,
 ): Promise<EntryResult> {
-  const arrival = { source: "form", formTiming: undefined, calledFrom: source ?? PHONE } as const;
   const complete = { company_name: NOT_ASKED, selected_service: NOT_ASKED, ...withAddress(fields) };
-  const result = await leads.submitLeads([{ fields: complete }], { kind: "content" }, arrival);
+  const result = await leads.submitCaller(complete, source ?? PHONE);
   if (result.kind === "unavailable") throw result;
   if (result.kind === "invalid") return result;
   if (result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);

@@ -25,9 +25,12 @@ export function insertLeads(db: Database, insert: Insert): Promise<InsertResult>
   const stored = db.write(async (query): Promise<InsertResult> => {
     const { idempotency, wish } = insert;
     const repeated = idempotency && (await findRepeated(query, idempotency));
-    if (idempotency && wish && repeated?.kind === "stored")
-      for (const { id } of repeated.rows) await replaceWish(query, id, wish, idempotency.usedAt);
-    return repeated ?? insertLeadRows(query, insert);
+    if (repeated?.kind === "key-reused") return repeated;
+    if (!repeated) await insertLeadRows(query, insert);
+    const { rows } = repeated ?? insert;
+    if (idempotency && wish)
+      for (const { id } of rows) await replaceWish(query, id, wish, idempotency.usedAt);
+    return { kind: "stored", rows, repeated: repeated !== undefined };
   });
   return orUnavailable(stored).catch((error: unknown) => {
     if (error instanceof DuplicateId) return { kind: "duplicate-id" };
@@ -48,69 +51,62 @@ export async function replaceWish(query: Query, id: string, wish: StoredWish, no
   return lead;
 }
 
-export async function insertLeadRows(query: Query, insert: Insert): Promise<InsertResult> {
-  const { rows, source = "wire", visit, suspicion = [], deliveries = [], wish = {}, idempotency } = insert;
-  const stored = { kind: "stored", rows, repeated: false } as const;
-  if (rows.length === 0) return stored;
-  const numbers = [wish.wishedPhone, wish.wishedTyped].filter((phone) => phone !== undefined);
-  const campaign = visit ? campaignName(visit) : "";
+export async function insertLeadRows(query: Query, insert: Insert): Promise<void> {
+  const { rows, suspicion = [], deliveries = [], idempotency } = insert;
+  if (rows.length === 0) return;
   const isSuspected = suspicion.length > 0;
-  const inOneMail = isSuspected || source === "test" ? [] : await leadsOfStorm(query, rows);
-  const contexts = rows.map(({ id, created_at }) => {
-    // A suspected lead counts as answered, so it is not overdue.
-    const suspectedAt = isSuspected ? created_at : null;
-    return {
-      lead_id: id,
-      source,
-      due_at: promisedFrom(created_at),
-      visit: visit && JSON.stringify(visit),
-      came_at: created_at,
-      came_from: source === "test" ? null : sourceKey(visit ?? { from: OTHER }),
-      campaign,
-      suspicion: isSuspected ? JSON.stringify(suspicion) : null,
-      outcome: isSuspected ? "suspected" : null,
-      outcome_at: suspectedAt,
-      answered_at: suspectedAt,
-      wished_at: wish.wishedAt,
-      wished_zone: wish.wishedZone,
-      wished_phone: wish.wishedPhone,
-      wished_typed: wish.wishedTyped,
-    };
-  });
-  const statements = [
-    // In the order of ids: two batches with ids in common wait for each other and do not deadlock.
-    sql`${insertRows("lead_submissions", rows)} ORDER BY id`,
-    insertRows("lead_contexts", contexts),
-    insertTexts(rows, { numbers, texts: [campaign] }),
-    ...(deliveries.length > 0 ? [insertDeliveries(deliveries, isSuspected ? "cancelled" : "due")] : []),
-    ...(inOneMail.length > 0 ? [mailTogether(inOneMail)] : []),
-    ...(idempotency ? [insertKeys(rows, idempotency)] : []),
-  ];
-  for (const statement of statements) await query`${statement}`;
-  return stored;
+  const contexts = rows.map((row) => contextOf(row, insert));
+  // In the order of ids: two batches with ids in common wait for each other and do not deadlock.
+  await query`${insertRows("lead_submissions", rows)} ORDER BY id`;
+  await query`${insertRows("lead_contexts", contexts)}`;
+  await query`${insertTexts(rows, { numbers: [], texts: [campaignOf(insert)] })}`;
+  if (deliveries.length > 0) await query`${insertDeliveries(deliveries, isSuspected ? "cancelled" : "due")}`;
+  if (idempotency) await query`${insertKeys(rows, idempotency)}`;
+  if (!isSuspected && !insert.isTest) await mailStormTogether(query, rows);
 }
+
+function contextOf({ id, created_at }: LeadRow, insert: Insert) {
+  const { isTest = false, visit, suspicion = [] } = insert;
+  const isSuspected = suspicion.length > 0;
+  // A suspected lead counts as answered, so it is not overdue.
+  const suspectedAt = isSuspected ? created_at : null;
+  return {
+    lead_id: id,
+    source: isTest ? "test" : "lead",
+    due_at: promisedFrom(created_at),
+    visit: visit && JSON.stringify(visit),
+    came_at: created_at,
+    came_from: isTest ? null : sourceKey(visit ?? { from: OTHER }),
+    campaign: campaignOf(insert),
+    suspicion: isSuspected ? JSON.stringify(suspicion) : null,
+    outcome: isSuspected ? "suspected" : null,
+    outcome_at: suspectedAt,
+    answered_at: suspectedAt,
+  };
+}
+
+const campaignOf = ({ visit }: Insert): string => (visit ? campaignName(visit) : "");
 
 /** In ten minutes, ten leads are mailed one by one, and those beyond them in one mail. */
 const MOST_MAILS = 10;
 const STORM_MS = 10 * MINUTE_MS;
 
-async function leadsOfStorm(query: Query, rows: readonly LeadRow[]): Promise<string[]> {
-  const [first] = rows;
-  if (!first) return [];
-  const since = new Date(Date.parse(first.created_at) - STORM_MS).toISOString();
-  const earlier = await query`SELECT 1 FROM ${LEADS} WHERE lead.created_at > ${since}
-    AND context.source <> 'test' AND ${IS_NO_SPAM} LIMIT ${MOST_MAILS}`;
-  return rows.slice(Math.max(0, MOST_MAILS - earlier.length)).map(({ id }) => id);
-}
-
 /**
- * Cancels the mails about these leads: one mail about all of them is sent later. For that mail,
- * `due_at` keeps when each lead came.
+ * Cancels the mails about leads of a storm: one mail about all of them is sent later. For that
+ * mail, `due_at` keeps when each lead came.
  */
-const mailTogether = (leadIds: readonly string[]) => sql`UPDATE deliveries
-  SET state = 'cancelled', last_error = ${IN_ONE_MAIL}, due_at =
-    (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)
-  WHERE kind = 'notification' AND lead_id ${among(leadIds)}`;
+async function mailStormTogether(query: Query, rows: readonly LeadRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const since = new Date(Date.parse(rows[0]?.created_at ?? "") - STORM_MS).toISOString();
+  const earlier = await query`SELECT 1 FROM ${LEADS} WHERE lead.created_at > ${since}
+    AND NOT (lead.id ${among(ids)}) AND context.source <> 'test' AND ${IS_NO_SPAM} LIMIT ${MOST_MAILS}`;
+  const inOneMail = ids.slice(Math.max(0, MOST_MAILS - earlier.length));
+  if (inOneMail.length === 0) return;
+  await query`UPDATE deliveries
+    SET state = 'cancelled', last_error = ${IN_ONE_MAIL}, due_at =
+      (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)
+    WHERE kind = 'notification' AND lead_id ${among(inOneMail)}`;
+}
 
 function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql {
   const { key, fingerprint, usedAt: used_at } = idempotency;

@@ -112,7 +112,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     const timing = String(request.headers[api.FORM_TIMING_HEADER] ?? "");
     const header = fields.get(api.HONEYPOT_FIELD) ? `${api.HONEYPOT_FILLED} ${timing}` : timing;
     const formTiming = await formTimer.read(request.ip, header);
-    const outcome = await store(lead, { source: "form", seen: visit, formTiming });
+    const outcome = await store(lead, { seen: visit, formTiming });
     if (!outcome.isNew) await room.giveBack();
     if (outcome.kind === "failed" && outcome.unavailable !== undefined)
       request.log.error({ reason: outcome.unavailable }, "a lead could not be stored");

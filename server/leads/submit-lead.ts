@@ -6,9 +6,11 @@ import { columnNames, NOT_ASKED, type LeadFields, type LeadRow } from "../../con
 import type { Visit } from "../../contract/lead-visit.ts";
 import { validateLead, type FormRules } from "../../contract/validation.ts";
 import type { Problem, UncheckedLead } from "../../contract/validation.ts";
-import { planDeliveries, type DeliverySettings } from "../deliveries/planned-deliveries.ts";
+import { planDeliveries } from "../deliveries/planned-deliveries.ts";
+import type { DeliverySettings, PlannedDelivery } from "../deliveries/planned-deliveries.ts";
 import type { Database } from "../store/database.ts";
-import type { Insert, InsertResult, LeadSource } from "../store/store.ts";
+import type { Idempotency, Insert, InsertResult } from "../store/store.ts";
+import { isoTime } from "./days.ts";
 import { createFormTexts } from "./form-texts.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
 import { createIsRepeated, suspicionOf, type FormTiming } from "./suspicion.ts";
@@ -32,13 +34,10 @@ export type Invalid = { kind: "invalid"; row: number; problems: readonly [Proble
 
 export type SubmitResult = InsertResult | Invalid;
 
+/** What is known of a visitor's request beside its leads. */
 export interface Arrival {
-  source: LeadSource;
-  seen?: SeenVisit;
-  /** Undefined for the agency's own leads, such as a test, which are never suspected. */
-  formTiming: FormTiming | undefined;
-  /** The source of a lead that called and was added by the agency; nobody gets a mail about it. */
-  calledFrom?: string;
+  seen?: SeenVisit | undefined;
+  formTiming: FormTiming;
 }
 
 /** For a lead that is stored with its call: both sides get mails about the call instead. */
@@ -72,82 +71,110 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   const isRepeated = createIsRepeated(now);
   const texts = createFormTexts(store, form);
 
-  /**
-   * The form's rules, with one more service: for callers, `NOT_ASKED`; for visitors, a service that
-   * an earlier version of the form offered, as the visitor may have opened that one.
-   */
-  async function rulesFor(service: unknown, isCaller: boolean): Promise<FormRules> {
-    const accepts = (value: string) => ({ ...form, services: [...form.services, { value }] });
-    if (isCaller) return accepts(NOT_ASKED);
+  /** A visitor may have opened an earlier version of the form, which offered another service. */
+  async function visitorRules(service: unknown): Promise<FormRules> {
     if (typeof service !== "string" || (await texts.find("service", service)) === undefined) return form;
-    return accepts(service);
+    return accepting(form, service);
   }
 
-  async function visitOf(seen: SeenVisit | undefined): Promise<Visit | undefined> {
-    const visit = seen && readVisit(seen);
-    if (!visit?.consent) return visit;
+  async function visitOf(seen: SeenVisit): Promise<Visit> {
+    const visit = readVisit(seen);
+    if (!visit.consent) return visit;
     const { version } = visit.consent;
     return { ...visit, consent: { version, text: await texts.find("consent", version) } };
   }
 
+  /** @param planned the deliveries of each lead */
+  async function checkLeads(
+    drafts: readonly LeadDraft[],
+    created_at: string,
+    rulesFor: (service: unknown) => FormRules | Promise<FormRules>,
+    planned: readonly PlannedDelivery[],
+  ): Promise<{ kind: "ready"; insert: Insert } | Invalid> {
+    const rows: LeadRow[] = [];
+    for (const [row, { fields, id }] of drafts.entries()) {
+      const validation = validateLead(fields, await rulesFor(fields.selected_service));
+      if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
+      rows.push({ id: id ?? newId(), created_at, ...validation.lead });
+    }
+    const deliveries = rows.flatMap(({ id: leadId }) =>
+      planned.map((one) => ({ id: newId(), leadId, ...one })),
+    );
+    return { kind: "ready", insert: { rows, deliveries } };
+  }
+
+  /** Checks a visitor's leads, which {@link storeLeads} then stores. */
   async function prepareLeads(
     drafts: readonly LeadDraft[],
     rule: RepetitionRule,
-    { source, seen, formTiming, calledFrom }: Arrival,
+    { seen, formTiming }: Arrival,
   ): Promise<{ kind: "ready"; insert: Insert } | Invalid> {
-    const isCaller = calledFrom !== undefined;
     await texts.keep();
-    const visit = isCaller ? { from: calledFrom, campaign: {} } : await visitOf(seen);
-    const arrivedAt = new Date(now()).toISOString();
-    const rows: LeadRow[] = [];
-    for (const [row, { fields, id }] of drafts.entries()) {
-      const validation = validateLead(fields, await rulesFor(fields.selected_service, isCaller));
-      if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
-      rows.push({ id: id ?? newId(), created_at: arrivedAt, ...validation.lead });
-    }
-    const mailLeadsAtNight = source === "test" || deliverySettings.mailLeadsAtNight;
-    const settings = { ...deliverySettings, mailLeadsAtNight };
-    const planned = planDeliveries(arrivedAt, settings).filter(({ kind, target }) => {
-      // Whoever enters a caller has already answered. A chat would ask the team to do it.
-      if (isCaller) return kind === "webhook" && readTarget(target).chat === undefined;
-      return kind !== "confirmation" || formTiming?.isConfirmed !== false;
-    });
-    const deliveries = rows.flatMap((row) =>
-      planned.map((delivery) => ({ id: newId(), leadId: row.id, ...delivery })),
+    const at = isoTime(now());
+    const planned = planDeliveries(at, deliverySettings).filter(
+      ({ kind }) => kind !== "confirmation" || formTiming.isConfirmed !== false,
     );
-    const suspicion = formTiming
-      ? [...new Set(rows.flatMap((row) => suspicionOf(row, isRepeated(row), formTiming)))]
-      : [];
-    const insert: Insert = { rows, source, visit, suspicion, deliveries };
-    if (rule.kind === "never") return { kind: "ready", insert };
-    const fingerprint = fingerprintOf(drafts, rows);
+    const checked = await checkLeads(drafts, at, visitorRules, planned);
+    if (checked.kind === "invalid") return checked;
+    const { rows } = checked.insert;
+    const visit = seen && (await visitOf(seen));
+    const suspicion = [...new Set(rows.flatMap((row) => suspicionOf(row, isRepeated(row), formTiming)))];
+    const idempotency = idempotencyOf(rule, fingerprintOf(drafts, rows), at);
+    return { kind: "ready", insert: { ...checked.insert, visit, suspicion, idempotency } };
+  }
+
+  /** @param from the source of a lead that called; the agency has typed its fields */
+  async function submitCaller(fields: UncheckedLead, from: string): Promise<SubmitResult> {
+    const drafts = [{ fields }];
+    const at = isoTime(now());
+    // Whoever enters a caller has already answered. A chat would ask the team to do it.
+    const planned = planDeliveries(at, deliverySettings).filter(
+      ({ kind, target }) => kind === "webhook" && readTarget(target).chat === undefined,
+    );
+    const checked = await checkLeads(drafts, at, () => accepting(form, NOT_ASKED), planned);
+    if (checked.kind === "invalid") return checked;
+    const fingerprint = fingerprintOf(drafts, checked.insert.rows);
     // Somebody who calls again an hour later is another lead, even with the same words.
-    const namespace = isCaller ? `call:${arrivedAt.slice(0, 13)}` : "form";
-    const idempotency = {
-      // A client's key is stored behind `key:`, so that no client can choose the key of a form.
-      key: rule.kind === "key" ? `key:${rule.key}` : `${namespace}:${fingerprint}`,
-      fingerprint,
-      usedAt: arrivedAt,
-      // A visitor who sends the same words after an answer asks again: that is another lead.
-      whileOpen: rule.kind === "content" && !isCaller,
-    };
-    return { kind: "ready", insert: { ...insert, idempotency } };
+    const key = `call:${at.slice(0, 13)}:${fingerprint}`;
+    const idempotency = { key, fingerprint, usedAt: at, whileOpen: false };
+    return storeLeads({ ...checked.insert, visit: { from, campaign: {} }, idempotency });
+  }
+
+  /** Mails about a test are sent at night, too. */
+  async function submitTest(fields: LeadFields): Promise<SubmitResult> {
+    const at = isoTime(now());
+    const planned = planDeliveries(at, { ...deliverySettings, mailLeadsAtNight: true });
+    const checked = await checkLeads([{ fields }], at, () => form, planned);
+    return checked.kind === "invalid" ? checked : storeLeads({ ...checked.insert, isTest: true });
   }
 
   async function storeLeads(insert: Insert): Promise<InsertResult> {
     const result = await insertLeads(store, insert);
-    if (result.kind === "stored" && !result.repeated)
-      onStored(insert.source === "test" ? 0 : result.rows.length);
+    if (result.kind === "stored" && !result.repeated) onStored(insert.isTest ? 0 : result.rows.length);
     return result;
   }
 
-  /** Stores all of the leads, or none of them. */
+  /** Stores all of a visitor's leads, or none of them. */
   async function submitLeads(drafts: readonly LeadDraft[], rule: RepetitionRule, arrival: Arrival) {
     const prepared = await prepareLeads(drafts, rule, arrival);
     return prepared.kind === "invalid" ? prepared : storeLeads(prepared.insert);
   }
 
-  return { prepareLeads, storeLeads, submitLeads, keepFormTexts: () => texts.keep() };
+  const keepFormTexts = () => texts.keep();
+  return { prepareLeads, storeLeads, submitLeads, submitCaller, submitTest, keepFormTexts };
+}
+
+const accepting = (form: FormRules, service: string): FormRules => ({
+  ...form,
+  services: [...form.services, { value: service }],
+});
+
+function idempotencyOf(rule: RepetitionRule, fingerprint: string, usedAt: string): Idempotency | undefined {
+  if (rule.kind === "never") return undefined;
+  // A client's key is stored behind `key:`, so that no client can choose the key of a form.
+  if (rule.kind === "key") return { key: `key:${rule.key}`, fingerprint, usedAt, whileOpen: false };
+  // A visitor who sends the same words after an answer asks again: that is another lead.
+  return { key: `form:${fingerprint}`, fingerprint, usedAt, whileOpen: true };
 }
 
 /** A digest of the client's normalized input, without the ids and times that we added. */

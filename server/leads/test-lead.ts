@@ -5,8 +5,7 @@ import type { Leads } from "./submit-lead.ts";
 
 /** Stores the test lead with the deliveries of a real one. @returns its id */
 export async function sendTestLead(leads: Leads, lead: LeadFields): Promise<string> {
-  const arrival = { source: "test", formTiming: undefined } as const;
-  const result = await leads.submitLeads([{ fields: lead }], { kind: "never" }, arrival);
+  const result = await leads.submitTest(lead);
   if (result.kind === "unavailable") throw result;
   const [row] = result.kind === "stored" ? result.rows : [];
   if (!row) throw new Error(`The test lead was not taken: ${result.kind}.`);

@@ -8,14 +8,11 @@ import type { StoreUnavailable } from "./unavailable.ts";
 
 export const rowColumns: readonly (keyof LeadRow)[] = ["id", "created_at", ...columnNames];
 
-/** How a lead came: by the REST API (`wire`), by a form of the site or inbox, or as a test. */
-export type LeadSource = "wire" | "form" | "test";
-
 export interface Insert {
   rows: LeadRow[];
-  source?: LeadSource;
+  isTest?: boolean;
   visit?: Visit | undefined;
-  /** The call that the insert's only lead asked for, and that could not be booked. */
+  /** The call that the only lead of a form asked for, and that could not be booked. */
   wish?: StoredWish | undefined;
   /** If there are any, `deliveries` wait until a person marks the leads as no spam. */
   suspicion?: readonly SpamSignal[];

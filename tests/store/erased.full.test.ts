@@ -91,7 +91,7 @@ describePostgres("in PostgreSQL", () => {
     onTestFinished(() => store.close());
     const scenario = new Scenario(store);
     const page = "https://agency.example/?utm_source=fromquetzal";
-    const sent = { source: "wire", seen: { page }, formTiming: {} } as const;
+    const sent = { seen: { page }, formTiming: {} } as const;
     const stored = await scenario.submit([{ fields: PERSON }], { kind: "key", key: "zanzibarword" }, sent);
     const lead = stored.kind === "stored" ? first(stored.rows).id : "";
     await scenario.note(lead, "notedown");

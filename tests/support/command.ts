@@ -30,8 +30,7 @@ export async function openCommands({ time = NOON, webhookUrls = [] as string[] }
     /** @returns the lead's id */
     addLead: async (changes: Partial<LeadFields> = {}): Promise<string> => {
       const fields = { ...LEAD, ...changes };
-      const origin = { source: "wire", formTiming: {} } as const;
-      const result = await services.leads.submitLeads([{ fields }], { kind: "never" }, origin);
+      const result = await services.leads.submitLeads([{ fields }], { kind: "never" }, { formTiming: {} });
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);
       return row.id;

@@ -69,7 +69,7 @@ async function submit(
   const formTiming = await formTimer.read(ip, headers[api.FORM_TIMING_HEADER], drafts.length);
   const seen = parseVisitHeader(headers[api.SOURCE_HEADER]);
   const rule = repetitionRule(headers);
-  const result = await leads.submitLeads(drafts, rule, { source: "wire", seen, formTiming });
+  const result = await leads.submitLeads(drafts, rule, { seen, formTiming });
   if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await charge.giveBack();
   switch (result.kind) {
     case "stored":

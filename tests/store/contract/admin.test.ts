@@ -104,10 +104,10 @@ test("a note is corrected, and the history and the search follow", async (scenar
 
 test("filters by source and time narrow a list and its counts, with a search or without", async (scenario) => {
   const send = (name: string, query: string, referrer = "") =>
-    scenario.lead({ name, email: `${name.toLowerCase()}@sample.co` }, "wire", {
-      page: `https://agency.example/${query}`,
-      referrer,
-    });
+    scenario.lead(
+      { name, email: `${name.toLowerCase()}@sample.co` },
+      { page: `https://agency.example/${query}`, referrer },
+    );
   const old = await send("Ada", "", "https://www.google.com/");
   scenario.time += 24 * HOUR;
   const since = scenario.now;

@@ -72,7 +72,7 @@ test("leads are counted by days of the time zone, with the median time to an ans
   const later = await scenario.lead({ email: "b@sample.co" });
   const slow = await scenario.lead({ email: "c@sample.co" });
   await scenario.lead({ email: "d@sample.co" });
-  await scenario.lead({ email: "e@sample.co" }, "test");
+  await scenario.services.sendTest();
   await scenario.answer(later.id);
   scenario.time += 2 * HOUR;
   await scenario.answer(early.id);
@@ -123,12 +123,12 @@ test("a paid click and a free visit are two sources, whose figures follow their 
     return Object.fromEntries(lines);
   };
   const [won, lost, spam] = [
-    await scenario.lead({}, "form", AD),
-    await scenario.lead({}, "form", AD),
-    await scenario.lead({}, "form", AD),
+    await scenario.lead({}, AD),
+    await scenario.lead({}, AD),
+    await scenario.lead({}, AD),
   ];
-  const called = await scenario.lead({ email: "called@sample.co" }, "form", FREE);
-  await scenario.lead({}, "test");
+  const called = await scenario.lead({ email: "called@sample.co" }, FREE);
+  await scenario.services.sendTest();
   const paid = (counts: number[]) => ({ "google,paid": counts, "google,paid / Spring": counts });
   expect(await figures()).toEqual({ ...paid([3, 0, 0, 0]), google: [1, 0, 0, 0] });
   await scenario.mark(won.id, "won");

@@ -16,7 +16,6 @@ import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { Services } from "../../../server/services.ts";
 import { createOutbox, type Outbox, type SendResult } from "../../../server/deliveries/outbox.ts";
 import type { Claimed } from "../../../server/deliveries/outbox-rows.ts";
-import type { LeadSource } from "../../../server/store/store.ts";
 import type { Database } from "../../../server/store/database.ts";
 import { orUnavailable, StoreUnavailable } from "../../../server/store/unavailable.ts";
 import type { ChangeNow } from "../../../server/leads/history.ts";
@@ -44,7 +43,7 @@ export const SPAM = { problems: "[url=https://x.example]cheap[/url]" };
 export const TEN = "2026-11-22T10:00:00.000Z";
 export const HALF_PAST = "2026-11-22T10:30:00.000Z";
 
-export const WIRE: Arrival = { source: "wire", formTiming: {} };
+export const WIRE: Arrival = { formTiming: {} };
 
 export class Scenario {
   readonly store: Database;
@@ -90,18 +89,10 @@ export class Scenario {
     return new Date(this.time).toISOString();
   }
 
-  async lead(
-    changes: Partial<LeadRow> = {},
-    source: LeadSource = "wire",
-    seen?: SeenVisit,
-  ): Promise<LeadRow> {
+  async lead(changes: Partial<LeadRow> = {}, seen?: SeenVisit): Promise<LeadRow> {
     const { id, ...fields } = changes;
     const draft = { fields: { ...LEAD, ...fields }, ...(id === undefined ? {} : { id }) };
-    const result = await this.submit(
-      [draft],
-      { kind: "never" },
-      { source, formTiming: source === "test" ? undefined : {}, ...(seen && { seen }) },
-    );
+    const result = await this.submit([draft], { kind: "never" }, { ...WIRE, seen });
     const [row] = result.kind === "stored" ? result.rows : [];
     if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);
     return row;
@@ -147,7 +138,7 @@ export class Scenario {
     const prepared = await this.services.leads.prepareLeads(
       [{ fields: { ...LEAD, ...lead } }],
       { kind: "content" },
-      { source: "form", formTiming: {} },
+      WIRE,
     );
     if (prepared.kind !== "ready") throw new Error("The lead is not valid.");
     return this.services.calls.book(startsAt, { ...call, lead: withoutMails(prepared.insert) });

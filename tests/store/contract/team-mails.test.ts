@@ -222,10 +222,10 @@ test("a week's figures are mailed on Monday at eight, beside those of the week b
   const weeks = weeksIn("de");
   const answered = await scenario.lead();
   scenario.time += DAY;
-  await scenario.lead({}, "test");
+  await scenario.services.sendTest();
   await scenario.lead(JUNK);
   const page = "https://agency.example/?utm_source=newsletter";
-  await scenario.lead({ email: "news@shop.example" }, "wire", { page });
+  await scenario.lead({ email: "news@shop.example" }, { page });
   scenario.time += 2 * HOUR;
   await scenario.answer(answered.id);
   const { booking } = booked(await scenario.book(TEN, other(1)));

@@ -19,13 +19,12 @@ const REMEDIES: [code: RegExp, remedy: string][] = [
 ];
 
 const LONGEST_RETRY_S = 60;
-const LATER = [429, 503];
 
 /** Waits for a short `Retry-After` of the site, and asks once more. RFC 9110, section 10.2.3. */
 async function askPatiently(get: () => Promise<Response>, wait: (ms: number) => Promise<void>) {
   const answer = await get();
   const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
-  if (!LATER.includes(answer.status) || !(seconds <= LONGEST_RETRY_S)) return answer;
+  if (answer.ok || !(seconds <= LONGEST_RETRY_S)) return answer;
   await answer.body?.cancel();
   await wait(seconds * 1000);
   return get();
@@ -60,8 +59,7 @@ export async function checkAddress(
 
 /** Answers as the server would, from the files of a build. */
 export function builtPages(dist: string, manifest: Pick<BuildManifest, "pages" | "assets">): Ask {
-  return (address) => {
-    const [path = ""] = address.split("?");
+  return (path) => {
     const page = manifest.pages[path];
     const html = page === undefined ? "" : readFileSync(join(dist, "site", page), "utf8");
     // No file is built for the scheduling page, because the server renders it at each request. A
@@ -72,76 +70,78 @@ export function builtPages(dist: string, manifest: Pick<BuildManifest, "pages" |
 }
 
 /** `html` is empty for files and refusals. */
-type Ask = (path: string) => Promise<{ status: number; html: string }>;
+type Answer = { status: number; html: string };
+type Ask = (path: string) => Promise<Answer>;
 
-/** The most addresses to ask that differ in their query alone, such as days of a calendar. */
-const MOST_QUERIES = 10;
+type Link = [from: string, address: string];
 
 const NOT_THERE = [404, 410];
-const NOT_LET_IN = [401, 403, ...LATER];
+const NOT_LET_IN = [401, 403, 429, 503];
+
+/**
+ * Walks from page to page. Asks for a path once, without its query, since the scheduling page links
+ * to many days.
+ * @param pages the paths of all pages, since search engines find pages without a link, too
+ */
+export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]): Promise<string[]> {
+  const { origin } = new URL(siteUrl);
+  const links: Link[] = pages.map((page) => [page, page]);
+  const answers = new Map<string, Answer>();
+  const elsewhere = new Map<string, Promise<string[]>>();
+  const broken = new Set<string>();
+  // The list of links grows while it is walked.
+  for (const [from, address] of links) {
+    const url = URL.parse(address, new URL(from, origin));
+    if (!url) broken.add(`${from}: links to ${address}, which is no address: change the link`);
+    else if (url.origin === origin) {
+      const path = url.pathname;
+      const answer = answers.get(path) ?? (await ask(path));
+      if (!answers.has(path)) links.push(...linksIn(answer.html, path, origin));
+      answers.set(path, answer);
+      const problem = problemOf(url, answer);
+      if (problem !== undefined) broken.add(`${from}: links to ${problem}`);
+    } else if (/^https?:$/.test(url.protocol) && !elsewhere.has(url.href))
+      elsewhere.set(url.href, problemsElsewhere(from, url.href));
+  }
+  const problems = [...broken, ...(await Promise.all(elsewhere.values())).flat()];
+  const refused = [...answers].filter(([, { status }]) => NOT_LET_IN.includes(status));
+  if (refused.length === 0) return problems;
+  const paths = refused.map(([path, { status }]) => `${path} (${status})`).join(", ");
+  const why = "Not checked, because the site did not let this program in";
+  return [...problems, `${why}: ${paths}. Open them in a browser, or run this again in a minute`];
+}
 
 const REFERENCE = /\s(?:href|src|srcset)="([^"]+)"|\scontent="(https?:[^"]+)"/g;
 
-/** @param pages the paths of all pages, since search engines find pages without a link, too */
-export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]): Promise<string[]> {
-  const { origin } = new URL(siteUrl);
-  const answers = new Map<string, Awaited<ReturnType<Ask>>>();
-  const broken: string[] = [];
-  const notChecked = new Set<string>();
-  const elsewhere = new Map<string, string>();
-
-  async function follow(address: string, from: string): Promise<void> {
-    const url = URL.parse(address.replaceAll("&amp;", "&"), new URL(from, origin));
-    if (!url) broken.push(`${from}: links to ${address}, which is no address: change the link`);
-    else if (url.origin !== origin) {
-      if (/^https?:$/.test(url.protocol)) elsewhere.getOrInsert(url.href, from);
-    } else if (address !== "#") await visit(url, from);
+function* linksIn(html: string, from: string, origin: string): Generator<Link> {
+  for (const [, href = "", preview] of html.matchAll(REFERENCE)) {
+    // A `content` with another site's address is no link that a visitor follows.
+    if (preview !== undefined && !preview.startsWith(origin)) continue;
+    // A `srcset` lists several addresses, each with a width.
+    for (const source of (preview ?? href).replaceAll("&amp;", "&").split(", "))
+      yield [from, source.split(" ")[0] ?? ""];
   }
-
-  async function visit(url: URL, from: string): Promise<void> {
-    const path = url.pathname + url.search;
-    const earlier = answers.get(path);
-    const queries = [...answers.keys()].filter((other) => other.startsWith(`${url.pathname}?`));
-    if (!earlier && url.search !== "" && queries.length === MOST_QUERIES) return;
-    const answer = earlier ?? (await ask(path));
-    answers.set(path, answer);
-    const anchor = attempt(() => decodeURIComponent(url.hash.slice(1))) ?? url.hash.slice(1);
-    const { status } = answer;
-    const link = `${from}: links to ${path}`;
-    if (NOT_THERE.includes(status))
-      broken.push(`${link}, which does not exist: change the link, or add the page`);
-    else if (NOT_LET_IN.includes(status)) notChecked.add(`${path} (${status})`);
-    else if (status >= 400) broken.push(`${link}, which answers with ${status}: look at the log`);
-    else if (anchor !== "" && answer.html !== "" && !answer.html.includes(` id="${anchor}"`))
-      broken.push(`${link}#${anchor}, but that page has no such section: change the link`);
-    if (earlier) return;
-    for (const [, href = "", preview] of answer.html.matchAll(REFERENCE)) {
-      // A `content` with another site's address is no link that a visitor follows.
-      if (preview !== undefined && !preview.startsWith(origin)) continue;
-      // A `srcset` lists several addresses, each with a width.
-      for (const src of (preview ?? href).split(", ")) await follow(src.split(" ")[0] ?? "", path);
-    }
-  }
-
-  for (const page of pages) await follow(page, page);
-  const others = [...elsewhere].map(async ([address, from]) => {
-    const problem = await problemAt(address);
-    return problem === undefined ? [] : [`${from}: links to ${address}, which ${problem}: check the link`];
-  });
-  const problems = [...new Set(broken), ...(await Promise.all(others)).flat()];
-  if (notChecked.size === 0) return problems;
-  const refused = [...notChecked].join(", ");
-  const why = "Not checked, because the site did not let this program in";
-  return [...problems, `${why}: ${refused}. Open them in a browser, or run this again in a minute`];
 }
 
-async function problemAt(address: string): Promise<string | undefined> {
+function problemOf({ pathname, hash }: URL, { status, html }: Answer): string | undefined {
+  if (NOT_LET_IN.includes(status)) return undefined;
+  if (NOT_THERE.includes(status))
+    return `${pathname}, which does not exist: change the link, or add the page`;
+  if (status >= 400) return `${pathname}, which answers with ${status}: look at the log`;
+  const anchor = attempt(() => decodeURIComponent(hash.slice(1))) ?? hash.slice(1);
+  if (anchor === "" || html === "" || html.includes(` id="${anchor}"`)) return undefined;
+  return `${pathname}#${anchor}, but that page has no such section: change the link`;
+}
+
+/** Other sites may refuse only programs, and let browsers in. */
+async function problemsElsewhere(from: string, address: string): Promise<string[]> {
+  const link = `${from}: links to ${address}, which`;
   try {
     const { status, body } = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
     await body?.cancel();
-    // Other sites may refuse only programs, and let browsers in.
-    return NOT_THERE.includes(status) || status >= 500 ? `answers with ${status}` : undefined;
+    const isBroken = NOT_THERE.includes(status) || status >= 500;
+    return isBroken ? [`${link} answers with ${status}: check the link`] : [];
   } catch (error) {
-    return `does not answer (${reasonOf(error)})`;
+    return [`${link} does not answer (${reasonOf(error)}): check the link`];
   }
 }

@@ -41,7 +41,7 @@ export const SCHEDULE_NOTICES = ["never", "over", "full", "old"] as const;
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 
 /** Why a lead has no call. `limit`: too many were booked; `has-call`: its address has one. */
-export const NO_CALL = ["taken", "full", "never", "unreadable", "limit", "unavailable", "has-call"] as const;
+export const NO_CALL = ["taken", "full", "never", "limit", "unavailable", "has-call"] as const;
 export type NoCall = (typeof NO_CALL)[number];
 
 /** The page that mails a lost link: before a request, for an unusable address, after a request. */
@@ -103,10 +103,9 @@ export interface ZoneChoice extends Picking {
 /** `phone`: undefined where no number is asked for. */
 export interface ChosenTime extends Picking {
   view: "form";
-  /** Empty where it cannot be read. */
   startsAt: string;
-  day?: string;
-  clocks?: ReturnType<typeof clocksOf>;
+  day: string;
+  clocks: ReturnType<typeof clocksOf>;
   phone?: string;
 }
 

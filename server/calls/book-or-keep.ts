@@ -85,11 +85,11 @@ export function createCallForms(
     const detail = await ifAvailable(readLead(schedule.store, lead.id), undefined);
     const call = detail && comingCall(detail, schedule.now());
     if (call) return elsewhere(callPath(call) + bookedOrWanted(call, wish), false);
-    const reason = storedWish.wishedAt === undefined ? "unreadable" : why;
+    const reason = storedWish.wishedAt === undefined ? "never" : why;
     const token = mail.links.sign(offerLink(lead.id, schedule.now()));
     const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
     const state = keptState(pickerOf(token), reason, { ...detail, ...storedWish }, nearest);
-    const status = reason === "never" || reason === "unreadable" ? 422 : 409;
+    const status = reason === "never" ? 422 : 409;
     return {
       kind: "replaced" as const,
       isNew: false,

@@ -16,7 +16,7 @@ import type { Limits } from "../http/rate-limit.ts";
 import { isDay } from "../../contract/day.ts";
 import { nearestTo } from "./open-times.ts";
 import type { Openings } from "./offered-times.ts";
-import { isInstant, type Schedule } from "./schedule.ts";
+import type { Schedule } from "./schedule.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
 
 const DAYS_SHOWN = 10;
@@ -63,21 +63,22 @@ export function pageState(status: number, schedule: page.ScheduleState): page.Pa
 /** The list of zones, the form if the wanted time is open and no call is moved, or the board. */
 export function pickState(openings: Openings, query: PageQuery, picker: Picker) {
   if (query["zones"] !== undefined) return zonesState(query, picker);
-  const isOpen = openings.times.includes(query["at"] ?? "");
-  return isOpen && picker.picking.movedFrom === undefined
-    ? formState(query, picker)
+  const { at = "" } = query;
+  return openings.times.includes(at) && picker.picking.movedFrom === undefined
+    ? formState(at, query, picker)
     : boardState(openings, query, picker);
 }
 
 export function formState(
-  { at = "", phone = "", zone: wantedZone }: PageQuery,
+  startsAt: string,
+  { phone = "", zone: wantedZone }: PageQuery,
   { picking, requiresPhone, locale }: Picker,
 ): page.ChosenTime {
-  const zone = zoneOr(picking.agencyZone, wantedZone);
-  const state = { ...picking, view: "form", zone, ...(requiresPhone && { phone }) } as const;
-  if (!isInstant(at)) return { ...state, startsAt: "" };
-  const day = dayOf(at, picking.agencyZone);
-  return { ...state, startsAt: at, day, clocks: clocksOf(at, zone, picking.agencyZone, locale) };
+  const { agencyZone } = picking;
+  const zone = zoneOr(agencyZone, wantedZone);
+  const day = dayOf(startsAt, agencyZone);
+  const clocks = clocksOf(startsAt, zone, agencyZone, locale);
+  return { ...picking, view: "form", zone, startsAt, day, clocks, ...(requiresPhone && { phone }) };
 }
 
 /** Says that a lead is stored without its call, and why. */

@@ -5,7 +5,7 @@ import { isDay } from "../../contract/day.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, isCallNumber } from "../../contract/lead.ts";
 import { NO_CALL, type ScheduleState } from "../../contract/page.ts";
-import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
+import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
@@ -21,7 +21,7 @@ import { createCallForms } from "./book-or-keep.ts";
 import { mailLink } from "./mail-link.ts";
 import type { Openings } from "./offered-times.ts";
 import * as states from "./page-states.ts";
-import { comingCall, type Wish } from "./schedule.ts";
+import { comingCall, isInstant, type Wish } from "./schedule.ts";
 
 type SchedulePageParts = states.PagesParts & { forms: LeadForms; leads: Leads };
 
@@ -140,9 +140,9 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     );
     return forms.respond(post, outcome, {
       stateOf(form, status) {
-        const { startsAt: at, zone, phone } = wish;
+        if (!isInstant(wish.startsAt)) return { path: BOOK_CALL.path, status, form };
         const picker = pickerOf(post.fields.get("token"));
-        return { ...states.pageState(status, states.formState({ at, zone, phone }, picker)), form };
+        return { ...states.pageState(status, states.formState(wish.startsAt, wish, picker)), form };
       },
       takeRendering: leadId === undefined ? limits.renderings : limits.linkHolders,
     });

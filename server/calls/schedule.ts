@@ -46,8 +46,7 @@ export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wi
 /** Takes no lock against other bookings: the store checks again whether the time is free. */
 async function refusalOf(wish: Wish, { calendars }: Schedule, read: OpenTimes["read"]) {
   const { startsAt, zone } = wish;
-  if (!isTimeZone(zone)) return { kind: "unreadable" } as const;
-  if (!isInstant(startsAt)) return { kind: "never" } as const;
+  if (!isTimeZone(zone) || !isInstant(startsAt)) return { kind: "never" } as const;
   const isWanted = (time: string) => Date.parse(time) === Date.parse(startsAt);
   // The calendars are read again only for a time that seems open.
   if ((await read()).times.some(isWanted)) await calendars.refresh();

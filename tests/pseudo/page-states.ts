@@ -38,8 +38,8 @@ export function pageStates(
   const chosen = {
     view: "form",
     startsAt: at(25),
+    day: at(25).slice(0, 10),
     clocks,
-    nearest: times.slice(1),
     phone: "",
     ...zones,
   } as const;

@@ -52,7 +52,7 @@ function bookAnother(): void {
 }
 
 export function OwnCallPage({ call: { path, startsAt }, wanted, texts }: OwnCallPageProps) {
-  const canMove = wanted.startsAt !== "" && Date.parse(wanted.startsAt) !== Date.parse(startsAt);
+  const canMove = Date.parse(wanted.startsAt) !== Date.parse(startsAt);
   return (
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-page`}>

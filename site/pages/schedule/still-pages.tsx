@@ -137,15 +137,15 @@ type KeptProps = { schedule: state.KeptLead; content: StillContent };
 
 function KeptPage({ schedule, content }: KeptProps) {
   const { why, wishedAt, zone, nearest, phone = "", answerBy } = schedule;
-  const { kept, allTimes, locale } = content.schedulePage;
-  const time = wishedAt === undefined ? "" : inZone(wishedAt, zone, locale).time;
+  const { kept, notices, allTimes, locale } = content.schedulePage;
   const back = { className: "call-back", href: boardPath(schedule, { zone }) };
   const promise = phone === "" ? kept.reply : kept.call.replace("{number}", () => phone);
   const answer = answerBy && promise.replace("{time}", shortMoment(answerBy, zone, { locale }));
+  const time = wishedAt && inZone(wishedAt, zone, locale).time;
   return (
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-kept`}>
-        <h1>{kept[why].heading.replace("{time}", time)}</h1>
+        <h1>{time ? kept[why].heading.replace("{time}", time) : notices.never}</h1>
         <p>{kept[why].text}</p>
         {nearest.length > 0 && <NearestTimes schedule={schedule} content={content} />}
         {why === "has-call" && <PageLink href={ASK_LINK_PATH}>{kept.mailLink}</PageLink>}

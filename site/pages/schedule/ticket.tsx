@@ -41,7 +41,6 @@ export function TicketHead({ schedule, texts }: TicketProps) {
 }
 
 export function Moment({ schedule: { startsAt, clocks }, texts }: TicketProps) {
-  if (!clocks) return null;
   const { moment, zone, agencyTime } = clocks;
   return (
     <p className="call-moment">

@@ -5,7 +5,6 @@ import { InvalidArgumentError } from "commander";
 import { DAY_MS } from "../../contract/durations.ts";
 import { readEnv } from "../../server/settings/env.ts";
 import { instantOf } from "../../server/leads/days.ts";
-import { permanentMembers } from "../../server/leads/team.ts";
 import { calendarSettings, readCalendarAt } from "../../server/calls/calendars/calendars.ts";
 import { fetchCalendar, MAX_BYTES } from "../../server/calls/calendars/fetch-calendar.ts";
 import { CalendarError, type CalendarReading } from "../../server/calls/calendars/read-in-thread.ts";
@@ -38,11 +37,10 @@ export const calendarCommand = new LeadsCommand("calendar")
       throw new OperatorError("The end of the time, --to, must be after its beginning, --from.");
     const { timeZone } = env.outbox;
     const settings = calendarSettings(env, content);
-    const team = { addresses: () => Promise.resolve(permanentMembers(env.outbox, content.site)) };
     const isAddress = URL.canParse(calendar) && !existsSync(calendar);
     const load = () => (isAddress ? fetchCalendar(calendar, settings) : readCalendarFile(calendar));
     const window = { from: start, until: end };
-    const reading = await readCalendarAt(calendar, { ...settings, team }, load, window);
+    const reading = await readCalendarAt(calendar, settings, load, window);
     if ("reason" in reading) {
       if (json) console.log(plainJson({ busy: [], unread: [], failure: reading.reason }));
       throw new OperatorError(`The site cannot read this calendar. ${reading.reason}`);

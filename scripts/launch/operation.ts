@@ -8,7 +8,6 @@ import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts
 import { greetingOf } from "../../server/settings/values.ts";
 import { checkSender } from "../../server/deliveries/mail/smtp-transport.ts";
 import { isOrganizersMailbox } from "../../server/calls/invitation.ts";
-import { permanentMembers } from "../../server/leads/team.ts";
 import { calendarSettings, daysOf, readCalendarAt } from "../../server/calls/calendars/calendars.ts";
 import { latePlaces } from "../../contract/inbox.ts";
 import { backupAges, forgottenCopies } from "../../server/store/backups.ts";
@@ -33,8 +32,7 @@ type Calendars = Pick<BuildManifest, "site" | "workingHours">;
 
 /** Reads each calendar as the site does. Names its position, because its address is secret. */
 export async function checkCalendars(env: Env, manifest: Calendars): Promise<string[]> {
-  const addresses = () => Promise.resolve(permanentMembers(env.outbox, manifest.site));
-  const settings = { ...calendarSettings(env, manifest), team: { addresses } };
+  const settings = calendarSettings(env, manifest);
   const results = await Promise.all(settings.urls.map((url) => readCalendarAt(url, settings)));
   return results.flatMap((result, index) => {
     const calendar = `CALENDAR_URLS: number ${index + 1}`;

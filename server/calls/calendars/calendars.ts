@@ -30,7 +30,7 @@ const PATIENCE_MS = 3_000;
 export const calendarId = (url: string) => createHash("sha256").update(url).digest("hex");
 
 export function createCalendars(parts: CalendarsParts) {
-  const { urls, store, now, log } = parts;
+  const { urls, team, store, now, log } = parts;
   const calendars = urls.map((url, index) => ({ url, id: calendarId(url), number: index + 1 }));
   const ids = calendars.map(({ id }) => id);
   let copies: CalendarCopy[] = [];
@@ -59,7 +59,8 @@ export function createCalendars(parts: CalendarsParts) {
   async function readAndStore({ id, url }: (typeof calendars)[number]): Promise<void> {
     const since = new Date(now() - DAY_MS).toISOString();
     const callIds = await ifAvailable(readCallIds(store, since), []);
-    const reading = await readCalendarAt(url, { ...parts, callIds });
+    const owners = [...parts.owners, ...(await team.addresses())];
+    const reading = await readCalendarAt(url, { ...parts, owners, callIds });
     const result = "reason" in reading ? reading : { ...reading, skipped: daysOf(reading.unread) };
     await ifAvailable(storeReadResult(store, id, result, new Date(now()).toISOString()), undefined);
   }
@@ -99,7 +100,7 @@ export function createCalendars(parts: CalendarsParts) {
 
 export const daysOf = (unread: readonly Unread[]) => [...new Set(unread.map(({ day }) => day))];
 
-type LookSettings = Omit<CalendarsParts, "urls" | "store" | "log"> & Pick<Look, "callIds">;
+type LookSettings = Omit<Settings, "urls"> & Pick<Look, "callIds">;
 
 /** Rejects only for a fault in the program. @param load may reject with a `CalendarError` */
 export async function readCalendarAt(
@@ -108,12 +109,12 @@ export async function readCalendarAt(
   load = () => fetchCalendar(url, settings),
   window?: Pick<Look, "from" | "until">,
 ): Promise<ReadAnswer> {
-  const { timeZone: zone, horizonDays, owners, team, callIds = [], now } = settings;
+  const { timeZone: zone, horizonDays, owners, callIds = [], now } = settings;
   // After two weeks without a reading, the copy still covers all days that can be booked.
   const bookable = { from: now() - DAY_MS, until: now() + (horizonDays + 15) * DAY_MS };
   // The URL of a Google calendar contains its owner's email address.
   const inAddress = url.replaceAll("%40", "@").split(/[/?&=]/);
-  const addresses = [...owners, ...(await team.addresses()), ...inAddress];
+  const addresses = [...owners, ...inAddress];
   const look = { zone, callIds, owners: addresses.map((one) => one.toLowerCase()) };
   try {
     return await readInThread(await load(), { ...look, ...(window ?? bookable) });

@@ -45,17 +45,21 @@ export const calendarCommand = new LeadsCommand("calendar")
       if (json) console.log(plainJson({ busy: [], unread: [], failure: reading.reason }));
       throw new OperatorError(`The site cannot read this calendar. ${reading.reason}`);
     }
-    const { unread, zones } = reading;
-    const busy = periodsOf(reading.busy);
-    if (json) return console.log(plainJson({ busy, unread }));
-    for (const [startsAt, endsAt] of busy)
-      console.log(`${shownMoment(startsAt, timeZone)} - ${shownMoment(endsAt, timeZone)}`);
-    for (const { name, zone, isGuess } of zones)
-      console.log(`Zone ${plainLine(name)}: ${zone}${isGuess ? ", a guess" : ""}`);
-    for (const { day, reason } of unread) console.log(`Not read whole, ${day}: ${plainLine(reason)}`);
-    const times = counted(busy.length, "busy time");
-    console.error(`${times}; ${counted(unread.length, "thing")} not read whole.`);
+    if (!json) return print(reading, timeZone);
+    const withoutMs = (iso: string) => iso.replace(/\.\d+Z$/, "Z");
+    const busy = reading.busy.map(({ startsAt, endsAt }) => [startsAt, endsAt].map(withoutMs));
+    console.log(plainJson({ busy, unread: reading.unread }));
   });
+
+function print({ busy, zones, unread }: CalendarReading, timeZone: string): void {
+  for (const { startsAt, endsAt } of busy)
+    console.log(`${shownMoment(startsAt, timeZone)} - ${shownMoment(endsAt, timeZone)}`);
+  for (const { name, zone, isGuess } of zones)
+    console.log(`Zone ${plainLine(name)}: ${zone}${isGuess ? ", a guess" : ""}`);
+  for (const { day, reason } of unread) console.log(`Not read whole, ${day}: ${plainLine(reason)}`);
+  const times = counted(busy.length, "busy time");
+  console.error(`${times}; ${counted(unread.length, "thing")} not read whole.`);
+}
 
 function timeArgument(text: string): string {
   const at = instantOf(text, readEnv().outbox.timeZone);
@@ -69,9 +73,4 @@ async function readCalendarFile(path: string): Promise<Uint8Array> {
   });
   if (body.length <= MAX_BYTES) return body;
   throw new CalendarError("The file is larger than 10 MB.");
-}
-
-function periodsOf(busy: CalendarReading["busy"]): [startsAt: string, endsAt: string][] {
-  const withoutMs = (iso: string) => iso.replace(/\.\d+Z$/, "Z");
-  return busy.map(({ startsAt, endsAt }) => [withoutMs(startsAt), withoutMs(endsAt)]);
 }

@@ -46,9 +46,10 @@ export function start() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(signal));
 }
 
-/** The lines of `.env` that `parseEnv` reads as written: not cut off at a `#`, a quote or `\n`. */
-const READ_WHOLE =
-  /^\s*(?:#|$)|^ *(?:export )?\w+ *=\s*(?:|[^\s"'`#][^#]*|(?:"(?:(?!\\n)[^"])*"|'[^']*'|`[^`]*`)(?:\s*#.*)?)\s*$/;
+const SETTING = /^ *(?:export )?(\w+) *=\s*(.*)$/;
+/** Values that `parseEnv` reads as written: not cut off at a `#` or a quote, or broken at a `\n`. */
+const UNQUOTED = /^(?!["'`])[^#]*$/;
+const QUOTED = /^(?:"(?:(?!\\n)[^"])*"|'[^']*'|`[^`]*`)\s*(?:#.*)?$/;
 const LOST = "is not read as written: write NAME='value', and a comment on a line of its own.";
 
 /** Node's `--env-file` misreads a byte order mark and old encodings. */
@@ -59,11 +60,16 @@ function settings() {
     const written = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
     // After `NAME= `, Node 26 takes the next line as the value. No Node ends a line at `\r` alone.
     const text = written.replaceAll(/[\t ]*(?:\r\n?|\n)/g, "\n");
-    for (const [index, line] of text.split("\n").entries())
-      if (!READ_WHOLE.test(line)) console.error(`${file}:${index + 1} ${LOST}`);
-    const names = text.match(/(?<=^ *(?:export )?)\w+(?= *=)/gm) ?? [];
-    const twice = names.filter((name, index) => names.indexOf(name) < index);
-    if (twice.length > 0) console.error(`${file} sets ${twice.join()} twice: the last line counts.`);
+    const names = new Set();
+    for (const [index, line] of text.split("\n").entries()) {
+      if (/^\s*(?:#|$)/.test(line)) continue;
+      const [, name, value] = SETTING.exec(line) ?? [];
+      const isWhole = value !== undefined && (UNQUOTED.test(value) || QUOTED.test(value));
+      if (!isWhole) console.error(`${file}:${index + 1} ${LOST}`);
+      if (name !== undefined && names.has(name))
+        console.error(`${file} sets ${name} twice: the last line counts.`);
+      names.add(name);
+    }
     return parseEnv(text);
   } catch (error) {
     const misread = error instanceof TypeError && "is not saved as UTF-8: save it as UTF-8.";

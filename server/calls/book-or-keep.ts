@@ -11,7 +11,7 @@ import { isoTime } from "../leads/days.ts";
 import { replaceWish } from "../leads/insert-leads.ts";
 import { elsewhere, outcomeOf, type FormOutcome } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
-import { withoutMails, type Arrival, type Leads } from "../leads/submit-lead.ts";
+import type { Arrival, Leads } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
 import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
 import { keptState, pageState, type PagesParts, type Picker } from "./page-states.ts";
@@ -38,7 +38,7 @@ export function createCallForms(
     const prepared = await leads.prepareLeads([{ fields }], { kind: "content" }, arrival);
     if (prepared.kind === "invalid") return outcomeOf(prepared, messages);
     const { insert } = prepared;
-    const result = await tryBooking(wish, withoutMails(insert), ip);
+    const result = await tryBooking(wish, insert, ip);
     if (result.kind !== "no-call") return result;
     const storedWish = parseWish(wish);
     const stored = await leads.storeLeads({ ...insert, wish: storedWish });

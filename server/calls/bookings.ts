@@ -22,18 +22,10 @@ export interface DeliveryPlan {
 
 type CallDetails = Pick<Booking, "id" | "zone" | "phone" | "phoneTyped">;
 
-export interface NewCall extends CallTime, DeliveryPlan, Omit<LeadChange, "id">, CallDetails {
-  /** A new lead, which is stored with its call, or the id of a stored one. */
-  lead: Insert | string;
-}
+export interface NewCall extends CallTime, DeliveryPlan, Omit<LeadChange, "id">, CallDetails {}
 
 /** `id` is that of the call, not of its lead. */
-export interface CallChange extends DeliveryPlan, LeadChange {
-  /** Without a time the call is cancelled. */
-  time?: CallTime | undefined;
-  zone?: string | undefined;
-  reason?: string | undefined;
-}
+interface CallChange extends DeliveryPlan, LeadChange {}
 
 export type BookResult =
   /** `repeated`: an earlier request made this booking. `stored`: the lead is new. */
@@ -52,38 +44,61 @@ export const lockCalls = lockKey("bookings");
 const cancelUnsent = (leadId: string, which: Sql): Sql => sql`UPDATE deliveries
   SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND ${which}`;
 
-/** @throws {StaleFailure} */
-export function bookCall(db: Database, call: NewCall): Promise<BookResult> {
+/** Stores a lead with its call, or not at all. @throws {StaleFailure} */
+export function bookNewLead(db: Database, insert: Insert, call: NewCall) {
   return db.write(async (query): Promise<BookResult> => {
-    const { lead, now, by, seen } = call;
     await query`${lockCalls}`;
-    const insert = typeof lead === "string" ? undefined : lead;
-    const repeated = insert?.idempotency && (await findRepeated(query, insert.idempotency));
+    const repeated = insert.idempotency && (await findRepeated(query, insert.idempotency));
     if (repeated?.kind === "key-reused") return repeated;
-    const [storedOrNew] = repeated?.rows ?? insert?.rows ?? [];
-    const leadRow = typeof lead === "string" ? await lockLead(query, lead) : storedOrNew;
-    if (!leadRow) return { kind: "missing" };
-    const change = { id: leadRow.id, now, by, seen };
-    const booked = { kind: "call-booked", startsAt: call.startsAt } as const;
-    const upcoming = await upcomingOf(query, leadRow, now);
-    const isSame = upcoming?.leadId === leadRow.id && upcoming.startsAt === call.startsAt;
-    if (isSame) return { kind: "booked", booking: upcoming, lead: leadRow, repeated: true, stored: false };
-    await refuseStale(query, change, booked);
-    // This is checked before `has-call`. Otherwise anybody could ask for a taken time, which books
-    // nothing, to find out whether an address has a call.
-    if (await isTaken(query, call)) return { kind: "taken" };
-    if (upcoming) return { kind: "has-call", booking: upcoming };
-    const stored = insert !== undefined && !repeated;
-    if (stored) await insertLeadRows(query, insert);
-    if (!(await recordChange(query, change, booked))) return { kind: "missing" };
-    const booking = await insertCall(query, leadRow.id, call);
-    if (!stored) await fulfillWish(query, leadRow.id);
-    if (call.phone !== "") await writeSearchedText(query, leadRow.id);
-    await markBooked(query, leadRow.id, now);
-    await report(query, booking, { type: "booking.created", at: now, by }, call);
-    return { kind: "booked", booking, lead: leadRow, repeated: false, stored };
+    const [lead] = (repeated ?? insert).rows;
+    if (!lead) return { kind: "missing" };
+    const settled = await settledResult(query, lead, call);
+    if (settled) return settled;
+    if (!repeated) await insertLeadRows(query, withoutMails(insert));
+    return placeCall(query, lead, call, !repeated);
   });
 }
+
+/** @throws {StaleFailure} */
+export function bookStoredLead(db: Database, leadId: string, call: NewCall) {
+  return db.write(async (query): Promise<BookResult> => {
+    await query`${lockCalls}`;
+    const lead = await lockLead(query, leadId);
+    if (!lead) return { kind: "missing" };
+    return (await settledResult(query, lead, call)) ?? placeCall(query, lead, call, false);
+  });
+}
+
+/** @returns the result if there is nothing to book, or it is refused @throws {StaleFailure} */
+async function settledResult(query: Query, lead: LeadRow, call: NewCall): Promise<BookResult | undefined> {
+  const upcoming = await upcomingOf(query, lead, call.now);
+  const isSame = upcoming?.leadId === lead.id && upcoming.startsAt === call.startsAt;
+  if (isSame) return { kind: "booked", booking: upcoming, lead, repeated: true, stored: false };
+  await refuseStale(query, { ...call, id: lead.id }, bookedAt(call));
+  // This is checked before `has-call`. Otherwise anybody could ask for a taken time, which books
+  // nothing, to find out whether an address has a call.
+  if (await isTaken(query, call)) return { kind: "taken" };
+  return upcoming && { kind: "has-call", booking: upcoming };
+}
+
+async function placeCall(query: Query, lead: LeadRow, call: NewCall, stored: boolean): Promise<BookResult> {
+  const { now, by } = call;
+  if (!(await recordChange(query, { ...call, id: lead.id }, bookedAt(call)))) return { kind: "missing" };
+  const booking = await insertCall(query, lead.id, call);
+  await fulfillWish(query, lead.id);
+  if (call.phone !== "") await writeSearchedText(query, lead.id);
+  await markBooked(query, lead.id, now);
+  await report(query, booking, { type: "booking.created", at: now, by }, call);
+  return { kind: "booked", booking, lead, repeated: false, stored };
+}
+
+const bookedAt = ({ startsAt }: CallTime) => ({ kind: "call-booked", startsAt }) as const;
+
+/** Both sides get mails about the call instead. */
+const withoutMails = (insert: Insert): Insert => ({
+  ...insert,
+  deliveries: insert.deliveries?.filter(({ kind }) => kind === "webhook") ?? [],
+});
 
 async function insertCall(query: Query, leadId: string, call: NewCall): Promise<Booking> {
   const { id, startsAt, endsAt, blockedUntil, zone, phone, phoneTyped, now } = call;
@@ -112,46 +127,74 @@ async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "ema
   return upcoming && toBooking(upcoming);
 }
 
-/** Moves a call, also beyond the working hours, or cancels it. @throws {StaleFailure} */
-export function changeCall(db: Database, wanted: CallChange): Promise<ChangeResult> {
-  const { id, time, zone, reason, now, by, seen } = wanted;
+/** Moves a call, also beyond the working hours. @throws {StaleFailure} */
+export function moveCall(db: Database, change: CallChange, time: CallTime, zone?: string) {
+  const { id, now, by } = change;
   return db.write(async (query): Promise<ChangeResult> => {
-    await query`${lockCalls}`;
-    const [call] = await callsWhere(query, sql`id = ${id}`);
+    const call = await lockedCall(query, id);
     if (!call) return { kind: "missing" };
-    const change = { id: call.leadId, now, by, seen };
-    const what = time
-      ? ({ kind: "call-moved", startsAt: time.startsAt } as const)
-      : ({ kind: "call-cancelled", reason } as const);
-    const isSame = call.state === "booked" && time?.startsAt === call.startsAt;
-    if (isSame || (!time && call.state === "cancelled")) return { kind: "changed", booking: call };
-    await refuseStale(query, change, what);
-    if (call.state !== "booked" || call.startsAt <= now) return { kind: "over" };
-    if (time && (await isTaken(query, { id, ...time }))) return { kind: "taken" };
-    if (!(await recordChange(query, change, what))) return { kind: "missing" };
-    const { startsAt, endsAt, blockedUntil } = time ?? call;
-    const state = time ? "booked" : "cancelled";
-    const [changed = {}] = await query`UPDATE bookings SET zone = ${zone ?? call.zone},
-      starts_at = ${startsAt}, ends_at = ${endsAt}, blocked_until = ${blockedUntil},
-      state = ${state}, sequence = sequence + 1, updated_at = ${now}, coming_at = NULL
-      WHERE id = ${id} RETURNING *`;
-    const booking = toBooking(changed);
-    if (!time) {
-      await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
-        WHERE lead_id = ${booking.leadId} AND outcome = 'booked' AND NOT EXISTS
-          (SELECT 1 FROM bookings WHERE lead_id = ${booking.leadId} AND state = 'booked')`;
-      await updateHasCall(query, booking.leadId);
-    }
-    // Mails about an earlier call of the lead, such as its cancellation, are still to be sent.
-    const outdated = sql`(kind = 'link' OR (event LIKE ${`%${id}%`}
-      AND (kind = 'invitation' OR ${REMINDS_OF_CALL})))`;
-    await query`${cancelUnsent(booking.leadId, outdated)}`;
-    const event: LeadEvent = time
-      ? { type: "booking.moved", at: now, by, movedFrom: call.startsAt }
-      : { type: "booking.cancelled", at: now, by, reason };
-    await report(query, booking, event, wanted);
+    if (call.state === "booked" && call.startsAt === time.startsAt) return { kind: "changed", booking: call };
+    const ofLead = { ...change, id: call.leadId };
+    const moved = { kind: "call-moved", startsAt: time.startsAt } as const;
+    await refuseStale(query, ofLead, moved);
+    if (isOver(call, now)) return { kind: "over" };
+    if (await isTaken(query, { id, ...time })) return { kind: "taken" };
+    if (!(await recordChange(query, ofLead, moved))) return { kind: "missing" };
+    const booking = await updateCall(query, { ...call, ...time, zone: zone ?? call.zone }, now);
+    await reportChange(
+      query,
+      booking,
+      { type: "booking.moved", at: now, by, movedFrom: call.startsAt },
+      change,
+    );
     return { kind: "changed", booking };
   });
+}
+
+/** @throws {StaleFailure} */
+export function cancelCall(db: Database, change: CallChange, reason?: string) {
+  const { id, now, by } = change;
+  return db.write(async (query): Promise<ChangeResult> => {
+    const call = await lockedCall(query, id);
+    if (!call) return { kind: "missing" };
+    if (call.state === "cancelled") return { kind: "changed", booking: call };
+    const ofLead = { ...change, id: call.leadId };
+    const cancelled = { kind: "call-cancelled", reason } as const;
+    await refuseStale(query, ofLead, cancelled);
+    if (isOver(call, now)) return { kind: "over" };
+    if (!(await recordChange(query, ofLead, cancelled))) return { kind: "missing" };
+    const booking = await updateCall(query, { ...call, state: "cancelled" }, now);
+    await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
+      WHERE lead_id = ${call.leadId} AND outcome = 'booked' AND NOT EXISTS
+        (SELECT 1 FROM bookings WHERE lead_id = ${call.leadId} AND state = 'booked')`;
+    await updateHasCall(query, call.leadId);
+    await reportChange(query, booking, { type: "booking.cancelled", at: now, by, reason }, change);
+    return { kind: "changed", booking };
+  });
+}
+
+async function lockedCall(query: Query, id: string): Promise<Booking | undefined> {
+  await query`${lockCalls}`;
+  return (await callsWhere(query, sql`id = ${id}`))[0];
+}
+
+const isOver = ({ state, startsAt }: Booking, now: string) => state !== "booked" || startsAt <= now;
+
+async function updateCall(query: Query, call: Booking, now: string): Promise<Booking> {
+  const { id, zone, startsAt, endsAt, blockedUntil, state } = call;
+  const [updated = {}] = await query`UPDATE bookings SET zone = ${zone},
+    starts_at = ${startsAt}, ends_at = ${endsAt}, blocked_until = ${blockedUntil},
+    state = ${state}, sequence = sequence + 1, updated_at = ${now}, coming_at = NULL
+    WHERE id = ${id} RETURNING *`;
+  return toBooking(updated);
+}
+
+async function reportChange(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
+  // Mails about an earlier call of the lead, such as its cancellation, are still to be sent.
+  const outdated = sql`(kind = 'link' OR (event LIKE ${`%${booking.id}%`}
+    AND (kind = 'invitation' OR ${REMINDS_OF_CALL})))`;
+  await query`${cancelUnsent(booking.leadId, outdated)}`;
+  await report(query, booking, event, plan);
 }
 
 /** Corrects `has_call`: whether the lead has a call that is not cancelled. */

@@ -4,12 +4,13 @@ import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { planBookingDeliveries } from "../deliveries/planned-deliveries.ts";
 import type { DeliverySettings, PlannedDelivery } from "../deliveries/planned-deliveries.ts";
-import type { CallChange, CallTime, DeliveryPlan, NewCall } from "./bookings.ts";
+import type { CallTime, DeliveryPlan, NewCall } from "./bookings.ts";
 import type { LeadChange } from "../leads/history.ts";
 import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import { IS_NO_SPAM, IS_WITHHELD } from "../deliveries/conditions.ts";
 import { insertDeliveries } from "../leads/insert-leads.ts";
 import type { Database } from "../store/database.ts";
+import type { Insert } from "../store/store.ts";
 import { LEADS, text } from "../store/query.ts";
 import { sql } from "../store/sql.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
@@ -17,12 +18,12 @@ import { OFFER_MS } from "../deliveries/signed-links.ts";
 import { isoTime, latestDays } from "../leads/days.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { OpenTimes } from "./offered-times.ts";
-import { bookCall, changeCall, toBooking } from "./bookings.ts";
+import { bookNewLead, bookStoredLead, cancelCall, moveCall, toBooking } from "./bookings.ts";
 import { missCall } from "./stored-calls.ts";
 
 type Author = Pick<LeadChange, "by" | "seen">;
 
-type WantedCall = Pick<NewCall, "lead" | "zone" | "phone" | "by" | "seen">;
+type WantedCall = Pick<NewCall, "zone" | "phone" | "by" | "seen">;
 
 interface CallsParts {
   store: Database;
@@ -70,26 +71,29 @@ export function createCalls(parts: CallsParts) {
     return result;
   }
 
-  const change = (wanted: Omit<CallChange, keyof DeliveryPlan>) =>
-    wakeAfter(changeCall(store, { ...wanted, ...planForCall(wanted.time?.startsAt ?? "") }));
-
   return {
-    async book(startsAt: string, call: WantedCall) {
-      const number = readNumber(call.phone, [call.zone, deliverySettings.timeZone]);
-      const newCall = { id: newId(), ...call, ...number, ...timeOf(startsAt, call.by) };
-      const result = await wakeAfter(bookCall(store, { ...newCall, ...planForCall(startsAt) }));
+    /** @param lead a new one, which is stored with its call, or the id of a stored one */
+    async book(startsAt: string, lead: Insert | string, wanted: WantedCall) {
+      const number = readNumber(wanted.phone, [wanted.zone, deliverySettings.timeZone]);
+      const when = { ...timeOf(startsAt, wanted.by), ...planForCall(startsAt) };
+      const call = { id: newId(), ...wanted, ...number, ...when };
+      const booking =
+        typeof lead === "string" ? bookStoredLead(store, lead, call) : bookNewLead(store, lead, call);
+      const result = await wakeAfter(booking);
       if (result.kind === "booked" && result.stored) onStored(1);
       return result;
     },
 
-    move: (id: string, startsAt: string, author: Author, zone?: string) =>
-      change({ id, ...author, zone, time: timeOf(startsAt, author.by) }),
+    move(id: string, startsAt: string, author: Author, zone?: string) {
+      const change = { id, ...author, ...planForCall(startsAt) };
+      return wakeAfter(moveCall(store, change, timeOf(startsAt, author.by), zone));
+    },
 
     /** Mails an address the links of its coming calls; without any, a link to pick a time. */
     mailLinks: (to: string) => wakeAfter(planLinks(store, to, time(-OFFER_MS), time(), newId)),
 
     cancel: (id: string, author: Author, reason = "") =>
-      change({ id, ...author, reason: reason || undefined }),
+      wakeAfter(cancelCall(store, { id, ...author, ...planForCall("") }, reason || undefined)),
 
     miss(id: string, author: Author) {
       const mail = { kind: "missed", target: "", notBefore: time() } as const;

@@ -32,7 +32,7 @@ export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: numb
 export async function bookOpenTime(schedule: Schedule, wish: Wish, lead: Insert | string) {
   const { startsAt, zone, phone } = wish;
   const refusal = await refusalOf(wish, schedule, schedule.times.read);
-  return refusal ?? schedule.calls.book(startsAt, { lead, zone, phone, by: VISITOR });
+  return refusal ?? schedule.calls.book(startsAt, lead, { zone, phone, by: VISITOR });
 }
 
 export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wish) {

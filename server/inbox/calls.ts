@@ -64,7 +64,7 @@ export function registerLeadCalls(
     if ((phone !== "" || requiresPhone) && !isCallNumber(phone)) return "number";
     if (startsAt <= isoTime(now())) return "past";
     const zone = bookings.at(-1)?.zone ?? wishedZone ?? timeZone;
-    const { kind } = await calls.book(startsAt, { lead: id, seen, by, phone, zone });
+    const { kind } = await calls.book(startsAt, id, { seen, by, phone, zone });
     if (kind === "booked" || kind === "taken" || kind === "has-call") return kind;
     if (kind === "missing") throw new InboxFailure("missing");
     throw new Error(`The call was not booked: ${kind}.`);

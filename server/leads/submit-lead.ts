@@ -40,11 +40,6 @@ export interface Arrival {
   formTiming: FormTiming;
 }
 
-/** For a lead that is stored with its call: both sides get mails about the call instead. */
-export function withoutMails(insert: Insert): Insert {
-  return { ...insert, deliveries: insert.deliveries?.filter(({ kind }) => kind === "webhook") ?? [] };
-}
-
 interface SubmitLeadsParts {
   store: Database;
   form: FormRules & Pick<FormContent, "consent" | "services">;

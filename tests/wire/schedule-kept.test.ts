@@ -91,7 +91,7 @@ test("a lead whose time is taken waits with its wish until it has a call, and ma
 test("a lead is stored although its booking is not; if neither is, the form keeps its words", async () => {
   const away = new StoreUnavailable("The calendar hangs.");
   for (const hang of [
-    () => vi.spyOn(bookingsStatements, "bookCall").mockRejectedValue(away),
+    () => vi.spyOn(bookingsStatements, "bookNewLead").mockRejectedValue(away),
     () => vi.spyOn(calendarStatements, "readBusyTimes").mockRejectedValue(away),
   ]) {
     let time = MONDAY_SEVEN;
@@ -127,9 +127,9 @@ test("the link of a deleted lead answers 404, and says that it leads nowhere", a
 
 test("a call that was stored before the store's connection broke is shown", async () => {
   const server = await site();
-  const { bookCall } = bookingsStatements;
-  vi.spyOn(bookingsStatements, "bookCall").mockImplementation(async (...call) => {
-    await bookCall(...call);
+  const { bookNewLead } = bookingsStatements;
+  vi.spyOn(bookingsStatements, "bookNewLead").mockImplementation(async (...call) => {
+    await bookNewLead(...call);
     throw new StoreUnavailable("The connection broke.");
   });
   const answer = await book(server, SECOND);

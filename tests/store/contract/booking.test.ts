@@ -274,7 +274,7 @@ test("a lead is deleted once its call is cancelled and both sides were notified"
   await scenario.sendAll();
   const remove = (patienceMs: number) =>
     removeLeads({ ...scenario.services.removal, patienceMs }, [lead.id], undefined);
-  for (const spy of [vi.spyOn(bookings, "changeCall"), vi.spyOn(readLeadStatements, "readLeads")]) {
+  for (const spy of [vi.spyOn(bookings, "cancelCall"), vi.spyOn(readLeadStatements, "readLeads")]) {
     spy.mockRejectedValue(new StoreUnavailable("locked"));
     await expect(remove(0)).rejects.toThrow("The store cannot be used now: locked.");
     spy.mockRestore();

@@ -11,7 +11,7 @@ import type { Booking } from "../../../contract/booking.ts";
 import type { ChannelName, DeliveryKind } from "../../../contract/delivery.ts";
 import type { LeadFields, LeadRow } from "../../../contract/lead.ts";
 import type { LeadDetail, LeadFilter } from "../../../contract/leads-admin.ts";
-import { withoutMails, type Arrival, type Leads } from "../../../server/leads/submit-lead.ts";
+import type { Arrival, Leads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { Services } from "../../../server/services.ts";
 import { createOutbox, type Outbox, type SendResult } from "../../../server/deliveries/outbox.ts";
@@ -134,14 +134,14 @@ export class Scenario {
     more: { phone?: string; by?: string } = {},
   ): Promise<BookResult> {
     const call = { zone: "Europe/London", phone: "+1 555 0100", ...more };
-    if (typeof lead === "string") return this.services.calls.book(startsAt, { ...call, lead });
+    if (typeof lead === "string") return this.services.calls.book(startsAt, lead, call);
     const prepared = await this.services.leads.prepareLeads(
       [{ fields: { ...LEAD, ...lead } }],
       { kind: "content" },
       WIRE,
     );
     if (prepared.kind !== "ready") throw new Error("The lead is not valid.");
-    return this.services.calls.book(startsAt, { ...call, lead: withoutMails(prepared.insert) });
+    return this.services.calls.book(startsAt, prepared.insert, call);
   }
 
   move(id: string, startsAt: string, by?: string) {

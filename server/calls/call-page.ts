@@ -16,6 +16,7 @@ import { lineOf } from "../../contract/typed-text.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
+import type { OverLimit } from "../http/rate-limit.ts";
 import { ifAvailable, orUnavailable } from "../store/unavailable.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { EVER, expectVisitor, readCalls } from "./stored-calls.ts";
@@ -25,10 +26,21 @@ import { isInstant, moveToOpenTime } from "./schedule.ts";
 type CallPageParts = states.PagesParts & { linkSecret: string };
 
 interface OpenedCall {
+  request: FastifyRequest;
+  reply: FastifyReply;
   call: BookingLine;
   token: string;
   query: states.PageQuery;
 }
+
+/** What became of a change that the visitor asked for. */
+type Change =
+  | { kind: "changed"; news: `&moved=${string}` | "" }
+  | { kind: "late" | "over" }
+  | { kind: "not-open"; status: number; wished: states.PageQuery }
+  | { kind: "refused"; why: number | OverLimit };
+
+type Fields = ReadonlyMap<string, string>;
 
 type UseCall = (opened: OpenedCall) => Promise<FastifyReply>;
 
@@ -62,7 +74,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       // After a move, the browser's Back asks to move the call to the time that it now has.
       if (phaseOf(call) !== "ahead" || query["move"] === undefined || isAt(call, query["at"]))
         return send(reply, 200, await callState(opened, latestNews(query, call)));
-      return sendBoard(reply, opened, 200, query);
+      return sendBoard(opened, 200, query);
     }),
   );
 
@@ -78,36 +90,9 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     if (isCrossSite(request, pages.manifest.site.siteUrl)) return pages.sendError(request, reply, 403);
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
     if (!fields) return pages.sendError(request, reply, 400);
-    return withCall(request, reply, async (opened) => {
-      const { call, token } = opened;
-      const page = `${CALL_PATH}?token=${token}`;
-      if (fields.has(COMING_FIELD)) {
-        await expectVisitor(store, { id: call.id, by: VISITOR, now: isoTime(now()) });
-        return reply.headers(pages.headers).redirect(page, 303);
-      }
-      if (phaseOf(call) === "late") return send(reply, 409, await callState(opened));
-      const isCancelled = fields.has("cancel");
-      const room = isCancelled ? undefined : await limits.moves(request.ip);
-      if (room && room.kind !== "granted") return pages.sendError(request, reply, room);
-      const wish = states.wishOf(fields, agencyZone);
-      const reason = lineOf(fields.get(CANCEL_REASON.input) ?? "", CANCEL_REASON.maxLength);
-      const changing = isCancelled
-        ? schedule.calls.cancel(call.id, { by: VISITOR }, reason)
-        : moveToOpenTime(schedule, call, wish);
-      const result = await orUnavailable(changing);
-      if (result.kind === "changed") {
-        const location = isCancelled ? page : `${page}&moved=${call.startsAt}`;
-        return reply.headers(pages.headers).redirect(location, 303);
-      }
-      await room?.giveBack();
-      if (result.kind === "unavailable") throw result;
-      const { kind } = result;
-      if (kind === "missing") return pages.sendError(request, reply, 404);
-      if (kind === "over" || phaseOf(call) !== "ahead")
-        return send(reply, 409, await callState(opened, { notice: "over" }));
-      const status = kind === "taken" ? 409 : 422;
-      return sendBoard(reply, opened, status, { zone: wish.zone, at: wish.startsAt });
-    });
+    return withCall(request, reply, async (opened) =>
+      answerChange(opened, await changeCall(opened.call, fields, request.ip)),
+    );
   });
 
   app.get(FEED_PATH, async (request, reply) => {
@@ -118,6 +103,54 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     const calls = stored.map((call) => callForAgency(call, leadOf(call), mail));
     return reply.type(ICS).send(feed(calls, mail.locale, mail.site.brandName));
   });
+
+  function changeCall(call: BookingLine, fields: Fields, ip: string): Promise<Change> | Change {
+    if (fields.has(COMING_FIELD)) return come(call);
+    if (phaseOf(call) === "late") return { kind: "late" };
+    return fields.has("cancel") ? cancel(call, fields) : move(call, fields, ip);
+  }
+
+  async function come({ id }: BookingLine): Promise<Change> {
+    await expectVisitor(store, { id, by: VISITOR, now: isoTime(now()) });
+    return { kind: "changed", news: "" };
+  }
+
+  async function cancel({ id }: BookingLine, fields: Fields): Promise<Change> {
+    const reason = lineOf(fields.get(CANCEL_REASON.input) ?? "", CANCEL_REASON.maxLength);
+    const { kind } = await schedule.calls.cancel(id, { by: VISITOR }, reason);
+    if (kind === "missing") return { kind: "refused", why: 404 };
+    return kind === "changed" ? { kind, news: "" } : { kind: "over" };
+  }
+
+  async function move(call: BookingLine, fields: Fields, ip: string): Promise<Change> {
+    const room = await limits.moves(ip);
+    if (room.kind !== "granted") return { kind: "refused", why: room };
+    const wish = states.wishOf(fields, agencyZone);
+    const result = await orUnavailable(moveToOpenTime(schedule, call, wish));
+    if (result.kind === "changed") return { kind: "changed", news: `&moved=${call.startsAt}` };
+    await room.giveBack();
+    if (result.kind === "unavailable") throw result;
+    if (result.kind === "missing") return { kind: "refused", why: 404 };
+    if (result.kind === "over" || phaseOf(call) !== "ahead") return { kind: "over" };
+    const wished = { zone: wish.zone, at: wish.startsAt };
+    return { kind: "not-open", status: result.kind === "taken" ? 409 : 422, wished };
+  }
+
+  async function answerChange(opened: OpenedCall, change: Change) {
+    const { request, reply, token } = opened;
+    switch (change.kind) {
+      case "changed":
+        return reply.headers(pages.headers).redirect(`${CALL_PATH}?token=${token}${change.news}`, 303);
+      case "late":
+        return send(reply, 409, await callState(opened));
+      case "over":
+        return send(reply, 409, await callState(opened, { notice: "over" }));
+      case "not-open":
+        return sendBoard(opened, change.status, change.wished);
+      case "refused":
+        return pages.sendError(request, reply, change.why);
+    }
+  }
 
   async function withCall(request: FastifyRequest, reply: FastifyReply, use: UseCall) {
     const query = states.queryOf(request);
@@ -130,7 +163,9 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     const calls = await ifAvailable(readCalls(store, { id: check.subject }), undefined);
     if (!calls) return send(reply, 503, states.STORE_UNAVAILABLE);
     const [call] = calls;
-    return call ? use({ call, token, query }) : send(reply, 404, { view: "none", why: "link" });
+    return call
+      ? use({ request, reply, call, token, query })
+      : send(reply, 404, { view: "none", why: "link" });
   }
 
   function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {
@@ -138,8 +173,8 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     return pages.send(reply, states.pageState(status, state));
   }
 
-  async function sendBoard(reply: FastifyReply, opened: OpenedCall, status: number, query: states.PageQuery) {
-    const { call } = opened;
+  async function sendBoard(opened: OpenedCall, status: number, query: states.PageQuery) {
+    const { reply, call } = opened;
     const openings = await ifAvailable(schedule.times.readToMove(call), undefined);
     if (!openings) return send(reply, 503, states.STORE_UNAVAILABLE);
     const withDefaults = { zone: call.zone, day: dayOf(call.startsAt, agencyZone), ...query };

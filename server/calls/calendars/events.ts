@@ -23,96 +23,130 @@ const zoneProblem = (name: string, { label }: Zone) =>
 export type CalendarEvent = NonNullable<ReturnType<typeof readEvent>>;
 
 /** @returns undefined without a start that has a date */
-export function readEvent(lines: readonly string[], zones: Zones) {
-  const problems = new Set<string>();
+export function readEvent(lines: readonly string[], calendarZones: Zones) {
   const properties = lines.map(readProperty);
   const all = (name: string) => properties.filter((property) => property.name === name);
-  let startZone: Zone | undefined;
-
-  function timeOf(property: Property, problem: string, text = property.value) {
-    const tzid = property.parameter("TZID");
-    const zone = (tzid === undefined && startZone) || zones.named(tzid);
-    const time = readTime(text, zone, tzid === undefined);
-    if (!time || time.isPartial) problems.add(problem);
-    if (time?.isDate) return { ...time, zone: zones.ofDates(tzid) };
-    if (time?.zone.isGuess) problems.add(zoneProblem(tzid ?? zones.floatingName, time.zone));
-    return time;
-  }
-
-  function lengthOf(property: Property, problem: string, start: Time, end = property.value) {
-    const length = readDuration(end) ?? lengthUntil(timeOf(property, problem, end), start);
-    if (!length) problems.add(problem);
-    return length;
-  }
-
-  const periodsOf = (name: string) =>
-    all(name).flatMap((property) =>
-      (property.value.match(/[^,]+/g) ?? []).flatMap((text) => {
-        const [first, last = ""] = text.split("/");
-        const time = timeOf(property, PROBLEMS.times, first);
-        if (!time || last === "") return time ? { time, length: undefined } : [];
-        return { time, length: lengthOf(property, PROBLEMS.times, time, last) };
-      }),
-    );
-
   const [replaced] = all("RECURRENCE-ID");
-  // Stalwart writes neither a start nor an end for an exception that has those of its series.
-  const [startProperty = replaced, another] = all("DTSTART");
-  const start = startProperty && timeOf(startProperty, PROBLEMS.start);
-  if (!start) return undefined;
-  startZone = { ...start.zone, isGuess: false };
-  if (another) problems.add(PROBLEMS.start);
+  const beginning = readStart(all("DTSTART"), replaced, calendarZones);
+  if (!beginning) return undefined;
+  const { start, lacksStart, isVague } = beginning;
+  // Its other times without a zone are in the zone of its start.
+  const named = (tzid?: string) => (tzid === undefined ? start.zone : calendarZones.named(tzid));
+  const zones = { ...calendarZones, named };
   const ends = [...all("DTEND"), ...all("DURATION")];
-  const lengths = ends.map((end) => lengthOf(end, PROBLEMS.end, start));
-  // `DTSTART;VALUE=DATE:` announces a day. If a time follows nevertheless, the event is probably
-  // one of a whole day, so a length of 0 is not believed.
-  const isVague = startProperty.parameter("VALUE")?.toUpperCase() === "DATE" && !start.isDate;
-  const readable = lengths.flatMap((one) => (one && !(isVague && elapsed(one) === 0) ? one : []));
-  const hasWrongEnd = readable.length < lengths.length || (isVague && readable.length === 0);
-  if (hasWrongEnd) problems.add(PROBLEMS.end);
-  // Without an end, a date lasts its whole day, and a time has no length. RFC 5545, 3.6.1.
-  const shortest = { days: start.isDate ? 1 : 0, ms: 0 };
-  const midnight = { ...start, wall: midnightAfter(start.wall) };
-  if (hasWrongEnd && readable.length === 0) readable.push(lengthUntil(midnight, start) ?? shortest);
-  const [length = shortest] = [...readable, shortest].toSorted((a, b) => elapsed(b) - elapsed(a));
+  const lasting = readLength(ends, start, isVague, zones);
   // Apple's calendars show the way to an event as busy, too.
   const [travel] = all("X-APPLE-TRAVEL-DURATION").map(({ value }) => readDuration(value));
-  const weekday = new Date(start.wall).toUTCString().slice(0, 2).toUpperCase();
-  const repeats = all("RRULE").flatMap(({ value }) => {
-    // A series of days has no hours, though some programs write them. RFC 5545, 3.3.10.
-    const rule = readRule(start.isDate ? value.replaceAll(HOURS, "X-$&") : value);
-    const last = rule && lastInstant(rule.until, start);
-    // BYDAY without the weekday of a start in UTC probably has the weekdays of another zone.
-    const [, days = weekday] = /BYDAY=([^;]*)/.exec(rule?.text ?? "") ?? [];
-    const isOff = start.zone === UTC && !days.includes(weekday);
-    if (!rule) problems.add(PROBLEMS.rule);
-    else if (rule.isDoubtful || last === undefined || isOff) problems.add(PROBLEMS.doubtful);
-    return rule ? [{ ...rule, last: last ?? Infinity }] : [];
-  });
-  const range = replaced?.parameter("RANGE")?.toUpperCase() ?? "";
-  // The standard no longer has rules that remove times, nor exceptions that change all times before
-  // them (`THISANDPRIOR`), so both are not read. RFC 5545, A.3.
-  if (all("EXRULE")[0] || !/^(?:THISANDFUTURE)?$/.test(range)) problems.add(PROBLEMS.times);
+  const rules = all("RRULE").map(({ value }) => readRepetition(value, start));
+  const exception = replaced && readReplaced(replaced, start, zones);
+  const added = all("RDATE").flatMap((property) => readPeriods(property, zones));
+  const removed = all("EXDATE").flatMap((property) => readPeriods(property, zones));
+  const parts = [beginning, lasting, ...rules, ...added, ...removed, ...(exception ? [exception] : [])];
+  const problems = new Set(parts.flatMap((part) => part.problems));
+  // The standard no longer has rules that remove times, so they are not read. RFC 5545, A.3.
+  if (all("EXRULE")[0]) problems.add(PROBLEMS.times);
   return {
     day: dateOfWall(start.wall),
     uid: all("UID")[0]?.value ?? "",
     isSingle: !properties.some(({ name }) => /^(?:RRULE|RDATE|RECURRENCE-ID)$/.test(name)),
     sequence: Number(all("SEQUENCE")[0]?.value) || 0,
     start,
-    length: { ...length, beforeMs: travel ? elapsed(travel) : 0 },
+    length: { ...lasting.length, beforeMs: travel ? elapsed(travel) : 0 },
     /** Whether it begins at the time that it replaces, because its own start is missing. */
-    lacksStart: startProperty === replaced,
+    lacksStart,
     /** Whether its end is missing. A `DTSTART` that is a date needs no end. */
-    lacksEnd: ends.length === 0 && (startProperty === replaced || !start.isDate),
-    repeats,
-    added: periodsOf("RDATE").map((period) => ({ ...period, time: atClockOf(start, period.time) })),
-    removed: periodsOf("EXDATE").map(({ time }) => time),
+    lacksEnd: ends.length === 0 && (lacksStart || !start.isDate),
+    repeats: rules.flatMap(({ rule }) => rule ?? []),
+    added: added.flatMap(({ time, length }) => (time ? { time: atClockOf(start, time), length } : [])),
+    removed: removed.flatMap(({ time }) => time ?? []),
     /** The time of a series that this exception replaces, with all later ones if `andLater`. */
-    replaces: replaced && (timeOf(replaced, PROBLEMS.times) ?? start),
-    andLater: range === "THISANDFUTURE",
+    replaces: exception?.time,
+    andLater: exception?.andLater ?? false,
     blocks: isBlocking(properties),
     problems,
   };
+}
+
+/** @param problem told if no date can be read in `text`, or not what is written behind it */
+function timeIn(text: string, property: Property, zones: Zones, problem: string) {
+  const tzid = property.parameter("TZID");
+  const time = readTime(text, zones.named(tzid), tzid === undefined);
+  const problems = !time || time.isPartial ? [problem] : [];
+  if (time?.isDate) return { time: { ...time, zone: zones.ofDates(tzid) }, problems };
+  if (time?.zone.isGuess) problems.push(zoneProblem(tzid ?? zones.floatingName, time.zone));
+  return { time, problems };
+}
+
+/** @param end a duration, or a time like the others of the property */
+function lengthTo(end: string, start: Time, property: Property, zones: Zones, problem: string) {
+  const duration = readDuration(end);
+  if (duration) return { length: duration, problems: [] };
+  const { time, problems } = timeIn(end, property, zones, problem);
+  const length = lengthUntil(time, start);
+  return { length, problems: length ? problems : [...problems, problem] };
+}
+
+/** Stalwart writes neither a start nor an end for an exception that has those of its series. */
+function readStart(own: readonly Property[], replaced: Property | undefined, zones: Zones) {
+  const [property = replaced, another] = own;
+  if (!property) return undefined;
+  const { time, problems } = timeIn(property.value, property, zones, PROBLEMS.start);
+  if (!time) return undefined;
+  if (another) problems.push(PROBLEMS.start);
+  // That its zone is a guess is told once, for all times of the event.
+  const zone = time.zone.isGuess ? { ...time.zone, isGuess: false } : time.zone;
+  // `DTSTART;VALUE=DATE:` announces a day. If a time follows nevertheless, the event is probably
+  // one of a whole day, so a length of 0 is not believed.
+  const isVague = property.parameter("VALUE")?.toUpperCase() === "DATE" && !time.isDate;
+  return { start: { ...time, zone }, lacksStart: property === replaced, isVague, problems };
+}
+
+/** The longest of what several ends say; until midnight if none can be read. */
+function readLength(ends: readonly Property[], start: Time, isVague: boolean, zones: Zones) {
+  const read = ends.map((end) => lengthTo(end.value, start, end, zones, PROBLEMS.end));
+  const problems = read.flatMap((end) => end.problems);
+  const lengths = read.flatMap(({ length }) => length ?? []);
+  const credible = isVague ? lengths.filter((length) => elapsed(length) > 0) : lengths;
+  if (credible.length < ends.length || (isVague && ends.length === 0)) problems.push(PROBLEMS.end);
+  // Without an end, a date lasts its whole day, and a time has no length. RFC 5545, 3.6.1.
+  const shortest: Duration = { days: start.isDate ? 1 : 0, ms: 0 };
+  const midnight = lengthUntil({ ...start, wall: midnightAfter(start.wall) }, start);
+  if (credible.length === 0 && problems.length > 0 && midnight) credible.push(midnight);
+  const length = [...credible, shortest].reduce((a, b) => (elapsed(b) > elapsed(a) ? b : a));
+  return { length, problems };
+}
+
+function readRepetition(value: string, start: Time) {
+  // A series of days has no hours, though some programs write them. RFC 5545, 3.3.10.
+  const rule = readRule(start.isDate ? value.replaceAll(HOURS, "X-$&") : value);
+  if (!rule) return { problems: [PROBLEMS.rule] };
+  const last = lastInstant(rule.until, start);
+  // BYDAY without the weekday of a start in UTC probably has the weekdays of another zone.
+  const weekday = new Date(start.wall).toUTCString().slice(0, 2).toUpperCase();
+  const [, days = weekday] = /BYDAY=([^;]*)/.exec(rule.text) ?? [];
+  const isOff = start.zone === UTC && !days.includes(weekday);
+  const isDoubtful = rule.isDoubtful || last === undefined || isOff;
+  return { rule: { ...rule, last: last ?? Infinity }, problems: isDoubtful ? [PROBLEMS.doubtful] : [] };
+}
+
+/** The times of `RDATE` or `EXDATE`; those of a period have a length. */
+function readPeriods(property: Property, zones: Zones) {
+  return (property.value.match(/[^,]+/g) ?? []).map((text) => {
+    const [first = "", end = ""] = text.split("/");
+    const { time, problems } = timeIn(first, property, zones, PROBLEMS.times);
+    if (!time || end === "") return { time, length: undefined, problems };
+    const read = lengthTo(end, time, property, zones, PROBLEMS.times);
+    return { time, length: read.length, problems: [...problems, ...read.problems] };
+  });
+}
+
+function readReplaced(property: Property, start: Time, zones: Zones) {
+  const { time = start, problems } = timeIn(property.value, property, zones, PROBLEMS.times);
+  const range = property.parameter("RANGE")?.toUpperCase() ?? "";
+  // The standard no longer has exceptions that change all times before them (`THISANDPRIOR`), so
+  // they are not read as such. RFC 5545, A.3.
+  if (!/^(?:THISANDFUTURE)?$/.test(range)) problems.push(PROBLEMS.times);
+  return { time, andLater: range === "THISANDFUTURE", problems };
 }
 
 /** The busy times of a `VFREEBUSY`, each as the lines of an event. RFC 5545, 3.6.4. */

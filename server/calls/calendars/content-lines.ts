@@ -14,7 +14,7 @@ const USED_LINE = new RegExp(
   "i",
 );
 /** Components that cannot stand in each other, so the beginning of one ends the one before. */
-const COMPONENT = /^V(?:EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
+const COMPONENT = /^V(?:CALENDAR|EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
 /**
  * A line that begins a component. The next line is never a continuation of it, even if indented.
@@ -29,44 +29,56 @@ const MAX_DEPTH = 20;
 /** Stand for lines beyond `MAX_LETTERS`, which thus count as times that cannot be read. */
 const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
+type Token = { kind: "begin" | "end"; name: string } | { kind: "line"; line: string } | { kind: "too-long" };
+
 /** Ends components that lack an `END`. @throws {CalendarError} for no calendar, or an open one */
 export function readCalendars(text: string, owners = new Set<string>()): Component[] {
-  const calendars: Component[] = [];
+  const ended: Component[] = [];
+  /** Calendars, and behind the last of them its components. */
   const open: Component[] = [];
-  let openParts: Component[] = [];
+  // Some programs end the calendar before its last components.
+  const innermost = () => open.at(-1) ?? ended.at(-1);
+  for (const token of tokensOf(text, owners)) {
+    const calendars = open.findLastIndex(isCalendar) + 1;
+    if (token.kind === "line") innermost()?.lines.push(token.line);
+    if (token.kind === "too-long")
+      for (const part of open.slice(calendars)) part.lines.push(...UNREADABLE_LINES);
+    if (token.kind === "begin") {
+      const { name } = token;
+      if (COMPONENT.test(name)) open.length = calendars;
+      if (OBSERVANCE.test(name)) open.length = Math.min(open.length, calendars + 1);
+      const part = { name, lines: [], parts: [] };
+      const isRead = !isCalendar(part) && (COMPONENT.test(name) || OBSERVANCE.test(name));
+      if (isRead) innermost()?.parts.push(part);
+      if (open.length < calendars + MAX_DEPTH) open.push(part);
+    }
+    if (token.kind === "end") {
+      const at = open.findLastIndex(({ name }) => name === token.name);
+      if (at >= 0) ended.push(...open.splice(at).filter(isCalendar));
+    }
+  }
+  if (open.some(isCalendar) || ended.length === 0) throw new CalendarError("It is not a whole calendar.");
+  return ended;
+}
+
+const isCalendar = ({ name }: Component) => name === "VCALENDAR";
+
+/** @param owners gets the address in the calendar's name: Google names a calendar by its owner */
+function* tokensOf(text: string, owners: Set<string>): Generator<Token> {
   let letters = 0;
   for (const line of linesOf(text)) {
     const marked = /^(BEGIN|END)\s*:\s*([\w-]+)$/i.exec(line);
-    const [, mark, name = ""] = marked?.map((part) => part.toUpperCase()) ?? [];
-    // Some programs end the calendar before its last components.
-    const calendar = open.at(-1) ?? calendars.at(-1);
-    if (name === "VCALENDAR" || (mark === "BEGIN" && COMPONENT.test(name))) {
-      openParts = [];
-      letters = 0;
-    }
-    if (name === "VCALENDAR") {
-      if (mark === "END") calendars.push(...open.splice(-1));
-      else open.push({ name, lines: [], parts: [] });
-    } else if (mark === "BEGIN") {
-      const part = { name, lines: [], parts: [] };
-      if (OBSERVANCE.test(name)) openParts.length = Math.min(openParts.length, 1);
-      const parent = openParts.at(-1) ?? calendar;
-      if (COMPONENT.test(name) || OBSERVANCE.test(name)) parent?.parts.push(part);
-      if (openParts.length < MAX_DEPTH) openParts.push(part);
-    } else if (mark === "END") {
-      const at = openParts.findLastIndex((part) => part.name === name);
-      if (at >= 0) openParts.length = at;
+    if (marked) {
+      const [, mark, name = ""] = marked.map((part) => part.toUpperCase());
+      if (COMPONENT.test(name)) letters = 0;
+      yield { kind: mark === "BEGIN" ? "begin" : "end", name };
+      // An event can have thousands of guests. Only the lines of guests who own the calendar are kept.
     } else if (letters <= MAX_LETTERS && (USED_LINE.test(line) || owners.has(addressIn(line)))) {
-      // An event can have thousands of guests. Only the lines of guests who own the calendar are
-      // kept. Google names a person's calendar by the person's address.
       if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));
       letters += line.length;
-      if (letters <= MAX_LETTERS) (openParts.at(-1) ?? calendar)?.lines.push(line);
-      else for (const part of openParts) part.lines.push(...UNREADABLE_LINES);
+      yield letters <= MAX_LETTERS ? { kind: "line", line } : { kind: "too-long" };
     }
   }
-  if (open.length > 0 || calendars.length === 0) throw new CalendarError("It is not a whole calendar.");
-  return calendars;
 }
 
 /** The address that a line ends with or names, in small letters; without one, the line itself. */

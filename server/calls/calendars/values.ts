@@ -40,10 +40,9 @@ export interface Zone {
 }
 
 export function wallAt({ instantOf }: Zone, instant: number): number {
-  const offsetAt = (wall: number) => wall - instantOf(wall);
-  // The wall time is not known yet. So the first offset is that of a wrong wall time, `instant`.
-  const nearly = instant + offsetAt(instant);
-  return instant + offsetAt(nearly);
+  const corrected = (wall: number) => wall + instant - instantOf(wall);
+  // The first correction may have the offset of the other side of a change, as it is hours off.
+  return corrected(corrected(instant));
 }
 
 export const fixedZone = (offset: number, label: string): Zone => ({

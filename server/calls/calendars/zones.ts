@@ -55,22 +55,25 @@ const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+−-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
 
 /** Reads `GMT-0400`, or `(UTC+01:00) Amsterdam, Berlin`, and checks the cities by the offset. */
 function displayedZone(name: string, instant: number): Zone | undefined {
-  const [, utc, digits = "+00:00", rest = ""] = DISPLAY_NAME.exec(name) ?? [];
-  if (/^(?:Z|Coordinated Universal Time)$/i.test(rest)) return UTC;
+  const [, utc, digits = utc && "+00:00", words = ""] = DISPLAY_NAME.exec(name) ?? [];
+  if (/^(?:Z|Coordinated Universal Time)$/i.test(words)) return UTC;
+  if (digits === undefined)
+    return asGuess(zonesNamed(words).at(0) ?? looseZone(words.replace(/ *[^\w .].*/, "")));
   const offset = readOffset(digits.replace(".", ":").replace("\u2212", "-"));
   if (Number.isNaN(offset)) return undefined;
   const byOffset = fixedZone(offset, digits);
-  const hasOffset = utc !== undefined || name.includes(digits);
-  if (hasOffset && rest === "") return byOffset;
-  const cities = rest.split(/[,:;/()]| - /).map((city) => city.trim().replaceAll(" ", "_"));
-  const names = cities.flatMap((city) => REGIONS.split(" ").map((region) => `${region}/${city}`));
-  const zones = [looseZone(rest) ?? [], names.filter(isPlatformName).map(platformZone)].flat();
+  if (words === "") return byOffset;
   // The name has the offset of standard time, which is that of now or of half a year later.
   const walls = [instant, instant + 182 * DAY_MS];
-  const isThere = (zone: Zone) => walls.some((wall) => zone.instantOf(wall) === wall - offset);
-  const beforeSigns = rest.replace(/ *[^\w .].*/, "");
-  const city = hasOffset ? zones.find(isThere) : (zones[0] ?? looseZone(beforeSigns));
-  return hasOffset ? (city ?? asGuess(byOffset)) : asGuess(city);
+  const hasOffset = (zone: Zone) => walls.some((wall) => zone.instantOf(wall) === wall - offset);
+  return zonesNamed(words).find(hasOffset) ?? asGuess(byOffset);
+}
+
+/** The zones of a name as a whole, and of cities in it. */
+function zonesNamed(words: string): Zone[] {
+  const cities = words.split(/[,:;/()]| - /).map((city) => city.trim().replaceAll(" ", "_"));
+  const names = cities.flatMap((city) => REGIONS.split(" ").map((region) => `${region}/${city}`));
+  return [looseZone(words) ?? [], names.filter(isPlatformName).map(platformZone)].flat();
 }
 
 const asGuess = (zone?: Zone) => zone && { ...zone, isGuess: true };

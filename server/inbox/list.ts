@@ -75,16 +75,15 @@ export async function placeOf(request: FastifyRequest, id: string, store: Databa
   // Five leads: this one, its neighbors, and one more on each side. So this lead is among them even
   // if the list before it has grown or shrunk by a lead meanwhile.
   const ids = await listIds(store, { ...input, skip, size: 5 });
-  const here = ids.indexOf(id);
-  const index = here === -1 ? at - skip : here;
-  const addressOf = (place: number): string | undefined => {
-    const other = ids[place];
-    return other && INBOX.lead(other) + queryOf(query, { at: skip + place });
-  };
+  const index = ids.includes(id) ? ids.indexOf(id) : at - skip;
+  // The next lead stands behind this one, or in its place if it has left the list.
+  const next = ids.slice(index).find((other) => other !== id);
+  const addressOf = (other: string | undefined) =>
+    other && INBOX.lead(other) + queryOf(query, { at: skip + ids.indexOf(other) });
   return {
     query: queryOf(query, { at: skip + index }),
     list: listPath({ ...query, page: Math.floor(at / LIST_SIZE) + 1 }),
-    previous: addressOf(index - 1),
-    next: addressOf(here === -1 ? index : index + 1),
+    previous: addressOf(ids[index - 1]),
+    next: addressOf(next),
   };
 }

@@ -217,7 +217,7 @@ function Calls({ heading, calls }: { heading: string; calls: readonly BookingLin
   return (
     <section aria-label={heading}>
       <h2>{heading}</h2>
-      <table>
+      <table className="cards">
         <TableHead titles={[content.when, content.who, content.number]} />
         <tbody>
           {calls.map((call) => (

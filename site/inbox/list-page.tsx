@@ -123,7 +123,7 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
   return (
     <form action={INBOX.delete} autoComplete="off">
       <input type="hidden" name={INBOX_FIELDS.back} value={listPath(query)} />
-      <table className="leads">
+      <table className="leads cards">
         <Head query={query} />
         <tbody>
           {leads.map((detail, row) => (

@@ -3,7 +3,7 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content, demoLines as boardLines, demos } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
 import { holdRequests, openHome } from "./hydration.ts";
-import { lineTimes } from "../../site/pages/home/play-demo.ts";
+import { lineTimes } from "../../site/pages/home/demo-state.ts";
 import { pageContents } from "../../site/page-content.ts";
 import { expect, MOVING, test } from "./test.ts";
 
@@ -164,14 +164,4 @@ test("the demo opens as its transcript before the script loads, and plays after 
   releaseCode();
   await control(page, demo.restart).click();
   await expect(control(page, demo.pause)).toBeVisible();
-});
-
-test("in a browser without dialogs, the demo opens in place", { tag: "@full" }, async ({ page }) => {
-  await page.addInitScript(() => {
-    for (const name of ["showModal", "close"]) Reflect.deleteProperty(HTMLDialogElement.prototype, name);
-    Reflect.deleteProperty(HTMLButtonElement.prototype, "command");
-  });
-  await openHome(page);
-  await opener(page).click();
-  await expect(page.getByRole("heading", { name: demo.title })).toBeVisible();
 });

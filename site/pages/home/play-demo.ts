@@ -1,24 +1,9 @@
 /** Free of React, which trade pages lack. */
 import type { Conversation } from "../../page-sections.ts";
 import { elementOf, readPageData } from "../../load-page.ts";
+import { dueLines, next, PRESSES, TICK_MS, type DemoEvent, type DemoState, type Said } from "./demo-state.ts";
 
-type Mode = "choosing" | "transcript" | "playing" | "paused" | "ended";
-
-const TICK_MS = 100;
-const FIRST_LINE_SECONDS = 0.5;
-const LAST_LINE_SECONDS = 2;
-
-const openers = new WeakMap<Element, () => void>();
-
-/** Seconds until each line: the longer the one before it, the later. @param lengths in letters */
-export function lineTimes(lengths: readonly number[], seconds: number): number[] {
-  const efforts = lengths.slice(0, -1).map((length) => 20 + length);
-  const effort = efforts.reduce((sum, each) => sum + each, 0);
-  const pace = (seconds - FIRST_LINE_SECONDS - LAST_LINE_SECONDS) / effort;
-  const times = [FIRST_LINE_SECONDS];
-  for (const [index, each] of efforts.entries()) times.push((times[index] ?? 0) + each * pace);
-  return times;
-}
+const players = new WeakMap<Element, Player>();
 
 /**
  * @param prefersStill is passed in. If it were imported here, the bundler would put this module
@@ -27,10 +12,92 @@ export function lineTimes(lengths: readonly number[], seconds: number): number[]
  */
 export function startDemo(prefersStill: () => boolean): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
-  if (!dialog) return () => undefined;
-  const open = openers.get(dialog) ?? createPlayer(dialog, prefersStill);
-  openers.set(dialog, open);
-  return open;
+  // Firefox before 98 and Safari before 15.4 have no dialogs, and show no demo.
+  if (!dialog?.showModal) return () => undefined;
+  let player = players.get(dialog);
+  if (!player) {
+    player = createPlayer(dialog, prefersStill);
+    players.set(dialog, player);
+    listen(player);
+  }
+  return () => open(player);
+}
+
+type Player = ReturnType<typeof createPlayer>;
+
+function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean) {
+  const find = (selector: string) => elementOf(`#demo ${selector}`);
+  const label = find("[role=log] > :nth-last-child(2)");
+  const list = find("ol");
+  const progress = find("progress");
+  const seconds = Number(progress.getAttribute("max"));
+  const said = { label: [...label.childNodes], lines: [...list.children] };
+  /** What the server sent. Closed, the demo shows it: React may hydrate later, and expects it. */
+  const sent: DemoState = { mode: "transcript", playedMs: 0, seconds, ...said };
+  const trades = [...dialog.querySelectorAll<HTMLAnchorElement>("a[data-press]")];
+  const parts = { dialog, log: find("[role=log]"), label, list, progress, trades };
+  return { ...parts, prefersStill, sent, state: sent, timer: 0 };
+}
+
+function listen(player: Player): void {
+  const { dialog, sent } = player;
+  dialog.addEventListener("click", (event) => click(player, event));
+  dialog.addEventListener("close", () => show(player, sent));
+  dialog.addEventListener("toggle", () => {
+    if (!dialog.open && !dialog.matches(":popover-open")) show(player, sent);
+  });
+  show(player, sent);
+}
+
+function send(player: Player, event: DemoEvent): void {
+  show(player, next(player.state, event));
+}
+
+function show(player: Player, state: DemoState): void {
+  const { dialog, log, label, list, progress, trades } = player;
+  const { mode, trade, playedMs } = state;
+  player.state = state;
+  const hadFocus = document.activeElement?.matches("#demo [data-press=toggle]");
+  dialog.dataset["mode"] = mode;
+  // The focused pause button is hidden now.
+  if (mode === "ended" && hadFocus) dialog.querySelector<HTMLElement>("progress + * > a")?.focus();
+  for (const each of trades) {
+    if (each.pathname === trade) each.setAttribute("aria-current", "true");
+    else each.removeAttribute("aria-current");
+  }
+  if (label.firstChild !== state.label[0]) label.replaceChildren(...state.label);
+  progress.setAttribute("value", String(playedMs / 1000));
+  const due = dueLines(state);
+  for (const line of list.querySelectorAll("li")) if (!due.includes(line)) line.remove();
+  const fresh = due.slice(list.childElementCount);
+  list.append(...fresh);
+  if (mode === "playing" && fresh.length > 0) log.scrollTop = log.scrollHeight;
+  clearTimeout(player.timer);
+  // Navigation inside the app may have left the page.
+  if (mode === "playing" && dialog.isConnected)
+    player.timer = window.setTimeout(send, TICK_MS, player, { type: "tick" });
+}
+
+function open(player: Player): void {
+  const { dialog, trades, prefersStill } = player;
+  dialog.hidePopover?.();
+  if (!dialog.open) dialog.showModal();
+  send(player, { type: "open", isStill: prefersStill(), asksForTrade: trades.length > 0 });
+}
+
+function click(player: Player, event: MouseEvent): void {
+  const { dialog } = player;
+  const { target, ctrlKey, metaKey, shiftKey } = event;
+  if (!(target instanceof Element) || ctrlKey || metaKey || shiftKey) return;
+  const pressed = target.closest<HTMLElement>("button, [data-press]");
+  if (!pressed && !(target === dialog && isBeside(dialog, event))) return;
+  // Otherwise the link of a trade would open its page.
+  event.preventDefault();
+  const press = PRESSES.find((each) => each === pressed?.dataset["press"]);
+  if (pressed instanceof HTMLAnchorElement) return void choose(player, pressed);
+  if (press) return send(player, { type: press });
+  dialog.close();
+  dialog.hidePopover?.();
 }
 
 /**
@@ -42,142 +109,31 @@ function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): bool
   return x < left || x > right || y < top || y > bottom;
 }
 
-function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean): () => void {
-  const find = (selector: string) => elementOf(`#demo ${selector}`);
-  const log = find("[role=log]");
-  const list = find("ol");
-  const label = find("[role=log] > :nth-last-child(2)");
-  const progress = find("progress");
-  const end = Number(progress.getAttribute("max"));
-  const toggle = find("[data-press=toggle]");
-  const trades = [...dialog.querySelectorAll("a[data-press]")];
-  const pageLabel = [...label.childNodes];
-  const pageLines = [...list.children];
-  let lines: Element[] = pageLines;
-  let mode: Mode = "transcript";
-  let ticks = 0;
-  let timer = 0;
-
-  function show(next: Mode): void {
-    mode = next;
-    clearInterval(timer);
-    if (mode === "playing") timer = window.setInterval(tick, TICK_MS);
-    if (mode === "transcript") ticks = 0;
-    const hadFocus = document.activeElement === toggle;
-    dialog.dataset["mode"] = mode;
-    // The focused pause button is hidden now.
-    const book = dialog.querySelector<HTMLElement>("progress + * > a");
-    if (mode === "ended" && hadFocus) book?.focus();
-    showDueLines();
+async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
+  const trade = link.pathname;
+  send(player, { type: "choose", trade });
+  try {
+    const said = await loadSaid(link);
+    send(player, { type: "loaded", trade, said, isStill: player.prefersStill() });
+  } catch (error) {
+    console.error(error);
+    // The trade's page has the conversation, too.
+    return location.assign(link.href);
   }
-
-  function showDueLines(): void {
-    const seconds = (ticks * TICK_MS) / 1000;
-    progress.setAttribute("value", String(seconds));
-    const lengths = lines.map(({ textContent }) => textContent.length);
-    const dueCount = lineTimes(lengths, end).filter((at) => at <= seconds).length;
-    const count = mode === "transcript" ? lines.length : dueCount;
-    if (list.childElementCount > count) list.textContent = "";
-    const fresh = lines.slice(list.childElementCount, count);
-    list.append(...fresh);
-    if (mode === "playing" && fresh.length > 0) log.scrollTop = log.scrollHeight;
+  if (player.state.trade !== trade) return;
+  for (const input of document.querySelectorAll<HTMLInputElement>("#missed input")) {
+    input.value = link.dataset[input.name] ?? input.value;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
   }
+}
 
-  function tick(): void {
-    // Navigation inside the app may have left the page.
-    if (!dialog.isConnected) return clearInterval(timer);
-    ticks++;
-    if (ticks * TICK_MS < end * 1000) return showDueLines();
-    show("ended");
-  }
-
-  function play(): void {
-    ticks = 0;
-    show(prefersStill() ? "transcript" : "playing");
-  }
-
-  function open(): void {
-    dialog.hidePopover?.();
-    // Firefox before 98 and Safari before 15.4 have no dialogs: the demo opens in place.
-    if (!dialog.showModal) dialog.setAttribute("open", "");
-    else if (!dialog.open) dialog.showModal();
-    const hasChosen = trades.some((each) => each.hasAttribute("aria-current"));
-    play();
-    if (trades.length > 0 && !hasChosen && mode === "playing") show("choosing");
-  }
-
-  function close(): void {
-    if (!dialog.showModal) dialog.removeAttribute("open");
-    else dialog.close();
-    dialog.hidePopover?.();
-    reset();
-  }
-
-  /** Restores the HTML of the page: React may hydrate later, and expects what the server sent. */
-  function reset(): void {
-    for (const each of trades) each.removeAttribute("aria-current");
-    label.replaceChildren(...pageLabel);
-    list.textContent = "";
-    lines = pageLines;
-    show("transcript");
-  }
-
-  async function choose(link: HTMLAnchorElement): Promise<void> {
-    for (const each of trades) each.removeAttribute("aria-current");
-    link.setAttribute("aria-current", "true");
-    ticks = 0;
-    lines = [];
-    show("paused");
-    try {
-      const response = await fetch(readPageData().contentFiles.replace("*", "demos"));
-      const demos: Record<string, Conversation | undefined> = await response.json();
-      const { label: text, lines: conversation } = demos[link.pathname] ?? {};
-      if (!link.hasAttribute("aria-current")) return;
-      if (!conversation) throw new Error(`There is no demo for ${link.pathname}.`);
-      const { href, text: name } = link;
-      const tradeLink = Object.assign(document.createElement("a"), { href, textContent: name });
-      label.replaceChildren(tradeLink, `: ${text}`);
-      for (const input of document.querySelectorAll<HTMLInputElement>("#missed input")) {
-        input.value = link.dataset[input.name] ?? input.value;
-        input.dispatchEvent(new Event("input", { bubbles: true }));
-      }
-      lines = conversation.map(lineOf);
-    } catch (error) {
-      console.error(error);
-      // The trade's page has the conversation, too.
-      return location.assign(link.href);
-    }
-    play();
-  }
-
-  function press(name: string | null): void {
-    if (name === "transcript") return show("transcript");
-    if (name === "restart") ticks = 0;
-    show(name === "toggle" && mode === "playing" ? "paused" : "playing");
-  }
-
-  function click(event: MouseEvent): void {
-    const { target, ctrlKey, metaKey, shiftKey } = event;
-    if (!(target instanceof Element) || ctrlKey || metaKey || shiftKey) return;
-    const pressed = target.closest("button, [data-press]");
-    if (!pressed) {
-      if (target === dialog && isBeside(dialog, event)) close();
-      return;
-    }
-    // Otherwise the link of a trade would open its page.
-    event.preventDefault();
-    if (pressed instanceof HTMLAnchorElement) void choose(pressed);
-    else if (pressed.hasAttribute("data-press")) press(pressed.getAttribute("data-press"));
-    else close();
-  }
-
-  dialog.addEventListener("click", click);
-  dialog.addEventListener("close", reset);
-  dialog.addEventListener("toggle", () => {
-    if (!dialog.open && !dialog.matches(":popover-open")) reset();
-  });
-  reset();
-  return open;
+async function loadSaid({ href, pathname, text }: HTMLAnchorElement): Promise<Said> {
+  const response = await fetch(readPageData().contentFiles.replace("*", "demos"));
+  const demos: Record<string, Conversation | undefined> = await response.json();
+  const conversation = demos[pathname];
+  if (!conversation) throw new Error(`There is no demo for ${pathname}.`);
+  const link = Object.assign(document.createElement("a"), { href, textContent: text });
+  return { label: [link, `: ${conversation.label}`], lines: conversation.lines.map(lineOf) };
 }
 
 function lineOf({ kind, who, text }: Conversation["lines"][number]): HTMLLIElement {

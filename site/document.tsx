@@ -2,6 +2,7 @@ import type { Assets, Analytics } from "../contract/build-manifest.ts";
 import * as contract from "../contract/page.ts";
 import { HOME, LARGE_ICON_PATH, routeAt, shareImagePath } from "../contract/routes.ts";
 import { languageOf } from "../contract/locale/locale.ts";
+import { fillIn } from "../contract/placeholders.ts";
 import { START_SCRIPT } from "../contract/security-policy.ts";
 import type { Content, Trade } from "../contract/content/schema.ts";
 import { FontPreloads, fontsFor } from "./components/font-preloads.tsx";
@@ -118,18 +119,19 @@ interface Listing {
   graph?: object[] | undefined;
 }
 
-const LINK_TITLES = { asking: "link", wrong: "linkError", sent: "linkSent" } as const;
-
 /** The head of every page but those of trades and those written in Markdown. */
 export function headOf({ path, status, form, schedule }: contract.PageState, content: Content) {
-  const { pages } = content;
+  const { pages, errorTitle } = content;
   if (schedule?.view === "times" || (schedule?.view === "none" && schedule.why !== "link")) {
     const { title, description } = pages.schedule;
     return { title, listing: { description, path } };
   }
   if (schedule?.view === "kept") return pages.kept;
-  if (form.kind === "failed") return pages.bookCallError;
-  if (schedule?.view === "ask") return pages[LINK_TITLES[schedule.step]];
+  if (form.kind === "failed") return { title: fillIn(errorTitle, pages.bookCall) };
+  if (schedule?.view === "ask") {
+    if (schedule.step === "wrong") return { title: fillIn(errorTitle, pages.link) };
+    return schedule.step === "sent" ? pages.linkSent : pages.link;
+  }
   if (schedule?.view === "call") {
     const { phase, just = "call" } = schedule;
     return pages[phase === "cancelled" ? phase : contract.isComing(phase) ? just : "call"];

@@ -2,6 +2,7 @@ import type { Content } from "../contract/content/schema.ts";
 import { versionOf } from "../contract/lead-visit.ts";
 import { languageOf, localeOf } from "../contract/locale/locale.ts";
 import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
+import { fillIn } from "../contract/placeholders.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../contract/routes.ts";
 import { conversationOf, hostOf, sharedSections } from "./page-sections.ts";
 
@@ -79,11 +80,12 @@ function homeContent(content: Content) {
 }
 
 function bookCallContent(content: Content) {
-  const { pages, bookCall, fields, fieldProblems, serviceChoice, services, confirmation } = content;
+  const { pages, errorTitle, bookCall, fields, fieldProblems, serviceChoice, services, confirmation } =
+    content;
   return {
     titles: {
       editing: pages.bookCall.title,
-      error: pages.bookCallError.title,
+      error: fillIn(errorTitle, pages.bookCall),
       submitted: pages.confirmation.title,
     },
     bookCall,

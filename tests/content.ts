@@ -1,5 +1,6 @@
 /** The content of the built site. Tests read it here, so a text can change without breaking a test. */
 import { parse } from "yaml";
+import { fillIn } from "../contract/placeholders.ts";
 import { SAMPLE_CONTENT } from "../server/settings/env.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { ContentError } from "../server/content/content-error.ts";
@@ -39,6 +40,8 @@ export function problemsOf(folder: typeof sample, settings = {}): string[] {
 /** The lines of the demo before a trade is chosen. */
 export const demoLines = pageContents(content).home.demo?.lines ?? [];
 export const { demos } = contentForFiles(content);
+
+export const errorTitleOf = ({ title }: { title: string }) => fillIn(content.errorTitle, { title });
 
 export function sectionLabel(id: string): string {
   const section = content.sections.find((each) => each.id === id);

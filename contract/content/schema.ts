@@ -7,7 +7,7 @@ import { localeName } from "../locale/locale.ts";
 import { MailContentSchema } from "../mail.ts";
 import { ROUTES } from "../routes.ts";
 import { isEmailAddress } from "../validation.ts";
-import { plainText, says, sentence, several } from "../placeholders.ts";
+import { naming, plainText, says, sentence, several } from "../placeholders.ts";
 import { ColorsSchema } from "./colors.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
 import { conversation, missed, question, testimonial, trade } from "./trade-schema.ts";
@@ -86,13 +86,13 @@ export const CONTENT_FILES = {
     confirmed: v.array(v.string()),
     logo: v.nullable(v.object({ picture: v.string(), replaces: oneOf("mark", "mark and name") })),
     legalLinks: several(legalLink, 0, 8, "links"),
+    errorTitle: naming("title"),
     pages: v.object({
       ...v.entriesFromList(LISTED_PAGES, v.object(says("title", "description"))),
       ...v.entriesFromList(
-        ["bookCallError", "confirmation", "error", "call", "kept", "booked", "moved", "cancelled"],
+        ["confirmation", "error", "call", "kept", "booked", "moved", "cancelled", "link", "linkSent"],
         v.object(says("title")),
       ),
-      ...v.entriesFromList(["link", "linkError", "linkSent"], v.object(says("title"))),
     }),
   },
   "home.yaml": {

@@ -1,6 +1,6 @@
 /** Failures of sending, and of the script that sends: what the visitor reads, with no text lost and no lead twice. */
 import type { Page, Route } from "@playwright/test";
-import { content } from "../content.ts";
+import { content, errorTitleOf } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { openFilledForm, openForm } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
@@ -31,7 +31,7 @@ test("the backend's message is in the banner until the next key or try", async (
   await form.sendForm(page, visitor);
   await expect(banner(page)).toBeFocused();
   await expect(banner(page)).toContainText("The night desk is closed for a minute.");
-  await expect(page).toHaveTitle(pages.bookCallError.title);
+  await expect(page).toHaveTitle(errorTitleOf(pages.bookCall));
   await expect(form.submitButton(page)).toBeEnabled();
   expect(await form.filledIn(page)).toEqual(visitor);
   expect(await banner(page).evaluate(isRedAndAboveTheForm)).toBe(true);
@@ -129,7 +129,7 @@ test("a field that the real backend refuses is named, linked and described", asy
     await expect(banner(page)).toBeFocused();
     await expect(banner(page).getByRole("heading")).toHaveText(bookCall.oneToFix);
     await expect(banner(page)).toContainText(message);
-    await expect(page).toHaveTitle(pages.bookCallError.title);
+    await expect(page).toHaveTitle(errorTitleOf(pages.bookCall));
     await expect(form.field(page, input)).toHaveAttribute("aria-invalid", "true");
     await expect(form.field(page, input)).toHaveAccessibleDescription(
       new RegExp(message.replaceAll(".", String.raw`\.`)),

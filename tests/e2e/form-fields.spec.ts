@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { type LeadInput, columnNames } from "../../contract/lead.ts";
 import { FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/rest-api.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
-import { content } from "../content.ts";
+import { content, errorTitleOf } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { expect, resize, test } from "./test.ts";
@@ -122,7 +122,7 @@ test("each wrong field says why, and the first of them has the focus", async ({ 
 test("on a phone errors are at their fields until a key is hit", { tag: "@engines" }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await submitButton(page).click();
-  await expect(page).toHaveTitle(pages.bookCallError.title);
+  await expect(page).toHaveTitle(errorTitleOf(pages.bookCall));
   expect(await wrong(page)).toEqual(REQUIRED);
   for (const input of REQUIRED) await expect(field(page, input)).toHaveAccessibleDescription(/./);
   await expect(page.getByRole("heading", { name: bookCall.errorTitle })).toBeHidden();

@@ -1,6 +1,6 @@
 /** "Email me my link again": found where a visitor looks, used with keys alone, and its mail opens the call or the times. */
 import { CALL_PATH, ASK_LINK_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
-import { content } from "../content.ts";
+import { content, errorTitleOf } from "../content.ts";
 import { mailedPath } from "./operator.ts";
 import { book, expectCallAt, offeredTimes } from "./schedule-board.ts";
 import { expect, expectErrors, test } from "./test.ts";
@@ -33,7 +33,7 @@ test(
     await page.setViewportSize({ width: 740, height: 360 });
     await field.fill(TOO_LONG);
     await button.press("Enter");
-    await expect(page).toHaveTitle(pages.linkError.title);
+    await expect(page).toHaveTitle(errorTitleOf(pages.link));
     await expect(field).toHaveValue(TOO_LONG);
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await expect(field).toHaveAccessibleDescription(ask.wrong);

@@ -1,5 +1,5 @@
 /** The site without scripts: read, jump, book, be refused, book again. */
-import { content, sectionLabel } from "../content.ts";
+import { content, errorTitleOf, sectionLabel } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { followToForm } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
@@ -33,7 +33,7 @@ test("a refused form comes back filled, and can be sent after all", async ({ pag
   const banner = page.getByRole("alert");
   await expect(banner).toContainText(fields.name.missing);
   await expect(page).toHaveURL(/\/book-call$/);
-  await expect(page).toHaveTitle(pages.bookCallError.title);
+  await expect(page).toHaveTitle(errorTitleOf(pages.bookCall));
   expect(await form.filledIn(page)).toEqual({ ...visitor, name: "   ", additionalInfo: hostile });
   await expect(form.field(page, "name")).toHaveAttribute("aria-invalid", "true");
   expect(site.leads(visitor.email)).toEqual([]);

@@ -111,13 +111,14 @@ export const BookingSchema = v.object({
 });
 export type Booking = v.InferOutput<typeof BookingSchema>;
 
-/** The time that a visitor asked for and did not get, with the zone and the number. */
+/** The call that a visitor asked for and did not get. */
 export const WishSchema = v.object({
-  /** Undefined if the typed time could not be read, or if there is no wish. */
-  wishedAt: v.optional(v.string()),
-  wishedZone: v.optional(v.string()),
-  wishedPhone: v.optional(v.string()),
-  wishedTyped: v.optional(v.string()),
+  /** Undefined if the typed time could not be read. */
+  at: v.optional(v.string()),
+  zone: v.string(),
+  /** As in a booking, with what was typed. */
+  phone: v.string(),
+  typed: v.optional(v.string()),
 });
 export type StoredWish = v.InferOutput<typeof WishSchema>;
 

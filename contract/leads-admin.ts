@@ -94,7 +94,7 @@ export const LeadDetailSchema = v.object({
   test: v.boolean(),
   visit: v.optional(VisitSchema),
   ...CARE,
-  ...WishSchema.entries,
+  wish: v.optional(WishSchema),
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
   outcomeAt: v.optional(text),
   outcomeBy: v.optional(text),

@@ -76,15 +76,15 @@ test("the spreadsheet says where a lead came from, its consent and its wish", as
   const consent = { version: "1a2b3c4d", text: "You agree." };
   const visit = { from: "facebook", page: "/", campaign: { utm_source: "facebook" }, consent };
   await insertLeads(store, { rows: [lead], visit });
-  const wish = { wishedAt: "2026-11-24T16:00:00.000Z", wishedZone: "UTC", wishedPhone: "+44 20 7946 0958" };
-  await store.write((query) => replaceWish(query, lead.id, wish, wish.wishedAt));
+  const wish = { at: "2026-11-24T16:00:00.000Z", zone: "UTC", phone: "+44 20 7946 0958" };
+  await store.write((query) => replaceWish(query, lead.id, wish, wish.at));
   const file = join(temporaryFolder(), "leads.csv");
   await run("export", "--out", file);
   expect(readCsv(readFileSync(file, "utf8"))).toMatchObject([
     {
       [leadContent.cameFrom]: "Facebook · / · utm_source=facebook",
       [leadContent.wished]: "2026-11-24 11:00:00",
-      [leadContent.callNumber]: `'${wish.wishedPhone}`,
+      [leadContent.callNumber]: `'${wish.phone}`,
       Consent: consent.text,
     },
   ]);

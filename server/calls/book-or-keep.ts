@@ -72,12 +72,11 @@ export function createCallForms(
   }
 
   function parseWish(wish: Wish): StoredWish {
-    const { startsAt, zone, phone } = wish;
     const { timeZone } = schedule.availability;
-    const wishedAt = isInstant(startsAt) ? new Date(startsAt).toISOString() : undefined;
-    const wishedZone = zoneOr(timeZone, zone);
-    const number = readNumber(phone, [wishedZone, timeZone]);
-    return { wishedAt, wishedZone, wishedPhone: number.phone, wishedTyped: number.phoneTyped };
+    const at = isInstant(wish.startsAt) ? new Date(wish.startsAt).toISOString() : undefined;
+    const zone = zoneOr(timeZone, wish.zone);
+    const { phone, phoneTyped: typed } = readNumber(wish.phone, [zone, timeZone]);
+    return { at, zone, phone, typed };
   }
 
   async function keptOutcome(wish: Wish, lead: LeadRow, why: NoCall, storedWish: StoredWish) {
@@ -85,10 +84,10 @@ export function createCallForms(
     const detail = await ifAvailable(readLead(schedule.store, lead.id), undefined);
     const call = detail && comingCall(detail, schedule.now());
     if (call) return elsewhere(callPath(call) + bookedOrWanted(call, wish), false);
-    const reason = storedWish.wishedAt === undefined ? "never" : why;
+    const reason = storedWish.at === undefined ? "never" : why;
     const token = mail.links.sign(offerLink(lead.id, schedule.now()));
     const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
-    const state = keptState(pickerOf(token), reason, { ...detail, ...storedWish }, nearest);
+    const state = keptState(pickerOf(token), reason, { ...detail, wish: storedWish }, nearest);
     const status = reason === "never" ? 422 : 409;
     return {
       kind: "replaced" as const,

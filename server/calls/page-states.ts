@@ -4,7 +4,6 @@ import type { Locale } from "../../contract/locale/locale.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { cleanLine } from "../../contract/typed-text.ts";
-import type { StoredWish } from "../../contract/booking.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { needsNoAnswer } from "../../contract/outcome.ts";
 import type * as page from "../../contract/page.ts";
@@ -85,22 +84,21 @@ export function formState(
 export function keptState(
   { picking, requiresPhone, now }: Picker,
   why: page.NoCall,
-  { dueAt = "", answeredAt, outcome, ...lead }: StoredWish & Partial<LeadDetail>,
+  { wish, dueAt = "", answeredAt, outcome }: Partial<LeadDetail>,
   nearest: readonly string[],
 ): page.KeptLead {
-  const { wishedAt, wishedZone, wishedPhone = "", wishedTyped = wishedPhone } = lead;
   // A lead that looks like spam has `answeredAt`. Its visitor does not learn that, and still sees
   // until when the answer is promised.
   const isOwed = answeredAt === undefined || needsNoAnswer(outcome);
   return {
     ...picking,
     view: "kept",
-    zone: zoneOr(picking.agencyZone, wishedZone),
+    zone: zoneOr(picking.agencyZone, wish?.zone),
     why: why === "taken" && nearest.length === 0 ? "full" : why,
-    wishedAt,
+    wishedAt: wish?.at,
     nearest,
     answerBy: isOwed && Date.parse(dueAt) > now ? dueAt : undefined,
-    ...(requiresPhone && { phone: wishedTyped }),
+    ...(requiresPhone && { phone: wish?.typed ?? wish?.phone ?? "" }),
   };
 }
 

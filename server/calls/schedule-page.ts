@@ -119,8 +119,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const picker = pickerOf(query["token"]);
     const why = NO_CALL.find((reason) => reason === query["kept"]);
     // A lead without a wish has been given a call meanwhile, so nothing has to be explained.
-    if (why !== undefined && detail.wishedZone !== undefined) {
-      const nearest = why === "has-call" ? [] : await times.nearest(detail.wishedAt ?? "");
+    if (why !== undefined && detail.wish) {
+      const nearest = why === "has-call" ? [] : await times.nearest(detail.wish.at ?? "");
       return send(reply, 200, states.keptState(picker, why, detail, nearest));
     }
     const answers = { ...lastAnswers(detail), ...query };
@@ -164,9 +164,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     pages.send(reply, states.pageState(status, state));
 }
 
-function lastAnswers(detail: LeadDetail): states.PageQuery {
-  const { wishedZone, wishedPhone, wishedTyped, bookings } = detail;
+function lastAnswers({ wish, bookings }: LeadDetail): states.PageQuery {
   const latest = bookings.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];
-  const phone = wishedTyped ?? wishedPhone ?? latest?.phoneTyped ?? latest?.phone;
-  return { zone: wishedZone ?? latest?.zone, phone };
+  const phone = wish?.typed ?? wish?.phone ?? latest?.phoneTyped ?? latest?.phone;
+  return { zone: wish?.zone ?? latest?.zone, phone };
 }

@@ -45,8 +45,15 @@ const ClaimedSchema = v.object({
   test: flag,
   outcome,
   visit,
-  ...WishSchema.entries,
+  wish: v.optional(WishSchema),
 });
+
+/** A lead without a wish has no zone of one. */
+function wishIn(record: DatabaseRecord): DatabaseRecord | undefined {
+  const { wished_at: at, wished_zone: zone, wished_phone: phone, wished_typed: typed } = record;
+  if (typeof zone !== "string") return undefined;
+  return { at: at ?? undefined, zone, phone: phone ?? "", typed: typed ?? undefined };
+}
 
 /** A delivery that this process has leased. Times are ISO 8601 in UTC. */
 export type Claimed = NonNullable<ReturnType<typeof toClaimed>>;
@@ -55,7 +62,11 @@ export type Outgoing = Omit<Claimed, "leaseId" | "attempts" | "dueSince">;
 /** @returns undefined for a row that this version cannot read */
 export function toClaimed(record: DatabaseRecord, leaseId: string) {
   return ifReadable(() => {
-    const { deliveryId: id, outcome: became, ...delivery } = parseRecord(ClaimedSchema, record);
+    const {
+      deliveryId: id,
+      outcome: became,
+      ...delivery
+    } = parseRecord(ClaimedSchema, record, { wish: wishIn(record) });
     const suspected = became === "suspected";
     return { id, ...delivery, suspected, lead: toLeadRow(record), leaseId };
   });
@@ -98,7 +109,7 @@ export function toDetails(leads: Rows, notes: Rows, history: Rows, calls: Rows, 
     const [noted = [], changed = [], booked = [], planned = []] = byLead.map((rows) => rows.get(lead["id"]));
     return {
       lead: toLeadRow(lead),
-      ...parseRecord(DetailSchema, lead),
+      ...parseRecord(DetailSchema, lead, { wish: wishIn(lead) }),
       notes: noted.map((note) =>
         parseRecord(admin.LeadNoteSchema, note, { by: note["author"] ?? undefined }),
       ),

@@ -59,11 +59,11 @@ export function registerLeadCalls(
     const time = fields.get("otherTime") || fields.get("startsAt");
     if (!time) return "no-time";
     const startsAt = readTime(time, timeZone);
-    const { bookings, wishedZone } = present(await readLead(store, id));
+    const { bookings, wish } = present(await readLead(store, id));
     const phone = cleanLine(fields.get(CALL_NUMBER.input) ?? "");
     if ((phone !== "" || requiresPhone) && !isCallNumber(phone)) return "number";
     if (startsAt <= isoTime(now())) return "past";
-    const zone = bookings.at(-1)?.zone ?? wishedZone ?? timeZone;
+    const zone = bookings.at(-1)?.zone ?? wish?.zone ?? timeZone;
     const { kind } = await calls.book(startsAt, id, { seen, by, phone, zone });
     if (kind === "booked" || kind === "taken" || kind === "has-call") return kind;
     if (kind === "missing") throw new InboxFailure("missing");

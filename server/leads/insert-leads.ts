@@ -43,8 +43,8 @@ export async function replaceWish(query: Query, id: string, wish: StoredWish, no
   const lead = await lockLead(query, id);
   if (!lead) return undefined;
   await query`UPDATE lead_contexts
-    SET wished_at = ${wish.wishedAt}, wished_zone = ${wish.wishedZone},
-      wished_phone = ${wish.wishedPhone}, wished_typed = ${wish.wishedTyped} WHERE lead_id = ${id}
+    SET wished_at = ${wish.at}, wished_zone = ${wish.zone},
+      wished_phone = ${wish.phone}, wished_typed = ${wish.typed} WHERE lead_id = ${id}
       AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked'
         AND ends_at > ${now})`;
   await writeSearchedText(query, id);

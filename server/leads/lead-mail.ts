@@ -1,4 +1,3 @@
-import type { StoredWish } from "../../contract/booking.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { leadFor, offerLink } from "../deliveries/signed-links.ts";
 import type { MailContent } from "../../contract/mail.ts";
@@ -92,7 +91,7 @@ const replyTo = ({ email }: LeadRow, { links: { reply } }: MailContent) =>
   isEmailAddress(email) && phoneOf(email) === undefined ? [{ label: reply, url: mailUrl(email) }] : [];
 
 export function fieldsOf(
-  { lead, visit, wishedAt, wishedPhone = "" }: Pick<Outgoing, "lead" | "visit" | keyof StoredWish>,
+  { lead, visit, wish }: Pick<Outgoing, "lead" | "visit" | "wish">,
   { content: { cameIn, cameFrom, wished, call }, form, timeZone, locale, sources }: MailSettings,
 ) {
   const texts = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };
@@ -102,8 +101,8 @@ export function fieldsOf(
   });
   return [
     ...leadFields,
-    { label: wished, value: wishedAt === undefined ? "" : shownTime(wishedAt, timeZone, locale) },
-    { label: call.labels.phone, value: wishedPhone },
+    { label: wished, value: wish?.at === undefined ? "" : shownTime(wish.at, timeZone, locale) },
+    { label: call.labels.phone, value: wish?.phone ?? "" },
     { label: cameIn, value: shownTime(lead.created_at, timeZone, locale) },
     { label: cameFrom, value: visit ? describeVisit(visit, sources) : "" },
   ];

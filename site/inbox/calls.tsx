@@ -98,7 +98,7 @@ export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" 
   const hasCall = bookings.some(({ state, endsAt }) => state === "booked" && endsAt > now);
   if (!booking || hasCall || needsNoAnswer(outcome)) return;
   const days = Map.groupBy(booking.openTimes, shortDayNameAt);
-  const number = bookings.at(-1)?.phone || detail.wishedPhone || phoneOf(lead.email);
+  const number = bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email);
   const { input, maxLength } = CALL_NUMBER;
   const field = { required: booking.requiresPhone, maxLength, defaultValue: number };
   return (

@@ -19,17 +19,17 @@ const columns = columnNames.toSorted(
 
 export function LeadFacts({ detail }: LeadProps) {
   const { inbox, calls, leadContent, moment } = useInbox();
-  const { lead, visit, suspicion, outcome, outcomeAt, answeredAt, wishedAt, wishedPhone } = detail;
+  const { lead, visit, suspicion, outcome, outcomeAt, answeredAt, wish } = detail;
   return (
     <>
       <dl className="facts">
         {columns.map((column) => (
           <Answer key={column} column={column} text={lead[column]} />
         ))}
-        <Fact term={leadContent.wished}>{wishedAt && moment(wishedAt)}</Fact>
-        {wishedPhone && (
+        <Fact term={leadContent.wished}>{wish?.at && moment(wish.at)}</Fact>
+        {wish?.phone && (
           <Fact term={calls.number}>
-            <PhoneLink number={wishedPhone} /> <span className="from">{detail.wishedTyped}</span>
+            <PhoneLink number={wish.phone} /> <span className="from">{wish.typed}</span>
           </Fact>
         )}
         <Fact term={inbox.columns.came}>{moment(lead.created_at)}</Fact>

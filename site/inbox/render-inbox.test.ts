@@ -81,7 +81,7 @@ test("a reply greets by first name and quotes the lead's text, whose numbers the
   const problems = "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%";
   const name = "\u05d3\u05e0\u05d4 Ortiz";
   const asked = { ...lead, name, problems, additional_info: "", selected_service: "fax-answering" };
-  const view = { view: "mail-lead", detail: { ...detail, lead: asked, wishedPhone: "" }, token: "" } as const;
+  const view = { view: "mail-lead", detail: { ...detail, lead: asked, wish: undefined }, token: "" } as const;
   const html = rendered(view);
   expect(html).toContain("fax-answering");
   const [, href = ""] = /href="(mailto:[^"]*body[^"]*)"/.exec(html) ?? [];

@@ -16,7 +16,7 @@ export const lead = leadRow(1, {
   additional_info: SAID,
 });
 export const NOW = "2027-03-01T12:00:00.000Z";
-export const LATER = "2027-03-02T12:00:00.000Z";
+const LATER = "2027-03-02T12:00:00.000Z";
 export const SIGN_IN = { id: "1", email: EMAIL, openedAt: NOW, endsAt: LATER };
 export const booking = {
   id: "1",
@@ -49,8 +49,7 @@ export const detail: LeadDetail = {
   visit: { from: "direct", page: "/", campaign: {}, consent: { version: "00000000", text: SAID } },
   owner: EMAIL,
   followUpOn: "2027-03-01",
-  wishedAt: LATER,
-  wishedPhone: "+1 201 555 0142",
+  wish: { at: LATER, zone: "Asia/Tokyo", phone: "+1 201 555 0142" },
   outcome: "suspected",
   outcomeAt: NOW,
   outcomeBy: EMAIL,

@@ -18,19 +18,7 @@ import { chatMessage, failingLetter } from "../../server/deliveries/webhook-chan
 import { seoFiles } from "../../server/content/seo-files.ts";
 import { bookingEvent, outgoing } from "../support/outgoing.ts";
 import { latinIn, latinInCalendar, latinInPage, manifest, renderer, settings, words } from "./pseudo-site.ts";
-import {
-  booking,
-  COMPANY,
-  detail,
-  EMAIL,
-  LATER,
-  lead,
-  NOW,
-  SAID,
-  SIGN_IN,
-  views,
-  WHO,
-} from "./inbox-views.ts";
+import { booking, COMPANY, detail, EMAIL, lead, NOW, SAID, SIGN_IN, views, WHO } from "./inbox-views.ts";
 import { pageStates } from "./page-states.ts";
 import { mailKeeper } from "../support/written-mail.ts";
 import { LETTERS, chatLetter } from "../../server/calls/letters.ts";
@@ -78,7 +66,7 @@ const events = ["booking.created", "booking.moved", "booking.cancelled"] as cons
 const mailKinds = DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail");
 test.each(mailKinds)("mail %s takes its words from the content", async (kind) => {
   const visit = { from: "direct", campaign: {} };
-  const sent = { kind, lead, visit, wishedAt: LATER, wishedPhone: "+1 201 555 0142", test: true };
+  const sent = { kind, lead, visit, wish: detail.wish, test: true };
   const ofCalls = events.map((type) => ({
     ...bookingEvent(type, { phone: "" }),
     by: EMAIL,

@@ -59,7 +59,7 @@ test("a lead whose time is taken waits with its wish until it has a call, and ma
     zone: "Europe/London",
   };
   const waiting = await detailOf(server, SECOND.email);
-  expect(waiting).toMatchObject({ bookings: [], wishedAt: kept.wishedAt });
+  expect(waiting).toMatchObject({ bookings: [], wish: { at: kept.wishedAt } });
   expect(waiting.answeredAt).toBeUndefined();
   const planned = waiting.deliveries.map(({ kind }) => kind).toSorted();
   expect(planned).toEqual(["confirmation", "notification"]);
@@ -70,8 +70,8 @@ test("a lead whose time is taken waits with its wish until it has a call, and ma
   expect(stateOf(refused).schedule).toMatchObject(kept);
   const booked = await pick(server, path, WEDNESDAY_TEN);
   expect(booked.status).toBe(303);
-  const { wishedAt, wishedPhone, bookings: calls, deliveries } = await detailOf(server, SECOND.email);
-  expect([wishedAt, wishedPhone]).toEqual([undefined, undefined]);
+  const { wish, bookings: calls, deliveries } = await detailOf(server, SECOND.email);
+  expect(wish).toBeUndefined();
   expect(calls).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", phone: READ, phoneTyped: PHONE }]);
   const sent = deliveries.filter(({ state }) => state === "due").map(({ kind }) => kind);
   expect(sent.toSorted()).toEqual(["booking", "call-reminder", "call-reminder", "invitation"]);
@@ -85,7 +85,7 @@ test("a lead whose time is taken waits with its wish until it has a call, and ma
   const next = stateOf(await pick(server, path, "2027-03-05T03:00:00Z")).schedule;
   expect(next).toMatchObject({ view: "kept", why: "never", wishedAt: "2027-03-05T03:00:00.000Z" });
   expect(next, "nobody promised to answer").not.toHaveProperty("answerBy");
-  expect(await detailOf(server, SECOND.email)).toMatchObject({ wishedAt: "2027-03-05T03:00:00.000Z" });
+  expect(await detailOf(server, SECOND.email)).toMatchObject({ wish: { at: "2027-03-05T03:00:00.000Z" } });
 });
 
 test("a lead is stored although its booking is not; if neither is, the form keeps its words", async () => {
@@ -101,7 +101,7 @@ test("a lead is stored although its booking is not; if neither is, the form keep
     time += 3_000;
     await keptPath(server, SECOND);
     hanging.mockRestore();
-    expect(await detailOf(server, SECOND.email)).toMatchObject({ wishedAt: "2027-03-02T15:00:00.000Z" });
+    expect(await detailOf(server, SECOND.email)).toMatchObject({ wish: { at: "2027-03-02T15:00:00.000Z" } });
   }
   const server = await site();
   await book(server, FIRST);
@@ -145,8 +145,8 @@ test("the agency reads the wish on the lead's page, in the CSV and in the mail a
   const detail = await detailOf(server, SECOND.email);
   const { lead } = detail;
   const { view } = browser(server, await signIn(server, MONDAY_SEVEN));
-  const wish = { wishedAt: "2027-03-02T15:00:00.000Z", wishedPhone: READ, wishedTyped: PHONE };
-  expect(await view(INBOX.lead(lead.id))).toMatchObject({ detail: wish });
+  const wish = { at: "2027-03-02T15:00:00.000Z", phone: READ, typed: PHONE };
+  expect(await view(INBOX.lead(lead.id))).toMatchObject({ detail: { wish } });
   const sheet = createLeadSheet(content, "America/New_York").lines([detail]);
   expect(sheet).toContain('"2027-03-02 10:00:00"');
   const claimed = await claimDue(server.store, "mail", () => MONDAY_SEVEN);

@@ -4,7 +4,7 @@ import { languageOf, localeOf } from "../contract/locale/locale.ts";
 import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
 import { fillIn } from "../contract/placeholders.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../contract/routes.ts";
-import { conversationOf, hostOf, sharedSections } from "./page-sections.ts";
+import * as sections from "./page-sections.ts";
 
 export type SharedContent = ReturnType<typeof sharedContent>;
 export type HomeContent = ReturnType<typeof homeContent>;
@@ -62,21 +62,39 @@ export function pageContents(content: Content) {
  * of the demo for each trade, by the path of its page.
  */
 export function contentForFiles(content: Content) {
-  const demos: Record<string, ReturnType<typeof conversationOf>> = {};
+  const demos: Record<string, ReturnType<typeof sections.conversationOf>> = {};
   for (const [name, { board }] of Object.entries(content.trades))
-    if (content.demo) demos[`/${name}`] = conversationOf(content.demo, board);
+    if (content.demo) demos[`/${name}`] = sections.conversationOf(content.demo, board);
   return { ...pageContents(content), demos };
 }
 
 /** A section that is not shown has no link in the header. */
 function homeContent(content: Content) {
-  const { pages, header, hero } = content;
-  const shared = sharedSections(content);
-  const { about, features, route, testimonials, faq } = shared;
-  const always = { hero: true, contact: true };
-  const present = { ...always, about, features, route: features && route, testimonials, faq };
-  const sections = content.sections.filter(({ id }) => present[id]);
-  return { title: pages.home.title, header, sections, hero, ...shared };
+  const { pages, header, hero, board, about, contact, legalLinks } = content;
+  const demo = sections.demoOf(content, board);
+  const features = sections.featuresOf(content);
+  const route = features && sections.routeOf(content);
+  const testimonials = sections.testimonialsOf(content);
+  const faq = sections.unlessEmpty(content.faq);
+  const shown = { hero, about, features, route, testimonials, faq, contact };
+  return {
+    title: pages.home.title,
+    header,
+    sections: content.sections.filter(({ id }) => shown[id]),
+    hero,
+    board,
+    doneForYou: sections.doneForYouOf(content),
+    demo: demo && { ...demo, trades: sections.tradeLinks(content) },
+    about,
+    features,
+    route,
+    missed: sections.missedOf(content),
+    testimonials,
+    faq,
+    contact: sections.contactOf(content, contact),
+    footer: sections.footerOf(content),
+    legalLinks,
+  };
 }
 
 function bookCallContent(content: Content) {
@@ -107,6 +125,6 @@ function scheduleContent(content: Content) {
   const zoneNames = { homeLabel, none, regions, search, home: Object.keys(home) };
   return {
     schedulePage: { ...content.schedulePage, locale: localeOf(content), zoneNames },
-    host: hostOf(content),
+    host: sections.hostOf(content),
   };
 }

@@ -7,68 +7,91 @@ type Section<Name extends keyof Content> = NonNullable<Content[Name]>;
 
 const ANOTHER_TRADE = "another-trade";
 
-/**
- * The sections of the landing page. The page of a trade shows most of them, too. A section that the
- * content leaves out, or that has no cards, is undefined.
- */
-export function sharedSections(content: Content) {
-  const { board, about, contact, footer, services, legalLinks, demo, doneForYou, missed, locale } = content;
-  const features = unlessEmpty(content.features);
-  const testimonials = unlessEmpty(content.testimonials);
-  const trades = tradeLinks(content);
-  const anotherDrawing = drawingUrl(ANOTHER_TRADE, content);
+/** The trade's own text, and parts of the landing page. */
+export function tradeContent(content: Content, trade: Trade) {
+  const { header, legalLinks, doneForYou, schedulePage } = content;
+  const { note, watchDemo } = content.hero;
+  const { title, assistant, statusLabel, statuses } = content.board;
+  const { eyebrow, headline, lead, problem } = trade;
   return {
-    board,
-    doneForYou: doneForYou && { ...doneForYou, trades, anotherDrawing },
-    demo: demo && { ...demo, ...conversationOf(demo, board), trades },
-    about,
-    features: features && { ...features, items: features.items.map((item) => featureOf(item, content)) },
-    route: content.route?.steps.length === 0 ? undefined : content.route,
-    missed: missed && {
-      ...calculator(missed, { calls: missed.calls.value, job: missed.job.value }, locale),
-      case: missed.case && withPortrait(missed.case, content),
-      header: content.header,
-    },
-    testimonials: testimonials && {
-      ...testimonials,
-      items: testimonials.items.map((item) => withPortrait(item, content)),
-    },
-    faq: unlessEmpty(content.faq),
-    contact: { ...contact, host: hostOf(content) },
-    footer: { ...footer, services: services.map(({ label }) => label), industries: industries(content) },
+    header,
+    hero: { eyebrow, headline, lead, note, watchDemo },
+    drawing: inlineDrawing(trade.drawing, content),
+    board: { title, assistant, statusLabel, statuses, ...trade.board, stamp: schedulePage.stamp },
+    doneForYou,
+    demo: demoOf(content, trade.board),
+    problem,
+    testimonial: trade.testimonial
+      ? withPortrait(trade.testimonial, content)
+      : testimonialsOf(content)?.items.find((item) => item.trade === trade.name),
+    testimonials: testimonialsOf(content),
+    features: jobsOf(content, trade),
+    missed: missedOf(content, trade.missed),
+    faq: unlessEmpty(trade.faq),
+    contact: contactOf(content, trade.call),
+    footer: footerOf(content),
     legalLinks,
   };
 }
 
-/** The trade's own text, and parts of the landing page. */
-export function tradeContent(content: Content, trade: Trade) {
-  const { hero, header, schedulePage, locale } = content;
-  const shared = sharedSections(content);
-  const { board, demo, doneForYou, missed, testimonials, contact } = shared;
-  const jobs = trade.jobs.items.flatMap((job) => {
+export function doneForYouOf(content: Content) {
+  const { doneForYou } = content;
+  const anotherDrawing = drawingUrl(ANOTHER_TRADE, content);
+  return doneForYou && { ...doneForYou, trades: tradeLinks(content), anotherDrawing };
+}
+
+export function demoOf({ demo }: Content, board: Trade["board"]) {
+  return demo && { ...demo, ...conversationOf(demo, board) };
+}
+
+export function featuresOf(content: Content) {
+  const features = unlessEmpty(content.features);
+  return features && { ...features, items: features.items.map((item) => featureOf(item, content)) };
+}
+
+function jobsOf(content: Content, { jobs }: Trade) {
+  const items = jobs.items.flatMap((job) => {
     const feature = content.features?.items.find(({ icon }) => icon === job.icon);
     return feature ? [jobOf(job, feature.promise, content)] : [];
   });
-  return {
-    ...shared,
-    hero: { ...hero, eyebrow: trade.eyebrow, headline: trade.headline, lead: trade.lead },
-    drawing: inlineDrawing(trade.drawing, content),
-    header,
-    doneForYou: doneForYou && { ...doneForYou, trades: [] },
-    board: { ...board, ...trade.board, stamp: schedulePage.stamp },
-    demo: demo && { ...demo, ...conversationOf(demo, trade.board), trades: [] },
-    problem: trade.problem,
-    testimonial: trade.testimonial
-      ? withPortrait(trade.testimonial, content)
-      : testimonials?.items.find((item) => item.trade === trade.name),
-    features: unlessEmpty({ ...trade.jobs, items: jobs }),
-    faq: unlessEmpty(trade.faq),
-    missed: missed && calculator(missed, trade.missed, locale),
-    contact: { ...contact, ...trade.call, link: header },
-  };
+  return unlessEmpty({ ...jobs, items });
 }
 
-function unlessEmpty<Cards extends { items: unknown[] }>(section?: Cards): Cards | undefined {
+export const routeOf = ({ route }: Content) => (route?.steps.length === 0 ? undefined : route);
+
+/** @param start where the sliders stand at first */
+export function missedOf(content: Content, start?: Trade["missed"]) {
+  const { missed, header, locale } = content;
+  if (!missed) return undefined;
+  const { calls, job, booked, money, formula } = missed;
+  const at = start ?? { calls: calls.value, job: job.value };
+  const worth = worthOf({ ...at, booked, money }, languageOf(locale));
+  const sliders = [
+    { ...calls, name: "calls", value: at.calls, reading: worth.calls },
+    { ...job, name: "job", value: at.job, reading: worth.job },
+  ];
+  const ofCase = missed.case && withPortrait(missed.case, content);
+  return { ...missed, sliders, amount: worth.amount, sum: fillIn(formula, worth), case: ofCase, header };
+}
+
+export function testimonialsOf(content: Content) {
+  const testimonials = unlessEmpty(content.testimonials);
+  return (
+    testimonials && { ...testimonials, items: testimonials.items.map((item) => withPortrait(item, content)) }
+  );
+}
+
+export function contactOf(content: Content, { heading, lead }: Trade["call"]) {
+  return { ...content.contact, heading, lead, host: hostOf(content) };
+}
+
+export function footerOf(content: Content) {
+  const services = content.services.map(({ label }) => label);
+  return { ...content.footer, services, industries: industries(content) };
+}
+
+/** A section that the content leaves out, or that has no cards, is undefined. */
+export function unlessEmpty<Cards extends { items: unknown[] }>(section?: Cards): Cards | undefined {
   return section?.items.length === 0 ? undefined : section;
 }
 
@@ -125,24 +148,12 @@ function industries({ footer, trades }: Content): { label: string; href?: string
   return [...inOrder, ...others];
 }
 
-function tradeLinks(content: Content) {
+export function tradeLinks(content: Content) {
   return industries(content).flatMap(({ label: name, href: path = "" }) => {
     const trade = content.trades[path.slice(1)];
     if (!trade) return [];
     return [{ name, path, ...trade.missed, drawing: drawingUrl(trade.drawing, content) }];
   });
-}
-
-type Calculator = Pick<Section<"missed">, "calls" | "job" | "booked" | "money" | "formula">;
-
-function calculator<Text extends Calculator>(missed: Text, start: Trade["missed"], locale: string) {
-  const { calls, job, booked, money, formula } = missed;
-  const worth = worthOf({ ...start, booked, money }, languageOf(locale));
-  const sliders = [
-    { ...calls, name: "calls", value: start.calls, reading: worth.calls },
-    { ...job, name: "job", value: start.job, reading: worth.job },
-  ];
-  return { ...missed, sliders, amount: worth.amount, sum: fillIn(formula, worth) };
 }
 
 function drawingUrl(name = ANOTHER_TRADE, { pictures }: Content): string | undefined {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { HomeContent } from "../../page-content.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import css from "./board.module.css";
@@ -37,9 +38,7 @@ export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: stri
   );
 }
 
-type DoneForYouProps = NonNullable<HomeContent["doneForYou"]>;
-
-export function DoneForYou({ lines, tradesLabel, trades, ...rest }: DoneForYouProps) {
+export function DoneForYou({ lines, children }: { lines: readonly string[]; children?: ReactNode }) {
   return (
     <div className={hero.done}>
       <p>
@@ -47,25 +46,30 @@ export function DoneForYou({ lines, tradesLabel, trades, ...rest }: DoneForYouPr
           <span key={line}>{line} </span>
         ))}
       </p>
-      {trades.length > 0 && (
-        <ul aria-label={tradesLabel}>
-          {trades.map(({ name, path, drawing }) => (
-            <li key={name}>
-              <a href={path}>
-                <Drawing src={drawing} />
-                {name}
-              </a>
-            </li>
-          ))}
-          <li>
-            <a href="#contact">
-              <Drawing src={rest.anotherDrawing} />
-              {rest.anotherTrade}
-            </a>
-          </li>
-        </ul>
-      )}
+      {children}
     </div>
+  );
+}
+
+export function TradeLinks({ tradesLabel, trades, ...another }: NonNullable<HomeContent["doneForYou"]>) {
+  if (trades.length === 0) return null;
+  return (
+    <ul aria-label={tradesLabel}>
+      {trades.map(({ name, path, drawing }) => (
+        <li key={name}>
+          <a href={path}>
+            <Drawing src={drawing} />
+            {name}
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href="#contact">
+          <Drawing src={another.anotherDrawing} />
+          {another.anotherTrade}
+        </a>
+      </li>
+    </ul>
   );
 }
 

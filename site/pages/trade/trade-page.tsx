@@ -85,7 +85,7 @@ export function TradePage(content: ReturnType<typeof tradeContent>) {
         </section>
         {features && <Features features={features} route={undefined} missed={content.missed} />}
         {faq && <Faq {...faq} />}
-        <Contact {...contact} />
+        <Contact {...contact} link={header} />
       </main>
       <Footer {...content} />
       <CallBar header={header} />

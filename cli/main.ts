@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** `npm run leads`: runs a command, and ends as shells expect. */
 import { CommanderError } from "commander";
-import { messageOf } from "../contract/error-code.ts";
+import { messageOf } from "../server/settings/error-code.ts";
 import { FAILED, MISUSED, program } from "./program.ts";
 
 /** The exit code after a write to a closed pipe, as shells report it: 128 and SIGPIPE's number. */

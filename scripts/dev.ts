@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { createServer as createVite, type ErrorPayload } from "vite";
-import { messageOf } from "../contract/error-code.ts";
+import { messageOf } from "../server/settings/error-code.ts";
 import { NEXT_TIMES } from "../contract/locale/next-times.ts";
 import { PUBLIC_KEY_PLACEHOLDER, type PageState, type Renderer } from "../contract/page.ts";
 import { REST_PATH } from "../contract/routes.ts";

@@ -8,7 +8,7 @@ import { existsSync, mkdtempDisposableSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { messageOf } from "../contract/error-code.ts";
+import { messageOf } from "./settings/error-code.ts";
 import type { BuildManifest } from "../contract/build-manifest.ts";
 import { CALL_NUMBER, LEAD_COLUMNS, columnNames } from "../contract/lead.ts";
 import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../contract/routes.ts";

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { escapeMarkup } from "../../contract/escape-markup.ts";
+import { escapeMarkup } from "../../server/http/escape-markup.ts";
 import { API_URL_META, PUBLIC_KEY_PLACEHOLDER, type PageState } from "../../contract/page.ts";
 import * as policy from "../../contract/security-policy.ts";
 import { ASSETS_PATH, PICTURES_PATH, REST_PATH, SECURITY_TXT_PATH } from "../../contract/routes.ts";

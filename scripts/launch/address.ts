@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { attempt } from "../../contract/attempt.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { reasonOf } from "../../contract/error-code.ts";
+import { reasonOf } from "../../server/settings/error-code.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 
 export const PATIENCE_MS = 15_000;

@@ -1,4 +1,4 @@
-import { reasonOf } from "../../contract/error-code.ts";
+import { reasonOf } from "../../server/settings/error-code.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import { looksMistyped } from "../../contract/validation.ts";
 import type { Env } from "../../server/settings/env.ts";

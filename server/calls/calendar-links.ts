@@ -1,5 +1,5 @@
 /** Links that copy a call into a web calendar. They name no guests, since it would invite them. */
-import { escapeMarkup } from "../../contract/escape-markup.ts";
+import { escapeMarkup } from "../http/escape-markup.ts";
 import type { CalendarLinks } from "../../contract/page.ts";
 import { timesOf, type Call } from "./invitation.ts";
 

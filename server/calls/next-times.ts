@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { escapeMarkup } from "../../contract/escape-markup.ts";
+import { escapeMarkup } from "../http/escape-markup.ts";
 import { nextTimes } from "../../contract/locale/next-times.ts";
 import type { Language } from "../../contract/locale/locale.ts";
 import type { Openings, OpenTimes } from "./offered-times.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import { escapeMarkup } from "../../contract/escape-markup.ts";
+import { escapeMarkup } from "../http/escape-markup.ts";
 import { imageFonts } from "./font.ts";
 
 const WASM = createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm");

@@ -1,7 +1,7 @@
 /** Turns Markdown into HTML. Tags in it are shown as text; the policy stops `javascript:` links. */
 import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
-import { escapeMarkup } from "../../contract/escape-markup.ts";
+import { escapeMarkup } from "../http/escape-markup.ts";
 
 interface Names {
   brand: string;

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setProduction, type SiteSettings } from "../settings/env.ts";
-import { messageOf } from "../../contract/error-code.ts";
+import { messageOf } from "../settings/error-code.ts";
 import { renderSite } from "./render-site.ts";
 
 const [built = "", folder = "", json = ""] = process.argv.slice(2);

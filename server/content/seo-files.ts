@@ -1,4 +1,4 @@
-import { escapeMarkup } from "../../contract/escape-markup.ts";
+import { escapeMarkup } from "../http/escape-markup.ts";
 import { ROUTES } from "../../contract/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
 

@@ -5,7 +5,7 @@ import { refused, retry, type SendResult } from "./outbox.ts";
 import type { Outgoing } from "./outbox-rows.ts";
 import { quoted, type Letter, type Body } from "./mail/body.ts";
 import type { ChannelSettings, MailSettings } from "./settings.ts";
-import { codeOf } from "../../contract/error-code.ts";
+import { codeOf } from "../settings/error-code.ts";
 import { Webhook } from "standardwebhooks";
 import { fillIn } from "../../contract/placeholders.ts";
 import { shownTime } from "../../contract/locale/times.ts";

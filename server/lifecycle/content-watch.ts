@@ -1,4 +1,4 @@
-import { messageOf } from "../../contract/error-code.ts";
+import { messageOf } from "../settings/error-code.ts";
 import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { EnvError, type Env } from "../settings/env.ts";
 import { snapshot } from "../content/content-folder.ts";

@@ -15,7 +15,7 @@ import { snapshot } from "../content/content-folder.ts";
 import { createServices } from "../services.ts";
 import { channelSettings } from "../deliveries/settings.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { messageOf } from "../../contract/error-code.ts";
+import { messageOf } from "../settings/error-code.ts";
 import { openStore } from "../store/open-store.ts";
 
 /** The most connections that wait to be accepted: Linux's limit instead of Node's 511. */

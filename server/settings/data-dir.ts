@@ -1,6 +1,6 @@
 import * as fs from "node:fs";
 import { dirname, relative } from "node:path";
-import { codeOf } from "../../contract/error-code.ts";
+import { codeOf } from "./error-code.ts";
 
 /** Makes a missing folder and those above it, owned like the parent of each. @throws {Error} */
 export function makeDataDir(dataDir: string): void {

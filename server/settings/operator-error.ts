@@ -1,4 +1,4 @@
-import { codeOf, messageOf } from "../../contract/error-code.ts";
+import { codeOf, messageOf } from "./error-code.ts";
 
 /** Its message is one or more whole sentences for the operator, and shows no secret. */
 export class OperatorError extends Error {}

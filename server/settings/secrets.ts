@@ -4,7 +4,7 @@ import { join, dirname } from "node:path";
 import * as v from "valibot";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isThere, makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
-import { codeOf } from "../../contract/error-code.ts";
+import { codeOf } from "./error-code.ts";
 
 const text = v.pipe(v.string(), v.minLength(1));
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { withoutInvisible } from "../../contract/typed-text.ts";
-import { messageOf } from "../../contract/error-code.ts";
+import { messageOf } from "./error-code.ts";
 
 /**
  * @returns the text with `\n` at line ends, without invisible characters; or the problem, as the

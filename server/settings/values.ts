@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { isEmailAddress } from "../../contract/validation.ts";
-import { messageOf } from "../../contract/error-code.ts";
+import { messageOf } from "./error-code.ts";
 import { OperatorError } from "./operator-error.ts";
 
 export type EnvSource = Record<string, string | undefined>;

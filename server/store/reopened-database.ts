@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database, Log, Work } from "./database.ts";
 import { StoreUnavailable } from "./unavailable.ts";
-import { messageOf } from "../../contract/error-code.ts";
+import { messageOf } from "../settings/error-code.ts";
 
 /** @param onLost call it with the reason, as a sentence, to have the connection made anew */
 type Connect = (onLost: Log) => Promise<Database>;

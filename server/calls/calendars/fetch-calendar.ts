@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { codeOf } from "../../../contract/error-code.ts";
+import { codeOf } from "../../settings/error-code.ts";
 import { requestFollowing, type Reach } from "../../settings/checked-host.ts";
 import { CalendarError } from "./read-in-thread.ts";
 

@@ -1,7 +1,7 @@
 /** This file must not import `rrule-temporal`, which would slow each start of a site by 30 ms. */
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
-import { codeOf } from "../../../contract/error-code.ts";
+import { codeOf } from "../../settings/error-code.ts";
 import type { CalendarCopy } from "../calendar-copies.ts";
 
 export interface Look {

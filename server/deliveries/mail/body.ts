@@ -1,5 +1,5 @@
 /** The content of a mail, from which its plain text and its HTML are made. */
-import { escapeMarkup } from "../../../contract/escape-markup.ts";
+import { escapeMarkup } from "../../http/escape-markup.ts";
 import { givenName } from "../../../contract/given-name.ts";
 import { fillIn } from "../../../contract/placeholders.ts";
 import type { Colors } from "../../../contract/content/colors.ts";

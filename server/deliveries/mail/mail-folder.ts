@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
-import { codeOf } from "../../../contract/error-code.ts";
+import { codeOf } from "../../settings/error-code.ts";
 import { retry, type SendResult } from "../outbox.ts";
 import { LOGO_ID, markup } from "./body.ts";
 import type { MailMessage, MailTransport } from "./compose.ts";

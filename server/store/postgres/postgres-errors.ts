@@ -2,7 +2,7 @@
 import { DuplicateId } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseError } from "pg";
-import { codeOf, messageOf } from "../../../contract/error-code.ts";
+import { codeOf, messageOf } from "../../settings/error-code.ts";
 
 /** The connection failed or was lost, so nobody knows whether its transaction succeeded. */
 export class ConnectionError extends Error {

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { messageOf } from "../../../contract/error-code.ts";
+import { messageOf } from "../../settings/error-code.ts";
 import type { Log } from "../database.ts";
 import { newestBackup } from "../backups.ts";
 import { giveToOwner, makeDataDir, makePrivate } from "../../settings/data-dir.ts";

@@ -1,5 +1,5 @@
 /** Source of the result codes: sqlite.org/rescode.html. */
-import { messageOf } from "../../../contract/error-code.ts";
+import { messageOf } from "../../settings/error-code.ts";
 
 const BUSY = 5;
 const CONSTRAINT_PRIMARY_KEY = 1555;

@@ -1,7 +1,7 @@
 import { linkSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { codeOf, messageOf } from "../../../contract/error-code.ts";
+import { codeOf, messageOf } from "../../settings/error-code.ts";
 import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
 import type { Log } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { givenName } from "../../contract/given-name.ts";
 import { fillIn } from "../../contract/placeholders.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
@@ -12,88 +13,99 @@ import { LeadFacts, Notes } from "./lead-facts.tsx";
 import { BookCall, DayButtons, LeadCalls } from "./calls.tsx";
 import { ChangeLine } from "./link-pages.tsx";
 
-/** A mail's link shows the lead without its `place` in a list, and without forms that change it. */
-type LeadPageProps = LeadProps & Partial<InboxViews["lead"] & InboxViews["mail-lead"]>;
-
-export function LeadPage(props: LeadPageProps) {
-  const { detail, place, others = [], days = [], booking, token = "" } = props;
-  const { inbox, leadContent, query } = useInbox();
-  const { lead, history, deliveries, outcome } = detail;
-  const deletion = { [INBOX_FIELDS.lead]: tickOf(detail), [INBOX_FIELDS.back]: place?.list ?? "" };
-  const isShown = ({ state }: DeliveryLine) => state !== "cancelled" || needsNoAnswer(outcome);
+export function LeadPage({ detail, place, others, days, booking }: InboxViews["lead"]) {
+  const { leadContent, query } = useInbox();
+  const { lead, history } = detail;
+  const ofLead = { [INBOX_FIELDS.lead]: tickOf(detail), [INBOX_FIELDS.back]: place.list };
+  const deletion = new URLSearchParams(ofLead);
   return (
-    <Frame back={place?.list} title={leadContent.title}>
-      <div className="title">
-        <h1 dir="auto">{lead.name}</h1>
-        <TimeLeft detail={detail} />
-        {detail.test && <span className="badge test">{inbox.testMark}</span>}
+    <Frame back={place.list} title={leadContent.title}>
+      <Title detail={detail}>
         <nav className="actions" aria-label={leadContent.near}>
-          {place?.previous !== undefined && (
+          {place.previous !== undefined && (
             <a href={place.previous} rel="prev">
               {leadContent.previous}
             </a>
           )}
-          {place?.next !== undefined && (
+          {place.next !== undefined && (
             <a href={place.next} rel="next">
               {leadContent.next}
             </a>
           )}
         </nav>
-      </div>
+      </Title>
       <div className="actions">
         <Reply lead={lead} />
-        {place ? (
-          <>
-            <Answered detail={detail} />
-            <Owner detail={detail} />
-            <a id="correct" href={INBOX.edit(lead.id) + query}>
-              {leadContent.correct}
-            </a>
-          </>
-        ) : (
-          <Press label={leadContent.openInInbox} action={INBOX.askByLink} fields={{ [TOKEN_FIELD]: token }} />
-        )}
+        <Answered detail={detail} />
+        <Owner detail={detail} />
+        <a id="correct" href={INBOX.edit(lead.id) + query}>
+          {leadContent.correct}
+        </a>
       </div>
-      {place && <LeadCalls detail={detail} />}
-      {place && <BookCall detail={detail} booking={booking} />}
+      <LeadCalls detail={detail} />
+      <BookCall detail={detail} booking={booking} />
       <div className="columns">
         <div>
           <LeadFacts detail={detail} />
           <Others leads={others} />
         </div>
-        {place && (
-          <div>
-            <Outcomes detail={detail} />
-            <Notes detail={detail} />
-            <FollowUp detail={detail} days={days} />
-            <Section id="deliveries" heading={leadContent.deliveries}>
-              <ul className="deliveries">
-                {deliveries.filter(isShown).map((delivery) => (
-                  <Delivery key={delivery.id} detail={detail} {...delivery} />
+        <div>
+          <Outcomes detail={detail} />
+          <Notes detail={detail} />
+          <FollowUp detail={detail} days={days} />
+          <Deliveries detail={detail} />
+          {history.length > 0 && (
+            <details className="history">
+              <summary>{leadContent.history}</summary>
+              <ul className="notes">
+                {history.map((change) => (
+                  <ChangeLine key={change.changedAt + change.kind} {...change} />
                 ))}
               </ul>
-            </Section>
-            {history.length > 0 && (
-              <details className="history">
-                <summary>{leadContent.history}</summary>
-                <ul className="notes">
-                  {history.map((change) => (
-                    <ChangeLine key={change.changedAt + change.kind} {...change} />
-                  ))}
-                </ul>
-              </details>
-            )}
-            <p className="actions">
-              <a href={INBOX.person(lead.id)} download>
-                {leadContent.exportPerson}
-              </a>
-              <a href={INBOX.erase(lead.id)}>{leadContent.erasePerson}</a>
-              <a href={`${INBOX.delete}?${new URLSearchParams(deletion).toString()}`}>{leadContent.delete}</a>
-            </p>
-          </div>
-        )}
+            </details>
+          )}
+          <p className="actions">
+            <a href={INBOX.person(lead.id)} download>
+              {leadContent.exportPerson}
+            </a>
+            <a href={INBOX.erase(lead.id)}>{leadContent.erasePerson}</a>
+            <a href={`${INBOX.delete}?${deletion.toString()}`}>{leadContent.delete}</a>
+          </p>
+        </div>
       </div>
     </Frame>
+  );
+}
+
+/** Behind a mail's link: without the forms that change the lead. */
+export function MailLeadPage({ detail, token }: InboxViews["mail-lead"]) {
+  const { leadContent } = useInbox();
+  const fields = { [TOKEN_FIELD]: token };
+  return (
+    <Frame title={leadContent.title}>
+      <Title detail={detail} />
+      <div className="actions">
+        <Reply lead={detail.lead} />
+        <Press label={leadContent.openInInbox} action={INBOX.askByLink} fields={fields} />
+      </div>
+      <div className="columns">
+        <div>
+          <LeadFacts detail={detail} />
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+function Title({ detail, children }: LeadProps & { children?: ReactNode }) {
+  const { testMark } = useInbox().inbox;
+  return (
+    <div className="title">
+      <h1 dir="auto">{detail.lead.name}</h1>
+      <TimeLeft detail={detail} />
+      {detail.test && <span className="badge test">{testMark}</span>}
+      {children}
+    </div>
   );
 }
 
@@ -217,6 +229,20 @@ function Answered({ detail }: LeadProps) {
     <Post action={INBOX.mark} fields={markFields(detail, query, "answer")}>
       <MarkButton mark={mark} id="answer" className={mark === "reopened" ? "quiet" : undefined} />
     </Post>
+  );
+}
+
+function Deliveries({ detail }: LeadProps) {
+  const { leadContent } = useInbox();
+  const isShown = ({ state }: DeliveryLine) => state !== "cancelled" || needsNoAnswer(detail.outcome);
+  return (
+    <Section id="deliveries" heading={leadContent.deliveries}>
+      <ul className="deliveries">
+        {detail.deliveries.filter(isShown).map((delivery) => (
+          <Delivery key={delivery.id} detail={detail} {...delivery} />
+        ))}
+      </ul>
+    </Section>
   );
 }
 

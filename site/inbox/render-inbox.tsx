@@ -16,7 +16,7 @@ import sourcesCss from "./sources.css?inline";
 import { CallsPage } from "./calls.tsx";
 import { EditPage } from "./edit-page.tsx";
 import { InboxContext, inboxOf, type InboxContent } from "./frame.tsx";
-import { LeadPage } from "./lead-page.tsx";
+import { LeadPage, MailLeadPage } from "./lead-page.tsx";
 import { HealthPage } from "./health-page.tsx";
 import * as links from "./link-pages.tsx";
 import { ListPage } from "./list-page.tsx";
@@ -28,7 +28,7 @@ const inboxStyles = tokens + displayFont + base + frameCss + listCss + leadCss +
 const PAGES: { [View in keyof InboxViews]: (view: InboxViews[View]) => ReactNode } = {
   list: ListPage,
   lead: LeadPage,
-  "mail-lead": LeadPage,
+  "mail-lead": MailLeadPage,
   edit: EditPage,
   sources: SourcesPage,
   calls: CallsPage,

@@ -170,7 +170,7 @@ export interface PageState {
   schedule?: ScheduleState;
 }
 
-/** Name of the form's button. Its value is the version of the consent note beside it. */
+/** A hidden field of the form with the version of the consent note beside its button. */
 export const CONSENT_FIELD = "consent";
 
 /**

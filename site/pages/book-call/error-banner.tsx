@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
@@ -10,10 +10,11 @@ import type { Failure } from "./use-lead-form.ts";
 interface ErrorBannerProps {
   failure: Failure;
   content: BookCallContent["bookCall"];
-  again?: ComponentProps<"button">;
+  /** Of the form that "Try again" sends. */
+  formId?: string;
 }
 
-export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
+export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
   // False for a banner that came with the page. A state keeps this first value.
   const [isNew] = useState(useHydrated());
@@ -40,9 +41,9 @@ export function ErrorBanner({ failure, content, again }: ErrorBannerProps) {
           ))}
         </ul>
       )}
-      {again && problems.length === 0 && (
+      {formId && problems.length === 0 && (
         <p>
-          <Button compact look="plain" type="submit" {...again}>
+          <Button compact look="plain" type="submit" form={formId}>
             {content.tryAgain}
           </Button>
         </p>

@@ -28,10 +28,8 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
   const submitting = stage.state === "submitting";
   const failure = stage.state === "error" ? stage.failure : undefined;
   const needsScript = opened.kind === "empty" && opened.needsScript;
-  const consent = { name: CONSENT_FIELD, value: content.consentVersion };
   const errorAt = ({ input }: LeadField) =>
     failure?.problems.find((problem) => problem.input === input)?.message;
-  const again = { ...consent, form: FORM_ID };
   const posted = opened.kind === "failed" ? opened.values : {};
   const waits = !useHydrated() && needsScript;
 
@@ -43,7 +41,9 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
           <Reach {...bookCall.needsScript} />.
         </p>
       )}
-      {failure?.message !== undefined && <ErrorBanner {...{ failure, again }} content={bookCall} />}
+      {failure?.message !== undefined && (
+        <ErrorBanner failure={failure} content={bookCall} formId={FORM_ID} />
+      )}
       <form
         id={FORM_ID}
         ref={form}
@@ -74,9 +74,10 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
             </Fragment>
           );
         })}
+        <input type="hidden" name={CONSENT_FIELD} value={content.consentVersion} />
         <input name={HONEYPOT_FIELD} autoComplete="off" hidden />
         <div className={css.send}>
-          <Button type="submit" {...consent} disabled={submitting || waits}>
+          <Button type="submit" disabled={submitting || waits}>
             {submitting ? bookCall.submitting : bookCall.submit}
           </Button>
           <p role="status" className="hidden">

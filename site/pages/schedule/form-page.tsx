@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef } from "react";
-import { CONSENT_FIELD, type ChosenTime, type FormInput } from "../../../contract/page.ts";
+import type { ChosenTime, FormInput } from "../../../contract/page.ts";
 import { ASK_LINK_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
@@ -99,7 +99,6 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
 
 function attemptOf(context: SendContext, asked: Asked): Attempt {
   const fields = new FormData(context.form);
-  fields.set(CONSENT_FIELD, context.consentVersion);
   for (const [name, text] of Object.entries(asked)) fields.set(CONFIRMED_FIELDS[name] ?? "", text);
   const body = new URLSearchParams();
   for (const [name, value] of fields) if (typeof value === "string") body.append(name, value);

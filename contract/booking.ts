@@ -1,4 +1,5 @@
 /** The strategy call as an appointment. Times are ISO 8601 in UTC, except the working hours'. */
+import { fillIn } from "./fill-in.ts";
 import * as v from "valibot";
 import { isDay } from "./day.ts";
 import { isCallNumber } from "./lead.ts";
@@ -84,7 +85,7 @@ export type Availability = WorkingHours & { timeZone: string };
 
 /** The content's meeting link, where `{id}` becomes the call's id, which nobody can guess. */
 export function roomUrl({ url }: { url: string }, { id }: Pick<Booking, "id">): string {
-  return url.replace("{id}", id);
+  return fillIn(url, { id });
 }
 
 /** `missed`: the visitor did not come. */

@@ -77,7 +77,7 @@ export interface Assets extends Pick<Program, "entry" | "styles"> {
   /** `own`: the colors and the first font's rule; `letters`: the rules of the other fonts. */
   theme: { own: string; letters: string };
   apiUrl: string;
-  /** The address of the content files. `*` stands for a file's name: that of a page, or `demos`. */
+  /** The address of the content files. `{page}` stands for a page's name, or for `demos`. */
   contentFiles: string;
 }
 

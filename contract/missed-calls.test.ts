@@ -1,7 +1,7 @@
 /** The calculator's amount is the product of the numbers in its sentence, wherever the sliders stand. */
 import { expect, test } from "vitest";
 import { content } from "../tests/content.ts";
-import { fillIn } from "./placeholders.ts";
+import { fillIn } from "./fill-in.ts";
 import { worthOf } from "./missed-calls.ts";
 
 const { missed, trades } = content;

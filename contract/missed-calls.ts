@@ -1,5 +1,5 @@
 /** What missed calls could be worth. */
-import { fillIn } from "./placeholders.ts";
+import { fillIn } from "./fill-in.ts";
 
 const WEEKS_A_MONTH = 52 / 12;
 

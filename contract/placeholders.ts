@@ -1,8 +1,6 @@
 /** Sentences of the content: not empty, with nothing in braces but known placeholders. */
 import * as v from "valibot";
 
-export const PLACEHOLDER = /\{(\w+)\}/g;
-
 /** Filled in before the sentences are checked. */
 const WORDS = ["brand", "BRAND", "hours", "minutes", "place", "Place"];
 
@@ -47,13 +45,4 @@ export function several<Schema extends v.GenericSchema>(
 ) {
   const message = `must be ${least} to ${most} ${things}`;
   return v.pipe(v.array(item), v.minLength(least, message), v.maxLength(most, message));
-}
-
-/** Fills in placeholders once: braces in a value stay. @throws {Error} when a value is missing */
-export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(PLACEHOLDER, (_match, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`Nothing is known for {${name}}.`);
-    return String(value);
-  });
 }

@@ -1,6 +1,6 @@
 /** Where a visit came from, and whether it was paid for. */
 import { CLICK_IDS, MAX_PART_LENGTH, type Campaign } from "./campaign.ts";
-import { fillIn } from "./placeholders.ts";
+import { fillIn } from "./fill-in.ts";
 import { lineOf } from "./typed-text.ts";
 
 /** The source of a visit that nothing is known about. */

@@ -1,3 +1,4 @@
+import { fillIn } from "./fill-in.ts";
 import { attempt } from "./attempt.ts";
 import type { FormContent } from "./form-content.ts";
 import { emptyLead, LEAD_COLUMNS, columnNames, leadField, type LeadColumn, type LeadFields } from "./lead.ts";
@@ -43,7 +44,8 @@ export const atInputs = (problems: readonly Problem[]): FieldProblem[] =>
 
 /** @returns the content's question, if any, about an address that looks mistyped */
 export function emailDoubt({ email }: LeadFields, { fields }: Pick<FormRules, "fields">) {
-  return looksMistyped(email) ? fields.email.doubtful?.replace("{text}", () => email) : undefined;
+  const { doubtful } = fields.email;
+  return doubtful && looksMistyped(email) ? fillIn(doubtful, { text: email }) : undefined;
 }
 
 /** Whether this is exactly one address: no name, no list, no line break. */
@@ -66,8 +68,8 @@ function findProblem(column: LeadColumn, text: string, rules: FormRules): Proble
   const { tooLong } = rules.fieldProblems;
   const { subject, missing, invalid = missing } = rules.fields[column];
   const problem = (reason: ProblemKind, sentence: string): Problem => {
-    const message = sentence.replace("{subject}", subject);
-    return { column, kind: reason, message: message.replace("{limit}", maxLength.toLocaleString(rules.tag)) };
+    const limit = maxLength.toLocaleString(rules.tag);
+    return { column, kind: reason, message: fillIn(sentence, { subject, limit }) };
   };
   if (text === "") return required ? problem("missing", missing) : undefined;
   const isOffered = rules.services.some(({ value }) => value === text);

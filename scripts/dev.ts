@@ -126,7 +126,7 @@ async function readSite(): Promise<BuiltSite> {
   for (const [name, { src }] of Object.entries(content.pictures))
     add(src, readFileSync(join(contentDir, "pictures", name)));
   for (const { url, file } of FONTS) add(url, readFileSync(file));
-  const paths = { entry: "/site/main.tsx", contentFiles: "/content/*.json", apiUrl: REST_PATH };
+  const paths = { entry: "/site/main.tsx", contentFiles: "/content/{page}.json", apiUrl: REST_PATH };
   const pageAssets = { ...themeOf(content), ...paths, icon: "data:,", styles: [] };
 
   async function createRenderer(): Promise<Renderer> {

@@ -1,4 +1,5 @@
 /** Free of React, which `main.tsx` loads late. */
+import { fillIn } from "../contract/fill-in.ts";
 import type { ComponentType } from "react";
 import { PAGE_DATA_ID, type PageState } from "../contract/page.ts";
 import { routeAt } from "../contract/routes.ts";
@@ -39,7 +40,7 @@ export async function assemblePage<Name extends PageName>(
 }
 
 async function fetchContent<Name extends PageName>(name: Name): Promise<PageContent[Name]> {
-  const response = await fetch(readPageData().contentFiles.replace("*", name));
+  const response = await fetch(fillIn(readPageData().contentFiles, { page: name }));
   if (!response.ok) throw new Error(`The page's content was answered with ${response.status}.`);
   return response.json();
 }
@@ -48,7 +49,7 @@ async function fetchContent<Name extends PageName>(name: Name): Promise<PageCont
 export interface PageData {
   state: PageState;
   shared: SharedContent;
-  /** The address of content files, with `*` for a name. */
+  /** The address of content files, with `{page}` for a name. */
   contentFiles: string;
 }
 

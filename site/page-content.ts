@@ -2,7 +2,7 @@ import type { Content } from "../contract/content/schema.ts";
 import { versionOf } from "../contract/lead-visit.ts";
 import { languageOf, localeOf } from "../contract/locale/locale.ts";
 import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
-import { fillIn } from "../contract/placeholders.ts";
+import { fillIn } from "../contract/fill-in.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../contract/routes.ts";
 import * as sections from "./page-sections.ts";
 

@@ -5,6 +5,6 @@ import { themeOf } from "../server/content/theme.ts";
 import { createRenderer } from "../site/render.tsx";
 
 export function rendererOf(content: Content, analytics = NO_ANALYTICS) {
-  const files = { entry: "/e.js", styles: [], apiUrl: "/rest/v1", contentFiles: "/*.json" };
+  const files = { entry: "/e.js", styles: [], apiUrl: "/rest/v1", contentFiles: "/{page}.json" };
   return createRenderer({ content, analytics, assets: { ...themeOf(content), ...files } });
 }

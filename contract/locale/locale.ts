@@ -1,3 +1,4 @@
+import { fillIn } from "../fill-in.ts";
 import { attempt } from "../attempt.ts";
 import * as v from "valibot";
 
@@ -63,7 +64,7 @@ export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { one: strin
 
 export function plural(forms: Plural, count: number, { tag }: Language): string {
   const form = forms[new Intl.PluralRules(tag).select(count)] ?? forms.many;
-  return form.replace("{count}", count.toLocaleString(tag));
+  return fillIn(form, { count: count.toLocaleString(tag) });
 }
 
 /** Spreadsheets of a language that writes 1,5 expect semicolons between cells. */

@@ -1,4 +1,5 @@
 /** Times that only Node writes (mails, inbox, command line): old browsers lack `DurationFormat`. */
+import { fillIn } from "../fill-in.ts";
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "../validation.ts";
 import type { Language, Locale } from "./locale.ts";
@@ -79,9 +80,9 @@ export function duration(ms: number, units: DurationUnits): string {
     ["minutes", minutes % 60] as const,
   ];
   const first = lengths.findIndex(([, count]) => count > 0);
-  if (first === -1) return units.minutes.replace("{count}", "0");
+  if (first === -1) return fillIn(units.minutes, { count: 0 });
   const shown = lengths.slice(first, first + 2).filter(([, count]) => count > 0);
-  return shown.map(([unit, count]) => units[unit].replace("{count}", String(count))).join(" ");
+  return shown.map(([unit, count]) => fillIn(units[unit], { count })).join(" ");
 }
 
 type ReadTime = { now: string | number; timeZone: string };

@@ -29,6 +29,8 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
       modulePreload: false,
       license: { fileName: LICENSES },
       rolldownOptions: {
+        // A duration that two files use would else be a file of its own.
+        optimization: { inlineConst: true },
         // Styles of pages without code of their own are named here, since no script imports them.
         input: ["/site/main.tsx", ...["prose", "call", "trade"].map((name) => `/site/styles/${name}.css`)],
         output: {

@@ -3,7 +3,7 @@ import { roomUrl, type Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { emailOrPhone } from "../../contract/lead.ts";
 import { givenName } from "../../contract/given-name.ts";
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { telUrl } from "../../contract/telephone.ts";
 import { callFile, isOrganizersMailbox, type Call } from "./invitation.ts";

@@ -1,4 +1,5 @@
 /** `/schedule`: the open times, also as JSON, and the form that books one. */
+import { fillIn } from "../../contract/fill-in.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDay } from "../../contract/day.ts";
@@ -157,7 +158,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (fields.get(CONFIRMED_NUMBER_FIELD) === fields.get(input)) return [];
     const { phoneTyped } = readNumber(phone, [zoneOr(timeZone, zone), timeZone]);
     if (phoneTyped !== undefined) return [];
-    return [{ input, message: doubtfulNumber.replace("{text}", () => phone) }];
+    return [{ input, message: fillIn(doubtfulNumber, { text: phone }) }];
   }
 
   const send = (reply: FastifyReply, status: number, state: ScheduleState) =>

@@ -5,7 +5,7 @@ import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { CONTENT_FILES, ContentSchema, type Content } from "../../contract/content/schema.ts";
 import { ANSWER_HOURS } from "../../contract/limits.ts";
 import { localeName } from "../../contract/locale/locale.ts";
-import { PLACEHOLDER } from "../../contract/placeholders.ts";
+import { PLACEHOLDER } from "../../contract/fill-in.ts";
 import { variableOf } from "../settings/env.ts";
 import { SiteVariables } from "../settings/variables.ts";
 import { callTerms, whyNeverOpen, wrongCallTerms } from "./call-terms.ts";

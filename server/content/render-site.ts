@@ -1,3 +1,4 @@
+import { fillIn } from "../../contract/fill-in.ts";
 import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -62,9 +63,9 @@ async function createPages(folder: string, content: Content, about: Program, ana
   const module: RendererModule = await import(pathToFileURL(join(folder, "render", "render.js")).href);
   const files = module.filesOfContent(content);
   const hash = createHash("sha256").update(JSON.stringify(files)).digest("base64url").slice(0, 8);
-  const contentFiles = `/assets/*-content-${hash}.json`;
+  const contentFiles = `/assets/{page}-content-${hash}.json`;
   for (const [name, text] of Object.entries(files))
-    writeFileSync(join(folder, "site", contentFiles.replace("*", name)), JSON.stringify(text));
+    writeFileSync(join(folder, "site", fillIn(contentFiles, { page: name })), JSON.stringify(text));
   const assets: Assets = {
     ...themeOf(content),
     entry: about.entry,

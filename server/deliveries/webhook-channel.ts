@@ -7,7 +7,7 @@ import { quoted, type Letter, type Body } from "./mail/body.ts";
 import type { ChannelSettings, MailSettings } from "./settings.ts";
 import { codeOf } from "../settings/error-code.ts";
 import { Webhook } from "standardwebhooks";
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import { shownTime } from "../../contract/locale/times.ts";
 import type { Booking } from "../../contract/booking.ts";
 import { phoneOf } from "../../contract/lead.ts";

@@ -1,7 +1,7 @@
 /** Mails to the team that are no deliveries of the outbox. `sendNotice` sends failed ones to all again. */
 import type { CalendarState } from "../../contract/booking.ts";
 import { whoIs } from "../../contract/lead.ts";
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import { namesOf } from "../leads/lead-mail.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import type { MailSettings } from "../deliveries/settings.ts";

@@ -8,7 +8,7 @@ import { DAY_MS } from "../../contract/durations.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
 import { emailOrPhone, columnNames, mailUrl, NOT_ASKED, phoneOf, type LeadRow } from "../../contract/lead.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import { shortTime, shownDuration, shownTime } from "../../contract/locale/times.ts";
 import { oneLine } from "../deliveries/mail/text.ts";
 

@@ -1,4 +1,4 @@
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import { shownCall, type Booking, type BookingLine } from "../../contract/booking.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";

@@ -1,4 +1,4 @@
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import { INBOX_FIELDS, type InboxState, type Mark } from "../../contract/inbox.ts";
 import { createContext, use, type ComponentProps, type ReactNode } from "react";
 import { HOUR_MS } from "../../contract/durations.ts";

@@ -1,4 +1,4 @@
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import type { CalendarState } from "../../contract/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { latePlaces, type InboxViews, type MachineState } from "../../contract/inbox.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
 import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";

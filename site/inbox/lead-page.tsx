@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { givenName } from "../../contract/given-name.ts";
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
 import type { DeliveryLine, LeadDetail } from "../../contract/leads-admin.ts";
 import { INBOX, TOKEN_FIELD } from "../../contract/routes.ts";

@@ -1,7 +1,7 @@
 /** These pages ask first, because a mail scanner opens links but presses no button. */
 import { VISITOR } from "../../contract/delivery.ts";
 import { memberName } from "../../contract/member-name.ts";
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
 import { whoIs } from "../../contract/lead.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";

@@ -1,4 +1,4 @@
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import { INBOX_FIELDS, LIST, LIST_SIZE, listPath, pagesOf, queryOf, tickOf } from "../../contract/inbox.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
 import { failedDeliveries, LEAD_FILTERS, LEAD_ORDERS, OF_SOURCES } from "../../contract/leads-admin.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/booking.ts";
 import { INBOX_FIELDS, LIST, type InboxView, type InboxViews } from "../../contract/inbox.ts";
 import type { Health, LeadDetail } from "../../contract/leads-admin.ts";
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { content } from "../../tests/content.ts";
 import { booking, detail, HEALTHY, lead, NO_LEADS, NOW, views } from "../../tests/pseudo/inbox-views.ts";

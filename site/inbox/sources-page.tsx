@@ -1,4 +1,4 @@
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import { listPath, SPANS, type InboxViews, type ListQuery } from "../../contract/inbox.ts";
 import { RESULTS, type Results } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";

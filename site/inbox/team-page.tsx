@@ -1,7 +1,7 @@
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
 import { TEAM_MAILS, type TeamMember } from "../../contract/leads-admin.ts";
 import { memberName } from "../../contract/member-name.ts";
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { Frame, Post, Press, type PressProps, Section, useInbox } from "./frame.tsx";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
-import { fillIn } from "../../contract/placeholders.ts";
+import { fillIn } from "../../contract/fill-in.ts";
 import { worthOf } from "../../contract/missed-calls.ts";
 import { content } from "../content.ts";
 import { inputs, put, submitAndConfirm } from "./booking-form.ts";

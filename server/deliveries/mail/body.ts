@@ -1,7 +1,7 @@
 /** The content of a mail, from which its plain text and its HTML are made. */
 import { escapeMarkup } from "../../http/escape-markup.ts";
 import { givenName } from "../../../contract/given-name.ts";
-import { fillIn } from "../../../contract/placeholders.ts";
+import { fillIn } from "../../../contract/fill-in.ts";
 import type { Colors } from "../../../contract/content/colors.ts";
 import type { LeadRow } from "../../../contract/lead.ts";
 import { telUrl } from "../../../contract/telephone.ts";

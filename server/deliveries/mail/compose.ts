@@ -3,7 +3,7 @@ import { phoneOf } from "../../../contract/lead.ts";
 import type { Logo } from "../../../contract/build-manifest.ts";
 import { TO_VISITOR, type DeliveryKind } from "../../../contract/delivery.ts";
 import { isEmailAddress } from "../../../contract/validation.ts";
-import { fillIn } from "../../../contract/placeholders.ts";
+import { fillIn } from "../../../contract/fill-in.ts";
 import type { MailContent } from "../../../contract/mail.ts";
 import { LOGO_ID, paragraph, toHtml, toText, type Letter } from "./body.ts";
 import type { MailSettings } from "../settings.ts";

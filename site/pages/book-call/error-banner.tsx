@@ -1,3 +1,4 @@
+import { fillIn } from "../../../contract/fill-in.ts";
 import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
@@ -59,7 +60,7 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
 
 function titleOf(problems: number, { errorTitle, oneToFix, toFix }: BookCallContent["bookCall"]) {
   if (problems === 0) return errorTitle;
-  return problems === 1 ? oneToFix : toFix.replace("{count}", String(problems));
+  return problems === 1 ? oneToFix : fillIn(toFix, { count: problems });
 }
 
 export function Reach({ before, or }: BookCallContent["bookCall"]["reach"]) {

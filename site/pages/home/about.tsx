@@ -1,3 +1,4 @@
+import { fillIn } from "../../../contract/fill-in.ts";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./about.module.css";
@@ -75,7 +76,7 @@ function Sheet({ title, calls, stamp }: AboutContent["sheet"]) {
           </li>
         ))}
       </ul>
-      <p className={css.stamp}>{stamp.replace("{count}", String(jobs.length))}</p>
+      <p className={css.stamp}>{fillIn(stamp, { count: jobs.length })}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Free of React, which trade pages lack. */
 import { nextTimes } from "../../../contract/locale/next-times.ts";
 import { worthOf } from "../../../contract/missed-calls.ts";
-import { fillIn } from "../../../contract/placeholders.ts";
+import { fillIn } from "../../../contract/fill-in.ts";
 import { TIMES_PATH } from "../../../contract/routes.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 import "./demo.css";

@@ -1,4 +1,5 @@
 /** Free of React, which trade pages lack. */
+import { fillIn } from "../../../contract/fill-in.ts";
 import type { Conversation } from "../../page-sections.ts";
 import { elementOf, readPageData } from "../../load-page.ts";
 import { dueLines, next, PRESSES, TICK_MS, type DemoEvent, type DemoState, type Said } from "./demo-state.ts";
@@ -128,7 +129,7 @@ async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
 }
 
 async function loadSaid({ href, pathname, text }: HTMLAnchorElement): Promise<Said> {
-  const response = await fetch(readPageData().contentFiles.replace("*", "demos"));
+  const response = await fetch(fillIn(readPageData().contentFiles, { page: "demos" }));
   const demos: Record<string, Conversation | undefined> = await response.json();
   const conversation = demos[pathname];
   if (!conversation) throw new Error(`There is no demo for ${pathname}.`);

@@ -1,3 +1,4 @@
+import { fillIn } from "../../../contract/fill-in.ts";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import head from "./section-head.module.css";
@@ -30,7 +31,7 @@ type SlipProps = { item: TestimonialsContent["items"][number]; labels: Testimoni
 export function Slip({ item, labels }: SlipProps) {
   const { name, trade, business, town, content, results, rating, portrait, sample } = item;
   const places = [business, town].map((place) => (place ? `\u00a0· ${place}` : ""));
-  const stars = labels.rating.replace("{rating}", String(rating));
+  const stars = fillIn(labels.rating, { rating });
   return (
     <li className={css.slip}>
       <figure>

@@ -1,3 +1,4 @@
+import { fillIn } from "../../../contract/fill-in.ts";
 import { Fragment, type ReactNode } from "react";
 import { inZone, nearDay } from "../../../contract/locale/in-zone.ts";
 import type { Board } from "../../../contract/page.ts";
@@ -23,7 +24,7 @@ export function Soonest({ schedule, texts, board }: BoardProps) {
       {starts.map(({ startsAt, weekday, number, day, time, zone }, index) => {
         const isSameDay = starts[index - 1]?.day === day;
         const near = nearDayOf(startsAt, texts, board) ?? `${weekday} ${number}`;
-        const label = texts.soonestDay.replace("{day}", near).replace(/ /g, "\u00a0");
+        const label = fillIn(texts.soonestDay, { day: near }).replace(/ /g, "\u00a0");
         return (
           <TimeLink key={startsAt} startsAt={startsAt} board={board}>
             <span className={isSameDay ? "hidden" : undefined}>{`${label} `}</span>
@@ -43,7 +44,7 @@ export function Days({ schedule: { days }, texts, board }: BoardProps) {
       {days.map(({ day, opens, times, left }, index) => {
         const { weekday, number, date, month } = inZone(opens, board.zone, texts.locale);
         const isNewMonth = index > 0 && months[index - 1] !== month;
-        const count = left > FEW_LEFT ? "" : texts.left.replace("{count}", String(left));
+        const count = left > FEW_LEFT ? "" : fillIn(texts.left, { count: left });
         const isShown = day === board.shownDay.day;
         const link = { "aria-current": isShown || undefined, ...board.linkTo({ day }, { day }) };
         const note = times.length > 0 ? count : texts.full;
@@ -94,7 +95,7 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
       {list(all.slice(0, MAX_SHOWN_TIMES))}
       {more.length > 0 && (
         <details open={more.some(({ startsAt }) => startsAt === chosen)}>
-          <summary>{texts.more.replace("{count}", String(more.length))}</summary>
+          <summary>{fillIn(texts.more, { count: more.length })}</summary>
           <div className={css.tags}>{list(more)}</div>
         </details>
       )}

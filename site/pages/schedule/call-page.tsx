@@ -1,3 +1,4 @@
+import { fillIn } from "../../../contract/fill-in.ts";
 import type { ReactNode } from "react";
 import { CANCEL_REASON } from "../../../contract/lead.ts";
 import { COMING_FIELD, isComing, type BookedCall } from "../../../contract/page.ts";
@@ -33,7 +34,7 @@ export function CallPage({ schedule, content }: CallProps) {
   const item = isAhead ? itemOf({ path, startsAt, zone }) : "";
   const unbooked = isAhead ? wanted : undefined;
   const isNext = unbooked === undefined && willCome !== false;
-  const mailed = texts.cancelMailed.replace("{email}", () => email);
+  const mailed = fillIn(texts.cancelMailed, { email });
   return (
     <PlainPage className={`${confirmed.page} call-outer`}>
       <div className={`${confirmed.order} ${look}`} data-call={item}>
@@ -41,7 +42,7 @@ export function CallPage({ schedule, content }: CallProps) {
           <h1 className="call-became">
             {unbooked === undefined
               ? texts.states[isComing(phase) ? just : phase]
-              : texts.own.notBooked.replace("{time}", inZone(unbooked, zone, texts.locale).time)}
+              : fillIn(texts.own.notBooked, { time: inZone(unbooked, zone, texts.locale).time })}
           </h1>
           {isOn && (
             <p className={confirmed.stamp} aria-hidden="true">
@@ -53,7 +54,7 @@ export function CallPage({ schedule, content }: CallProps) {
         <Notice {...{ notice, texts }} />
         {former !== undefined && (
           <p>
-            <s>{texts.former.replace("{time}", inZone(former, zone, texts.locale).moment)}</s>
+            <s>{fillIn(texts.former, { time: inZone(former, zone, texts.locale).moment })}</s>
           </p>
         )}
         <CallMoment {...{ schedule, content }} />
@@ -103,7 +104,7 @@ function CallMoment({ schedule: { startsAt, zone, agencyZone }, content }: CallP
       </time>
       <span>
         {zoneName}
-        {agencyTime && `, ${texts.ours.replace("{time}", agencyTime)}`}
+        {agencyTime && `, ${fillIn(texts.ours, { time: agencyTime })}`}
       </span>
     </p>
   );
@@ -111,7 +112,7 @@ function CallMoment({ schedule: { startsAt, zone, agencyZone }, content }: CallP
 
 function CallRows({ schedule: { phone, from, link, email, phase }, content }: CallProps) {
   const { schedulePage: texts, host } = content;
-  const who = host ? texts.calls.replace("{name}", () => host.name) : texts.weCall;
+  const who = host ? fillIn(texts.calls, { name: host.name, number: "{number}" }) : texts.weCall;
   return (
     <dl className="call-rows">
       {link !== "" && (

@@ -1,3 +1,4 @@
+import { fillIn } from "../../../contract/fill-in.ts";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import { keepOwnCall, type OwnCall } from "../../booked-call.ts";
 import { Button, PageLink } from "../../components/button.tsx";
@@ -18,7 +19,7 @@ export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
   const { path, startsAt, zone } = call;
   return (
     <p role="status" className={css.own}>
-      <strong>{texts.own.booked.replace("{time}", shortMoment(startsAt, zone, texts))}</strong>{" "}
+      <strong>{fillIn(texts.own.booked, { time: shortMoment(startsAt, zone, texts) })}</strong>{" "}
       <a href={path}>{texts.own.see}</a>
     </p>
   );
@@ -34,7 +35,7 @@ export function MoveButton({ path, startsAt, zone, from, texts }: MoveProps) {
     <form method="post" action={`${path}&move`}>
       <input type="hidden" name="startsAt" value={startsAt} />
       <input type="hidden" name="zone" value={zone} />
-      <Button type="submit">{texts.own.move.replace("{time}", moment)}</Button>
+      <Button type="submit">{fillIn(texts.own.move, { time: moment })}</Button>
     </form>
   );
 }
@@ -57,7 +58,7 @@ export function OwnCallPage({ call: { path, startsAt }, wanted, texts }: OwnCall
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-page`}>
         <h1 className="call-became">
-          {texts.own.booked.replace("{time}", shortMoment(startsAt, wanted.zone, texts))}
+          {fillIn(texts.own.booked, { time: shortMoment(startsAt, wanted.zone, texts) })}
         </h1>
         <div className="call-ways">
           {canMove && <MoveButton path={path} from={startsAt} texts={texts} {...wanted} />}

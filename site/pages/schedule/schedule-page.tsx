@@ -1,3 +1,4 @@
+import { fillIn } from "../../../contract/fill-in.ts";
 import type { ReactNode } from "react";
 import { BOOK_CALL, CALL_PATH, ASK_LINK_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
@@ -30,7 +31,7 @@ export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "fo
         <h1 className={css.heading}>
           {wanted === undefined
             ? heading
-            : texts.taken.replace("{time}", inZone(wanted, board.zone, texts.locale).time)}
+            : fillIn(texts.taken, { time: inZone(wanted, board.zone, texts.locale).time })}
         </h1>
         {isNew && wanted === undefined && <p className={`ticket-lead ${css.lead}`}>{texts.lead}</p>}
         {isNew && wanted !== undefined && <p className="ticket-lead">{texts.takenLead}</p>}
@@ -76,7 +77,7 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
       <Notice notice={notice} texts={texts} />
       {movedFrom !== undefined && (
         <p className={`${css.few} ${css.moved}`}>
-          {texts.movedFrom.replace("{time}", inZone(movedFrom, zone, texts.locale).moment)}
+          {fillIn(texts.movedFrom, { time: inZone(movedFrom, zone, texts.locale).moment })}
         </p>
       )}
       {openCount < FEW_TIMES && (
@@ -127,7 +128,7 @@ function MoveFoot({ movedFrom, schedule, texts, board }: BoardProps & { movedFro
     const { weekday, time } = inZone(at, zone, texts.locale);
     return isWeekdayClear ? `${weekday} ${time}` : shortMoment(at, zone, texts);
   };
-  const moveTo = chosen && texts.moveTo.replace("{time}", short(chosen));
+  const moveTo = chosen && fillIn(texts.moveTo, { time: short(chosen) });
   return (
     <form className={css.foot} method="post" action={`${path}&move`}>
       <span aria-live="polite">
@@ -137,7 +138,7 @@ function MoveFoot({ movedFrom, schedule, texts, board }: BoardProps & { movedFro
       <input type="hidden" name="startsAt" value={chosen ?? ""} />
       <input type="hidden" name="zone" value={zone} />
       <PageLink look="plain" href={path}>
-        {texts.keep.replace("{time}", short(movedFrom))}
+        {fillIn(texts.keep, { time: short(movedFrom) })}
       </PageLink>
     </form>
   );

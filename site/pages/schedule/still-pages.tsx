@@ -1,6 +1,7 @@
 /** React does not hydrate these pages. */
 import { DAY_MS } from "../../../contract/durations.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS } from "../../../contract/lead.ts";
+import { fillIn } from "../../../contract/fill-in.ts";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import type * as state from "../../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH, ASK_LINK_PATH } from "../../../contract/routes.ts";
@@ -139,13 +140,14 @@ function KeptPage({ schedule, content }: KeptProps) {
   const { why, wishedAt, zone, nearest, phone = "", answerBy } = schedule;
   const { kept, notices, allTimes, locale } = content.schedulePage;
   const back = { className: "call-back", href: boardPath(schedule, { zone }) };
-  const promise = phone === "" ? kept.reply : kept.call.replace("{number}", () => phone);
-  const answer = answerBy && promise.replace("{time}", shortMoment(answerBy, zone, { locale }));
+  const promise = phone === "" ? kept.reply : kept.call;
+  const answer =
+    answerBy && fillIn(promise, { number: phone, time: shortMoment(answerBy, zone, { locale }) });
   const time = wishedAt && inZone(wishedAt, zone, locale).time;
   return (
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-kept`}>
-        <h1>{time ? kept[why].heading.replace("{time}", time) : notices.never}</h1>
+        <h1>{time ? fillIn(kept[why].heading, { time }) : notices.never}</h1>
         <p>{kept[why].text}</p>
         {nearest.length > 0 && <NearestTimes schedule={schedule} content={content} />}
         {why === "has-call" && <PageLink href={ASK_LINK_PATH}>{kept.mailLink}</PageLink>}

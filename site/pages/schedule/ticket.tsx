@@ -1,3 +1,4 @@
+import { fillIn } from "../../../contract/fill-in.ts";
 import type { ChosenTime, Picking } from "../../../contract/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import type { Content } from "../../../contract/content/schema.ts";
@@ -47,7 +48,7 @@ export function Moment({ schedule: { startsAt, clocks }, texts }: TicketProps) {
       <time dateTime={startsAt}>{moment}</time>{" "}
       <span>
         {zone}
-        {agencyTime && `, ${texts.ours.replace("{time}", agencyTime)}`}
+        {agencyTime && `, ${fillIn(texts.ours, { time: agencyTime })}`}
       </span>
     </p>
   );

@@ -51,14 +51,16 @@ export const ASK_STEPS = ["asking", "wrong", "sent"] as const;
 interface Zones {
   zone: string;
   agencyZone: string;
-  notice?: (typeof SCHEDULE_NOTICES)[number] | undefined;
 }
+
+export type ScheduleNotice = (typeof SCHEDULE_NOTICES)[number];
 
 /**
  * Choosing a time. `token` is that of a link, by which a lead picks its time or a call is moved.
  * With it the form does not ask for what is known.
  */
 export interface Picking extends Zones {
+  notice?: ScheduleNotice | undefined;
   token?: string | undefined;
   movedFrom?: string | undefined;
 }
@@ -121,11 +123,20 @@ export interface KeptLead extends Picking {
   answerBy?: string | undefined;
 }
 
+/** What the page of a call says first. */
+export type CallNews =
+  | { kind: "none" | "booked" }
+  /** `from`: its former time, if that is another. */
+  | { kind: "moved"; from?: string }
+  /** The visitor, who has this call already, asked for another time and did not get it. */
+  | { kind: "not-booked"; wanted: string }
+  | { kind: "refused"; notice: ScheduleNotice };
+
 export interface BookedCall extends Zones {
   view: "call";
   startsAt: string;
   phase: CallPhase;
-  just?: "booked" | "moved";
+  news: CallNews;
   /**
    * Whether the visitor pressed "I'll be there". If undefined, the page does not have this button.
    */
@@ -139,9 +150,6 @@ export interface BookedCall extends Zones {
   /** The meeting link; empty for a call by phone. */
   link: string;
   calendars: CalendarLinks;
-  former?: string;
-  /** The time that the visitor asked for and did not get, having this call already. */
-  wanted?: string;
   /** The path where the lead picks another time. */
   offer: string;
 }

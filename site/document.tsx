@@ -120,30 +120,43 @@ interface Listing {
 }
 
 /** The head of every page but those of trades and those written in Markdown. */
-export function headOf({ path, status, form, schedule }: contract.PageState, content: Content) {
+export function headOf({ path, status, form, schedule }: contract.PageState, content: Content): Head {
   const { pages, errorTitle } = content;
-  if (schedule?.view === "times" || (schedule?.view === "none" && schedule.why !== "link")) {
-    const { title, description } = pages.schedule;
-    return { title, listing: { description, path } };
-  }
-  if (schedule?.view === "kept") return pages.kept;
   if (form.kind === "failed") return { title: fillIn(errorTitle, pages.bookCall) };
-  if (schedule?.view === "ask") {
-    if (schedule.step === "wrong") return { title: fillIn(errorTitle, pages.link) };
-    return schedule.step === "sent" ? pages.linkSent : pages.link;
-  }
-  if (schedule?.view === "call") {
-    const { phase, just = "call" } = schedule;
-    return pages[phase === "cancelled" ? phase : contract.isComing(phase) ? just : "call"];
-  }
-  if (schedule?.view === "form" && schedule.movedFrom === undefined) return pages.bookCall;
-  if (schedule) return pages.call;
   if (form.kind === "submitted") return pages.confirmation;
+  if (schedule) return scheduleHead(schedule, path, content);
   const route = status < 400 && routeAt(path);
   if (!route) return pages.error;
   const { title, description } = pages[route.name];
   const graph = route === HOME ? siteGraph(content) : undefined;
   return { title, listing: { description, path, graph } };
+}
+
+function scheduleHead(schedule: contract.ScheduleState, path: string, { pages, errorTitle }: Content): Head {
+  const { title, description } = pages.schedule;
+  const listed = { title, listing: { description, path } };
+  const wrong = { title: fillIn(errorTitle, pages.link) };
+  switch (schedule.view) {
+    case "times":
+      return listed;
+    case "none":
+      return schedule.why === "link" ? pages.call : listed;
+    case "form":
+      return pages.bookCall;
+    case "kept":
+      return pages.kept;
+    case "ask":
+      return { asking: pages.link, wrong, sent: pages.linkSent }[schedule.step];
+    case "zones":
+      return pages.call;
+    case "call": {
+      const { kind } = schedule.news;
+      if (schedule.phase === "cancelled") return pages.cancelled;
+      return contract.isComing(schedule.phase) && (kind === "booked" || kind === "moved")
+        ? pages[kind]
+        : pages.call;
+    }
+  }
 }
 
 function organization({ siteUrl, brandName }: Content["site"]) {

@@ -4,7 +4,7 @@ import { roomUrl, type BookingLine } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { CANCEL_REASON } from "../../contract/lead.ts";
-import { COMING_FIELD, type BookedCall, type CallPhase, type ScheduleState } from "../../contract/page.ts";
+import { COMING_FIELD, type CallNews, type CallPhase, type ScheduleState } from "../../contract/page.ts";
 import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
 import { callForAgency, callForVisitor } from "./call-mail.ts";
 import { feed } from "./invitation.ts";
@@ -46,15 +46,13 @@ type UseCall = (opened: OpenedCall) => Promise<FastifyReply>;
 
 const ICS = "text/calendar; charset=utf-8";
 
-type News = Pick<BookedCall, "just" | "former" | "wanted" | "notice">;
-
 /** @param query `moved`: the former time of the call; `wanted`: a time that it could not get */
-function latestNews({ booked, moved, wanted = "" }: states.PageQuery, call: BookingLine): News {
+function latestNews({ booked, moved, wanted = "" }: states.PageQuery, call: BookingLine): CallNews {
   // After Back, the call may have the time that the address names.
   const isOther = (at: string) => isInstant(at) && !isAt(call, at);
-  if (moved !== undefined) return { just: "moved", ...(isOther(moved) && { former: moved }) };
-  if (isOther(wanted)) return { wanted };
-  return booked === undefined ? {} : { just: "booked" };
+  if (moved !== undefined) return { kind: "moved", ...(isOther(moved) && { from: moved }) };
+  if (isOther(wanted)) return { kind: "not-booked", wanted };
+  return { kind: booked === undefined ? "none" : "booked" };
 }
 
 const isAt = ({ startsAt }: BookingLine, at = "") => Date.parse(at) === Date.parse(startsAt);
@@ -144,7 +142,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       case "late":
         return send(reply, 409, await callState(opened));
       case "over":
-        return send(reply, 409, await callState(opened, { notice: "over" }));
+        return send(reply, 409, await callState(opened, { kind: "refused", notice: "over" }));
       case "not-open":
         return sendBoard(opened, change.status, change.wished);
       case "refused":
@@ -180,7 +178,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     const withDefaults = { zone: call.zone, day: dayOf(call.startsAt, agencyZone), ...query };
     const state = states.pickState(openings, withDefaults, pickerOf(opened));
     const isFull = state.view === "none";
-    return send(reply, status, isFull ? await callState(opened, { notice: "full" }) : state);
+    return send(reply, status, isFull ? await callState(opened, { kind: "refused", notice: "full" }) : state);
   }
 
   const pickerOf = ({ call, token }: OpenedCall): states.Picker => ({
@@ -198,7 +196,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     return ahead <= changeNoticeHours * HOUR_MS ? "late" : "ahead";
   }
 
-  async function callState(opened: OpenedCall, news: News = {}): Promise<ScheduleState> {
+  async function callState(opened: OpenedCall, news: CallNews = { kind: "none" }): Promise<ScheduleState> {
     const { call, token, query } = opened;
     const { leadId, startsAt } = call;
     const isMailed = await isMailPlanned(store, leadId, "invitation", now());
@@ -218,7 +216,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       token,
       offer: mail.links.path(offerLink(leadId, now())),
       ...(isAsked && { willCome }),
-      ...news,
+      news,
     };
   }
 }

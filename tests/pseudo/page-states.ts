@@ -46,6 +46,7 @@ export function pageStates(
   const call: Omit<BookedCall, "phase"> = {
     view: "call",
     startsAt: at(25),
+    news: { kind: "none" },
     email: "sam@porter.example",
     token: "x",
     phone: "+1 201 555 0142",
@@ -71,10 +72,10 @@ export function pageStates(
     times: board,
     "times-moving": { ...board, token: "x", movedFrom: at(25) },
     chosen,
-    "call-booked": { ...call, phase: "ahead", just: "booked" },
+    "call-booked": { ...call, phase: "ahead", news: { kind: "booked" } },
     "call-asked": { ...call, phase: "ahead", willCome: false },
     "call-coming": { ...call, phase: "late", willCome: true },
-    "call-moved": { ...call, phase: "ahead", just: "moved", former: at(48) },
+    "call-moved": { ...call, phase: "ahead", news: { kind: "moved", from: at(48) } },
     ...named("times", SCHEDULE_NOTICES, (notice) => ({ ...board, notice })),
     ...named("kept", NO_CALL, (why) => ({
       ...zones,

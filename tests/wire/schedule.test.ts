@@ -174,7 +174,7 @@ test("a call is booked with the whole form, leads to its page, and its time is s
   });
   expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
   const page = await server.send({ path: String(answer.headers["location"]) });
-  const own = { view: "call", phase: "ahead", just: "booked", email: "dana@ortizhvac.example" };
+  const own = { view: "call", phase: "ahead", news: { kind: "booked" }, email: "dana@ortizhvac.example" };
   expect(stateOf(page).schedule).toMatchObject({ ...own, zone: "Europe/London" });
   expect(page.headers).toMatchObject({ "referrer-policy": "strict-origin", "cache-control": "no-store" });
 });

@@ -5,7 +5,7 @@ import { COMING_FIELD, isComing, type BookedCall } from "../../../contract/page.
 import { CALL_PATH, HOME } from "../../../contract/routes.ts";
 import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
 import type { Content } from "../../../contract/content/schema.ts";
-import type { ScheduleContent, ScheduleFormContent } from "../../page-content.ts";
+import type { ScheduleContent, ScheduleFormContent, ScheduleTexts } from "../../page-content.ts";
 import { Button, buttonClass, PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
@@ -24,65 +24,84 @@ type CallProps = { schedule: BookedCall; content: StillContent };
 
 const linkOf = ({ token }: BookedCall) => `${CALL_PATH}?token=${token}`;
 
-export function CallPage({ schedule, content }: CallProps) {
-  const { phase, just = "booked", notice, former, wanted, willCome, startsAt, zone, email } = schedule;
-  const { schedulePage: texts, confirmation } = content;
-  const isAhead = isComing(phase);
-  const isOn = isAhead || phase === "now";
+export function CallPage(props: CallProps) {
+  const { phase } = props.schedule;
+  if (phase === "ahead" || phase === "late") return <Coming {...props} />;
+  if (phase === "now") return <Begun {...props} />;
+  return <Past {...props} phase={phase} />;
+}
+
+function Coming({ schedule, content }: CallProps) {
+  const { phase, news, startsAt, zone, willCome } = schedule;
+  const { schedulePage: texts } = content;
   const path = linkOf(schedule);
-  const look = isOn ? "call-page" : "call-page call-off";
-  const item = isAhead ? itemOf({ path, startsAt, zone }) : "";
-  const unbooked = isAhead ? wanted : undefined;
-  const isNext = unbooked === undefined && willCome !== false;
-  const mailed = fillIn(texts.cancelMailed, { email });
+  const wanted = news.kind === "not-booked" ? news.wanted : undefined;
+  const became = texts.states[news.kind === "moved" ? "moved" : "booked"];
+  const heading = wanted && fillIn(texts.own.notBooked, { time: inZone(wanted, zone, texts.locale).time });
+  return (
+    <Sheet content={content} heading={heading ?? became} item={itemOf({ path, startsAt, zone })}>
+      {wanted && <p>{texts.own.oneCall}</p>}
+      <News schedule={schedule} texts={texts} />
+      <CallRows schedule={schedule} content={content} />
+      {phase === "ahead" && wanted && (
+        <MoveButton path={path} zone={zone} texts={texts} startsAt={wanted} from={startsAt} />
+      )}
+      <WillCome schedule={schedule} texts={texts} />
+      <Calendars schedule={schedule} texts={texts} isNext={!wanted && willCome !== false} />
+      {phase === "ahead" ? <Changes schedule={schedule} content={content} /> : <Late text={texts.late} />}
+    </Sheet>
+  );
+}
+
+function Begun({ schedule, content }: CallProps) {
+  const { schedulePage: texts } = content;
+  return (
+    <Sheet content={content} heading={texts.states.now}>
+      <News schedule={schedule} texts={texts} />
+      <CallRows schedule={schedule} content={content} />
+      <WillCome schedule={schedule} texts={texts} />
+      <Late text={texts.late} />
+    </Sheet>
+  );
+}
+
+function Past({ schedule, content, phase }: CallProps & { phase: "over" | "cancelled" | "missed" }) {
+  const { schedulePage: texts } = content;
+  const { email, offer } = schedule;
+  return (
+    <Sheet content={content} heading={texts.states[phase]} isOff>
+      <News schedule={schedule} texts={texts} />
+      {phase === "cancelled" && email !== "" && <p>{fillIn(texts.cancelMailed, { email })}</p>}
+      <PageLink href={offer}>{texts.again}</PageLink>
+    </Sheet>
+  );
+}
+
+interface SheetProps {
+  content: StillContent;
+  heading: string;
+  isOff?: boolean;
+  /** The call as the tab keeps it, until it begins: site/booked-call.ts. */
+  item?: string;
+  children: ReactNode;
+}
+
+function Sheet({ content, heading, isOff = false, item = "", children }: SheetProps) {
+  const { schedulePage: texts, confirmation } = content;
   return (
     <PlainPage className={`${confirmed.page} call-outer`}>
-      <div className={`${confirmed.order} ${look}`} data-call={item}>
+      <div className={`${confirmed.order} call-page${isOff ? " call-off" : ""}`} data-call={item}>
         <div className="call-head">
-          <h1 className="call-became">
-            {unbooked === undefined
-              ? texts.states[isComing(phase) ? just : phase]
-              : fillIn(texts.own.notBooked, { time: inZone(unbooked, zone, texts.locale).time })}
-          </h1>
-          {isOn && (
+          <h1 className="call-became">{heading}</h1>
+          {!isOff && (
             <p className={confirmed.stamp} aria-hidden="true">
               {texts.stamp}
             </p>
           )}
         </div>
-        {unbooked !== undefined && <p>{texts.own.oneCall}</p>}
-        <Notice {...{ notice, texts }} />
-        {former !== undefined && (
-          <p>
-            <s>{fillIn(texts.former, { time: inZone(former, zone, texts.locale).moment })}</s>
-          </p>
-        )}
-        <CallMoment {...{ schedule, content }} />
-        {phase === "cancelled" && email !== "" && <p>{mailed}</p>}
-        {isOn && <CallRows {...{ schedule, content }} />}
-        {phase === "ahead" && unbooked && (
-          <MoveButton path={path} zone={zone} texts={texts} startsAt={unbooked} from={startsAt} />
-        )}
-        {isOn && willCome !== undefined && (
-          <form method="post" action={path} className="call-coming">
-            {willCome && <p className={confirmed.lead}>{texts.coming.said}</p>}
-            {!willCome && (
-              <Button type="submit" name={COMING_FIELD} value="yes">
-                {texts.coming.button}
-              </Button>
-            )}
-          </form>
-        )}
-        {isAhead && <Calendars {...{ schedule, content, isNext }} />}
-        {phase === "ahead" && <Changes {...{ schedule, content }} />}
-        {isOn && phase !== "ahead" && (
-          <p className="call-late">
-            {texts.late} <OurPhone />
-          </p>
-        )}
-        {!isOn && <PageLink href={schedule.offer}>{texts.again}</PageLink>}
+        {children}
         <p className="call-end">
-          {isAhead && `${texts.ready} `}
+          {item !== "" && `${texts.ready} `}
           <a href={HOME.path}>{confirmation.back}</a>
         </p>
       </div>
@@ -90,22 +109,55 @@ export function CallPage({ schedule, content }: CallProps) {
   );
 }
 
-function CallMoment({ schedule: { startsAt, zone, agencyZone }, content }: CallProps) {
-  const { schedulePage: texts } = content;
+type TextProps = { schedule: BookedCall; texts: ScheduleTexts };
+
+function News({ schedule, texts }: TextProps) {
+  const { news, startsAt, zone, agencyZone } = schedule;
   const { day, time } = inZone(startsAt, zone, texts.locale);
   const { zone: zoneName, agencyTime } = clocksOf(startsAt, zone, agencyZone, texts.locale);
   return (
-    <p className="call-moment">
-      <time dateTime={startsAt}>
-        {day}
-        <span className="hidden">{texts.locale.glue}</span>
-        <br />
-        {time}
-      </time>
-      <span>
-        {zoneName}
-        {agencyTime && `, ${fillIn(texts.ours, { time: agencyTime })}`}
-      </span>
+    <>
+      {news.kind === "refused" && <Notice notice={news.notice} texts={texts} />}
+      {news.kind === "moved" && news.from && (
+        <p>
+          <s>{fillIn(texts.former, { time: inZone(news.from, zone, texts.locale).moment })}</s>
+        </p>
+      )}
+      <p className="call-moment">
+        <time dateTime={startsAt}>
+          {day}
+          <span className="hidden">{texts.locale.glue}</span>
+          <br />
+          {time}
+        </time>
+        <span>
+          {zoneName}
+          {agencyTime && `, ${fillIn(texts.ours, { time: agencyTime })}`}
+        </span>
+      </p>
+    </>
+  );
+}
+
+function WillCome({ schedule, texts: { coming } }: TextProps) {
+  const { willCome } = schedule;
+  if (willCome === undefined) return null;
+  return (
+    <form method="post" action={linkOf(schedule)} className="call-coming">
+      {willCome && <p className={confirmed.lead}>{coming.said}</p>}
+      {!willCome && (
+        <Button type="submit" name={COMING_FIELD} value="yes">
+          {coming.button}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function Late({ text }: { text: string }) {
+  return (
+    <p className="call-late">
+      {text} <OurPhone />
     </p>
   );
 }
@@ -172,9 +224,8 @@ function Numbered({ text, number }: { text: string; number: string }) {
   );
 }
 
-function Calendars({ schedule, content, isNext }: CallProps & { isNext: boolean }) {
+function Calendars({ schedule, texts, isNext }: TextProps & { isNext: boolean }) {
   const { calendars, token } = schedule;
-  const { schedulePage: texts } = content;
   return (
     <details className="call-calendars">
       <summary className={buttonClass({ look: isNext ? "main" : "plain" })}>{texts.calendars.add}</summary>

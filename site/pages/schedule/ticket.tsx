@@ -1,5 +1,5 @@
 import { fillIn } from "../../../contract/fill-in.ts";
-import type { ChosenTime, Picking } from "../../../contract/page.ts";
+import type { ChosenTime, Picking, ScheduleNotice } from "../../../contract/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import page from "../book-call/book-call-page.module.css";
@@ -55,7 +55,7 @@ export function Moment({ schedule: { startsAt, clocks }, texts }: TicketProps) {
 }
 
 /** `old` only warns of stale times, so it does not take the focus. */
-export function Notice({ notice, texts }: Pick<ChosenTime, "notice"> & { texts: Texts }) {
+export function Notice({ notice, texts }: { notice: ScheduleNotice | undefined; texts: Texts }) {
   if (!notice) return null;
   const isAnswer = notice !== "old";
   return (

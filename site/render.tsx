@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import type { RendererModule } from "../contract/build-manifest.ts";
-import type { PageState } from "../contract/page.ts";
+import type { PageState, ScheduleState } from "../contract/page.ts";
 import { App } from "./app.tsx";
 import { Document, headOf, tradeHead, type Head } from "./document.tsx";
 import type { Content } from "../contract/content/schema.ts";
@@ -28,6 +28,7 @@ export const filesOfContent: RendererModule["filesOfContent"] = contentForFiles;
 export const createRenderer: RendererModule["createRenderer"] = ({ content, assets, analytics }) => {
   const pages = pageContents(content);
   const stills = stillPages(content);
+  const stillContent = { ...content, ...pages.scheduleForm, ...pages.schedule };
   const { logo } = sharedContent(content, { status: 200, form: { kind: "empty" } });
 
   async function renderPage(state: PageState): Promise<string> {
@@ -37,25 +38,33 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
     const name = isError ? undefined : pageNameOf(state);
     const page = name && (await assemblePage(name, pages[name]));
     const still = isError ? undefined : stills.get(path);
-    const stillContent = { ...content, ...pages.scheduleForm, ...pages.schedule };
-    let screen = still?.screen ?? <ErrorPage />;
-    if (schedule) screen = <StillSchedule schedule={schedule} form={form} content={stillContent} />;
-    let tree = <SharedContentContext value={shared}>{screen}</SharedContentContext>;
-    if (page) tree = <App state={state} page={page} shared={shared} />;
-    const html = renderToString(tree);
+    const screen = schedule ? (
+      <StillSchedule {...{ schedule, form }} content={stillContent} />
+    ) : (
+      still?.screen
+    );
+    const tree = page ? (
+      <App state={state} page={page} shared={shared} />
+    ) : (
+      <SharedContentContext value={shared}>{screen ?? <ErrorPage />}</SharedContentContext>
+    );
+    const html = shorten(renderToString(tree));
     const data = page && { state, shared, contentFiles: assets.contentFiles };
-    // The address of these views may have a token that their state does not have.
-    const hidesToken = schedule?.view === "none" || schedule?.view === "ask";
-    const mayHaveToken = hidesToken || schedule?.token !== undefined;
     // Analytics must not see a token, which lets its reader move and cancel a call.
-    const analyticsHere = isError || mayHaveToken ? undefined : analytics;
+    const analyticsHere = isError || mayHaveToken(schedule) ? undefined : analytics;
     const head = still?.head ?? headOf(state, content);
-    const parts = { ...head, content, assets, html: shorten(html), data, analytics: analyticsHere };
+    const parts = { ...head, content, assets, html, data, analytics: analyticsHere };
     return `<!doctype html>${renderToStaticMarkup(<Document {...parts} />)}`;
   }
 
   return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets) };
 };
+
+/** Whether the page's address may have a token, also one that its state does not have. */
+function mayHaveToken(schedule: ScheduleState | undefined): boolean {
+  if (!schedule) return false;
+  return schedule.view === "none" || schedule.view === "ask" || schedule.token !== undefined;
+}
 
 /** Pages without React in the browser, by path: trades, and Markdown, whose HTML is safe. */
 function stillPages(content: Content) {

@@ -46,7 +46,6 @@ export function Days({ schedule: { days }, texts, board }: BoardProps) {
         const isNewMonth = index > 0 && months[index - 1] !== month;
         const count = left > FEW_LEFT ? "" : fillIn(texts.left, { count: left });
         const isShown = day === board.shownDay.day;
-        const link = { "aria-current": isShown || undefined, ...board.linkTo({ day }, { day }) };
         const note = times.length > 0 ? count : texts.full;
         const words = (
           <>
@@ -60,7 +59,16 @@ export function Days({ schedule: { days }, texts, board }: BoardProps) {
             )}
           </>
         );
-        return <li key={day}>{times.length > 0 ? <a {...link}>{words}</a> : <p>{words}</p>}</li>;
+        const link = (
+          <a
+            aria-current={isShown || undefined}
+            href={board.hrefOf({ day })}
+            onClick={(event) => board.show(event, { day })}
+          >
+            {words}
+          </a>
+        );
+        return <li key={day}>{times.length > 0 ? link : <p>{words}</p>}</li>;
       })}
     </ul>
   );
@@ -106,10 +114,16 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
 type TimeLinkProps = { startsAt: string; board: BoardChoice; label?: string; children: ReactNode };
 
 function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
-  const isChosen = startsAt === board.chosen;
-  const link = { "aria-current": isChosen || undefined, ...board.linkToTime(startsAt) };
+  const choice = board.choiceOf(startsAt);
   return (
-    <a className="tag" rel="nofollow" aria-label={label} {...link}>
+    <a
+      className="tag"
+      rel="nofollow"
+      aria-label={label}
+      aria-current={startsAt === board.chosen || undefined}
+      href={board.hrefOf({ at: startsAt })}
+      onClick={choice && ((event) => board.show(event, choice))}
+    >
       {children}
     </a>
   );

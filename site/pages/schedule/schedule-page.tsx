@@ -1,9 +1,10 @@
 import { fillIn } from "../../../contract/fill-in.ts";
 import type { ReactNode } from "react";
+import type { Board } from "../../../contract/page.ts";
 import { BOOK_CALL, CALL_PATH, ASK_LINK_PATH } from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
-import type { PageProps, ScheduleContent } from "../../page-content.ts";
+import type { PageProps, ScheduleContent, ScheduleTexts } from "../../page-content.ts";
 import { Button, PageLink } from "../../components/button.tsx";
 import "../../styles/ticket.css";
 import css from "./board.module.css";
@@ -17,81 +18,121 @@ import { ZonePicker } from "./zone-picker.tsx";
 
 const FEW_TIMES = 6;
 
-export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "form">) {
+type SchedulePageProps = Omit<PageProps<ScheduleContent>, "form">;
+
+export function Page({ content, schedule }: SchedulePageProps) {
   if (schedule?.view !== "times") throw new Error("The board has no times.");
-  const { schedulePage: texts, host } = content;
-  const { wanted, movedFrom, token } = schedule;
+  const { movedFrom } = schedule;
+  if (movedFrom === undefined) return <PickPage schedule={schedule} content={content} />;
+  return <MovePage schedule={schedule} content={content} movedFrom={movedFrom} />;
+}
+
+type BoardPageProps = { schedule: Board; content: ScheduleContent };
+
+function PickPage({ schedule, content }: BoardPageProps) {
+  const { schedulePage: texts } = content;
+  const { wanted, token, notice } = schedule;
   const board = useBoard(schedule);
   const ownCall = useOwnCall();
-  const isNew = movedFrom === undefined;
-  const heading = isNew ? texts.heading : texts.moveHeading;
+  const toForm = <a href={BOOK_CALL.path}>{texts.toForm}</a>;
   return (
     <PlainPage className={css.page}>
       <div>
-        <h1 className={css.heading}>
-          {wanted === undefined
-            ? heading
-            : fillIn(texts.taken, { time: inZone(wanted, board.zone, texts.locale).time })}
-        </h1>
-        {isNew && wanted === undefined && <p className={`ticket-lead ${css.lead}`}>{texts.lead}</p>}
-        {isNew && wanted !== undefined && <p className="ticket-lead">{texts.takenLead}</p>}
+        <Heading wanted={wanted} zone={board.zone} texts={texts} heading={texts.heading} />
+        {wanted === undefined && <p className={`ticket-lead ${css.lead}`}>{texts.lead}</p>}
+        {wanted !== undefined && <p className="ticket-lead">{texts.takenLead}</p>}
       </div>
-      <BoardTicket schedule={schedule} texts={texts} board={board}>
-        {isNew && ownCall && <OwnCallNote call={{ ...ownCall, zone: board.zone }} texts={texts} />}
-      </BoardTicket>
-      <div className={css.side}>
-        {host && (
-          <p className={css.host}>
-            {host.portrait && <img {...host.portrait} alt="" />}
-            <span>
-              {host.intro} <strong>{`${host.name}, ${host.role}`}</strong> <SampleMark sample={host.sample} />
-            </span>
-          </p>
-        )}
-        <Facts facts={texts.facts} />
-        {isNew && (
-          <p>
-            {texts.otherwise} <a href={BOOK_CALL.path}>{texts.toForm}</a>
-          </p>
-        )}
-        {isNew && token === undefined && (
+      <div className={`ticket ${css.board}`}>
+        {ownCall && <OwnCallNote call={{ ...ownCall, zone: board.zone }} texts={texts} />}
+        <Notice notice={notice} texts={texts} />
+        <Few schedule={schedule} texts={texts}>
+          {toForm}
+        </Few>
+        <DaysAndTimes schedule={schedule} texts={texts} board={board} />
+      </div>
+      <Side content={content}>
+        <p>
+          {texts.otherwise} {toForm}
+        </p>
+        {token === undefined && (
           <p>
             <a href={ASK_LINK_PATH}>{texts.ask.offer}</a>
           </p>
         )}
-      </div>
+      </Side>
     </PlainPage>
   );
 }
 
-function BoardTicket({ schedule, texts, board, children }: BoardProps & { children: ReactNode }) {
-  const { days, agencyZone, notice, movedFrom, earlier, later } = schedule;
-  const { shownDay, chosen, zone, now, changeZone, linkTo } = board;
-  const openCount = days.reduce((sum, { times }) => sum + times.length, 0);
+function MovePage({ schedule, content, movedFrom }: BoardPageProps & { movedFrom: string }) {
+  const { schedulePage: texts } = content;
+  const board = useBoard(schedule);
+  const before = inZone(movedFrom, board.zone, texts.locale).moment;
+  return (
+    <PlainPage className={css.page}>
+      <div>
+        <Heading wanted={schedule.wanted} zone={board.zone} texts={texts} heading={texts.moveHeading} />
+      </div>
+      <div className={`ticket ${css.board}`}>
+        <Notice notice={schedule.notice} texts={texts} />
+        <p className={`${css.few} ${css.moved}`}>{fillIn(texts.movedFrom, { time: before })}</p>
+        <Few schedule={schedule} texts={texts} />
+        <DaysAndTimes schedule={schedule} texts={texts} board={board} />
+        <MoveFoot movedFrom={movedFrom} schedule={schedule} texts={texts} board={board} />
+      </div>
+      <Side content={content} />
+    </PlainPage>
+  );
+}
+
+type HeadingProps = { wanted: string | undefined; zone: string; texts: ScheduleTexts; heading: string };
+
+function Heading({ wanted, zone, texts, heading }: HeadingProps) {
+  const taken = wanted && fillIn(texts.taken, { time: inZone(wanted, zone, texts.locale).time });
+  return <h1 className={css.heading}>{taken ?? heading}</h1>;
+}
+
+function Few({ schedule, texts, children }: Omit<BoardProps, "board"> & { children?: ReactNode }) {
+  const openCount = schedule.days.reduce((sum, { times }) => sum + times.length, 0);
+  if (openCount >= FEW_TIMES) return null;
+  return (
+    <p className={css.few}>
+      {openCount === 0 ? texts.noneOpen : texts.few} {children}
+    </p>
+  );
+}
+
+function Side({ content, children }: { content: ScheduleContent; children?: ReactNode }) {
+  const { schedulePage: texts, host } = content;
+  return (
+    <div className={css.side}>
+      {host && (
+        <p className={css.host}>
+          {host.portrait && <img {...host.portrait} alt="" />}
+          <span>
+            {host.intro} <strong>{`${host.name}, ${host.role}`}</strong> <SampleMark sample={host.sample} />
+          </span>
+        </p>
+      )}
+      <Facts facts={texts.facts} />
+      {children}
+    </div>
+  );
+}
+
+function DaysAndTimes({ schedule, texts, board }: BoardProps) {
+  const { agencyZone, earlier, later } = schedule;
+  const { shownDay, zone, now, query, changeZone, hrefOf } = board;
   const local = inZone(shownDay.opens, zone, texts.locale);
-  const place = chosen === undefined ? { day: shownDay.day } : { at: chosen };
   const soonest = <Soonest schedule={schedule} texts={texts} board={board} />;
   return (
-    <div className={`ticket ${css.board}`}>
-      {children}
-      <Notice notice={notice} texts={texts} />
-      {movedFrom !== undefined && (
-        <p className={`${css.few} ${css.moved}`}>
-          {fillIn(texts.movedFrom, { time: inZone(movedFrom, zone, texts.locale).moment })}
-        </p>
-      )}
-      {openCount < FEW_TIMES && (
-        <p className={css.few}>
-          {openCount === 0 ? texts.noneOpen : texts.few}{" "}
-          {movedFrom === undefined && <a href={BOOK_CALL.path}>{texts.toForm}</a>}
-        </p>
-      )}
+    <>
       <div className={css.pick}>
         {isGone(schedule) && soonest}
         <div className={css.head}>
           <h2 id="days">{texts.boardHeading}</h2>
-          {earlier !== undefined && <a {...linkTo({ day: earlier })}>{texts.earlier}</a>}
-          {later !== undefined && <a {...linkTo({ day: later })}>{texts.later}</a>}
+          {earlier !== undefined && <a href={hrefOf({ day: earlier })}>{texts.earlier}</a>}
+          {later !== undefined && <a href={hrefOf({ day: later })}>{texts.later}</a>}
         </div>
         {!isGone(schedule) && soonest}
         <Days schedule={schedule} texts={texts} board={board} />
@@ -106,14 +147,13 @@ function BoardTicket({ schedule, texts, board, children }: BoardProps & { childr
               {texts.zoneLabel}
             </label>{" "}
             {now && <ZonePicker {...{ zone, agencyZone, now, texts }} setZone={changeZone} />}
-            {!now && <a {...linkTo({ ...place, zones: "" })}>{local.zone}</a>}
+            {!now && <a href={hrefOf({ ...query, zones: "" })}>{local.zone}</a>}
           </p>
         </div>
         {shownDay.times.length > 0 && <Times texts={texts} board={board} />}
         {shownDay.times.length === 0 && <p className={css.stamp}>{texts.fullStamp}</p>}
       </div>
-      {movedFrom !== undefined && <MoveFoot {...{ movedFrom, schedule, texts, board }} />}
-    </div>
+    </>
   );
 }
 

@@ -31,38 +31,42 @@ export function useBoard(schedule: Board) {
     return () => clearInterval(timer);
   }, [agencyZone, schedule.zone]);
 
-  function show(next: Shown): void {
-    setShown(next);
-    keepInAddress(next.chosen === undefined ? { day: next.day } : { at: next.chosen });
-  }
+  const query = queryOf({ day: shownDay.day, chosen });
 
   function changeZone(name: string): void {
     setOwnZone(name);
-    keepInAddress({ ...(chosen === undefined ? { day } : { at: chosen }), zone: name });
+    keepInAddress({ ...query, zone: name });
   }
 
   // Until a script knows the zone, links name a zone only if it differs from the agency's.
   const linkedZone = ownZone ?? (zone === agencyZone ? undefined : zone);
-  /** A link that works without a script. If `next` is given, a script shows it on this page. */
-  const linkTo = (query: Record<string, string>, next?: Shown) => ({
-    href: boardPath(schedule, { ...query, zone: linkedZone }),
-    onClick(event: MouseEvent) {
-      if (next === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      show(next);
-    },
-  });
-  /** A time leads to its form, or, where a call is moved, is chosen on the board. */
-  const linkToTime = (startsAt: string) => {
-    if (movedFrom === undefined) return linkTo({ at: startsAt });
-    const holder = days.find(({ times }) => times.includes(startsAt));
-    return linkTo({ at: startsAt }, holder && { day: holder.day, chosen: startsAt });
-  };
-  return { shownDay, chosen, zone, now, changeZone, linkTo, linkToTime };
+  const hrefOf = (to: Query) => boardPath(schedule, { ...to, zone: linkedZone });
+
+  /** Shows on this page what a pressed link leads to. */
+  function show(event: MouseEvent, next: Shown): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    setShown(next);
+    keepInAddress(queryOf(next));
+  }
+
+  /** Where a call is moved, a press chooses the time. Elsewhere the time leads to its form. */
+  function choiceOf(startsAt: string): Shown | undefined {
+    const holder = movedFrom === undefined ? undefined : days.find(({ times }) => times.includes(startsAt));
+    return holder && { day: holder.day, chosen: startsAt };
+  }
+
+  return { shownDay, chosen, zone, now, query, changeZone, hrefOf, show, choiceOf };
+}
+
+type Query = Record<string, string>;
+
+function queryOf({ day, chosen }: Shown): Query {
+  return chosen === undefined ? { day } : { at: chosen };
 }
 
 /** Keeps the choice for Back and for a reload. */
-function keepInAddress(next: Record<string, string>): void {
+function keepInAddress(next: Query): void {
   const query = new URLSearchParams(location.search);
   for (const name of ["day", "at"]) query.delete(name);
   for (const [name, value] of Object.entries(next)) query.set(name, value);

@@ -6,7 +6,7 @@ import type { InboxRenderer } from "./inbox.ts";
 
 export type FormValues = Partial<Record<LeadInput, string>>;
 
-export type FormInput = LeadInput | typeof CALL_NUMBER.input;
+type FormInput = LeadInput | typeof CALL_NUMBER.input;
 
 export interface FieldProblem {
   input: FormInput;

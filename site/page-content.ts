@@ -102,8 +102,9 @@ function bookCallContent(content: Content) {
     content;
   return {
     titles: {
-      editing: pages.bookCall.title,
-      error: fillIn(errorTitle, pages.bookCall),
+      empty: pages.bookCall.title,
+      sending: pages.bookCall.title,
+      failed: fillIn(errorTitle, pages.bookCall),
       submitted: pages.confirmation.title,
     },
     bookCall,

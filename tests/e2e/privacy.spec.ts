@@ -21,7 +21,7 @@ test("a visit gets no secret or cookie; a tab keeps its start and draft", async 
   await page.reload();
   await untilHydrated(page.locator("#book-call"));
   const names = await page.evaluate(() => [sessionStorage, localStorage].map((kept) => Object.keys(kept)));
-  expect(names.map((kept) => kept.toSorted())).toEqual([["lead-typed", VISIT_ITEM], []]);
+  expect(names.map((kept) => kept.toSorted())).toEqual([["lead-shown", "lead-typed", VISIT_ITEM], []]);
   await submitAndConfirm(page);
   expect(await page.evaluate(() => Object.keys(history.state))).toEqual(["stored"]);
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));

@@ -18,10 +18,10 @@ type BookCallPageProps = Omit<PageProps<BookCallContent>, "schedule">;
 
 export function Page({ content, form: opened }: BookCallPageProps) {
   const { bookCall, tiles } = content;
-  const form = useLeadForm(content, opened);
-  const { stage } = form;
-  usePageTitle(content.titles[stage.state === "submitting" ? "editing" : stage.state]);
-  if (stage.state === "submitted") {
+  const leadForm = useLeadForm(content, opened);
+  const { stage } = leadForm;
+  usePageTitle(content.titles[stage.kind]);
+  if (stage.kind === "submitted") {
     const replacesForm = opened.kind !== "submitted";
     return <Confirmation {...content.confirmation} {...stage} replacesForm={replacesForm} />;
   }
@@ -48,7 +48,7 @@ export function Page({ content, form: opened }: BookCallPageProps) {
         <span>{bookCall.orderTitle}</span> <span>{bookCall.orderName}</span>
       </p>
       <p className={css.required}>{bookCall.required}</p>
-      <LeadForm {...form} content={content} opened={opened} />
+      <LeadForm leadForm={leadForm} content={content} opened={opened} />
     </TicketPage>
   );
 }

@@ -2,25 +2,27 @@ import { attempt } from "../../../contract/attempt.ts";
 import { columnNames, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 
-/** The calculator writes to this item, too: site/pages/home/late-code.ts. */
-const DRAFT_ITEM = "lead-typed";
+/** The newest text of each field. The calculator writes to this item, too: site/pages/home/late-code.ts. */
+const TYPED_ITEM = "lead-typed";
+/** What the form of each page showed last, by the page's path. */
+const SHOWN_ITEM = "lead-shown";
 const SENT_ITEM = "lead-sent";
 
 export type TypedFields = Partial<Record<LeadColumn | typeof CALL_NUMBER.input, string>>;
 
-/**
- * Keeps the newest text and, by path, the text that each page's form showed last. Back may show
- * that one again, and then the page replaces it by the newest.
- */
 export function keepTyped(typed: TypedFields): void {
-  keepItem(DRAFT_ITEM, JSON.stringify({ ...readTyped(), ...typed, [location.pathname]: typed }));
+  keepItem(TYPED_ITEM, JSON.stringify({ ...readTyped(), ...typed }));
+  keepItem(SHOWN_ITEM, JSON.stringify({ ...parseItem(SHOWN_ITEM), [location.pathname]: typed }));
 }
 
-export const readTyped = (): TypedFields => readDraft(DRAFT_ITEM);
+export const readTyped = (): TypedFields => parseItem(TYPED_ITEM);
+
+/** Back may show this text again, and then the page replaces it by the newest. */
+export const readShown = (): TypedFields => Reflect.get(parseItem(SHOWN_ITEM), location.pathname) ?? {};
 
 /** The last key if it was sent with the same text, else a new one, stored with the text. */
 export function keyFor(lead: LeadFields): string {
-  const last = readDraft(SENT_ITEM);
+  const last: TypedFields & { key?: string } = parseItem(SENT_ITEM);
   const isSame = columnNames.every((column) => last[column] === lead[column]);
   if (last.key !== undefined && isSame) return last.key;
   // 128 random bits; `randomUUID` is missing on plain http and before Safari 15.4.
@@ -30,10 +32,10 @@ export function keyFor(lead: LeadFields): string {
 }
 
 export function dropDraft(): void {
-  for (const item of [DRAFT_ITEM, SENT_ITEM]) keepItem(item, "");
+  for (const item of [TYPED_ITEM, SHOWN_ITEM, SENT_ITEM]) keepItem(item, "");
 }
 
 /** An earlier version of the site may have stored other fields, so any field may be missing. */
-function readDraft(item: string): TypedFields & { key?: string } {
+function parseItem(item: string): object {
   return attempt(() => JSON.parse(readItem(item) ?? "null")) ?? {};
 }

@@ -6,7 +6,7 @@ import { useSharedContent } from "../../components/shared-content.ts";
 import { OurPhone } from "../../components/phone-link.tsx";
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./error-banner.module.css";
-import type { Failure } from "./use-lead-form.ts";
+import type { Failure } from "./send-lead.ts";
 
 interface ErrorBannerProps {
   failure: Failure;
@@ -49,7 +49,7 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
           </Button>
         </p>
       )}
-      {failure.offerContact && (
+      {failure.isUnclear && (
         <p>
           <Reach {...content.reach} />
         </p>

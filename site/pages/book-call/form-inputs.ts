@@ -1,6 +1,7 @@
 import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, columnNames } from "../../../contract/lead.ts";
+import type { FieldProblem } from "../../../contract/page.ts";
 import { atInputs, validateLead, type FormRules } from "../../../contract/validation.ts";
-import type { TypedFields } from "./draft.ts";
+import { readShown, type TypedFields } from "./draft.ts";
 
 export function readForm(form: HTMLFormElement): TypedFields {
   return Object.fromEntries(inputsOf(form).map(({ name, element }) => [name, element.value]));
@@ -9,15 +10,15 @@ export function readForm(form: HTMLFormElement): TypedFields {
 export function checkForm(form: HTMLFormElement, rules: FormRules) {
   const typed = readForm(form);
   const checked = validateLead(typed, rules);
-  const problems = checked.ok ? [] : atInputs(checked.problems);
+  const problems: FieldProblem[] = checked.ok ? [] : atInputs(checked.problems);
   if (typed.callNumber !== undefined && !isCallNumber(typed.callNumber))
     problems.push({ input: CALL_NUMBER.input, message: rules.fieldProblems.callNumber });
-  return { lead: checked.ok && checked.lead, problems };
+  return checked.ok && problems.length === 0 ? checked : ({ ok: false, problems } as const);
 }
 
 /** Fills in the fields that are empty, or as this page showed them before. */
 export function fillForm(form: HTMLFormElement, typed: TypedFields): void {
-  const shown: TypedFields = Reflect.get(typed, location.pathname) ?? {};
+  const shown = readShown();
   for (const { name, element } of inputsOf(form)) {
     if (!["", shown[name]].includes(element.value)) continue;
     element.value = typed[name] ?? "";

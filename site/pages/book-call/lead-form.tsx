@@ -14,19 +14,21 @@ import type { useLeadForm } from "./use-lead-form.ts";
 
 const FORM_ID = "lead-form";
 
-type LeadFormProps = ReturnType<typeof useLeadForm> & {
+interface LeadFormProps {
+  leadForm: ReturnType<typeof useLeadForm>;
   content: BookCallContent;
   opened: FormState;
   path?: string;
-  children?: ReactNode;
   phone?: { label: string; value: string } | false;
-};
+  children?: ReactNode;
+}
 
-export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: LeadFormProps) {
-  const { form, stage, submit, edit, children, phone } = props;
+export function LeadForm(props: LeadFormProps) {
+  const { leadForm, content, opened, path = BOOK_CALL.path, phone, children } = props;
+  const { form, stage, submit, edit } = leadForm;
   const { bookCall } = content;
-  const submitting = stage.state === "submitting";
-  const failure = stage.state === "error" ? stage.failure : undefined;
+  const isSending = stage.kind === "sending";
+  const failure = stage.kind === "failed" ? stage : undefined;
   const needsScript = opened.kind === "empty" && opened.needsScript;
   const errorAt = ({ input }: LeadField) =>
     failure?.problems.find((problem) => problem.input === input)?.message;
@@ -77,11 +79,11 @@ export function LeadForm({ path = BOOK_CALL.path, content, opened, ...props }: L
         <input type="hidden" name={CONSENT_FIELD} value={content.consentVersion} />
         <input name={HONEYPOT_FIELD} autoComplete="off" hidden />
         <div className={css.send}>
-          <Button type="submit" disabled={submitting || waits}>
-            {submitting ? bookCall.submitting : bookCall.submit}
+          <Button type="submit" disabled={isSending || waits}>
+            {isSending ? bookCall.submitting : bookCall.submit}
           </Button>
           <p role="status" className="hidden">
-            {submitting && bookCall.submitting}
+            {isSending && bookCall.submitting}
           </p>
           <p className={css.consent}>
             {bookCall.consent}

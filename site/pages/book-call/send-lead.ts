@@ -1,39 +1,41 @@
 import { attempt } from "../../../contract/attempt.ts";
 import { isLeadColumn, LEAD_COLUMNS, LEADS_TABLE, type LeadInput } from "../../../contract/lead.ts";
 import type { LeadFields } from "../../../contract/lead.ts";
-import { API_URL_META, PUBLIC_KEY_META, type FieldProblem } from "../../../contract/page.ts";
+import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type Submitted } from "../../../contract/page.ts";
 import * as rest from "../../../contract/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { elementOf } from "../../load-page.ts";
 import { visit } from "../../visit.ts";
 import { keyFor } from "./draft.ts";
+import { formTimingHeader } from "./form-timing.ts";
 
-export type SendAnswer =
-  | { ok: true; body: object; offer: string | undefined; confirmation: string | null }
-  | {
-      ok: false;
-      status: number;
-      message: string;
-      problems: readonly FieldProblem[];
-      body: object | undefined;
-    }
-  /** A failure for which the backend has no message. */
-  | { ok: false; failure: keyof BookCallContent["failures"] };
+export interface Failure {
+  /** Undefined for problems found before sending, which are shown only at the fields. */
+  message?: string;
+  problems: readonly FieldProblem[];
+  /** The form may have arrived, so its visitor is offered other ways to reach the agency. */
+  isUnclear?: true;
+}
+
+/** What became of a form that was sent. */
+export type Result = ({ kind: "failed" } & Failure) | ({ kind: "submitted" } & Submitted);
+
+/** `location`: the page that tells more, which only a form with a call has. */
+export type Answer = Result & { location?: string | undefined };
 
 /** Its promise never rejects; an exception means that the request was never sent. */
-export type Send = (lead: LeadFields, context: SendContext) => Promise<SendAnswer>;
+export type Send = (sending: Sending) => Promise<Answer>;
 
-export interface SendContext {
+export interface Sending {
   form: HTMLFormElement;
-  consentVersion: string;
-  /** Empty when its header is not sent. */
-  formTiming: string;
+  lead: LeadFields;
+  content: BookCallContent;
 }
 
 const TIMEOUT_MS = 15_000;
 
 /** Sends a lead. A lead that is sent again unchanged has the same key, so it is stored once. */
-export const sendLead: Send = (lead, context) => {
+export const sendLead: Send = (sending) => {
   const publicKey = readMeta(PUBLIC_KEY_META);
   const headers = {
     "Content-Type": "application/json",
@@ -42,9 +44,9 @@ export const sendLead: Send = (lead, context) => {
     Prefer: "return=representation",
     apikey: publicKey,
     Authorization: `Bearer ${publicKey}`,
-    [rest.IDEMPOTENCY_HEADER]: keyFor(lead),
+    [rest.IDEMPOTENCY_HEADER]: keyFor(sending.lead),
   };
-  return post(`${readMeta(API_URL_META)}/${LEADS_TABLE}`, headers, JSON.stringify(lead), context);
+  return post(`${readMeta(API_URL_META)}/${LEADS_TABLE}`, headers, JSON.stringify(sending.lead), sending);
 };
 
 export function readMeta(name: string): string {
@@ -55,59 +57,63 @@ export function post(
   url: string,
   headers: Record<string, string>,
   body: string | URLSearchParams,
-  { consentVersion, formTiming }: SendContext,
-): Promise<SendAnswer> {
+  sending: Sending,
+): Promise<Answer> {
+  const { form, content } = sending;
+  const formTiming = formTimingHeader(form);
   const aborter = new AbortController();
   const request = new Request(url, {
     method: "POST",
     headers: {
       ...headers,
-      [rest.SOURCE_HEADER]: `${consentVersion} ${visit()}`,
+      [rest.SOURCE_HEADER]: `${content.consentVersion} ${visit()}`,
       ...(formTiming && { [rest.FORM_TIMING_HEADER]: formTiming }),
     },
     body,
     signal: aborter.signal,
   });
   setTimeout(() => aborter.abort(), TIMEOUT_MS);
-  return readAnswer(fetch(request)).catch((thrown: unknown) => {
+  const answering = fetch(request).then((response) => readAnswer(response, sending));
+  return answering.catch((thrown: unknown) => {
     console.error(thrown);
-    if (aborter.signal.aborted) return { ok: false, failure: "timeout" };
+    if (aborter.signal.aborted) return unclear("timeout", content);
     // Every browser throws a TypeError when the network is down (Fetch Standard, "network error").
-    return { ok: false, failure: thrown instanceof TypeError ? "network" : "unexpected" };
+    return unclear(thrown instanceof TypeError ? "network" : "unexpected", content);
   });
 }
 
-/** An error of our own server, of a database, or of a proxy. */
-interface ErrorBody {
-  message?: unknown;
-  details?: unknown;
-  /** Only our own server's answer to the form on the scheduling page has these. */
-  problems?: FieldProblem[];
+export function unclear(what: keyof BookCallContent["failures"], { failures }: BookCallContent): Answer {
+  return { kind: "failed", message: failures[what], problems: [], isUnclear: true };
 }
 
-async function readAnswer(responding: Promise<Response>): Promise<SendAnswer> {
-  const response = await responding;
+/** An answer of our own server, of a database, or of a proxy. */
+interface AnswerBody {
+  message?: unknown;
+  details?: unknown;
+  /** Only our own server's answers to the form on the scheduling page have these. */
+  problems?: FieldProblem[];
+  location?: string;
+}
+
+async function readAnswer(response: Response, { lead, content }: Sending): Promise<Answer> {
   const text = await response.text();
-  const body = parseObject(text);
-  if (response.ok && body && !Array.isArray(body))
+  const body: AnswerBody | undefined = parseObject(text);
+  if (response.ok && body && !Array.isArray(body)) {
+    const confirmation = response.headers.get(rest.CONFIRMATION_HEADER);
     return {
-      ok: true,
-      body,
+      kind: "submitted",
+      location: body.location,
       offer: response.headers.get(rest.OFFER_HEADER) ?? undefined,
-      confirmation: response.headers.get(rest.CONFIRMATION_HEADER),
+      // Only our own server sends mail: a hosted database's answer says nothing of one.
+      email: confirmation === "mail" ? lead.email : undefined,
+      isUnmailed: confirmation === "none" || undefined,
     };
+  }
   console.error("The lead was not stored or booked, or the answer is unreadable:", text);
-  const { message, details, problems }: ErrorBody = body ?? {};
-  if (response.ok || typeof message !== "string" || message === "")
-    return { ok: false, failure: "unreadable" };
+  const { message, details, problems, location }: AnswerBody = body ?? {};
+  if (response.ok || typeof message !== "string" || message === "") return unclear("unreadable", content);
   const input = inputNamedIn(String(details));
-  return {
-    ok: false,
-    status: response.status,
-    message,
-    problems: problems ?? (input ? [{ input, message }] : []),
-    body,
-  };
+  return { kind: "failed", message, problems: problems ?? (input ? [{ input, message }] : []), location };
 }
 
 function parseObject(text: string): object | undefined {

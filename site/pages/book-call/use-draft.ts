@@ -1,0 +1,48 @@
+import { useEffect, type RefObject } from "react";
+import { API_URL_META, type FormState } from "../../../contract/page.ts";
+import { keepTyped, readTyped } from "./draft.ts";
+import { fillForm, growTextareas, readForm } from "./form-inputs.ts";
+import { startFormTiming } from "./form-timing.ts";
+import { readMeta } from "./send-lead.ts";
+
+/** Keeps what is typed, and fills it in again after Back or a reload. */
+export function useDraft(form: RefObject<HTMLFormElement | null>, opened: FormState): void {
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return undefined;
+    const keep = () => keepForm(element);
+    const refill = () => form.current && refillForm(form.current);
+    restoreForm(element, opened);
+    element.addEventListener("input", keep);
+    addEventListener("pageshow", refill);
+    return () => {
+      element.removeEventListener("input", keep);
+      removeEventListener("pageshow", refill);
+    };
+  }, [form, opened]);
+}
+
+function keepForm(form: HTMLFormElement): void {
+  keepTyped(readForm(form));
+  growTextareas(form);
+}
+
+/** Back can show a page as it was left, although the draft was changed on another page since. */
+function refillForm(form: HTMLFormElement): void {
+  const typed = readTyped();
+  if (Object.keys(typed).length === 0) return;
+  fillForm(form, typed);
+  keepForm(form);
+}
+
+function restoreForm(form: HTMLFormElement, opened: FormState): void {
+  try {
+    if (opened.kind === "empty") fillForm(form, readTyped());
+    keepForm(form);
+    const isEmpty = Object.values(readForm(form)).join("") === "";
+    const hasOurServer = readMeta(API_URL_META).startsWith("/");
+    if (isEmpty && hasOurServer) form.addEventListener("input", () => void startFormTiming(), { once: true });
+  } catch (error) {
+    console.error(error);
+  }
+}

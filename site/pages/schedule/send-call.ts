@@ -1,0 +1,58 @@
+import { keepOwnCall, type OwnCall } from "../../booked-call.ts";
+import { CONFIRMED_FIELDS } from "../book-call/field.tsx";
+import { post, type Answer, type Sending } from "../book-call/send-lead.ts";
+import { announceStored } from "../book-call/use-lead-form.ts";
+
+/** Sends the form as it was when the attempt was made: called again, it sends the same lead. */
+type Attempt = () => Promise<Answer>;
+
+/** What a page knows from sending its form before. */
+export interface SentBefore {
+  /** By the name of its hidden field, each text that the server doubted. Sent again, it is accepted. */
+  doubted: Map<string, string>;
+  unanswered: Attempt[];
+}
+
+/** Not async: it throws when the request cannot be sent, and the browser sends the form instead. */
+export function sendCall(sending: Sending, call: Omit<OwnCall, "path">, before: SentBefore): Promise<Answer> {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(sending.form))
+    if (typeof value === "string") fields.append(name, value);
+  for (const [name, text] of before.doubted) fields.set(name, text);
+  const attempt = () => post(sending.form.action, { Accept: "application/json" }, fields, sending);
+  const answering = attempt();
+  return settle(answering, fields, attempt, before).then((answer) => openPage(answer, call));
+}
+
+async function settle(
+  answering: Promise<Answer>,
+  fields: URLSearchParams,
+  attempt: Attempt,
+  { doubted, unanswered }: SentBefore,
+): Promise<Answer> {
+  const answer = await answering;
+  if (answer.kind === "submitted") return answer;
+  for (const { input } of answer.problems) {
+    const confirmed = CONFIRMED_FIELDS[input];
+    if (confirmed !== undefined) doubted.set(confirmed, fields.get(input) ?? "");
+  }
+  if (answer.isUnclear) unanswered.push(attempt);
+  // The form was stored without its call. Perhaps an earlier attempt, whose answer was lost, has
+  // booked that call, so it is repeated.
+  else if (answer.location !== undefined)
+    for (const repeat of unanswered) {
+      const earlier = await repeat();
+      if (earlier.kind === "submitted") return earlier;
+    }
+  return answer;
+}
+
+/** The tab forgets its draft, unless the call could not be booked: then Back shows the text. */
+function openPage(answer: Answer, call: Omit<OwnCall, "path">): Answer | Promise<never> {
+  const { kind, location: page } = answer;
+  if (page === undefined) return answer;
+  announceStored(kind === "submitted");
+  if (page.endsWith("&booked")) keepOwnCall({ ...call, path: page.replace("&booked", "") });
+  location.replace(page);
+  return new Promise<never>(() => undefined);
+}

@@ -53,7 +53,8 @@ export async function replaceWish(query: Query, id: string, wish: StoredWish, no
 
 export async function insertLeadRows(query: Query, insert: Insert): Promise<void> {
   const { rows, suspicion = [], deliveries = [], idempotency } = insert;
-  if (rows.length === 0) return;
+  const [first] = rows;
+  if (!first) return;
   const isSuspected = suspicion.length > 0;
   const contexts = rows.map((row) => contextOf(row, insert));
   // In the order of ids: two batches with ids in common wait for each other and do not deadlock.
@@ -62,7 +63,7 @@ export async function insertLeadRows(query: Query, insert: Insert): Promise<void
   await query`${insertTexts(rows, { numbers: [], texts: [campaignOf(insert)] })}`;
   if (deliveries.length > 0) await query`${insertDeliveries(deliveries, isSuspected ? "cancelled" : "due")}`;
   if (idempotency) await query`${insertKeys(rows, idempotency)}`;
-  if (!isSuspected && !insert.isTest) await mailStormTogether(query, rows);
+  if (!isSuspected && !insert.isTest) await mailStormTogether(query, rows, first.created_at);
 }
 
 function contextOf({ id, created_at }: LeadRow, insert: Insert) {
@@ -95,9 +96,9 @@ const STORM_MS = 10 * MINUTE_MS;
  * Cancels the mails about leads of a storm: one mail about all of them is sent later. For that
  * mail, `due_at` keeps when each lead came.
  */
-async function mailStormTogether(query: Query, rows: readonly LeadRow[]): Promise<void> {
+async function mailStormTogether(query: Query, rows: readonly LeadRow[], now: string): Promise<void> {
   const ids = rows.map(({ id }) => id);
-  const since = new Date(Date.parse(rows[0]?.created_at ?? "") - STORM_MS).toISOString();
+  const since = new Date(Date.parse(now) - STORM_MS).toISOString();
   const earlier = await query`SELECT 1 FROM ${LEADS} WHERE lead.created_at > ${since}
     AND NOT (lead.id ${among(ids)}) AND context.source <> 'test' AND ${IS_NO_SPAM} LIMIT ${MOST_MAILS}`;
   const inOneMail = ids.slice(Math.max(0, MOST_MAILS - earlier.length));

@@ -133,7 +133,8 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
   }
 
   async function respond(post: FormPost, outcome: FormOutcome, { stateOf, takeRendering }: FormView) {
-    const { reply, values } = post;
+    const { reply, values, isScript } = post;
+    const refuse = isScript ? refuseScript : refuseVisitor;
     switch (outcome.kind) {
       case "stored": {
         const { offer, isConfirmed = false } = outcome;
@@ -144,7 +145,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
       }
       case "elsewhere":
         reply.headers(pages.headers).header("cache-control", "no-store");
-        if (post.isScript) return reply.send({ location: outcome.location });
+        if (isScript) return reply.send({ location: outcome.location });
         return reply.redirect(outcome.location, 303);
       case "replaced":
         return refuse(post, outcome, takeRendering);
@@ -155,10 +156,6 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
         return refuse(post, { page, message, problems }, takeRendering);
       }
     }
-  }
-
-  function refuse(post: FormPost, refusal: Refusal, takeRendering: Take) {
-    return post.isScript ? refuseScript(post, refusal) : refuseVisitor(post, refusal, takeRendering);
   }
 
   function refuseScript({ reply }: FormPost, { page, message, problems = [], location }: Refusal) {

@@ -43,21 +43,18 @@ export class WatchedFile {
     const id = fileIdAt(this.#path);
     const walId = fileIdAt(`${this.#path}-wal`);
     const size = sizeOf(this.#path);
-    const isOpened = id === this.#openedId;
-    const isCut = isOpened && size < this.#size;
-    if (isOpened && !isCut && (this.#walId === undefined || walId === this.#walId)) {
-      this.#walId = walId;
-      this.#size = size;
-      this.#fault = undefined;
-      return;
-    }
-    if (isCut) this.#fail("overwritten", () => this.#saveCopy(walId));
-    if (isOpened) this.#fail("deleted", () => this.#checkpoint(), "log");
-    const became = id === undefined ? "deleted" : "replaced by another file";
-    this.#fail(became, () => this.#saveCopy(walId));
+    const isLogGone = this.#walId !== undefined && walId !== this.#walId;
+    const saveCopy = () => this.#saveCopy(walId);
+    if (id !== this.#openedId)
+      this.#fail("file", id === undefined ? "deleted" : "replaced by another file", saveCopy);
+    if (size < this.#size) this.#fail("file", "overwritten", saveCopy);
+    if (isLogGone) this.#fail("log", "deleted", () => this.#checkpoint());
+    this.#walId = walId;
+    this.#size = size;
+    this.#fault = undefined;
   }
 
-  #fail(became: string, save: () => string, part: "file" | "log" = "file"): never {
+  #fail(part: "file" | "log", became: string, save: () => string): never {
     const what = part === "file" ? this.#path : `${this.#path}-wal`;
     const isNew = this.#fault === undefined;
     try {

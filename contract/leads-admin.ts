@@ -50,9 +50,10 @@ export interface LeadList {
   meant?: string[] | undefined;
 }
 
-const STATE_CHANGES = ["answered", "reopened", ...OUTCOMES] as const;
-export const NOTES = ["note", "note-corrected"] as const;
-export const LEAD_CHANGES = ["taken", "given-back", "follow-up", "corrected", "deleted"] as const;
+/** Changes of a lead's answer or outcome. */
+export const STATE_CHANGES = ["answered", "reopened", ...OUTCOMES] as const;
+const NOTES = ["note", "note-corrected"] as const;
+const LEAD_CHANGES = ["taken", "given-back", "follow-up", "corrected", "deleted"] as const;
 const CALLS = ["call-booked", "call-moved", "call-cancelled", "call-coming", "call-missed"] as const;
 export const CHANGES = [...STATE_CHANGES, ...NOTES, ...LEAD_CHANGES, ...CALLS] as const;
 

@@ -158,10 +158,10 @@ function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const form = readForm(request);
   const fields = Object.fromEntries(form);
   const ticks = (form.get(INBOX_FIELDS.lead) ?? "").split(" ").flatMap((tick) => {
-    // A tick names a lead, its version and, in the form of *Undo*, its former state.
-    const [id = "", , ...former] = tick.split(".");
+    // A tick names a lead, its version and, in the form of *Undo*, the number of the mark.
+    const [id = "", , ...mark] = tick.split(".");
     const version = leads.find(({ leadId }) => leadId === id)?.version;
-    return version === undefined ? [] : [id, version, ...former].join(".");
+    return version === undefined ? [] : [id, version, ...mark].join(".");
   });
   if (form.has(INBOX_FIELDS.seen)) fields[INBOX_FIELDS.seen] = String(leads[0]?.version);
   if (form.has(INBOX_FIELDS.lead)) fields[INBOX_FIELDS.lead] = ticks.join(" ");

@@ -1,14 +1,13 @@
 /** Marks leads, takes marks back, and deletes leads. */
 import type { FastifyInstance } from "fastify";
-import { type Deed, INBOX_FIELDS, LIST, listPath, MARKS, type Mark } from "../../contract/inbox.ts";
-import { LEAD_CHANGES, NOTES, type LeadDetail, type Stale } from "../../contract/leads-admin.ts";
-import { OUTCOMES } from "../../contract/outcome.ts";
+import { type Deed, INBOX_FIELDS, LIST, listPath, MARKS, tickOf, type Mark } from "../../contract/inbox.ts";
+import type { LeadDetail, Stale } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { TimeTaken } from "../calls/bookings.ts";
 import { readQuery } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
 import { StaleFailure, findStale, type AgencyChange, type ChangeNow } from "../leads/history.ts";
-import { readLead, readLeads } from "../leads/read-lead.ts";
+import { readLeads } from "../leads/read-lead.ts";
 import { parseUuid } from "../leads/uuid.ts";
 import type { Database } from "../store/database.ts";
 import { answerLead, reopenLead, setOutcome } from "./admin-changes.ts";
@@ -16,6 +15,7 @@ import { listLeads } from "./list-leads.ts";
 import { narrowedBy, listQueryOf } from "./list.ts";
 import { backIn, InboxFailure, MOST_UNDONE, postForm, present, redirectWith } from "./forms.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
+import { stateBefore, undoMark } from "./undo-mark.ts";
 
 /** One request takes no more, so that it ends within seconds; another takes the rest. */
 const MOST_LEADS = 1_000;
@@ -41,11 +41,10 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
     if (ticks.length === 0) return { what: "nothing", back };
     const stale: Stale[] = [];
     const undo: string[] = [];
-    const canUndo = ticks.length <= MOST_UNDONE;
-    const markOne = async (tick: (typeof ticks)[number]): Promise<string[]> => {
-      const before = canUndo ? await readLead(store, tick.id) : undefined;
-      const after = await unlessStale(markLead(store, mark, change({ ...tick, by })), stale);
-      return before && after ? undoOf(before, after, tick.seen) : [];
+    const offersUndo = ticks.length <= MOST_UNDONE;
+    const markOne = async ({ id, seen }: Tick): Promise<string[]> => {
+      const marked = await unlessStale(markLead(store, mark, change({ id, seen, by })), stale);
+      return marked && offersUndo ? undoOf(store, marked, seen) : [];
     };
     for (let first = 0; first < ticks.length; first += MARKED_TOGETHER) {
       const marked = await Promise.all(ticks.slice(first, first + MARKED_TOGETHER).map(markOne));
@@ -58,11 +57,10 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
   postForm(app, INBOX.undo, async ({ fields, by }) => {
     const stale: Stale[] = [];
     let what: Deed["what"] = "undone";
-    for (const text of (fields.get(INBOX_FIELDS.lead) ?? "").split(" ").slice(0, MOST_UNDONE)) {
-      const [tick] = ticksOf([text]);
-      const former = STATES.find((one) => text.endsWith(`.${one}`));
-      if (tick?.seen === undefined || former === undefined) throw new InboxFailure("unreadable");
-      const undone = bringBack(store, former, { ...change({ ...tick, by }), undoes: true });
+    const ticks = ticksOf((fields.get(INBOX_FIELDS.lead) ?? "").split(" "));
+    for (const { id, seen, number } of ticks.slice(0, MOST_UNDONE)) {
+      if (number === undefined) throw new InboxFailure("unreadable");
+      const undone = undoMark(store, change({ id, seen, by }), number);
       await unlessStale(undone.then(present), stale).catch((error: unknown) => {
         if (!(error instanceof TimeTaken)) throw error;
         what = "taken";
@@ -73,6 +71,14 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
   });
 }
 
+/** @returns what `INBOX.undo` takes; nothing if there is nothing to undo */
+async function undoOf(store: Database, marked: LeadDetail, seen?: number): Promise<string[]> {
+  const { lead, version } = marked;
+  // The second press of a double click changes nothing. It finds the version that the first made.
+  if (version - 1 !== seen || !(await stateBefore(store, lead.id, version))) return [];
+  return [`${tickOf(marked)}.${version}`];
+}
+
 /** Collects a lead that was changed meanwhile, so that the other leads are still changed. */
 function unlessStale<Result>(change: Promise<Result>, stale: Stale[]): Promise<Result | undefined> {
   return change.catch((error: unknown) => {
@@ -80,40 +86,6 @@ function unlessStale<Result>(change: Promise<Result>, stale: Stale[]): Promise<R
     stale.push(...error.leads);
     return undefined;
   });
-}
-
-const STATES = ["open", "answered", ...OUTCOMES] as const;
-
-/**
- * What `INBOX.undo` takes. It is empty if the lead was not changed, or if its former state is one
- * that people cannot set, as `suspected`. @param seen the version that the pressed page shows
- */
-function undoOf(before: LeadDetail, { lead, version }: LeadDetail, seen?: number): string[] {
-  const isUnchanged = version === before.version;
-  // The second press of a double click changes nothing. Its *Undo* takes back the first press.
-  const isSecondPress = isUnchanged && seen === version - 1;
-  if (isUnchanged && !isSecondPress) return [];
-  const former = isSecondPress ? stateBeforeLatest(before) : stateOf(before);
-  return STATES.some((state) => state === former) ? [`${lead.id}.${version}.${former}`] : [];
-}
-
-const stateOf = ({ answeredAt, outcome }: LeadDetail) =>
-  answeredAt === undefined ? "open" : (outcome ?? "answered");
-
-const NO_STATE: readonly string[] = [...NOTES, ...LEAD_CHANGES];
-
-/** The state before the latest change; undefined if a call or the site's guess may have set it. */
-function stateBeforeLatest({ history, suspicion, bookings }: LeadDetail): string | undefined {
-  const kind = history.slice(1).find((change) => !NO_STATE.includes(change.kind))?.kind;
-  if (OUTCOMES.some((outcome) => outcome === kind)) return kind;
-  if (bookings.length > 0 || (kind === undefined && suspicion.length > 0)) return undefined;
-  return kind === "answered" ? kind : "open";
-}
-
-function bringBack(store: Database, former: (typeof STATES)[number], change: AgencyChange) {
-  if (former === "open") return reopenLead(store, change);
-  if (former === "answered") return answerLead(store, change);
-  return setOutcome(store, { ...change, outcome: former });
 }
 
 /** @param team the agency's addresses */
@@ -167,13 +139,17 @@ export function registerDelete(
   });
 }
 
+/** `number` is that of the mark that *Undo* takes back. */
+type Tick = Pick<AgencyChange, "id" | "seen"> & { number: number | undefined };
+
 /** Reads what `tickOf` writes. The version may be missing: a URL can name a lead by its id. */
-function ticksOf(values: readonly string[]): { id: string; seen: number | undefined }[] {
-  const ticks = new Map<string, number | undefined>();
+function ticksOf(values: readonly string[]): Tick[] {
+  const ticks = new Map<string, Tick>();
   for (const tick of values) {
-    const [text = "", version = ""] = tick.split(".");
+    const [text = "", ...numbers] = tick.split(".");
     const id = parseUuid(text);
-    if (id !== undefined) ticks.set(id, /^\d{1,9}$/.test(version) ? Number(version) : undefined);
+    const [seen, number] = numbers.map((one) => (/^\d{1,9}$/.test(one) ? Number(one) : undefined));
+    if (id !== undefined) ticks.set(id, { id, seen, number });
   }
-  return [...ticks].slice(0, MOST_LEADS).map(([id, seen]) => ({ id, seen }));
+  return [...ticks.values()].slice(0, MOST_LEADS);
 }

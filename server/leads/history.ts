@@ -1,5 +1,5 @@
 /** Counts and records every change of a lead, and refuses one from a page with an older state. */
-import { ChangeSchema, type Change, type Stale } from "../../contract/leads-admin.ts";
+import { ChangeSchema, STATE_CHANGES, type Change, type Stale } from "../../contract/leads-admin.ts";
 import * as v from "valibot";
 import { ifReadable, number, parseRecord, text, type Query } from "../store/query.ts";
 import { sql, type Sql } from "../store/sql.ts";
@@ -11,8 +11,6 @@ export interface LeadChange {
   by?: string | undefined;
   /** The version that the page shows; undefined: the change is made whatever happened meanwhile. */
   seen?: number | undefined;
-  /** The change takes a mark back, and with it all that the mark did. */
-  undoes?: boolean;
 }
 
 export interface AgencyChange extends LeadChange {
@@ -45,13 +43,18 @@ export async function recordChange(query: Query, change: LeadChange, wanted: Wan
   const { id, now, by, seen } = change;
   const { kind, startsAt, reason } = wanted;
   const [updated] = await query`UPDATE lead_contexts SET version = version + 1
-    WHERE lead_id = ${id} AND version = coalesce(${seen}, version) AND ${when} RETURNING version`;
+    WHERE lead_id = ${id} AND version = coalesce(${seen}, version) AND ${when}
+    RETURNING version, outcome, outcome_at, outcome_by, answered_at, answered_by, due_at`;
   if (!updated) {
     await refuseStale(query, change, wanted, when);
     return false;
   }
-  await query`INSERT INTO lead_history (lead_id, number, kind, changed_at, author, starts_at, reason)
-    VALUES (${id}, ${updated["version"]}, ${kind}, ${now}, ${by}, ${startsAt}, ${reason})`;
+  const { version, ...state } = updated;
+  const changesState = STATE_CHANGES.some((one) => one === kind);
+  const stateBefore = changesState ? JSON.stringify(state) : undefined;
+  await query`INSERT INTO lead_history
+      (lead_id, number, kind, changed_at, author, starts_at, reason, state_before)
+    VALUES (${id}, ${version}, ${kind}, ${now}, ${by}, ${startsAt}, ${reason}, ${stateBefore})`;
   return true;
 }
 

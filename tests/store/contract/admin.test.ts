@@ -13,7 +13,6 @@ import {
   answerLead,
   assignLead,
   correctNote,
-  reopenLead,
   sendAgain,
 } from "../../../server/inbox/admin-changes.ts";
 
@@ -159,7 +158,6 @@ test("a lead that does not exist is missing, and a closed store says so", async 
   const { store, change, services, now } = scenario;
   expect(await readLead(store, NOBODY)).toBeUndefined();
   expect(await answerLead(store, change({ id: NOBODY }))).toBeUndefined();
-  expect(await reopenLead(store, change({ id: NOBODY }))).toBeUndefined();
   expect(await addNote(store, change({ id: NOBODY }), "Hello?")).toBeUndefined();
   await expect(correctLead(services.entry, { id: NOBODY }, {})).rejects.toThrow("missing");
   expect(await sendAgain(store, { id: NOBODY }, now)).toEqual([]);

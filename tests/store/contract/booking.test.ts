@@ -11,7 +11,6 @@ import {
   Scenario,
   TEN,
   booked,
-  detailIn,
   minutesAfter,
   other,
   untilAvailable,
@@ -19,7 +18,6 @@ import {
 import { testWith } from "./stores.ts";
 import * as readLeadStatements from "../../../server/leads/read-lead.ts";
 import * as bookings from "../../../server/calls/bookings.ts";
-import { setOutcome } from "../../../server/inbox/admin-changes.ts";
 import { StoreUnavailable } from "../../../server/store/unavailable.ts";
 
 const WEBHOOK = "https://hooks.example/";
@@ -253,18 +251,14 @@ test("marking a lead as spam cancels its call, unless that has begun", async (sc
 
 test("taking back a mark as spam books the call again, unless its time is taken", async (scenario) => {
   const { lead, booking } = booked(await scenario.book(TEN));
-  const undo = async () => {
-    const change = { ...scenario.change({ id: lead.id }), undoes: true };
-    return detailIn(await setOutcome(scenario.store, { ...change, outcome: "booked" }));
-  };
-  await scenario.mark(lead.id, "spam");
-  expect(await undo()).toMatchObject({ bookings: [booking], outcome: "booked" });
+  const { version } = await scenario.mark(lead.id, "spam");
+  expect(await scenario.undo(lead.id, version)).toMatchObject({ bookings: [booking], outcome: "booked" });
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
   await scenario.mark(lead.id, "spam");
   expect(await scenario.mark(lead.id, "won")).toMatchObject({ bookings: [{ state: "booked" }] });
   await scenario.mark(lead.id, "spam");
   booked(await scenario.book(TEN, other(1)));
-  await expect(undo()).rejects.toThrow(bookings.TimeTaken);
+  await expect(scenario.undo(lead.id, version)).rejects.toThrow(bookings.TimeTaken);
   expect(await scenario.detail(lead.id)).toMatchObject({ outcome: "spam" });
   expect((await scenario.reopen(lead.id)).outcome).toBeUndefined();
 });

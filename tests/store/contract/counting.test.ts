@@ -13,13 +13,13 @@ test("a lead with an outcome is answered, keeps its first answer, and is found b
   await scenario.sendAll();
   scenario.time += HOUR;
   const answer = { answeredAt: "2026-11-20T13:00:00.000Z" };
-  expect(await scenario.mark(id, "booked")).toMatchObject({ outcome: "booked", ...answer });
+  expect(await scenario.mark(id, "lost")).toMatchObject({ outcome: "lost", ...answer });
   expect(await scenario.states(id)).toMatchObject({ confirmation: "sent" });
   scenario.time += HOUR;
   const won = { outcome: "won", outcomeAt: "2026-11-20T14:00:00.000Z", ...answer };
   expect(await scenario.mark(id, "won")).toMatchObject(won);
   expect(await scenario.names("won")).toEqual(["Ada"]);
-  expect(await scenario.names("booked")).toEqual([]);
+  expect(await scenario.names("lost")).toEqual([]);
   expect(await scenario.names("answered")).toEqual(["Ada"]);
   expect(await scenario.names("open")).toEqual(["Ben"]);
   expect((await scenario.reopen(id)).outcome).toBeUndefined();

@@ -1,5 +1,5 @@
 /** Deliveries: each is held by one worker, retried after a failure, dead after three days, and revived on request. */
-import { reopenLead, sendAgain } from "../../../server/inbox/admin-changes.ts";
+import { sendAgain } from "../../../server/inbox/admin-changes.ts";
 import { RESTORED } from "../../../server/store/backups.ts";
 import { expect } from "vitest";
 import { noticeFailure } from "../../../server/deliveries/notices.ts";
@@ -172,8 +172,8 @@ test("mails that were written to files are sent on request while their lead is o
 test("mail to the agency that a restore gave up is dead, and raises no alarm", async (scenario) => {
   const { id } = await scenario.lead();
   await giveUpMail(scenario, RESTORED);
-  const { version: seen } = await scenario.mark(id, "spam");
-  await reopenLead(scenario.store, { ...scenario.change({ id, seen }), undoes: true });
+  const { version } = await scenario.mark(id, "spam");
+  await scenario.undo(id, version);
   expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
   expect(await scenario.health()).toMatchObject({ dead: 1, mailToAgencyFailing: 0 });
 });

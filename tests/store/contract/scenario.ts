@@ -3,6 +3,7 @@ import { readHealth, readLatestLeads } from "../../../server/inbox/counts.ts";
 import { correctLead, type EntryResult } from "../../../server/inbox/enter-lead.ts";
 import { listLeads } from "../../../server/inbox/list-leads.ts";
 import { removeLeads } from "../../../server/inbox/remove-leads.ts";
+import { undoMark } from "../../../server/inbox/undo-mark.ts";
 import { latestDays } from "../../../server/leads/days.ts";
 import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import type { BookResult } from "../../../server/calls/bookings.ts";
@@ -106,8 +107,12 @@ export class Scenario {
     return detailIn(await reopenLead(this.store, this.change({ id })));
   }
 
-  async mark(id: string, outcome: "booked" | "won" | "lost" | "spam", by?: string) {
+  async mark(id: string, outcome: "won" | "lost" | "spam", by?: string) {
     return detailIn(await setOutcome(this.store, { ...this.change({ id, by }), outcome }));
+  }
+
+  async undo(id: string, number: number) {
+    return detailIn(await undoMark(this.store, this.change({ id, by: BEN }), number));
   }
 
   async note(id: string, text: string, by?: string) {

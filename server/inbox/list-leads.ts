@@ -3,7 +3,7 @@ import type { FilterCounts, LeadFilter, LeadList } from "../../contract/leads-ad
 import { text, countOf, type Query } from "../store/query.ts";
 import { findCorrections } from "../leads/near-words.ts";
 import { leadsOf, readLeads } from "../leads/read-lead.ts";
-import { foldSearch, listParts, LOOKED_THROUGH, leadsWith, spellings } from "../leads/search.ts";
+import { foldSearch, listParts, leadsWith, spellings } from "../leads/search.ts";
 import type { ListedLeads, ListPart } from "../leads/search.ts";
 import { allOf, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
@@ -78,9 +78,7 @@ async function findPart(
     const isLast = ids.length < size && (ids.length > 0 || skip === 0);
     return { ids, total: isLast ? skip + ids.length : await countOf(query, context) };
   }
-  const counted = sql`(SELECT 1 FROM ${context} LIMIT ${LOOKED_THROUGH + 1}) AS counted`;
-  const isLarge = (await countOf(query, counted)) > LOOKED_THROUGH;
-  const leads = await query`${leadsWith(part, texts, isLarge)}`;
+  const leads = await query`${leadsWith(part, texts)}`;
   const page = leads.slice(skip, skip + size);
   return { ids: page.map((record) => text(record, "lead_id")), total: leads.length };
 }

@@ -135,21 +135,18 @@ const newestWith = (wanted: string): Sql =>
       WHERE lead_search MATCH ${trigrams(wanted)} ORDER BY lead_search.rowid DESC`,
   );
 
-/** The `lead_id` of leads with one of these texts. @param isLarge too many to read one by one */
-export const leadsWith = (list: ListPart, texts: readonly string[], isLarge: boolean): Sql =>
-  either(searchInPostgres(list, texts, isLarge), searchInSqlite(list, texts, isLarge));
+/** The `lead_id` of leads with one of these texts. */
+export const leadsWith = (list: ListPart, texts: readonly string[]): Sql =>
+  either(searchInPostgres(list, texts), searchInSqlite(list, texts));
 
 /** Without pg_trgm, all stored texts may be read. */
-function searchInPostgres({ where, order }: ListPart, texts: readonly string[], isLarge: boolean) {
-  const isLike = isLikeOne(texts);
+function searchInPostgres({ where, order }: ListPart, texts: readonly string[]) {
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
   const searched = isIndexed(texts) ? sql`lead_texts` : newest;
-  const candidates = isLarge
-    ? sql`SELECT * FROM ${searched} WHERE ${isLike} ORDER BY number DESC LIMIT ${LOOKED_THROUGH}`
-    : sql`SELECT stored.* FROM lead_texts AS stored JOIN lead_contexts AS context USING (lead_id)
-        WHERE ${where} AND (${isLike})`;
-  return sql`WITH stored AS MATERIALIZED (${candidates}) SELECT context.lead_id FROM stored
-    JOIN lead_contexts AS context USING (lead_id) WHERE ${where} ORDER BY ${order}`;
+  return sql`WITH stored AS MATERIALIZED (SELECT * FROM ${searched} WHERE ${isLikeOne(texts)}
+      ORDER BY number DESC LIMIT ${LOOKED_THROUGH})
+    SELECT context.lead_id FROM stored JOIN lead_contexts AS context USING (lead_id)
+    WHERE ${where} ORDER BY ${order}`;
 }
 
 function isLikeOne(texts: readonly string[]): Sql {
@@ -161,20 +158,18 @@ function isLikeOne(texts: readonly string[]): Sql {
 const isIndexed = (texts: readonly string[]) =>
   texts.every((one) => Array.from(one).length >= INDEXED_LETTERS);
 
-/** Reads a small list one by one; searches a large one by trigrams, unless a text is too short. */
-function searchInSqlite({ where, order }: ListPart, texts: readonly string[], isLarge: boolean) {
+/** Searches by trigrams, unless a text is too short. */
+function searchInSqlite({ where, order }: ListPart, texts: readonly string[]) {
   const matches = texts.map((text) => sql`instr(stored.text, ${text})`);
   const parts = texts.map(trigrams).join(" OR ");
   const newest = isIndexed(texts)
     ? sql`SELECT rowid FROM lead_search WHERE lead_search MATCH ${parts} ORDER BY rowid DESC`
     : sql`SELECT number FROM lead_texts ORDER BY number DESC`;
   // CROSS JOIN forces SQLite to read the first table first.
-  const from = isLarge
-    ? sql`lead_texts AS stored CROSS JOIN lead_contexts AS context USING (lead_id)
-        WHERE stored.number IN (${newest} LIMIT ${LOOKED_THROUGH})`
-    : sql`lead_contexts AS context CROSS JOIN lead_texts AS stored USING (lead_id) WHERE TRUE`;
-  return sql`SELECT context.lead_id FROM ${from} AND ${where} AND (${joined(matches, " OR ")})
-    ORDER BY ${order}`;
+  return sql`SELECT context.lead_id
+    FROM lead_texts AS stored CROSS JOIN lead_contexts AS context USING (lead_id)
+    WHERE stored.number IN (${newest} LIMIT ${LOOKED_THROUGH}) AND ${where}
+      AND (${joined(matches, " OR ")}) ORDER BY ${order}`;
 }
 
 /** Matches texts with all trigrams of the wanted one. Source: SQLite, "FTS5", section 3.1. */

@@ -17,11 +17,10 @@ export interface Failure {
   isUnclear?: true;
 }
 
-/** What became of a form that was sent. */
-export type Result = ({ kind: "failed" } & Failure) | ({ kind: "submitted" } & Submitted);
-
-/** `location`: the page that tells more, which only a form with a call has. */
-export type Answer = Result & { location?: string | undefined };
+/** What became of a form. `location`: the page that tells more, which only a form with a call has. */
+export type Answer = (({ kind: "failed" } & Failure) | ({ kind: "submitted" } & Submitted)) & {
+  location?: string | undefined;
+};
 
 /** Its promise never rejects; an exception means that the request was never sent. */
 export type Send = (sending: Sending) => Promise<Answer>;

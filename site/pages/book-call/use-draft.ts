@@ -10,15 +10,11 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, opened: FormSt
   useEffect(() => {
     const element = form.current;
     if (!element) return undefined;
-    const keep = () => keepForm(element);
-    const refill = () => form.current && refillForm(form.current);
     restoreForm(element, opened);
-    element.addEventListener("input", keep);
+    element.addEventListener("input", () => keepForm(element));
+    const refill = () => form.current && refillForm(form.current);
     addEventListener("pageshow", refill);
-    return () => {
-      element.removeEventListener("input", keep);
-      removeEventListener("pageshow", refill);
-    };
+    return () => removeEventListener("pageshow", refill);
   }, [form, opened]);
 }
 

@@ -7,7 +7,7 @@ import { withTransition } from "../../components/motion.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { dropDraft } from "./draft.ts";
 import { checkForm } from "./form-inputs.ts";
-import { sendLead, unclear, type Answer, type Result, type Send } from "./send-lead.ts";
+import { sendLead, unclear, type Answer, type Send } from "./send-lead.ts";
 import { useDraft } from "./use-draft.ts";
 
 /** The fragment of the form's URL once a lead is stored, so an analytics script can count it. */
@@ -16,7 +16,7 @@ const SENT_FRAGMENT = "#sent";
 const SUBMITTED_EVENT = "lead:submitted";
 
 /** `empty`: the visitor is typing. The form begins as the page was opened. */
-type Stage = { kind: "empty" } | { kind: "sending" } | Result;
+type Stage = { kind: "empty" } | { kind: "sending" } | Answer;
 
 /** Outlives the form: a visitor may leave it while it is sent, and return before the answer. */
 let sending: Promise<Answer> | undefined;
@@ -30,7 +30,8 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
 
   useDraft(form, opened);
   useEffect(() => {
-    const stored = storedBefore();
+    // After Back or a reload, the state of the history brings the confirmation back.
+    const { stored }: { stored?: Submitted } = history.state ?? {};
     if (opened.kind === "submitted") announceStored();
     else dropFragment();
     if (stored && opened.kind === "empty") startTransition(() => setStage({ ...stored, kind: "submitted" }));
@@ -106,10 +107,4 @@ export function announceStored(dropsDraft = true): void {
 function dropFragment(): void {
   if (location.hash === SENT_FRAGMENT)
     history.replaceState(history.state, "", location.pathname + location.search);
-}
-
-/** After Back or a reload, the state of the history brings the confirmation back. */
-function storedBefore(): Submitted | undefined {
-  const { stored }: { stored?: Submitted } = history.state ?? {};
-  return stored;
 }

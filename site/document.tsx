@@ -133,30 +133,18 @@ export function headOf({ path, status, form, schedule }: contract.PageState, con
 }
 
 function scheduleHead(schedule: contract.ScheduleState, path: string, { pages, errorTitle }: Content): Head {
-  const { title, description } = pages.schedule;
-  const listed = { title, listing: { description, path } };
+  if (schedule.view === "call") return pages[titleOf(schedule)];
   const wrong = { title: fillIn(errorTitle, pages.link) };
-  switch (schedule.view) {
-    case "times":
-      return listed;
-    case "none":
-      return schedule.why === "link" ? pages.call : listed;
-    case "form":
-      return pages.bookCall;
-    case "kept":
-      return pages.kept;
-    case "ask":
-      return { asking: pages.link, wrong, sent: pages.linkSent }[schedule.step];
-    case "zones":
-      return pages.call;
-    case "call": {
-      const { kind } = schedule.news;
-      if (schedule.phase === "cancelled") return pages.cancelled;
-      return contract.isComing(schedule.phase) && (kind === "booked" || kind === "moved")
-        ? pages[kind]
-        : pages.call;
-    }
-  }
+  if (schedule.view === "ask") return { asking: pages.link, wrong, sent: pages.linkSent }[schedule.step];
+  const { title, description } = pages.schedule;
+  const times = { title, listing: { description, path } };
+  const none = schedule.view === "none" && schedule.why === "link" ? pages.call : times;
+  return { times, none, form: pages.bookCall, kept: pages.kept, zones: pages.call }[schedule.view];
+}
+
+function titleOf({ phase, news: { kind } }: contract.BookedCall) {
+  if (phase === "cancelled") return phase;
+  return contract.isComing(phase) && (kind === "booked" || kind === "moved") ? kind : "call";
 }
 
 function organization({ siteUrl, brandName }: Content["site"]) {

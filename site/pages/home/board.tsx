@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { HomeContent } from "../../page-content.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import css from "./board.module.css";
@@ -38,7 +37,11 @@ export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: stri
   );
 }
 
-export function DoneForYou({ lines, children }: { lines: readonly string[]; children?: ReactNode }) {
+type DoneForYouContent = NonNullable<HomeContent["doneForYou"]>;
+type DoneForYouProps = Pick<DoneForYouContent, "lines"> & Partial<DoneForYouContent>;
+
+/** The page of a trade links to no other trade. */
+export function DoneForYou({ lines, tradesLabel, trades = [], ...another }: DoneForYouProps) {
   return (
     <div className={hero.done}>
       <p>
@@ -46,30 +49,25 @@ export function DoneForYou({ lines, children }: { lines: readonly string[]; chil
           <span key={line}>{line} </span>
         ))}
       </p>
-      {children}
+      {trades.length > 0 && (
+        <ul aria-label={tradesLabel}>
+          {trades.map(({ name, path, drawing }) => (
+            <li key={name}>
+              <a href={path}>
+                <Drawing src={drawing} />
+                {name}
+              </a>
+            </li>
+          ))}
+          <li>
+            <a href="#contact">
+              <Drawing src={another.anotherDrawing} />
+              {another.anotherTrade}
+            </a>
+          </li>
+        </ul>
+      )}
     </div>
-  );
-}
-
-export function TradeLinks({ tradesLabel, trades, ...another }: NonNullable<HomeContent["doneForYou"]>) {
-  if (trades.length === 0) return null;
-  return (
-    <ul aria-label={tradesLabel}>
-      {trades.map(({ name, path, drawing }) => (
-        <li key={name}>
-          <a href={path}>
-            <Drawing src={drawing} />
-            {name}
-          </a>
-        </li>
-      ))}
-      <li>
-        <a href="#contact">
-          <Drawing src={another.anotherDrawing} />
-          {another.anotherTrade}
-        </a>
-      </li>
-    </ul>
   );
 }
 

@@ -1,5 +1,4 @@
 import { List, Pause, Play, RotateCcw, X } from "lucide";
-import type { ReactNode } from "react";
 import { Button, PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
@@ -7,9 +6,9 @@ import type { HomeContent } from "../../page-content.ts";
 import { Drawing } from "./board.tsx";
 
 type DemoContent = NonNullable<HomeContent["demo"]>;
-type DemoProps = Omit<DemoContent, "trades"> & { children?: ReactNode };
+type DemoProps = Omit<DemoContent, "trades"> & Partial<DemoContent>;
 
-export function Demo({ label, lines, children, ...demo }: DemoProps) {
+export function Demo({ label, lines, trades = [], ...demo }: DemoProps) {
   const { schedulingUrl } = useSharedContent().site;
   return (
     <dialog
@@ -29,7 +28,17 @@ export function Demo({ label, lines, children, ...demo }: DemoProps) {
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <div role="log" aria-label={demo.logLabel} tabIndex={0}>
-        {children}
+        {trades.length > 0 && (
+          <p>
+            <span>{demo.choose}</span>
+            {trades.map(({ name, path, calls, job, drawing }) => (
+              <a key={path} href={path} data-press="choose" data-calls={calls} data-job={job}>
+                <Drawing src={drawing} />
+                {name}
+              </a>
+            ))}
+          </p>
+        )}
         <p>{label}</p>
         <ol>
           {lines.map(({ kind, who, text }) => (
@@ -61,20 +70,5 @@ export function Demo({ label, lines, children, ...demo }: DemoProps) {
         </Button>
       </p>
     </dialog>
-  );
-}
-
-export function TradeChoice({ choose, trades }: Pick<DemoContent, "choose" | "trades">) {
-  if (trades.length === 0) return null;
-  return (
-    <p>
-      <span>{choose}</span>
-      {trades.map(({ name, path, calls, job, drawing }) => (
-        <a key={path} href={path} data-press="choose" data-calls={calls} data-job={job}>
-          <Drawing src={drawing} />
-          {name}
-        </a>
-      ))}
-    </p>
   );
 }

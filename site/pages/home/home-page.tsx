@@ -1,10 +1,10 @@
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { HomeContent } from "../../page-content.ts";
 import { About } from "./about.tsx";
-import { Board, DoneForYou, TradeLinks } from "./board.tsx";
+import { Board, DoneForYou } from "./board.tsx";
 import { CallBar } from "./call-bar.tsx";
 import { Contact } from "./contact.tsx";
-import { Demo, TradeChoice } from "./demo.tsx";
+import { Demo } from "./demo.tsx";
 import { Faq } from "./faq.tsx";
 import { Features } from "./features.tsx";
 import { Footer } from "./footer.tsx";
@@ -23,16 +23,8 @@ export function Page({ content }: { content: HomeContent }) {
       <main id="main" tabIndex={-1}>
         <Hero {...content}>
           <Board {...content.board} />
-          {doneForYou && (
-            <DoneForYou {...doneForYou}>
-              <TradeLinks {...doneForYou} />
-            </DoneForYou>
-          )}
-          {demo && (
-            <Demo {...demo}>
-              <TradeChoice {...demo} />
-            </Demo>
-          )}
+          {doneForYou && <DoneForYou {...doneForYou} />}
+          {demo && <Demo {...demo} />}
         </Hero>
         {about && <About {...about} />}
         {features && <Features {...content} features={features} />}

@@ -34,17 +34,14 @@ export function CallPage(props: CallProps) {
 function Coming({ schedule, content }: CallProps) {
   const { phase, news, startsAt, zone, willCome } = schedule;
   const { schedulePage: texts } = content;
-  const path = linkOf(schedule);
   const wanted = news.kind === "not-booked" ? news.wanted : undefined;
   const became = texts.states[news.kind === "moved" ? "moved" : "booked"];
   const heading = wanted && fillIn(texts.own.notBooked, { time: inZone(wanted, zone, texts.locale).time });
   return (
-    <Sheet content={content} heading={heading ?? became} item={itemOf({ path, startsAt, zone })}>
-      {wanted && <p>{texts.own.oneCall}</p>}
-      <News schedule={schedule} texts={texts} />
+    <Sheet schedule={schedule} content={content} heading={heading ?? became}>
       <CallRows schedule={schedule} content={content} />
       {phase === "ahead" && wanted && (
-        <MoveButton path={path} zone={zone} texts={texts} startsAt={wanted} from={startsAt} />
+        <MoveButton path={linkOf(schedule)} zone={zone} texts={texts} startsAt={wanted} from={startsAt} />
       )}
       <WillCome schedule={schedule} texts={texts} />
       <Calendars schedule={schedule} texts={texts} isNext={!wanted && willCome !== false} />
@@ -56,8 +53,7 @@ function Coming({ schedule, content }: CallProps) {
 function Begun({ schedule, content }: CallProps) {
   const { schedulePage: texts } = content;
   return (
-    <Sheet content={content} heading={texts.states.now}>
-      <News schedule={schedule} texts={texts} />
+    <Sheet schedule={schedule} content={content} heading={texts.states.now}>
       <CallRows schedule={schedule} content={content} />
       <WillCome schedule={schedule} texts={texts} />
       <Late text={texts.late} />
@@ -69,39 +65,40 @@ function Past({ schedule, content, phase }: CallProps & { phase: "over" | "cance
   const { schedulePage: texts } = content;
   const { email, offer } = schedule;
   return (
-    <Sheet content={content} heading={texts.states[phase]} isOff>
-      <News schedule={schedule} texts={texts} />
+    <Sheet schedule={schedule} content={content} heading={texts.states[phase]}>
       {phase === "cancelled" && email !== "" && <p>{fillIn(texts.cancelMailed, { email })}</p>}
       <PageLink href={offer}>{texts.again}</PageLink>
     </Sheet>
   );
 }
 
-interface SheetProps {
-  content: StillContent;
-  heading: string;
-  isOff?: boolean;
-  /** The call as the tab keeps it, until it begins: site/booked-call.ts. */
-  item?: string;
-  children: ReactNode;
-}
-
-function Sheet({ content, heading, isOff = false, item = "", children }: SheetProps) {
+function Sheet({
+  schedule,
+  content,
+  heading,
+  children,
+}: CallProps & { heading: string; children: ReactNode }) {
+  const { phase, news, startsAt, zone } = schedule;
   const { schedulePage: texts, confirmation } = content;
+  const comes = isComing(phase);
+  const isOn = comes || phase === "now";
+  const item = comes ? itemOf({ path: linkOf(schedule), startsAt, zone }) : "";
   return (
     <PlainPage className={`${confirmed.page} call-outer`}>
-      <div className={`${confirmed.order} call-page${isOff ? " call-off" : ""}`} data-call={item}>
+      <div className={`${confirmed.order} call-page${isOn ? "" : " call-off"}`} data-call={item}>
         <div className="call-head">
           <h1 className="call-became">{heading}</h1>
-          {!isOff && (
+          {isOn && (
             <p className={confirmed.stamp} aria-hidden="true">
               {texts.stamp}
             </p>
           )}
         </div>
+        {comes && news.kind === "not-booked" && <p>{texts.own.oneCall}</p>}
+        <News schedule={schedule} texts={texts} />
         {children}
         <p className="call-end">
-          {item !== "" && `${texts.ready} `}
+          {comes && `${texts.ready} `}
           <a href={HOME.path}>{confirmation.back}</a>
         </p>
       </div>
@@ -225,19 +222,16 @@ function Numbered({ text, number }: { text: string; number: string }) {
 }
 
 function Calendars({ schedule, texts, isNext }: TextProps & { isNext: boolean }) {
-  const { calendars, token } = schedule;
+  const links = { ...schedule.calendars, file: `${CALL_PATH}.ics?token=${schedule.token}` };
   return (
     <details className="call-calendars">
       <summary className={buttonClass({ look: isNext ? "main" : "plain" })}>{texts.calendars.add}</summary>
       <ul>
-        {(["google", "outlook", "work"] as const).map((name) => (
+        {(["google", "outlook", "work", "file"] as const).map((name) => (
           <li key={name}>
-            <a href={calendars[name]}>{texts.calendars[name]}</a>
+            <a href={links[name]}>{texts.calendars[name]}</a>
           </li>
         ))}
-        <li>
-          <a href={`${CALL_PATH}.ics?token=${token}`}>{texts.calendars.file}</a>
-        </li>
       </ul>
     </details>
   );

@@ -18,9 +18,7 @@ import { ZonePicker } from "./zone-picker.tsx";
 
 const FEW_TIMES = 6;
 
-type SchedulePageProps = Omit<PageProps<ScheduleContent>, "form">;
-
-export function Page({ content, schedule }: SchedulePageProps) {
+export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "form">) {
   if (schedule?.view !== "times") throw new Error("The board has no times.");
   const { movedFrom } = schedule;
   if (movedFrom === undefined) return <PickPage schedule={schedule} content={content} />;
@@ -38,7 +36,7 @@ function PickPage({ schedule, content }: BoardPageProps) {
   return (
     <PlainPage className={css.page}>
       <div>
-        <Heading wanted={wanted} zone={board.zone} texts={texts} heading={texts.heading} />
+        <h1 className={css.heading}>{takenOf(schedule, board.zone, texts) ?? texts.heading}</h1>
         {wanted === undefined && <p className={`ticket-lead ${css.lead}`}>{texts.lead}</p>}
         {wanted !== undefined && <p className="ticket-lead">{texts.takenLead}</p>}
       </div>
@@ -71,7 +69,7 @@ function MovePage({ schedule, content, movedFrom }: BoardPageProps & { movedFrom
   return (
     <PlainPage className={css.page}>
       <div>
-        <Heading wanted={schedule.wanted} zone={board.zone} texts={texts} heading={texts.moveHeading} />
+        <h1 className={css.heading}>{takenOf(schedule, board.zone, texts) ?? texts.moveHeading}</h1>
       </div>
       <div className={`ticket ${css.board}`}>
         <Notice notice={schedule.notice} texts={texts} />
@@ -85,12 +83,8 @@ function MovePage({ schedule, content, movedFrom }: BoardPageProps & { movedFrom
   );
 }
 
-type HeadingProps = { wanted: string | undefined; zone: string; texts: ScheduleTexts; heading: string };
-
-function Heading({ wanted, zone, texts, heading }: HeadingProps) {
-  const taken = wanted && fillIn(texts.taken, { time: inZone(wanted, zone, texts.locale).time });
-  return <h1 className={css.heading}>{taken ?? heading}</h1>;
-}
+const takenOf = ({ wanted }: Board, zone: string, { taken, locale }: ScheduleTexts) =>
+  wanted && fillIn(taken, { time: inZone(wanted, zone, locale).time });
 
 function Few({ schedule, texts, children }: Omit<BoardProps, "board"> & { children?: ReactNode }) {
   const openCount = schedule.days.reduce((sum, { times }) => sum + times.length, 0);

@@ -86,9 +86,9 @@ export function createApp(parts: AppParts): FastifyInstance {
   const forms = createLeadForms(pageSender, limits, formTimer);
 
   function turnAway(): boolean {
-    const isLate = performance.now() > warmAt && app.isUnderPressure();
-    if (isLate) turnedAway++;
-    return isLate;
+    const isOverloaded = performance.now() > warmAt && app.isUnderPressure();
+    if (isOverloaded) turnedAway++;
+    return isOverloaded;
   }
 
   const readNextSteps: ReadNextSteps = async (leadId) => ({

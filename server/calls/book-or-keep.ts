@@ -9,7 +9,7 @@ import { callLink, offerLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import { isoTime } from "../leads/days.ts";
 import { replaceWish } from "../leads/insert-leads.ts";
-import { elsewhere, outcomeOf, type FormOutcome } from "../leads/lead-forms.ts";
+import { elsewhere, outcomeOf, replaced, type FormOutcome } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Arrival, Leads } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
@@ -27,12 +27,8 @@ export function createCallForms(
 
   const callPath = (call: Booking) => mail.links.path(callLink(call));
 
-  const linkGone: FormOutcome = {
-    kind: "replaced",
-    isNew: false,
-    message: messages.linkGone,
-    page: pageState(404, { view: "none", why: "link" }),
-  };
+  const noLink = pageState(404, { view: "none", why: "link" });
+  const linkGone = replaced({ page: noLink, message: messages.linkGone });
 
   async function bookForNewLead(wish: Wish, fields: UncheckedLead, arrival: Arrival, ip: string) {
     const prepared = await leads.prepareLeads([{ fields }], { kind: "content" }, arrival);
@@ -89,13 +85,8 @@ export function createCallForms(
     const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
     const state = keptState(pickerOf(token), reason, { ...detail, wish: storedWish }, nearest);
     const status = reason === "never" ? 422 : 409;
-    return {
-      kind: "replaced" as const,
-      isNew: false,
-      message: messages.noCall,
-      location: `${linkPath("schedule", token)}&kept=${reason}`,
-      page: pageState(status, state),
-    };
+    const location = `${linkPath("schedule", token)}&kept=${reason}`;
+    return replaced({ page: pageState(status, state), message: messages.noCall, location });
   }
 
   return { bookForNewLead, bookForKnownLead };

@@ -184,6 +184,8 @@ function visitOf(request: FastifyRequest, consent: string | undefined, siteUrl: 
 
 export const failed = (failure: Failure) => ({ ...failure, kind: "failed", isNew: false }) as const;
 
+export const replaced = (refusal: Refusal) => ({ ...refusal, kind: "replaced", isNew: false }) as const;
+
 export const elsewhere = (location: string, isNew: boolean) =>
   ({ kind: "elsewhere", location, isNew }) as const;
 

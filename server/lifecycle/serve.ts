@@ -79,15 +79,12 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     reportContent(mistakes);
   });
   closeOnSignal(app, store, worker);
-  await listen(app, env);
+  const origin = await listen(app, env);
   isListening = true;
   worker.start();
   // A log gets no link, since logs are kept. A public site gets none, since this link is local.
   const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
   const link = { purpose: "inbox", subject: "", expiresAt: Date.now() + 12 * HOUR_MS } as const;
-  // For port 0 the system has chosen one.
-  const bound = app.addresses().find((address) => typeof address === "object");
-  const origin = localOrigin(env.host, bound?.port ?? env.port);
   return startLines({
     env,
     origin,
@@ -99,12 +96,16 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   });
 }
 
-/** Fastify would log a line for each address before the start lines. */
-async function listen(app: FastifyInstance, { port, host, inheritedSocket }: Env): Promise<void> {
+/** @returns the address on this machine */
+async function listen(app: FastifyInstance, { port, host, inheritedSocket }: Env): Promise<string> {
   const { level } = app.log;
+  // Fastify would log a line for each address before the start lines.
   app.log.level = "silent";
   // For `localhost`, Fastify would open systemd's socket twice.
   const inherited = inheritedSocket && { fd: inheritedSocket, host: "0.0.0.0" };
   await app.listen({ port, host, backlog: BACKLOG, ...inherited });
   app.log.level = level;
+  // For port 0 the system has chosen one.
+  const bound = app.addresses().find((address) => typeof address === "object");
+  return localOrigin(host, bound?.port ?? port);
 }

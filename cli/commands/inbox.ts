@@ -1,28 +1,26 @@
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
-import { HOUR_MS } from "../../contract/durations.ts";
 import { unconfiguredIn } from "../../server/content/unready.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
-import { localOrigin, readEnv, type Env } from "../../server/settings/env.ts";
+import { localOrigin, type Env } from "../../server/settings/env.ts";
 import { keptSigningSecrets, secretsPath } from "../../server/settings/secrets.ts";
+import { addOperatorLink } from "../../server/leads/sign-ins.ts";
+import { isoTime } from "../../server/leads/days.ts";
 import { LeadsCommand, shownMoment } from "../command.ts";
 import { readContent } from "../content.ts";
-
-const VALID_HOURS = 12;
 
 export const inboxCommand = new LeadsCommand("inbox")
   .about(
     "Prints a link that opens the inbox once.",
-    "The link shows a button. The first device that presses it can read the leads until the link expires. A new LINK_SECRET ends all links and sign-ins at once.",
+    "The link shows a button. The first device that presses it is signed in for a week. A new LINK_SECRET ends all links and sign-ins at once.",
   )
   .examples("inbox")
-  .action(async () => {
-    const env = readEnv();
-    const expiresAt = Date.now() + VALID_HOURS * HOUR_MS;
+  .work(async ({ env, store }) => {
     const links = createSignedLinks(linkSecret(env));
-    console.log(links.url(await siteOrigin(env), { purpose: "inbox", subject: "", expiresAt }));
-    const until = shownMoment(new Date(expiresAt).toISOString(), env.outbox.timeZone);
-    console.error(`Valid until ${until}.`);
+    const origin = await siteOrigin(env);
+    const link = await addOperatorLink(store, Date.now());
+    console.log(links.url(origin, link));
+    console.error(`Valid until ${shownMoment(isoTime(link.expiresAt), env.outbox.timeZone)}.`);
   });
 
 /** Makes no secret, since a running site would not know it. */

@@ -1,19 +1,17 @@
 /** Sign-in with a signed link, which a member requested or the command line made. */
-import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../contract/routes.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { BackSchema, INBOX_FIELDS } from "../../contract/inbox.ts";
 import { cleanEmail } from "../../contract/mailbox.ts";
-import { createUuidV7 } from "../leads/uuid.ts";
 import type { createSignInMails, SignInMail } from "./team-mails.ts";
 import type { createSignedLinks } from "../deliveries/signed-links.ts";
 import { readQuery } from "../http/forms.ts";
 import { sourceOf, type Limits } from "../http/rate-limit.ts";
 import { readOpenSignIns, type Team } from "../leads/team.ts";
 import { isoTime } from "../leads/days.ts";
-import { addSignInLink, endSignIns, openSignInLink } from "../leads/sign-ins.ts";
+import { addMemberLink, endSignIns, openSignInLink } from "../leads/sign-ins.ts";
 import type { Database } from "../store/database.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
@@ -24,17 +22,14 @@ import { InboxFailure, postForm } from "./forms.ts";
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 
 /**
- * Long enough for a weekend. A mailed link that would still work for longer is refused, since the
- * clock was ahead when it was made.
+ * Long enough for a weekend. A link that would still work for longer is refused, since the clock
+ * was ahead when it was made.
  */
 export const INVITATION_WORKS_MS = 3 * DAY_MS;
 
 const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 /** Forms are taken for longer than pages are shown, so that nobody loses what is being typed. */
 const TYPING_MS = HOUR_MS;
-
-/** So soon after a press, another from the same address is the second half of a double press. */
-const DOUBLE_PRESS_MS = 3_000;
 
 /** Keeps the page that somebody asked for. It lasts as long as a sign-in link. */
 export const wayCookie = (way: string) => cookieOf("way", toCookieValue(way), LINK_WORKS_MS / 1000);
@@ -86,7 +81,6 @@ export async function readSignIn({ store, team, sessions, now }: SignInParts, re
 
 export function registerSignIn(app: FastifyInstance, access: SignInParts): void {
   const { store, sessions, now } = access;
-  let latest = { id: "", ip: "", at: 0 };
 
   postForm(app, INBOX.ask, async ({ reply, fields }) => {
     return askForLink(access, cleanEmail(fields.get(INBOX_FIELDS.email) ?? ""), reply);
@@ -99,33 +93,14 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts): void 
   });
 
   postForm(app, INBOX.signIn, async ({ request, reply, fields }) => {
-    // Read now: a second press may close the connection of the first, which then has no address.
-    const { ip } = request;
-    const { token, subject, expiresAt } = checkLink(access, "inbox", fields.get(TOKEN_FIELD) ?? "");
-    // The subject of a mailed link is the id of its sign-in; that of the command line's is empty.
-    const isMailed = subject !== "";
-    if (isMailed && expiresAt > now() + INVITATION_WORKS_MS) throw new InboxFailure("expired");
-    const id = isMailed ? subject : idOf(token);
-    const endsAt = (isMailed ? now() + SIGN_IN_LASTS_MS : expiresAt) + TYPING_MS;
-    const signIn = { id, now: isoTime(now()), endsAt: isoTime(endsAt) };
-    if (!isMailed) await addSignInLink(store, { ...signIn, email: "" });
-    const opened = await openSignInLink(store, signIn);
-    const isSoon = Math.abs(now() - latest.at) < DOUBLE_PRESS_MS;
-    const isSecond = isSoon && id === latest.id && ip === latest.ip;
-    if (opened !== undefined) latest = { id, ip, at: now() };
-    else if (!isSecond) throw new InboxFailure("used");
+    const { subject: id, expiresAt } = checkLink(access, "inbox", fields.get(TOKEN_FIELD) ?? "");
+    const at = now();
+    if (expiresAt > at + INVITATION_WORKS_MS) throw new InboxFailure("expired");
+    const endsAt = at + SIGN_IN_LASTS_MS + TYPING_MS;
+    if (!(await openSignInLink(store, id, { at, endsAt }))) throw new InboxFailure("used");
     reply.header("set-cookie", sessions.open(id, endsAt));
     return wayOf(request);
   });
-}
-
-/**
- * The id of a link from the command line follows from its token. Opened a second time, the link has
- * the same id, and is refused. Source: RFC 9562, version 8.
- */
-function idOf(token: string): string {
-  const hex = createHash("sha256").update(token).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 export function tokenIn(request: FastifyRequest): string {
@@ -141,24 +116,19 @@ export function checkLink({ links, now }: SignInParts, purpose: LinkPurpose, tok
 
 /** Mails a link unless too many are unopened. @param log gets why it failed */
 export async function mailSignInLink(
-  { store, links, now }: SignInParts,
+  { store, now }: SignInParts,
   to: string,
   worksMs: number,
   log: FastifyBaseLogger,
   send: (mail: SignInMail) => Promise<SendResult>,
 ): Promise<boolean> {
-  const id = createUuidV7(now)();
-  const time = now();
-  const expiresAt = time + worksMs;
-  const until = isoTime(expiresAt);
-  const isAdded = await addSignInLink(store, { id, email: to, now: isoTime(time), endsAt: until });
-  if (!isAdded) return false;
-  const token = links.sign({ purpose: "inbox", subject: id, expiresAt });
-  const result = await send({ to, id, token, until });
+  const link = await addMemberLink(store, to, { at: now(), worksMs });
+  if (!link) return false;
+  const result = await send({ to, link });
   if (!("reason" in result)) return true;
   log.error({ reason: result.reason }, "a sign-in link could not be mailed");
   // A link that could not be sent does not count against the address.
-  if (result.kind === "retry" || result.kind === "refused") await endSignIns(store, [id]);
+  if (result.kind === "retry" || result.kind === "refused") await endSignIns(store, [link.subject]);
   return result.kind === "sent";
 }
 

@@ -7,12 +7,14 @@ import type { SendResult } from "../deliveries/outbox.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import { fields, furtherLinks, links, paragraph, type Body, type Letter } from "../deliveries/mail/body.ts";
 import { toMessage, type MailTransport } from "../deliveries/mail/compose.ts";
-import { INBOX, linkPath } from "../../contract/routes.ts";
+import { INBOX } from "../../contract/routes.ts";
 import { sourceName } from "../../contract/source.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { Today } from "../../contract/leads-admin.ts";
 import { shortDay, shortTime, shownDuration, shownTime, timeOfDay } from "../../contract/locale/times.ts";
 import { oneLine } from "../deliveries/mail/text.ts";
+import type { LinkGrant } from "../deliveries/signed-links.ts";
+import { isoTime } from "../leads/days.ts";
 import type { readStorm, WaitingLeads, Week } from "./counts.ts";
 
 interface MorningWork extends Today {
@@ -164,10 +166,10 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
   const { content, site, timeZone, locale, now } = settings;
   const { signIn, invited } = content;
 
-  function send({ to, id, token }: SignInMail, texts: LinkTexts, by: string, more: Body) {
-    const { href } = new URL(linkPath("inbox", token), site.siteUrl);
-    const link = links({ label: texts.link, url: href });
-    const letter = letterOf(texts, { by }, [link, ...more]);
+  function send({ to, link }: SignInMail, texts: LinkTexts, by: string, more: Body) {
+    const id = link.subject;
+    const open = links({ label: texts.link, url: settings.links.url(site.siteUrl, link) });
+    const letter = letterOf(texts, { by }, [open, ...more]);
     return transport.deliver(toMessage({ id, to: [to], letter }, settings), `${id}.sign-in`);
   }
 
@@ -177,7 +179,7 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
       const { labels, mistake } = signIn;
       const request = [
         { label: labels.email, value: mail.to },
-        { label: labels.at, value: shortTime(new Date(now()).toISOString(), timeZone, locale) },
+        { label: labels.at, value: shortTime(isoTime(now()), timeZone, locale) },
         { label: labels.from, value: from },
       ];
       return send(mail, signIn, "", [fields(...request), paragraph(mistake, { look: "small" })]);
@@ -185,7 +187,7 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
 
     /** @param by the address of the member who invited */
     mailInvited(mail: SignInMail, by = content.call.somebody): Promise<SendResult> {
-      const note = fillIn(invited.note, { until: shownTime(mail.until, timeZone, locale) });
+      const note = fillIn(invited.note, { until: shownTime(isoTime(mail.link.expiresAt), timeZone, locale) });
       return send(mail, invited, by, [paragraph(note, { look: "small" })]);
     },
   };
@@ -193,9 +195,6 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
 
 export interface SignInMail {
   to: string;
-  /** Of the sign-in that the link opens. */
-  id: string;
-  token: string;
-  /** The link's end, in ISO 8601. */
-  until: string;
+  /** Its subject is the id of the sign-in that it opens. */
+  link: LinkGrant;
 }

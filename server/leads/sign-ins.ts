@@ -1,7 +1,11 @@
+import { HOUR_MS } from "../../contract/durations.ts";
 import { TeamMemberSchema, type TeamMember } from "../../contract/leads-admin.ts";
-import { parseRecord, text, countOf } from "../store/query.ts";
+import type { LinkGrant } from "../deliveries/signed-links.ts";
+import { parseRecord, text, countOf, type Query } from "../store/query.ts";
 import { among, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
+import { isoTime } from "./days.ts";
+import { createUuidV7 } from "./uuid.ts";
 
 /** A mailbox gets no further link while this many are unopened and have not expired. */
 const LINKS_AT_ONCE = 3;
@@ -9,33 +13,52 @@ const LINKS_AT_ONCE = 3;
 /** Replaces the address of an ended sign-in. Its row stays, so its link cannot be used again. */
 const ENDED = "ended";
 
-interface SignInLink {
-  id: string;
-  now: string;
-  endsAt: string;
+/** So soon after a press, another on the same link is the second half of a double press. */
+const DOUBLE_PRESS_MS = 3_000;
+
+const OPERATOR_LINK_WORKS_MS = 12 * HOUR_MS;
+
+interface LinkTimes {
+  /** Milliseconds since 1970. */
+  at: number;
+  worksMs: number;
 }
 
-/** The command line's link has an empty address. @returns false: too many are unopened */
-export function addSignInLink(db: Database, link: SignInLink & { email: string }) {
-  const { id, email, now, endsAt } = link;
+/** Adds the link that the command line or the start prints. It has an empty address. */
+export function addOperatorLink(db: Database, at: number) {
+  return db.write((query) => insertLink(query, "", { at, worksMs: OPERATOR_LINK_WORKS_MS }));
+}
+
+/** Adds a link to mail. @returns undefined if too many links to the address are unopened */
+export function addMemberLink(db: Database, email: string, times: LinkTimes) {
+  const endsAt = isoTime(times.at + times.worksMs);
   return db.write(async (query) => {
-    await query`DELETE FROM sign_ins WHERE ends_at <= ${now}`;
     // If a link ends after the new one, the clock was ahead when it was made. It is not counted, as
     // it could lock a member out for long.
-    const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL AND ends_at <= ${endsAt}`;
-    const isAllowed = email === "" || (await countOf(query, unopened)) < LINKS_AT_ONCE;
-    if (isAllowed)
-      await query`INSERT INTO sign_ins VALUES (${id}, ${email}, NULL, ${endsAt}) ON CONFLICT DO NOTHING`;
-    return isAllowed;
+    const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL
+      AND ends_at > ${isoTime(times.at)} AND ends_at <= ${endsAt}`;
+    const hasRoom = (await countOf(query, unopened)) < LINKS_AT_ONCE;
+    return hasRoom ? insertLink(query, email, times) : undefined;
   });
 }
 
-/** Signs in with a link. @returns its address; undefined for an opened, ended or expired link */
-export function openSignInLink(db: Database, { id, now, endsAt }: SignInLink) {
+async function insertLink(query: Query, email: string, { at, worksMs }: LinkTimes): Promise<LinkGrant> {
+  const id = createUuidV7(() => at)();
+  const expiresAt = at + worksMs;
+  await query`DELETE FROM sign_ins WHERE ends_at <= ${isoTime(at)}`;
+  await query`INSERT INTO sign_ins VALUES (${id}, ${email}, NULL, ${isoTime(expiresAt)})`;
+  return { purpose: "inbox", subject: id, expiresAt };
+}
+
+/** Signs in with a link. @returns false for an opened, ended or expired link */
+export function openSignInLink(db: Database, id: string, { at, endsAt }: { at: number; endsAt: number }) {
+  const [before, now, after] = [at - DOUBLE_PRESS_MS, at, at + DOUBLE_PRESS_MS].map(isoTime);
   return db.write(async (query) => {
-    const [opened] = await query`UPDATE sign_ins SET opened_at = ${now}, ends_at = ${endsAt}
-    WHERE id = ${id} AND opened_at IS NULL AND ends_at > ${now} AND email <> ${ENDED} RETURNING email`;
-    return opened ? text(opened, "email") : undefined;
+    const opened = await query`UPDATE sign_ins
+      SET opened_at = coalesce(opened_at, ${now}), ends_at = ${isoTime(endsAt)}
+      WHERE id = ${id} AND (opened_at IS NULL OR opened_at BETWEEN ${before} AND ${after})
+        AND ends_at > ${now} AND email <> ${ENDED} RETURNING id`;
+    return opened.length > 0;
   });
 }
 

@@ -54,7 +54,7 @@ export function startLines(started: Started): string[] {
     `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names the receivers of each lead"}`,
     retentionDays !== undefined && `  retention  leads are deleted after ${retentionDays} days`,
     `  inbox      ${inboxLink ?? `at /inbox for ${team.join(", ")}; the link that opens it ${way}`}`,
-    inboxLink !== undefined && "             opens the inbox on one device, for 12 hours",
+    inboxLink !== undefined && "             opens the inbox once, within 12 hours",
     unready > 0 && `  ${unready} ${remain} before launch: npm run launch-check`,
     unknown.length > 0 && `  ${unknown.join(", ")}: nothing reads a variable with this name`,
   ].filter((line) => line !== false);

@@ -14,9 +14,10 @@ import { refuseSamples, showContent, watchContent } from "./content-watch.ts";
 import { snapshot } from "../content/content-folder.ts";
 import { createServices } from "../services.ts";
 import { channelSettings } from "../deliveries/settings.ts";
-import { HOUR_MS } from "../../contract/durations.ts";
 import { messageOf } from "../settings/error-code.ts";
 import { openStore } from "../store/open-store.ts";
+import { ifAvailable } from "../store/unavailable.ts";
+import { addOperatorLink } from "../leads/sign-ins.ts";
 
 /** The most connections that wait to be accepted: Linux's limit instead of Node's 511. */
 const BACKLOG = 4_096;
@@ -84,7 +85,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   worker.start();
   // A log gets no link, since logs are kept. A public site gets none, since this link is local.
   const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
-  const link = { purpose: "inbox", subject: "", expiresAt: Date.now() + 12 * HOUR_MS } as const;
+  const link = hasLink ? await ifAvailable(addOperatorLink(store, Date.now()), undefined) : undefined;
   return startLines({
     env,
     origin,
@@ -92,7 +93,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     manifest,
     unknown: unknownInEnv(),
     team: await services.team.addresses(),
-    inboxLink: hasLink ? channels.mail.links.url(origin, link) : undefined,
+    inboxLink: link && channels.mail.links.url(origin, link),
   });
 }
 

@@ -244,10 +244,10 @@ test.describe("the inbox", { tag: "@full" }, () => {
   test("the pages behind links are accessible, whether the links work or not", async ({ page, site }) => {
     const id = await operator.sendLead(site, LONG);
     for (const path of [
-      `${LINK_PATHS.inbox}?token=${operator.linkToken(site, "inbox")}`,
+      `${LINK_PATHS.inbox}?token=${operator.linkToken(site, "inbox", id)}`,
       `${LINK_PATHS.show}?token=${operator.linkToken(site, "show", id)}`,
       INBOX.path,
-      `${LINK_PATHS.inbox}?token=${operator.linkToken(site, "inbox", "", 1)}`,
+      `${LINK_PATHS.inbox}?token=${operator.linkToken(site, "inbox", id, 1)}`,
       `${LINK_PATHS.show}?token=cut`,
     ]) {
       await page.goto(path);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import type { LeadFields } from "../../contract/lead.ts";
+import { addOperatorLink } from "../../server/leads/sign-ins.ts";
 import { present } from "../../server/inbox/forms.ts";
 import { readEnv, withEnv } from "../../server/settings/env.ts";
 import type { ChangeNow } from "../../server/leads/history.ts";
@@ -67,21 +68,22 @@ export async function giveUpNotification(site: Site, leadId: string, reason: str
   await expect.poll(() => inStore(site, giveUp, reason, leadId)).toBe(1);
 }
 
-/** A link's token, signed like the site's and the command line's; for no single lead unless one is named. */
+/** A link's token, signed like the site's and the command line's. */
 export function linkToken(
   site: Site,
   purpose: LinkPurpose,
-  leadId = "",
+  subject: string,
   expiresAt = Date.now() + 60_000,
 ): string {
   const secrets = readFileSync(join(site.dataDir, "signing-secrets.json"), "utf8");
   const { linkSecret } = JSON.parse(secrets);
-  return createSignedLinks(linkSecret).sign({ purpose, subject: leadId, expiresAt });
+  return createSignedLinks(linkSecret).sign({ purpose, subject, expiresAt });
 }
 
 /** Opens the inbox in this browser with a link like the command line's, without starting a process. */
 export async function enterInbox(page: Page, site: Site): Promise<void> {
-  await page.goto(`${LINK_PATHS.inbox}?token=${linkToken(site, "inbox")}`);
+  const { subject } = await administer(site, ({ store }) => addOperatorLink(store, Date.now()));
+  await page.goto(`${LINK_PATHS.inbox}?token=${linkToken(site, "inbox", subject)}`);
   await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.inbox.heading);
 }

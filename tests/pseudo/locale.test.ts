@@ -111,9 +111,10 @@ test("mails to the team take their words from the content", async () => {
   await team.sendReminder("5", waiting(1));
   await team.sendReminder("8", waiting(2));
   await team.sendStorm("9", { since: NOW, leads: 23, suspected: 3 });
-  const signIn = { to: "ana@agency.example", id: "6", token: "x", until: NOW };
+  const link = { purpose: "inbox", subject: "6", expiresAt: Date.parse(NOW) } as const;
+  const signIn = { to: "ana@agency.example", link };
   await createSignInMails(settings, keeper).mailSignIn(signIn, "");
-  await createSignInMails(settings, keeper).mailInvited({ ...signIn, id: "7" });
+  await createSignInMails(settings, keeper).mailInvited({ ...signIn, link: { ...link, subject: "7" } });
   const mails = await keeper.mails();
   expect(mails).toHaveLength(9);
   for (const { subject = "", text = "", html = "" } of mails)

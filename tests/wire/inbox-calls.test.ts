@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { browser, deedOf, NOBODY, operator, signIn, viewOf } from "./inbox-request.ts";
 import { book, MONDAY_SEVEN, site, timesOf } from "./schedule-request.ts";
@@ -8,7 +7,7 @@ async function start() {
   const clock = { now: MONDAY_SEVEN };
   const server = await site({ now: () => clock.now });
   await book(server);
-  const { view, post } = browser(server, await signIn(server, MONDAY_SEVEN + 48 * HOUR_MS));
+  const { view, post } = browser(server, await signIn(server));
   const calls = async () => {
     const page = await view(INBOX.calls);
     if (page.view !== "calls") throw new Error(`The page shows ${page.view}.`);

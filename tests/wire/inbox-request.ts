@@ -1,19 +1,18 @@
 import { fromCookieValue } from "../../server/inbox/cookies.ts";
 import type { InboxState } from "../../contract/inbox.ts";
-import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
+import { present } from "../../server/inbox/forms.ts";
 import { INBOX, type LinkPurpose } from "../../contract/routes.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
-import { createUuidV7 } from "../../server/leads/uuid.ts";
 import { LEAD } from "../support/leads.ts";
-import { LINK_SECRET } from "../support/outgoing.ts";
+import { LINKS } from "../support/outgoing.ts";
 import { startServer, type TestRequest, type TestResponse, type TestServer } from "../support/server.ts";
 import { post } from "./wire-request.ts";
-import { addSignInLink } from "../../server/leads/sign-ins.ts";
+import { addMemberLink, addOperatorLink } from "../../server/leads/sign-ins.ts";
 
 export const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
 export function tokenFor(purpose: LinkPurpose, subject = "", { expiresAt = Date.now() + HOUR_MS } = {}) {
-  return createSignedLinks(LINK_SECRET).sign({ purpose, subject, expiresAt });
+  return LINKS.sign({ purpose, subject, expiresAt });
 }
 
 export function formRequest(path: string, fields: Record<string, string> = {}, headers = {}): TestRequest {
@@ -30,20 +29,21 @@ export function cookieOf({ headers }: TestResponse): { cookie: string } {
   return { cookie: String(headers["set-cookie"]).split(";")[0] ?? "" };
 }
 
-/** Signs in by an inbox link of the command line. */
-export async function signIn(server: TestServer, now = Date.now()): Promise<{ cookie: string }> {
-  const token = tokenFor("inbox", "", { expiresAt: now + HOUR_MS });
+/** The token of a new link of the command line. */
+export async function operatorToken({ store, services }: TestServer): Promise<string> {
+  return LINKS.sign(await addOperatorLink(store, services.now()));
+}
+
+/** Signs in by a link of the command line. */
+export async function signIn(server: TestServer): Promise<{ cookie: string }> {
+  const token = await operatorToken(server);
   return cookieOf(await server.send(formRequest(INBOX.signIn, { token })));
 }
 
 /** Signs one of the team in, by a link like a mailed one. */
 async function signInAs(server: TestServer, email: string): Promise<{ cookie: string }> {
-  const now = Date.now();
-  const id = createUuidV7(() => now)();
-  const expiresAt = now + MINUTE_MS;
-  const time = { now: new Date(now).toISOString(), endsAt: new Date(expiresAt).toISOString() };
-  await addSignInLink(server.store, { id, email, ...time });
-  const token = tokenFor("inbox", id, { expiresAt });
+  const times = { at: server.services.now(), worksMs: MINUTE_MS };
+  const token = LINKS.sign(present(await addMemberLink(server.store, email, times)));
   return cookieOf(await server.send(formRequest(INBOX.signIn, { token })));
 }
 

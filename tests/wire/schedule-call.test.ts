@@ -102,7 +102,7 @@ test("a reminder's link confirms a call; the agency sees that until the call is 
     });
   for (let times = 0; times < 2; times++) expect(await press()).toMatchObject({ status: 303 });
   expect(await shown(server, link)).toMatchObject({ willCome: true });
-  const { view } = browser(server, await signIn(server, MONDAY_SEVEN));
+  const { view } = browser(server, await signIn(server));
   const call = { comingAt: new Date(MONDAY_SEVEN).toISOString() };
   const list = await view(INBOX.path + queryOf({ filter: "booked" }));
   expect(list).toMatchObject({ list: { leads: [{ bookings: [call] }] } });

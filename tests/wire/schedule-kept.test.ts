@@ -144,7 +144,7 @@ test("the agency reads the wish on the lead's page, in the CSV and in the mail a
   await keptPath(server, SECOND);
   const detail = await detailOf(server, SECOND.email);
   const { lead } = detail;
-  const { view } = browser(server, await signIn(server, MONDAY_SEVEN));
+  const { view } = browser(server, await signIn(server));
   const wish = { at: "2027-03-02T15:00:00.000Z", phone: READ, typed: PHONE };
   expect(await view(INBOX.lead(lead.id))).toMatchObject({ detail: { wish } });
   const sheet = createLeadSheet(content, "America/New_York").lines([detail]);

@@ -80,7 +80,7 @@ test.each([
 test("a request for a link is answered before any work is done for it", async () => {
   const held = Promise.withResolvers<never>();
   const hanging = await startServer();
-  const adding = vi.spyOn(signInsStatements, "addSignInLink").mockReturnValue(held.promise);
+  const adding = vi.spyOn(signInsStatements, "addMemberLink").mockReturnValue(held.promise);
   expect(viewOf(await ask(hanging, ANA))).toEqual({ view: "ask", sent: true });
   held.reject(new StoreUnavailable("the disk is full"));
   await vi.waitFor(() => expect(hanging.log()).toContain("the disk is full"));

@@ -4,22 +4,23 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 const files = globSync("site/**/*.module.css", { cwd: import.meta.dirname }).toSorted();
-const names = new Map<string, string[]>();
+const namesByFile = new Map<string, string[]>();
 
-/** Two or three characters, since pages repeat the names often; the same in every build. */
+/** Two or three characters, since pages repeat the name often. Each build makes the same names. */
 function shortName(name: string, file: string): string {
-  const inFile = names.getOrInsert(file, []);
+  const inFile = namesByFile.getOrInsert(file, []);
   if (!inFile.includes(name)) inFile.push(name);
   const index = files.findIndex((known) => join(import.meta.dirname, known) === file);
-  const letters = index < 26 ? [97 + index] : [122, 97 + index - 26];
-  return String.fromCodePoint(...letters) + inFile.indexOf(name).toString(36);
+  // A letter stands for the file or, from the 27th file on, `z` and a letter.
+  const codePoints = index < 26 ? [97 + index] : [122, 97 + index - 26];
+  return String.fromCodePoint(...codePoints) + inFile.indexOf(name).toString(36);
 }
 
 export default defineConfig(({ command }) => ({
   plugins: [react()],
   appType: "custom",
   publicDir: false,
-  // Bundled before the first page of `npm run dev`, which would otherwise load twice.
+  // Unless they are bundled in advance, the first page of `npm run dev` loads twice.
   optimizeDeps: { include: ["react", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "lucide"] },
   css: {
     modules: {

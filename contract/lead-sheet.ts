@@ -1,4 +1,4 @@
-/** The leads as CSV (RFC 4180) without formulas. Source: OWASP, "CSV Injection". */
+/** Writes leads as CSV (RFC 4180) without formulas. Source: OWASP, "CSV Injection". */
 import { shownCall } from "./booking.ts";
 import { emailOrPhone, columnNames } from "./lead.ts";
 import { campaignName, describeVisit } from "./lead-visit.ts";
@@ -13,12 +13,12 @@ type Column = [title: string, cell: (detail: LeadDetail) => string];
 
 type SheetContent = Pick<Content, "locale" | "inbox" | "leadContent" | "fields" | "services">;
 
-/** @param timeZone of its times, as an IANA name */
+/** @param timeZone an IANA name; the sheet shows times in this zone */
 export function createLeadSheet(content: SheetContent, timeZone: string) {
   const { locale, leadContent, fields, services } = content;
   const { sheet, columns: titles } = content.inbox;
   const { sources, outcomes } = leadContent;
-  // Writes `2026-11-20 07:00:00`, which every spreadsheet reads as a time, in any language.
+  // Swedish times, as `2026-11-20 07:00:00`, are times to every spreadsheet, in any language.
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   const time = (at?: string) => (at === undefined ? "" : format.format(new Date(at)));
   const day = (at?: string) => time(at).slice(0, "2026-11-20".length);
@@ -28,8 +28,8 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
     [titles.came, ({ lead }) => time(lead.created_at)],
     ...columnNames.map((column): Column => [
       fields[column].short ?? fields[column].label,
-      ({ lead: { [column]: text } }) =>
-        column === "selected_service" ? serviceLabel(services, text) : emailOrPhone(text),
+      ({ lead }) =>
+        column === "selected_service" ? serviceLabel(services, lead[column]) : emailOrPhone(lead[column]),
     ]),
     [leadContent.due, ({ dueAt }) => time(dueAt)],
     [leadContent.answeredAt, ({ outcome, answeredAt }) => (needsNoAnswer(outcome) ? "" : time(answeredAt))],
@@ -48,22 +48,23 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
     [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
   ];
   return {
-    /** Without a byte order mark, spreadsheets guess the encoding. */
+    /** Begins with a byte order mark, without which spreadsheets guess the encoding. */
     head: () => `\uFEFF${line(columns.map(([title]) => title))}`,
     lines: (leads: readonly LeadDetail[]) =>
       leads.map((detail) => line(columns.map(([, cell]) => cell(detail)))).join(""),
   };
 }
 
-/** The start of a value that a spreadsheet may read as a formula. */
-const LEADING = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
+/** The start of a formula: a sign as `=` (also after blanks or quotes), or else a tab or line end. */
+const FORMULA_AT_START = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
-/** Where a formula may start inside a value, if another program splits the cell there. */
-const INNER = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
+/** Such a sign inside a value, where another program may split the cell: after `;`, a quote, a tab. */
+const FORMULA_INSIDE = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
 export function csvLine(values: readonly string[], separator: "," | ";" = ","): string {
   const quoted = values.map((value) => `"${withoutFormula(value).replace(/"/g, '""')}"`);
   return `${quoted.join(separator)}\r\n`;
 }
 
-const withoutFormula = (value: string): string => value.replace(INNER, "'").replace(LEADING, "'");
+const withoutFormula = (value: string): string =>
+  value.replace(FORMULA_INSIDE, "'").replace(FORMULA_AT_START, "'");

@@ -1,23 +1,24 @@
-/** One rule for typed and pasted text, wherever it comes in: what nobody sees is removed. */
+/** Cleans all typed and pasted text in the same way: what nobody sees is removed. */
 
-/** Mail programs and old documents end lines with these, too. Source: Unicode Annex 14. */
+/** Line ends other than `\n`, from mail programs and old documents. Source: Unicode Annex 14. */
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
+/** Control characters, except line ends and tabs. */
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
 
 /**
- * Letters that show nothing. Joiners are not among them, since emoji and Persian need them, nor are
- * soft hyphens, at which long words break.
+ * Characters that show nothing. Joiners and soft hyphens are left out: emoji and Persian need
+ * joiners, and long words break at soft hyphens.
  */
 const INVISIBLE = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
-/** Half of a pair, such as half an emoji, becomes the sign that a browser's form sends for it. */
+/** Half of a surrogate pair, as of an emoji. Browsers' forms, too, send U+FFFD in its place. */
 const LONE_SURROGATE = /\p{Cs}/gu;
 
-/** A braille pattern without dots is drawn as a blank. */
+/** A character that is drawn. U+2800, a braille pattern without dots, looks like a blank. */
 const VISIBLE = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
-/** A text of several lines, trimmed; empty if it has nothing to see. */
+/** A text of several lines, trimmed; empty if it shows nothing. */
 export function cleanText(text: string): string {
   const clean = withoutInvisible(text).trim();
   return VISIBLE.test(clean) ? clean : "";
@@ -26,12 +27,12 @@ export function cleanText(text: string): string {
 /** A text of one line, trimmed: line ends, tabs and blanks of any alphabet are plain blanks. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s/g, " ");
 
-/** Typed text as one line. @param most Unicode code points that are kept */
+/** Typed text as one line. @param most the most Unicode code points that are kept */
 export function lineOf(text: string, most: number): string {
   return Array.from(cleanLine(text)).slice(0, most).join("").trim();
 }
 
-/** The text without what shows nothing. Its blanks stay, also at its ends. */
+/** Removes the characters that show nothing. Blanks stay, also at both ends of the text. */
 export function withoutInvisible(text: string): string {
   return text
     .replace(LONE_SURROGATE, "\uFFFD")

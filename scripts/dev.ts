@@ -1,4 +1,4 @@
-/** `npm run dev`: the app within Vite. New content starts a new app, server code a new process. */
+/** `npm run dev`: the app within Vite. Content starts a new app, server code a new process. */
 import { globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ import { root } from "./root.ts";
 /** On this exit code `scripts/setup/start.mjs` starts a new process, and open pages load again. */
 const START_AGAIN = 75;
 const SITE = join(root, "site");
-/** Every page gets all styles. Vite would send them with a page's script, but some have none. */
+/** Every page gets all styles. Vite would send them with the script, but some pages have none. */
 const STYLES = "{components,pages,styles}/**/*.css";
 const LOOK_EVERY_MS = 100;
 const EMPTY_PAGE = "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
@@ -61,16 +61,17 @@ vite.watcher.on("all", (_event, file) => {
   if (/^(?:server|contract|scripts)\b/.test(file.slice(root.length))) process.exit(START_AGAIN);
   if (!file.startsWith(SITE)) return;
   ssr.moduleGraph.onFileChange(file);
+  // Vite shows changed modules of open pages by itself, unless a mistake is shown instead.
   if (mistake || !client.moduleGraph.getModulesByFile(file)) void showContent();
 });
-// A page that loads while the content changes may miss the message to load again.
+// A page that loads while the content changes may miss `full-reload`, so it tells what it shows.
 vite.ws.on("nightshift:shown", (pageVersion, page) => {
   if (mistake) page.send({ type: "error", err: mistake });
   else if (pageVersion !== version) page.send({ type: "full-reload" });
 });
 
 let showing = Promise.resolve();
-/** One call ends before the next begins, so the last one shows what was changed last. */
+/** Its calls run one after the other, so the last call shows the last change. */
 const showContent = (): Promise<void> => (showing = showing.then(showChange).catch(showMistake));
 
 async function showChange(): Promise<void> {
@@ -90,6 +91,7 @@ function showMistake(error: unknown): void {
   vite.ws.send({ type: "error", err: mistake });
 }
 
+/** Adds Vite's scripts and all styles to a page. */
 function withVite(html = EMPTY_PAGE, pageVersion = version): Promise<string> {
   const files = globSync(STYLES, { cwd: SITE });
   const styles = files.map((file) => `<link rel="stylesheet" href="/site/${file}">`).join("");
@@ -107,7 +109,7 @@ async function startApp(): Promise<ReturnType<typeof createApp>> {
   const { linkSecret } = secrets;
   const started = createApp({ services, channels, linkSecret, site, publicKey, log });
   started.addHook("onClose", () => worker.stop(0));
-  // The policy would block Vite's own scripts and styles, which are inline.
+  // The content security policy would block Vite's inline scripts and styles.
   started.addHook("onSend", async (_request, reply) => void reply.removeHeader("content-security-policy"));
   await started.ready();
   worker.start();
@@ -142,14 +144,14 @@ async function readSite(): Promise<BuiltSite> {
       return withVite();
     }
   }
-  async function renderListed(path: string, times = "") {
+  async function renderListed(path: string, timesHtml = "") {
     const html = await render({ path, status: 200, form: { kind: "empty" } });
-    return uncompressed("page.html", html.replace(NEXT_TIMES, NEXT_TIMES + times));
+    return uncompressed("page.html", html.replace(NEXT_TIMES, NEXT_TIMES + timesHtml));
   }
-  const unbuilt = { pages: {}, assets: [], styleHashes: [], analytics };
+  const emptyBuild = { pages: {}, assets: [], styleHashes: [], analytics };
   return {
-    manifest: { ...unbuilt, ...serverContent(content, contentDir) },
-    pages: new Map(listedPages(content).map(({ path }) => [path, (times) => renderListed(path, times)])),
+    manifest: { ...emptyBuild, ...serverContent(content, contentDir) },
+    pages: new Map(listedPages(content).map(({ path }) => [path, (html) => renderListed(path, html)])),
     assets,
     render,
     inbox: (await createRenderer()).inbox,

@@ -29,7 +29,8 @@ async function findObstacles(): Promise<string[]> {
   const manifest = await readManifest(folder);
   const { site } = manifest;
   for (const advice of notChecked(content)) console.log(advice);
-  const { problems, ask = builtPages(folder, manifest) } = await checkAddress(site.siteUrl);
+  const { problems, ask: askPublicSite } = await checkAddress(site.siteUrl);
+  const ask = askPublicSite ?? builtPages(folder, manifest);
   const obstacles = [
     ...unknownInEnv().map((name) => `${name}: nothing reads a variable with this name: correct or remove it`),
     ...findUnready(content),

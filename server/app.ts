@@ -46,23 +46,24 @@ export interface AppParts {
   backupAges?: () => BackupAges;
   contentProblems?: () => string | undefined;
   processRows?: () => MetricRow[];
-  /** The start of a process causes delays. For so long, they are no reason to turn leads away. */
+  /** In the first `warmUpMs` of a process, the delays of its start turn no leads away. */
   warmUpMs?: number;
 }
 
-/** Leads are turned away while the mean delay of the event loop within a second is longer. */
+/** While the event loop's mean delay, measured each second, is longer, leads are turned away. */
 const MAX_DELAY_MS = 250;
 
 const TURNED_AWAY = "Leads that were refused because too many arrived at once.";
 
+/** All times are in milliseconds. */
 const CONNECTION_LIMITS = {
   requestTimeout: 30_000,
-  /** Longer than any other timeout. Milliseconds. */
+  /** This is the longest of the timeouts. */
   connectionTimeout: 120_000,
-  /** Longer than the minute for which proxies keep idle connections. Milliseconds. */
+  /** Proxies keep idle connections for a minute; this server keeps them longer. */
   keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 1_000,
-  /** By default, Node looks for slow clients only every half minute. */
+  /** Node looks for slow clients at this interval, by default only every half minute. */
   http: { headersTimeout: 30_000, connectionsCheckingInterval: 1_000 },
 };
 const SERVER_LIMITS = { maxHeadersCount: 128, maxConnections: 4_096 };
@@ -80,13 +81,14 @@ export function createApp(parts: AppParts): FastifyInstance {
   const pageSender = createPageSender(site);
   const { sendError } = pageSender;
   let turnedAway = 0;
-  const warmAt = performance.now() + warmUpMs;
+  const warmUpEndsAt = performance.now() + warmUpMs;
   const limits = createLimits(env.rateLimit, () => turnedAway++);
   const formTimer = createFormTimer(linkSecret, limits, now);
   const forms = createLeadForms(pageSender, limits, formTimer);
 
+  /** Whether a lead has to be turned away now; if so, counts it. */
   function turnAway(): boolean {
-    const isOverloaded = performance.now() > warmAt && app.isUnderPressure();
+    const isOverloaded = performance.now() > warmUpEndsAt && app.isUnderPressure();
     if (isOverloaded) turnedAway++;
     return isOverloaded;
   }
@@ -98,18 +100,18 @@ export function createApp(parts: AppParts): FastifyInstance {
 
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    // Fastify's own log lines hold addresses and error texts. `addRequestHooks` logs without them.
+    // Fastify's own log lines hold addresses and error texts. `addRequestHooks` logs neither.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: () => randomUUID(),
     trustProxy: trust(env.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
     ...CONNECTION_LIMITS,
-    // While closing, requests on connections that are still open are answered like any other.
+    // While the server closes, requests on its open connections are still answered.
     return503OnClosing: false,
     frameworkErrors: createAnswerMalformed(baseHeaders, sendError),
   });
   Object.assign(app.server, SERVER_LIMITS);
-  // Pages come from memory, and are served under pressure, too.
+  // Under pressure only leads are turned away: pages come from memory, and are still served.
   app.register(underPressure, { maxEventLoopDelay: MAX_DELAY_MS, pressureHandler: () => {} });
   // Bodies are read as bytes: each route decides which types it accepts, and how it refuses others.
   app.removeAllContentTypeParsers();
@@ -168,7 +170,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-/** The proxies whose `X-Forwarded-For` is trusted: none, the last n hops, or these addresses. */
+/** @param proxies whose `X-Forwarded-For` is trusted: none, a number of hops, or addresses */
 function trust(proxies: Env["trustProxy"]) {
   return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
 }

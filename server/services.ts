@@ -47,7 +47,7 @@ export function createServices(parts: ServiceParts) {
     parts.calendars ?? createCalendars({ ...calendarSettings(env, content), team, store, now, log });
   const availability = { ...workingHours, timeZone };
   const times = createOpenTimes({ availability, store, calendars, now });
-  const calls = createCalls({ store, times, workingHours, deliverySettings, onStored, now });
+  const calls = createCalls({ store, times, workingHours, deliverySettings, afterAttempt: onStored, now });
   /** Undefined: the scheduling page is on another site. */
   const schedule = content.site.schedulingUrl
     ? undefined

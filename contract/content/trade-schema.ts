@@ -10,9 +10,9 @@ export const missed = v.object({
   ...says("heading", "callIntro"),
   calls: slider,
   job: slider,
-  /** Of ten callers, those who would have booked. */
+  /** How many of ten callers would have booked. */
   booked: amount,
-  /** An amount, in the currency of the region. */
+  /** Writes an amount in the region's currency, as `${amount}`. */
   money: naming("amount"),
   result: plainText,
   formula: sentence("calls", "month", "job", "amount"),
@@ -41,8 +41,8 @@ export const testimonial = v.object({
 });
 
 /**
- * What a feature does in this trade. `icon` names the feature of the landing page; if that page has
- * no feature with this icon, the words are not shown.
+ * What a feature of the landing page does in this trade. `icon` names the feature. If the landing
+ * page has no feature with this icon, the page of the trade does not show the job.
  */
 const tradeJob = v.object({ ...says("title", "text", "icon"), points: several(plainText, 1, 5, "points") });
 
@@ -54,9 +54,7 @@ const message = v.pipe(
   ),
 );
 
-/**
- * A conversation in text messages. `caller` is the name of the person who writes to the business.
- */
+/** A conversation in text messages. Here, `caller` is a name; in a message, it is the text. */
 export const conversation = {
   ...says("clock", "label", "caller"),
   messages: several(message, 1, 8, "messages"),

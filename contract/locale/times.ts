@@ -1,4 +1,4 @@
-/** Times that only Node writes (mails, inbox, command line): old browsers lack `DurationFormat`. */
+/** Times in mails, inbox and command line. Node writes them: old browsers lack `DurationFormat`. */
 import { fillIn } from "../fill-in.ts";
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "../validation.ts";
@@ -9,6 +9,7 @@ type TimeParts = Intl.DateTimeFormatOptions;
 
 function formatted(iso: string | number, tag: string, options: TimeParts): string {
   const parts = partsOf(iso, tag, options).map(({ value }) => value);
+  // Before AM and PM, `Intl` writes a narrow no-break space.
   return parts.join("").replaceAll("\u202F", " ");
 }
 
@@ -17,7 +18,7 @@ const WHOLE_DAY = { weekday: "long", month: "long", day: "numeric" } as const;
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 const ZONE = { timeZoneName: "short" } as const;
 
-/** `Saturday, November 21 at 1:30 PM, Eastern Time (EST)`. @param more parts, as `year` */
+/** `Saturday, November 21 at 1:30 PM, Eastern Time (EST)`. @param more further parts, as `year` */
 export function shownTime(iso: string, timeZone: string, locale: Locale, more: TimeParts = {}) {
   const time = formatted(iso, locale.tag, { timeZone, ...WHOLE_DAY, ...CLOCK, ...more });
   return `${time}, ${clockIn(iso, timeZone, locale).zone}`;
@@ -43,12 +44,12 @@ export const dayName = shownAs(WHOLE_DAY);
 /** `1:30 PM`. */
 export const timeOfDay = shownAs(CLOCK);
 
-/** Whether two zones have the same time and short name at an instant. */
+/** Whether two zones show an instant as the same time, with the same short name of the zone. */
 export function haveSameClock(iso: string, zone: string, other: string, language: Language) {
   return shortTime(iso, zone, language) === shortTime(iso, other, language);
 }
 
-/** `Nov 21`. @param day YYYY-MM-DD @param more parts, as `year` */
+/** `Nov 21`. @param day YYYY-MM-DD @param more further parts, as `year` */
 export function shortDay(day: string, { tag }: Language, more: TimeParts = {}): string {
   return formatted(day, tag, { timeZone: "UTC", ...DAY, ...more });
 }
@@ -56,7 +57,7 @@ export function shortDay(day: string, { tag }: Language, more: TimeParts = {}): 
 /** The first day of the week, from 1 for Monday to 7 for Sunday. */
 export const firstDayOf = ({ tag }: Language) => new Intl.Locale(tag).getWeekInfo().firstDay;
 
-/** `3 hours 59 minutes`, to the nearest minute; `0 minutes` for past times, too. */
+/** `3 hours 59 minutes`, to the nearest minute. A negative duration is `0 minutes`. */
 export function shownDuration(ms: number, { tag }: Language): string {
   const minutes = Math.max(0, Math.round(ms / MINUTE_MS));
   const minutesDisplay = minutes === 0 ? "always" : "auto";
@@ -64,7 +65,7 @@ export function shownDuration(ms: number, { tag }: Language): string {
   return format.format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }).replace(",", "");
 }
 
-/** Texts with `{count}`. */
+/** Each text contains `{count}`. */
 interface DurationUnits {
   days: string;
   hours: string;
@@ -74,29 +75,30 @@ interface DurationUnits {
 /** `5 h 12 min`, `45 min`, `2 d 3 h`: two units at most, never seconds. @param ms not negative */
 export function duration(ms: number, units: DurationUnits): string {
   const minutes = Math.floor(ms / MINUTE_MS);
-  const lengths = [
+  const counts = [
     ["days", Math.floor(minutes / 1440)] as const,
     ["hours", Math.floor(minutes / 60) % 24] as const,
     ["minutes", minutes % 60] as const,
   ];
-  const first = lengths.findIndex(([, count]) => count > 0);
-  if (first === -1) return fillIn(units.minutes, { count: 0 });
-  const shown = lengths.slice(first, first + 2).filter(([, count]) => count > 0);
+  const largest = counts.findIndex(([, count]) => count > 0);
+  if (largest === -1) return fillIn(units.minutes, { count: 0 });
+  const shown = counts.slice(largest, largest + 2).filter(([, count]) => count > 0);
   return shown.map(([unit, count]) => fillIn(units[unit], { count })).join(" ");
 }
 
-type ReadTime = { now: string | number; timeZone: string };
+/** When and in which zone somebody reads a time. */
+type Reading = { now: string | number; timeZone: string };
 
-/** `Nov 20, 7:02 PM EST`, with its year unless it is `now`'s. @param more parts, as `weekday` */
-export function moment(iso: string, reading: ReadTime, { tag }: Language, more: TimeParts = {}) {
+/** `Nov 20, 7:02 PM EST`, with a year other than the current one. @param more further parts */
+export function moment(iso: string, reading: Reading, { tag }: Language, more: TimeParts = {}) {
   const { now, timeZone } = reading;
-  const [year, thisYear] = [iso, now].map((at) => formatted(at, tag, { timeZone, year: "numeric" }));
-  const yearPart = year === thisYear ? {} : ({ year: "numeric" } as const);
+  const yearOf = (time: string | number) => formatted(time, tag, { timeZone, year: "numeric" });
+  const yearPart = yearOf(iso) === yearOf(now) ? {} : ({ year: "numeric" } as const);
   return formatted(iso, tag, { timeZone, ...yearPart, ...more, ...DAY, ...CLOCK, ...ZONE });
 }
 
-/** `Fri, Nov 20, 7:02 PM EST`, like {@link moment}; in UTC if the zone is unknown here. */
-export function callTime(iso: string, { now, timeZone }: ReadTime, language: Language): string {
+/** `Fri, Nov 20, 7:02 PM EST`, like {@link moment}; in UTC if Node does not know the zone. */
+export function callTime(iso: string, { now, timeZone }: Reading, language: Language): string {
   const zone = isTimeZone(timeZone) ? timeZone : "UTC";
   return moment(iso, { now, timeZone: zone }, language, { weekday: "short" });
 }

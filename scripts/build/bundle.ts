@@ -4,8 +4,8 @@ import { build, type Plugin } from "vite";
 import type { Program } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
 
-/** The targets of scripts and styles: the oldest browsers that send the form (docs/browsers.md). */
-const FLOOR = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
+/** Scripts and styles are written for the oldest browsers that send the form (docs/browsers.md). */
+const OLDEST_BROWSERS = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
 
 const NAME = "assets/[name]-[hash:6]";
 
@@ -14,7 +14,8 @@ export const LICENSES = "licenses.txt";
 
 export async function bundleClient(outDir: string): Promise<Pick<Program, "entry" | "styles">> {
   const output = await bundle({
-    // Visitors need no code for React's developer tools, for a missing `reportError` or for Node.
+    // As constants, these names remove code that visitors do not need: React's for its developer
+    // tools and for Node, and its substitute for a missing `reportError`.
     define: {
       __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined",
       setImmediate: "undefined",
@@ -24,28 +25,30 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
     build: {
       outDir,
       emptyOutDir: false,
-      ...FLOOR,
+      ...OLDEST_BROWSERS,
       assetsInlineLimit: 0,
       modulePreload: false,
       license: { fileName: LICENSES },
       rolldownOptions: {
-        // A duration that two files use would else be a file of its own.
+        // Otherwise a duration that two files use would become a file of its own.
         optimization: { inlineConst: true },
-        // Styles of pages without code of their own are named here, since no script imports them.
+        // No script imports the styles of pages that have no code of their own.
         input: ["/site/main.tsx", ...["prose", "call", "trade"].map((name) => `/site/styles/${name}.css`)],
         output: {
           entryFileNames: `${NAME}.js`,
           chunkFileNames: `${NAME}.js`,
-          // Pages have their styles inline; the names of these files only identify them.
+          // Pages hold their styles inline: a hash suffices to name their files.
           assetFileNames: ({ names }) =>
             names[0]?.endsWith(".css") ? "assets/[hash:6].css" : `${NAME}[extname]`,
           codeSplitting: {
+            // In these patterns, the dot between two names stands for `/` or, on Windows, `\`.
             groups: [
+              // What every page needs at once, except styles.
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
               { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone|rolldown.runtime/ },
               { name: "schedule", test: /pages.schedule.(?:ticket|use-own-call)/ },
-              // The file of the form, which two pages share. A group also gets what its modules
-              // import, so this one excludes the modules that only one of the pages needs.
+              // The form, which two pages share. A group also gets what its modules import, so the
+              // pattern leaves out the modules that only one of the two pages needs.
               { name: "lead-form", test: /pages.book-call.(?!book-call-page\.tsx|confirmation)/ },
             ],
           },
@@ -56,17 +59,18 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
   });
   const entry = output.find((file) => file.type === "chunk" && file.isEntry);
   if (!entry) throw new Error("The client build lacks a file that the page needs.");
-  // Lightning CSS adds these for `light-dark()`, which no style uses.
-  const polyfill = /--lightningcss-(?:light|dark):[^;}]*;?/g;
+  // Lightning CSS declares these variables for `light-dark()`, which no style uses.
+  const lightDarkVariables = /--lightningcss-(?:light|dark):[^;}]*;?/g;
   const styles: Program["styles"][number][] = [];
   for (const file of output) {
     if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
-    const text = String(file.source).trim().replaceAll(polyfill, "");
+    const text = String(file.source).trim().replaceAll(lightDarkVariables, "");
     writeFileSync(join(outDir, file.fileName), text);
     styles.push({ file: file.fileName, text });
   }
-  // The tokens and the styles that all pages share come before those of one page.
-  styles.sort((a, b) => Number(b.text.includes(":root")) - Number(a.text.includes(":root")));
+  // Styles that all pages share have the tokens, in `:root`, and come before those of one page.
+  const isShared = ({ text }: (typeof styles)[number]) => text.includes(":root");
+  styles.sort((a, b) => Number(isShared(b)) - Number(isShared(a)));
   return { entry: `/${entry.fileName}`, styles };
 }
 
@@ -85,7 +89,7 @@ export async function bundleRenderer(outDir: string): Promise<void> {
   });
 }
 
-/** Puts `withStyles` in place of Vite's helper, which would preload scripts that load anyway. */
+/** Replaces Vite's helper by `withStyles`: Vite's would preload scripts that load anyway. */
 const importsWithStyles: Plugin = {
   name: "imports-with-styles",
   enforce: "pre",

@@ -1,4 +1,4 @@
-/** Books the call of a form. A lead whose call cannot be booked is stored with its wish. */
+/** Books the call of a form or, if that fails, keeps the lead: it is stored with its wish. */
 import type { Booking, StoredWish } from "../../contract/booking.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { NoCall } from "../../contract/page.ts";
@@ -27,8 +27,8 @@ export function createCallForms(
 
   const callPath = (call: Booking) => mail.links.path(callLink(call));
 
-  const noLink = pageState(404, { view: "none", why: "link" });
-  const linkGone = replaced({ page: noLink, message: messages.linkGone });
+  const linkGonePage = pageState(404, { view: "none", why: "link" });
+  const linkGone = replaced({ page: linkGonePage, message: messages.linkGone });
 
   async function bookForNewLead(wish: Wish, fields: UncheckedLead, arrival: Arrival, ip: string) {
     const prepared = await leads.prepareLeads([{ fields }], { kind: "content" }, arrival);
@@ -57,11 +57,11 @@ export function createCallForms(
     return keptOutcome(wish, lead, result.why, storedWish);
   }
 
-  async function tryBooking(wish: Wish, lead: Insert | string, ip: string): Promise<Attempt> {
-    const room = await limits.calls(ip);
-    if (room.kind !== "granted") return { kind: "no-call", why: "limit" };
-    const result = await orUnavailable(bookOpenTime(schedule, wish, lead));
-    if (result.kind !== "booked" || result.repeated) await room.giveBack();
+  async function tryBooking(wish: Wish, leadOrId: Insert | string, ip: string): Promise<Attempt> {
+    const permit = await limits.calls(ip);
+    if (permit.kind !== "granted") return { kind: "no-call", why: "limit" };
+    const result = await orUnavailable(bookOpenTime(schedule, wish, leadOrId));
+    if (result.kind !== "booked" || result.repeated) await permit.giveBack();
     if (result.kind === "booked") return elsewhere(`${callPath(result.booking)}&booked`, result.stored);
     if (result.kind === "key-reused") return outcomeOf({ kind: "key-reused" }, messages);
     return result.kind === "missing" ? linkGone : { kind: "no-call", why: result.kind };
@@ -76,10 +76,12 @@ export function createCallForms(
   }
 
   async function keptOutcome(wish: Wish, lead: LeadRow, why: NoCall, storedWish: StoredWish) {
-    // Another request may have booked a call, or this one did before the store failed.
+    // The lead may have a call all the same, by another request, or by this one if the store failed
+    // after it had booked.
     const detail = await ifAvailable(readLead(schedule.store, lead.id), undefined);
     const call = detail && comingCall(detail, schedule.now());
-    if (call) return elsewhere(callPath(call) + bookedOrWanted(call, wish), false);
+    if (call) return elsewhere(callPath(call) + newsQuery(call, wish), false);
+    // A time that cannot be read can never be open, whatever else stood in its way.
     const reason = storedWish.at === undefined ? "never" : why;
     const token = mail.links.sign(offerLink(lead.id, schedule.now()));
     const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
@@ -92,7 +94,8 @@ export function createCallForms(
   return { bookForNewLead, bookForKnownLead };
 }
 
-function bookedOrWanted({ startsAt }: Booking, wish: Wish): string {
+/** Tells the call's page that the wished call is booked, or else which other time was wished. */
+function newsQuery({ startsAt }: Booking, wish: Wish): string {
   if (Date.parse(startsAt) === Date.parse(wish.startsAt)) return "&booked";
   return isInstant(wish.startsAt) ? `&wanted=${wish.startsAt}` : "";
 }

@@ -31,23 +31,23 @@ interface CallsParts {
   deliverySettings: DeliverySettings;
   now: () => number;
   times: OpenTimes;
-  /** Called once leads are stored, or a change of a call is stored or refused. */
-  onStored: (newLeads: number) => void;
+  /** Called after each attempt to change calls, also a refused one, and with 1 after a new lead. */
+  afterAttempt: (newLeads: number) => void;
 }
 
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(parts: CallsParts) {
-  const { store, times, workingHours, deliverySettings, now, onStored } = parts;
+  const { store, times, workingHours, deliverySettings, now, afterAttempt } = parts;
   const newId = createUuidV7(now);
 
-  const time = (after = 0) => isoTime(now() + after);
+  const nowIso = () => isoTime(now());
 
   function planOf(deliveries: readonly PlannedDelivery[]): DeliveryPlan {
-    return { now: time(), deliveries: deliveries.map((one) => ({ id: newId(), ...one })) };
+    return { now: nowIso(), deliveries: deliveries.map((delivery) => ({ id: newId(), ...delivery })) };
   }
 
-  /** @param startsAt empty for a call that is cancelled */
+  /** @param startsAt when the call starts; empty if it is cancelled */
   const planForCall = (startsAt: string) =>
     planOf(planBookingDeliveries(startsAt, deliverySettings, workingHours.reminderHours, now()));
 
@@ -55,77 +55,79 @@ export function createCalls(parts: CallsParts) {
     const { callMinutes, gapMinutes, callsPerDay } = workingHours;
     const start = Date.parse(startsAt);
     const after = (minutes: number) => isoTime(start + minutes * MINUTE_MS);
-    const [from = "", to = ""] = latestDays(1, deliverySettings.timeZone, start).starts;
+    const [dayBegin = "", dayEnd = ""] = latestDays(1, deliverySettings.timeZone, start).starts;
     return {
       startsAt: after(0),
       endsAt: after(callMinutes.to),
       blockedUntil: after(callMinutes.to + gapMinutes),
-      limit: by === VISITOR ? { from, to, callsPerDay } : undefined,
+      limit: by === VISITOR ? { from: dayBegin, to: dayEnd, callsPerDay } : undefined,
     };
   }
 
-  async function wakeAfter<Result>(changing: Promise<Result>): Promise<Result> {
-    // Open times are read again, also after a refusal, since somebody else was faster.
+  /** Waits for a change in the store. Then open times are read anew, and deliveries are sent. */
+  async function finish<Result>(changing: Promise<Result>): Promise<Result> {
+    // A refusal shows that somebody else took a time that still seemed open.
     const result = await changing.finally(() => times.forget());
-    onStored(0);
+    afterAttempt(0);
     return result;
   }
 
   return {
-    /** @param lead a new one, which is stored with its call, or the id of a stored one */
-    async book(startsAt: string, lead: Insert | string, wanted: WantedCall) {
+    /** @param leadOrId a new lead, which is stored with its call, or a stored lead's id */
+    async book(startsAt: string, leadOrId: Insert | string, wanted: WantedCall) {
       const number = readNumber(wanted.phone, [wanted.zone, deliverySettings.timeZone]);
-      const when = { ...timeOf(startsAt, wanted.by), ...planForCall(startsAt) };
-      const call = { id: newId(), ...wanted, ...number, ...when };
-      const booking =
-        typeof lead === "string" ? bookStoredLead(store, lead, call) : bookNewLead(store, lead, call);
-      const result = await wakeAfter(booking);
-      if (result.kind === "booked" && result.stored) onStored(1);
+      const time = timeOf(startsAt, wanted.by);
+      const plan = planForCall(startsAt);
+      const call = { id: newId(), ...wanted, ...number, ...time, ...plan };
+      const isStored = typeof leadOrId === "string";
+      const booking = isStored ? bookStoredLead(store, leadOrId, call) : bookNewLead(store, leadOrId, call);
+      const result = await finish(booking);
+      if (result.kind === "booked" && result.stored) afterAttempt(1);
       return result;
     },
 
     move(id: string, startsAt: string, author: Author, zone?: string) {
       const change = { id, ...author, ...planForCall(startsAt) };
-      return wakeAfter(moveCall(store, change, timeOf(startsAt, author.by), zone));
+      return finish(moveCall(store, change, timeOf(startsAt, author.by), zone));
     },
 
-    /** Mails an address the links of its coming calls; without any, a link to pick a time. */
-    mailLinks: (to: string) => wakeAfter(planLinks(store, to, time(-OFFER_MS), time(), newId)),
+    /** Mails an address the links of its coming calls or, if it has none, a link to pick a time. */
+    mailLinks: (email: string) => finish(planLinks(store, email, now(), newId)),
 
     cancel: (id: string, author: Author, reason = "") =>
-      wakeAfter(cancelCall(store, { id, ...author, ...planForCall("") }, reason || undefined)),
+      finish(cancelCall(store, { id, ...author, ...planForCall("") }, reason || undefined)),
 
     miss(id: string, author: Author) {
-      const mail = { kind: "missed", target: "", notBefore: time() } as const;
+      const mail = { kind: "missed", target: "", notBefore: nowIso() } as const;
       const plan = planOf(workingHours.mailMissed ? [mail] : []);
-      return wakeAfter(missCall(store, { id, ...author, ...plan }));
+      return finish(missCall(store, { id, ...author, ...plan }));
     },
   };
 }
 
-/**
- * @param email in lower case, as stored
- * @param since a time: leads that came before it have no valid offer any more
- */
-function planLinks(db: Database, email: string, since: string, now: string, newId: () => string) {
+/** @param email in lower case, as stored @param at milliseconds since 1970 */
+function planLinks(db: Database, email: string, at: number, newId: () => string) {
+  const now = isoTime(at);
+  const offersSince = isoTime(at - OFFER_MS);
   return db.write(async (query) => {
     const calls = await query`SELECT booking.* FROM ${LEADS}
       JOIN bookings AS booking ON booking.lead_id = lead.id
       WHERE lead.email = ${email} AND ${IS_NO_SPAM} AND booking.state = 'booked'
         AND booking.ends_at > ${now} ORDER BY booking.starts_at LIMIT ${MAILBOX_MAILS_A_DAY}`;
-    const events = calls.map(toBooking).map((booking) => {
+    const callLinks = calls.map(toBooking).map((booking) => {
       const event: LeadEvent = { type: "booking.created", at: now, by: VISITOR, booking };
       return { leadId: booking.leadId, event };
     });
-    const [newest] = await query`SELECT lead.id FROM ${LEADS} WHERE lead.email = ${email}
-      AND ${IS_NO_SPAM} AND lead.created_at >= ${since} ORDER BY lead.id DESC LIMIT 1`;
-    const offers = newest ? [{ leadId: text(newest, "id"), event: undefined }] : [];
-    const mails = events.length > 0 ? events : offers;
+    const [newestLead] = await query`SELECT lead.id FROM ${LEADS} WHERE lead.email = ${email}
+      AND ${IS_NO_SPAM} AND lead.created_at >= ${offersSince} ORDER BY lead.id DESC LIMIT 1`;
+    const offers = newestLead ? [{ leadId: text(newestLead, "id"), event: undefined }] : [];
+    const mails = callLinks.length > 0 ? callLinks : offers;
     for (const { leadId, event } of mails) {
-      const links = sql`lead_id = ${leadId} AND kind = 'link'`;
+      const isLinkOfLead = sql`lead_id = ${leadId} AND kind = 'link'`;
+      // A link that was withheld from a full mailbox is sent now, in place of another one.
       await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now},
-        last_error = NULL WHERE ${links} AND ${IS_WITHHELD}`;
-      const waiting = await query`SELECT 1 FROM deliveries WHERE ${links} AND state = 'due'`;
+        last_error = NULL WHERE ${isLinkOfLead} AND ${IS_WITHHELD}`;
+      const waiting = await query`SELECT 1 FROM deliveries WHERE ${isLinkOfLead} AND state = 'due'`;
       const mail = { id: newId(), leadId, kind: "link", target: "", notBefore: now } as const;
       if (waiting.length === 0) await query`${insertDeliveries([mail], "due", event)}`;
     }

@@ -15,21 +15,21 @@ const IS_REAL = sql`context.source <> 'test' AND ${conditions.IS_NO_SPAM}`;
 const leadsBetween = (begin: string, end: string) =>
   sql`${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${end} AND ${IS_REAL}`;
 
-/** An open lead counts with its age. A lead whose answer is a booked call does not count. */
+/** The middle wait, or the mean of both middle ones. A lead that a booked call answers is left out. */
 function medianAnswerHours(begin: string, end: string, now: string): Sql {
-  const hours = either(
-    sql`extract(epoch FROM answered - came) / 3600`,
-    sql`(julianday(answered) - julianday(came)) * 24`,
+  const hoursWaited = either(
+    sql`extract(epoch FROM waited_until - came) / 3600`,
+    sql`(julianday(waited_until) - julianday(came)) * 24`,
   );
-  const answered = sql`SELECT ${hours} AS hours FROM (
-      SELECT lead.created_at AS came, coalesce(context.answered_at, ${now}) AS answered
+  const waits = sql`SELECT ${hoursWaited} AS hours FROM (
+      SELECT lead.created_at AS came, coalesce(context.answered_at, ${now}) AS waited_until
       FROM ${leadsBetween(begin, end)}
         AND NOT EXISTS (SELECT 1 FROM lead_history AS history WHERE history.lead_id = lead.id
           AND history.kind = 'call-booked' AND history.changed_at = context.answered_at)
     ) AS times`;
   return sql`SELECT CAST(round(CAST(avg(hours) AS numeric), 2) AS double precision) FROM (
       SELECT hours, row_number() OVER (ORDER BY hours) AS place, count(*) OVER () AS leads
-      FROM (${answered}) AS answered
+      FROM (${waits}) AS waits
     ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
 }
 
@@ -38,31 +38,32 @@ export function readLatestLeads(db: Database, latest: LatestDays, now: string) {
   return db.read(async (query) => {
     const days: LatestLeads["days"] = [];
     for (const [index, day] of names.entries()) {
-      const [begin = "", end = ""] = starts.slice(index);
-      days.push({ day, leads: await countOf(query, leadsBetween(begin, end)) });
+      const [dayBegin = "", dayEnd = ""] = starts.slice(index);
+      days.push({ day, leads: await countOf(query, leadsBetween(dayBegin, dayEnd)) });
     }
-    const [median = {}] = await query`SELECT
-      (${medianAnswerHours(starts[0] ?? "", starts.at(-1) ?? "", now)}) AS median_answer_hours`;
-    return { days, ...parseRecord(v.pick(WeekSchema, ["medianAnswerHours"]), median) };
+    const [begin = "", end = ""] = [starts[0], starts.at(-1)];
+    const [counted = {}] = await query`SELECT
+      (${medianAnswerHours(begin, end, now)}) AS median_answer_hours`;
+    return { days, ...parseRecord(v.pick(WeekSchema, ["medianAnswerHours"]), counted) };
   });
 }
 
 const WeekSchema = v.object({
   ...v.entriesFromList(["leads", "calls", "missed", "won"], v.number()),
   medianAnswerHours: v.optional(v.number()),
-  /** The highest number first. */
+  /** The source of most leads is first. */
   sources: v.array(v.object({ source: v.string(), leads: v.number() })),
 });
 export type Week = v.InferOutput<typeof WeekSchema>;
 
 export function readWeek(db: Database, { from, to }: { from: string; to: string }): Promise<Week> {
   return db.read(async (query) => {
-    const calls = sql`SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
+    const countCalls = sql`SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
     WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${IS_REAL}`;
     const [counted = {}] = await query`SELECT
       (SELECT count(*) FROM ${leadsBetween(from, to)}) AS leads,
-      (${calls} AND call.state IN ('booked', 'missed')) AS calls,
-      (${calls} AND call.state = 'missed') AS missed,
+      (${countCalls} AND call.state IN ('booked', 'missed')) AS calls,
+      (${countCalls} AND call.state = 'missed') AS missed,
       (SELECT count(*) FROM lead_contexts WHERE outcome = 'won' AND source <> 'test'
         AND outcome_at >= ${from} AND outcome_at < ${to}) AS won,
       (${medianAnswerHours(from, to, to)}) AS median_answer_hours`;
@@ -82,10 +83,10 @@ const WaitingSchema = v.object({
 
 export type WaitingLeads = Awaited<ReturnType<typeof readWaiting>>;
 
-/** @param promised the answer is due later than `after` and until `by`, in ISO 8601 in UTC */
+/** @param due the answer is due later than `after` and not later than `until`, ISO 8601 in UTC */
 export function readWaiting(
   db: Database,
-  promised: { after: string; by: string },
+  due: { after: string; until: string },
   order: "ASC" | "DESC",
   owner?: string,
 ) {
@@ -93,7 +94,7 @@ export function readWaiting(
     const rows = await query`SELECT lead.id, lead.name, lead.email,
         lead.company_name, context.owner, context.due_at, count(*) OVER () AS "all"
       FROM ${LEADS} WHERE ${conditions.waitsForAnswer("context")} AND ${conditions.keptBy(owner)}
-        AND context.due_at > ${promised.after} AND context.due_at <= ${promised.by}
+        AND context.due_at > ${due.after} AND context.due_at <= ${due.until}
       ORDER BY context.due_at ${raw(order)}, lead.id LIMIT ${MOST_NAMED}`;
     const leads = rows.map((row) => parseRecord(WaitingSchema, row));
     return { count: rows.length === 0 ? 0 : number(rows[0], "all"), leads };
@@ -101,8 +102,8 @@ export function readWaiting(
 }
 
 /**
- * Counts leads of a storm: more came at once than are mailed one by one.
- * @param since the arrival of the first lead that was not mailed by itself
+ * Counts the leads of a storm: more leads came at once than are mailed one by one.
+ * @param since when the first lead came that had no mail of its own
  */
 export function readStorm(db: Database, since: string) {
   return db.read(async (query) => {

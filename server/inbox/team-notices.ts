@@ -96,8 +96,8 @@ export async function mailMorning(desk: Desk): Promise<void> {
   const mail = async ({ id, sentAt, owner }: Notice) => {
     const time = isoTime(at);
     const { calls, followUps } = await readToday(store, latestDays(1, timeZone, morning), owner);
-    const overdue = await readWaiting(store, { after: isoTime(0), by: time }, "DESC", owner);
-    const due = await readWaiting(store, { after: time, by: night }, "ASC", owner);
+    const overdue = await readWaiting(store, { after: isoTime(0), until: time }, "DESC", owner);
+    const due = await readWaiting(store, { after: time, until: night }, "ASC", owner);
     // Suspected leads seldom have an owner.
     const suspected = owner === undefined ? (await readHealth(store, time)).suspected : 0;
     // A lead that was overdue at the last mail is no reason for another.
@@ -123,7 +123,7 @@ export async function mailReminder(desk: Desk): Promise<void> {
   // One mail for all leads of a day.
   const remindsUntil = isoTime(Math.max(by, night));
   const mail = async ({ id, owner }: Notice) => {
-    const waiting = await readWaiting(store, { after: isoTime(at), by: remindsUntil }, "ASC", owner);
+    const waiting = await readWaiting(store, { after: isoTime(at), until: remindsUntil }, "ASC", owner);
     return waiting.count > 0 ? mails.sendReminder(id, waiting, owner) : undefined;
   };
   const claim = { name: "reminder", after: isoTime(at), by: isoTime(by), remindsUntil } as const;

@@ -1,4 +1,4 @@
-/** There are two files, so that the REST API's key can be changed without the signing secrets. */
+/** Two files hold the secrets: the REST API's key can be changed without the signing secrets. */
 import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
 import * as v from "valibot";
@@ -6,13 +6,13 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isThere, makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
 import { codeOf } from "./error-code.ts";
 
-const text = v.pipe(v.string(), v.minLength(1));
+const nonEmpty = v.pipe(v.string(), v.minLength(1));
 
 const SecretsFile = v.object({
   /** Signs what the site itself reads back, such as links in mails. */
-  linkSecret: text,
-  /** All of them sign the events of webhooks; the newest first, each as `whsec_` and base64. */
-  webhookSecrets: v.pipe(v.array(text), v.minLength(1)),
+  linkSecret: nonEmpty,
+  /** Each secret signs every event of a webhook. The newest is first; each is `whsec_` and base64. */
+  webhookSecrets: v.pipe(v.array(nonEmpty), v.minLength(1)),
 });
 export type SigningSecrets = v.InferOutput<typeof SecretsFile>;
 
@@ -23,13 +23,13 @@ export const keysPath = (dataDir: string): string => join(dataDir, "keys.json");
 export const secretsPath = (dataDir: string): string => join(dataDir, "signing-secrets.json");
 
 /**
- * The key of the REST API: every page has it, and it only inserts.
+ * The REST API's key. Every page has this key, which only allows to insert leads.
  * @throws {Error} when the file cannot be read or written, or does not contain the key
  */
 export function keptPublicKey(dataDir: string, fromEnv?: string): string {
-  // Short, because a page has to fit the first packets, and random text does not compress.
-  const made = { publicKey: `ns_public_${randomBytes(16).toString("base64url")}` };
-  return fromEnv ?? readOrMake(keysPath(dataDir), v.object({ publicKey: text }), made).publicKey;
+  // The key is short: a page has to fit the first packets, and random text does not compress.
+  const fresh = { publicKey: `ns_public_${randomBytes(16).toString("base64url")}` };
+  return fromEnv ?? readOrMake(keysPath(dataDir), v.object({ publicKey: nonEmpty }), fresh).publicKey;
 }
 
 type SecretsFromEnv = { [Name in keyof SigningSecrets]?: SigningSecrets[Name] | undefined };
@@ -38,21 +38,22 @@ type SecretsFromEnv = { [Name in keyof SigningSecrets]?: SigningSecrets[Name] | 
 export function keptSigningSecrets(dataDir: string, fromEnv: SecretsFromEnv): SigningSecrets {
   const { linkSecret, webhookSecrets } = fromEnv;
   if (linkSecret && webhookSecrets) return { linkSecret, webhookSecrets };
-  const made = { linkSecret: `ns_link_${random()}`, webhookSecrets: [`whsec_${random("base64")}`] };
-  const file = readOrMake(secretsPath(dataDir), SecretsFile, made);
+  const fresh = { linkSecret: `ns_link_${random()}`, webhookSecrets: [`whsec_${random("base64")}`] };
+  const file = readOrMake(secretsPath(dataDir), SecretsFile, fresh);
+  // A secret of the environment replaces that of the file.
   return { ...file, ...(linkSecret && { linkSecret }), ...(webhookSecrets && { webhookSecrets }) };
 }
 
-function readOrMake<T extends object>(path: string, schema: v.GenericSchema<unknown, T>, made: T) {
-  if (!isThere(path)) writeOnce(path, made);
+function readOrMake<T extends object>(path: string, schema: v.GenericSchema<unknown, T>, fresh: T) {
+  if (!isThere(path)) writeOnce(path, fresh);
   makePrivate(path);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), readFileSync(path, "utf8"));
   if (parsed.success) return parsed.output;
-  const names = Object.keys(made).join(" and ");
+  const names = Object.keys(fresh).join(" and ");
   throw new Error(`${path} does not contain ${names}. Restore it, or delete it for new ones.`);
 }
 
-/** Makes the file whole, by a hard link. Of two processes, only the first makes it. */
+/** A hard link makes the file whole at once. Of two processes, only the first makes the file. */
 function writeOnce(path: string, content: unknown): void {
   makeDataDir(dirname(path));
   const draft = `${path}.part-${randomBytes(6).toString("hex")}`;

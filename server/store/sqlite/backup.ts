@@ -8,17 +8,17 @@ import { pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
 import { faultOf } from "./sqlite-errors.ts";
 
-/** The rest of the free disk space is left for leads. */
-const MOST_OF_FREE = 0.5;
+/** A backup takes at most this share of the free disk space; leads need the rest. */
+const MAX_SHARE_OF_FREE = 0.5;
 
-/** Copies a store that may be in use. @returns its number of leads @throws {Error} */
+/** Copies a store that may be in use. @returns the number of leads @throws {Error} */
 export function writeBackup(path: string, backup: string): number {
   const folder = dirname(backup);
   makeDataDir(folder);
   const { bavail, bsize } = statfsSync(folder);
   const { size } = statSync(path);
   const free = bavail * bsize;
-  if (size > free * MOST_OF_FREE)
+  if (size > free * MAX_SHARE_OF_FREE)
     throw new Error(`No backup: ${size} bytes exceed half of the ${free} left in ${folder}.`);
   try {
     copyDatabase(path, backup);
@@ -45,34 +45,36 @@ function checkBackup(backup: string): number {
 
 /**
  * Puts a backup in the store's place.
- * @param replace allows to move a store aside that has leads or is damaged
- * @returns `deadDeliveries`: how many deliveries are not sent again; `kept`: where the old store is
- * @throws {Error} with the present store still in its place
+ * @param replace whether a store that has leads or is damaged may be moved aside
+ * @returns `deadDeliveries`: how many deliveries are not sent again; `kept`: the old store's new path
+ * @throws {Error} and leaves the old store in its place
  */
 export function restoreBackup(backup: string, path: string, replace: boolean) {
   using cleanup = new DisposableStack();
-  cleanup.defer(orInUse(path, () => lockFile(path, 0)));
-  const present = isThere(path) ? lockPresent(path, cleanup) : 0;
+  const unlock = orInUse(path, () => lockFile(path, 0));
+  cleanup.defer(unlock);
+  const oldLeads = isThere(path) ? lockOldStore(path, cleanup) : 0;
+  const hasOldStore = oldLeads !== 0;
   const leads = checkBackup(backup);
-  if (present !== 0 && !replace) {
-    const what = present === undefined ? "is damaged, or not a store of leads" : `has leads (${present})`;
+  if (hasOldStore && !replace) {
+    const what = oldLeads === undefined ? "is damaged, or not a store of leads" : `has leads (${oldLeads})`;
     throw new Error(`${path} ${what}. With --replace it is moved aside, and the backup takes its place.`);
   }
   const restored = `${path}.restored`;
   cleanup.defer(() => rmSync(restored, { force: true }));
   copyDatabase(backup, restored);
   const deadDeliveries = markRestored(restored);
-  const kept = moveAside(path, present !== 0);
+  const kept = moveAside(path, hasOldStore);
   putInPlace(restored, path);
   return { leads, deadDeliveries, kept };
 }
 
-/** @returns its number of leads; undefined when it is damaged or not a store of leads */
-function lockPresent(path: string, cleanup: DisposableStack): number | undefined {
+/** @returns how many leads the old store has; undefined if it is damaged or no store of leads */
+function lockOldStore(path: string, cleanup: DisposableStack): number | undefined {
   const db = cleanup.use(new DatabaseSync(path, { timeout: 0 }));
   try {
     return orInUse(path, () => {
-      // This needs exclusive access to the file, and removes the side files.
+      // The new journal mode needs exclusive access to the file, and removes its side files.
       db.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
       const isEmpty = !db.prepare("SELECT 1 FROM sqlite_schema").get();
       return isEmpty ? 0 : countLeads(db);
@@ -93,27 +95,27 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
   }
 }
 
-/** Moves side files, because SQLite would apply them to the restored file. */
-function moveAside(path: string, hasStore: boolean): string | undefined {
+/** Links the old store to a second name, and moves its side files: SQLite would apply them. */
+function moveAside(path: string, hasOldStore: boolean): string | undefined {
   const aside = nameBeside(path, "replaced");
-  if (hasStore) linkSync(path, aside);
-  const sideFiles = ["-wal", "-shm", "-journal"].filter((end) => existsSync(path + end));
-  for (const end of sideFiles) renameSync(path + end, aside + end);
-  return hasStore ? aside : sideFiles.map((end) => aside + end)[0];
+  if (hasOldStore) linkSync(path, aside);
+  const suffixes = ["-wal", "-shm", "-journal"].filter((suffix) => existsSync(path + suffix));
+  for (const suffix of suffixes) renameSync(path + suffix, aside + suffix);
+  return hasOldStore ? aside : suffixes.map((suffix) => aside + suffix)[0];
 }
 
 /** @returns undefined when the file is not a store of leads */
 function countLeads(db: DatabaseSync): number | undefined {
-  const sql = "SELECT 1 FROM sqlite_schema WHERE name IN ('lead_submissions', 'schema_migrations')";
-  if (db.prepare(sql).all().length < 2) return undefined;
+  const findTables = "SELECT 1 FROM sqlite_schema WHERE name IN ('lead_submissions', 'schema_migrations')";
+  if (db.prepare(findTables).all().length < 2) return undefined;
   return Number(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"]);
 }
 
-/** Marks as dead what may have been sent meanwhile: deliveries due by now or tried before. */
+/** Marks deliveries as dead that may have been sent since: those due by now or tried before. */
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   const now = new Date().toISOString();
-  // So that a failure that the site reported after the backup is not reported again.
+  // Otherwise the site would report again a failure that it reported after the backup was made.
   db.prepare("UPDATE notices SET sent_at = ? WHERE name = 'failing-mail'").run(now);
   const update = db.prepare(
     `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, last_error = :reason

@@ -14,13 +14,14 @@ export class WatchedFile {
   readonly #db: DatabaseSync;
   readonly #path: string;
   readonly #log: Log;
-  /** Receives a sentence when the connection has to be made anew. */
+  /** Gives the connection up, so that a new one is opened. The sentence is logged. */
   readonly lose: Log;
   readonly #openedId: string | undefined;
   /** Undefined until SQLite creates the write-ahead log at the first commit. */
   #walId: string | undefined;
-  /** Bytes. If the file becomes smaller, it was cut. `VACUUM` by hand looks the same. */
+  /** Bytes at the last check. A smaller file was truncated, or somebody ran `VACUUM`. */
   #size: number;
+  /** By `performance.now()`; `Infinity` once the data are saved. */
   #saveAgainAt = 0;
   #fault: StoreUnavailable | undefined;
 
@@ -36,7 +37,7 @@ export class WatchedFile {
 
   /**
    * Runs before and after a commit, since a commit into a deleted file is lost at the next start.
-   * @throws {StoreUnavailable} when file or log were deleted or replaced, or the file was cut
+   * @throws {StoreUnavailable} when the file or its log is gone, or the file was truncated
    */
   check(): void {
     if (this.#fault && performance.now() < this.#saveAgainAt) throw this.#fault;
@@ -54,18 +55,18 @@ export class WatchedFile {
     this.#fault = undefined;
   }
 
-  #fail(part: "file" | "log", became: string, save: () => string): never {
-    const what = part === "file" ? this.#path : `${this.#path}-wal`;
-    const isNew = this.#fault === undefined;
+  #fail(part: "file" | "log", event: string, save: () => string): never {
+    const path = part === "file" ? this.#path : `${this.#path}-wal`;
+    const isFirst = this.#fault === undefined;
     try {
       const saved = save();
       this.#saveAgainAt = Infinity;
-      this.lose(`${what} was ${became} under the running site. ${saved}`);
+      this.lose(`${path} was ${event} under the running site. ${saved}`);
     } catch (error) {
       this.#saveAgainAt = performance.now() + SAVE_AGAIN_MS;
-      if (isNew) this.#log(`${what} was ${became}, and its leads cannot be saved yet: ${messageOf(error)}`);
+      if (isFirst) this.#log(`${path} was ${event}, and its leads cannot be saved yet: ${messageOf(error)}`);
     }
-    this.#fault = new StoreUnavailable(`the database ${part} was ${became} under the running site`);
+    this.#fault = new StoreUnavailable(`the database ${part} was ${event} under the running site`);
     throw this.#fault;
   }
 
@@ -76,15 +77,15 @@ export class WatchedFile {
   }
 
   /**
-   * Saves the data at the path of the store, or beside it if another file stands there by now. The
-   * log is removed, unless another process has begun a new one.
+   * Saves the data at the store's path or, if another file has this path by now, in a file beside
+   * it. The old log is removed, unless another process has replaced it.
    */
   #saveCopy(walId: string | undefined): string {
     makeDataDir(dirname(this.#path));
     const copy = nameBeside(this.#path, "rescued");
     copyFrom(this.#db, copy);
-    const oldFiles = walId === this.#walId ? ["-wal", "-shm"] : [];
-    for (const end of oldFiles) rmSync(this.#path + end, { force: true });
+    const oldSuffixes = walId === this.#walId ? ["-wal", "-shm"] : [];
+    for (const suffix of oldSuffixes) rmSync(this.#path + suffix, { force: true });
     try {
       linkSync(copy, this.#path);
     } catch (error) {

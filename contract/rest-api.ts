@@ -1,6 +1,6 @@
-/** Names in the form's request and its responses. */
+/** Names of headers and fields in the form's request and its response. */
 
-/** Version of the consent note, first page and referrer of the visit, separated by blanks. */
+/** Request header: the consent note's version, first page and referrer, separated by blanks. */
 export const SOURCE_HEADER = "x-lead-source";
 
 export const IDEMPOTENCY_HEADER = "idempotency-key";
@@ -11,12 +11,12 @@ export const OFFER_HEADER = "x-schedule";
 /** Response header about a single lead: `mail` if its visitor gets a confirmation, else `none`. */
 export const CONFIRMATION_HEADER = "x-confirmation";
 
-/** Programs fill it; people do not see it, and browsers autofill no "subject" (HTML Standard). */
+/** A field that only programs fill: people do not see it, and browsers autofill no `subject`. */
 export const HONEYPOT_FIELD = "subject";
 
 /**
- * Request header. It may begin with {@link HONEYPOT_FILLED}, if a program filled the field. A token
- * follows, which says when typing began.
+ * Request header: a token that says when typing began. {@link HONEYPOT_FILLED} precedes the token
+ * if a program filled the honeypot field.
  */
 export const FORM_TIMING_HEADER = "x-lead-filled";
 export const HONEYPOT_FILLED = "unseen";

@@ -1,9 +1,9 @@
-/** Addresses that several parts name. Pages of trades and of text have theirs from the content. */
+/** Addresses that several parts use. The content has the addresses of trades and Markdown pages. */
 
 /** `name`: the key of a page's title and description in `content/site.yaml`. */
 export const HOME = { name: "home", path: "/" } as const;
 
-// `INBOX.signIn` in LINK_PATHS would bring all of INBOX into the pages' bundles.
+// If LINK_PATHS used `INBOX.signIn`, the pages' bundles would contain all of INBOX.
 const SIGN_IN_PATH = "/inbox/sign-in";
 
 export const BOOK_CALL = { name: "bookCall", path: "/book-call" } as const;
@@ -14,7 +14,7 @@ export const TIMES_PATH = "/schedule/times";
 export const CALL_PATH = "/schedule/call";
 /** Where a visitor who lost an invitation asks for its link. */
 export const ASK_LINK_PATH = "/schedule/link";
-/** Its secret is in the query, which no log has (docs/deploy/proxy.md). */
+/** The calendar feed. The secret is in the query, since no log has queries (docs/deploy/proxy.md). */
 export const FEED_PATH = "/schedule/feed.ics";
 
 export const ROUTES = [HOME, BOOK_CALL] as const;
@@ -45,11 +45,11 @@ export const INBOX = {
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
   correctNote: (id: string, noteId: string) => `/inbox/leads/${id}/notes/${noteId}`,
   calls: "/inbox/calls",
-  /** Books a call; below this path, a call of the lead is changed. */
+  /** A form sent here books a call. Paths below this one change a call of the lead. */
   leadCalls: (id: string) => `/inbox/leads/${id}/calls`,
   closeTime: "/inbox/closed-times",
   openTime: (id: string) => `/inbox/closed-times/${id}/open`,
-  /** Lists the team; a form sent here invites. */
+  /** Lists the team. A form sent here invites a member. */
   team: "/inbox/team",
   teamMails: "/inbox/team/mails",
   removeMember: "/inbox/team/remove",
@@ -62,7 +62,7 @@ export const INBOX = {
   signOut: "/inbox/sign-out",
 } as const;
 
-/** What a signed link opens; a link for one purpose opens nothing else. */
+/** What a signed link opens. A link for one purpose is refused for all others. */
 export const LINK_PURPOSES = ["answer", "show", "inbox", "schedule", "booking"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
@@ -76,7 +76,7 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
 
 export const TOKEN_FIELD = "token";
 
-/** The token is a parameter, because the log has routes without their queries. */
+/** The token is in the query, because the log contains paths without their queries. */
 export function linkPath(purpose: LinkPurpose, token: string): string {
   return `${LINK_PATHS[purpose]}?${TOKEN_FIELD}=${token}`;
 }
@@ -92,11 +92,12 @@ export const ICON_PATH = "/favicon.svg";
 export const LARGE_ICON_PATH = "/icon-512.png";
 
 /** The picture of a shared link. @param trade the page's trade; empty for the landing page */
-export const shareImagePath = (trade = ""): string => `/share-image${trade && `-${trade}`}.png`;
+export const shareImagePath = (trade = ""): string =>
+  trade === "" ? "/share-image.png" : `/share-image-${trade}.png`;
 
-/** Names of the server's addresses, of the build's files, and those with a meaning for hosts. */
+/** The server's addresses, names of the build's files, and names with a meaning for web hosts. */
 const RESERVED =
   "404 assets book-call content error form-start healthz inbox index metrics pictures readyz rest schedule";
 
-/** Whether a page of the content cannot have this name, the first part of its address. */
+/** Whether no page of the content may have this name. A page's address begins with its name. */
 export const isReservedName = (name: string): boolean => RESERVED.split(" ").includes(name);

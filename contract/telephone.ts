@@ -1,49 +1,51 @@
 import { cleanLine } from "./typed-text.ts";
 
-/** A longer text would cost time to read, and no notation needs it. */
+/** Longer texts are refused: they would take time, and no notation of a number needs them. */
 const MAX_LENGTH = 100;
 
 /**
- * A number has up to 15 digits with its country's code (E.164). Before them there can be three
- * more, which lead out of a country, like `011`.
+ * The lookahead counts the digits; the rest allows the signs. A number with its country's code has
+ * up to 15 digits (E.164). Up to three digits before it may dial out of a country, like `011`.
  */
 const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d \p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
 
-/** What kind of number it is, as address books and signatures say. */
+/** Words beside numbers in address books and signatures: they say which kind of number it is. */
 const LABELS =
   " phone iphone cell mobile mob telephone ph number no tel toll free main direct office business work home p d m c h t w o ";
 
 /**
- * A number with a word: an area's code, then seven letters, or three digits and four letters.
- * Letters beyond those are not dialed, so they are dropped.
+ * A number with a word. Groups: the area's code, then three digits and four letters, or seven
+ * letters. Further letters are not dialed, so no group contains them.
  */
 const VANITY =
   /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d[ .-]*[a-z](?:\W?[a-z]){3}|[a-z](?:\W?[a-z]){6})[a-z]*\b/;
 /** The keys with the letters from a to z. Source: ITU-T E.161. */
 const KEYS = "22233344455566677778889999";
 
-/** The signs and words before an extension. Phones write a pause as `p` and a wait as `w`. */
+/** Groups: the number, and its extension after a sign or word. Phones write `p` and `w` for waits. */
 const EXTENSION =
   /^(\D*\d.*?)[\s.,;([]*(?:e?xt(?:ensi[oó]n|n)?|int|anexo|доб|[x×pw#~,;])[\s.,:=#\p{Pd}]*(\d{1,9})$/iu;
 
 /**
- * Keeps no word beside a number, so that a mail with the number carries no stranger's message.
- * @returns the digits of the `number`, behind a plus if one was typed; undefined for other texts
+ * Refuses numbers with unknown words, so that a mail with the number carries no stranger's message.
+ * @returns `number` has only digits, and a plus before them if one was typed; undefined if refused
  */
 export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;
   const text = cleanLine(withLatinDigits(typed.normalize("NFKC")))
     .toLowerCase()
+    // Drops a link after the number: `555 0100<tel:5550100>` or `[555 0100](tel:5550100)`.
     .replace(/(\d.*)(?:<|\]\()tel:(?:[^\p{L}>]|ext)*>?/u, "$1")
     .replace(/^\D+/, withoutLabels)
-    // Behind fewer than five digits, words may be letters of the number: `1-800-NO-LEAKS`.
+    // After five digits, words are labels. After fewer, they may be dialed: `1-800-NO-LEAKS`.
     .replace(/^((?:\D*\d){5,})(\D+)$/, (_all, digits: string, words: string) => digits + withoutLabels(words))
     .replace(VANITY, (_all, area: string, word: string) => area + word.replace(/[a-z]/g, keyOf))
     .replace(/\D+$/, withoutLabels)
+    // Drops the signs around the number, and soft hyphens.
     .replace(/^[^\p{L}\p{N}+([]*|[^\p{L}\p{N}]*$|\u00ad/gu, "");
   const [, number = text, extension = ""] = EXTENSION.exec(text) ?? [];
   if (!NUMBER.test(number)) return undefined;
-  // The zero in parentheses is dialed within the country only.
+  // The zero of `+44 (0)20` is dialed within the country only.
   const dialed = number.replace(/^(\D*\+.*?)[([]0+[)\]]/, "$1").replace(/[^\d+]/g, "");
   return { number: dialed, extension };
 }
@@ -57,10 +59,10 @@ const keyOf = (letter: string) => KEYS.charAt(letter.charCodeAt(0) - "a".charCod
 export function telUrl(typed: string): string {
   const digits = typed.replace(/[^\d+]/g, "");
   const { number, extension } = readTelephone(typed) ?? { number: digits, extension: "" };
-  return `tel:${number}${extension === "" ? "" : `;ext=${extension}`}`;
+  return extension === "" ? `tel:${number}` : `tel:${number};ext=${extension}`;
 }
 
-/** The digits of Arabic and Persian keyboards, whose code points end with their values. */
+/** Replaces Arabic and Persian digits. Their code points, modulo 16, are their values. */
 function withLatinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }

@@ -1,4 +1,4 @@
-/** The colors of the content by their names in the styles, and the pairs that need contrast. */
+/** The colors of the content, named as in the styles, and the pairs of them that need contrast. */
 import * as v from "valibot";
 
 const color = v.pipe(
@@ -17,7 +17,7 @@ export const ColorsSchema = v.object({
 export type Colors = v.InferOutput<typeof ColorsSchema>;
 export type ColorName = keyof Colors;
 
-/** Text, or a sign, on its grounds, and the contrast that it needs (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** A text or sign, the colors behind it, and the least contrast (WCAG 2.2, 1.4.3 and 1.4.11). */
 export interface ColorPair {
   use: string;
   text: ColorName;

@@ -7,16 +7,17 @@ import { LEAD_FILTERS, RESULTS, TEAM_MAILS, CHANGES } from "../leads-admin.ts";
 import { naming, says, sentence } from "../placeholders.ts";
 
 /**
- * The forms of a sentence with a number. English needs only `one` and `many`. Other languages may
- * have more, and `many` takes the place of each that the content leaves out.
+ * The plural forms of a sentence with a number. English has only `one` and `many`. The content of
+ * other languages may add forms. `many` replaces each form that the content leaves out.
  */
-const form = sentence("count");
-const otherForms = v.entriesFromList(["zero", "two", "few", "other"], v.exactOptional(form));
-const plural = v.object({ one: form, many: form, ...otherForms });
+const withCount = sentence("count");
+const otherForms = v.entriesFromList(["zero", "two", "few", "other"], v.exactOptional(withCount));
+const plural = v.object({ one: withCount, many: withCount, ...otherForms });
 
 const filters = v.object(says(...LEAD_FILTERS));
 const question = v.object(says("heading", "text", "button"));
 
+/** `says` takes plain texts, `naming` a text that must have the first placeholder. */
 export const inboxSchemas = {
   inbox: v.object({
     ...says("title", "heading", "signOut", "filterLabel", "searchLabel", "search", "wholeList"),
@@ -114,7 +115,7 @@ export const inboxSchemas = {
     ...says("answered"),
     answer: question,
     judge: v.object(says("heading", "text")),
-    /** Before a lead with a coming call is deleted; `{addresses}` get the cancellation. */
+    /** Shown before a lead with a coming call is deleted. `{addresses}` get the cancellation. */
     cancels: naming("addresses", "time"),
     delete: v.object({ ...question.entries, ...says("keep") }),
     erase: v.object({

@@ -1,20 +1,21 @@
-/** The next open times. The server writes them, and a script again in the visitor's zone. */
+/** The next open times as links. A script writes the server's links again in the visitor's zone. */
 import { DAY_MS } from "../durations.ts";
 import { SCHEDULE_PATH } from "../routes.ts";
 
-/** A mark in the HTML of pages, behind which the server puts the times. */
+/** The end of a tag in the HTML of pages. The server inserts the times after this text. */
 export const NEXT_TIMES = ' data-times="">';
-const AT_ONCE = 3;
+const MOST_SHOWN = 3;
 
-/** Texts like `Mon 9:00 AM`, after six days `Mar 1, 9:00 AM`. @param tag the page's `lang` */
+/** Texts like `Mon 9:00 AM`, and `Mar 1, 9:00 AM` from six days on. @param tag the page's `lang` */
 export function nextTimes(times: readonly string[], timeZone: string, now: number, tag: string) {
-  const format = (parts: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, { timeZone, ...parts });
-  const links = times.slice(0, AT_ONCE).map((iso) => {
+  const formatter = (parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { timeZone, ...parts });
+  const links = times.slice(0, MOST_SHOWN).map((iso) => {
     const at = new Date(iso);
     const isNear = Number(at) - now < 6 * DAY_MS;
     const day = isNear ? ({ weekday: "short" } as const) : ({ month: "short", day: "numeric" } as const);
-    const text = format({ ...day, hour: "numeric", minute: "2-digit" }).format(at);
-    const parts = format({ timeZoneName: "short" }).formatToParts(at);
+    const text = formatter({ ...day, hour: "numeric", minute: "2-digit" }).format(at);
+    const parts = formatter({ timeZoneName: "short" }).formatToParts(at);
     const zone = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
     return { href: `${SCHEDULE_PATH}?at=${iso}`, text: text.replace(/\u202f/g, " "), zone };
   });

@@ -12,10 +12,10 @@ export const keptBy = (owner: string | undefined) =>
 export const waitsForAnswer = (context: "context" | "lead_contexts") =>
   sql`(${raw(context)}.answered_at IS NULL AND ${raw(context)}.source <> 'test')`;
 
-/** The `last_error` of a notification that was cancelled for this reason. */
+/** The `last_error` of a notification that was cancelled because one mail named many leads. */
 export const IN_ONE_MAIL = "Many leads came at once, and one mail told of them.";
 
-/** The `last_error` of a dead mail to a visitor that the agency may still send by hand. */
+/** The `last_error` of a dead mail to a visitor. The agency may still send the mail by hand. */
 export const WITHHELD = "This mailbox already got its emails for the day.";
 
 export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
@@ -23,8 +23,8 @@ export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
 export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
 
 /**
- * A query uses a partial index only if it repeats the words of the index, so these are its words.
- * They begin with the column, so a query can write the table's alias, `delivery.`, before them.
+ * A query uses a partial index only if it repeats the condition of the index. These conditions are
+ * the same word for word. Each begins with the column, so a query can put an alias before it.
  */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
   mail: sql`kind <> 'webhook'`,
@@ -35,20 +35,20 @@ export const REMINDS_OF_CALL = sql`(kind = 'call-reminder'
   OR (kind = 'webhook' AND ${field("event", "type")} = 'booking.reminder'))`;
 
 /** Clocks of processes differ by less than this. */
-const AHEAD_MS = 2 * 60 * 60_000;
+const CLOCKS_DIFFER_MS = 2 * 60 * 60_000;
 
 /** A stored time that is later than this was written while the clock was ahead. */
-export const latestBelievable = (now: string) => new Date(Date.parse(now) + AHEAD_MS).toISOString();
+export const latestBelievable = (now: string) => new Date(Date.parse(now) + CLOCKS_DIFFER_MS).toISOString();
 
 const IS_TO_AGENCY = raw(`kind IN ('${TO_AGENCY.join("', '")}')`);
 
-/** The lead is open, or the delivery is an invitation, notice or link of a call not yet over. */
+/** Deliveries of an open lead, and invitations, notifications and links of a call not yet over. */
 const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context
       WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)
     OR (kind IN ('invitation', 'booking', 'link') AND EXISTS (SELECT 1 FROM bookings AS call
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
-/** Dead mail to the agency whose lead or call is open. `next_at` is when it died. */
+/** Dead mail to the agency whose lead or call is open. `next_at` is the time at which it died. */
 export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY}
     AND ${isAwaited(now)} AND last_error IS DISTINCT FROM ${RESTORED}`;
 
@@ -57,7 +57,7 @@ export const failingToAgency = (now: string) => sql`SELECT id FROM deliveries
     WHERE state = 'due' AND ${OF_CHANNEL.mail} AND ${IS_TO_AGENCY} AND last_error IS NOT NULL
     UNION ALL SELECT id FROM deliveries WHERE ${isDeadDelivery(now)}`;
 
-/** A union, so that the indexes of {@link OF_CHANNEL} are used. */
+/** The union lets the database use the indexes of {@link OF_CHANNEL}. */
 export const ALL_DUE = sql`SELECT due_at, last_error FROM deliveries
     WHERE state = 'due' AND ${OF_CHANNEL.mail}
   UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.webhook}`;

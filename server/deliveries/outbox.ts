@@ -1,4 +1,4 @@
-/** A process leases a delivery and records its result. If the process dies, another one sends. */
+/** A process leases a delivery and records the result. If it dies, another process takes over. */
 import { randomUUID } from "node:crypto";
 import { CHANNELS, TO_AGENCY, TO_VISITOR, VISITOR, WRITTEN } from "../../contract/delivery.ts";
 import type { ChannelName } from "../../contract/delivery.ts";
@@ -11,17 +11,18 @@ import { OF_CHANNEL, REMINDS_OF_CALL, WITHHELD } from "./conditions.ts";
 import { takeFromBudget } from "./mailbox-budget.ts";
 import { toClaimed, type Claimed } from "./outbox-rows.ts";
 
-/** Longer than any channel takes to send. The rest is room for clocks that differ. */
+/** Longer than any channel takes to send, since the clocks of processes differ. */
 export const LEASE_MS = 3 * MINUTE_MS;
+/** After this time, a delivery that this version cannot read is claimed again. */
 const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
-/** No retry and no lease is further off. A later time is a reminder's, or a clock was wrong. */
+/** No retry or lease is further off. A later time is that of a reminder, or a clock was wrong. */
 const FURTHEST_MS = 4 * DAY_MS;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 const time = (ms: number) => new Date(ms).toISOString();
 
-/** @param random from 0 to 1 */
+/** @param random returns a number from 0 to 1 */
 export function createOutbox(store: Database, now: () => number, random: () => number) {
   return {
     claim: (channel: ChannelName, limit: number) =>
@@ -40,11 +41,11 @@ export function createOutbox(store: Database, now: () => number, random: () => n
     mendTimes: () =>
       store.write(async (query) => {
         const at = now();
-        const wrong = (channel: ChannelName) => sql`SELECT id FROM deliveries
+        const idsTooFarOff = (channel: ChannelName) => sql`SELECT id FROM deliveries
           WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND next_at > ${time(at + FURTHEST_MS)}
             AND (due_at <= ${time(at)} OR NOT ${REMINDS_OF_CALL})`;
         await query`UPDATE deliveries SET next_at = ${time(at)}
-          WHERE id IN (${joined(CHANNELS.map(wrong), " UNION ALL ")})`;
+          WHERE id IN (${joined(CHANNELS.map(idsTooFarOff), " UNION ALL ")})`;
       }),
   };
 }
@@ -59,7 +60,7 @@ async function claimDue(query: Query, channel: ChannelName, limit: number, at: n
     JOIN lead_contexts AS context ON context.lead_id = lead.id
     WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${time(at)}
     ORDER BY delivery.next_at LIMIT ${limit} ${lockRows("UPDATE OF delivery SKIP LOCKED")}`;
-  // Always in the same order, so that two processes that claim the same addresses cannot deadlock.
+  // All processes lock mailboxes in the same order, so that two processes cannot deadlock.
   const due = rows
     .flatMap((row) => toClaimed(row, leaseId) ?? [])
     .toSorted((a, b) => (mailboxOf(a.lead.email) < mailboxOf(b.lead.email) ? -1 : 1));
@@ -85,21 +86,22 @@ async function claimDue(query: Query, channel: ChannelName, limit: number, at: n
   return { deliveries, unread, notSent: rows.length - deliveries.length };
 }
 
-/** Whether the call changed after a mail or reminder was planned, or a reminder is too late. */
+/** Whether the call changed after the delivery was planned, or a reminder is too late. */
 async function isNeedless(query: Query, delivery: Claimed, now: string): Promise<boolean> {
   const { lead, kind, event, dueSince } = delivery;
   const reminds = kind === "call-reminder" || event?.type === "booking.reminder";
   if (!event?.booking || (kind === "webhook" && !reminds)) return false;
   const { id, sequence } = event.booking;
-  const [call] = await query`SELECT starts_at FROM bookings WHERE id = ${id} AND sequence = ${sequence}`;
-  if (!call || (reminds && text(call, "starts_at") <= now)) return true;
+  const [unchanged] = await query`SELECT starts_at FROM bookings WHERE id = ${id} AND sequence = ${sequence}`;
+  if (!unchanged || (reminds && text(unchanged, "starts_at") <= now)) return true;
   if (kind !== "call-reminder") return false;
-  const later = await query`SELECT 1 FROM deliveries WHERE lead_id = ${lead.id} AND due_at <= ${now}
-    AND kind = 'call-reminder' AND due_at > ${dueSince} AND state <> 'cancelled'`;
-  return later.length > 0;
+  const laterReminder = await query`SELECT 1 FROM deliveries
+    WHERE lead_id = ${lead.id} AND kind = 'call-reminder' AND state <> 'cancelled'
+      AND due_at <= ${now} AND due_at > ${dueSince}`;
+  return laterReminder.length > 0;
 }
 
-/** Counts mails to a visitor against the mailbox's budget, unless the agency caused them. */
+/** Counts mails to a visitor against the mailbox's budget, except those that the agency caused. */
 async function mayBeMailed(query: Query, delivery: Claimed, at: number): Promise<boolean> {
   const { id, kind, lead, test, event } = delivery;
   const isByAgency = test || (event !== undefined && event.by !== VISITOR);
@@ -107,7 +109,7 @@ async function mayBeMailed(query: Query, delivery: Claimed, at: number): Promise
   return takeFromBudget(query, { id, kind, mailbox: mailboxOf(lead.email) }, at);
 }
 
-/** @param next when the delivery is tried again; undefined: not at all */
+/** @param next when the delivery is tried again; undefined if it is not tried again */
 async function record(query: Query, claimed: Claimed, result: SendResult, at: number, next?: number) {
   const { id, leaseId } = claimed;
   const reason = result.kind === "written" ? WRITTEN : result.reason;
@@ -127,7 +129,7 @@ async function record(query: Query, claimed: Claimed, result: SendResult, at: nu
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 export const MAX_BACKOFF_MS = 6 * HOUR_MS;
 export const MIN_BACKOFF_MS = SECOND_MS;
-/** A delivery is not given up before MIN_TRIES, since the site may have been off. */
+/** Even then, a delivery is not given up before MIN_TRIES, since the site may have been off. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 const MIN_TRIES = 10;
 
@@ -135,28 +137,28 @@ type Tries = Pick<Claimed, "attempts" | "dueSince">;
 
 /**
  * Full jitter spreads the retries. Source: Marc Brooker, "Exponential Backoff And Jitter"
- * @param random from 0 to 1 @returns undefined when there is no next try
+ * @param random returns a number from 0 to 1 @returns undefined when there is no next try
  */
 export function nextAttempt(tries: Tries, result: SendResult, now: number, random: () => number) {
   const { attempts, dueSince } = tries;
-  const end = Date.parse(dueSince) + GIVE_UP_AFTER_MS;
-  if (now >= end && attempts >= MIN_TRIES) return undefined;
-  const asked = (result.kind === "retry" && result.retryAfterMs) || 0;
+  const giveUpAt = Date.parse(dueSince) + GIVE_UP_AFTER_MS;
+  if (now >= giveUpAt && attempts >= MIN_TRIES) return undefined;
+  const askedMs = (result.kind === "retry" && result.retryAfterMs) || 0;
   const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1));
   const backoff = MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
-  const next = Math.ceil(now + Math.max(backoff, asked));
-  return now < end ? Math.min(end, next) : next;
+  const next = Math.ceil(now + Math.max(backoff, askedMs));
+  return now < giveUpAt ? Math.min(giveUpAt, next) : next;
 }
 
 /** Reasons are for the operator: they name the fault and contain no visitor data. */
 export type SendResult =
-  /** `reason`: some recipients of a mail to the team did not get it. */
+  /** `reason` says that some recipients of a mail to the team did not get the mail. */
   | { kind: "sent"; reason?: string }
-  /** To a file on this machine, since no mail server is set. */
+  /** The mail was written to a file on this machine, since no mail server is set. */
   | { kind: "written"; reason?: never }
-  /** To be retried by the outbox's schedule, or not before `retryAfterMs` if time is left. */
+  /** The outbox tries again by its schedule, or after `retryAfterMs` if time is left. */
   | { kind: "retry"; reason: string; retryAfterMs?: number }
-  /** No further try can help; but the outbox retries mail to the agency. */
+  /** No further try can help. The outbox nevertheless retries mail to the agency. */
   | { kind: "refused"; reason: string };
 
 export const retry = (reason: string): SendResult => ({ kind: "retry", reason });

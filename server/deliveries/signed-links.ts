@@ -1,4 +1,4 @@
-/** Links to one thing for a limited time, and the feed's link. A new LINK_SECRET ends all. */
+/** Links that open one thing for a limited time, and the feed's link. A new LINK_SECRET ends all. */
 import { FEED_PATH, linkPath, TOKEN_FIELD, type LinkPurpose } from "../../contract/routes.ts";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Booking } from "../../contract/booking.ts";
@@ -6,27 +6,28 @@ import { DAY_MS } from "../../contract/durations.ts";
 
 export interface LinkGrant {
   purpose: LinkPurpose;
-  /** The id of a lead, a booking or a sign-in, or a text of {@link leadFor}; else empty. */
+  /** The id of a lead, a booking or a sign-in, or what {@link leadFor} returns; else empty. */
   subject: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
 }
 
-/** Separates this use of the secret from all others. */
+/** Signed with every link, so that no signature from another use of the secret is valid here. */
 const CONTEXT = "nightshift link 1";
 
+/** `expires` is in base 36. */
 const TOKEN =
   /^(?<purpose>[a-z]{1,8})\.(?<subject>[\w-]{0,64})\.(?<expires>[0-9a-z]{1,11})\.(?<signature>[\w-]{43})$/;
 
 export function createSignedLinks(secret: string) {
-  function write(purpose: string, subject: string, expires: string): string {
+  function tokenOf(purpose: string, subject: string, expires: string): string {
     const signed = [CONTEXT, purpose, subject, expires].join("\n");
     const signature = createHmac("sha256", secret).update(signed).digest("base64url");
     return [purpose, subject, expires, signature].join(".");
   }
 
   const sign = ({ purpose, subject, expiresAt }: LinkGrant) =>
-    write(purpose, subject, Math.floor(expiresAt).toString(36));
+    tokenOf(purpose, subject, Math.floor(expiresAt).toString(36));
 
   return {
     sign,
@@ -36,12 +37,13 @@ export function createSignedLinks(secret: string) {
     /** The token is in the query, which the log never contains. */
     path: (grant: LinkGrant) => linkPath(grant.purpose, sign(grant)),
 
-    /** @returns `bad`: changed, for another purpose, or signed with another secret */
+    /** @returns `bad` for a token that was changed, has another purpose or another secret */
     verify(token: string, purpose: LinkPurpose, now: number) {
-      const { subject = "", expires = "", ...named } = TOKEN.exec(token)?.groups ?? {};
-      if (named["purpose"] !== purpose) return { kind: "bad" } as const;
-      // Compared as text, so that one grant has one token. The two texts always have one length.
-      const valid = write(purpose, subject, expires);
+      const groups = TOKEN.exec(token)?.groups ?? {};
+      const { subject = "", expires = "" } = groups;
+      if (groups["purpose"] !== purpose) return { kind: "bad" } as const;
+      // The whole tokens are compared, so that a grant has only one. Both have the same length.
+      const valid = tokenOf(purpose, subject, expires);
       if (!timingSafeEqual(Buffer.from(token), Buffer.from(valid))) return { kind: "bad" } as const;
       const expiresAt = Number.parseInt(expires, 36);
       if (now >= expiresAt) return { kind: "expired" } as const;
@@ -50,10 +52,10 @@ export function createSignedLinks(secret: string) {
   };
 }
 
-/** What a link in a reader's mail opens: the lead, with a digest of the reader's address. */
+/** The subject of a link in a reader's mail: the lead's id, and a digest of the reader's address. */
 export const leadFor = (leadId: string, reader: string): string => `${leadId}_${digestOf(reader)}`;
 
-/** @returns undefined if the reader whose mail had the link has left the team */
+/** @returns undefined if the reader has left the team; `by` is undefined for a link in a chat */
 export function readLeadFor(subject: string, readers: readonly string[]) {
   const [id = "", digest] = subject.split("_");
   if (digest === undefined) return { id, by: undefined };
@@ -69,7 +71,7 @@ const CALL_LINKS_WORK_DAYS = 365;
 /** How long a visitor can pick a time without filling in the form again. */
 export const OFFER_MS = 30 * DAY_MS;
 
-/** Grants the page of a call, always in the same link. */
+/** Grants the page of a call. A call's links are all the same, since `createdAt` never changes. */
 export function callLink({ id, createdAt }: Pick<Booking, "id" | "createdAt">): LinkGrant {
   const expiresAt = Date.parse(createdAt) + CALL_LINKS_WORK_DAYS * DAY_MS;
   return { purpose: "booking", subject: id, expiresAt };

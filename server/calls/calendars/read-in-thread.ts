@@ -1,4 +1,4 @@
-/** This file must not import `rrule-temporal`, which would slow each start of a site by 30 ms. */
+/** Each start of a site loads this file. `rrule-temporal` takes 30 ms, so do not import it here. */
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { codeOf } from "../../settings/error-code.ts";
@@ -7,29 +7,29 @@ import type { CalendarCopy } from "../calendar-copies.ts";
 export interface Look {
   /** IANA name of the zone of floating times and whole days. */
   zone: string;
-  /** Milliseconds since 1970, like `until`. */
+  /** From here to `until`, busy times are wanted. Both are milliseconds since 1970. */
   from: number;
   until: number;
-  /** The known email addresses of those whose calendar it may be, in lower case. */
+  /** Email addresses, in lower case, of the people whose calendar it may be. */
   owners: readonly string[];
-  /** UIDs of our own calls, in lower case, which block nothing. */
+  /** UIDs of our own calls, in lower case. Events with these UIDs block nothing. */
   callIds?: readonly string[];
 }
 
 /** An event or a `VAVAILABILITY` that was not read whole. */
 export interface Unread {
-  /** The date of its start, else of another of its times, as `2027-03-01`; or `UNDATED`. */
+  /** The start's date, as `2027-03-01`; else the date of another time in the event; else `UNDATED`. */
   day: string;
-  /** A sentence that holds nothing of the event but the name of its zone. */
+  /** A sentence that repeats nothing of the event but the name of its zone. */
   reason: string;
 }
 
 export const UNDATED = "?";
 
 export interface ResolvedZone {
-  /** As the calendar names it. */
+  /** The name in the calendar. */
   name: string;
-  /** As the site reads it: an IANA name, an offset, or a note that the calendar describes it. */
+  /** What the site reads: an IANA name, an offset, or a note that the calendar describes the zone. */
   zone: string;
   isGuess: boolean;
 }
@@ -41,15 +41,16 @@ export interface CalendarReading extends Pick<CalendarCopy, "busy"> {
 
 export type ReadAnswer =
   | CalendarReading
-  /** A sentence that holds nothing of the calendar or its address. */
+  /** A sentence that repeats nothing of the calendar or its address. */
   | { reason: string };
 
-/** Real time, also while the machine is busy with other work. */
+/** Real time: the time in which the machine does other work counts, too. */
 const TIMEOUT_MS = 5_000;
 const MEMORY_MB = 64;
 
-// Node strips the types of our sources by WebAssembly, in each thread. When threads recompile the
-// calls between it and JavaScript, V8 13.6 ended the process once in some thousand threads.
+// In each thread, Node strips the types of our sources by WebAssembly. V8 13.6 recompiles frequent
+// calls between WebAssembly and JavaScript, and then ended the process once in some thousand
+// threads. This budget lets no call become frequent enough.
 setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
 
 /** Never rejects. */
@@ -70,8 +71,8 @@ export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIM
   });
   worker.on("error", (error) => {
     const isOutOfMemory = codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY";
-    const tooMuch = `Reading it took more than ${MEMORY_MB} MB.`;
-    resolve({ reason: isOutOfMemory ? tooMuch : "It could not be read." });
+    const tooMuch = { reason: `Reading it took more than ${MEMORY_MB} MB.` };
+    resolve(isOutOfMemory ? tooMuch : { reason: "It could not be read." });
   });
   const answer = await promise;
   clearTimeout(timer);
@@ -79,11 +80,11 @@ export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIM
   return answer;
 }
 
-/** Like `2027-03-01`; empty for what is no date. */
+/** The date of a wall clock, like `2027-03-01`; empty if no date has that time. */
 export function dateOfWall(wall: number): string {
   const date = new Date(wall);
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
-/** Why there is no calendar to read. The message quotes nothing that the calendar's server sent. */
+/** There is no calendar to read. The message says why, and quotes nothing of the server's answer. */
 export class CalendarError extends Error {}

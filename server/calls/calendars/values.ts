@@ -4,20 +4,21 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/duratio
 export type Property = ReturnType<typeof readProperty>;
 
 /**
- * Properties whose value is a time. It begins behind the colon that stands before the year, since
- * a zone before it may have a colon, too: `TZID=GMT+01:00`.
+ * Properties whose value is a time. The colon of {@link BEFORE_TIME} separates name and value. The
+ * first colon may be part of a zone: `DTSTART;TZID=GMT+01:00:20270301T090000`.
  */
 const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
 const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
+/** All before the first colon outside quotes. A quote that is never closed counts as a letter. */
 const BEFORE_COLON = /^(?:[^":]+|"[^"]*"|")*/;
-/** The name or a parameter. A `;` in quotes, or before what is no parameter, is part of it. */
+/** The name or a parameter. A `;` ends either, but not within quotes or unless `NAME=` follows. */
 const PART = /(?!\s)(?:[^";]+|"[^"]*"|"|;(?!\s*[\w-]+=))+/g;
 
 /** One content line. RFC 5545, 3.1. */
 export function readProperty(line: string) {
   const beforeTime = TIMES.test(line) ? line.search(BEFORE_TIME) : -1;
   const colon = beforeTime < 0 ? (BEFORE_COLON.exec(line)?.[0].length ?? 0) : beforeTime;
-  // Some programs write `DTSTART:TZID=Europe/Berlin:20270301T090000`.
+  // Some programs write several `;`, or `DTSTART:TZID=Europe/Berlin:20270301T090000`.
   const head = line.slice(0, colon).replaceAll(/;[;\s]*;|(?<=^[\w-]+):/g, ";");
   const [name = "", ...parameters] = head.match(PART) ?? [];
   const parameter = (wanted: string) => {
@@ -35,13 +36,13 @@ export const valueIn = (lines: readonly string[], name: string) => valuesIn(line
 export interface Zone {
   label: string;
   isGuess: boolean;
-  /** Takes a wall clock as if in UTC. In gaps and overlaps, the offset before the change counts. */
+  /** Takes a wall clock as if in UTC. A skipped or repeated time has the offset before the change. */
   instantOf: (wall: number) => number;
 }
 
 export function wallAt({ instantOf }: Zone, instant: number): number {
   const corrected = (wall: number) => wall + instant - instantOf(wall);
-  // The first correction may have the offset of the other side of a change, as it is hours off.
+  // As a wall clock, `instant` is hours off, perhaps across a change. The first correction is not.
   return corrected(corrected(instant));
 }
 
@@ -58,31 +59,31 @@ export interface Time {
   wall: number;
   zone: Zone;
   isDate: boolean;
-  /** Whether its zone is written neither in it nor beside it. */
+  /** Whether neither the time nor a parameter of its property names a zone. */
   isFloating: boolean;
-  /** Whether only its date can be read, although a time is written behind it. */
+  /** Whether a time of day is written after the date, but cannot be read. */
   isPartial: boolean;
 }
 
 export const instantOf = ({ zone, wall }: Time) => zone.instantOf(wall);
 
-/** @param zone of a time without an offset @returns undefined for what has no date */
+/** @param zone the zone of a text without an offset @returns undefined for a text without a date */
 export function readTime(text: string, zone: Zone, isFloating = false): Time | undefined {
   const value = text.trim();
   const [date = ""] = /^\d{4}-?\d\d-?\d\d/.exec(value) ?? [];
   const isDay = /^Z?$/i.test(value.slice(date.length));
-  const isInstant = /T.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(value);
-  const written = isDay ? undefined : instantIn(isInstant ? value : `${value}Z`);
-  const wall = written ?? instantIn(`${date}T00Z`);
+  const hasOffset = /T.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(value);
+  const withTime = isDay ? undefined : instantIn(hasOffset ? value : `${value}Z`);
+  const wall = withTime ?? instantIn(`${date}T00Z`);
   if (wall === undefined) return undefined;
-  if (written === undefined) return { wall, zone, isDate: true, isFloating, isPartial: !isDay };
+  if (withTime === undefined) return { wall, zone, isDate: true, isFloating, isPartial: !isDay };
   const time = { wall, isDate: false, isPartial: false };
-  return isInstant ? { ...time, zone: UTC, isFloating: false } : { ...time, zone, isFloating };
+  return hasOffset ? { ...time, zone: UTC, isFloating: false } : { ...time, zone, isFloating };
 }
 
 const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).epochMilliseconds);
 
-/** Whole days, and the rest: days follow the wall clock, the rest does not. RFC 5545, 3.8.5.3. */
+/** A length in days of the wall clock, and in milliseconds that pass. RFC 5545, 3.8.5.3. */
 export interface Duration {
   days: number;
   ms: number;
@@ -90,12 +91,13 @@ export interface Duration {
   beforeMs?: number;
 }
 
-/** A longer event counts as a century, since it could end in a year that no date has. */
+/** A longer event counts as a century, since its end could be later than the last possible date. */
 const LONGEST_DAYS = 36_525;
 
-/** @returns undefined for none, a negative one, or years and months: `P30M` can mean minutes */
+/** @returns undefined for other texts, and for a duration that is negative or has months or years */
 export function readDuration(text: string): Duration | undefined {
   const length = /p/i.test(text) ? attempt(() => Temporal.Duration.from(text)) : undefined;
+  // Some programs write `P30M` for 30 minutes.
   if (!length || length.sign < 0 || length.years + length.months > 0) return undefined;
   const { weeks, days, hours, minutes, seconds } = length;
   const ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS;
@@ -107,7 +109,9 @@ export const elapsed = ({ days, ms }: Duration) => days * DAY_MS + ms;
 
 /** Milliseconds of an offset like `+0100`, `-05:30` or `1`, positive east of UTC; else NaN. */
 export function readOffset(text: string): number {
-  const digits = text.trim().replace(/^[+-]?(?=\d(?!\d))/, "$&0");
-  const midnight = instantIn(`1970-01-01T00${digits.replace(/^(?![+-])/, "+")}`) ?? NaN;
+  const twoDigits = text.trim().replace(/^[+-]?(?=\d(?!\d))/, "$&0");
+  const signed = twoDigits.replace(/^(?![+-])/, "+");
+  // East of UTC, midnight is earlier.
+  const midnight = instantIn(`1970-01-01T00${signed}`) ?? NaN;
   return Math.abs(midnight) > 15 * HOUR_MS ? NaN : -midnight;
 }

@@ -1,4 +1,4 @@
-/** Which zone a calendar means by a name. */
+/** Finds the time zone that a calendar means by a zone name. */
 import { attempt } from "../../../contract/attempt.ts";
 import { findIana } from "windows-iana";
 import { DAY_MS } from "../../../contract/durations.ts";
@@ -8,54 +8,60 @@ import { expandRule, readRule, type Budget } from "./rules.ts";
 import { fixedZone, readOffset, readTime, UTC, valueIn, valuesIn, type Zone } from "./values.ts";
 import meanings from "./zone-abbreviations.json" with { type: "json" };
 
-/** What abbreviations mean where most calendars come from. Elsewhere they mean other zones. */
+/** The zones that abbreviations mean where most calendars come from, and not elsewhere. */
 const ABBREVIATIONS = new Map(Object.entries(meanings));
-/** The first parts of IANA names. The last two stand before names like `Eastern`. */
-const REGIONS = "America Europe Asia Africa Australia Pacific Atlantic Indian US Canada";
+/** The first parts of IANA names. `US` and `Canada` precede names like `Eastern`. */
+const REGIONS = "America Europe Asia Africa Australia Pacific Atlantic Indian US Canada".split(" ");
 const MAX_NAMES = 100;
-const MAX_LENGTH = 200;
+const MAX_NAME_LENGTH = 200;
 
-/** Temporal takes fewer names than Intl, which also takes `PST` and `US/Pacific-New`. */
+/** Asks Temporal, since Intl also takes `PST` and `US/Pacific-New`. An offset is no name. */
 const isPlatformName = (name: string) =>
   !/^[+-]/.test(name) && attempt(() => Temporal.Now.zonedDateTimeISO(name)) !== undefined;
 
 function platformZone(name: string): Zone {
   const instantOf = (wall: number) => {
-    const clock = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO("UTC");
-    return clock.toPlainDateTime().toZonedDateTime(name).epochMilliseconds;
+    const inUtc = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO("UTC");
+    return inUtc.toPlainDateTime().toZonedDateTime(name).epochMilliseconds;
   };
   return { label: name, isGuess: false, instantOf };
 }
 
-const firstZone = (all: readonly string[]) => all.filter(isPlatformName).map(platformZone).at(0);
+const firstZone = (names: readonly string[]) => names.filter(isPlatformName).map(platformZone).at(0);
 
 /**
- * Finds an IANA name that has a `/`, or a name of Windows. A name without a `/`, like `EST`, may be
- * one that the calendar describes, so it is not taken here.
+ * Takes IANA names that have a `/`, and names of Windows. It takes no name like `EST`, without a
+ * `/`, because the calendar may describe a zone of that name.
  */
 const exactZone = (name: string) =>
   firstZone(name.includes("/") ? [name, ...findIana(name)] : findIana(name));
 
 /**
- * Reads names that are nearly those of {@link exactZone}: with blanks for `_`, behind a vendor's
- * path, with a hyphen for the `/`, or like `Eastern Time (US & Canada)` and `Pacific Time 1`.
+ * Reads names that are nearly those of {@link exactZone}: a name has blanks in place of `_`, follows
+ * a vendor's path, has a hyphen in place of the `/`, or matches {@link TIME_NAME}.
  */
 function looseZone(name: string): Zone | undefined {
   const path = name.replaceAll(" ", "_").split("/");
-  const paths = [path.length, 3, 2, 1].map((parts) => path.slice(-parts).join("/"));
-  const [, place = ""] = WORDS.exec(name) ?? [];
+  const ends = [path.length, 3, 2, 1].map((parts) => path.slice(-parts).join("/"));
+  const [, place = ""] = TIME_NAME.exec(name) ?? [];
   const windows = findIana(`${place} Standard Time`);
-  return firstZone([...paths, name.replace("-", "/"), ...windows, `US/${place}`]);
+  return firstZone([...ends, name.replace("-", "/"), ...windows, `US/${place}`]);
 }
 
-/** Does not match `Mountain Time - Phoenix`, which has no daylight saving time. */
-const WORDS = /^(.+?)(?: Standard| Daylight| Summer)? Time(?: Zone| \((?:US|Canada).*\))?(?: \d+)?$/;
+/**
+ * The place in `Eastern Standard Time`, `Eastern Time Zone`, `Eastern Time (US & Canada)`, `Pacific
+ * Time 1`. `Mountain Time - Phoenix` is not matched: that city has no daylight saving time.
+ */
+const TIME_NAME = /^(.+?)(?: Standard| Daylight| Summer)? Time(?: Zone| \((?:US|Canada).*\))?(?: \d+)?$/;
 
+/** Groups: `UTC` or `GMT`, the offset, and the words, as in `(UTC+01:00) Amsterdam, Berlin`. */
 const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+−-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
 
-/** Reads `GMT-0400`, or `(UTC+01:00) Amsterdam, Berlin`, and checks the cities by the offset. */
+/** Reads `GMT-0400` or `(UTC+01:00) Amsterdam, Berlin`: the cities must have the offset. */
 function displayedZone(name: string, instant: number): Zone | undefined {
-  const [, utc, digits = utc && "+00:00", words = ""] = DISPLAY_NAME.exec(name) ?? [];
+  const [, utc, written, words = ""] = DISPLAY_NAME.exec(name) ?? [];
+  // `UTC` or `GMT` without an offset means the offset 0.
+  const digits = written ?? (utc && "+00:00");
   if (/^(?:Z|Coordinated Universal Time)$/i.test(words)) return UTC;
   if (digits === undefined)
     return asGuess(zonesNamed(words).at(0) ?? looseZone(words.replace(/ *[^\w .].*/, "")));
@@ -63,87 +69,93 @@ function displayedZone(name: string, instant: number): Zone | undefined {
   if (Number.isNaN(offset)) return undefined;
   const byOffset = fixedZone(offset, digits);
   if (words === "") return byOffset;
-  // The name has the offset of standard time, which is that of now or of half a year later.
+  // The name has the offset of standard time. Its zone has this offset now or half a year later.
   const walls = [instant, instant + 182 * DAY_MS];
   const hasOffset = (zone: Zone) => walls.some((wall) => zone.instantOf(wall) === wall - offset);
   return zonesNamed(words).find(hasOffset) ?? asGuess(byOffset);
 }
 
-/** The zones of a name as a whole, and of cities in it. */
+/** The zones that a text names, as a whole or by cities in the text. */
 function zonesNamed(words: string): Zone[] {
   const cities = words.split(/[,:;/()]| - /).map((city) => city.trim().replaceAll(" ", "_"));
-  const names = cities.flatMap((city) => REGIONS.split(" ").map((region) => `${region}/${city}`));
+  const names = cities.flatMap((city) => REGIONS.map((region) => `${region}/${city}`));
   return [looseZone(words) ?? [], names.filter(isPlatformName).map(platformZone)].flat();
 }
 
 const asGuess = (zone?: Zone) => zone && { ...zone, isGuess: true };
 
 const YEAR_MS = 366 * DAY_MS;
-/** Older changes of a zone are left out. They move no time at which a call can be booked. */
+/** Older changes of an offset are left out: they move no time at which a call can be booked. */
 const YEARS_BEFORE = 10;
 
-/** RFC 5545, 3.6.5. Undefined if a rule fails or no part is readable; a guess if only some are. */
+/** RFC 5545, 3.6.5. Undefined if a rule fails or all parts are unreadable; a guess if some are. */
 function describedZone({ parts }: Component, look: Look, budget: Budget): Zone | undefined {
   const read = attempt(() => parts.map((part) => readObservance(part, look, budget))) ?? [];
-  const usable = read.filter((one) => one !== undefined);
+  const usable = read.filter((observance) => observance !== undefined);
   const [earliest] = usable.toSorted((a, b) => a.start - b.start);
   if (!earliest) return undefined;
-  const changes = usable.flatMap((one) => one.changes).toSorted((a, b) => a.wall - b.wall);
+  const changes = usable.flatMap((part) => part.changes).toSorted((a, b) => a.wall - b.wall);
   const instantOf = (wall: number) => {
-    const change = changes.findLast((one) => one.wall <= wall);
-    if (!change) return wall - earliest.from;
-    const isInGap = wall < change.wall + (change.to - change.from);
-    return wall - (isInGap ? change.from : change.to);
+    const change = changes.findLast((earlier) => earlier.wall <= wall);
+    if (!change) return wall - earliest.offsetBefore;
+    // The change skips the wall times up to `skippedUntil`. They have the offset from before it.
+    const skippedUntil = change.wall + change.offsetAfter - change.offsetBefore;
+    return wall - (wall < skippedUntil ? change.offsetBefore : change.offsetAfter);
   };
-  const isGuess = !read.every((one) => one?.isWhole);
+  const isGuess = !read.every((observance) => observance?.isWhole);
   return { label: "described in the calendar", isGuess, instantOf };
 }
 
-function readObservance({ lines }: Component, { from: begin, until: end }: Look, budget: Budget) {
+/** Reads a zone's standard or daylight saving time: the offset, and when it begins. */
+function readObservance({ lines }: Component, look: Look, budget: Budget) {
   const start = readTime(valueIn(lines, "DTSTART"), UTC)?.wall;
-  const to = readOffset(valueIn(lines, "TZOFFSETTO"));
-  const before = readOffset(valueIn(lines, "TZOFFSETFROM"));
-  if (start === undefined || Number.isNaN(to)) return undefined;
-  const from = Number.isNaN(before) ? to : before;
+  const offsetAfter = readOffset(valueIn(lines, "TZOFFSETTO"));
+  const written = readOffset(valueIn(lines, "TZOFFSETFROM"));
+  if (start === undefined || Number.isNaN(offsetAfter)) return undefined;
+  const offsetBefore = Number.isNaN(written) ? offsetAfter : written;
   // Some programs write the last Sunday of a month as its fifth.
   const rules = valuesIn(lines, "RRULE").map((rule) => readRule(rule.replace("=5SU", "=-1SU")));
   const dates = valuesIn(lines, "RDATE").flatMap((value) => value.match(/[^,]+/g) ?? []);
+  // Of a period, only the start counts, which precedes the `/`.
   const added = dates.map((date) => readTime(date.replace(/\/.*/, ""), UTC)?.wall);
   const readable = rules.filter((rule) => rule !== undefined);
   const repeated = readable.flatMap(({ text, until = "" }) => {
-    const last = (readTime(until, UTC)?.wall ?? Infinity) + from;
-    // The last change of a rule that has ended may still count.
-    const first = Math.min(begin - YEARS_BEFORE * YEAR_MS, last - YEAR_MS);
-    return expandRule(text, start, first, Math.min(end + YEAR_MS, last), budget);
+    // UNTIL is in UTC, and a change begins at a wall clock with the offset from before the change.
+    const lastWall = (readTime(until, UTC)?.wall ?? Infinity) + offsetBefore;
+    // After a rule has ended, the offset of its last change still holds.
+    const first = Math.min(look.from - YEARS_BEFORE * YEAR_MS, lastWall - YEAR_MS);
+    const last = Math.min(look.until + YEAR_MS, lastWall);
+    return expandRule(text, start, first, last, budget);
   });
   const walls = [start, ...added, ...repeated].filter((wall) => wall !== undefined);
   const isWhole = ![...rules, ...added].includes(undefined);
-  return { start, from, isWhole, changes: walls.map((wall) => ({ wall, from, to })) };
+  const changes = walls.map((wall) => ({ wall, offsetBefore, offsetAfter }));
+  return { start, offsetBefore, isWhole, changes };
 }
 
-/** Removes the escapes of a text and the quotes of a parameter. RFC 5545, 3.3.11. */
+/** Removes the backslashes of a text and the quotes of a parameter. RFC 5545, 3.3.11. */
 const plainName = (value: string) => value.replaceAll(/\\([,;\\])|"/g, "$1").trim();
 
 export type Zones = ReturnType<typeof createZones>;
 
 export function createZones({ lines, parts }: Component, look: Look, budget: Budget) {
-  const zones = parts.filter(({ name }) => name === "VTIMEZONE");
-  const described = new Map(zones.map((part) => [plainName(valueIn(part.lines, "TZID")), part]));
-  const agency = platformZone(look.zone);
+  const descriptions = parts.filter(({ name }) => name === "VTIMEZONE");
+  const byName = new Map(descriptions.map((part) => [plainName(valueIn(part.lines, "TZID")), part]));
+  const agencyZone = platformZone(look.zone);
   const floatingName = plainName(valueIn(lines, "X-WR-TIMEZONE"));
   const resolved = new Map<string, Zone>();
-  const floating = zoneOf(floatingName, agency);
+  const floatingZone = zoneOf(floatingName, agencyZone);
 
-  function zoneOf(name: string, otherwise: Zone): Zone {
-    if (name === "") return otherwise;
-    const guess = { ...otherwise, isGuess: true };
-    if (name.length > MAX_LENGTH || resolved.size > MAX_NAMES) return resolved.get(name) ?? guess;
+  function zoneOf(name: string, fallback: Zone): Zone {
+    if (name === "") return fallback;
+    const guess = { ...fallback, isGuess: true };
+    if (name.length > MAX_NAME_LENGTH || resolved.size > MAX_NAMES) return resolved.get(name) ?? guess;
     return resolved.getOrInsertComputed(name, () => resolve(name) ?? guess);
   }
 
-  /** Tries the most trusted meaning first. */
+  /** Tries the meanings of a name, and the most trusted meaning first. */
   function resolve(name: string): Zone | undefined {
-    const description = described.get(name);
+    const description = byName.get(name);
     return (
       exactZone(name) ??
       (description && describedZone(description, look, budget)) ??
@@ -154,14 +166,14 @@ export function createZones({ lines, parts }: Component, look: Look, budget: Bud
     );
   }
 
-  const named = (tzid = "") => zoneOf(plainName(tzid), floating);
+  const named = (tzid = "") => zoneOf(plainName(tzid), floatingZone);
 
   return {
     floatingName,
     resolved: (): ResolvedZone[] =>
       [...resolved].map(([name, { label, isGuess }]) => ({ name, zone: label, isGuess })),
     named,
-    /** Whole days are the agency's, unless they name a zone that is certain. */
-    ofDates: (tzid?: string) => (tzid === undefined || named(tzid).isGuess ? agency : named(tzid)),
+    /** Whole days have the agency's zone, unless they name a zone that is certain. */
+    ofDates: (tzid?: string) => (tzid === undefined || named(tzid).isGuess ? agencyZone : named(tzid)),
   };
 }

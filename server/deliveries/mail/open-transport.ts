@@ -1,4 +1,4 @@
-/** How mails leave: through a mail server, or into a folder without one. */
+/** Sends mails through the mail server, or writes them into a folder if no server is set. */
 import type { ChannelSettings } from "../settings.ts";
 import { createMailFolder } from "./mail-folder.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";

@@ -1,4 +1,4 @@
-/** The page and file of a call behind its signed link, and all calls as a secret calendar. */
+/** The page and the calendar file of a call, at its signed link; and all calls as a secret calendar. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { roomUrl, type BookingLine } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
@@ -33,11 +33,11 @@ interface OpenedCall {
   query: states.PageQuery;
 }
 
-/** What became of a change that the visitor asked for. */
+/** What became of a change that the visitor asked for. `news` is added to the address of the page. */
 type Change =
   | { kind: "changed"; news: `&moved=${string}` | "" }
   | { kind: "late" | "over" }
-  | { kind: "not-open"; status: number; wished: states.PageQuery }
+  | { kind: "not-open"; status: number; boardQuery: states.PageQuery }
   | { kind: "refused"; why: number | OverLimit };
 
 type Fields = ReadonlyMap<string, string>;
@@ -46,12 +46,12 @@ type UseCall = (opened: OpenedCall) => Promise<FastifyReply>;
 
 const ICS = "text/calendar; charset=utf-8";
 
-/** @param query `moved`: the former time of the call; `wanted`: a time that it could not get */
+/** @param query `moved`: the former time of the call; `wanted`: a time that the visitor did not get */
 function latestNews({ booked, moved, wanted = "" }: states.PageQuery, call: BookingLine): CallNews {
-  // After Back, the call may have the time that the address names.
-  const isOther = (at: string) => isInstant(at) && !isAt(call, at);
-  if (moved !== undefined) return { kind: "moved", ...(isOther(moved) && { from: moved }) };
-  if (isOther(wanted)) return { kind: "not-booked", wanted };
+  // After the browser's Back, the address may name the time that the call has now.
+  const isOtherTime = (at: string) => isInstant(at) && !isAt(call, at);
+  if (moved !== undefined) return { kind: "moved", ...(isOtherTime(moved) && { from: moved }) };
+  if (isOtherTime(wanted)) return { kind: "not-booked", wanted };
   return { kind: booked === undefined ? "none" : "booked" };
 }
 
@@ -69,10 +69,10 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   app.get(CALL_PATH, (request, reply) =>
     withCall(request, reply, async (opened) => {
       const { call, query } = opened;
-      // After a move, the browser's Back asks to move the call to the time that it now has.
-      if (phaseOf(call) !== "ahead" || query["move"] === undefined || isAt(call, query["at"]))
-        return send(reply, 200, await callState(opened, latestNews(query, call)));
-      return sendBoard(opened, 200, query);
+      // After a move, the browser's Back asks for the time that the call has now: this is no move.
+      const asksForMove = query["move"] !== undefined && !isAt(call, query["at"]);
+      if (asksForMove && phaseOf(call) === "ahead") return sendBoard(opened, 200, query);
+      return send(reply, 200, await callState(opened, latestNews(query, call)));
     }),
   );
 
@@ -103,12 +103,12 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   });
 
   function changeCall(call: BookingLine, fields: Fields, ip: string): Promise<Change> | Change {
-    if (fields.has(COMING_FIELD)) return come(call);
+    if (fields.has(COMING_FIELD)) return promiseToCome(call);
     if (phaseOf(call) === "late") return { kind: "late" };
     return fields.has("cancel") ? cancel(call, fields) : move(call, fields, ip);
   }
 
-  async function come({ id }: BookingLine): Promise<Change> {
+  async function promiseToCome({ id }: BookingLine): Promise<Change> {
     await expectVisitor(store, { id, by: VISITOR, now: isoTime(now()) });
     return { kind: "changed", news: "" };
   }
@@ -121,17 +121,17 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   }
 
   async function move(call: BookingLine, fields: Fields, ip: string): Promise<Change> {
-    const room = await limits.moves(ip);
-    if (room.kind !== "granted") return { kind: "refused", why: room };
+    const permit = await limits.moves(ip);
+    if (permit.kind !== "granted") return { kind: "refused", why: permit };
     const wish = states.wishOf(fields, agencyZone);
     const result = await orUnavailable(moveToOpenTime(schedule, call, wish));
     if (result.kind === "changed") return { kind: "changed", news: `&moved=${call.startsAt}` };
-    await room.giveBack();
+    await permit.giveBack();
     if (result.kind === "unavailable") throw result;
     if (result.kind === "missing") return { kind: "refused", why: 404 };
     if (result.kind === "over" || phaseOf(call) !== "ahead") return { kind: "over" };
-    const wished = { zone: wish.zone, at: wish.startsAt };
-    return { kind: "not-open", status: result.kind === "taken" ? 409 : 422, wished };
+    const boardQuery = { zone: wish.zone, at: wish.startsAt };
+    return { kind: "not-open", status: result.kind === "taken" ? 409 : 422, boardQuery };
   }
 
   async function answerChange(opened: OpenedCall, change: Change) {
@@ -144,7 +144,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       case "over":
         return send(reply, 409, await callState(opened, { kind: "refused", notice: "over" }));
       case "not-open":
-        return sendBoard(opened, change.status, change.wished);
+        return sendBoard(opened, change.status, change.boardQuery);
       case "refused":
         return pages.sendError(request, reply, change.why);
     }
@@ -155,8 +155,8 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     const { token = "" } = query;
     const check = mail.links.verify(token, "booking", now());
     const isValid = check.kind === "valid";
-    const room = await (isValid ? limits.linkHolders(request.ip) : limits.renderings(request.ip));
-    if (room.kind !== "granted") return pages.sendError(request, reply, room);
+    const permit = await (isValid ? limits.linkHolders(request.ip) : limits.renderings(request.ip));
+    if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
     if (!isValid) return send(reply, 403, { view: "none", why: "link" });
     const calls = await ifAvailable(readCalls(store, { id: check.subject }), undefined);
     if (!calls) return send(reply, 503, states.STORE_UNAVAILABLE);
@@ -177,8 +177,8 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     if (!openings) return send(reply, 503, states.STORE_UNAVAILABLE);
     const withDefaults = { zone: call.zone, day: dayOf(call.startsAt, agencyZone), ...query };
     const state = states.pickState(openings, withDefaults, pickerOf(opened));
-    const isFull = state.view === "none";
-    return send(reply, status, isFull ? await callState(opened, { kind: "refused", notice: "full" }) : state);
+    if (state.view !== "none") return send(reply, status, state);
+    return send(reply, status, await callState(opened, { kind: "refused", notice: "full" }));
   }
 
   const pickerOf = ({ call, token }: OpenedCall): states.Picker => ({
@@ -191,9 +191,9 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   function phaseOf({ state, startsAt, endsAt }: BookingLine): CallPhase {
     if (state !== "booked") return state;
     if (now() >= Date.parse(endsAt)) return "over";
-    const ahead = Date.parse(startsAt) - now();
-    if (ahead <= 0) return "now";
-    return ahead <= changeNoticeHours * HOUR_MS ? "late" : "ahead";
+    const msUntilStart = Date.parse(startsAt) - now();
+    if (msUntilStart <= 0) return "now";
+    return msUntilStart <= changeNoticeHours * HOUR_MS ? "late" : "ahead";
   }
 
   async function callState(opened: OpenedCall, news: CallNews = { kind: "none" }): Promise<ScheduleState> {

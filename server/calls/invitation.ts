@@ -1,4 +1,4 @@
-/** RFC 5545 (iCalendar), 5546 (methods), 6047 (in mail), 6868 (parameters), 7986 (intervals). */
+/** Calls as iCalendar (RFC 5545); also 5546 (methods), 6047 (mails), 6868 (parameters), 7986 (feeds). */
 import type { Booking } from "../../contract/booking.ts";
 import type { Language, Locale } from "../../contract/locale/locale.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
@@ -21,18 +21,19 @@ export interface Call {
   details: readonly string[];
 }
 
-/** Octets of a line without its end. RFC 5545, 3.1. */
+/** The octets that a line may have, without its line break. RFC 5545, 3.1. */
 const MAX_LINE = 75;
+/** A calendar program reads the feed again after 15 minutes. */
 const REFRESH = "PT15M";
 
-/** Whether the recipient's mailbox also sends the mails; it cannot be invited. */
+/** Whether the mails come from the recipient's own mailbox, which cannot be invited. */
 export function isOrganizersMailbox(recipient: string, organizer: Person): boolean {
   return mailboxOf(recipient) === mailboxOf(organizer.address);
 }
 
 /**
- * The organizer's file lacks METHOD and ORGANIZER: with them, Outlook finds no meeting to update,
- * and an import can hang.
+ * The organizer's file has neither METHOD nor ORGANIZER: with these two lines, Outlook looks in vain
+ * for a meeting to update, and an import can hang.
  */
 export function callFile(call: Call, recipient: string): CallFile | undefined {
   const isCancelled = call.booking.state === "cancelled";
@@ -42,27 +43,27 @@ export function callFile(call: Call, recipient: string): CallFile | undefined {
   if (isOrganizer) return { method: undefined, text: calendar(call.locale, [], [event(call, [])]) };
   const method = isCancelled ? "CANCEL" : "REQUEST";
   const { visitor, organizer } = call;
-  const isVisitors = recipient.toLowerCase() === visitor.address.toLowerCase();
-  const attendees = isVisitors ? [visitor] : [visitor, { name: "", address: recipient }];
+  const isVisitor = recipient.toLowerCase() === visitor.address.toLowerCase();
+  const attendees = isVisitor ? [visitor] : [visitor, { name: "", address: recipient }];
   const events = [event(call, attendees, organizer)];
   return { method, text: calendar(call.locale, [`METHOD:${method}`], events) };
 }
 
-/** @param name of a calendar that readers subscribe to; empty for a file */
+/** @param name the name of a calendar that programs subscribe to; empty for a single file */
 export function feed(calls: readonly Call[], language: Language, name = ""): string {
   const refresh = [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`];
-  const heading = [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`, ...refresh];
+  const subscription = [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`, ...refresh];
   const events = calls.map((call) => event(call, [], call.organizer));
-  return calendar(language, ["METHOD:PUBLISH", ...(name === "" ? [] : heading)], events);
+  return calendar(language, ["METHOD:PUBLISH", ...(name === "" ? [] : subscription)], events);
 }
 
-function calendar({ tag }: Language, about: readonly string[], events: readonly string[][]) {
+function calendar({ tag }: Language, properties: readonly string[], events: readonly string[][]) {
   const product = `PRODID:-//Nightshift//Nightshift//${new Intl.Locale(tag).language.toUpperCase()}`;
-  const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", product, ...about, ...events.flat(), "END:VCALENDAR"];
+  const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", product, ...properties, ...events.flat(), "END:VCALENDAR"];
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
-/** The time in words, for each zone; zones with the same words have one text. */
+/** The time of the call in words, for each zone. Zones with the same words share one text. */
 export function timesOf({ booking, zones, locale }: Pick<Call, "booking" | "zones" | "locale">) {
   const { startsAt } = booking;
   return [...new Set(zones.map((zone) => shownTime(startsAt, zone, locale, { year: "numeric" })))];
@@ -73,7 +74,7 @@ function event(call: Call, attendees: readonly Person[], organizer?: Person): st
   const { id, startsAt, endsAt, state, sequence, updatedAt } = booking;
   return [
     "BEGIN:VEVENT",
-    // Without the site's address, which may change: programs know a call by its UID.
+    // Programs know a call by its UID, so the UID lacks the site's address, which may change.
     `UID:${id}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${instant(updatedAt)}`,
@@ -85,7 +86,8 @@ function event(call: Call, attendees: readonly Person[], organizer?: Person): st
     `DESCRIPTION:${escaped([timesOf(call).join("\n"), ...details].join("\n\n"))}`,
     ...(location === "" ? [] : [`LOCATION:${escaped(location)}`]),
     ...(organizer ? [`ORGANIZER${person(organizer)}`] : []),
-    // The visitor chose a time that the agency offered, so nobody is asked to accept.
+    // The visitor chose a time that the agency offered, so nobody is asked to accept. A person with
+    // a number in place of an address cannot be invited.
     ...attendees
       .filter(({ address }) => phoneOf(address) === undefined)
       .map((attendee) => `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${person(attendee)}`),
@@ -94,10 +96,11 @@ function event(call: Call, attendees: readonly Person[], organizer?: Person): st
 }
 
 function person({ name, address }: Person): string {
-  const quoted = plain(name).replaceAll("^", "^^").replaceAll('"', "^'").replaceAll("\n", " ");
-  // Encodes what could end the address or begin a header. RFC 6068, 2.
+  // In a parameter, `^^` stands for a caret, and `^'` for a quotation mark. RFC 6868, 3.
+  const commonName = plain(name).replaceAll("^", "^^").replaceAll('"', "^'").replaceAll("\n", " ");
+  // A `?` in the address would begin header fields, and a `#` a fragment. RFC 6068, 2.
   const uri = encodeURI(plain(address).replaceAll("\n", "")).replace(/[?#]/g, encodeURIComponent);
-  return `${quoted === "" ? "" : `;CN="${quoted}"`}:mailto:${uri}`;
+  return `${commonName === "" ? "" : `;CN="${commonName}"`}:mailto:${uri}`;
 }
 
 /** A value of type TEXT. RFC 5545, 3.3.11. */
@@ -115,11 +118,12 @@ function plain(text: string): string {
     .replace(/(?!\n)\p{Cc}/gu, "");
 }
 
+/** `2027-03-01T09:00:00.000Z` becomes `20270301T090000Z`. */
 const instant = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** Folds a line between characters: `encodeInto` writes no part of a character. */
+/** Breaks a long line between characters: `encodeInto` never writes a part of a character. */
 function folded(line: string): string {
-  // A blank stands before each piece but the first.
+  // One octet is left for the blank that begins each line after the first.
   const octets = new Uint8Array(MAX_LINE - 1);
   const pieces: string[] = [];
   for (let start = 0; start < line.length;) {

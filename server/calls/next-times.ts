@@ -4,26 +4,27 @@ import { nextTimes } from "../../contract/locale/next-times.ts";
 import type { Language } from "../../contract/locale/locale.ts";
 import type { Openings, OpenTimes } from "./offered-times.ts";
 
+/** The longest wait of a page for the open times. */
 const PATIENCE_MS = 250;
 
 type Times = Pick<OpenTimes, "read" | "timeZone">;
 
-/** The HTML is empty without open times, and while the store fails or is slow. */
+/** Links to the next open times, as HTML: empty if no time is open, or the store fails or is slow. */
 export function createNextTimes(times: Times, { tag }: Language, now: () => number) {
-  let latest: Openings | undefined;
+  let htmlSource: Openings | undefined;
   let html = "";
 
   async function read(): Promise<string> {
     const openings = await times.read();
-    if (openings === latest) return html;
+    if (openings === htmlSource) return html;
     const { links, zones } = nextTimes(openings.times, times.timeZone, now(), tag);
     const anchors = links.map(
       ({ href, text, zone }) =>
         `<a rel="nofollow" href="${href}">${text}<span class="hidden"> ${escapeMarkup(zone)}</span></a>`,
     );
-    const shortZone = `<span aria-hidden="true">${escapeMarkup(zones)}</span>`;
-    html = anchors.length === 0 ? "" : anchors.join("") + shortZone;
-    latest = openings;
+    const zonesHtml = `<span aria-hidden="true">${escapeMarkup(zones)}</span>`;
+    html = anchors.length === 0 ? "" : anchors.join("") + zonesHtml;
+    htmlSource = openings;
     return html;
   }
 

@@ -19,7 +19,7 @@ import type { Schedule } from "./schedule.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
 
 const DAYS_SHOWN = 10;
-const SOONEST = 3;
+const SOONEST_SHOWN = 3;
 
 export interface PagesParts {
   pages: PageSender;
@@ -40,7 +40,7 @@ export interface Picker {
 
 export const queryOf = (request: FastifyRequest) => Object.fromEntries(readQuery(request));
 
-/** A token is as good as a password, and analytics would report the page's address as referrer. */
+/** A token is as good as a password, so analytics must not get the whole address as referrer. */
 export function hideTokens(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, _payload, done) => {
     if (request.url.includes("token=")) reply.header("referrer-policy", "strict-origin");
@@ -48,9 +48,9 @@ export function hideTokens(app: FastifyInstance): void {
   });
 }
 
-export function wishOf(fields: ReadonlyMap<string, string>, timeZone: string) {
+export function wishOf(fields: ReadonlyMap<string, string>, defaultZone: string) {
   const field = (name: string) => cleanLine(fields.get(name) ?? "");
-  return { startsAt: field("startsAt"), zone: field("zone") || timeZone, phone: field(CALL_NUMBER.input) };
+  return { startsAt: field("startsAt"), zone: field("zone") || defaultZone, phone: field(CALL_NUMBER.input) };
 }
 
 export const STORE_UNAVAILABLE = { view: "none", why: "unavailable" } as const;
@@ -59,13 +59,13 @@ export function pageState(status: number, schedule: page.ScheduleState): page.Pa
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
 }
 
-/** The list of zones, the form if the wanted time is open and no call is moved, or the board. */
+/** The zones if the query asks for them; the form if the wanted time is open for a new call; the board. */
 export function pickState(openings: Openings, query: PageQuery, picker: Picker) {
   if (query["zones"] !== undefined) return zonesState(query, picker);
   const { at = "" } = query;
-  return openings.times.includes(at) && picker.picking.movedFrom === undefined
-    ? formState(at, query, picker)
-    : boardState(openings, query, picker);
+  const isMove = picker.picking.movedFrom !== undefined;
+  if (openings.times.includes(at) && !isMove) return formState(at, query, picker);
+  return boardState(openings, query, picker);
 }
 
 export function formState(
@@ -80,16 +80,16 @@ export function formState(
   return { ...picking, view: "form", zone, startsAt, day, clocks, ...(requiresPhone && { phone }) };
 }
 
-/** Says that a lead is stored without its call, and why. */
+/** Says that a lead is stored although the call was not booked, and why there is no call. */
 export function keptState(
   { picking, requiresPhone, now }: Picker,
   why: page.NoCall,
   { wish, dueAt = "", answeredAt, outcome }: Partial<LeadDetail>,
   nearest: readonly string[],
 ): page.KeptLead {
-  // A lead that looks like spam has `answeredAt`. Its visitor does not learn that, and still sees
-  // until when the answer is promised.
-  const isOwed = answeredAt === undefined || needsNoAnswer(outcome);
+  // A lead that looks like spam counts as answered. Its visitor does not learn this, and sees the
+  // promised time of an answer like all others.
+  const isPromised = answeredAt === undefined || needsNoAnswer(outcome);
   return {
     ...picking,
     view: "kept",
@@ -97,7 +97,7 @@ export function keptState(
     why: why === "taken" && nearest.length === 0 ? "full" : why,
     wishedAt: wish?.at,
     nearest,
-    answerBy: isOwed && Date.parse(dueAt) > now ? dueAt : undefined,
+    answerBy: isPromised && Date.parse(dueAt) > now ? dueAt : undefined,
     ...(requiresPhone && { phone: wish?.typed ?? wish?.phone ?? "" }),
   };
 }
@@ -118,31 +118,33 @@ function boardState(openings: Openings, query: PageQuery, picker: Picker): page.
   const { at = "", day: wantedDay = "" } = query;
   if (times.length === 0) return { view: "none", why: taken.length > 0 ? "full" : "closed" };
   const isOpen = times.includes(at);
-  const isGone = at !== "" && !isOpen;
+  const isNotOpen = at !== "" && !isOpen;
+  // The page names a taken time as `wanted`. A time that was never offered gets a notice.
   const isTaken = taken.includes(at);
   const refusal = isTaken ? undefined : "never";
-  const soonest = isGone ? nearestTo(times, Date.parse(at) || 0) : times.slice(0, SOONEST);
+  const soonest = isNotOpen ? nearestTo(times, Date.parse(at) || 0) : times.slice(0, SOONEST_SHOWN);
   const shownTime = isTaken ? (soonest[0] ?? at) : at;
   const index = indexOfDay(days, shownTime, wantedDay);
-  const start = index - (index % DAYS_SHOWN);
+  const firstShown = index - (index % DAYS_SHOWN);
   return {
     ...picker.picking,
     zone: zoneOr(picker.picking.agencyZone, query["zone"]),
     view: "times",
-    days: days.slice(start, start + DAYS_SHOWN),
+    days: days.slice(firstShown, firstShown + DAYS_SHOWN),
     day: days[index]?.day ?? "",
     chosen: isOpen ? at : undefined,
     wanted: isTaken ? at : undefined,
     soonest,
-    notice: isGone ? refusal : notice,
-    earlier: days[start - DAYS_SHOWN]?.day,
-    later: days[start + DAYS_SHOWN]?.day,
+    notice: isNotOpen ? refusal : notice,
+    earlier: days[firstShown - DAYS_SHOWN]?.day,
+    later: days[firstShown + DAYS_SHOWN]?.day,
   };
 }
 
+/** The day of the time, else the wanted day or the next one, else the first day with an open time. */
 function indexOfDay(days: readonly page.BoardDay[], time: string, wantedDay: string) {
-  const ofTime = days.findIndex(({ times }) => times.includes(time));
-  if (ofTime !== -1) return ofTime;
+  const dayOfTime = days.findIndex(({ times }) => times.includes(time));
+  if (dayOfTime !== -1) return dayOfTime;
   const wanted = isDay(wantedDay) ? days.findIndex(({ day }) => day >= wantedDay) : -1;
   return wanted === -1 ? days.findIndex(({ times }) => times.length > 0) : wanted;
 }

@@ -15,15 +15,16 @@ const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 const BusySchema = v.object({
   startsAt: v.string(),
   endsAt: v.string(),
-  /** Whether it is a stored call (with the gap after it), which counts toward `callsPerDay`. */
+  /** Whether this is a stored call, which counts toward `callsPerDay` and ends with the gap after it. */
   call: v.optional(flag),
 });
-/** A call, an event of a calendar, or a time that the agency closed. */
+/** A busy time: a call, an event of a calendar, or a time that the agency closed. */
 export type Busy = v.InferOutput<typeof BusySchema>;
 
+/** A time before all calls. */
 export const EVER = new Date(0).toISOString();
 
-/** Calls that end after a time, the earliest first; or one by its id. */
+/** Reads the calls that end after the time `since`, the earliest first, or the call with the id. */
 export function readCalls(db: Database, wanted: { since: string } | { id: string }) {
   return db.read(async (query) => {
     const where = "id" in wanted ? sql`booking.id = ${wanted.id}` : sql`booking.ends_at > ${wanted.since}`;
@@ -35,7 +36,7 @@ export function readCalls(db: Database, wanted: { since: string } | { id: string
   });
 }
 
-/** Booked calls, each with its gap, and closed times that end after a time. */
+/** Reads busy times that end after a time. A call ends with its gap, the pause before the next call. */
 export function readBusyTimes(db: Database, since: string): Promise<Busy[]> {
   return db.read(async (query) => {
     const rows = await query`SELECT starts_at, blocked_until AS ends_at, TRUE AS call
@@ -45,7 +46,7 @@ export function readBusyTimes(db: Database, since: string): Promise<Busy[]> {
   });
 }
 
-/** Ids, which are UIDs in calendars, of calls that end after a time. */
+/** Reads the ids of calls that end after a time. In calendars, the id is the call's UID. */
 export function readCallIds(db: Database, since: string): Promise<string[]> {
   return db.read(async (query) => {
     const rows = await query`SELECT id FROM bookings WHERE ends_at > ${since}`;
@@ -72,33 +73,33 @@ export function deleteClosedTime(db: Database, id: string) {
   return db.write((query) => query`DELETE FROM closed_times WHERE id = ${id} RETURNING id`);
 }
 
-/** Stores that the visitor of a coming call promised to be there. @param change `id` of the call */
+/** Stores that the visitor promised to come to a call. @param change its `id` is the id of the call */
 export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
   return db.write(async (query) => {
     const { id, now } = change;
-    const isNotOver = sql`id = ${id} AND state = 'booked' AND ends_at > ${now}`;
-    const [call] = await callsWhere(query, isNotOver);
+    const callAhead = sql`id = ${id} AND state = 'booked' AND ends_at > ${now}`;
+    const [call] = await callsWhere(query, callAhead);
     if (!call) return;
-    const isNew = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND coming_at IS NULL)`;
-    const ofLead = { ...change, id: call.leadId };
-    if (await recordChange(query, ofLead, { kind: "call-coming" }, isNew))
+    const onlyFirstPromise = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND coming_at IS NULL)`;
+    const leadChange = { ...change, id: call.leadId };
+    if (await recordChange(query, leadChange, { kind: "call-coming" }, onlyFirstPromise))
       await query`UPDATE bookings SET coming_at = ${now} WHERE id = ${id}`;
   });
 }
 
 /**
- * Marks a no-show once the call has begun. @param change `id` is that of the call
- * @returns undefined for an unknown or cancelled call, or before its start @throws {StaleFailure}
+ * Stores that a visitor did not come to a call. @param change its `id` is the id of the call
+ * @returns undefined if the call is unknown, is cancelled or has not begun @throws {StaleFailure}
  */
 export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
   return db.write(async (query): Promise<Booking | undefined> => {
     const { id, now, by } = change;
-    const hasBegun = sql`id = ${id} AND state IN ('booked', 'missed') AND starts_at <= ${now}`;
-    const [call] = await callsWhere(query, hasBegun);
+    const begunCall = sql`id = ${id} AND state IN ('booked', 'missed') AND starts_at <= ${now}`;
+    const [call] = await callsWhere(query, begunCall);
     if (!call) return undefined;
-    const isBooked = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND state = 'booked')`;
-    const ofLead = { ...change, id: call.leadId };
-    if (!(await recordChange(query, ofLead, { kind: "call-missed" }, isBooked))) return call;
+    const onlyIfBooked = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND state = 'booked')`;
+    const leadChange = { ...change, id: call.leadId };
+    if (!(await recordChange(query, leadChange, { kind: "call-missed" }, onlyIfBooked))) return call;
     const [missed = {}] = await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
       WHERE id = ${id} RETURNING *`;
     const booking = toBooking(missed);
@@ -109,7 +110,7 @@ export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
 
 const MAX_FOLLOW_UPS = 50;
 
-/** Today's calls, and leads to get back to. @param owner whose leads; undefined: all leads */
+/** Reads today's calls, and leads to get back to. @param owner a member; undefined reads all leads */
 export function readToday(db: Database, today: LatestDays, owner?: string): Promise<Today> {
   const [day] = today.names;
   const [from, to] = today.starts;

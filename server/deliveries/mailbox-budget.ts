@@ -1,4 +1,4 @@
-/** Limits the mails to a mailbox in a day, since a stranger can type its address in a form. */
+/** Limits how many mails a mailbox gets in a day, since anybody can type its address in a form. */
 import { VISITOR, WRITTEN, type DeliveryKind } from "../../contract/delivery.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
@@ -17,28 +17,29 @@ interface Mail {
 }
 
 /**
- * Counts a mail once for all its attempts. The day's last place is kept for the first invitation.
- * @param at milliseconds since 1970 @returns false when the mailbox has no place for this mail
+ * Counts a mail to a mailbox once for all its attempts. The last mail that a mailbox may get in a day
+ * must be an invitation, unless the day's mails already include an invitation.
+ * @param at milliseconds since 1970 @returns false if the mailbox may not get this mail
  */
 export async function takeFromBudget(query: Query, mail: Mail, at: number): Promise<boolean> {
-  // A second process that claims a mail to this mailbox waits, and then sees this process's row.
+  // Another process that claims a mail to this mailbox waits until this mail is counted.
   await query`${lockKey(`mailbox ${mail.mailbox}`)}`;
-  if (!(await hasRoom(query, mail, at))) return false;
+  if (!(await fitsBudget(query, mail, at))) return false;
   await countMail(query, mail, new Date(at).toISOString());
   return true;
 }
 
-async function hasRoom(query: Query, { id, kind, mailbox }: Mail, at: number) {
+async function fitsBudget(query: Query, { id, kind, mailbox }: Mail, at: number) {
   const counted = await query`SELECT mail.delivery_id = ${id} AS same, delivery.kind
     FROM mailbox_mails AS mail JOIN deliveries AS delivery ON delivery.id = mail.delivery_id
     WHERE mail.delivery_id = ${id} OR (mail.mailbox = ${mailbox}
       AND mail.counted_at > ${new Date(at - DAY_MS).toISOString()})`;
   if (counted.some(({ same }) => v.parse(flag, same))) return true;
-  const isInvited = [kind, ...counted.map((mail) => text(mail, "kind"))].includes("invitation");
-  return counted.length < MAILBOX_MAILS_A_DAY - (isInvited ? 0 : 1);
+  const hasInvitation = [kind, ...counted.map((mail) => text(mail, "kind"))].includes("invitation");
+  return counted.length < (hasInvitation ? MAILBOX_MAILS_A_DAY : MAILBOX_MAILS_A_DAY - 1);
 }
 
-/** Whether a lead's latest mail of a kind was sent, was written to a file, or will be. */
+/** Whether a lead's latest mail of a kind was sent, was written to a file, or will be sent. */
 export async function isMailPlanned(db: Database, leadId: string, kind: DeliveryKind, now: number) {
   const planned = db.read(async (query) => {
     const [mail] = await query`SELECT mail.id, mail.state, mail.last_error, mail.event, lead.email,
@@ -46,16 +47,17 @@ export async function isMailPlanned(db: Database, leadId: string, kind: Delivery
       JOIN lead_submissions AS lead ON lead.id = mail.lead_id WHERE mail.lead_id = ${leadId}
         AND mail.kind = ${kind} ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1`;
     if (mail?.["state"] !== "due") return mail?.["state"] === "sent" || mail?.["last_error"] === WRITTEN;
+    // A mail that the agency caused is not counted.
     const isByAgency = mail["event"] !== null && mail["by"] !== VISITOR;
     if (isByAgency) return true;
-    return hasRoom(query, { id: text(mail, "id"), kind, mailbox: mailboxOf(text(mail, "email")) }, now);
+    return fitsBudget(query, { id: text(mail, "id"), kind, mailbox: mailboxOf(text(mail, "email")) }, now);
   });
   return ifAvailable(planned, false);
 }
 
 /**
- * Lets withheld mails among these deliveries be sent. They are counted here, and `takeFromBudget`
- * accepts each mail that has been counted before.
+ * Lets the withheld mails among these deliveries be sent: each is counted here, and `takeFromBudget`
+ * accepts a mail that is already counted.
  */
 export async function allowWithheld(query: Query, ids: readonly string[], now: string) {
   const withheld = await query`SELECT delivery.id, lead.email FROM deliveries AS delivery

@@ -1,6 +1,6 @@
 /**
- * Notices to the agency. Of all processes, one sends each notice. A stored time that lies in the
- * future is ignored: it was written while a clock was wrong.
+ * A notice is a mail to the agency about several leads or calendars. One of all processes sends it. A
+ * stored time that lies in the future is ignored, since it was written while a clock was wrong.
  */
 import { randomUUID } from "node:crypto";
 import { IN_ONE_MAIL, isDeadDelivery, latestBelievable, OF_CHANNEL, waitsForAnswer } from "./conditions.ts";
@@ -9,13 +9,13 @@ import { number, text } from "../store/query.ts";
 import { among, raw, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-/** Longer than a mail takes. */
+/** How long one process may hold a notice: longer than sending a mail takes. */
 const LEASE_MS = HOUR_MS / 4;
 
 export interface NoticeClaim {
-  name: keyof typeof ABOUT;
+  name: keyof typeof CAUSE_BEGAN;
   now: string;
-  /** The notice is due if it was last sent before this time. */
+  /** The notice is due if it was last sent before this time. The causes of some notices must be as old. */
   after: string;
   /**
    * A reminder is sent if the answer to a lead is due by this time. The mail that sums up a storm
@@ -25,11 +25,12 @@ export interface NoticeClaim {
   calendars?: readonly string[];
 }
 
-const isUntold = (since: string, now: string) =>
-  sql`(${raw(since)} > sent_at OR sent_at > ${latestBelievable(now)})`;
+/** The time in the column is later than the last notice, or the time of that notice is ignored. */
+const isUntold = (column: string, now: string) =>
+  sql`(${raw(column)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
-/** Selects when a notice's cause began, or `after` if it has no beginning; NULL without a cause. */
-const ABOUT = {
+/** Selects when a notice's cause began: `after` if that is not stored; NULL or no row without a cause. */
+const CAUSE_BEGAN = {
   morning: ({ after }: NoticeClaim) => sql`SELECT ${after}`,
   reminder: ({ now, after, by }: NoticeClaim) =>
     sql`SELECT ${after} FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")}
@@ -48,25 +49,25 @@ const ABOUT = {
       AND skipped <> '[]' AND ${isUntold("skipped_since", now)}`,
 };
 
-/** Another process may claim a notice when its lease ends, unless it was recorded as sent. */
+/** Leases a due notice. After the lease, any process may claim a notice that is not recorded as sent. */
 export function claimNotice(db: Database, claim: NoticeClaim) {
   return db.write(async (query) => {
     const { name, now, after } = claim;
     const leaseId = randomUUID();
     const leaseUntil = new Date(Date.parse(now) + LEASE_MS).toISOString();
-    const about = ABOUT[name](claim);
-    const future = latestBelievable(now);
+    const causeBegan = CAUSE_BEGAN[name](claim);
+    const believable = latestBelievable(now);
     const [claimed] = await query`UPDATE notices SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
-    WHERE name = ${name} AND (sent_at < ${after} OR sent_at > ${future})
-      AND (leased_until <= ${now} OR leased_until > ${future}) AND (${about}) IS NOT NULL
-    RETURNING (${about}) AS about, sent_at`;
+    WHERE name = ${name} AND (sent_at < ${after} OR sent_at > ${believable})
+      AND (leased_until <= ${now} OR leased_until > ${believable}) AND (${causeBegan}) IS NOT NULL
+    RETURNING (${causeBegan}) AS about, sent_at`;
     if (!claimed) return undefined;
     return { leaseId, about: text(claimed, "about"), sentAt: text(claimed, "sent_at") };
   });
 }
 
 /**
- * @param upTo the time of the notice
+ * @param upTo the notice tells of causes that began until this time
  * @param remindsUntil the mail reminds of all leads whose answer is due by this time
  */
 export function recordNotice(db: Database, leaseId: string, upTo: string, remindsUntil?: string) {
@@ -79,25 +80,26 @@ export function recordNotice(db: Database, leaseId: string, upTo: string, remind
 }
 
 /**
- * Finds mail that has failed for an hour, or new dead mail to the agency. Only one caller of all
- * processes gets it in an hour. @param at milliseconds since 1970
+ * Counts undelivered mail if a mail has failed for an hour, or a mail to the agency was given up since
+ * the last count. In each hour, only one call of all processes gets a count, and others get undefined.
+ * @param at milliseconds since 1970
  */
 export function noticeFailure(db: Database, at: number) {
   const now = new Date(at).toISOString();
-  const earlier = new Date(at - HOUR_MS).toISOString();
+  const hourAgo = new Date(at - HOUR_MS).toISOString();
   return db.write(async (query) => {
     const dueMail = sql`state = 'due' AND ${OF_CHANNEL.mail}`;
-    const isDead = isDeadDelivery(now);
+    const deadMail = isDeadDelivery(now);
     const [claimed] = await query`UPDATE notices SET sent_at = ${now}
-    WHERE name = 'failing-mail' AND (sent_at <= ${earlier} OR sent_at > ${latestBelievable(now)})
-      AND (EXISTS (SELECT 1 FROM deliveries WHERE ${dueMail} AND last_error IS NOT NULL AND due_at <= ${earlier})
-        OR EXISTS (SELECT 1 FROM deliveries WHERE ${isDead} AND next_at > notices.sent_at)) RETURNING name`;
+    WHERE name = 'failing-mail' AND (sent_at <= ${hourAgo} OR sent_at > ${latestBelievable(now)})
+      AND (EXISTS (SELECT 1 FROM deliveries WHERE ${dueMail} AND last_error IS NOT NULL AND due_at <= ${hourAgo})
+        OR EXISTS (SELECT 1 FROM deliveries WHERE ${deadMail} AND next_at > notices.sent_at)) RETURNING name`;
     if (!claimed) return undefined;
     const [mails] = await query`SELECT count(*) AS undelivered,
       min(due_at) FILTER (WHERE last_error IS NOT NULL) AS since
     FROM (
       SELECT due_at, last_error FROM deliveries WHERE ${dueMail} AND due_at <= ${now}
-      UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${isDead}
+      UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${deadMail}
     ) AS failing`;
     return mails && { since: text(mails, "since"), undelivered: number(mails, "undelivered") };
   });

@@ -1,11 +1,11 @@
-/** Reads the number to call as it was typed, and writes it as a person reads it. */
+/** Reads a typed number of a phone, and formats a stored number for a reader. */
 import { getCountries, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
 import { readTelephone } from "../../contract/telephone.ts";
 import type { Booking } from "../../contract/booking.ts";
 
 type PhoneNumber = Pick<Booking, "phone" | "phoneTyped">;
 
-/** The country of each zone, by the zone's name in `Intl`. Made at the first use, since it takes a tenth of a start. */
+/** Countries by their zones' names in `Intl`, read at the first use: a start would take a tenth longer. */
 let countries: ReadonlyMap<string, CountryCode> | undefined;
 
 function countryOf(zone: string): CountryCode | undefined {
@@ -18,24 +18,25 @@ function countryOf(zone: string): CountryCode | undefined {
   return countries.get(zone);
 }
 
-/** @param zones IANA names; a number without a code is of the first country that they name */
+/** @param zones IANA names: the first with a country says what a number without a code means */
 export function readNumber(typed: string, zones: readonly string[]): PhoneNumber {
-  const named = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
-  const defaultCountry = named.map(({ timeZone }) => countryOf(timeZone)).find(Boolean);
+  const presentZones = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
+  const defaultCountry = presentZones.map(({ timeZone }) => countryOf(timeZone)).find(Boolean);
   const { number = "", extension = "" } = readTelephone(typed) ?? {};
   const options = { extract: false, ...(defaultCountry && { defaultCountry }) };
   const parse = (text: string) => parsePhoneNumberFromString(text, options);
-  // Visitors from abroad may dial 00 where others dial 011.
-  const read = [parse(number), parse(number.replace(/^00/, "+"))].find((one) => one?.isValid());
-  if (!read) return { phone: typed };
-  const phone = extension === "" ? read.number : `${read.number} ext. ${extension}`;
+  // A visitor from abroad may type 00 before the code of the country, where others type 011.
+  const parsed = [parse(number), parse(number.replace(/^00/, "+"))].find((one) => one?.isValid());
+  if (!parsed) return { phone: typed };
+  const phone = extension === "" ? parsed.number : `${parsed.number} ext. ${extension}`;
   return { phone, phoneTyped: typed };
 }
 
-/** Formats a number, with its country code unless the visitor typed it without one. */
+/** Formats a number as the visitor typed it: with the country's code, or without. */
 export function shownNumber({ phone, phoneTyped }: PhoneNumber): string {
-  const read = phoneTyped === undefined ? undefined : parsePhoneNumberFromString(phone);
-  if (!read) return phone;
+  const parsed = phoneTyped === undefined ? undefined : parsePhoneNumberFromString(phone);
+  if (!parsed) return phone;
   const { number = "" } = readTelephone(phoneTyped ?? "") ?? {};
-  return number.length < read.number.length ? read.formatNational() : read.formatInternational();
+  const isWithoutCode = number.length < parsed.number.length;
+  return isWithoutCode ? parsed.formatNational() : parsed.formatInternational();
 }

@@ -1,26 +1,26 @@
-/** The agency's night: what can wait is mailed when it ends. */
-const MORNING = 8;
-const NIGHT = 21;
+/** The agency's night, in hours of its clock. A mail that can wait is sent when the night ends. */
+const MORNING_HOUR = 8;
+const NIGHT_HOUR = 21;
 
 /** @param at milliseconds since 1970 @param timeZone the agency's, as an IANA name */
 export function isQuiet(at: number, timeZone: string): boolean {
   const { hour } = clockOf(at, timeZone);
-  return hour < MORNING || hour >= NIGHT;
+  return hour < MORNING_HOUR || hour >= NIGHT_HOUR;
 }
 
 export function nextMorning(at: number, timeZone: string): number {
   const clock = clockOf(at, timeZone);
-  return atHour(clock.hour < MORNING ? clock : clock.add({ days: 1 }), MORNING);
+  return atHour(clock.hour < MORNING_HOUR ? clock : clock.add({ days: 1 }), MORNING_HOUR);
 }
 
 export function lastMorning(at: number, timeZone: string): number {
   const clock = clockOf(at, timeZone);
-  return atHour(clock.hour < MORNING ? clock.subtract({ days: 1 }) : clock, MORNING);
+  return atHour(clock.hour < MORNING_HOUR ? clock.subtract({ days: 1 }) : clock, MORNING_HOUR);
 }
 
-/** @param at an instant by day */
+/** @param at milliseconds since 1970, at a time of day that is not quiet */
 export function nextNight(at: number, timeZone: string): number {
-  return atHour(clockOf(at, timeZone), NIGHT);
+  return atHour(clockOf(at, timeZone), NIGHT_HOUR);
 }
 
 export const clockOf = (at: number, timeZone: string) =>

@@ -23,15 +23,15 @@ export function channelSettings(
   const site = { ...serverContent.site };
   // While the public address is a placeholder, links in mails lead to this machine.
   if (serverContent.unconfigured.includes("siteUrl")) site.siteUrl = `http://localhost:${env.port}`;
-  const written = { content, locale, sources, form, site, logo, colors, host, ready };
+  const partsOfMails = { content, locale, sources, form, site, logo, colors, host, ready };
   const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
   return {
     /** Undefined: mails are written to `mailFolder`. */
     smtp: smtp && { ...smtp, greeting: greetingOf(site.siteUrl) },
     mailFolder: mailFolderIn(env.dataDir),
     mail: {
-      ...written,
-      /** A page of another site; undefined: ours. */
+      ...partsOfMails,
+      /** The address of a scheduling page on another site; undefined if visitors schedule here. */
       schedulingUrl: site.schedulingUrl || undefined,
       place: workingHours.place,
       changeNoticeHours: workingHours.changeNoticeHours,

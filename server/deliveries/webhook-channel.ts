@@ -1,4 +1,4 @@
-/** Sends events to other programs as Standard Webhooks, and letters to chats in their markup. */
+/** Sends events to other programs as Standard Webhooks, and texts of mails to chats in their markup. */
 import { readTarget, type CHATS, type LeadEvent } from "../../contract/delivery.ts";
 import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
 import { refused, retry, type SendResult } from "./outbox.ts";
@@ -26,14 +26,14 @@ export function createWebhookChannel(settings: WebhookSettings) {
   const { urls, allowHosts, secrets, mail, chatLetter, now, timeoutMs = TIMEOUT_MS } = settings;
   const closing = new AbortController();
 
-  async function send(id: string, target: string, event: object, letter: () => Letter) {
+  async function send(id: string, target: string, event: object, writeLetter: () => Letter) {
     const { chat } = readTarget(target);
     const url = urls.includes(target) ? parseTarget(target, allowHosts) : undefined;
     if (!url) return refused("This address is not in WEBHOOK_URLS any more.");
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([timeout, closing.signal]);
     try {
-      const body = JSON.stringify(chat ? chatMessage(chat, letter()) : event);
+      const body = JSON.stringify(chat ? chatMessage(chat, writeLetter()) : event);
       const time = new Date(now());
       const headers = {
         "content-type": "application/json",
@@ -47,7 +47,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
       const options = { method: "POST", headers, signal };
       const response = await requestPublic(url, settings, options, body);
       if (!response) return refused(NOT_PUBLIC);
-      // The answer's body is read until the timeout, so that the receiver's connection is not cut.
+      // The receiver's connection would be cut if nobody read the body of the answer.
       response.on("error", () => undefined).resume();
       return resultOfAnswer(response.statusCode ?? 0, response.headers["retry-after"] ?? "", now());
     } catch (error) {
@@ -70,24 +70,24 @@ export function createWebhookChannel(settings: WebhookSettings) {
 
 const MAX_RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
 
-/** Source: Standard Webhooks, "Operational considerations". */
+/** Says which answers end the attempts. Source: Standard Webhooks, "Operational considerations". */
 function resultOfAnswer(status: number, retryAfter: string, now: number): SendResult {
   if (status >= 200 && status < 300) return { kind: "sent" };
   if (status === 410) return refused("The receiver wants no more events (410).");
   const answer = `The receiver answered ${status}`;
   if (status >= 300 && status < 400)
     return retry(`${answer}, a redirect, which is not followed. Set the final address.`);
-  const wait = [429, 503].includes(status) ? readRetryAfter(retryAfter, now) : undefined;
-  return { kind: "retry", reason: `${answer}.`, ...(wait !== undefined && { retryAfterMs: wait }) };
+  const waitMs = [429, 503].includes(status) ? readRetryAfter(retryAfter, now) : undefined;
+  return { kind: "retry", reason: `${answer}.`, ...(waitMs !== undefined && { retryAfterMs: waitMs }) };
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3) as milliseconds from now; undefined when it is neither. */
+/** Reads `Retry-After` (RFC 9110, 10.2.3) as milliseconds; undefined: neither seconds nor a date. */
 function readRetryAfter(value: string, now: number): number | undefined {
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
 
-/** Counts the mails that are not sent, and tells nothing of a lead. */
+/** The event tells how many mails are not sent, and nothing about any lead. */
 export interface DeliveryFailing {
   type: "delivery.failing";
   timestamp: string;
@@ -96,19 +96,19 @@ export interface DeliveryFailing {
 
 function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
   const change: Partial<LeadEvent> = event ?? {};
-  const { type = "lead.created", at = lead.created_at, booking, movedFrom, ...happened } = change;
-  // The column `email` of a caller's lead holds the number.
+  const { type = "lead.created", at = lead.created_at, booking, movedFrom, ...details } = change;
+  // For a lead that called, the column `email` holds the phone number.
   const phone = phoneOf(lead.email);
-  const caller = phone !== undefined && { email: "", phone };
+  const callerFields = phone !== undefined && { email: "", phone };
   const call = booking && { ...bookingPayload(booking), moved_from: movedFrom };
-  const data = { ...lead, ...caller, due_at: dueAt, test, visit, ...happened, booking: call };
+  const data = { ...lead, ...callerFields, due_at: dueAt, test, visit, ...details, booking: call };
   return { type, timestamp: at, data };
 }
 
-/** Fields are named like columns, as the lead's are. */
+/** Names the fields of a call like columns, since the fields of a lead are named so, too. */
 function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, ...call }: Booking) {
-  const number = { phone: call.phone, phone_typed: call.phoneTyped ?? call.phone };
-  return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, ...number };
+  const phoneFields = { phone: call.phone, phone_typed: call.phoneTyped ?? call.phone };
+  return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, ...phoneFields };
 }
 
 export function failingLetter({ data }: DeliveryFailing, settings: MailSettings): Letter {
@@ -121,13 +121,13 @@ interface Chat {
   escape: (text: string) => string;
   bold: (escaped: string) => string;
   link: (label: string, url: string) => string;
-  /** The longest text that is shown whole. UTF-16 code units. */
+  /** The longest text that the chat shows whole, in UTF-16 code units. */
   limit: number;
   message: (text: string) => object;
 }
 
 const CHAT: Record<(typeof CHATS)[number], Chat> = {
-  // Three characters have a meaning. Source: Slack, "Formatting text for app surfaces".
+  // Only these three characters have a meaning. Source: Slack, "Formatting text for app surfaces".
   slack: {
     escape: (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
     bold: (escaped) => `*${escaped}*`,
@@ -137,6 +137,7 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
   },
   // Nothing that was typed can mention anybody. Source: Discord, "Allowed Mentions Object".
   discord: {
+    // Escapes the signs of Markdown and mentions, and the colon of `://`, which would make a link.
     escape: (text) => text.replaceAll(/[\\`*_~|<>[\]()#@-]|:(?=\/\/)/g, "\\$&"),
     bold: (escaped) => `**${escaped}**`,
     link: (label, url) => `[${label}](<${url}>)`,
@@ -145,11 +146,12 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
   },
 };
 
-/** A text that is too long is cut at its end, where the visitor's text is. */
+/** Cuts a text that is too long at its end, where the visitor's words are. */
 export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
   const chat = CHAT[name];
   const blocks = body.map((block) => blockText(block, chat));
   const text = [chat.bold(chat.escape(subject)), ...blocks].join("\n\n");
+  // The cut may divide a character of two code units: then the first of them is removed.
   const cut = text.slice(0, chat.limit - 1).replace(/[\uD800-\uDBFF]$/, "");
   return chat.message(text.length > chat.limit ? `${cut}…` : text);
 }

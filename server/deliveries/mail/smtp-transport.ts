@@ -1,4 +1,4 @@
-/** Sends mails over SMTP. Only the outbox retries. */
+/** Sends mails over SMTP. Each mail gets one attempt here: further attempts are made by the outbox. */
 import { createTransport } from "nodemailer";
 import type { MailTransport } from "./compose.ts";
 import { refused, retry, type SendResult } from "../outbox.ts";
@@ -7,20 +7,20 @@ import { Readable } from "node:stream";
 import * as v from "valibot";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 
-/** Milliseconds. */
+/** The longest times that the parts of an attempt may take, in milliseconds. */
 const LIMITS = {
-  /** Until the connection is open, including name lookup and all addresses. */
+  /** The server's name is looked up and each of its addresses is tried within this time. */
   connection: 10_000,
-  /** Until the server has greeted, and for the start of TLS. */
+  /** The server greets within this time. The start of TLS may take as long again. */
   greeting: 10_000,
-  /** Without any byte on the connection. */
+  /** An open connection may carry no byte for this long. */
   socket: 20_000,
-  /** The whole attempt, including the wait for a free connection. */
+  /** The whole attempt ends within this time, which includes the wait for a free connection. */
   total: 60_000,
 };
 export type SmtpLimits = typeof LIMITS;
 
-/** More connections look like an attack to a mail server. */
+/** To a mail server, more connections at once look like an attack. */
 const MAX_CONNECTIONS = 3;
 
 function connectionOptions(server: SmtpServer, limits = LIMITS) {
@@ -54,10 +54,10 @@ export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTr
       try {
         const { rejectedErrors = [] } = await transporter.sendMail({ ...message, signal });
         // A mail that reached one recipient counts as sent, so that nobody gets it twice.
-        const [first] = rejectedErrors.map(resultOfFailure);
-        if (!first || !("reason" in first)) return { kind: "sent" };
-        const refusals = `${rejectedErrors.length} of ${message.to.length} addresses`;
-        return { kind: "sent", reason: `Not to ${refusals}: ${first.reason}` };
+        const [firstRefusal] = rejectedErrors.map(resultOfFailure);
+        if (!firstRefusal || !("reason" in firstRefusal)) return { kind: "sent" };
+        const refusedAddresses = `${rejectedErrors.length} of ${message.to.length} addresses`;
+        return { kind: "sent", reason: `Not to ${refusedAddresses}: ${firstRefusal.reason}` };
       } catch (error) {
         if (closing.signal.aborted) return retry("The attempt was cut off by a shutdown.");
         return resultOfFailure(error);
@@ -71,31 +71,31 @@ export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTr
   };
 }
 
-/** Tries both addresses, unlike nodemailer's `verify`. Sends no mail: `sent` means accepted. */
+/** Asks whether the server accepts both addresses. No mail is sent: the result `sent` means accepted. */
 export async function checkSender(server: SmtpServer, from: string, to: string) {
   const options = connectionOptions(server);
   const connection = new SMTPConnection(options);
   let isAccepted = false;
   const noMail = new Readable({
-    // nodemailer reads the mail once the server has accepted both; the error then hangs up.
+    // nodemailer reads the mail when both addresses are accepted. The error then ends the attempt.
     read() {
       isAccepted = true;
       this.destroy(new Error("There is no mail."));
     },
   });
-  // nodemailer tells of a lost connection here, and not to `login`, which would wait forever.
+  // nodemailer reports a lost connection by this event alone. The callback of `login` is not called.
   const lost = Promise.withResolvers<never>();
   connection.on("error", lost.reject);
-  const step = (take: (done: (error?: Error | null) => void) => void) => {
+  const untilDone = (start: (done: (error?: Error | null) => void) => void) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    take((error) => (error ? reject(error) : resolve()));
+    start((error) => (error ? reject(error) : resolve()));
     return Promise.race([promise, lost.promise]);
   };
   try {
-    await step((done) => connection.connect(done));
+    await untilDone((done) => connection.connect(done));
     const { auth } = options;
-    if (auth) await step((done) => connection.login({ credentials: auth }, done));
-    await step((done) => connection.send({ from, to: [to] }, noMail, done));
+    if (auth) await untilDone((done) => connection.login({ credentials: auth }, done));
+    await untilDone((done) => connection.send({ from, to: [to] }, noMail, done));
     return { kind: "sent" };
   } catch (error) {
     return isAccepted ? { kind: "sent" } : resultOfFailure(error);
@@ -104,47 +104,48 @@ export async function checkSender(server: SmtpServer, from: string, to: string) 
   }
 }
 
-/** Quotes only codes (RFC 5321, 3463), since a server's texts may have addresses. */
+/** Quotes an answer's codes alone (RFC 5321, 3463), since its words may contain an address. */
 function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;
-  const { code, originalCode, command, status, answer, answered } = failure;
-  // Node and OpenSSL name the fault in `originalCode`. For STARTTLS, nodemailer has a `code`.
+  const { code, originalCode, command, status, codes, hasAnswer } = failure;
+  // ETLS is nodemailer's code for a failed STARTTLS. `originalCode` holds the code of Node or OpenSSL.
   if (code === "ETLS" || /CERT|SSL|TLS|ISSUER/.test(originalCode))
     return retry(`No secure connection to the mail server${inBrackets(originalCode)}. Check SMTP_URL.`);
   if (["EAUTH", "ENOAUTH"].includes(code) || [530, 534, 535, 538].includes(status))
-    return retry(`The mail server refused the sign-in${inBrackets(answer)}. Check SMTP_URL.`);
-  // 503 says that the conversation went wrong, not that the mail was refused.
+    return retry(`The mail server refused the sign-in${inBrackets(codes)}. Check SMTP_URL.`);
+  // 503 says that commands came in a wrong order, not that the server refused the mail.
   if (status >= 500 && status < 600 && status !== 503) {
-    if (command === "RCPT TO") return refused(`The mail server refused the recipient (${answer}).`);
+    if (command === "RCPT TO") return refused(`The mail server refused the recipient (${codes}).`);
     if (command === "MAIL FROM")
-      return retry(`The mail server refused the sender (${answer}). Check MAIL_FROM.`);
-    if (command === "DATA") return refused(`The mail server refused the mail (${answer}).`);
+      return retry(`The mail server refused the sender (${codes}). Check MAIL_FROM.`);
+    if (command === "DATA") return refused(`The mail server refused the mail (${codes}).`);
   }
-  if (status >= 400) return retry(`The mail server could not take the mail (${answer}).`);
-  // nodemailer has these codes also for an unexpected answer, which is not a refusal.
-  if (["EENVELOPE", "EMESSAGE"].includes(code) && !answered)
+  if (status >= 400) return retry(`The mail server could not take the mail (${codes}).`);
+  // With an answer, EENVELOPE and EMESSAGE only say that nodemailer did not expect that answer.
+  if (["EENVELOPE", "EMESSAGE"].includes(code) && !hasAnswer)
     return refused("The mail cannot be sent to this address or is too large.");
   if (code === "EABORT") return retry("The mail server took too long.");
   if (code === "ETIMEDOUT") return retry("The mail server did not answer in time.");
   return retry(`The connection to the mail server failed (${originalCode || code}).`);
 }
 
-const inBrackets = (answer: string): string => (answer === "" ? "" : ` (${answer})`);
+const inBrackets = (codes: string): string => (codes === "" ? "" : ` (${codes})`);
 
-const text = v.optional(v.string(), "");
-const Failure = v.object({ code: v.string(), originalCode: text, command: text, response: text });
+const optional = v.optional(v.string(), "");
+const Failure = v.object({ code: v.string(), originalCode: optional, command: optional, response: optional });
 
 function readFailure(error: unknown) {
   const failure = v.safeParse(Failure, error);
   if (!failure.success) return undefined;
   const { response } = failure.output;
-  const [answer = "", digits = ""] = /^([2-5]\d\d)(?:[ -][2-5]\.\d{1,3}\.\d{1,3}\b)?/.exec(response) ?? [];
+  // A status of three digits, and the enhanced code that may follow: `550 5.1.1` or `550-5.1.1`.
+  const [codes = "", digits = ""] = /^([2-5]\d\d)(?:[ -][2-5]\.\d{1,3}\.\d{1,3}\b)?/.exec(response) ?? [];
   return {
     ...failure.output,
     status: Number(digits),
-    /** The server's codes, like `550 5.1.1`. */
-    answer: answer.replace("-", " "),
-    answered: response !== "",
+    /** The codes of the answer, like `550 5.1.1`. */
+    codes: codes.replace("-", " "),
+    hasAnswer: response !== "",
   };
 }

@@ -1,4 +1,4 @@
-/** @returns what `work` returns; undefined if it throws */
+/** @returns what `work` returns; undefined if `work` throws */
 export function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();

@@ -1,20 +1,21 @@
-/** What is in the files that build, renderer, server and page give to each other. */
+/** The contents of the files through which the build, the renderer, the server and the page share data. */
 import type { Content } from "./content/schema.ts";
 import type { Colors } from "./content/colors.ts";
 import type { FormContent } from "./form-content.ts";
 import type { Locale } from "./locale/locale.ts";
 import type { Renderer } from "./page.ts";
 
-/** `content/analytics.html`, for public pages except errors and links with a token. */
+/** `content/analytics.html`, for public pages: not for errors, nor for addresses with a token. */
 export interface Analytics {
   html: string;
+  /** The policy allows the scripts with these hashes, and requests to these origins. */
   hashes: readonly string[];
   origins: readonly string[];
 }
 
 export const NO_ANALYTICS: Analytics = { html: "", hashes: [], origins: [] };
 
-/** For each value of the content there is an environment variable that overrides it. */
+/** Each of these values of the content can be overridden by an environment variable. */
 export type SiteConfig = Content["site"];
 
 export interface ServerContent extends Pick<
@@ -23,37 +24,39 @@ export interface ServerContent extends Pick<
 > {
   locale: Locale;
   sources: Content["leadContent"]["sources"];
+  /** The names of values that are still the delivered placeholders. */
   unconfigured: readonly (keyof SiteConfig)[];
-  /** How many samples and placeholders are left in the content. */
+  /** The number of obstacles to a launch that are left in the content. */
   unready: number;
   sampleTestimonials: boolean;
   logo: Logo | null;
   mailColors: Colors;
-  /** The person who signs mails to visitors; null if the content names nobody, or a sample. */
+  /** The person who signs mails to visitors; null if the content names nobody, or only a sample. */
   host: { name: string; role: string } | null;
   /** What a visitor should have ready for a call. */
   ready: string;
   form: FormContent;
 }
 
-/** In base64, embedded in mails. There is none for a large file, or one that is no PNG or JPEG. */
+/** A picture in base64 that mails embed. Only a PNG or JPEG that is not large becomes a logo. */
 export interface Logo {
   mimeType: string;
   data: string;
   width: number;
   height: number;
+  /** The mark is the sign beside the name of the brand. */
   replaces: "mark" | "mark and name";
 }
 
 /** `dist/manifest.json`. */
 export interface BuildManifest extends ServerContent {
-  /** The hash of the sources of scripts and styles. Without it, the site is not rendered anew. */
+  /** The hash of the sources of scripts and styles. Without this hash, the site is not rendered anew. */
   program?: string;
   /** The hash of `program`, of the content and of the settings. */
   madeOf?: string;
   /** Paths of HTML files below `site/`, by route. */
   pages: Record<string, string>;
-  /** Paths below `site/`, as in URLs, of all files but pages and compressed copies. */
+  /** The paths below `site/`, as in URLs, of all files except pages and compressed copies. */
   assets: string[];
   /** Hashes for `style-src`, each as `'sha256-…'`. */
   styleHashes: readonly string[];
@@ -64,17 +67,17 @@ export interface BuildManifest extends ServerContent {
 export interface Program {
   program: string;
   entry: string;
-  /** Styles of all pages, then of some. `file`: its path below `site/`, without a first slash. */
+  /** First the styles of all pages, then those of some. `file` is a path below `site/`, like `assets/a.css`. */
   styles: readonly { file: string; text: string }[];
 }
 
 export interface Assets extends Pick<Program, "entry" | "styles"> {
-  /** The path of the content's icon; without one, the brand's mark as a `data:` URL. */
+  /** The path of the content's icon; if the content has no icon, the brand's mark as a `data:` URL. */
   icon: string;
-  /** The display font's files. The first serves every page, the others only letters of `range`. */
+  /** The files of the display font. Each page uses the first; another has only the letters of `range`. */
   fonts: readonly { url: string; range?: string | undefined }[];
   themeColor: string;
-  /** `own`: the colors and the first font's rule; `letters`: the rules of the other fonts. */
+  /** CSS. `own`: the colors and the rule of the first font file; `letters`: the rules of the others. */
   theme: { own: string; letters: string };
   apiUrl: string;
   /** The address of the content files. `{page}` stands for a page's name, or for `demos`. */
@@ -83,13 +86,13 @@ export interface Assets extends Pick<Program, "entry" | "styles"> {
 
 /** The exports of `render/render.js`. */
 export interface RendererModule {
-  /** @param input `render/input.json` */
+  /** @param input the content of `render/input.json` */
   createRenderer(input: { content: Content; assets: Assets; analytics: Analytics }): Renderer;
-  /** Content that pages fetch, by the name of its file. */
+  /** The files of content that pages fetch, by their names. */
   filesOfContent(content: Content): Record<string, unknown>;
 }
 
-/** A placeholder address says nothing about TLS. */
+/** Whether browsers reach the site by TLS. A placeholder of the address does not say so. */
 export function isServedByTls({ site, unconfigured }: BuildManifest): boolean {
   return site.siteUrl.startsWith("https://") && !unconfigured.includes("siteUrl");
 }

@@ -27,7 +27,7 @@ export const FieldProblemsSchema = v.object({
 const VALUE_LENGTH = LEAD_COLUMNS.selected_service.maxLength;
 const VALUE_RULE = `must be 1 to ${VALUE_LENGTH} readable characters, without spaces around them`;
 
-/** A service's `value` is stored, so its label can change. */
+/** Leads store the `value` of a service, so the label of the service can change. */
 export const ServicesSchema = v.pipe(
   v.array(v.object({ label: plainText, value: v.pipe(v.string(), v.check(canBeSent, VALUE_RULE)) })),
   v.minLength(1, "must list at least one service"),
@@ -53,7 +53,7 @@ export interface FormContent {
 }
 export type Service = v.InferOutput<typeof ServicesSchema>[number];
 
-/** The label of a stored value. A value that was removed from the list is its own label. */
+/** The label of a stored value. A value that is no longer in the list serves as the label. */
 export function serviceLabel(services: readonly Service[], value: string): string {
   return services.find((service) => service.value === value)?.label ?? value;
 }

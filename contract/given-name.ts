@@ -1,16 +1,16 @@
 const MAX_FIRST_NAME_LENGTH = 20;
-/** For scripts without spaces, where twenty letters can be a sentence with a telephone number. */
+/** In a script without spaces, twenty letters can be a sentence with a telephone number. */
 const MAX_UNSPACED_LENGTH = 6;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}]/u;
 
 /**
- * One word of letters, apostrophes and hyphens, so no address and no message. A word that ends with
- * `'s` is the name of a business, like "Joe's".
+ * A word of one to three parts between apostrophes or hyphens, so no address and no message. Each part
+ * has letters with up to two accents. A word with `'s` at its end names a business, like "Joe's".
  */
 const FIRST_NAME = /^(?!.*['’]s$)(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
 
-/** "Don" and "Pan" are left out, being names, too. */
+/** "Don" and "Pan" are left out, since they are also names. */
 const TITLES = new Set(
   `mr mrs ms mx miss mister missus madam madame maam sir dame lord lady master sirs gentlemen
   dr doctor doktor docteur doctora dottore dottoressa dott doutor doutora dra dott drs doc
@@ -27,13 +27,14 @@ const TITLES = new Set(
   господин госпожа г гн гжа пан пані κος κα κύριος κυρία د السيد السيدة`.split(/\s+/),
 );
 
+/** These words begin a family name. */
 const PARTICLES = new Set(
   "de del della di da do dos du la le van von vom zu der den ten ter af av el al bin ibn".split(" "),
 );
 
 const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
 
-/** The name to greet with. Undefined if an advertisement may stand in the place of the name. */
+/** The first name, for a greeting. Undefined if the text may begin with anything else, like an offer. */
 export function givenName(fullName: string): string | undefined {
   const [first = ""] = fullName.normalize("NFC").trim().split(/\s+/u);
   const maxLength = UNSPACED.test(first) ? MAX_UNSPACED_LENGTH : MAX_FIRST_NAME_LENGTH;

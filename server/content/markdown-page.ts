@@ -1,4 +1,4 @@
-/** Turns Markdown into HTML. Tags in it are shown as text; the policy stops `javascript:` links. */
+/** Turns Markdown into HTML. Tags are shown as text; the site's policy stops `javascript:` links. */
 import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { escapeMarkup } from "../http/escape-markup.ts";
@@ -9,10 +9,10 @@ interface Names {
   phone: string;
 }
 
-/** The first heading of level 1 is the title, the first paragraph the description. */
+/** The first heading of level 1 is the title, and the first paragraph is the description. */
 export function markdownPage(text: string, { email, phone, ...words }: Names, pictures: Content["pictures"]) {
-  // Elements around the text have these ids.
-  const ids = new Set(["main", "root"]);
+  // Elements around the text already have these ids.
+  const usedIds = new Set(["main", "root"]);
   const marked = new Marked({
     gfm: true,
     renderer: {
@@ -22,10 +22,10 @@ export function markdownPage(text: string, { email, phone, ...words }: Names, pi
         const table = Renderer.prototype.table.call(this, token);
         return `<div role="group" tabindex="0" aria-label="${escapeMarkup(columns.join(", "))}">${table}</div>`;
       },
-      // The id lets [Contact](#contact) lead to its heading, as on GitHub.
+      // By the id, a link like [Contact](#contact) leads to the heading "Contact", as on GitHub.
       heading(token) {
         const { depth, tokens: parts } = token;
-        const id = idOf(plain(token), ids);
+        const id = idOf(plain(token), usedIds);
         return `<h${depth} id="${escapeMarkup(id)}">${this.parser.parseInline(parts)}</h${depth}>\n`;
       },
       html: ({ text: html }) => escapeMarkup(html.replace(/<!--[^]*?-->/g, "")),
@@ -38,12 +38,13 @@ export function markdownPage(text: string, { email, phone, ...words }: Names, pi
     },
   });
   const values = new Map(Object.entries({ email, phone }));
+  // A backslash before the signs of Markdown in a name keeps them as they are.
   for (const [name, word] of Object.entries(words)) values.set(name, word.replace(/[\\`*_[\]<>~#]/g, "\\$&"));
   const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole);
   const tokens = marked.lexer(filled);
-  const title = plain(tokens.find((token) => token.type === "heading" && token["depth"] === 1));
+  const heading = plain(tokens.find((token) => token.type === "heading" && token["depth"] === 1));
   return {
-    title: title && `${title} | ${words.brand}`,
+    title: heading && `${heading} | ${words.brand}`,
     description: plain(tokens.find(({ type }) => type === "paragraph")),
     html: marked.parser(tokens),
     sample: /\bSAMPLE\b/.test(text),

@@ -1,4 +1,4 @@
-/** `render.ts <build> <folder> <settings>`: a process of its own, because drawing takes 228 MB. */
+/** `render.ts <build> <folder> <settings>` runs in a process of its own: drawing takes 228 MB. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setProduction, type SiteSettings } from "../settings/env.ts";
@@ -10,7 +10,7 @@ try {
   setProduction();
   const settings: SiteSettings = JSON.parse(json);
   const manifest = await renderSite(built, folder, settings);
-  // The manifest is written last, so a folder that has it has a complete site.
+  // The manifest is written last, so a folder with a manifest has a complete site.
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest, null, 2));
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`);

@@ -1,4 +1,4 @@
-/** Finds the site for the present content and settings, or renders it. */
+/** Finds or renders the site for the present content and settings. */
 import { execFile } from "node:child_process";
 import { createHash, type Hash } from "node:crypto";
 import * as fs from "node:fs";
@@ -14,23 +14,23 @@ import { readManifest } from "../http/built-site.ts";
 
 type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site">;
 
-/** The newest sites stay, because visitors' open pages still fetch their files. */
+/** So many of the newest sites stay, since visitors' open pages still fetch files of earlier sites. */
 const KEPT_SITES = 3;
 const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 
 /**
- * @param report gets the mistakes of the content, one a line, if the last site is returned instead
- * @returns a folder with a manifest @throws {ContentError} for mistakes without an earlier site
+ * @param report gets the mistakes of the content, one a line, if the last site is returned for them
+ * @returns a folder with a manifest @throws {ContentError} for mistakes if there is no earlier site
  */
 export async function siteFolder(env: SiteEnv, report: (mistakes: string) => void) {
   const { distDir, dataDir } = env;
-  const { program, madeOf: builtOf } = await readManifest(distDir);
+  const { program, madeOf: buildIsOf } = await readManifest(distDir);
   if (program === undefined) return distDir;
-  const wanted = madeOf(program, env);
-  if (builtOf === wanted) return distDir;
-  const site = join(dataDir, "site", wanted);
+  const wantedHash = madeOf(program, env);
+  if (buildIsOf === wantedHash) return distDir;
+  const site = join(dataDir, "site", wantedHash);
   if (isWhole(site)) {
-    // A site that is shown again counts as new. A read-only disk refuses this.
+    // A site that is shown again counts as new. A read-only disk refuses the new time.
     attempt(() => fs.utimesSync(site, new Date(), new Date()));
     return site;
   }
@@ -46,8 +46,8 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
     report(mistakes);
     return last;
   }
-  const canBeKept = draft.startsWith(dataDir);
-  if (!canBeKept) return draft;
+  const isInDataDir = draft.startsWith(dataDir);
+  if (!isInDataDir) return draft;
   if (!isWhole(site)) removeSite(site);
   attempt(() => fs.renameSync(draft, site));
   // The draft is still there if another process was faster.
@@ -56,13 +56,13 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
   return site;
 }
 
-/** Begins with the manifest, so that a site whose deletion is cut off is not taken for whole. */
+/** Deletes the manifest first, so that a deletion that is cut off leaves no site that looks whole. */
 function removeSite(site: string): void {
   fs.rmSync(manifestPath(site), { force: true });
   fs.rmSync(site, { recursive: true, force: true });
 }
 
-/** Renders as the draft's owner, whom files of root would lock out. */
+/** Renders as the owner of the draft, since that user could not use files of root. */
 async function renderInto(draft: string, { distDir, contentDir, site }: SiteEnv): Promise<void> {
   const settings = JSON.stringify({ contentDir, site });
   const { uid, gid } = fs.statSync(draft);
@@ -70,7 +70,7 @@ async function renderInto(draft: string, { distDir, contentDir, site }: SiteEnv)
   await promisify(execFile)(process.execPath, [RENDER, distDir, draft, settings], owner);
 }
 
-/** The other kept sites, and the build. */
+/** The sites in the data folder, the newest first, and the build, without the current site. */
 export const earlierSites = ({ distDir, dataDir }: SiteEnv, current: string): string[] =>
   [...sitesNewestFirst(dataDir), distDir].filter((site) => site !== current);
 
@@ -80,14 +80,14 @@ async function lastSite(dataDir: string, program: string): Promise<string | unde
   return kept.find((_, index) => manifests[index]?.program === program);
 }
 
-/** The hash of all that a site is made of. @param program the hash of the program's sources */
+/** The hash of everything from which a site is made. @param program the hash of the program's sources */
 export function madeOf(program: string, { contentDir, site }: SiteSettings): string {
   const hash = createHash("sha256").update(JSON.stringify([program, site]));
   hashFiles(hash, contentDir, ["**/*"]);
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Adds each file's path in the folder and its bytes, or no bytes if it is unreadable. */
+/** Adds each file's path in the folder, and the file's bytes unless the file is unreadable. */
 export function hashFiles(hash: Hash, folder: string, patterns: readonly string[]): void {
   const files = fs.globSync(patterns, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const path of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())

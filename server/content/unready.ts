@@ -18,13 +18,13 @@ const FIGURE =
 const PROMISE =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty) (?:second|minute|hour|day)s\b|\b(?:twice|\w+ times) (?:as (?:many|much|fast|often)|more|faster)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b|\b(?:guaranteed?|money[- ]back)\b/gi;
 
-/** Names of the settings that still have their delivered placeholder, unless it is confirmed. */
+/** The names of settings that still have the delivered placeholder, unless that is confirmed. */
 export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "confirmed">) {
   const needed = ["siteUrl", "brandName", "contactEmail", "contactPhone"] as const;
   return needed.filter((name) => site[name] === PLACEHOLDERS[name] && !confirmed.includes(site[name]));
 }
 
-/** What is not checked in a content of another language than English. */
+/** What is not checked if the language of the content is not English. */
 export function notChecked(content: Content): string[] {
   if (isEnglish(content)) return [];
   return [
@@ -70,19 +70,20 @@ function* unreadyLines(content: Content): Generator<string> {
       yield `content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`;
 }
 
-/** The places of what the content itself calls a sample, such as `faq.items.3`. */
+/** The places of all parts that the content itself calls samples, such as `faq.items.3`. */
 export function samplesIn(value: unknown, path: readonly string[] = []): string[] {
   if (typeof value !== "object" || value === null) return [];
   const inner = Object.entries(value).flatMap(([name, part]) => samplesIn(part, [...path, name]));
   return "sample" in value && value.sample === true ? [path.join("."), ...inner] : inner;
 }
 
+/** `trades.hvac.faq.items.3` is in the section `trades/hvac.yaml: faq`. */
 function sectionOf(place: string): string {
   const [part = "", trade, partOfTrade] = place.split(".");
   return part === "trades" ? `trades/${trade}.yaml: ${partOfTrade}` : `home.yaml: ${part}`;
 }
 
-/** Claims in the demo and on boards do not count. */
+/** Finds unconfirmed claims and their places. Claims in the demo and on boards do not count. */
 function unconfirmedClaims(content: Content): [string, string[]][] {
   if (!isEnglish(content)) return [];
   const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer } = content;
@@ -95,8 +96,10 @@ function unconfirmedClaims(content: Content): [string, string[]][] {
   const parts = { ...first, ...further, mail: mails, ...wordsOfPages(content) };
   const claims = new Map<string, Set<string>>();
   for (const [part, section] of Object.entries(parts)) {
+    // JSON writes a line break as `\n`, which counts as a space.
     const text = JSON.stringify(section ?? "").replaceAll(/(?:\\[nrt]|\s)+/g, " ");
     for (const [figure] of [...text.matchAll(FIGURE), ...text.matchAll(PROMISE)]) {
+      // `30 day` and `30 days` are one claim.
       const key = figure.toLowerCase().replace(/(second|minute|hour|day)$/, "$1s");
       claims.set(key, (claims.get(key) ?? new Set()).add(part));
     }

@@ -1,4 +1,4 @@
-/** A body as it is and in Brotli, compressed once, and the answer to a request for it. */
+/** Compresses a body once, and answers each request with the plain or the compressed body. */
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { promisify } from "node:util";
@@ -29,7 +29,7 @@ const COMPRESSED_FORMATS = new Set([".png", ".jpg", ".webp", ".avif", ".woff2"])
 
 const compressBrotli = promisify(brotliCompress);
 
-/** Quality for a page of one request: the highest takes a hundred times as long to save a sixth. */
+/** The quality for a page that is sent once. The highest would save a sixth in a hundred times the time. */
 export const QUICK = 5;
 
 /** @returns undefined if Brotli saves nothing */
@@ -47,13 +47,13 @@ export async function compress(
 export function bodyOf(plain: Buffer, brotli: Buffer | undefined, file: string, base: Headers) {
   const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 11);
   const type = CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
-  const variant = (bytes: Buffer, tagEnd: string, encoding: Headers = {}) => {
-    // Each encoding has its own tag. Source: RFC 9110, section 8.8.3.
+  const variant = (bytes: Buffer, tagEnd: string, encodingHeaders: Headers = {}) => {
+    // The plain and the compressed body have different tags. Source: RFC 9110, section 8.8.3.
     const etag = `"${digest}${tagEnd}"`;
-    // For a 304: without headers that describe a body. Source: RFC 9110, section 15.4.5.
+    // A 304 has no headers that describe a body. Source: RFC 9110, section 15.4.5.
     const headers304: Headers = { ...base, etag, vary: "accept-encoding" };
     const length = String(bytes.length);
-    const headers = { ...headers304, ...encoding, "content-type": type, "content-length": length };
+    const headers = { ...headers304, ...encodingHeaders, "content-type": type, "content-length": length };
     return { bytes, etag, headers, headers304 };
   };
   return {
@@ -62,12 +62,12 @@ export function bodyOf(plain: Buffer, brotli: Buffer | undefined, file: string, 
   };
 }
 
-/** @param file its extension gives the content type */
+/** @param file a name, whose extension gives the content type */
 export async function encodeBody(bytes: Buffer, file: string, headers: Headers, quality?: number) {
   return bodyOf(bytes, await compress(bytes, file, quality), file, headers);
 }
 
-/** Sends Brotli if the client accepts it; for status 200, a 304 if the client has the body. */
+/** Sends Brotli to a client that accepts Brotli; a 304 in place of a 200 if the client has the body. */
 export function sendBody(request: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
   const { bytes, etag, headers, headers304 } = variantFor(body, request.headers["accept-encoding"]);
   if (reply.statusCode === 200 && matches(etag, request.headers["if-none-match"]))
@@ -75,7 +75,7 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Enc
   return reply.headers(headers).send(bytes);
 }
 
-/** Source: RFC 9110, section 12.5.3; `q=0` means not accepted. */
+/** A client accepts Brotli by `br` or, for instance, `br;q=0.5`, but not by `br;q=0` (RFC 9110, 12.5.3). */
 function variantFor({ plain, brotli }: EncodedBody, acceptEncoding = "") {
   const isAccepted = acceptEncoding
     .split(",")
@@ -83,7 +83,7 @@ function variantFor({ plain, brotli }: EncodedBody, acceptEncoding = "") {
   return isAccepted && brotli ? brotli : plain;
 }
 
-/** Source: RFC 9110, section 13.1.2, weak comparison. */
+/** Compares tags without `W/`, the prefix of weak tags. Source: RFC 9110, section 13.1.2. */
 function matches(etag: string, ifNoneMatch = ""): boolean {
   const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes("*") || tags.includes(etag);

@@ -12,14 +12,14 @@ export type MetricRow = readonly [name: string, help: string, value: number | Sa
 export type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
 
 interface MonitoringParts {
-  /** Says within four seconds, as public text, why this program cannot work; undefined: it can. */
+  /** Says in public words within four seconds why this program cannot work; undefined if it works. */
   fault: () => Promise<string | undefined>;
-  /** Undefined: nobody can read the metrics. */
+  /** Undefined if nobody may read the metrics. */
   metricsKey: string | undefined;
   /** Undefined while the store cannot be used. */
   health: () => Promise<Health | undefined>;
   rows: (health: Health | undefined) => readonly MetricRow[];
-  /** How long `/metrics` waits for the store: less than the ten seconds of Prometheus. */
+  /** How long `/metrics` waits for the store: less than the ten seconds that Prometheus waits. */
   patienceMs?: number;
 }
 
@@ -41,12 +41,12 @@ export async function monitoring(app: FastifyInstance, parts: MonitoringParts): 
 
   app.get("/metrics", async (request, reply) => {
     reply.type("text/plain; version=0.0.4; charset=utf-8");
-    // Source: RFC 6750.
+    // The header is `Authorization: Bearer <key>`. Source: RFC 6750.
     const [, bearer = ""] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? "") ?? [];
     if (!isKey(bearer))
       return reply.code(401).header("www-authenticate", "Bearer").send("This needs METRICS_KEY.\n");
-    const silence = sleep(patienceMs, undefined, { ref: false });
-    const [reason, counts] = await Promise.all([fault(), Promise.race([health(), silence])]);
+    const timeLimit = sleep(patienceMs, undefined, { ref: false });
+    const [reason, counts] = await Promise.all([fault(), Promise.race([health(), timeLimit])]);
     const ready: MetricRow = ["ready", "1 while /readyz answers 200.", Number(!reason)];
     return (await textOf([ready, ...rows(counts)])) + (await register.metrics());
   });

@@ -1,4 +1,4 @@
-/** Pages for browsers: prerendered with their files, rendered for one request, or of an error. */
+/** Sends prerendered pages and their files, pages that are rendered for one request, and error pages. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { campaignOf } from "../../contract/campaign.ts";
 import type { PageState } from "../../contract/page.ts";
@@ -21,15 +21,15 @@ interface PagesParts {
 
 /** Answers GET and HEAD for every page and asset, and for security.txt if the site has one. */
 export async function pages(app: FastifyInstance, { site, nextTimesHtml, now }: PagesParts) {
-  const register = (path: string, file: () => EncodedBody | Promise<EncodedBody>) => {
+  const register = (path: string, readBody: () => EncodedBody | Promise<EncodedBody>) => {
     app.get(path, async (request, reply) => {
       const isForm = path === BOOK_CALL.path;
-      const address = isForm ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
-      if (address) return reply.header("cache-control", "no-store").redirect(address);
-      // Without these headers, the landing page fits the packets that are sent at once. HTTP/1.1
-      // keeps connections anyway (RFC 9112, 9.3).
+      const newAddress = isForm ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
+      if (newAddress) return reply.header("cache-control", "no-store").redirect(newAddress);
+      // Without these headers, the landing page fits into the packets that are sent at once. HTTP/1.1
+      // keeps a connection open even without the header (RFC 9112, 9.3).
       reply.removeHeader("x-request-id").raw.removeHeader("connection");
-      return sendBody(request, reply, await file());
+      return sendBody(request, reply, await readBody());
     });
   };
   for (const [path, load] of site.pages) register(path, async () => load(await nextTimesHtml()));
@@ -40,13 +40,13 @@ export async function pages(app: FastifyInstance, { site, nextTimesHtml, now }: 
   );
 }
 
-/** Adds the campaign of the page before, which a visitor without script would lose. */
+/** Adds the campaign of the previous page, which would be lost in a browser that runs no script. */
 export function withCampaign(request: FastifyRequest, siteUrl: string): string | undefined {
   const { referer = "" } = request.headers;
   if (!isOwnHost(request, referer, siteUrl)) return undefined;
   const campaign = Object.entries(campaignOf(new URL(referer)));
-  const own = campaignOf({ search: queryIn(request), hash: "" });
-  if (campaign.length === 0 || Object.keys(own).length > 0) return undefined;
+  const ownCampaign = campaignOf({ search: queryIn(request), hash: "" });
+  if (campaign.length === 0 || Object.keys(ownCampaign).length > 0) return undefined;
   const [path = ""] = request.url.split("?");
   return `${path}?${new URLSearchParams([...readQuery(request), ...campaign])}`;
 }
@@ -65,7 +65,7 @@ export function createPageSender(site: BuiltSite) {
     render,
     sendError: createErrorPages(site),
 
-    /** @param cacheControl for a page that the visitor's browser may keep */
+    /** @param cacheControl set for a page that the visitor's browser may cache */
     async send(reply: FastifyReply, state: PageState, cacheControl = "no-store") {
       const html = await render(state);
       reply.code(state.status).headers(headers).header("cache-control", cacheControl);
@@ -90,11 +90,11 @@ function createErrorPages(site: BuiltSite) {
   };
 }
 
-/** Without a route: a redirect for an extra slash, 404 or 405. After an error: 4xx, 503 or 500. */
+/** Answers requests without a route by a redirect, 404 or 405, and errors by 4xx, 503 or 500. */
 export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");
-    // A browser reads an address that begins with `//` or `/\` as another host.
+    // Removes a slash at the end, but a browser reads `//` or `/\` at the start as another host.
     if (url.endsWith("/") && /^\/[^/\\]/.test(url) && /^(?:GET|HEAD)$/.test(request.method))
       return reply.redirect(url.slice(0, -1) + queryIn(request), 308);
     const allowed = (["GET", "HEAD", "POST"] as const).filter((method) => app.findRoute({ method, url }));
@@ -113,7 +113,7 @@ export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPa
   });
 }
 
-/** Answers a request whose address cannot be decoded. It reaches neither hooks nor routes. */
+/** Answers a request whose address cannot be decoded. Such a request reaches no hook and no route. */
 export function createAnswerMalformed(headers: Record<string, string>, sendError: SendErrorPage) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     addBaseHeaders(request, reply, headers);

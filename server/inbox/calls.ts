@@ -16,9 +16,10 @@ import type { Calls } from "../calls/calls.ts";
 import { publicHolidays } from "../calls/holidays.ts";
 import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./forms.ts";
 
+/** The list has coming calls, and calls that ended within this time. */
 const LISTED_AFTER_MS = 7 * DAY_MS;
 
-const CLOSED = `${INBOX.calls}#closed`;
+const CLOSED_TIMES_PATH = `${INBOX.calls}#closed`;
 
 type DeedName = Deed["what"];
 
@@ -56,13 +57,14 @@ export function registerLeadCalls(
 
   /** Books a call at a time of the agency's choice, even outside its working hours. */
   async function bookCall({ id, seen, by, fields }: PostedForm): Promise<DeedName> {
-    const time = fields.get("otherTime") || fields.get("startsAt");
-    if (!time) return "no-time";
-    const startsAt = readTime(time, timeZone);
+    const typedTime = fields.get("otherTime") || fields.get("startsAt");
+    if (!typedTime) return "no-time";
+    const startsAt = readTime(typedTime, timeZone);
     const { bookings, wish } = present(await readLead(store, id));
     const phone = cleanLine(fields.get(CALL_NUMBER.input) ?? "");
     if ((phone !== "" || requiresPhone) && !isCallNumber(phone)) return "number";
     if (startsAt <= isoTime(now())) return "past";
+    // The zone of the visitor, if an earlier call or wish names it, or of the agency.
     const zone = bookings.at(-1)?.zone ?? wish?.zone ?? timeZone;
     const { kind } = await calls.book(startsAt, id, { seen, by, phone, zone });
     if (kind === "booked" || kind === "taken" || kind === "has-call") return kind;
@@ -84,7 +86,7 @@ function deedOf({ kind }: ChangeResult, success: DeedName): DeedName {
   return kind === "changed" ? success : kind;
 }
 
-/** @param feed the address of the calendar; undefined if the scheduling page is on another site */
+/** @param feed the address of the calendar of calls; undefined if the scheduling page is on another site */
 export function registerCalls(
   app: FastifyInstance,
   store: Database,
@@ -96,14 +98,14 @@ export function registerCalls(
   async function show(reply: FastifyReply, typed?: InboxViews["calls"]["typed"]) {
     const calls = await readCalls(store, { since: isoTime(now() - LISTED_AFTER_MS) });
     const closed = await readClosedTimes(store, { since: isoTime(now()) });
-    const isOpen = (day: string) => {
+    const isOpenDay = (day: string) => {
       const { startsAt = "", endsAt = "" } = instantsOf(wholeDay(day));
       return !closed.some((time) => time.startsAt <= startsAt && endsAt <= time.endsAt);
     };
-    const coming = comingDays(clock);
-    const days = coming.filter(isOpen);
-    const ofYear = await publicHolidays(locale, coming[0] ?? "");
-    const holidays = ofYear.filter(({ day }) => isOpen(day));
+    const comingWeek = comingDays(clock);
+    const days = comingWeek.filter(isOpenDay);
+    const allHolidays = await publicHolidays(locale, comingWeek[0] ?? "");
+    const holidays = allHolidays.filter(({ day }) => isOpenDay(day));
     return reply.show({ view: "calls", calls, closed, days, holidays, feed, typed });
   }
 
@@ -120,13 +122,13 @@ export function registerCalls(
     const { startsAt, endsAt } = instantsOf(typed);
     if (startsAt === undefined || endsAt === undefined || startsAt >= endsAt)
       return show(reply.code(400), typed);
-    if (endsAt <= isoTime(now())) return { what: "past", back: CLOSED };
+    if (endsAt <= isoTime(now())) return { what: "past", back: CLOSED_TIMES_PATH };
     await closeTime(store, { id: randomUUID(), startsAt, endsAt });
-    return { what: "closed", back: CLOSED };
+    return { what: "closed", back: CLOSED_TIMES_PATH };
   });
 
   postForm(app, INBOX.openTime(":id"), async ({ id }) => {
     await deleteClosedTime(store, id);
-    return { what: "opened", back: CLOSED };
+    return { what: "opened", back: CLOSED_TIMES_PATH };
   });
 }

@@ -1,4 +1,4 @@
-/** The inbox's cookies, which no other page gets. */
+/** Cookies of the inbox. A browser sends these cookies to no other page. */
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { INBOX } from "../../contract/routes.ts";
@@ -8,7 +8,7 @@ export function cookieOf(name: string, value: string, seconds: number): string {
   return `${name}=${value}; Path=${INBOX.path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;
 }
 
-/** A cookie's values: a browser may send several, for different paths (RFC 6265, section 5.4). */
+/** The values of a cookie: a browser may send several for one name (RFC 6265, section 5.4). */
 export function cookiesIn({ headers }: FastifyRequest, name: string): string[] {
   const pairs = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
   const named = pairs.filter((pair) => pair.startsWith(`${name}=`));
@@ -16,25 +16,25 @@ export function cookiesIn({ headers }: FastifyRequest, name: string): string[] {
 }
 
 export const toCookieValue = (text: string): string => Buffer.from(text).toString("base64url");
-/** Any value can be read, even one that is not ours. */
+/** Reads any value without an error, even a value that another program set. */
 export const fromCookieValue = (value: string) => Buffer.from(value, "base64url").toString();
 
-/** Derives a key, so that no link is a valid cookie. @param secure whether the site uses TLS */
+/** Signs cookies by a key of their own, so no link is a cookie. @param secure whether the site uses TLS */
 export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
-  const links = createSignedLinks(
+  const tokens = createSignedLinks(
     createHmac("sha256", linkSecret).update("nightshift session 1").digest("base64url"),
   );
   const cookie = (value: string, seconds: number) =>
     cookieOf("inbox", value, seconds) + (secure ? "; Secure" : "");
   return {
     open(subject: string, expiresAt: number): string {
-      const token = links.sign({ purpose: "inbox", subject, expiresAt });
+      const token = tokens.sign({ purpose: "inbox", subject, expiresAt });
       return cookie(token, Math.max(0, Math.floor((expiresAt - now()) / 1000)));
     },
     close: () => cookie("", 0),
-    /** Only the store knows whether the sign-in was ended. */
+    /** The id of the sign-in that a cookie names. Only the store knows whether that sign-in was ended. */
     idOf(request: FastifyRequest): string | undefined {
-      const checks = cookiesIn(request, "inbox").map((one) => links.verify(one, "inbox", now()));
+      const checks = cookiesIn(request, "inbox").map((value) => tokens.verify(value, "inbox", now()));
       return checks.find((check) => check.kind === "valid")?.subject;
     },
   };

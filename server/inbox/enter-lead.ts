@@ -1,4 +1,4 @@
-/** Leads that the agency enters or corrects: the rules, and their forms. */
+/** The rules and the forms by which the agency enters and corrects leads. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { FormContent } from "../../contract/form-content.ts";
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
@@ -27,15 +27,15 @@ type TypedFields = Partial<LeadFields>;
 
 export type EntryResult = LeadDetail | { problems: readonly Problem[] };
 
-/** The email may be a phone number. Nobody is mailed, and the lead counts as answered. */
+/** Stores a caller, whose email may be a phone number. Nobody is mailed, and the lead counts as answered. */
 export async function addCaller(
   { store, leads, change }: LeadEntry,
   fields: TypedFields,
   source: string | undefined,
   by?: string,
 ): Promise<EntryResult> {
-  const complete = { company_name: NOT_ASKED, selected_service: NOT_ASKED, ...withAddress(fields) };
-  const result = await leads.submitCaller(complete, source ?? PHONE);
+  const allFields = { company_name: NOT_ASKED, selected_service: NOT_ASKED, ...withAddress(fields) };
+  const result = await leads.submitCaller(allFields, source ?? PHONE);
   if (result.kind === "unavailable") throw result;
   if (result.kind === "invalid") return result;
   if (result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);
@@ -44,7 +44,7 @@ export async function addCaller(
   return present(await lead);
 }
 
-/** Omitted columns stay. */
+/** Columns that `fields` leaves out keep their values. */
 export async function correctLead(
   { store, form, change }: LeadEntry,
   which: Pick<LeadChange, "id" | "seen" | "by">,
@@ -71,7 +71,7 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
 
   postForm(app, INBOX.add, async (form) => {
     const from = form.fields.get(INBOX_FIELDS.from) ?? "";
-    const source = NAMED_SOURCES.find((one) => one === from);
+    const source = NAMED_SOURCES.find((name) => name === from);
     if (from !== "" && source === undefined) throw new InboxFailure("unreadable");
     const fields = fieldsIn(form);
     const added = await addCaller(entry, fields, source, form.by);

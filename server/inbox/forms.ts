@@ -11,7 +11,7 @@ import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "./cookies.t
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Undefined on the pages behind links in mails about leads, which need no sign-in. */
+    /** Undefined on pages that need no sign-in: mails about leads have links to such pages. */
     signIn: SignIn | undefined;
   }
   interface FastifyReply {
@@ -19,7 +19,7 @@ declare module "fastify" {
   }
 }
 
-/** The signed-in address. Undefined for nobody, or for a link that the command line printed. */
+/** The address that signed in. Undefined without a sign-in, or if a link of the command line was used. */
 export function signedInAs({ signIn }: FastifyRequest): string | undefined {
   return signIn?.email || undefined;
 }
@@ -29,14 +29,14 @@ export interface PostedForm {
   reply: FastifyReply;
   fields: ReadonlyMap<string, string>;
   ids: Readonly<Record<string, string>>;
-  /** The id named `id` in the address, of a lead or a closed time; empty without one. */
+  /** The id of a lead or a closed time, where the form's address has the part `:id`; else empty. */
   id: string;
-  /** The version of the lead that the form's page shows; a program may name none. */
+  /** The version of the lead that the page of the form showed; undefined if a program names no version. */
   seen: number | undefined;
   by: string | undefined;
 }
 
-/** @param work returns what it did, an address to go to, or its own answer */
+/** @param work returns what the form did, an address to go to, or a reply that `work` sent itself */
 export function postForm(
   app: FastifyInstance,
   path: string,
@@ -49,15 +49,15 @@ export function postForm(
     const by = signedInAs(request);
     const form = { request, reply, fields, ids, id, seen: seenIn(fields), by };
     const result: Deed | string | undefined = await work(form);
-    // Reloading sends nothing twice after a 303.
+    // After a 303, a browser that reloads the page does not send the form again.
     if (typeof result === "string") return reply.redirect(result, 303);
-    // A reply is awaited until it is sent, and leaves no value.
+    // For a reply, `await` waits until the reply is sent, and gives undefined.
     return result ? redirectWith(reply, result) : reply;
   });
 }
 
-export function leadPageOf({ id, request }: Pick<PostedForm, "id" | "request">, control: string) {
-  return `${INBOX.lead(id)}${queryIn(request)}#${control}`;
+export function leadPageOf({ id, request }: Pick<PostedForm, "id" | "request">, anchor: string) {
+  return `${INBOX.lead(id)}${queryIn(request)}#${anchor}`;
 }
 
 function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
@@ -67,10 +67,10 @@ function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
   return Number(seen);
 }
 
-/** A hook answers 404 for an invalid id. */
+/** The id is valid: a hook answers 404 for any other text. */
 export type IdRoute = { Params: { id: string } };
 
-/** A button alone sends no fields. @throws {InboxFailure} if the form is unreadable */
+/** A form that is a button alone sends no fields. @throws {InboxFailure} if the form is unreadable */
 export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
   const fields = isForm(request) ? parseFormBody(request.body, INBOX_FIELDS.lead) : undefined;
@@ -78,10 +78,10 @@ export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   return fields;
 }
 
-/** How many leads *Undo* can restore: the cookie that names them holds 4 KB. */
+/** The most leads that *Undo* can restore: a cookie names these leads, and holds at most 4 KB. */
 export const MOST_UNDONE = LIST_SIZE;
 
-/** The page of the inbox that a form or an address names, else the first one. */
+/** The page to go back to, as a form or an address names it; else the first page of the inbox. */
 export function backIn(fields: ReadonlyMap<string, string> | URLSearchParams): string {
   return v.parse(v.fallback(BackSchema, INBOX.path), fields.get(INBOX_FIELDS.back));
 }
@@ -102,14 +102,14 @@ export function redirectWith(reply: FastifyReply, deed: Deed): FastifyReply {
 /** Reads what the last form did, and deletes its cookie. */
 export function takeDeed(reply: FastifyReply): Deed | undefined {
   const [text = ""] = cookiesIn(reply.request, "deed");
-  const deed = v.pipe(v.string(), v.transform(fromCookieValue), v.parseJson(), DeedSchema);
-  const parsed = v.safeParse(deed, text);
+  const schema = v.pipe(v.string(), v.transform(fromCookieValue), v.parseJson(), DeedSchema);
+  const parsed = v.safeParse(schema, text);
   if (!parsed.success) return undefined;
   reply.header("set-cookie", cookieOf("deed", "", 0));
   return parsed.output;
 }
 
-/** @throws {InboxFailure} for what is not stored */
+/** Returns a value from the store. @throws {InboxFailure} if the store has no such value */
 export function present<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new InboxFailure("missing");
   return value;

@@ -123,9 +123,10 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     signedIn.addHook("onRequest", async (request, reply) => {
       request.signIn = await readSignIn(access, request);
       if (request.signIn) return undefined;
+      // After the sign-in, this cookie leads to the page that was requested.
       if (request.method === "GET" && request.url !== INBOX.path)
         reply.header("set-cookie", wayCookie(request.url));
-      // A 401 must name a scheme (RFC 9110, 15.5.2); browsers do not prompt for an unknown one.
+      // A 401 must name a scheme (RFC 9110, 15.5.2). For an unknown scheme, browsers ask nothing.
       reply.code(401).header("www-authenticate", "SignedLink");
       return reply.show({ view: "ask", sent: false });
     });
@@ -152,13 +153,13 @@ function showError(reply: FastifyReply, reason: InboxError): FastifyReply {
   return reply.code(STATUS[reason]).show({ view: "error", reason });
 }
 
-/** The same form with the leads' present versions: sent again, it makes the change anyway. */
+/** Shows the form with the leads' present versions: whoever sends it again makes the change anyway. */
 function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
   const form = readForm(request);
   const fields = Object.fromEntries(form);
   const ticks = (form.get(INBOX_FIELDS.lead) ?? "").split(" ").flatMap((tick) => {
-    // A tick names a lead, its version and, in the form of *Undo*, the number of the mark.
+    // A tick stands for a chosen lead, as `id.version`, or as `id.version.mark` in the form of *Undo*.
     const [id = "", , ...mark] = tick.split(".");
     const version = leads.find(({ leadId }) => leadId === id)?.version;
     return version === undefined ? [] : [id, version, ...mark].join(".");
@@ -167,7 +168,7 @@ function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   if (form.has(INBOX_FIELDS.lead)) fields[INBOX_FIELDS.lead] = ticks.join(" ");
   // The forms of a lead's page have no field for the page to go back to.
   const leadPage = INBOX.lead(leads[0]?.leadId ?? "") + queryIn(request);
-  const page = url.startsWith(INBOX.lead("")) ? leadPage : url;
-  const back = form.has(INBOX_FIELDS.back) ? backIn(form) : page;
+  const ownPage = url.startsWith(INBOX.lead("")) ? leadPage : url;
+  const back = form.has(INBOX_FIELDS.back) ? backIn(form) : ownPage;
   return { view: "stale" as const, leads, fields, back };
 }

@@ -15,8 +15,8 @@ import { placeOf } from "./list.ts";
 import { InboxFailure, leadPageOf, postForm, present } from "./forms.ts";
 import type { IdRoute, PostedForm } from "./forms.ts";
 
-const MOST_OTHERS = 20;
-/** About two weeks. */
+const MOST_OTHER_LEADS = 20;
+/** About two weeks have so many times. */
 const MOST_OPEN_TIMES = 150;
 
 /** @param times undefined if the scheduling page is on another site */
@@ -33,7 +33,7 @@ export function registerLead(
     const detail = present(await readLead(store, id));
     const place = await placeOf(request, id, store, clock);
     const { leads } = await readPerson(store, detail.lead.email);
-    const others = leads.filter(({ lead }) => lead.id !== id).slice(0, MOST_OTHERS);
+    const others = leads.filter(({ lead }) => lead.id !== id).slice(0, MOST_OTHER_LEADS);
     const openTimes = (await times?.read())?.times.slice(0, MOST_OPEN_TIMES);
     const booking = openTimes && { openTimes, requiresPhone };
     return reply.show({ view: "lead", detail, place, others, days: comingDays(clock), booking });
@@ -71,7 +71,7 @@ export function registerLead(
   postNote(INBOX.correctNote(":id", ":noteId"), async (form, text) => {
     const { notes } = present(await readLead(store, form.id));
     const note = notes.find(({ id }) => id === form.ids["noteId"]);
-    // Whoever signed in by a link that the command line printed has no address.
+    // A note is corrected by its author. A sign-in by a link of the command line has no address.
     if (form.by === undefined || note?.by !== form.by) throw new InboxFailure("missing");
     return correctNote(store, change(form), { id: note.id, text });
   });

@@ -25,7 +25,7 @@ export function registerList(
   app.get(INBOX.path, async (request, reply) => {
     const query = listQueryOf(request);
     const input = narrowedBy(request, query, clock);
-    const isFirst = query.filter === LIST.filter && query.page === LIST.page;
+    const isFirstPage = query.filter === LIST.filter && query.page === LIST.page;
     const skip = (query.page - 1) * LIST_SIZE;
     const list = await listLeads(store, { ...input, skip, size: LIST_SIZE });
     const last = pagesOf(list);
@@ -33,8 +33,8 @@ export function registerList(
     const filters = await countByFilter(store, input);
     const health = await readHealth(store, input.now);
     const day = latestDays(1, clock.timeZone, clock.now());
-    const today = isFirst ? await readToday(store, day) : undefined;
-    // Later requests that name no order get this one.
+    const today = isFirstPage ? await readToday(store, day) : undefined;
+    // The cookie gives this order to later requests that name no order.
     reply.header("set-cookie", cookieOf("order", query.order, ORDER_LASTS_SECONDS));
     return reply.show({ view: "list", query, list, filters, health, today, ...machine.state() });
   });
@@ -64,19 +64,19 @@ export function narrowedBy(request: FastifyRequest, query: ListQuery, { timeZone
   return { ...query, since, now: isoTime(now()), by: signedInAs(request) };
 }
 
-/** The lead's place in the list, if the address names one, even if the lead has left that list. */
+/** Finds the lead's place in a list, if the address names a place. The lead may have left that list. */
 export async function placeOf(request: FastifyRequest, id: string, store: Database, clock: Clock) {
-  const named = readQuery(request).get("at") ?? "";
-  if (!/^\d{1,7}$/.test(named)) return { query: "", list: INBOX.path };
-  const at = Number(named);
+  const typedPlace = readQuery(request).get("at") ?? "";
+  if (!/^\d{1,7}$/.test(typedPlace)) return { query: "", list: INBOX.path };
+  const at = Number(typedPlace);
   const query = { ...listQueryOf(request), page: LIST.page };
   const skip = Math.max(0, at - 2);
   const input = narrowedBy(request, query, clock);
-  // Five leads: this one, its neighbors, and one more on each side. So this lead is among them even
-  // if the list before it has grown or shrunk by a lead meanwhile.
+  // Reads five leads: this lead, its neighbors, and one more lead on each side. So this lead is read
+  // even if one lead was added or removed above it meanwhile.
   const ids = await listIds(store, { ...input, skip, size: 5 });
   const index = ids.includes(id) ? ids.indexOf(id) : at - skip;
-  // The next lead stands behind this one, or in its place if it has left the list.
+  // The next lead follows this lead, or stands at the same index if this lead has left the list.
   const next = ids.slice(index).find((other) => other !== id);
   const addressOf = (other: string | undefined) =>
     other && INBOX.lead(other) + queryOf(query, { at: skip + ids.indexOf(other) });

@@ -16,9 +16,9 @@ export function registerMailedLinks(app: FastifyInstance, access: SignInParts, c
 
   async function open(purpose: "show" | "answer", token: string) {
     const { subject } = checkLink(access, purpose, token);
-    const lead = readLeadFor(subject, await access.team.addresses());
-    if (!lead) throw new InboxFailure("expired");
-    return lead;
+    const opened = readLeadFor(subject, await access.team.addresses());
+    if (!opened) throw new InboxFailure("expired");
+    return opened;
   }
 
   app.get(LINK_PATHS.show, async (request, reply) => {
@@ -28,7 +28,7 @@ export function registerMailedLinks(app: FastifyInstance, access: SignInParts, c
     return reply.show({ view: "mail-lead", detail: present(await readLead(store, id)), token });
   });
 
-  // Mails a named reader a link that signs in and then shows the lead; asks others for an address.
+  // Mails a link that signs in and then shows the lead, or asks for an address if no reader is named.
   postForm(app, INBOX.askByLink, async ({ reply, fields }) => {
     const { id, by } = await open("show", fields.get(TOKEN_FIELD) ?? "");
     reply.header("set-cookie", wayCookie(INBOX.lead(id)));
@@ -42,8 +42,8 @@ export function registerMailedLinks(app: FastifyInstance, access: SignInParts, c
   });
 
   postForm(app, LINK_PATHS.answer, async ({ request, seen, fields }) => {
-    const lead = await open("answer", tokenIn(request));
-    present(await markLead(store, markIn(fields) ?? "answered", change({ ...lead, seen })));
+    const opened = await open("answer", tokenIn(request));
+    present(await markLead(store, markIn(fields) ?? "answered", change({ ...opened, seen })));
     return request.url;
   });
 }

@@ -11,13 +11,13 @@ import type { Database } from "../store/database.ts";
 import { countOf, idAt, parseRecord, text, type Query } from "../store/query.ts";
 import { among, lockRows, sql, type Sql } from "../store/sql.ts";
 
-/** Leads deleted in one transaction, a small number so that nobody waits long. */
+/** The most leads that one transaction deletes: a small number, so that other writes wait only briefly. */
 export const REMOVED_AT_ONCE = 50;
 
 export interface Removal {
   store: Database;
   calls: Calls;
-  /** Mail files that another machine wrote are not deleted. */
+  /** The folder of mail files on this machine. Files on other machines are not deleted. */
   mailFolder: string;
   now: () => number;
   /** The longest wait for the mails that cancel a lead's calls. Milliseconds. */
@@ -45,6 +45,7 @@ export async function removeLeads(removal: Removal, ids: readonly string[], by?:
 
 const POLL_EVERY_MS = 200;
 
+/** Cancels the leads' coming calls. @returns whether the mails about the calls are sent */
 async function withdrawCalls(removal: Removal, ids: readonly string[], by: string | undefined) {
   const { store, calls, now, patienceMs } = removal;
   const time = isoTime(now());
@@ -61,10 +62,10 @@ async function withdrawCalls(removal: Removal, ids: readonly string[], by: strin
   for (;;) {
     const leads = await readLeads(store, leadIds);
     const deliveries = leads.flatMap((detail) => detail.deliveries);
-    const due = deliveries.filter(({ state }) => state === "due").map(({ kind }) => kind);
-    if (due.length === 0) return true;
+    const dueKinds = deliveries.filter(({ state }) => state === "due").map(({ kind }) => kind);
+    if (dueKinds.length === 0) return true;
     // Only mails about calls must be sent first: a webhook may be down for days.
-    if (performance.now() >= end) return !due.includes("invitation") && !due.includes("booking");
+    if (performance.now() >= end) return !dueKinds.includes("invitation") && !dueKinds.includes("booking");
     await sleep(POLL_EVERY_MS);
   }
 }
@@ -83,25 +84,25 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
   };
 }
 
-/** A wrong clock or a mistyped RETENTION_DAYS costs at most this share (docs/privacy.md). */
+/** In a day, a wrong clock or a mistyped RETENTION_DAYS costs at most this share (docs/privacy.md). */
 const SHARE_A_DAY = 0.1;
-/** The day's limit is never lower, so that a small store also deletes its old leads. */
+/** A day's limit is at least this number, so that a small store also deletes its old leads. */
 const LEAST_A_DAY = 10;
 const mostADay = (stored: number) => Math.max(LEAST_A_DAY, Math.floor(stored * SHARE_A_DAY));
 
 const StateSchema = v.object({ dayBeganAt: v.optional(v.string()), left: v.number() });
 
 /**
- * A lead whose `created_at`, whose calls and whose id are all older than this time. An id of
- * version 7 begins with a time of its own.
+ * Matches leads that were created before a time and have no call that ends later. An id of version 7
+ * begins with a time, which must be earlier, too.
  */
-const isDue = (before: string) => sql`created_at < ${before}
+const isOlderThan = (before: string) => sql`created_at < ${before}
   AND NOT (substr(CAST(id AS text), 15, 1) = '7' AND id >= ${idAt(before)})
   AND NOT EXISTS
     (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= ${before})`;
 
 /**
- * Deletes up to {@link REMOVED_AT_ONCE} leads from before a time. Call it until it deletes fewer.
+ * Deletes up to {@link REMOVED_AT_ONCE} leads from before a time. Repeat the call until it deletes fewer.
  * @param before undefined keeps all leads @returns `waiting`: how many the next days will delete
  */
 export function purgeLeads(db: Database, now: string, before: string | undefined) {
@@ -113,16 +114,16 @@ export function purgeLeads(db: Database, now: string, before: string | undefined
     const [record = {}] = await query`SELECT day_began_at, left_that_day AS "left"
         FROM retention ${lockRows("UPDATE")}`;
     const state = parseRecord(StateSchema, record);
-    const age = Date.parse(now) - Date.parse(state.dayBeganAt ?? EVER);
-    const isSameDay = age >= 0 && age < DAY_MS;
+    const dayLasted = Date.parse(now) - Date.parse(state.dayBeganAt ?? EVER);
+    const isSameDay = dayLasted >= 0 && dayLasted < DAY_MS;
     const dayBeganAt = isSameDay ? state.dayBeganAt : now;
-    const left = isSameDay ? state.left : mostADay(await countOf(query, sql`lead_submissions`));
-    const removed = await removeWhere(query, isDue(before), Math.min(left, REMOVED_AT_ONCE));
+    const leftToday = isSameDay ? state.left : mostADay(await countOf(query, sql`lead_submissions`));
+    const removed = await removeWhere(query, isOlderThan(before), Math.min(leftToday, REMOVED_AT_ONCE));
     const { leads, deliveries } = removed;
     const isLast = leads < REMOVED_AT_ONCE;
-    const waiting = isLast ? await countOf(query, sql`lead_submissions WHERE ${isDue(before)}`) : 0;
+    const waiting = isLast ? await countOf(query, sql`lead_submissions WHERE ${isOlderThan(before)}`) : 0;
     await query`UPDATE retention SET day_began_at = ${dayBeganAt},
-      left_that_day = ${left - leads}, waiting = ${waiting}`;
+      left_that_day = ${leftToday - leads}, waiting = ${waiting}`;
     return { leads, deliveries, waiting };
   });
 }

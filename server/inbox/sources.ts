@@ -14,15 +14,16 @@ import type { Database } from "../store/database.ts";
 
 const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 
-const resultRows = (leads: Sql, condition: Sql) => sql`SELECT context.came_from AS source,
+/** One row for each lead that is no spam and whose source is known. */
+const resultRows = (table: Sql, condition: Sql) => sql`SELECT context.came_from AS source,
     context.campaign, 1 AS leads, context.has_call AS calls,
     CASE WHEN context.outcome = 'won' THEN 1 ELSE 0 END AS won,
     CASE WHEN context.outcome = 'lost' THEN 1 ELSE 0 END AS lost
-  FROM ${leads} WHERE ${condition} AND context.came_from <> '' AND ${IS_NO_SPAM}`;
+  FROM ${table} WHERE ${condition} AND context.came_from <> '' AND ${IS_NO_SPAM}`;
 
 /**
- * SQLite adds up stored totals of days and months. Only for the first day, of which a part counts,
- * it counts the leads themselves.
+ * PostgreSQL counts leads. SQLite adds up stored totals of days and months, and counts leads only on
+ * the first day, of which just a part belongs to the results.
  */
 function resultsSince(since: string): Sql {
   const day = Temporal.PlainDate.from(since.slice(0, 10));
@@ -30,9 +31,9 @@ function resultsSince(since: string): Sql {
   const nextMonth = day.with({ day: 1 }).add({ months: 1 }).toString();
   // A date alone sorts before all times of its day.
   const firstDay = sql`lead.created_at >= ${since} AND lead.created_at < ${nextDay}`;
-  const totals = (span: string, from: string, to: Sql) =>
+  const totals = (span: string, from: string, upperBound: Sql) =>
     sql`SELECT source, campaign, leads, calls, won, lost FROM source_totals
-      WHERE span = ${span} AND begins_on >= ${from} ${to}`;
+      WHERE span = ${span} AND begins_on >= ${from} ${upperBound}`;
   const days = totals("day", nextDay, sql`AND begins_on < ${nextMonth}`);
   const months = totals("month", nextMonth, sql``);
   return either(
@@ -41,7 +42,7 @@ function resultsSince(since: string): Sql {
   );
 }
 
-/** Anybody can send any source or campaign, and a page has to stay readable. */
+/** Strangers can send many sources and campaigns, so a limit keeps the page readable. */
 const MAX_ROWS = 1_000;
 
 const RowSchema = v.object({
@@ -64,12 +65,13 @@ export function readSources(db: Database, { names, starts: [since = ""] }: Lates
 function groupBySource(rows: readonly Row[]): SourceResults["sources"] {
   const sources = Array.from(
     Map.groupBy(rows, ({ source }) => source),
-    ([source, ofSource]) => ({
+    ([source, rowsOfSource]) => ({
       source,
-      ...totalsOf(ofSource),
-      campaigns: ofSource.filter(({ campaign }) => campaign !== ""),
+      ...totalsOf(rowsOfSource),
+      campaigns: rowsOfSource.filter(({ campaign }) => campaign !== ""),
     }),
   );
+  // Paid sources come first.
   const rank = ({ source }: { source: string }) => Number(!isPaidKey(source));
   return sources.toSorted((a, b) => rank(a) - rank(b) || b.leads - a.leads);
 }

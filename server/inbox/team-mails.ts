@@ -1,4 +1,4 @@
-/** Mails to the team that are no deliveries of the outbox. `sendNotice` sends failed ones to all again. */
+/** Mails to the team that bypass the outbox. `sendNotice` repeats a failed mail that goes to all. */
 import type { CalendarState } from "../../contract/booking.ts";
 import { whoIs } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/fill-in.ts";
@@ -23,7 +23,7 @@ interface MorningWork extends Today {
   suspected: number;
 }
 
-/** A mail is read on a phone. Lengths are in characters. */
+/** These limits let a mail fit on a phone. Lengths are in characters. */
 const MAX_SOURCES = 10;
 const MAX_SOURCE_LENGTH = 40;
 const MAX_NAME_LENGTH = 80;
@@ -45,7 +45,7 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
   const { locale, sources: sourceNames, timeZone, now } = settings;
   const { siteUrl } = settings.site;
 
-  /** @param member the address that alone gets it; undefined: all that `team` returns */
+  /** @param member the address of the only recipient; undefined sends to all that `team` returns */
   async function send(
     id: string,
     texts: Texts,
@@ -77,7 +77,7 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
   });
 
   return {
-    /** Names unreadable calendars by number, as CALENDAR_URLS lists them: addresses are secret. */
+    /** Names unreadable calendars by their numbers in CALENDAR_URLS, since their addresses are secret. */
     sendCalendars: (id: string, failing: readonly Pick<CalendarState, "number">[]) =>
       send(id, calendars, { numbers: failing.map(({ number }) => number).join(", ") }),
 
@@ -94,22 +94,22 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
       return send(id, failed, { what: failed[what] }, paragraphs);
     },
 
-    /** @param from as `2027-03-01` */
-    async sendWeek(id: string, from: string, week: Week, before: Week) {
+    /** @param from the week's first day, as `2027-03-01` */
+    async sendWeek(id: string, from: string, week: Week, weekBefore: Week) {
       if (!weekTexts) return undefined;
       const latest = figuresOf(week);
-      const earlier = figuresOf(before);
+      const earlier = figuresOf(weekBefore);
       const figures = WEEK_FIGURES.map((name) => {
-        const values = { now: String(latest[name]), before: String(earlier[name]) };
-        return { label: weekTexts[name], value: fillIn(weekTexts.figure, values) };
+        const both = { now: String(latest[name]), before: String(earlier[name]) };
+        return { label: weekTexts[name], value: fillIn(weekTexts.figure, both) };
       });
       const sources = week.sources.slice(0, MAX_SOURCES).map(({ source, leads }) => {
         return `${oneLine(sourceName(source, sourceNames), MAX_SOURCE_LENGTH)}: ${leads}`;
       });
       if (sources.length > 0) figures.push({ label: weekTexts.sources, value: sources.join("\n") });
-      const texts = { from: shortDay(from, locale), leads: week.leads, calls: week.calls };
+      const values = { from: shortDay(from, locale), leads: week.leads, calls: week.calls };
       const link = links(linkTo(weekTexts.link, INBOX.sources));
-      return send(id, weekTexts, texts, [fields(...figures), link]);
+      return send(id, weekTexts, values, [fields(...figures), link]);
     },
 
     sendMorning: (id: string, work: MorningWork, member?: string) => {
@@ -117,19 +117,19 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
       const callLines = calls.map(({ leadId, startsAt, ...lead }) =>
         leadLine({ ...lead, id: leadId }, clockTime(startsAt)),
       );
-      const look = linkTo(morning.look, `${INBOX.path}?filter=suspected`);
+      const suspectedLink = linkTo(morning.look, `${INBOX.path}?filter=suspected`);
       const sections = [
         { label: morning.overdue, count: overdue.count, lines: overdue.leads.map(waitingLine) },
         { label: morning.due, count: due.count, lines: due.leads.map(waitingLine) },
         { label: morning.calls, count: calls.length, lines: callLines },
         { label: morning.followUps, count: followUps.length, lines: followUps.map((lead) => leadLine(lead)) },
-        { label: morning.suspected, count: suspected, lines: [look] },
+        { label: morning.suspected, count: suspected, lines: [suspectedLink] },
       ]
         .filter(({ count }) => count > 0)
         .map(({ label, count, lines }) => ({ heading: `${label} (${count})`, lines }));
-      const parts = sections.map(({ heading }) => heading).join(", ");
+      const headings = sections.map(({ heading }) => heading).join(", ");
       const body = sections.flatMap(({ heading, lines }) => [paragraph(heading), furtherLinks(...lines)]);
-      return send(id, morning, { parts }, [...body, inboxLink], { member });
+      return send(id, morning, { parts: headings }, [...body, inboxLink], { member });
     },
 
     sendReminder: (id: string, { count, leads }: WaitingLeads, member?: string) => {
@@ -174,15 +174,15 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
   }
 
   return {
-    /** @param from the browser, system and network that asked */
+    /** @param from the browser, the system and the network of the person who asked for the link */
     mailSignIn(mail: SignInMail, from: string): Promise<SendResult> {
       const { labels, mistake } = signIn;
-      const request = [
+      const requestFields = [
         { label: labels.email, value: mail.to },
         { label: labels.at, value: shortTime(isoTime(now()), timeZone, locale) },
         { label: labels.from, value: from },
       ];
-      return send(mail, signIn, "", [fields(...request), paragraph(mistake, { look: "small" })]);
+      return send(mail, signIn, "", [fields(...requestFields), paragraph(mistake, { look: "small" })]);
     },
 
     /** @param by the address of the member who invited */
@@ -195,6 +195,6 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
 
 export interface SignInMail {
   to: string;
-  /** Its subject is the id of the sign-in that it opens. */
+  /** The subject of the link is the id of the sign-in that the link begins. */
   link: LinkGrant;
 }

@@ -1,4 +1,4 @@
-/** Mails as pages in files, for a site without a mail server. */
+/** Writes mails as pages into files, for a site without a mail server. */
 import { existsSync } from "node:fs";
 import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,23 +10,24 @@ import type { MailMessage, MailTransport } from "./compose.ts";
 
 const ENDING = ".html";
 
-/** @param fileName the one that `MailTransport.deliver` got */
+/** @param fileName the name that `MailTransport.deliver` got */
 export const mailFileIn = (folder: string, fileName: string) => join(folder, fileName + ENDING);
 
-/** Mails to the team, each of which names several leads. */
-const OF_SEVERAL = /^\.?(?:morning|reminder)-/;
+/** The file names of mails to the team that name several leads. A draft begins with a dot. */
+const NAMES_SEVERAL_LEADS = /^\.?(?:morning|reminder)-/;
 
-/** Deletes the mails of deliveries, also unfinished ones, and all mails that name several leads. */
+/** Deletes the mails and the drafts of deliveries, and all mails that name several leads. */
 export async function removeMails(folder: string, deliveryIds: readonly string[]): Promise<number> {
   const ids = new Set(deliveryIds);
   const names = ids.size > 0 && existsSync(folder) ? await readdir(folder) : [];
+  // The name of a mail's file begins with the id of its delivery, up to the first dot.
   const isOfDelivery = (name: string) => ids.has(name.replace(/^\./, "").split(".")[0] ?? "");
-  const deleted = names.filter((name) => isOfDelivery(name) || OF_SEVERAL.test(name));
+  const deleted = names.filter((name) => isOfDelivery(name) || NAMES_SEVERAL_LEADS.test(name));
   await Promise.all(deleted.map((name) => rm(join(folder, name), { force: true })));
   return deleted.length;
 }
 
-/** Only the owner of the folder can read it and its mails. */
+/** Only the owner of the folder can read the folder and its mails. */
 export function createMailFolder(folder: string): MailTransport {
   return {
     deliver: (message, fileName) => write(folder, fileName + ENDING, pageOf(message)),
@@ -39,16 +40,16 @@ function pageOf({ from, to, replyTo, subject, html, icalEvent, attachments }: Ma
   const call = icalEvent && { ...icalEvent, contentType: "text/calendar" };
   const files = [...attachments.filter((file) => file !== logo), ...(call ? [call] : [])];
   const replies = replyTo ? markup`Replies to ${replyTo.address}<br>\n` : "";
-  const carried = files.map(({ filename, content, contentType }) => {
+  const attached = files.map(({ filename, content, contentType }) => {
     const link = markup`<a download="${filename}" href="${dataUrl(contentType, content)}">${filename}</a>`;
     return markup`<br>\nWith ${link}`;
   });
   const head = markup`<p style="padding: 0 8px; font: 14px/1.5 system-ui">
 From ${from.name} &lt;${from.address}&gt;<br>
 To ${to.map(({ address }) => address).join(", ")}<br>
-${replies}Subject: <b>${subject}</b>${carried}</p>\n`;
-  const start = html.indexOf("\n", html.indexOf("<body")) + 1;
-  const page = html.slice(0, start) + head.text + html.slice(start);
+${replies}Subject: <b>${subject}</b>${attached}</p>\n`;
+  const bodyStart = html.indexOf("\n", html.indexOf("<body")) + 1;
+  const page = html.slice(0, bodyStart) + head.text + html.slice(bodyStart);
   const logoUrl = logo && dataUrl(logo.contentType, logo.content);
   return logoUrl ? page.replace(`"cid:${LOGO_ID}"`, `"${logoUrl}"`) : page;
 }
@@ -57,7 +58,7 @@ function dataUrl(contentType: string, content: string | Buffer): string {
   return `data:${contentType};base64,${Buffer.from(content).toString("base64")}`;
 }
 
-/** A mail appears whole or not at all. */
+/** The file of a mail appears whole or not at all. */
 async function write(folder: string, name: string, content: string): Promise<SendResult> {
   try {
     makeDataDir(folder);

@@ -1,10 +1,10 @@
-/** Strangers' text, made safe to print on a terminal. */
+/** Makes strangers' text safe to print on a terminal. */
 import { stripVTControlCharacters } from "node:util";
 
-/** Control and invisible characters, but not joiners and non-joiners of emoji and Persian. */
+/** Control and invisible characters, except the joiners that emoji and Persian need. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** More marks on one letter than any language needs, which would overlap the lines around it. */
+/** A letter's accents beyond six: no language needs them, and they would cover the lines around. */
 const PILED_MARKS = /(\p{M}{6})\p{M}+/gu;
 
 export function plainLine(text: string): string {
@@ -13,11 +13,11 @@ export function plainLine(text: string): string {
   return visible.replaceAll(PILED_MARKS, "$1").trim();
 }
 
-/** JSON of the same meaning that shows every invisible character by its number. */
+/** JSON that writes every invisible character as a number, except line ends between values. */
 export function plainJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(""),
   );
 }
 
-const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, "0")}`;
+const escaped = (codeUnit: number): string => `\\u${codeUnit.toString(16).padStart(4, "0")}`;

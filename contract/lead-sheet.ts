@@ -55,10 +55,10 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
   };
 }
 
-/** The start of a formula: a sign as `=` (also after blanks or quotes), or else a tab or line end. */
+/** The start of a formula: a sign as `=`, also after blanks or quotes; or a tab or line end. */
 const FORMULA_AT_START = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
-/** Such a sign inside a value, where another program may split the cell: after `;`, a quote, a tab. */
+/** Such a sign inside a value, after a `;`, quote or tab, where a program may split the cell. */
 const FORMULA_INSIDE = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
 export function csvLine(values: readonly string[], separator: "," | ";" = ","): string {

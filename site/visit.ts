@@ -1,21 +1,21 @@
-/** Where a visit began, for the agency (docs/decisions/form.md). */
+/** Tells the agency where a visit began (docs/decisions/form.md). */
 import { campaignOf } from "../contract/campaign.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 
 export const VISIT_ITEM = "visit";
 
 const MAX_PART_LENGTH = 200;
-/** The address becomes a header. */
+/** The address is sent in a header, whose length is limited. */
 const MAX_ADDRESS_LENGTH = 3000;
 
 export function beginVisit(): void {
   keepItem(VISIT_ITEM, visit());
 }
 
-/** The first page of the visit and its referrer, separated by a blank. */
+/** The first page of the visit and the page that led to it, separated by a blank. */
 export const visit = (): string => readItem(VISIT_ITEM) ?? assumedVisit();
 
-/** A tab that one of our pages opened continues the visit of that page. */
+/** In a tab that one of our pages opened, the visit began on that page, its referrer unknown. */
 function assumedVisit(): string {
   const { referrer } = document;
   if (referrer.startsWith(`${location.origin}/`)) return `${withCampaignOnly(referrer)} `;

@@ -21,6 +21,7 @@ export function findContradictions(content: Content, env: Env["outbox"], { html 
 }
 
 const NUMBERS = "two three four five six seven eight nine ten eleven twelve".split(" ");
+/** A number, perhaps one word, and a plural, as in `seven short steps`. */
 const COUNTED = new RegExp(String.raw`\b(${NUMBERS.join("|")}|\d\d?) (?:[a-z]+ )??([a-z]+s)\b`, "gi");
 const UNITS = /^(?:seconds|minutes|hours|days|weeks|months|years|times|stars)$/i;
 
@@ -43,22 +44,25 @@ function* wrongCounts({ features, route, testimonials, faq, trades }: Content): 
 
 function countOf(number: string): number {
   const index = NUMBERS.indexOf(number.toLowerCase());
+  // The first of these numbers is two.
   return index === -1 ? Number(number) : index + 2;
 }
 
+/** A tag, a comment or an entity. */
 const HTML = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;
+/** HTML, or Markdown's `**bold**` and `[link](address)`. */
 const MARKUP = new RegExp(String.raw`${HTML.source}|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]*\)`, "i");
 
-/** In Markdown, `code` may show HTML on purpose. */
+/** Finds markup that is shown as text. The `code` of Markdown may show HTML on purpose. */
 function* shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content) {
   for (const [path, text] of stringsIn(texts)) {
-    const [mark] = MARKUP.exec(text) ?? [];
-    if (mark !== undefined) yield `content/: ${path} shows "${mark}" as text: remove it`;
+    const [markup] = MARKUP.exec(text) ?? [];
+    if (markup !== undefined) yield `content/: ${path} shows "${markup}" as text: remove it`;
   }
   for (const [name, { html }] of Object.entries(markdownPages)) {
-    const escaped = html.replaceAll(/<code[^>]*>[^<]*<\/code>|<[^>]*>|&(?:amp|quot|#39);/g, "");
-    const [mark] = HTML.exec(escaped.replaceAll("&lt;", "<").replaceAll("&gt;", ">")) ?? [];
-    if (mark !== undefined) yield `content/pages/${name}.md shows "${mark}" as text: remove it`;
+    const withoutTags = html.replaceAll(/<code[^>]*>[^<]*<\/code>|<[^>]*>|&(?:amp|quot|#39);/g, "");
+    const [markup] = HTML.exec(withoutTags.replaceAll("&lt;", "<").replaceAll("&gt;", ">")) ?? [];
+    if (markup !== undefined) yield `content/pages/${name}.md shows "${markup}" as text: remove it`;
   }
 }
 
@@ -85,8 +89,9 @@ function* deniedSharing(content: Content): Generator<string> {
       yield `content/${file}: speaks of third parties while WEBHOOK_URLS sends them each lead: ${remedy}`;
 }
 
+/** A currency, an amount and a unit, as in `$99 / month` or `€9 per user`. */
 const PRICE = /[$€£]\s?(\d[\d,.]*\d|\d)\s?(?:\/|per |a |an )\s?(month|mo|year|yr|week|user|location)\b/gi;
-/** Parts with prices of customers and of invented conversations, not of the agency. */
+/** The paths of texts with prices of customers and invented conversations, not of the agency. */
 const EXAMPLES = /^(?:board|demo|testimonials|inbox|trades\.[^.]+\.(?:board|testimonial|problem))\b/;
 
 function differentPrices(texts: [string, string][]): string[] {
@@ -94,8 +99,8 @@ function differentPrices(texts: [string, string][]): string[] {
   for (const [path, text] of texts) {
     if (EXAMPLES.test(path)) continue;
     for (const [words, amount = "", unit = ""] of text.matchAll(PRICE)) {
-      const name = { mo: "month", yr: "year" }[unit.toLowerCase()] ?? unit.toLowerCase();
-      const prices = byUnit.getOrInsertComputed(name, () => new Map<string, string>());
+      const unitName = { mo: "month", yr: "year" }[unit.toLowerCase()] ?? unit.toLowerCase();
+      const prices = byUnit.getOrInsertComputed(unitName, () => new Map<string, string>());
       prices.getOrInsert(amount.replaceAll(",", ""), `"${words}" (${path})`);
     }
   }

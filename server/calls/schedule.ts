@@ -8,7 +8,7 @@ import type { Calendars } from "./calendars/calendars.ts";
 import type { Calls } from "./calls.ts";
 import type { OpenTimes, OpenTimesParts } from "./offered-times.ts";
 
-/** A time as it is offered or stored, from 2000 to 2099, because no store takes all years. */
+/** A time as it is offered or stored. The years are 2000 to 2099: no store takes all years. */
 const INSTANT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
 
 export function isInstant(text: string): boolean {
@@ -28,29 +28,29 @@ export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: numb
   return bookings.find(({ state, endsAt }) => state === "booked" && Date.parse(endsAt) > now);
 }
 
-/** @param lead a new one, which is stored with its call, or the id of a stored one */
-export async function bookOpenTime(schedule: Schedule, wish: Wish, lead: Insert | string) {
+/** @param leadOrId a new lead, which is stored with its call, or a stored lead's id */
+export async function bookOpenTime(schedule: Schedule, wish: Wish, leadOrId: Insert | string) {
   const { startsAt, zone, phone } = wish;
   const refusal = await refusalOf(wish, schedule, schedule.times.read);
-  return refusal ?? schedule.calls.book(startsAt, lead, { zone, phone, by: VISITOR });
+  return refusal ?? schedule.calls.book(startsAt, leadOrId, { zone, phone, by: VISITOR });
 }
 
 export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wish) {
-  // A second press of the button asks for the call's own time, which the open times lack.
-  const isThere = Date.parse(wish.startsAt) === Date.parse(call.startsAt);
+  // After a second press of the button, the call already has the wished time.
+  const hasWishedTime = Date.parse(wish.startsAt) === Date.parse(call.startsAt);
   const read = () => schedule.times.readToMove(call);
-  const refusal = isThere ? undefined : await refusalOf(wish, schedule, read);
+  const refusal = hasWishedTime ? undefined : await refusalOf(wish, schedule, read);
   return refusal ?? schedule.calls.move(call.id, wish.startsAt, { by: VISITOR }, wish.zone);
 }
 
-/** Takes no lock against other bookings: the store checks again whether the time is free. */
+/** Other bookings may run at the same time: the store checks again whether the time is free. */
 async function refusalOf(wish: Wish, { calendars }: Schedule, read: OpenTimes["read"]) {
   const { startsAt, zone } = wish;
   if (!isTimeZone(zone) || !isInstant(startsAt)) return { kind: "never" } as const;
-  const isWanted = (time: string) => Date.parse(time) === Date.parse(startsAt);
-  // The calendars are read again only for a time that seems open.
-  if ((await read()).times.some(isWanted)) await calendars.refresh();
+  const isWished = (time: string) => Date.parse(time) === Date.parse(startsAt);
+  // Calendars are fetched again only for a time that seems open. Then that time may be taken.
+  if ((await read()).times.some(isWished)) await calendars.refresh();
   const { times, taken } = await read();
-  if (times.some(isWanted)) return undefined;
-  return { kind: taken.some(isWanted) ? "taken" : "never" } as const;
+  if (times.some(isWished)) return undefined;
+  return { kind: taken.some(isWished) ? "taken" : "never" } as const;
 }

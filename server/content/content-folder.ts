@@ -18,10 +18,10 @@ const READ_ELSEWHERE = ["analytics.html", "README.md", "trades", "pages", "pictu
 const FILE_HINT = `the files of this folder are ${FILES.join(", ")} and analytics.html`;
 const PICTURE_HINT = "a picture is a PNG, JPEG, WebP, AVIF or SVG with a size";
 
-/** Names and values between three hyphens or plus signs, at the head of Markdown. */
+/** Lines like `title: Terms`, `# note`, `- item` or none, between `---` or `+++`, at the head. */
 const FRONT_MATTER =
   /^\s*(---|\+\+\+)[ \t]*\n(?:[ \t]*\n|[\w-]+[ \t]*[:=][^\n]*\n|[ \t#-][^\n]*\n)*\1[ \t]*(?:\n|$)/;
-const BEGINS_WRONG = "begins with front matter, which would be shown: remove it, up to its end";
+const FRONT_MATTER_PROBLEM = "begins with front matter, which would be shown: remove it, up to its end";
 
 export function readContentFolder(folder: string) {
   const texts: Record<string, string> = {};
@@ -33,7 +33,7 @@ export function readContentFolder(folder: string) {
     const file = readTextFile(join(folder, name));
     if ("problem" in file) problems.push(`content/${name}:${file.line}:1: the file ${file.problem}`);
     else if (name.endsWith(".md") && FRONT_MATTER.test(file.text))
-      problems.push(`content/${name}:1:1: the file ${BEGINS_WRONG}`);
+      problems.push(`content/${name}:1:1: the file ${FRONT_MATTER_PROBLEM}`);
     else texts[name] = file.text;
   };
   for (const name of FILES)
@@ -49,11 +49,12 @@ export function readContentFolder(folder: string) {
     }
   for (const name of namesIn(join(folder, "pictures")))
     if (!Object.hasOwn(pictures, name) && !name.endsWith(".md")) skip(`pictures/${name}`, PICTURE_HINT);
-  /** The folder's path, for messages; undefined: the sample. */
+  /** The folder's path, for messages; undefined for the sample. */
   const root = folder === SAMPLE_CONTENT ? undefined : folder;
   return { texts, pictures, problems, advice, root };
 }
 
+/** Hidden files, and files that editors, backups and systems make; Vim makes `4913`. */
 const LEFT_BEHIND =
   /^\.|^#.*#$|~$|\.(?:bak|old|orig|swp|swo|tmp|part|lock)$|^(?:Thumbs\.db|desktop\.ini|4913)$/i;
 
@@ -65,8 +66,8 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * A text that changes when any file does, readable or not. It is compared every few seconds, since
- * the system does not report every change in every folder.
+ * Describes all files, also unreadable ones, so that a changed file changes the text. The site
+ * compares it every few seconds, since systems do not report every change in every folder.
  */
 export function snapshot(folder: string): string {
   const files = globSync("**/*", { cwd: folder }).toSorted();

@@ -20,8 +20,8 @@ type Files = Record<string, YamlFile>;
 type Settings = Partial<SiteConfig>;
 
 /**
- * @param options `leavesOutUnknown`: content of a newer release may have fields that are unknown
- * here; they are left out instead of refused @throws {ContentError}
+ * @param options `leavesOutUnknown`: unknown fields, which content of a newer release may have, are
+ * left out instead of refused @throws {ContentError}
  */
 export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUnknown = false } = {}) {
   const { files, problems } = readFiles(folder);
@@ -34,7 +34,7 @@ export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUn
   for (const issue of parsed.issues ?? []) {
     const path = pathOf(issue);
     const { file } = fieldOf(path, files);
-    // A file that cannot be read already has its sentence.
+    // A YAML file that is not in `files` cannot be read, and `problems` already says so.
     if (file in files || file.endsWith(".md")) problems.push(`${place(path)} ${reasonOf(issue)}`);
   }
   if (parsed.success) problems.push(...contradictions(parsed.output, place));
@@ -71,20 +71,21 @@ function fillContent(files: Files, folder: ContentFolder, settings: Settings): u
   const site = { ...Object(parts["site"]), ...settings };
   const brand = String(site.brandName);
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
-  const BRAND = brand.toLocaleUpperCase(locale);
-  const words = { brand, BRAND, hours: String(ANSWER_HOURS), ...callTerms(parts, locale) };
-  const names = { ...words, email: String(site.contactEmail), phone: String(site.contactPhone) };
+  const capitals = brand.toLocaleUpperCase(locale);
+  const words = { brand, BRAND: capitals, hours: String(ANSWER_HOURS), ...callTerms(parts, locale) };
+  const pageWords = { ...words, email: String(site.contactEmail), phone: String(site.contactPhone) };
   const trades: Record<string, unknown> = {};
   for (const [path, { value }] of Object.entries(files))
     if (path.startsWith("trades/")) trades[basename(path, ".yaml")] = value;
   const markdownPages: Record<string, unknown> = {};
   for (const [path, text] of Object.entries(texts))
-    if (path.startsWith("pages/")) markdownPages[basename(path, ".md")] = markdownPage(text, names, pictures);
-  const values = new Map(Object.entries(words));
+    if (path.startsWith("pages/"))
+      markdownPages[basename(path, ".md")] = markdownPage(text, pageWords, pictures);
+  const wordsByName = new Map(Object.entries(words));
   const content = { ...parts, site, trades, markdownPages, pictures, icons: {} };
   return JSON.parse(JSON.stringify(content), (_key, value: unknown) =>
     typeof value === "string"
-      ? value.replaceAll(PLACEHOLDER, (whole, name: string) => values.get(name) ?? whole)
+      ? value.replaceAll(PLACEHOLDER, (whole, name: string) => wordsByName.get(name) ?? whole)
       : value,
   );
 }
@@ -98,7 +99,7 @@ function unknownFields(filled: unknown, parsed: unknown, path: Path = []): Path[
   );
 }
 
-/** Lucide exports `MessageSquare` for what https://lucide.dev/icons calls `message-square`. */
+/** By lower-case names: Lucide exports `message-square` of lucide.dev/icons as `MessageSquare`. */
 const lucideDrawings = new Map(
   Object.entries(lucide).map(([name, drawing]) => [name.toLowerCase(), drawing]),
 );
@@ -109,17 +110,18 @@ const iconsOf = ({ features, tiles }: Content) =>
   [...(features?.items ?? []), ...tiles].map(({ icon }) => icon);
 
 function* contradictions(content: Content, place: (path: Path) => string): Generator<string> {
-  const { pictures, trades, markdownPages, colors, site, workingHours, ...home } = content;
+  const { pictures, trades, markdownPages, colors, site, workingHours } = content;
   for (const [path, fault] of wrongCallTerms(content)) yield `${place(path.split("."))} ${fault}`;
   for (const name of iconsOf(content))
     if (!drawingOf(name)) yield `content: the icon "${name}" is not one of https://lucide.dev/icons`;
-  const ofTrades = Object.values(trades).map(({ testimonial }) => testimonial);
-  const people = [home.contact.host, home.missed?.case, ...(home.testimonials?.items ?? []), ...ofTrades];
-  for (const name of [home.logo, ...people].flatMap((owner) => owner?.picture ?? []))
+  const tradeTestimonials = Object.values(trades).map(({ testimonial }) => testimonial);
+  const { logo, contact, missed, testimonials } = content;
+  const people = [contact.host, missed?.case, ...(testimonials?.items ?? []), ...tradeTestimonials];
+  for (const name of [logo, ...people].flatMap((owner) => owner?.picture ?? []))
     if (!Object.hasOwn(pictures, name)) {
       // Some Macs write "ü" in a file's name as two characters.
-      const isThere = Object.keys(pictures).some((file) => file.normalize() === name.normalize());
-      yield isThere
+      const hasOtherForm = Object.keys(pictures).some((file) => file.normalize() === name.normalize());
+      yield hasOtherForm
         ? `content/pictures/${name} has accents in another form: name it without any`
         : `content/pictures/${name} does not exist, or is no picture, but the content names it`;
     }
@@ -133,29 +135,29 @@ function* contradictions(content: Content, place: (path: Path) => string): Gener
       yield `${at} is not in content/pictures/trades.svg, which has ${drawingNames}`;
   }
   for (const [name, fault] of contrastProblems(colors)) yield `${place(["colors", name])} ${fault}`;
-  const never = site.schedulingUrl === "" ? whyNeverOpen(workingHours) : undefined;
-  if (never !== undefined) yield `content/schedule.yaml: no call can ever be booked: ${never}`;
+  const whyNever = site.schedulingUrl === "" ? whyNeverOpen(workingHours) : undefined;
+  if (whyNever !== undefined) yield `content/schedule.yaml: no call can ever be booked: ${whyNever}`;
 }
 
 /** File, line, column and field, such as `content/home.yaml:31:5: features.items.6.title`. */
-function placeOf(whole: Path, files: Files): string {
-  const { file, path } = fieldOf(whole, files);
-  const at = files[file]?.at(path) ?? `content/${file}`;
-  const [part, field = ""] = whole.map(String);
+function placeOf(fullPath: Path, files: Files): string {
+  const { file, path } = fieldOf(fullPath, files);
+  const position = files[file]?.at(path) ?? `content/${file}`;
+  const [part, field = ""] = fullPath.map(String);
   const isSetting = part === "site" && field in SiteVariables.entries;
   const variable = isSetting ? ` (or ${variableOf(field)})` : "";
-  return path.length === 0 ? at : `${at}${variable}: ${path.join(".")}`;
+  return path.length === 0 ? position : `${position}${variable}: ${path.join(".")}`;
 }
 
-/** @returns the file that holds the field, or would, and the field's path in it */
+/** @returns the file that holds a field, or should hold it, and the field's path in the file */
 function fieldOf(path: Path, files: Files): { file: string; path: Path } {
   const [part = "", name = ""] = path.map(String);
   if (part === "markdownPages") return { file: `pages/${name}.md`, path: [] };
   if (part === "trades") return { file: `trades/${name}.yaml`, path: path.slice(2) };
-  const all = Object.entries(CONTENT_FILES);
+  const contentFiles = Object.entries(CONTENT_FILES);
   const holder =
-    all.find(([file]) => Object.hasOwn(files[file]?.value ?? {}, part)) ??
-    all.find(([, parts]) => Object.hasOwn(parts, part));
+    contentFiles.find(([file]) => Object.hasOwn(files[file]?.value ?? {}, part)) ??
+    contentFiles.find(([, parts]) => Object.hasOwn(parts, part));
   return { file: holder?.[0] ?? "site.yaml", path };
 }
 

@@ -1,40 +1,40 @@
 /** Whether text can be read in the colors of the content. Source: WCAG 2.2, contrast ratio. */
 import { COLOR_PAIRS, type ColorName, type ColorPair, type Colors } from "../../contract/content/colors.ts";
 
-/** A problem for each pair with too little contrast. It completes a sentence about the color. */
+/** Finds pairs with too little contrast. A problem completes a sentence about the text's color. */
 export function contrastProblems(colors: Colors): [name: ColorName, problem: string][] {
   return COLOR_PAIRS.flatMap((pair) => {
     const { text, grounds, least, use } = pair;
     const ratioOn = (ground: ColorName) => contrast(colors[text], colors[ground]);
-    const [worst] = grounds.toSorted((a, b) => ratioOn(a) - ratioOn(b));
-    if (worst === undefined || ratioOn(worst) >= least) return [];
-    // Rounded down, so that too little never looks like enough.
-    const ratio = Math.floor(ratioOn(worst) * 10) / 10;
-    const color = nearest(colors, pair);
-    const remedy = color
-      ? `the nearest color that would do is "${color}"`
+    const [worstGround] = grounds.toSorted((a, b) => ratioOn(a) - ratioOn(b));
+    if (worstGround === undefined || ratioOn(worstGround) >= least) return [];
+    // The ratio is rounded down, so that a contrast that is too low never looks high enough.
+    const ratio = Math.floor(ratioOn(worstGround) * 10) / 10;
+    const better = nearest(colors, pair);
+    const remedy = better
+      ? `the nearest color that would do is "${better}"`
       : `no color would do on all of ${grounds.join(", ")}: make them more alike`;
-    const ground = `${worst} (${colors[worst]})`;
-    return [[text, `(${use}) has a contrast of ${ratio}:1 with ${ground} and needs ${least}:1; ${remedy}`]];
+    const shown = `${worstGround} (${colors[worstGround]})`;
+    return [[text, `(${use}) has a contrast of ${ratio}:1 with ${shown} and needs ${least}:1; ${remedy}`]];
   });
 }
 
 const STEPS = 255;
 
-/** The nearest lighter or darker text color that suits all its pairs, or at least this pair. */
+/** The nearest lighter or darker text color that suits all pairs with it, or at least `pair`. */
 function nearest(colors: Colors, pair: ColorPair): string | undefined {
   const { text } = pair;
-  const own = partsOf(colors[text]);
+  const ownRgb = partsOf(colors[text]);
   const candidates = [0, 255]
     .flatMap((end) =>
-      Array.from({ length: STEPS + 1 }, (_, step) => own.map((part) => toward(part, end, step))),
+      Array.from({ length: STEPS + 1 }, (_, step) => ownRgb.map((part) => toward(part, end, step))),
     )
-    .toSorted((a, b) => distance(own, a) - distance(own, b))
+    .toSorted((a, b) => distance(ownRgb, a) - distance(ownRgb, b))
     .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`);
-  const pairsWithIt = COLOR_PAIRS.filter((one) => one.text === text || one.grounds.includes(text));
+  const pairsOfText = COLOR_PAIRS.filter((one) => one.text === text || one.grounds.includes(text));
   const firstFor = (pairs: readonly ColorPair[]) =>
     candidates.find((color) => pairs.every((each) => canBeRead({ ...colors, [text]: color }, each)));
-  return firstFor(pairsWithIt) ?? firstFor([pair]);
+  return firstFor(pairsOfText) ?? firstFor([pair]);
 }
 
 const toward = (part: number, end: number, step: number) => Math.round(part + ((end - part) * step) / STEPS);
@@ -55,5 +55,6 @@ export function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** Red, green and blue of `#rrggbb`, from 0 to 255. */
 const partsOf = (color: string): number[] =>
   [1, 3, 5].map((index) => Number.parseInt(color.slice(index, index + 2), 16));

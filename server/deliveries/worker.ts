@@ -9,7 +9,7 @@ import { retry, type Outbox, type SendResult, type WorkerLog } from "./outbox.ts
 
 export interface WorkerParts {
   outbox: Outbox;
-  /** Takes a limited time. Faults of receivers or the network are results and not thrown. */
+  /** Ends in a limited time. A fault of a receiver or the network is a result, not an error. */
   send: (outgoing: Outgoing) => Promise<SendResult>;
   log: WorkerLog;
   everyMinute?: () => Promise<unknown>;
@@ -39,20 +39,20 @@ export function createWorker(parts: WorkerParts) {
   const { outbox, log, everyMinute, removeMail, pause = pauseFor } = parts;
   const began = performance.now();
   const polledAt: Record<ChannelName, number> = { mail: began, webhook: began };
-  const attempts = new Map<string, Attempt>();
+  const underWay = new Map<string, Attempt>();
   const stopping = new AbortController();
   const loops = CHANNELS.map((name) =>
     createChannelLoop(name, { outbox, deliver, log, polledAt, stopping: stopping.signal, pause }),
   );
   let running: Promise<unknown> = Promise.resolve();
 
-  /** Never rejects. Keeps a result that cannot be recorded, for the next claim of the delivery. */
+  /** Never rejects. A result that cannot be recorded waits for the next claim of the delivery. */
   async function deliver(claimed: Claimed): Promise<void> {
     const { id: delivery, kind } = claimed;
-    const attempt: Attempt = { claimed, result: attempts.get(delivery)?.result };
-    attempts.set(delivery, attempt);
-    // False once the delivery was claimed again, or recorded as stopped, while it was being sent.
-    const isCurrent = () => attempts.get(delivery) === attempt;
+    const attempt: Attempt = { claimed, result: underWay.get(delivery)?.result };
+    underWay.set(delivery, attempt);
+    // False once another claim has replaced the attempt, or `stop` has recorded it as stopped.
+    const isCurrent = () => underWay.get(delivery) === attempt;
     const result = (attempt.result ??= await send(claimed, isCurrent));
     let hindrance: object | undefined;
     for (let tries = 0; tries < RECORD_TRIES && isCurrent(); tries++) {
@@ -78,7 +78,7 @@ export function createWorker(parts: WorkerParts) {
     return result;
   }
 
-  /** @returns why recording failed, for the log; undefined if it did not */
+  /** @returns for the log, why recording failed; undefined if it succeeded */
   async function record({ claimed, result = STOPPED }: Attempt): Promise<object | undefined> {
     const { id: delivery, kind } = claimed;
     try {
@@ -86,14 +86,14 @@ export function createWorker(parts: WorkerParts) {
       if (recorded === "lost")
         log.warn({ delivery, kind }, "another process has claimed a delivery that was being sent");
       if (recorded === "deleted") await removeMail?.(delivery);
-      attempts.delete(delivery);
+      underWay.delete(delivery);
       return undefined;
     } catch (error) {
       return error instanceof StoreUnavailable ? { reason: error.reason } : { err: error };
     }
   }
 
-  async function tick(): Promise<void> {
+  async function runEveryMinute(): Promise<void> {
     while (!stopping.signal.aborted) {
       await everyMinute?.().catch((err: unknown) => log.error({ err }, "the worker failed"));
       await pauseFor(MINUTE_MS, stopping.signal);
@@ -109,18 +109,18 @@ export function createWorker(parts: WorkerParts) {
     wake,
 
     start(): void {
-      running = Promise.all([...loops.map((loop) => loop.run()), tick()]);
+      running = Promise.all([...loops.map((loop) => loop.run()), runEveryMinute()]);
     },
 
-    /** Waits at most `budget` ms. What then has no result is recorded as stopped. Never rejects. */
+    /** Waits at most `budget` ms, then records unfinished deliveries as stopped. Never rejects. */
     async stop(budget: number): Promise<void> {
       stopping.abort();
       wake();
-      const inTime = new AbortController();
-      await Promise.race([running.finally(() => inTime.abort()), pauseFor(budget, inTime.signal)]);
-      const left = [...attempts.values()];
-      attempts.clear();
-      await Promise.all(left.map(record));
+      const ended = new AbortController();
+      await Promise.race([running.finally(() => ended.abort()), pauseFor(budget, ended.signal)]);
+      const unrecorded = [...underWay.values()];
+      underWay.clear();
+      await Promise.all(unrecorded.map(record));
     },
   };
 }

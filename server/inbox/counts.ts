@@ -15,7 +15,7 @@ const IS_REAL = sql`context.source <> 'test' AND ${conditions.IS_NO_SPAM}`;
 const leadsBetween = (begin: string, end: string) =>
   sql`${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${end} AND ${IS_REAL}`;
 
-/** The middle wait, or the mean of both middle ones. A lead that a booked call answers is left out. */
+/** The middle wait, or the mean of two. A lead that was answered by a booked call is left out. */
 function medianAnswerHours(begin: string, end: string, now: string): Sql {
   const hoursWaited = either(
     sql`extract(epoch FROM waited_until - came) / 3600`,

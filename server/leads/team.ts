@@ -1,4 +1,4 @@
-/** The team: permanent members, from NOTIFY_EMAIL or else the site's address, and invited ones. */
+/** The team: invited members, and permanent members (NOTIFY_EMAIL, or else the site's address). */
 import { SignInSchema, TEAM_MAILS, type TeamMember } from "../../contract/leads-admin.ts";
 import type { Env } from "../settings/env.ts";
 import type { Database } from "../store/database.ts";
@@ -14,12 +14,12 @@ export function permanentMembers({ notifyEmail }: Env["outbox"], site: { contact
   return (notifyEmail ?? [site.contactEmail]).map((email) => email.toLowerCase());
 }
 
-/** If a sign-in seems to be opened further in the future than this, a clock was wrong. */
+/** A sign-in that is dated further ahead was opened while a clock was wrong. */
 const MOST_AHEAD_MS = 60 * 60_000;
 
 /**
- * Sign-ins that open the inbox, the oldest first. By a link of the command line, `email` is empty.
- * @param now ISO 8601 in UTC @param id of one of them
+ * Sign-ins that open the inbox, the oldest first. A sign-in by the command line has no `email`.
+ * @param which `now` is ISO 8601 in UTC; with `id`, only that sign-in is read
  */
 export async function readOpenSignIns(db: Database, team: Team, which: { now: string; id?: string }) {
   const { now, id } = which;
@@ -39,7 +39,7 @@ export function createTeam({ store, permanent }: { store: Database; permanent: r
     return [...permanent.map((email) => ({ email, mails: "all" as const })), ...invited];
   }
 
-  /** Falls back to permanent members if the store fails: a mail about that must reach somebody. */
+  /** While the store fails, the permanent members: a mail about the failure must reach somebody. */
   async function addressesWith(choices: readonly TeamMember["mails"][]) {
     const team = await ifAvailable(members(), undefined);
     if (!team) return permanent;
@@ -50,9 +50,9 @@ export function createTeam({ store, permanent }: { store: Database; permanent: r
     permanent,
     members,
     addresses: () => addressesWith(TEAM_MAILS),
-    /** Who gets every mail to the team. */
+    /** The members who get every mail to the team. */
     mailed: () => addressesWith(["all"]),
-    /** Who gets mails about their own leads alone. */
-    mailedOwn: async () => (await addressesWith(["mine"])).filter((one) => !permanent.includes(one)),
+    /** The members who get mails about their own leads alone; none while the store fails. */
+    mailedOwn: async () => (await addressesWith(["mine"])).filter((email) => !permanent.includes(email)),
   };
 }

@@ -1,10 +1,11 @@
-/** Times are milliseconds since 1970. */
+/** Backups and other copies of a store in a file. Times are milliseconds since 1970. */
 import { globSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { BackupAges } from "../../contract/inbox.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import type { StoreLocation } from "../settings/env.ts";
 
+/** As in `leads-2026-11-20T07-00-00Z.db`; the parts are day and hour, minutes, seconds. */
 const BACKUP = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db$/;
 
 /** The last error of a delivery that a restore marked as dead, as the inbox shows it. */
@@ -15,7 +16,7 @@ export function backupPath(dataDir: string, madeAt: number): string {
   return join(dataDir, "backups", `leads-${time}Z.db`);
 }
 
-/** The finished backups, the newest last, without those of the future, which a wrong clock made. */
+/** The finished backups, the newest last. Backups of the future are left out: a clock was wrong. */
 function backupsIn(dataDir: string, now: number) {
   return filesIn(dataDir, "backups")
     .filter((path) => BACKUP.test(basename(path)))
@@ -27,8 +28,8 @@ function backupsIn(dataDir: string, now: number) {
 export const newestBackup = (dataDir: string, now: number) => backupsIn(dataDir, now).at(-1);
 
 /**
- * How old the newest backups of a store in a file are; empty for PostgreSQL. The operator touches
- * `backups/elsewhere` after each copy off-site. @returns seconds
+ * Seconds since the newest backup, and since the last copy to another place. After such a copy,
+ * the operator touches `backups/elsewhere`. Empty for PostgreSQL.
  */
 export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number): BackupAges {
   if (databaseUrl !== undefined) return {};
@@ -41,37 +42,38 @@ export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number)
   );
 }
 
-/** For daily backups and for stores that a restore replaced; the draft privacy policy says 14. */
+/** Days for which daily backups and replaced stores are kept, also by the draft privacy policy. */
 export const KEPT_DAYS = 14;
 
 /** Keeps the newest backup of each of the latest days. */
 export function removeOldBackups(dataDir: string, now: number): void {
   const backups = backupsIn(dataDir, now);
   const byDay = Map.groupBy(backups, ({ madeAt }) => new Date(madeAt).toISOString().slice(0, 10));
-  const kept = [...byDay.values()].map((ofDay) => ofDay.at(-1)).slice(-KEPT_DAYS);
-  for (const backup of backups) if (!kept.includes(backup)) rmSync(backup.path, { force: true });
+  const newestOfDays = [...byDay.values()].map((ofDay) => ofDay.at(-1)).slice(-KEPT_DAYS);
+  for (const backup of backups) if (!newestOfDays.includes(backup)) rmSync(backup.path, { force: true });
 }
 
+/** A store that a restore replaced, as `leads.db.replaced-2026-11-20T07-00-00-123Z`. */
 const REPLACED = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
-/** Files and folders that a killed backup, restore or trial leaves behind. */
+/** Files and folders that a killed restore, backup or trial leaves behind. */
 const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|trial-)/;
 
-/** Removes old stores that a restore replaced, and day-old unfinished copies. @returns paths */
+/** Removes old replaced stores and day-old unfinished copies. @returns the paths of both */
 export function removeOldCopies(dataDir: string, now: number): string[] {
   const old = filesIn(dataDir, "", "backups").filter((path) => {
     const name = basename(path);
     const replacedAt = Date.parse(name.replace(REPLACED, "$1:$2:$3.$4"));
     if (REPLACED.test(name)) return now - replacedAt > KEPT_DAYS * DAY_MS;
-    const { mtimeMs = now } = statSync(path, { throwIfNoEntry: false }) ?? {};
-    return UNFINISHED.test(name) && now - mtimeMs > DAY_MS;
+    const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+    return UNFINISHED.test(name) && now - changedAt > DAY_MS;
   });
   for (const path of old) rmSync(path, { recursive: true, force: true });
   return old;
 }
 
 /**
- * Files with leads that nothing removes: exports and rescued stores. If the leads have moved to
- * PostgreSQL, also the embedded store that they were in, and its backups.
+ * Files with leads that nothing removes: exports and rescued stores. Once the leads have moved to
+ * PostgreSQL, the embedded store and its backups are such files, too.
  */
 export function forgottenCopies({ dataDir, databaseUrl }: StoreLocation): string[] {
   const isMoved = databaseUrl !== undefined;
@@ -81,7 +83,8 @@ export function forgottenCopies({ dataDir, databaseUrl }: StoreLocation): string
   return [...copies, ...filesIn(dataDir, "exports")];
 }
 
-function filesIn(dataDir: string, ...names: string[]): string[] {
-  const folders = names.map((name) => join(dataDir, name));
+/** @param subfolders of the data folder, which is itself `""` */
+function filesIn(dataDir: string, ...subfolders: string[]): string[] {
+  const folders = subfolders.map((subfolder) => join(dataDir, subfolder));
   return folders.flatMap((cwd) => globSync("*", { cwd }).map((name) => join(cwd, name)));
 }

@@ -1,10 +1,10 @@
-/** A fault of the machine, like a locked or full store. Whether a write was stored is unknown. */
+/** The machine has a fault, such as a full disk. A write may have been stored or not. */
 export class StoreUnavailable extends Error {
   readonly kind = "unavailable";
   /** Names the fault, without a path, an address or anything of a lead. */
   readonly reason: string;
 
-  /** @param sentence for the operator, who may read a path */
+  /** @param sentence for the operator, so it may contain a path */
   constructor(reason: string, options?: ErrorOptions, sentence?: string) {
     super(sentence ?? `The store cannot be used now: ${reason}.`, options);
     this.reason = reason;
@@ -19,7 +19,7 @@ export function orUnavailable<Result>(answer: Promise<Result>): Promise<Result |
   });
 }
 
-/** The answer, or the fallback while the store cannot be used. */
+/** Returns the answer or, while the store cannot be used, the fallback. */
 export async function ifAvailable<Result, Fallback>(answer: Promise<Result>, fallback: Fallback) {
   const result = await orUnavailable(answer);
   return result instanceof StoreUnavailable ? fallback : result;

@@ -49,7 +49,7 @@ function Overview({ latest, health }: Pick<Props, "latest" | "health">) {
   );
 }
 
-/** In user units of the drawing, which stretches to its column. */
+/** In units of the drawing, which is stretched to its column. Each bar stands on a line 2 high. */
 const BAR = { width: 10, gap: 4, height: 56 };
 
 function Chart({ days }: Pick<Props["latest"], "days">) {
@@ -89,8 +89,8 @@ function Figures({ fault, health, hasMailServer, backupAges, version }: Props) {
   const { inbox, duration } = useInbox();
   const { health: content } = inbox;
   const age = (place: keyof typeof backupAges) => {
-    // Before the first backup the age is undefined, or Infinity once an attempt has failed.
-    const { [place]: seconds = Infinity } = backupAges;
+    // There is no age before the first backup; it is Infinity if the first attempt failed.
+    const seconds = backupAges[place] ?? Infinity;
     if (seconds === Infinity) return content.never;
     return fillIn(content.ago, { time: duration(seconds * 1000) });
   };
@@ -169,8 +169,8 @@ function Calendar({ number, reason, readAt = "", skipped }: CalendarState) {
     if (skipped.length === 0) return <p>{read}</p>;
     return <p className="alarm">{`${read} ${fillIn(content.skipped, { dates: skipped.join(", ") })}`}</p>;
   }
-  const copy = readAt === "" ? content.never : fillIn(content.copy, { time: moment(readAt) });
-  return <p className="alarm">{`${fillIn(content.failing, { number })} ${reason} ${copy}`}</p>;
+  const lastCopy = readAt === "" ? content.never : fillIn(content.copy, { time: moment(readAt) });
+  return <p className="alarm">{`${fillIn(content.failing, { number })} ${reason} ${lastCopy}`}</p>;
 }
 
 export function Withheld({ withheld, withheldLeads }: Pick<Health, "withheld" | "withheldLeads">) {

@@ -31,6 +31,7 @@ export class RestError extends Error {
   }
 }
 
+/** An error that tells a visitor a sentence of the content. */
 export class VisitorError extends RestError {
   readonly sentence: keyof Messages;
 

@@ -3,17 +3,17 @@ import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import { ConnectionError } from "./postgres-errors.ts";
 
-/** How long we wait for a silent server, added to a statement's time limit. */
+/** We wait for a silent server this much longer than a statement's time limit. */
 export const GRACE_MS = 1_000;
 
 const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ);
-// Numbers and ISO 8601, as SQLite returns them; no count here exceeds what a number can hold.
+// As from SQLite, counts are numbers and times ISO 8601. A number can hold every count of a store.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => readTime(text).toISOString());
 
 /**
- * Runs one statement, or several without values. @param patience milliseconds, by default those of
- * the connection @throws {DatabaseError} when the server refuses a statement
+ * Runs one statement or, if `values` is empty, several. @param patience milliseconds, by default
+ * the connection's @throws {DatabaseError} when the server refuses a statement
  * @throws {ConnectionError} when no answer came. The statement may have run.
  */
 export async function send(
@@ -38,14 +38,14 @@ export function queryOn(client: ClientBase): Query {
   };
 }
 
-/** @throws {DatabaseError} when refused @throws {ConnectionError} when it cannot be reached */
+/** @throws {DatabaseError} when the server refuses @throws {ConnectionError} when no answer came */
 export function orConnectionError<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     throw error instanceof DatabaseError ? error : new ConnectionError(error);
   });
 }
 
-/** For a `Client` or a `Pool`. @param patience milliseconds, for the connection and each answer */
+/** For a `Client` or `Pool`. @param patience milliseconds to connect, and for each answer */
 export const settingsOf = (connectionString: string, patience: number) => ({
   connectionString,
   connectionTimeoutMillis: patience,
@@ -54,7 +54,7 @@ export const settingsOf = (connectionString: string, patience: number) => ({
   fallback_application_name: "nightshift",
 });
 
-/** Unheard, a lost connection's `error` event would end the process. Its statements fail anyway. */
+/** Without a listener, the `error` event of a lost connection would end the process. */
 export function guard(client: Pick<Client, "connection" | "on">): void {
   client.on("error", () => {});
   const { stream } = client.connection;
@@ -62,7 +62,7 @@ export function guard(client: Pick<Client, "connection" | "on">): void {
   stream.once("finish", () => setTimeout(() => stream.destroy(), GRACE_MS).unref());
 }
 
-/** `await using` closes it. @param patience milliseconds @throws as {@link orConnectionError} */
+/** `await using` closes a client. @param patience milliseconds @throws as {@link orConnectionError} */
 export async function connect(connectionString: string, patience: number) {
   const client = new Client(settingsOf(connectionString, patience));
   await orConnectionError(client.connect());

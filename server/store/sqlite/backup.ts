@@ -46,7 +46,7 @@ function checkBackup(backup: string): number {
 /**
  * Puts a backup in the store's place.
  * @param replace whether a store that has leads or is damaged may be moved aside
- * @returns `deadDeliveries`: how many deliveries are not sent again; `kept`: the old store's new path
+ * @returns `deadDeliveries`: how many deliveries are not sent again; `kept`: the old store's path
  * @throws {Error} and leaves the old store in its place
  */
 export function restoreBackup(backup: string, path: string, replace: boolean) {

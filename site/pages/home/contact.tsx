@@ -10,13 +10,13 @@ import { PickTimeLink, SchedulingLink } from "./scheduling-link.tsx";
 
 type ContactProps = HomeContent["contact"] & { link?: HomeContent["header"] };
 
-/** @param link only on a trade's page */
+/** @param link the button that picks a time, on a trade's page */
 export function Contact({ link, ...contact }: ContactProps) {
   const { schedulingUrl } = useSharedContent().site;
-  const times = useRef<HTMLDivElement>(null);
-  // The server fills in times only on a page that it sends, not on one opened inside the app.
+  const timesGroup = useRef<HTMLDivElement>(null);
+  // The server fills in times only on a page that it sends. Another page opens inside the app.
   useEffect(() => {
-    if (times.current?.childElementCount === 0)
+    if (timesGroup.current?.childElementCount === 0)
       void import("./late-code.ts").then(({ showNextTimes }) => showNextTimes());
   }, []);
   return (
@@ -29,7 +29,7 @@ export function Contact({ link, ...contact }: ContactProps) {
           <>
             {/* server/calls/next-times.ts puts the times here, and React leaves them alone. */}
             <div
-              ref={times}
+              ref={timesGroup}
               role="group"
               aria-label={contact.timesLabel}
               className={css.times}

@@ -11,11 +11,11 @@ const FEW_LEFT = 3;
 
 export type BoardProps = { schedule: Board; texts: ScheduleTexts; board: BoardChoice };
 
-/** Whether the time that was asked for is not open. */
-export const isGone = ({ wanted, notice }: Board) => wanted !== undefined || notice === "never";
+/** Whether the visitor asked for a time that is not open. */
+export const isWantedTimeGone = ({ wanted, notice }: Board) => wanted !== undefined || notice === "never";
 
 export function Soonest({ schedule, texts, board }: BoardProps) {
-  const isNearest = isGone(schedule);
+  const isNearest = isWantedTimeGone(schedule);
   const look = isNearest ? css.nearest : css.next;
   const starts = onClock(schedule.soonest, board.zone, texts);
   return (

@@ -8,7 +8,7 @@ import type { PageProps, ScheduleContent, ScheduleTexts } from "../../page-conte
 import { Button, PageLink } from "../../components/button.tsx";
 import "../../styles/ticket.css";
 import css from "./board.module.css";
-import { Days, isGone, Soonest, Times, type BoardProps } from "./board-parts.tsx";
+import { Days, isWantedTimeGone, Soonest, Times, type BoardProps } from "./board-parts.tsx";
 import { Facts, Notice } from "./ticket.tsx";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import { OwnCallNote, shortMoment } from "./own-call.tsx";
@@ -36,7 +36,7 @@ function PickPage({ schedule, content }: BoardPageProps) {
   return (
     <PlainPage className={css.page}>
       <div>
-        <h1 className={css.heading}>{takenOf(schedule, board.zone, texts) ?? texts.heading}</h1>
+        <h1 className={css.heading}>{takenHeading(schedule, board.zone, texts) ?? texts.heading}</h1>
         {wanted === undefined && <p className={`ticket-lead ${css.lead}`}>{texts.lead}</p>}
         {wanted !== undefined && <p className="ticket-lead">{texts.takenLead}</p>}
       </div>
@@ -65,15 +65,15 @@ function PickPage({ schedule, content }: BoardPageProps) {
 function MovePage({ schedule, content, movedFrom }: BoardPageProps & { movedFrom: string }) {
   const { schedulePage: texts } = content;
   const board = useBoard(schedule);
-  const before = inZone(movedFrom, board.zone, texts.locale).moment;
+  const oldTime = inZone(movedFrom, board.zone, texts.locale).moment;
   return (
     <PlainPage className={css.page}>
       <div>
-        <h1 className={css.heading}>{takenOf(schedule, board.zone, texts) ?? texts.moveHeading}</h1>
+        <h1 className={css.heading}>{takenHeading(schedule, board.zone, texts) ?? texts.moveHeading}</h1>
       </div>
       <div className={`ticket ${css.board}`}>
         <Notice notice={schedule.notice} texts={texts} />
-        <p className={`${css.few} ${css.moved}`}>{fillIn(texts.movedFrom, { time: before })}</p>
+        <p className={`${css.few} ${css.moved}`}>{fillIn(texts.movedFrom, { time: oldTime })}</p>
         <Few schedule={schedule} texts={texts} />
         <DaysAndTimes schedule={schedule} texts={texts} board={board} />
         <MoveFoot movedFrom={movedFrom} schedule={schedule} texts={texts} board={board} />
@@ -83,7 +83,7 @@ function MovePage({ schedule, content, movedFrom }: BoardPageProps & { movedFrom
   );
 }
 
-const takenOf = ({ wanted }: Board, zone: string, { taken, locale }: ScheduleTexts) =>
+const takenHeading = ({ wanted }: Board, zone: string, { taken, locale }: ScheduleTexts) =>
   wanted && fillIn(taken, { time: inZone(wanted, zone, locale).time });
 
 function Few({ schedule, texts, children }: Omit<BoardProps, "board"> & { children?: ReactNode }) {
@@ -117,31 +117,32 @@ function Side({ content, children }: { content: ScheduleContent; children?: Reac
 function DaysAndTimes({ schedule, texts, board }: BoardProps) {
   const { agencyZone, earlier, later } = schedule;
   const { shownDay, zone, now, query, changeZone, hrefOf } = board;
-  const local = inZone(shownDay.opens, zone, texts.locale);
+  const hasScript = now !== undefined;
+  const dayInZone = inZone(shownDay.opens, zone, texts.locale);
   const soonest = <Soonest schedule={schedule} texts={texts} board={board} />;
   return (
     <>
       <div className={css.pick}>
-        {isGone(schedule) && soonest}
+        {isWantedTimeGone(schedule) && soonest}
         <div className={css.head}>
           <h2 id="days">{texts.boardHeading}</h2>
           {earlier !== undefined && <a href={hrefOf({ day: earlier })}>{texts.earlier}</a>}
           {later !== undefined && <a href={hrefOf({ day: later })}>{texts.later}</a>}
         </div>
-        {!isGone(schedule) && soonest}
+        {!isWantedTimeGone(schedule) && soonest}
         <Days schedule={schedule} texts={texts} board={board} />
       </div>
       <div className={css.times}>
         <div className={css.head}>
           <h2 id="day" aria-live="polite">
-            {local.day}
+            {dayInZone.day}
           </h2>
           <p className={css.zone}>
-            <label id="zone-label" htmlFor={now && "zone"}>
+            <label id="zone-label" htmlFor={hasScript ? "zone" : undefined}>
               {texts.zoneLabel}
             </label>{" "}
-            {now && <ZonePicker {...{ zone, agencyZone, now, texts }} setZone={changeZone} />}
-            {!now && <a href={hrefOf({ ...query, zones: "" })}>{local.zone}</a>}
+            {hasScript && <ZonePicker {...{ zone, agencyZone, now, texts }} setZone={changeZone} />}
+            {!hasScript && <a href={hrefOf({ ...query, zones: "" })}>{dayInZone.zone}</a>}
           </p>
         </div>
         {shownDay.times.length > 0 && <Times texts={texts} board={board} />}
@@ -154,25 +155,25 @@ function DaysAndTimes({ schedule, texts, board }: BoardProps) {
 function MoveFoot({ movedFrom, schedule, texts, board }: BoardProps & { movedFrom: string }) {
   const { chosen, zone } = board;
   const path = `${CALL_PATH}?token=${schedule.token}`;
-  const before = inZone(movedFrom, zone, texts.locale);
-  const after = inZone(chosen ?? movedFrom, zone, texts.locale);
-  const isWeekdayClear = before.day === after.day || before.weekday !== after.weekday;
-  /** `Fri 11:00 AM`; with its date where both times are on the same weekday of different weeks. */
-  const short = (at: string) => {
+  const oldTime = inZone(movedFrom, zone, texts.locale);
+  const newTime = inZone(chosen ?? movedFrom, zone, texts.locale);
+  const isSameWeekday = oldTime.weekday === newTime.weekday && oldTime.day !== newTime.day;
+  /** `Fri 11:00 AM`; with the date if both times are on the same weekday of different weeks. */
+  const shortTime = (at: string) => {
     const { weekday, time } = inZone(at, zone, texts.locale);
-    return isWeekdayClear ? `${weekday} ${time}` : shortMoment(at, zone, texts);
+    return isSameWeekday ? shortMoment(at, zone, texts) : `${weekday} ${time}`;
   };
-  const moveTo = chosen && fillIn(texts.moveTo, { time: short(chosen) });
+  const moveLabel = chosen && fillIn(texts.moveTo, { time: shortTime(chosen) });
   return (
     <form className={css.foot} method="post" action={`${path}&move`}>
       <span aria-live="polite">
         {chosen === undefined && texts.choose}
-        {moveTo && <Button type="submit">{moveTo}</Button>}
+        {moveLabel && <Button type="submit">{moveLabel}</Button>}
       </span>
       <input type="hidden" name="startsAt" value={chosen ?? ""} />
       <input type="hidden" name="zone" value={zone} />
       <PageLink look="plain" href={path}>
-        {fillIn(texts.keep, { time: short(movedFrom) })}
+        {fillIn(texts.keep, { time: shortTime(movedFrom) })}
       </PageLink>
     </form>
   );

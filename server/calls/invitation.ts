@@ -32,8 +32,8 @@ export function isOrganizersMailbox(recipient: string, organizer: Person): boole
 }
 
 /**
- * The organizer's file has neither METHOD nor ORGANIZER: with these two lines, Outlook looks in vain
- * for a meeting to update, and an import can hang.
+ * The organizer's file has no METHOD and no ORGANIZER. With these lines, Outlook looks in vain for a
+ * meeting to update, and an import can hang.
  */
 export function callFile(call: Call, recipient: string): CallFile | undefined {
   const isCancelled = call.booking.state === "cancelled";

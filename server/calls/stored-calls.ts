@@ -21,7 +21,6 @@ const BusySchema = v.object({
 /** A busy time: a call, an event of a calendar, or a time that the agency closed. */
 export type Busy = v.InferOutput<typeof BusySchema>;
 
-/** A time before all calls. */
 export const EVER = new Date(0).toISOString();
 
 /** Reads the calls that end after the time `since`, the earliest first, or the call with the id. */

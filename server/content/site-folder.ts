@@ -14,7 +14,7 @@ import { readManifest } from "../http/built-site.ts";
 
 type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site">;
 
-/** So many of the newest sites stay, since visitors' open pages still fetch files of earlier sites. */
+/** The number of newest sites that stay, since visitors' open pages still fetch files of earlier sites. */
 const KEPT_SITES = 3;
 const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 
@@ -24,10 +24,10 @@ const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
  */
 export async function siteFolder(env: SiteEnv, report: (mistakes: string) => void) {
   const { distDir, dataDir } = env;
-  const { program, madeOf: buildIsOf } = await readManifest(distDir);
+  const { program, madeOf: hashOfBuild } = await readManifest(distDir);
   if (program === undefined) return distDir;
   const wantedHash = madeOf(program, env);
-  if (buildIsOf === wantedHash) return distDir;
+  if (hashOfBuild === wantedHash) return distDir;
   const site = join(dataDir, "site", wantedHash);
   if (isWhole(site)) {
     // A site that is shown again counts as new. A read-only disk refuses the new time.

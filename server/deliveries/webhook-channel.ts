@@ -95,6 +95,7 @@ export interface DeliveryFailing {
 }
 
 function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
+  // Without a change, the event is that the lead was created.
   const change: Partial<LeadEvent> = event ?? {};
   const { type = "lead.created", at = lead.created_at, booking, movedFrom, ...details } = change;
   // For a lead that called, the column `email` holds the phone number.

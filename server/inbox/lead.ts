@@ -16,7 +16,7 @@ import { InboxFailure, leadPageOf, postForm, present } from "./forms.ts";
 import type { IdRoute, PostedForm } from "./forms.ts";
 
 const MOST_OTHER_LEADS = 20;
-/** About two weeks have so many times. */
+/** Enough times for about two weeks. */
 const MOST_OPEN_TIMES = 150;
 
 /** @param times undefined if the scheduling page is on another site */

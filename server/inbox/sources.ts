@@ -12,7 +12,7 @@ import { LEADS, parseRecord } from "../store/query.ts";
 import { either, raw, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-const SUMS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
+const SUM_COLUMNS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
 
 /** One row for each lead that is no spam and whose source is known. */
 const resultRows = (table: Sql, condition: Sql) => sql`SELECT context.came_from AS source,
@@ -54,7 +54,7 @@ type Row = v.InferOutput<typeof RowSchema>;
 
 export function readSources(db: Database, { names, starts: [since = ""] }: LatestDays) {
   return db.read(async (query): Promise<SourceResults> => {
-    const records = await query`SELECT source, campaign, ${SUMS}
+    const records = await query`SELECT source, campaign, ${SUM_COLUMNS}
       FROM (${resultsSince(since)}) AS counted GROUP BY source, campaign
       ORDER BY leads DESC, source, campaign LIMIT ${MAX_ROWS}`;
     const rows = records.map((record) => parseRecord(RowSchema, record));

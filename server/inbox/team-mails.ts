@@ -23,7 +23,7 @@ interface MorningWork extends Today {
   suspected: number;
 }
 
-/** These limits let a mail fit on a phone. Lengths are in characters. */
+/** A mail is read on a phone, so these limits keep it short. Lengths are in characters. */
 const MAX_SOURCES = 10;
 const MAX_SOURCE_LENGTH = 40;
 const MAX_NAME_LENGTH = 80;

@@ -56,15 +56,14 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
 }
 
 /** The start of a formula: a sign as `=`, also after blanks or quotes; or a tab or line end. */
-const FORMULA_AT_START = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
+const AT_START = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
 /** Such a sign inside a value, after a `;`, quote or tab, where a program may split the cell. */
-const FORMULA_INSIDE = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
+const INSIDE = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
 export function csvLine(values: readonly string[], separator: "," | ";" = ","): string {
   const quoted = values.map((value) => `"${withoutFormula(value).replace(/"/g, '""')}"`);
   return `${quoted.join(separator)}\r\n`;
 }
 
-const withoutFormula = (value: string): string =>
-  value.replace(FORMULA_INSIDE, "'").replace(FORMULA_AT_START, "'");
+const withoutFormula = (value: string): string => value.replace(INSIDE, "'").replace(AT_START, "'");

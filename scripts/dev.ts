@@ -91,7 +91,6 @@ function showMistake(error: unknown): void {
   vite.ws.send({ type: "error", err: mistake });
 }
 
-/** Adds Vite's scripts and all styles to a page. */
 function withVite(html = EMPTY_PAGE, pageVersion = version): Promise<string> {
   const files = globSync(STYLES, { cwd: SITE });
   const styles = files.map((file) => `<link rel="stylesheet" href="/site/${file}">`).join("");

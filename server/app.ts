@@ -55,10 +55,9 @@ const MAX_DELAY_MS = 250;
 
 const TURNED_AWAY = "Leads that were refused because too many arrived at once.";
 
-/** All times are in milliseconds. */
 const CONNECTION_LIMITS = {
   requestTimeout: 30_000,
-  /** This is the longest of the timeouts. */
+  /** Milliseconds, like the other times. This is the longest timeout. */
   connectionTimeout: 120_000,
   /** Proxies keep idle connections for a minute; this server keeps them longer. */
   keepAliveTimeout: 72_000,

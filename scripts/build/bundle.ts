@@ -14,8 +14,7 @@ export const LICENSES = "licenses.txt";
 
 export async function bundleClient(outDir: string): Promise<Pick<Program, "entry" | "styles">> {
   const output = await bundle({
-    // As constants, these names remove code that visitors do not need: React's for its developer
-    // tools and for Node, and its substitute for a missing `reportError`.
+    // These constants remove React's code for developer tools, Node and a missing `reportError`.
     define: {
       __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined",
       setImmediate: "undefined",
@@ -43,7 +42,6 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
           codeSplitting: {
             // In these patterns, the dot between two names stands for `/` or, on Windows, `\`.
             groups: [
-              // What every page needs at once, except styles.
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
               { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone|rolldown.runtime/ },
               { name: "schedule", test: /pages.schedule.(?:ticket|use-own-call)/ },

@@ -44,7 +44,6 @@ function* wrongCounts({ features, route, testimonials, faq, trades }: Content): 
 
 function countOf(number: string): number {
   const index = NUMBERS.indexOf(number.toLowerCase());
-  // The first of these numbers is two.
   return index === -1 ? Number(number) : index + 2;
 }
 

@@ -76,8 +76,7 @@ export function createCallForms(
   }
 
   async function keptOutcome(wish: Wish, lead: LeadRow, why: NoCall, storedWish: StoredWish) {
-    // The lead may have a call all the same, by another request, or by this one if the store failed
-    // after it had booked.
+    // Another request may have booked a call; or this one has, and the store failed afterwards.
     const detail = await ifAvailable(readLead(schedule.store, lead.id), undefined);
     const call = detail && comingCall(detail, schedule.now());
     if (call) return elsewhere(callPath(call) + newsQuery(call, wish), false);

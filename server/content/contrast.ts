@@ -24,7 +24,7 @@ const STEPS = 255;
 /** The nearest lighter or darker text color that suits all pairs with it, or at least `pair`. */
 function nearest(colors: Colors, pair: ColorPair): string | undefined {
   const { text } = pair;
-  const ownRgb = partsOf(colors[text]);
+  const ownRgb = rgbOf(colors[text]);
   const candidates = [0, 255]
     .flatMap((end) =>
       Array.from({ length: STEPS + 1 }, (_, step) => ownRgb.map((part) => toward(part, end, step))),
@@ -49,12 +49,11 @@ function contrast(one: string, other: string): number {
 }
 
 export function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = partsOf(color)
+  const [red = 0, green = 0, blue = 0] = rgbOf(color)
     .map((part) => part / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Red, green and blue of `#rrggbb`, from 0 to 255. */
-const partsOf = (color: string): number[] =>
+const rgbOf = (color: string): number[] =>
   [1, 3, 5].map((index) => Number.parseInt(color.slice(index, index + 2), 16));

@@ -40,7 +40,6 @@ export function keptSigningSecrets(dataDir: string, fromEnv: SecretsFromEnv): Si
   if (linkSecret && webhookSecrets) return { linkSecret, webhookSecrets };
   const fresh = { linkSecret: `ns_link_${random()}`, webhookSecrets: [`whsec_${random("base64")}`] };
   const file = readOrMake(secretsPath(dataDir), SecretsFile, fresh);
-  // A secret of the environment replaces that of the file.
   return { ...file, ...(linkSecret && { linkSecret }), ...(webhookSecrets && { webhookSecrets }) };
 }
 

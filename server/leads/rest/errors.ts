@@ -31,7 +31,6 @@ export class RestError extends Error {
   }
 }
 
-/** An error that tells a visitor a sentence of the content. */
 export class VisitorError extends RestError {
   readonly sentence: keyof Messages;
 

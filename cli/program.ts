@@ -9,7 +9,6 @@ import { moveCommand } from "./commands/move.ts";
 import { resendCommand } from "./commands/resend.ts";
 import { testCommand } from "./commands/test.ts";
 
-/** The exit codes besides 0, which means success. */
 export const FAILED = 1;
 export const MISUSED = 2;
 

@@ -44,7 +44,6 @@ export interface Logo {
   data: string;
   width: number;
   height: number;
-  /** The mark is the sign beside the name of the brand. */
   replaces: "mark" | "mark and name";
 }
 

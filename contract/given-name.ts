@@ -27,7 +27,6 @@ const TITLES = new Set(
   господин госпожа г гн гжа пан пані κος κα κύριος κυρία د السيد السيدة`.split(/\s+/),
 );
 
-/** These words begin a family name. */
 const PARTICLES = new Set(
   "de del della di da do dos du la le van von vom zu der den ten ter af av el al bin ibn".split(" "),
 );

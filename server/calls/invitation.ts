@@ -23,7 +23,6 @@ export interface Call {
 
 /** The octets that a line may have, without its line break. RFC 5545, 3.1. */
 const MAX_LINE = 75;
-/** A calendar program reads the feed again after 15 minutes. */
 const REFRESH = "PT15M";
 
 /** Whether the mails come from the recipient's own mailbox, which cannot be invited. */
@@ -86,8 +85,7 @@ function event(call: Call, attendees: readonly Person[], organizer?: Person): st
     `DESCRIPTION:${escaped([timesOf(call).join("\n"), ...details].join("\n\n"))}`,
     ...(location === "" ? [] : [`LOCATION:${escaped(location)}`]),
     ...(organizer ? [`ORGANIZER${person(organizer)}`] : []),
-    // The visitor chose a time that the agency offered, so nobody is asked to accept. A person with
-    // a number in place of an address cannot be invited.
+    // Nobody is asked to accept an offered time. A number in place of an address cannot be invited.
     ...attendees
       .filter(({ address }) => phoneOf(address) === undefined)
       .map((attendee) => `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${person(attendee)}`),

@@ -4,7 +4,6 @@ import { nextTimes } from "../../contract/locale/next-times.ts";
 import type { Language } from "../../contract/locale/locale.ts";
 import type { Openings, OpenTimes } from "./offered-times.ts";
 
-/** The longest wait of a page for the open times. */
 const PATIENCE_MS = 250;
 
 type Times = Pick<OpenTimes, "read" | "timeZone">;

@@ -87,8 +87,7 @@ export function keptState(
   { wish, dueAt = "", answeredAt, outcome }: Partial<LeadDetail>,
   nearest: readonly string[],
 ): page.KeptLead {
-  // A lead that looks like spam counts as answered. Its visitor does not learn this, and sees the
-  // promised time of an answer like all others.
+  // A lead that looks like spam counts as answered, but its visitor sees the promised time like others.
   const isPromised = answeredAt === undefined || needsNoAnswer(outcome);
   return {
     ...picking,

@@ -55,10 +55,7 @@ export async function isMailPlanned(db: Database, leadId: string, kind: Delivery
   return ifAvailable(planned, false);
 }
 
-/**
- * Lets the withheld mails among these deliveries be sent: each is counted here, and `takeFromBudget`
- * accepts a mail that is already counted.
- */
+/** Counts the withheld mails among these deliveries, so that `takeFromBudget` lets them be sent. */
 export async function allowWithheld(query: Query, ids: readonly string[], now: string) {
   const withheld = await query`SELECT delivery.id, lead.email FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id

@@ -64,7 +64,6 @@ export function registerLeadCalls(
     const phone = cleanLine(fields.get(CALL_NUMBER.input) ?? "");
     if ((phone !== "" || requiresPhone) && !isCallNumber(phone)) return "number";
     if (startsAt <= isoTime(now())) return "past";
-    // The zone of the visitor, if an earlier call or wish names it, or of the agency.
     const zone = bookings.at(-1)?.zone ?? wish?.zone ?? timeZone;
     const { kind } = await calls.book(startsAt, id, { seen, by, phone, zone });
     if (kind === "booked" || kind === "taken" || kind === "has-call") return kind;

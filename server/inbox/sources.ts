@@ -21,10 +21,7 @@ const resultRows = (table: Sql, condition: Sql) => sql`SELECT context.came_from 
     CASE WHEN context.outcome = 'lost' THEN 1 ELSE 0 END AS lost
   FROM ${table} WHERE ${condition} AND context.came_from <> '' AND ${IS_NO_SPAM}`;
 
-/**
- * PostgreSQL counts leads. SQLite adds up stored totals of days and months, and counts leads only on
- * the first day, of which just a part belongs to the results.
- */
+/** SQLite adds up stored totals, and counts leads only on the first day, of which only a part counts. */
 function resultsSince(since: string): Sql {
   const day = Temporal.PlainDate.from(since.slice(0, 10));
   const nextDay = day.add({ days: 1 }).toString();

@@ -32,10 +32,10 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions,
     screenshot: "only-on-failure",
-    // Debian's Firefox moves nevertheless.
+    // Debian's Firefox ignores this, and plays all motion.
     contextOptions: { reducedMotion: "reduce" },
   },
-  // A busy CI machine repeats a failed test once, and the run's end names it as a fault to mend.
+  // A busy CI machine repeats a failed test once. The run's end names that test as a fault to mend.
   retries: isCi() ? 1 : 0,
   projects: [{ name: "chromium" }, ...inEngines],
 });

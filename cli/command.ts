@@ -1,4 +1,4 @@
-/** What commands share. */
+/** Functions that several commands use, and the class of the commands about leads. */
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
@@ -20,11 +20,11 @@ export function refuseExisting(file: string | undefined): void {
 }
 
 /** `1 lead`, `2,000 leads`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
 }
 
-/** @param about lines to read before the question @throws {OperatorError} without a terminal */
+/** @param about lines above the question @throws {OperatorError} if there is no terminal */
 export async function confirm(question: string, about: readonly string[]): Promise<boolean> {
   if (!process.stdin.isTTY) throw new OperatorError(`${question} Nobody can answer here: add --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -52,7 +52,7 @@ export class LeadsCommand extends Command {
     return this.summary(sentence).description(`${sentence} ${more}`.trim());
   }
 
-  /** Runs the command on the store, which the site may use, too. Makes no store. */
+  /** Runs the command on the store, also while the site uses the store. Creates no store. */
   work(run: (opened: Opened, ...args: Arguments) => Promise<void>): this {
     return this.action(async (...args) => {
       const env = readEnv();

@@ -14,11 +14,11 @@ program.description("The folder that CONTENT_DIR names.");
 program.command("init").description("copies all of the sample into it").action(init);
 program.command("check").description("names each problem; exit code 1 if there is one").action(check);
 
-const IS_SAMPLE = "must name a folder of your own, such as /etc/nightshift/content.";
+const NEEDS_OWN_FOLDER = "must name a folder of your own, such as /etc/nightshift/content.";
 
 function init(): void {
   const folder = readContentDir();
-  if (folder === SAMPLE_CONTENT) throw new EnvError("CONTENT_DIR", IS_SAMPLE);
+  if (folder === SAMPLE_CONTENT) throw new EnvError("CONTENT_DIR", NEEDS_OWN_FOLDER);
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new EnvError("CONTENT_DIR", `names ${folder}, which has files already.`);
   cpSync(SAMPLE_CONTENT, folder, { recursive: true });
@@ -27,7 +27,7 @@ function init(): void {
 
 async function check(): Promise<void> {
   const folder = readContentDir();
-  const read = readContentFolder(folder);
+  const files = readContentFolder(folder);
   const mistakes: string[] = [];
   function collectMistakes<Value>(readPart: () => Value): Value | undefined {
     try {
@@ -39,9 +39,9 @@ async function check(): Promise<void> {
     }
   }
   collectMistakes(() => readSnippet(folder));
-  const content = collectMistakes(() => loadContent(readSiteOverrides(), read));
-  const undrawn = content ? await imageProblems(content, join(folder, "pictures")) : [];
-  mistakes.push(...[...read.advice, ...undrawn].map((one) => inFolder(one, read.root)));
+  const content = collectMistakes(() => loadContent(readSiteOverrides(), files));
+  const imageMistakes = content ? await imageProblems(content, join(folder, "pictures")) : [];
+  mistakes.push(...[...files.advice, ...imageMistakes].map((mistake) => inFolder(mistake, files.root)));
   if (!content || mistakes.length > 0) throw new ContentError(mistakes.join("\n"));
   console.log(["Nothing is wrong.", ...notChecked(content)].join("\n"));
 }

@@ -15,7 +15,7 @@ import { tradeContent } from "./page-sections.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
 import { PlainPage } from "./components/plain-page.tsx";
 
-/** Drops what HTML does not ask for: the landing page has to fit into the first packets. */
+/** Drops characters that HTML does not need: the landing page has to fit into the first packets. */
 const shorten = (html: string): string =>
   html
     // Shapes may close themselves (HTML Standard, "foreign elements").
@@ -50,7 +50,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
     );
     const html = shorten(renderToString(tree));
     const data = page && { state, shared, contentFiles: assets.contentFiles };
-    // Analytics must not see a token, which lets its reader move and cancel a call.
+    // Analytics must not see a token: whoever has the token can move and cancel the call.
     const analyticsHere = isError || mayHaveToken(schedule) ? undefined : analytics;
     const head = still?.head ?? headOf(state, content);
     const parts = { ...head, content, assets, html, data, analytics: analyticsHere };
@@ -60,13 +60,13 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
   return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets) };
 };
 
-/** Whether the page's address may have a token, also one that its state does not have. */
+/** Whether the page's address may have a token. In the first two views, the state does not tell. */
 function mayHaveToken(schedule: ScheduleState | undefined): boolean {
   if (!schedule) return false;
   return schedule.view === "none" || schedule.view === "ask" || schedule.token !== undefined;
 }
 
-/** Pages without React in the browser, by path: trades, and Markdown, whose HTML is safe. */
+/** Pages that run no React in the browser, by path: trades, and Markdown, whose HTML is safe. */
 function stillPages(content: Content) {
   const stills = new Map<string, { head: Head; screen: ReactNode }>();
   for (const [name, { title, description, html }] of Object.entries(content.markdownPages)) {

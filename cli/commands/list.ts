@@ -27,17 +27,18 @@ export const listCommand = new LeadsCommand("list")
   )
   .examples("list", "list --show won")
   .work(async ({ store }, { show: filter }: { show: LeadFilter }) => {
-    const time = Date.now();
-    const { leads, total } = await listLeads(store, { filter, size: MOST_LISTED, now: isoTime(time) });
-    for (const lead of leads) console.log(lineOf(lead, time));
-    console.error(counted(total, "lead") + (total > MOST_LISTED ? `, the first ${MOST_LISTED}` : ""));
+    const now = Date.now();
+    const { leads, total } = await listLeads(store, { filter, size: MOST_LISTED, now: isoTime(now) });
+    for (const lead of leads) console.log(lineOf(lead, now));
+    const limit = total > MOST_LISTED ? `, the first ${MOST_LISTED}` : "";
+    console.error(`${counted(total, "lead")}${limit}`);
   });
 
-function lineOf(detail: LeadDetail, time: number): string {
+function lineOf(detail: LeadDetail, now: number): string {
   const { lead, test, visit } = detail;
   const marks = [test ? "[test] " : "", failedDeliveries(detail).length > 0 ? "[!] " : ""].join("");
-  const from = visit ? ` (${plainLine(sourceName(sourceKey(visit), SOURCES))})` : "";
-  return `${timeLeft(detail, time).padEnd(12)}  ${lead.id}  ${marks}${plainLine(whoIs(lead))}${from}`;
+  const source = visit ? ` (${plainLine(sourceName(sourceKey(visit), SOURCES))})` : "";
+  return `${timeLeft(detail, now).padEnd(12)}  ${lead.id}  ${marks}${plainLine(whoIs(lead))}${source}`;
 }
 
 type LeadProgress = Pick<LeadDetail, "dueAt" | "answeredAt" | "outcome">;

@@ -12,7 +12,7 @@ import { spawnSync } from "node:child_process";
 export const DIST = join(root, "dist");
 const MANIFEST = join(DIST, "manifest.json");
 
-/** Puts a finished build into `dist/`, its manifest last. Servers hold their build in memory. */
+/** Moves a finished build into `dist/`, the manifest last. Running servers hold the old build in memory. */
 export function activateBuild(draft: string, manifest: BuildManifest): void {
   fs.rmSync(MANIFEST, { force: true });
   for (const name of fs.readdirSync(draft)) {
@@ -21,10 +21,10 @@ export function activateBuild(draft: string, manifest: BuildManifest): void {
   }
   fs.writeFileSync(MANIFEST, JSON.stringify(manifest, null, 2));
   fs.rmSync(draft, { recursive: true });
-  // A killed build leaves its draft; a young draft may be of a build that still runs.
+  // A killed build leaves its draft behind. A young draft may belong to a build that still runs.
   for (const other of fs.globSync(join(DIST, ".draft-*"))) {
-    const { mtimeMs = Infinity } = fs.statSync(other, { throwIfNoEntry: false }) ?? {};
-    if (mtimeMs < Date.now() - HOUR_MS) fs.rmSync(other, { recursive: true, force: true });
+    const stat = fs.statSync(other, { throwIfNoEntry: false });
+    if (stat && stat.mtimeMs < Date.now() - HOUR_MS) fs.rmSync(other, { recursive: true, force: true });
   }
 }
 
@@ -49,19 +49,19 @@ export function buildInputs(): string {
   return hash.digest("hex");
 }
 
-/** For programs that render pages themselves. A build that fails ends the process. */
+/** For programs that render pages themselves. If the build fails, the process ends. */
 export function buildProgramWhenStale(): void {
   if (manifestInUse().program !== buildInputs()) build();
 }
 
-/** For programs that also need the delivered sample's pages. A failure ends the process, too. */
+/** For programs that need the pages of the sample content. If the build fails, the process ends. */
 export function buildWhenStale(): void {
   const sample = { contentDir: SAMPLE_CONTENT, site: {} };
   if (manifestInUse().madeOf !== madeOf(buildInputs(), sample)) build();
 }
 
 function build(): void {
-  // In a separate process, so the server's memory does not contain the bundler.
+  // A separate process builds, so that the server's memory does not contain the bundler.
   const program = join(root, "scripts", "build.ts");
   const { status } = spawnSync(process.execPath, [program], { cwd: root, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);

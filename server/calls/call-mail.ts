@@ -1,4 +1,4 @@
-/** Mails about a call. Those to visitors repeat nothing typed but a given name and a number. */
+/** Mails about a call. Of typed texts, mails to visitors repeat only a given name and a number. */
 import { roomUrl, type Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { emailOrPhone } from "../../contract/lead.ts";
@@ -20,15 +20,15 @@ import * as times from "../../contract/locale/times.ts";
 import { nearDay } from "../../contract/locale/in-zone.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 
-/** With more time to the call than this, a reminder has the words for the day before. */
+/** If the call is further off than this, a reminder has the words for the day before. */
 const SOON_MS = 12 * HOUR_MS;
 
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead } = outgoing;
   const { booking, occasion } = callOf(outgoing);
   const link = linkOf(booking, settings);
-  const more = [occasion === "cancelled" ? links(link) : furtherLinks(link)];
-  const letter = visitorMail(outgoing, settings, occasion, more);
+  const ending = [occasion === "cancelled" ? links(link) : furtherLinks(link)];
+  const letter = visitorMail(outgoing, settings, occasion, ending);
   return { ...letter, calendar: callFile(callForVisitor(booking, lead, settings), lead.email) };
 }
 
@@ -36,16 +36,16 @@ export function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter
   const { content, site, links: signed, now } = settings;
   const { booking } = callOf(outgoing);
   const isDayBefore = Date.parse(booking.startsAt) - now() > SOON_MS;
-  // The link only opens the page with the button, since mail scanners open links, too.
+  // The link only opens a page with a button that confirms, since mail scanners open links, too.
   const url = `${signed.url(site.siteUrl, callLink(booking))}&${COMING_FIELD}`;
   const coming = links({ label: content.call.coming, url });
-  const more = [coming, furtherLinks(linkOf(booking, settings))];
-  return visitorMail(outgoing, settings, isDayBefore ? "dayBefore" : "soon", more);
+  const ending = [coming, furtherLinks(linkOf(booking, settings))];
+  return visitorMail(outgoing, settings, isDayBefore ? "dayBefore" : "soon", ending);
 }
 
-type VisitorText = keyof MailContent["call"]["visitor"];
+type TextName = keyof MailContent["call"]["visitor"];
 
-function visitorMail(outgoing: Outgoing, settings: MailSettings, text: VisitorText, more: Body) {
+function visitorMail(outgoing: Outgoing, settings: MailSettings, textName: TextName, ending: Body) {
   const { content, timeZone, locale, now, ready } = settings;
   const { lead, event } = outgoing;
   const { booking } = callOf(outgoing);
@@ -61,19 +61,19 @@ function visitorMail(outgoing: Outgoing, settings: MailSettings, text: VisitorTe
     day: nearDay(startsAt, zone, locale, now()) ?? times.dayName(startsAt, zone, locale),
     left: times.shownDuration(Date.parse(startsAt) - now(), locale),
   };
-  const isLast = text === "cancelled";
-  const isSame = times.haveSameClock(startsAt, zone, timeZone, locale);
+  const isLast = textName === "cancelled";
+  const isSameClock = times.haveSameClock(startsAt, zone, timeZone, locale);
   const body = [
-    ...(isSame ? [] : [fillIn(content.call.ours, values)]),
+    ...(isSameClock ? [] : [fillIn(content.call.ours, values)]),
     ...(isLast ? [] : [...placeOf(booking, settings), ready]),
   ].map((sentence) => paragraph(sentence));
-  const texts = { ...content.call.visitor[text], isLast };
+  const texts = { ...content.call.visitor[textName], isLast };
   const heading = isLast ? undefined : time;
-  return visitorLetter(lead, texts, values, [...body, ...more], settings, heading);
+  return visitorLetter(lead, texts, values, [...body, ...ending], settings, heading);
 }
 
 /**
- * Tells the agency of a call.
+ * Tells the agency that a call was booked, moved or cancelled.
  * @param reader the address of a recipient of the mail; undefined for the message to a chat. A chat
  * cuts long texts, so the message begins with the links.
  */
@@ -90,33 +90,34 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
     former: times.shownTime(event?.movedFrom ?? startsAt, timeZone, locale),
   };
   const zone = zoneOr(timeZone, booking.zone);
-  const isSame = times.haveSameClock(startsAt, zone, timeZone, locale);
-  const theirs = isSame ? "" : times.shownTime(startsAt, zone, locale);
+  const isSameClock = times.haveSameClock(startsAt, zone, timeZone, locale);
+  const visitorsTime = isSameClock ? "" : times.shownTime(startsAt, zone, locale);
   const numberLabel = occasion === "cancelled" ? labels.number : labels.phone;
-  const call = [
-    { label: labels.theirs, value: theirs },
+  const callFields = [
+    { label: labels.theirs, value: visitorsTime },
     { label: numberLabel, value: phone, url: telUrl(phone) },
     { label: labels.reason, value: event?.reason ?? "" },
   ];
-  const judge = { ...leadLink(lead.id, "answer", settings, reader), label: content.links.judge };
-  const show = links(...(suspected ? [judge] : []), leadLink(lead.id, "show", settings, reader));
+  const judgeLink = { ...leadLink(lead.id, "answer", settings, reader), label: content.links.judge };
+  const leadLinks = links(...(suspected ? [judgeLink] : []), leadLink(lead.id, "show", settings, reader));
   const who = event?.by === VISITOR ? "visitor" : "team";
   const news = paragraph(fillIn(agency[occasion][who], values));
   const intro = suspected ? [news, paragraph(doubt)] : [news];
   const subject = fillIn(agency[occasion].subject, values);
   // This may be the first mail about the lead, so it has all fields.
-  const all = fieldsOf(outgoing, settings);
-  if (reader === undefined) return { subject, body: [...intro, show, fields(...call, ...all)] };
-  const toOrganizer = isOrganizersMailbox(reader, from) ? [paragraph(own[occasion])] : [];
-  const notes = [...toOrganizer, paragraph(content.replyNote)];
+  const leadFields = fieldsOf(outgoing, settings);
+  if (reader === undefined)
+    return { subject, body: [...intro, leadLinks, fields(...callFields, ...leadFields)] };
+  const organizerNote = isOrganizersMailbox(reader, from) ? [paragraph(own[occasion])] : [];
+  const notes = [...organizerNote, paragraph(content.replyNote)];
   return {
     subject,
-    body: [...intro, fields(...call), show, ...notes, fields(...all)],
+    body: [...intro, fields(...callFields), leadLinks, ...notes, fields(...leadFields)],
     calendar: callFile(callForAgency(booking, lead, settings), reader),
   };
 }
 
-/** To a visitor who asked: the link to the call, or to the times that can be picked. */
+/** Mails a visitor who lost a link: the link to the call, or to the times that can be picked. */
 export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
   const { subject, call, offer, pick } = settings.content.call.asked;
   const booking = event?.booking;
@@ -126,12 +127,12 @@ export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Let
   return visitorLetter(lead, { subject, text }, { time }, [links(link)], settings);
 }
 
-/** To a visitor who did not come: the link to the times that can be picked. */
+/** Mails a visitor who missed a call: the link to the times that can be picked. */
 export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { booking } = callOf(outgoing);
   const values = { time: timeForVisitor(booking, settings) };
-  const more = [links(offerOf(booking.leadId, settings))];
-  return visitorLetter(outgoing.lead, settings.content.call.missed, values, more, settings);
+  const ending = [links(offerOf(booking.leadId, settings))];
+  return visitorLetter(outgoing.lead, settings.content.call.missed, values, ending, settings);
 }
 
 const timeForVisitor = ({ startsAt, zone }: Booking, { timeZone, locale }: MailSettings) =>
@@ -144,14 +145,14 @@ function linkOf(booking: Booking, settings: MailSettings) {
     : { label: changeLabel(booking, settings), url: signed.url(site.siteUrl, callLink(booking)) };
 }
 
-/** Names the deadline of changes, so that it is still true when the mail is read later. */
+/** The label names the deadline of changes, so that a mail that is read later is still right. */
 function changeLabel({ startsAt, zone }: Booking, settings: MailSettings): string {
   const { content, changeNoticeHours, timeZone, locale, now } = settings;
   const { change, changeUntil, see } = content.call;
   if (changeNoticeHours === 0) return change;
-  const until = Date.parse(startsAt) - changeNoticeHours * HOUR_MS;
-  if (until <= now()) return see;
-  const time = times.shownTime(new Date(until).toISOString(), zoneOr(timeZone, zone), locale);
+  const deadline = Date.parse(startsAt) - changeNoticeHours * HOUR_MS;
+  if (deadline <= now()) return see;
+  const time = times.shownTime(new Date(deadline).toISOString(), zoneOr(timeZone, zone), locale);
   return fillIn(changeUntil, { until: time });
 }
 
@@ -166,14 +167,15 @@ export function callForVisitor(booking: Booking, lead: Visitor, settings: MailSe
   const { summary } = settings.content.call;
   const details = [...placeOf(booking, settings), `${label}: ${url}`];
   const call = calendarCall(booking, lead, settings);
+  // In the visitor's file, the visitor's zone comes first.
   return { ...call, zones: call.zones.toReversed(), summary, details };
 }
 
 export function callForAgency(booking: Booking, lead: Visitor, settings: MailSettings): Call {
   const { summaryForUs, labels } = settings.content.call;
   const names = namesOf(lead);
-  const number = booking.phone === "" ? [] : [`${labels.phone}: ${booking.phone}`];
-  const place = settings.place.kind === "link" ? placeOf(booking, settings) : number;
+  const numberLines = booking.phone === "" ? [] : [`${labels.phone}: ${booking.phone}`];
+  const place = settings.place.kind === "link" ? placeOf(booking, settings) : numberLines;
   const details = [...place, `${names.name}, ${names.company}`, emailOrPhone(lead.email)];
   const summary = fillIn(summaryForUs, names);
   return { ...calendarCall(booking, lead, settings), summary, details };
@@ -192,13 +194,14 @@ function calendarCall(booking: Booking, lead: Visitor, settings: MailSettings) {
   };
 }
 
+/** Sentences that say where the call takes place. */
 function placeOf(booking: Booking, { place, content }: Pick<MailSettings, "place" | "content">) {
   const number = shownNumber(booking);
   if (booking.state === "cancelled") return [];
   if (place.kind === "link") return [fillIn(content.call.link, { url: roomUrl(place, booking) })];
   if (number === "") return [content.call.noPhone];
-  const from = place.from === undefined ? [] : [fillIn(content.call.from, { number: place.from })];
-  return [fillIn(content.call.phone, { number }), ...from];
+  const caller = place.from === undefined ? [] : [fillIn(content.call.from, { number: place.from })];
+  return [fillIn(content.call.phone, { number }), ...caller];
 }
 
 function callOf({ event }: Pick<Outgoing, "event">) {

@@ -16,7 +16,7 @@ export const LETTERS: Letters = {
   missed: calls.missedMail,
 };
 
-/** What a chat gets about an event or a new lead: the agency's mail, or a sentence with a link. */
+/** The message to a chat about an event or a new lead: the agency's mail, or a sentence and link. */
 export function chatLetter(outgoing: Outgoing, settings: MailSettings): Letter {
   const letter = letterOf(outgoing, settings);
   return outgoing.test ? marked(letter, settings.content) : letter;
@@ -27,9 +27,9 @@ function letterOf(outgoing: Outgoing, settings: MailSettings): Letter {
   if (event?.booking) return calls.bookingMail(outgoing, settings);
   if (!event) return leadMail(outgoing, settings);
   const { chat } = settings.content;
-  const by = event.by === undefined ? [] : [paragraph(fillIn(chat.by, { by: event.by }))];
+  const byLine = event.by === undefined ? [] : [paragraph(fillIn(chat.by, { by: event.by }))];
   return {
     subject: fillIn(chat[event.outcome ?? "answered"], namesOf(lead)),
-    body: [...by, links(leadLink(lead.id, "show", settings))],
+    body: [...byLine, links(leadLink(lead.id, "show", settings))],
   };
 }

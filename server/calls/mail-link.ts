@@ -1,4 +1,4 @@
-/** Mails a lost link. The answer does not say whether the typed address is known. */
+/** Mails a visitor a lost link. The answer does not reveal whether the typed address is known. */
 import type { FastifyInstance } from "fastify";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { ASK_LINK_PATH } from "../../contract/routes.ts";
@@ -8,12 +8,12 @@ import { isCrossSite, parseFormBody } from "../http/forms.ts";
 import type { Take } from "../http/rate-limit.ts";
 import { pageState, type PagesParts } from "./page-states.ts";
 
-const FAILED = "the link of a visitor could not be mailed";
+const MAILING_FAILED = "the link of a visitor could not be mailed";
 
 export function mailLink(app: FastifyInstance, { pages, schedule, limits }: PagesParts) {
   app.get(ASK_LINK_PATH, async (request, reply) => {
-    const room = await limits.renderings(request.ip);
-    if (room.kind !== "granted") return pages.sendError(request, reply, room);
+    const taken = await limits.renderings(request.ip);
+    if (taken.kind !== "granted") return pages.sendError(request, reply, taken);
     return pages.send(reply, pageState(200, { view: "ask", step: "asking" }));
   });
 
@@ -24,17 +24,17 @@ export function mailLink(app: FastifyInstance, { pages, schedule, limits }: Page
     const typed = fields.get(LEAD_COLUMNS.email.input) ?? "";
     const email = cleanEmail(typed);
     const isAddress = isEmailAddress(email);
-    // Only a usable address counts toward the limit of leads, since only it may get a mail.
-    const mailing: Take = (address) => limits.leads(address, [{ email }]);
-    for (const take of [limits.requests, isAddress ? mailing : limits.renderings]) {
-      const room = await take(request.ip);
-      if (room.kind !== "granted") return pages.sendError(request, reply, room);
+    // A request that may cause a mail counts as a lead. Only an email address can cause a mail.
+    const takeLead: Take = (ip) => limits.leads(ip, [{ email }]);
+    for (const take of [limits.requests, isAddress ? takeLead : limits.renderings]) {
+      const taken = await take(request.ip);
+      if (taken.kind !== "granted") return pages.sendError(request, reply, taken);
     }
     if (!isAddress) return pages.send(reply, pageState(422, { view: "ask", step: "wrong", typed }));
-    // This runs after the answer, so that its time does not reveal whether the address is known.
+    // Mailing begins after the answer, so that no delay reveals whether the address is known.
     const { log } = request;
     reply.raw.once("finish", () => {
-      schedule.calls.mailLinks(email).catch((err: unknown) => log.error({ err }, FAILED));
+      schedule.calls.mailLinks(email).catch((err: unknown) => log.error({ err }, MAILING_FAILED));
     });
     return pages.send(reply, pageState(200, { view: "ask", step: "sent" }));
   });

@@ -7,8 +7,8 @@ import { readBusyTimes, type Busy } from "./stored-calls.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { keepTimes, nearestTo, openTimes } from "./open-times.ts";
 
-/** Milliseconds after which a call that another process booked is shown as taken. */
-const KEPT_MS = 2_000;
+/** After so many milliseconds, a call that another process booked is shown as taken. */
+const CACHE_MS = 2_000;
 
 /** `old`: the times were read before the store failed. */
 export type Openings = { notice?: "old" } & ReturnType<typeof openTimes>;
@@ -22,23 +22,23 @@ export interface OpenTimesParts {
 
 export type OpenTimes = ReturnType<typeof createOpenTimes>;
 
-/** Reads the open times from the store, and keeps them for `KEPT_MS`. */
+/** Reads the open times from the store, and caches them for `CACHE_MS`. */
 export function createOpenTimes({ availability, store, calendars, now }: OpenTimesParts) {
   let lastGood: Openings | undefined;
-  let kept: { at: number; busy: readonly Busy[]; openings: Promise<Openings> } | undefined;
+  let cached: { at: number; busy: readonly Busy[]; openings: Promise<Openings> } | undefined;
 
-  async function readAll(isInTheWay: (one: Busy) => boolean = () => true): Promise<Openings> {
+  async function readAll(blocks: (busy: Busy) => boolean = () => true): Promise<Openings> {
     // Calls of today that are over still count toward `callsPerDay`.
     const busy = await readBusyTimes(store, isoTime(now() - DAY_MS));
-    return openTimes(availability, [...busy.filter(isInTheWay), ...calendars.busy()], now());
+    return openTimes(availability, [...busy.filter(blocks), ...calendars.busy()], now());
   }
 
   function read(): Promise<Openings> {
     const [at, busy] = [now(), calendars.busy()];
-    // If the clock was set back since, `kept.at` is in the future.
-    if (kept && Math.abs(at - kept.at) < KEPT_MS && kept.busy === busy) return kept.openings;
-    kept = { at, busy, openings: readAll().then((all) => (lastGood = all)) };
-    return kept.openings;
+    // If the clock was set back meanwhile, `cached.at` is in the future.
+    if (cached && Math.abs(at - cached.at) < CACHE_MS && cached.busy === busy) return cached.openings;
+    cached = { at, busy, openings: readAll().then((all) => (lastGood = all)) };
+    return cached.openings;
   }
 
   return {
@@ -46,30 +46,30 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     read,
 
     /**
-     * The times to which a call can be moved. The call does not block times that overlap it, since
-     * it leaves its own time; that time itself is not offered.
+     * The times to which a call can be moved. The call itself blocks no times that overlap it, since
+     * it leaves its time. But its present time is not offered.
      */
     async readToMove({ startsAt }: Pick<Booking, "startsAt">): Promise<Openings> {
       const isOther = (at: string) => Date.parse(at) !== Date.parse(startsAt);
-      const free = await readAll((one) => !one.call || isOther(one.startsAt));
+      const free = await readAll((busy) => !busy.call || isOther(busy.startsAt));
       return keepTimes(free, isOther, availability);
     },
 
-    /** The times read before the store failed; undefined if none of them can still be booked. */
+    /** The times read before the store failed; undefined if no time can still be booked. */
     lastKnown(): Openings | undefined {
       const soonest = isoTime(now() + availability.noticeHours * HOUR_MS);
-      const ahead = lastGood && keepTimes(lastGood, (at) => at >= soonest, availability);
-      return ahead && ahead.times.length > 0 ? { ...ahead, notice: "old" } : undefined;
+      const bookable = lastGood && keepTimes(lastGood, (at) => at >= soonest, availability);
+      return bookable && bookable.times.length > 0 ? { ...bookable, notice: "old" } : undefined;
     },
 
     forget(): void {
-      kept = undefined;
+      cached = undefined;
     },
 
-    /** The open times around one that is not open, nearest first; none while the store fails. */
+    /** Open times around `startsAt`, which is not open, nearest first; none while the store fails. */
     async nearest(startsAt: string): Promise<string[]> {
       const openings = await ifAvailable(read(), undefined);
-      // Without a readable time, these are the soonest.
+      // If `startsAt` is unreadable, the soonest times are returned: those nearest to now.
       return nearestTo(openings?.times ?? [], Date.parse(startsAt) || now());
     },
   };

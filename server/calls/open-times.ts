@@ -3,7 +3,7 @@ import type { BoardDay } from "../../contract/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Busy } from "./stored-calls.ts";
 
-/** Open and taken starts in order, like `2027-03-01T14:00:00Z`; `days` has the open ones by day. */
+/** Starts in order, like `2027-03-01T14:00:00Z`: open `times`, by day in `days`, and `taken` ones. */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
   const { timeZone, callsPerDay } = availability;
   const slotMs = callAndGapMs(availability);
@@ -16,56 +16,56 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
   );
   const days = offered.map(({ date, opens, starts }): BoardDay => {
     const day = date.toString();
-    const room = Math.max(0, callsPerDay - (calls.get(day)?.length ?? 0));
-    const open = room > 0 ? starts.filter((at) => free.has(at)) : [];
-    const left = Math.min(room, countApart(open, slotMs));
-    return { day, opens: instant(opens), times: open.map(instant), left };
+    const callsLeft = Math.max(0, callsPerDay - (calls.get(day)?.length ?? 0));
+    const openStarts = callsLeft > 0 ? starts.filter((at) => free.has(at)) : [];
+    const left = Math.min(callsLeft, countApart(openStarts, slotMs));
+    return { day, opens: isoTime(opens), times: openStarts.map(isoTime), left };
   });
   const times = days.flatMap((day) => day.times);
   const open = new Set(times);
-  return { days, times, taken: all.map(instant).filter((time) => !open.has(time)) };
+  return { days, times, taken: all.map(isoTime).filter((time) => !open.has(time)) };
 }
 
-/** The open and taken times that `keeps` accepts, and how many calls each day still takes. */
+/** The open and taken times that `keeps` accepts, and how many more calls each day can have. */
 export function keepTimes(
   { days, times, taken }: ReturnType<typeof openTimes>,
   keeps: (at: string) => boolean,
   availability: Availability,
 ) {
-  const shorter = days.map((day): BoardDay => {
+  const keptDays = days.map((day): BoardDay => {
     const open = day.times.filter(keeps);
     const fitting = countApart(open.map(Date.parse), callAndGapMs(availability));
     return { ...day, times: open, left: Math.min(day.left, fitting) };
   });
-  return { days: shorter, times: times.filter(keeps), taken: taken.filter(keeps) };
+  return { days: keptDays, times: times.filter(keeps), taken: taken.filter(keeps) };
 }
 
-const callAndGapMs = (one: Availability) => (one.callMinutes.to + one.gapMinutes) * MINUTE_MS;
+const callAndGapMs = ({ callMinutes, gapMinutes }: Availability) => (callMinutes.to + gapMinutes) * MINUTE_MS;
 
-/** Counts the calls that fit after each other. @param starts in order */
+/** Counts the calls that fit one after another. @param starts in order */
 function countApart(starts: readonly number[], slotMs: number): number {
   let count = 0;
-  let free = -Infinity;
+  let freeAt = -Infinity;
   for (const at of starts) {
-    if (at < free) continue;
+    if (at < freeAt) continue;
     count++;
-    free = at + slotMs;
+    freeAt = at + slotMs;
   }
   return count;
 }
 
-const instant = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
+const isoTime = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
 
 const NEAREST = 3;
 
 export function nearestTo(times: readonly string[], at: number): string[] {
-  const distance = (one: string) => Math.abs(Date.parse(one) - at);
+  const distance = (time: string) => Math.abs(Date.parse(time) - at);
   return times.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
 }
 
 type TimeWindow = Availability["weekly"][number];
 
-/** The days with a start that `noticeHours` allows. `opens` is the first start, allowed or not. */
+/** Days with a start that `noticeHours` allows. `opens` is a day's first start, allowed or not. */
 function offeredDays(availability: Availability, now: number) {
   const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
   const earliest = now + noticeHours * HOUR_MS;
@@ -75,9 +75,9 @@ function offeredDays(availability: Availability, now: number) {
   const days = openDates.map((date) => {
     const weekday = WEEKDAYS[date.dayOfWeek - 1];
     const windows = weekly.filter((window) => window.days.some((day) => day === weekday));
-    const ofDay = new Set(windows.flatMap((window) => windowStarts(availability, date, window)));
-    const starts = [...ofDay].filter((at) => at >= earliest).toSorted((a, b) => a - b);
-    return { date, opens: Math.min(...ofDay), starts };
+    const allStarts = new Set(windows.flatMap((window) => windowStarts(availability, date, window)));
+    const starts = [...allStarts].filter((at) => at >= earliest).toSorted((a, b) => a - b);
+    return { date, opens: Math.min(...allStarts), starts };
   });
   return days.filter(({ starts }) => starts.length > 0);
 }
@@ -88,12 +88,12 @@ function windowStarts(availability: Availability, date: Temporal.PlainDate, wind
   const closes = minuteOf(window.to);
   const wall = (minutes: number) => date.toPlainDateTime().add({ minutes });
   const start = toInstant(wall(opens), timeZone);
-  const end = toInstant(wall(closes), timeZone) ?? afterGap(wall(closes), timeZone);
-  // Adding minutes is ten times as fast as Temporal, and right where no clock changes meanwhile.
-  const isEven = start !== undefined && end - start === (closes - opens) * MINUTE_MS;
+  const end = toInstant(wall(closes), timeZone) ?? afterSkipped(wall(closes), timeZone);
+  // Adding minutes is ten times as fast as Temporal, and right if no clock changes in the window.
+  const isUnchanged = start !== undefined && end - start === (closes - opens) * MINUTE_MS;
   const starts: number[] = [];
   for (let minutes = opens; minutes + callMinutes.to <= closes; minutes += stepMinutes) {
-    const at = isEven ? start + (minutes - opens) * MINUTE_MS : toInstant(wall(minutes), timeZone);
+    const at = isUnchanged ? start + (minutes - opens) * MINUTE_MS : toInstant(wall(minutes), timeZone);
     if (at !== undefined && at + callMinutes.to * MINUTE_MS <= end) starts.push(at);
   }
   return starts;
@@ -107,9 +107,9 @@ function freeStarts(starts: readonly number[], busy: readonly Busy[], slotMs: nu
   let latestEnd = -Infinity;
   let next = 0;
   const free = starts.filter((at) => {
-    // Of all busy times that begin before this call's gap is over, the latest end decides.
-    for (let one = blocked[next]; one && one.start < at + slotMs; one = blocked[++next])
-      latestEnd = Math.max(latestEnd, one.end);
+    // The call must follow all busy times that begin before the call and the gap after it are over.
+    for (let time = blocked[next]; time && time.start < at + slotMs; time = blocked[++next])
+      latestEnd = Math.max(latestEnd, time.end);
     return latestEnd <= at;
   });
   return new Set(free);
@@ -118,14 +118,14 @@ function freeStarts(starts: readonly number[], busy: readonly Busy[], slotMs: nu
 const dateAt = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
 
-/** The first occurrence; undefined for a time that the zone's clocks skip. RFC 5545, 3.3.5. */
+/** The first instant of a wall clock; undefined if the zone's clocks skip it. RFC 5545, 3.3.5. */
 function toInstant(wall: Temporal.PlainDateTime, zone: string): number | undefined {
   const zoned = wall.toZonedDateTime(zone, { disambiguation: "earlier" });
   return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : undefined;
 }
 
-/** The end of the gap that skips a wall clock time. */
-function afterGap(wall: Temporal.PlainDateTime, zone: string): number {
+/** The instant at which the zone's clocks skip a wall clock time. */
+function afterSkipped(wall: Temporal.PlainDateTime, zone: string): number {
   const before = wall.toZonedDateTime(zone, { disambiguation: "earlier" });
   return (before.getTimeZoneTransition("next") ?? before).epochMilliseconds;
 }

@@ -33,8 +33,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   const { form: formContent, site } = pages.manifest;
 
   const leadIdOf = (token = "") => {
-    const check = mail.links.verify(token, "schedule", now());
-    return check.kind === "valid" ? check.subject : undefined;
+    const result = mail.links.verify(token, "schedule", now());
+    return result.kind === "valid" ? result.subject : undefined;
   };
   const pickerOf = (token: string | undefined): states.Picker => ({
     picking: { agencyZone: timeZone, token: leadIdOf(token) && token },
@@ -44,21 +44,21 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   });
   const callForms = createCallForms(parts, pickerOf);
 
-  /** Renders a page without the phone number that its address may contain. */
+  /** Leaves out the phone number that the address may contain. */
   async function render(openings: Openings, { zone, zones, day, at }: states.PageQuery) {
     const state = states.pickState(openings, { zone, zones, day, at }, pickerOf(undefined));
     const html = await pages.render(states.pageState(200, state));
     return encodeBody(Buffer.from(html), "schedule.html", { "cache-control": "no-cache" }, QUICK);
   }
 
-  /** Rendered once for the same open times, since it has no rate limit. */
-  let plain: { openings: Openings; page: Promise<EncodedBody> } | undefined;
+  /** The page without a query. It has no rate limit, so equal open times are rendered only once. */
+  let lastPlain: { openings: Openings; page: Promise<EncodedBody> } | undefined;
 
   function plainPage(openings: Openings): Promise<EncodedBody> {
-    if (plain && isDeepStrictEqual(plain.openings, openings)) return plain.page;
+    if (lastPlain && isDeepStrictEqual(lastPlain.openings, openings)) return lastPlain.page;
     const page = render(openings, {});
-    plain = { openings, page };
-    page.catch(() => (plain = undefined));
+    lastPlain = { openings, page };
+    page.catch(() => (lastPlain = undefined));
     return page;
   }
 
@@ -100,18 +100,18 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const leadId = leadIdOf(query["token"]);
     if (leadId !== undefined) return sendOfLead(request, reply, leadId, openings);
     reply.headers(pages.headers);
-    // The board without a query has no rate limit, so a visitor beyond the limit still sees it.
+    // The page without a query has no rate limit, so a visitor beyond the limit still sees times.
     if (["zone", "day", "at", "zones"].every((name) => query[name] === undefined))
       return sendBody(request, reply, await plainPage(openings));
-    const room = await limits.renderings(request.ip);
-    if (room.kind !== "granted") return pages.sendError(request, reply, room);
+    const taken = await limits.renderings(request.ip);
+    if (taken.kind !== "granted") return pages.sendError(request, reply, taken);
     return sendBody(request, reply, await render(openings, query));
   });
 
   async function sendOfLead(request: FastifyRequest, reply: FastifyReply, id: string, openings: Openings) {
     const query = states.queryOf(request);
-    const room = await limits.linkHolders(request.ip);
-    if (room.kind !== "granted") return pages.sendError(request, reply, room);
+    const taken = await limits.linkHolders(request.ip);
+    if (taken.kind !== "granted") return pages.sendError(request, reply, taken);
     const detail = await orUnavailable(readLead(store, id));
     if (!detail) return send(reply, 404, { view: "none", why: "link" });
     if (detail instanceof StoreUnavailable) return send(reply, 503, states.STORE_UNAVAILABLE);
@@ -119,7 +119,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
     const picker = pickerOf(query["token"]);
     const why = NO_CALL.find((reason) => reason === query["kept"]);
-    // A lead without a wish has been given a call meanwhile, so nothing has to be explained.
+    // If the wish is gone, the lead has got a call meanwhile, and nothing has to be explained.
     if (why !== undefined && detail.wish) {
       const nearest = why === "has-call" ? [] : await times.nearest(detail.wish.at ?? "");
       return send(reply, 200, states.keptState(picker, why, detail, nearest));
@@ -149,7 +149,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     });
   });
 
-  /** Refuses what is no phone number. Asks once about a number that no country has. */
+  /** Refuses a text that is no phone number. Asks once about a number that no country has. */
   function numberProblems({ zone, phone }: Wish, { fields }: FormPost) {
     const { input } = CALL_NUMBER;
     const { callNumber, doubtfulNumber } = formContent.fieldProblems;

@@ -5,7 +5,7 @@ import { capitalized, isEnglish } from "../../contract/locale/locale.ts";
 
 const SettingsSchema = v.pick(ContentSchema, ["workingHours", "schedulePlaces"]);
 
-/** Values of `{minutes}`, `{place}` and `{Place}`; `?` for settings that the schema will refuse. */
+/** Values of `{minutes}`, `{place}` and `{Place}`; `?` if the schema refuses the settings later. */
 export function callTerms(parts: object, locale: string): Record<string, string> {
   const settings = v.safeParse(SettingsSchema, parts);
   if (!settings.success) return { minutes: "?", place: "?", Place: "?" };
@@ -21,14 +21,15 @@ function placeOf({ place }: WorkingHours, names: Content["schedulePlaces"]): str
   return place.orVideo ? names.phoneOrVideo : names.phone;
 }
 
-/** Parts of the content in which minutes and places are always the call's. */
+/** Paths of texts about the call. Any other text is about the call if it matches NAMES_CALL. */
 const ABOUT_THE_CALL =
   /^(?:hero|contact|bookCall|confirmation|schedulePage|pages|mail\.(?:confirmation|call\.visitor))\b/;
 const NAMES_CALL = /\b(?:strategy|free) call\b|\bcall (?:takes|lasts)\b/i;
+/** `20 min` or `15–20 minutes`; the group is the figure. */
 const MINUTES = /\b(\d+(?:\s?[-–]\s?\d+)?)[\s-]min(?:ute)?s?\b/gi;
 const PLACE = /\bby (?:phone|video)(?: or (?:phone|video))?\b/gi;
 
-/** Sentences about the call, in English, that differ from its settings. */
+/** Finds English sentences about the call whose minutes or place differ from the settings. */
 export function* wrongCallTerms(content: Content): Generator<[path: string, problem: string]> {
   if (!isEnglish(content)) return;
   const { minutes = "", place = "" } = callTerms(content, content.locale);
@@ -40,7 +41,7 @@ export function* wrongCallTerms(content: Content): Generator<[path: string, prob
         yield [path, `says "${words}", but callMinutes in schedule.yaml is ${minutes}: write {minutes}`];
     const isPlace = (words: string) => words.toLowerCase() === place.toLowerCase();
     const wrong = [...text.matchAll(PLACE)].filter(([words]) => !isPlace(words));
-    // A call by phone has no video at all.
+    // If the place has no video, the word alone is wrong, too.
     if (wrong.length === 0 && !/video/i.test(place)) wrong.push(...text.matchAll(/\bvideo\b/gi));
     for (const [words] of wrong)
       yield [path, `says "${words}", but place in schedule.yaml is "${place}": write {place}`];
@@ -58,13 +59,13 @@ export function stringsIn(value: unknown, path = ""): [path: string, text: strin
 
 /** @returns why no call can ever be booked; undefined if one can */
 export function whyNeverOpen({ weekly, callMinutes, noticeHours, horizonDays }: WorkingHours) {
-  // The last day is offered whole.
+  // Today and `horizonDays` whole days after it are offered.
   const hoursAhead = (horizonDays + 1) * 24;
-  const hours = `${hoursAhead} hours ahead (horizonDays)`;
+  const ahead = `${hoursAhead} hours ahead (horizonDays)`;
   if (noticeHours >= hoursAhead)
-    return `noticeHours is ${noticeHours}, but calls open only ${hours}: shorten the notice`;
+    return `noticeHours is ${noticeHours}, but calls open only ${ahead}: shorten the notice`;
   if (weekly.length === 0)
     return "weekly names no hours: name some, or set schedulingUrl in site.yaml to another booking page";
-  const isEnough = weekly.some(({ from, to }) => minuteOf(to) - minuteOf(from) >= callMinutes.to);
-  return isEnough ? undefined : `no hours of weekly hold a call of ${callMinutes.to} minutes: widen them`;
+  const fitsCall = weekly.some(({ from, to }) => minuteOf(to) - minuteOf(from) >= callMinutes.to);
+  return fitsCall ? undefined : `no hours of weekly hold a call of ${callMinutes.to} minutes: widen them`;
 }

@@ -5,7 +5,7 @@ export class ContentError extends OperatorError {}
 
 /**
  * Replaces `content/` in a sentence by the name of the operator's own folder.
- * @param root undefined for the sample, whose folder is `content/`
+ * @param root the operator's folder; undefined for the sample, which is in `content/`
  */
 export function inFolder(sentence: string, root: string | undefined): string {
   return root === undefined ? sentence : sentence.replaceAll(/(?<![\w./-])content\//g, () => `${root}/`);

@@ -11,7 +11,7 @@ export interface Line {
   text: string;
   x: number;
   y: number;
-  /** Font size, smaller where the text would be wider than `room`. */
+  /** The font size. A text that is wider than `room`, the width that it has, is drawn smaller. */
   size: number;
   room: number;
   fill: string;

@@ -1,4 +1,4 @@
-/** Reads `content/analytics.html`, a vendor's lines, and adds what they need to the page's policy. */
+/** Reads a vendor's lines in `content/analytics.html`, and what they need in the page's policy. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
@@ -7,12 +7,12 @@ import { NO_ANALYTICS, type Analytics } from "../../contract/build-manifest.ts";
 import { policyHash } from "../http/built-site.ts";
 import { ContentError } from "./content-error.ts";
 
-/** Leaves out `http:` addresses, which only name namespaces in scripts. */
+/** Matches `https:`, `wss:`, and `//` after a quote. In scripts, `http:` only names namespaces. */
 const ADDRESS = /(?:\b(?:https|wss):|(?<=["'`]))\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?/gi;
 
 const FILE = "content/analytics.html";
 
-/** Comments and `noscript` are left out of pages. */
+/** Comments and `noscript`, which pages leave out, and scripts. Groups: attributes and code. */
 const ALLOWED = /\s*(?:<!--[^]*?-->|<noscript[^]*?<\/noscript>|<script([^>]*)>([^]*?)<\/script>)\s*/giy;
 
 const SRC = /\ssrc\s*=\s*["']?([^"'\s]+)/i;
@@ -31,9 +31,9 @@ export function readSnippet(contentDir: string): Analytics {
 export function parseSnippet(pasted: string, name = FILE): Analytics {
   // Browsers hash the text with these line ends (HTML, 13.2.3.5).
   const text = pasted.replaceAll(/\r\n?/g, "\n").trim();
-  // ALLOWED is sticky, so the rest begins with what is not allowed.
-  const [line = ""] = text.replace(ALLOWED, "").split("\n", 1);
-  if (line !== "") throw new ContentError(`${name} must contain only script elements, but has "${line}"`);
+  // ALLOWED is sticky, so the rest begins with markup that is not allowed.
+  const [rest = ""] = text.replace(ALLOWED, "").split("\n", 1);
+  if (rest !== "") throw new ContentError(`${name} must contain only script elements, but has "${rest}"`);
   const scripts = [...text.matchAll(ALLOWED)].filter(([, attributes]) => attributes !== undefined);
   const sources = scripts.flatMap(([, attributes = ""]) => SRC.exec(attributes)?.[1] ?? []);
   const addresses = [...pasted.matchAll(ADDRESS)].flatMap(

@@ -1,4 +1,4 @@
-/** Reads addresses from proxies; adds an id, base headers and a log line without visitor data. */
+/** Reads visitors' addresses from proxies. Adds ids, base headers and logs without visitor data. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Histogram } from "prom-client";
 import { ASSETS_PATH, PICTURES_PATH } from "../../contract/routes.ts";
@@ -12,11 +12,11 @@ const requestSeconds = new Histogram({
   name: "nightshift_http_request_seconds",
   help: "Time of requests, by method, route and status.",
   labelNames: ["method", "route", "status"],
-  // Upper bounds. Seconds.
+  // Upper bounds in seconds.
   buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
 });
 
-/** Call this before anything is added that reads an address. */
+/** Call this before adding a hook or plugin that reads a visitor's address. */
 export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers) {
   let hasWarned = false;
   app.addHook("onRequest", (request, reply, done) => {
@@ -38,7 +38,7 @@ export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers) {
     // Each hashed file has its own route, so all files of a folder share one label.
     const folder = [ASSETS_PATH, PICTURES_PATH].find((path) => route.startsWith(path));
     const label = folder === undefined ? route : `${folder}*`;
-    // A client may choose among 35 methods, too many for a label each.
+    // A client may choose among 35 methods, too many to give each a label.
     const method = request.method === "POST" ? "POST" : "other";
     const labels = { method, route: label, status: String(reply.statusCode) };
     requestSeconds.observe(labels, reply.elapsedTime / 1000);

@@ -14,24 +14,25 @@ export function registerPerson(app: FastifyInstance, removal: Removal, team: rea
     return { id, ...(await readPerson(store, email)) };
   }
 
-  function ask(reply: FastifyReply, person: Awaited<ReturnType<typeof personOf>>) {
+  /** If `numbers` may be those of several people, the page explains why nothing can be erased. */
+  function show(reply: FastifyReply, person: Awaited<ReturnType<typeof personOf>>) {
     reply.code(person.numbers.length > 0 ? 409 : 200);
     return reply.show({ view: "erase", ...person, team });
   }
 
   app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) => {
     const person = await personOf(id);
-    if (person.numbers.length > 0) return ask(reply, person);
+    if (person.numbers.length > 0) return show(reply, person);
     const text = `${JSON.stringify({ leads: person.leads }, undefined, 2)}\n`;
     return sendFile(reply, "person.json", "application/json", text);
   });
 
-  app.get<IdRoute>(INBOX.erase(":id"), async ({ params: { id } }, reply) => ask(reply, await personOf(id)));
+  app.get<IdRoute>(INBOX.erase(":id"), async ({ params: { id } }, reply) => show(reply, await personOf(id)));
 
   postForm(app, INBOX.erase(":id"), async ({ request, reply, id, by }) => {
-    if (!(await readLead(store, id))) return INBOX.path; // The second half of a double press.
+    if (!(await readLead(store, id))) return INBOX.path; // After a double press, the lead is gone.
     const person = await personOf(id);
-    if (person.numbers.length > 0) return ask(reply, person);
+    if (person.numbers.length > 0) return show(reply, person);
     const ids = person.leads.map(({ lead }) => lead.id);
     const removed = await removeLeads(removal, ids, by);
     if (!removed) throw new InboxFailure("waiting");

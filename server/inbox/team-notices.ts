@@ -1,4 +1,4 @@
-/** Notices to the team, checked each minute. */
+/** Sends notices: mails to the team about several leads or calendars. A check runs each minute. */
 import { randomUUID } from "node:crypto";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { readCalendarCopies } from "../calls/calendar-copies.ts";
@@ -45,21 +45,21 @@ interface Claim extends Omit<NoticeClaim, "now"> {
 }
 
 interface Notice {
-  /** Of the mail. */
+  /** The id of the mail. */
   id: string;
-  /** When its cause began. */
+  /** When the cause of the notice began. */
   about: string;
-  /** The time of the notice before. */
+  /** The time of the previous notice of the same name. */
   sentAt: string;
   /** The member who gets the mail, about their own leads. Without an owner, it goes to all. */
   owner?: string;
 }
 
 /**
- * A failed mail to all is sent again when the lease ends. One to a member is only logged: the
- * member has the inbox and the next notice.
- * @param mail its result is undefined if there is nothing to tell
- * @param members each gets a mail of their own after the one to all
+ * A failed mail to all is sent again when the lease ends. A failed mail to a member is only logged:
+ * the member has the inbox and the next notice.
+ * @param mail sends the mail, and returns undefined if there is nothing to tell
+ * @param members each gets a mail of their own after the mail to all
  */
 async function sendNotice(
   { store, now, log }: Desk,
@@ -70,7 +70,7 @@ async function sendNotice(
   const claimed = await claimNotice(store, { ...claim, now: isoTime(now()) });
   if (!claimed) return;
   const { leaseId, ...times } = claimed;
-  // The mail about a storm tells of all leads until now, not only of the first.
+  // In a storm, many leads come at once. The mail counts all leads until now, not only the first.
   const upTo = claim.name === "storm" ? claim.after : times.about;
   const id = `${claim.name}-${Date.parse(upTo).toString(36)}`;
   const result = await mail({ id, ...times });
@@ -100,33 +100,33 @@ export async function mailMorning(desk: Desk): Promise<void> {
     const due = await readWaiting(store, { after: time, until: night }, "ASC", owner);
     // Suspected leads seldom have an owner.
     const suspected = owner === undefined ? (await readHealth(store, time)).suspected : 0;
-    // A lead that was overdue at the last mail is no reason for another.
-    const isLate = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
+    // A lead that was overdue at the last mail is no reason for another mail.
+    const hasNewOverdue = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
     // The mail to all counts as the reminder of leads that are due today, also for members who do
     // not get it. So a member's own mail is sent even if it names only such leads.
     const reminds = owner !== undefined && due.count > 0;
-    if (!isLate && !reminds && calls.length + followUps.length + suspected === 0) return undefined;
+    if (!hasNewOverdue && !reminds && calls.length + followUps.length + suspected === 0) return undefined;
     return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);
   };
   const claim = { name: "morning", after: isoTime(morning), remindsUntil: night } as const;
   await sendNotice(desk, claim, mail, members);
 }
 
-/** Reminds the team of leads that are due soon, once of each. */
+/** Reminds the team of leads that are due soon. Each lead has one reminder. */
 export async function mailReminder(desk: Desk): Promise<void> {
   const { store, timeZone, now, mails, members } = desk;
   const at = now();
   if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
   const night = nextNight(at, timeZone);
   const isEvening = night - at <= EVENING_MS;
-  const by = isEvening ? nextMorning(at, timeZone) + EVENING_MS : at + REMIND_BEFORE_MS;
-  // One mail for all leads of a day.
-  const remindsUntil = isoTime(Math.max(by, night));
+  const remindBy = isEvening ? nextMorning(at, timeZone) + EVENING_MS : at + REMIND_BEFORE_MS;
+  // One mail names all leads that are due until the night.
+  const remindsUntil = isoTime(Math.max(remindBy, night));
   const mail = async ({ id, owner }: Notice) => {
     const waiting = await readWaiting(store, { after: isoTime(at), until: remindsUntil }, "ASC", owner);
     return waiting.count > 0 ? mails.sendReminder(id, waiting, owner) : undefined;
   };
-  const claim = { name: "reminder", after: isoTime(at), by: isoTime(by), remindsUntil } as const;
+  const claim = { name: "reminder", after: isoTime(at), by: isoTime(remindBy), remindsUntil } as const;
   await sendNotice(desk, claim, mail, members);
 }
 
@@ -138,22 +138,23 @@ export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<
   await sendNotice(desk, claim, async ({ id, about }) => mails.sendStorm(id, await readStorm(store, about)));
 }
 
-/** Mails a week's figures on the Monday after. @param firstDay a week's first day, 1 for Monday */
+/** Mails a week's figures on the Monday after it. @param firstDay the first weekday, 1 for Monday */
 export async function mailWeek(desk: Desk, firstDay: number): Promise<void> {
   const { store, timeZone, now, mails } = desk;
   const morning = clockOf(lastMorning(now(), timeZone), timeZone);
   const monday = morning.subtract({ days: morning.dayOfWeek - 1 });
-  const end = monday.toPlainDate().subtract({ days: (8 - firstDay) % 7 });
+  const daysSinceFirst = (8 - firstDay) % 7;
+  const end = monday.toPlainDate().subtract({ days: daysSinceFirst });
   const weeksAgo = (weeks: number) => end.subtract({ weeks });
   const startOf = (weeks: number) => isoTime(weeksAgo(weeks).toZonedDateTime(timeZone).epochMilliseconds);
   await sendNotice(desk, { name: "week", after: isoTime(monday.epochMilliseconds) }, async ({ id }) => {
     const week = await readWeek(store, { from: startOf(1), to: startOf(0) });
-    const before = await readWeek(store, { from: startOf(2), to: startOf(1) });
-    return mails.sendWeek(id, weeksAgo(1).toString(), week, before);
+    const weekBefore = await readWeek(store, { from: startOf(2), to: startOf(1) });
+    return mails.sendWeek(id, weeksAgo(1).toString(), week, weekBefore);
   });
 }
 
-/** Mails which calendars cannot be read, and the dates of events that were skipped in any. */
+/** Mails which calendars cannot be read, and the dates of events that were skipped. */
 export async function mailCalendars(desk: Desk, urls: readonly string[]): Promise<void> {
   if (urls.length === 0) return;
   const { store, now, mails } = desk;
@@ -176,7 +177,7 @@ export async function mailCalendars(desk: Desk, urls: readonly string[]): Promis
   });
 }
 
-/** Tells log and webhooks, at most once an hour, that mail has failed for an hour, or is dead. */
+/** Tells log and webhooks that mail has failed for an hour, or is dead: once an hour at most. */
 export async function reportFailure(
   { store, now, log }: Pick<Desk, "store" | "now" | "log">,
   webhookUrls: readonly string[],

@@ -11,10 +11,10 @@ import { serviceLabel } from "../../contract/form-content.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
 import { Folded, type LeadProps, MemberName, Post, Section, useInbox } from "./frame.tsx";
 
-/** The problem first, then the ways to answer. */
-const ORDER = ["text", "email", "tel", "line", "service"];
+/** The order of kinds of fields: the problem first, then the ways to answer. */
+const KINDS = ["text", "email", "tel", "line", "service"];
 const columns = columnNames.toSorted(
-  (a, b) => ORDER.indexOf(leadField(a).kind) - ORDER.indexOf(leadField(b).kind),
+  (a, b) => KINDS.indexOf(leadField(a).kind) - KINDS.indexOf(leadField(b).kind),
 );
 
 export function LeadFacts({ detail }: LeadProps) {
@@ -67,10 +67,10 @@ export function LeadFacts({ detail }: LeadProps) {
 
 function Answer({ column, text }: { column: LeadColumn; text: string }) {
   const { inbox, services, fields } = useInbox();
-  const { label, short = label } = fields[column];
+  const { label, short } = fields[column];
   const { kind } = leadField(column);
   const phone = kind === "email" ? phoneOf(text) : undefined;
-  const term = phone === undefined ? short : inbox.edit.emailOrPhone;
+  const term = phone === undefined ? (short ?? label) : inbox.edit.emailOrPhone;
   const answers = {
     line: text,
     email: phone === undefined ? <a href={mailUrl(text)}>{text}</a> : <PhoneLink number={phone} />,
@@ -87,9 +87,9 @@ function Answer({ column, text }: { column: LeadColumn; text: string }) {
 
 interface FactProps {
   term: string;
-  /** The visitor's own text, with its line breaks. */
+  /** Whether the text is the visitor's own, and keeps its line breaks. */
   typed?: boolean;
-  /** Stands below its term. */
+  /** Whether the text stands below its term. */
   long?: boolean;
   children: ReactNode;
 }
@@ -104,10 +104,11 @@ function Fact({ term, typed = false, long = false, children }: FactProps) {
   );
 }
 
-/** A number in usual notation, perhaps with an extension; `withTelephones` counts its digits. */
+/** A number, perhaps with an extension. `withTelephones` skips a match without seven digits. */
 const TELEPHONE = /(\+?\(?\d[\d ().-]{5,18}\d(?: ?(?:ext\.?|x) ?\d{1,6})?)(?!\d)/;
 
 function withTelephones(text: string) {
+  // The pattern's group puts each match at an odd place of the split text.
   const isNumber = (part: string, place: number) => place % 2 === 1 && /(?:\d\D*){7}/.test(part);
   return text
     .split(TELEPHONE)
@@ -146,11 +147,11 @@ export function Notes({ detail }: LeadProps) {
 function NoteForm({ action, note }: { action: string; note?: LeadNote }) {
   const { leadContent, query } = useInbox();
   const id = note ? `note-${note.id}` : "note";
-  const text = { maxLength: MAX_NOTE_LENGTH, defaultValue: note?.text };
+  const attributes = { maxLength: MAX_NOTE_LENGTH, defaultValue: note?.text };
   return (
     <Post action={action + query}>
       <label htmlFor={id}>{note ? leadContent.correctNote : leadContent.noteLabel}</label>
-      <textarea id={id} name={INBOX_FIELDS.note} rows={3} dir="auto" required {...text} />
+      <textarea id={id} name={INBOX_FIELDS.note} rows={3} dir="auto" required {...attributes} />
       <button id={`${id}-saved`}>{leadContent.addNote}</button>
     </Post>
   );

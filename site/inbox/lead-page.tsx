@@ -16,8 +16,8 @@ import { ChangeLine } from "./link-pages.tsx";
 export function LeadPage({ detail, place, others, days, booking }: InboxViews["lead"]) {
   const { leadContent, query } = useInbox();
   const { lead, history } = detail;
-  const ofLead = { [INBOX_FIELDS.lead]: tickOf(detail), [INBOX_FIELDS.back]: place.list };
-  const deletion = new URLSearchParams(ofLead);
+  const leadFields = { [INBOX_FIELDS.lead]: tickOf(detail), [INBOX_FIELDS.back]: place.list };
+  const deletionQuery = new URLSearchParams(leadFields);
   return (
     <Frame back={place.list} title={leadContent.title}>
       <Title detail={detail}>
@@ -69,7 +69,7 @@ export function LeadPage({ detail, place, others, days, booking }: InboxViews["l
               {leadContent.exportPerson}
             </a>
             <a href={INBOX.erase(lead.id)}>{leadContent.erasePerson}</a>
-            <a href={`${INBOX.delete}?${deletion.toString()}`}>{leadContent.delete}</a>
+            <a href={`${INBOX.delete}?${deletionQuery.toString()}`}>{leadContent.delete}</a>
           </p>
         </div>
       </div>
@@ -77,7 +77,7 @@ export function LeadPage({ detail, place, others, days, booking }: InboxViews["l
   );
 }
 
-/** Behind a mail's link: without the forms that change the lead. */
+/** The page that a mail's link opens. It has no forms that change the lead. */
 export function MailLeadPage({ detail, token }: InboxViews["mail-lead"]) {
   const { leadContent } = useInbox();
   const fields = { [TOKEN_FIELD]: token };
@@ -109,10 +109,10 @@ function Title({ detail, children }: LeadProps & { children?: ReactNode }) {
   );
 }
 
-/** Mail programs accept an address of about 2,000 characters. */
-const MAX_ENCODED = 1_500;
+/** Mail programs accept an address of about 2,000 characters; this many are for the body. */
+const MAX_ENCODED_BODY = 1_500;
 
-/** A link that calls, or begins a mail that greets and quotes the visitor. Source: RFC 6068. */
+/** A link that calls the visitor, or begins a mail with a greeting and a quote. Source: RFC 6068. */
 function Reply({ lead }: Pick<LeadDetail, "lead">) {
   const { leadContent } = useInbox();
   const phone = phoneOf(lead.email);
@@ -127,9 +127,9 @@ function Reply({ lead }: Pick<LeadDetail, "lead">) {
   const greeting = name ? fillIn(leadContent.greeting, { name }) : leadContent.greetingWithoutName;
   const text = [greeting, "", "", ...quoted].join("\r\n").toWellFormed();
   let body = "";
-  for (const letter of text) {
-    const encoded = encodeURIComponent(letter);
-    if (body.length + encoded.length > MAX_ENCODED) break;
+  for (const character of text) {
+    const encoded = encodeURIComponent(character);
+    if (body.length + encoded.length > MAX_ENCODED_BODY) break;
     body += encoded;
   }
   const query = `subject=${encodeURIComponent(leadContent.replySubject)}&body=${body}`;
@@ -178,7 +178,7 @@ function Outcomes({ detail }: LeadProps) {
   );
 }
 
-/** The server redirects to the id `owner`, so one of the two buttons has it. */
+/** The server redirects to `#owner`, so exactly one of the two buttons has this id. */
 function Owner({ detail: { lead, version, owner } }: LeadProps) {
   const { inbox, leadContent, me, query } = useInbox();
   const canTake = me !== undefined && owner !== me;
@@ -209,7 +209,7 @@ function FollowUp({ detail, days }: LeadProps & { days: readonly string[] }) {
       <Post action={action} className="actions" seen={version} aria-labelledby="follow-up-on">
         <DayButtons name={INBOX_FIELDS.followUpOn} days={days} />
       </Post>
-      {/* Validated: browsers send a half-typed day as an empty one, which clears the day. */}
+      {/* The browser checks this form: a half-typed day would be sent as empty, and clear the day. */}
       <Post action={action} className="actions" seen={version} noValidate={false}>
         <label htmlFor="follow-up">{otherDay}</label>
         <input id="follow-up" type="date" name={INBOX_FIELDS.followUpOn} defaultValue={followUpOn} />

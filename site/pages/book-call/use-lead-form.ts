@@ -10,27 +10,27 @@ import { checkForm } from "./form-inputs.ts";
 import { sendLead, unclear, type Answer, type Send } from "./send-lead.ts";
 import { useDraft } from "./use-draft.ts";
 
-/** The fragment of the form's URL once a lead is stored, so an analytics script can count it. */
+/** The URL's fragment once a lead is stored, so that an analytics script can count the lead. */
 const SENT_FRAGMENT = "#sent";
 /** Event on the window once a lead is stored, without any data, for the owner's own script. */
 const SUBMITTED_EVENT = "lead:submitted";
 
-/** `empty`: the visitor is typing. The form begins as the page was opened. */
+/** `empty`: the visitor is typing. The first stage is the state with which the page was opened. */
 type Stage = { kind: "empty" } | { kind: "sending" } | Answer;
 
-/** Outlives the form: a visitor may leave it while it is sent, and return before the answer. */
+/** The request outlives the form: a visitor may leave, and return to the form before the answer. */
 let sending: Promise<Answer> | undefined;
 
-/** @param send for a form that does more than store a lead */
+/** @param send sends a form that does more than store a lead */
 export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendLead) {
   const form = useRef<HTMLFormElement>(null);
-  /** The email address that the visitor was asked about. Sending it again confirms it. */
+  /** The email address that the visitor was asked about. Whoever sends it again confirms it. */
   const doubtedEmail = useRef("");
   const [stage, setStage] = useState<Stage>(opened);
 
   useDraft(form, opened);
   useEffect(() => {
-    // After Back or a reload, the state of the history brings the confirmation back.
+    // After Back or a reload, the history's state restores the confirmation.
     const { stored }: { stored?: Submitted } = history.state ?? {};
     if (opened.kind === "submitted") announceStored();
     else dropFragment();
@@ -46,7 +46,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
       sending = beginSending(element);
     } catch (error) {
       console.error(error);
-      // If no request can be made, the browser posts the form to its `action`, if it has one.
+      // If no request can be made, the browser posts a form that has an `action`.
       if (element.hasAttribute("action")) return;
       sending = Promise.resolve(unclear("unexpected", content));
     }
@@ -63,7 +63,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     return undefined;
   }
 
-  /** For a form with a call, the server asks about email address and number together. */
+  /** For a form with a call, only the server asks: about email address and number together. */
   function doubtsAbout(lead: LeadFields): FieldProblem[] {
     const message = emailDoubt(lead, content);
     if (message === undefined || send !== sendLead || doubtedEmail.current === lead.email) return [];
@@ -81,29 +81,29 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     element.reset();
     void withTransition(() => flushSync(() => setStage(answer)));
     announceStored();
-    // Without the address, which the next person at a shared device need not read.
+    // The email address is left out: the next person at a shared device need not read it.
     history.replaceState({ stored: { ...answer, email: undefined } }, "");
   }
 
-  /** The edited field stays in place when the error above it disappears. */
+  /** Removes the problems. The edited field stays in place when the text above it disappears. */
   function edit({ target }: SyntheticEvent<HTMLFormElement>): void {
     if (stage.kind !== "failed" || !(target instanceof Element)) return;
-    const before = target.getBoundingClientRect().top;
+    const topBefore = target.getBoundingClientRect().top;
     flushSync(() => setStage({ kind: "empty" }));
-    scrollBy({ top: target.getBoundingClientRect().top - before, behavior: "instant" });
+    scrollBy({ top: target.getBoundingClientRect().top - topBefore, behavior: "instant" });
   }
 
   return { form, stage, submit, edit };
 }
 
-/** Tells the owner's script. The fragment adds no history entry, so Back leads out of the form. */
+/** Tells the owner's script. `replace` adds no history entry, so Back leads out of the form. */
 export function announceStored(dropsDraft = true): void {
   if (dropsDraft) dropDraft();
   location.replace(SENT_FRAGMENT);
   dispatchEvent(new CustomEvent(SUBMITTED_EVENT));
 }
 
-/** After Back or a reload, so that the owner's script does not count the lead again. */
+/** Removes the fragment after Back or a reload, so that no script counts the lead again. */
 function dropFragment(): void {
   if (location.hash === SENT_FRAGMENT)
     history.replaceState(history.state, "", location.pathname + location.search);

@@ -13,7 +13,7 @@ export function shownMoment(iso: string, timeZone: string): string {
   return moment(iso, { now: Date.now(), timeZone }, { tag: "en-US" });
 }
 
-/** @throws {OperatorError} when the file exists, because it may be the only copy of something */
+/** @throws {OperatorError} when the file exists: the file may be the only copy of something */
 export function refuseExisting(file: string | undefined): void {
   if (file !== undefined && existsSync(file))
     throw new OperatorError(`${file} already exists. Name another file.`);

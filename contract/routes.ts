@@ -12,7 +12,7 @@ export const SCHEDULE_PATH = "/schedule";
 export const TIMES_PATH = "/schedule/times";
 /** Where a visitor sees, moves and cancels a call, through a signed link. */
 export const CALL_PATH = "/schedule/call";
-/** Where a visitor who lost an invitation asks for its link. */
+/** Where a visitor who lost an invitation asks for the link again. */
 export const ASK_LINK_PATH = "/schedule/link";
 /** The calendar feed. The secret is in the query, since no log has queries (docs/deploy/proxy.md). */
 export const FEED_PATH = "/schedule/feed.ics";
@@ -23,7 +23,7 @@ export const routeAt = (path: string) => ROUTES.find((route) => route.path === p
 
 export const REST_PATH = "/rest/v1";
 
-/** Where a page gets a token with the time at which its form was begun. */
+/** Where a page gets a token with the time at which the visitor began the form. */
 export const FORM_START_PATH = "/form-start";
 
 export const INBOX = {
@@ -45,7 +45,7 @@ export const INBOX = {
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
   correctNote: (id: string, noteId: string) => `/inbox/leads/${id}/notes/${noteId}`,
   calls: "/inbox/calls",
-  /** A form sent here books a call. Paths below this one change a call of the lead. */
+  /** A form sent here books a call. Forms sent to paths below change a call. */
   leadCalls: (id: string) => `/inbox/leads/${id}/calls`,
   closeTime: "/inbox/closed-times",
   openTime: (id: string) => `/inbox/closed-times/${id}/open`,

@@ -9,7 +9,7 @@ const MAX_LENGTH = 100;
  */
 const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d \p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
 
-/** Words beside numbers in address books and signatures: they say which kind of number it is. */
+/** Words in address books and signatures that say which kind of number stands beside the word. */
 const LABELS =
   " phone iphone cell mobile mob telephone ph number no tel toll free main direct office business work home p d m c h t w o ";
 
@@ -28,7 +28,7 @@ const EXTENSION =
 
 /**
  * Refuses numbers with unknown words, so that a mail with the number carries no stranger's message.
- * @returns `number` has only digits, and a plus before them if one was typed; undefined if refused
+ * @returns `number` has only digits, after a plus if a plus was typed; undefined if refused
  */
 export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;

@@ -104,7 +104,7 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
   const news = paragraph(fillIn(agency[occasion][who], values));
   const intro = suspected ? [news, paragraph(doubt)] : [news];
   const subject = fillIn(agency[occasion].subject, values);
-  // This may be the first mail about the lead, so it has all fields.
+  // This mail may be the first about the lead, so the mail has all fields.
   const leadFields = fieldsOf(outgoing, settings);
   if (reader === undefined)
     return { subject, body: [...intro, leadLinks, fields(...callFields, ...leadFields)] };

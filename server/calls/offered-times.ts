@@ -46,8 +46,8 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     read,
 
     /**
-     * The times to which a call can be moved. The call itself blocks no times that overlap it, since
-     * it leaves its time. But its present time is not offered.
+     * The times to which a call can be moved. The moved call leaves its time, so it blocks no
+     * times that overlap that time. But its present time is not offered.
      */
     async readToMove({ startsAt }: Pick<Booking, "startsAt">): Promise<Openings> {
       const isOther = (at: string) => Date.parse(at) !== Date.parse(startsAt);

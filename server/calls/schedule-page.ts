@@ -1,4 +1,4 @@
-/** `/schedule`: the open times, also as JSON, and the form that books one. */
+/** `/schedule`: the open times, also as JSON, and the form that books a call. */
 import { fillIn } from "../../contract/fill-in.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -65,7 +65,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   states.hideTokens(app);
   mailLink(app, parts);
 
-  // The first rendering takes much longer than all others, and no visitor should wait for it.
+  // No visitor should wait for the first rendering, which takes much longer than all others.
   app.addHook("onReady", async () => {
     const openings = await times.read().catch(() => undefined);
     if (openings) await plainPage(openings).catch(() => undefined);

@@ -48,7 +48,7 @@ export function* wrongCallTerms(content: Content): Generator<[path: string, prob
   }
 }
 
-/** @returns each text in a value, with its path, as `hero.note` */
+/** @returns each text in a value, with the path of the text, such as `hero.note` */
 export function stringsIn(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null) return [];
@@ -57,7 +57,7 @@ export function stringsIn(value: unknown, path = ""): [path: string, text: strin
   );
 }
 
-/** @returns why no call can ever be booked; undefined if one can */
+/** @returns why no call can ever be booked; undefined if calls can be booked */
 export function whyNeverOpen({ weekly, callMinutes, noticeHours, horizonDays }: WorkingHours) {
   // Today and `horizonDays` whole days after it are offered.
   const hoursAhead = (horizonDays + 1) * 24;

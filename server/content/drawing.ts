@@ -11,7 +11,7 @@ export interface Line {
   text: string;
   x: number;
   y: number;
-  /** The font size. A text that is wider than `room`, the width that it has, is drawn smaller. */
+  /** The font size. A text that is wider than the allowed width (`room`) is drawn smaller. */
   size: number;
   room: number;
   fill: string;

@@ -51,7 +51,7 @@ interface Notice {
   about: string;
   /** The time of the previous notice of the same name. */
   sentAt: string;
-  /** The member who gets the mail, about their own leads. Without an owner, it goes to all. */
+  /** The member who gets the mail, about their own leads. Without `owner`, the mail goes to all. */
   owner?: string;
 }
 

@@ -124,7 +124,7 @@ function readRepetition(value: string, start: Time) {
   const rule = readRule(start.isDate ? value.replaceAll(TIME_OF_DAY, "X-$&") : value);
   if (!rule) return { problems: [PROBLEMS.rule] };
   const last = lastInstant(rule.until, start);
-  // If BYDAY lacks the weekday of a start in UTC, its weekdays are probably those of another zone.
+  // If BYDAY lacks the weekday of a start in UTC, it probably has the weekdays of another zone.
   const weekday = new Date(start.wall).toUTCString().slice(0, 2).toUpperCase();
   const [, byDay] = /BYDAY=([^;]*)/.exec(rule.text) ?? [];
   const lacksWeekday = byDay !== undefined && !byDay.includes(weekday);

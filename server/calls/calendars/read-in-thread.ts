@@ -10,7 +10,7 @@ export interface Look {
   /** From here to `until`, busy times are wanted. Both are milliseconds since 1970. */
   from: number;
   until: number;
-  /** Email addresses, in lower case, of the people whose calendar it may be. */
+  /** Email addresses, in lower case, of the people whose calendar this may be. */
   owners: readonly string[];
   /** UIDs of our own calls, in lower case. Events with these UIDs block nothing. */
   callIds?: readonly string[];

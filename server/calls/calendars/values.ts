@@ -22,7 +22,7 @@ export function readProperty(line: string) {
   const head = line.slice(0, colon).replaceAll(/;[;\s]*;|(?<=^[\w-]+):/g, ";");
   const [name = "", ...parameters] = head.match(PART) ?? [];
   const parameter = (wanted: string) => {
-    const written = parameters.find((one) => one.toUpperCase().startsWith(`${wanted}=`));
+    const written = parameters.find((text) => text.toUpperCase().startsWith(`${wanted}=`));
     return written?.slice(wanted.length + 1).replaceAll('"', "");
   };
   return { name: name.trim().toUpperCase(), value: line.slice(colon + 1).trim(), parameter };
@@ -87,7 +87,7 @@ const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).ep
 export interface Duration {
   days: number;
   ms: number;
-  /** How many milliseconds before its start the event begins to block. */
+  /** How many milliseconds before the start of the event it begins to block. */
   beforeMs?: number;
 }
 

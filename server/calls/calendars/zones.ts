@@ -90,19 +90,19 @@ const YEARS_BEFORE = 10;
 
 /** RFC 5545, 3.6.5. Undefined if a rule fails or all parts are unreadable; a guess if some are. */
 function describedZone({ parts }: Component, look: Look, budget: Budget): Zone | undefined {
-  const read = attempt(() => parts.map((part) => readObservance(part, look, budget))) ?? [];
-  const usable = read.filter((observance) => observance !== undefined);
+  const observances = attempt(() => parts.map((part) => readObservance(part, look, budget))) ?? [];
+  const usable = observances.filter((observance) => observance !== undefined);
   const [earliest] = usable.toSorted((a, b) => a.start - b.start);
   if (!earliest) return undefined;
   const changes = usable.flatMap((part) => part.changes).toSorted((a, b) => a.wall - b.wall);
   const instantOf = (wall: number) => {
     const change = changes.findLast((earlier) => earlier.wall <= wall);
     if (!change) return wall - earliest.offsetBefore;
-    // The change skips the wall times up to `skippedUntil`. They have the offset from before it.
+    // Wall times that the change skips, up to `skippedUntil`, have the offset from before.
     const skippedUntil = change.wall + change.offsetAfter - change.offsetBefore;
     return wall - (wall < skippedUntil ? change.offsetBefore : change.offsetAfter);
   };
-  const isGuess = !read.every((observance) => observance?.isWhole);
+  const isGuess = !observances.every((observance) => observance?.isWhole);
   return { label: "described in the calendar", isGuess, instantOf };
 }
 
@@ -113,7 +113,7 @@ function readObservance({ lines }: Component, look: Look, budget: Budget) {
   const written = readOffset(valueIn(lines, "TZOFFSETFROM"));
   if (start === undefined || Number.isNaN(offsetAfter)) return undefined;
   const offsetBefore = Number.isNaN(written) ? offsetAfter : written;
-  // Some programs write the last Sunday of a month as its fifth.
+  // Some programs write a month's last Sunday (-1) as the fifth Sunday.
   const rules = valuesIn(lines, "RRULE").map((rule) => readRule(rule.replace("=5SU", "=-1SU")));
   const dates = valuesIn(lines, "RDATE").flatMap((value) => value.match(/[^,]+/g) ?? []);
   // Of a period, only the start counts, which precedes the `/`.

@@ -24,7 +24,7 @@ let sending: Promise<Answer> | undefined;
 /** @param send sends a form that does more than store a lead */
 export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendLead) {
   const form = useRef<HTMLFormElement>(null);
-  /** The email address that the visitor was asked about. Whoever sends it again confirms it. */
+  /** The email address that the visitor was asked about. To send the address again confirms it. */
   const doubtedEmail = useRef("");
   const [stage, setStage] = useState<Stage>(opened);
 
@@ -81,7 +81,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     element.reset();
     void withTransition(() => flushSync(() => setStage(answer)));
     announceStored();
-    // The email address is left out: the next person at a shared device need not read it.
+    // The email address is left out: the next person at a shared device should not read it.
     history.replaceState({ stored: { ...answer, email: undefined } }, "");
   }
 

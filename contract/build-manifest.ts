@@ -1,4 +1,4 @@
-/** The contents of the files through which the build, the renderer, the server and the page share data. */
+/** The files through which the build, the renderer, the server and the page share data. */
 import type { Content } from "./content/schema.ts";
 import type { Colors } from "./content/colors.ts";
 import type { FormContent } from "./form-content.ts";
@@ -49,7 +49,7 @@ export interface Logo {
 
 /** `dist/manifest.json`. */
 export interface BuildManifest extends ServerContent {
-  /** The hash of the sources of scripts and styles. Without this hash, the site is not rendered anew. */
+  /** The hash of the sources of scripts and styles. Without it, the site is not rendered anew. */
   program?: string;
   /** The hash of `program`, of the content and of the settings. */
   madeOf?: string;
@@ -66,17 +66,17 @@ export interface BuildManifest extends ServerContent {
 export interface Program {
   program: string;
   entry: string;
-  /** First the styles of all pages, then those of some. `file` is a path below `site/`, like `assets/a.css`. */
+  /** Styles of all pages first, then those of some. `file` is a path like `assets/a.css`. */
   styles: readonly { file: string; text: string }[];
 }
 
 export interface Assets extends Pick<Program, "entry" | "styles"> {
-  /** The path of the content's icon; if the content has no icon, the brand's mark as a `data:` URL. */
+  /** The path of the content's icon; without an icon, the brand's mark as a `data:` URL. */
   icon: string;
-  /** The files of the display font. Each page uses the first; another has only the letters of `range`. */
+  /** Files of the display font. Each page uses the first; the others only some letters. */
   fonts: readonly { url: string; range?: string | undefined }[];
   themeColor: string;
-  /** CSS. `own`: the colors and the rule of the first font file; `letters`: the rules of the others. */
+  /** CSS. `own`: the colors and the rule of the first font file; `letters`: the other rules. */
   theme: { own: string; letters: string };
   apiUrl: string;
   /** The address of the content files. `{page}` stands for a page's name, or for `demos`. */

@@ -187,7 +187,7 @@ export const DeedSchema = v.object({
   back: BackSchema,
   /** Number of leads; 1 if left out. */
   count: v.optional(v.number()),
-  /** For the form that undoes marks: of each lead, its {@link tickOf} and the number of the mark. */
+  /** For the form that undoes marks: each lead's {@link tickOf} and the number of the mark. */
   undo: v.optional(v.array(v.string())),
 });
 export type Deed = v.InferOutput<typeof DeedSchema>;

@@ -14,7 +14,7 @@ export const TIMES_PATH = "/schedule/times";
 export const CALL_PATH = "/schedule/call";
 /** Where a visitor who lost an invitation asks for the link again. */
 export const ASK_LINK_PATH = "/schedule/link";
-/** The calendar feed. The secret is in the query, since no log has queries (docs/deploy/proxy.md). */
+/** The calendar feed. The secret is in the query, which no log has (docs/deploy/proxy.md). */
 export const FEED_PATH = "/schedule/feed.ics";
 
 export const ROUTES = [HOME, BOOK_CALL] as const;

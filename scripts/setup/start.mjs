@@ -47,7 +47,7 @@ export function start() {
 }
 
 const SETTING = /^ *(?:export )?(\w+) *=\s*(.*)$/;
-/** Values that `parseEnv` reads as written: not cut off at a `#` or a quote, or broken at a `\n`. */
+/** Values that `parseEnv` reads as written: not cut off at `#` or a quote, or broken at `\n`. */
 const UNQUOTED = /^(?!["'`])[^#]*$/;
 const QUOTED = /^(?:"(?:(?!\\n)[^"])*"|'[^']*'|`[^`]*`)\s*(?:#.*)?$/;
 const LOST = "is not read as written: write NAME='value', and a comment on a line of its own.";

@@ -1,4 +1,4 @@
-/** The page and the calendar file of a call, at its signed link; and all calls as a secret calendar. */
+/** The page and the calendar file of a call, at its signed link; and all calls as a secret feed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { roomUrl, type BookingLine } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
@@ -33,7 +33,7 @@ interface OpenedCall {
   query: states.PageQuery;
 }
 
-/** What became of a change that the visitor asked for. `news` is added to the address of the page. */
+/** What became of a change that the visitor asked for. `news` is added to the page's address. */
 type Change =
   | { kind: "changed"; news: `&moved=${string}` | "" }
   | { kind: "late" | "over" }
@@ -46,7 +46,7 @@ type UseCall = (opened: OpenedCall) => Promise<FastifyReply>;
 
 const ICS = "text/calendar; charset=utf-8";
 
-/** @param query `moved`: the former time of the call; `wanted`: a time that the visitor did not get */
+/** @param query `moved`: the former time of the call; `wanted`: a time that was not to be had */
 function latestNews({ booked, moved, wanted = "" }: states.PageQuery, call: BookingLine): CallNews {
   // After the browser's Back, the address may name the time that the call has now.
   const isOtherTime = (at: string) => isInstant(at) && !isAt(call, at);

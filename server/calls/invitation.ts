@@ -1,4 +1,4 @@
-/** Calls as iCalendar (RFC 5545); also 5546 (methods), 6047 (mails), 6868 (parameters), 7986 (feeds). */
+/** Calls as iCalendar (RFC 5545); also 5546 (methods), 6047 (mails), 6868, 7986 (feeds). */
 import type { Booking } from "../../contract/booking.ts";
 import type { Language, Locale } from "../../contract/locale/locale.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
@@ -31,8 +31,8 @@ export function isOrganizersMailbox(recipient: string, organizer: Person): boole
 }
 
 /**
- * The organizer's file has no METHOD and no ORGANIZER. With these lines, Outlook looks in vain for a
- * meeting to update, and an import can hang.
+ * The organizer's file has no METHOD and no ORGANIZER. With these lines, Outlook looks in vain for
+ * a meeting to update, and an import can hang.
  */
 export function callFile(call: Call, recipient: string): CallFile | undefined {
   const isCancelled = call.booking.state === "cancelled";

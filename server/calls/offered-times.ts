@@ -66,7 +66,7 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
       cached = undefined;
     },
 
-    /** Open times around `startsAt`, which is not open, nearest first; none while the store fails. */
+    /** Open times around `startsAt`, which is not open, nearest first; none if the store fails. */
     async nearest(startsAt: string): Promise<string[]> {
       const openings = await ifAvailable(read(), undefined);
       // If `startsAt` is unreadable, the soonest times are returned: those nearest to now.

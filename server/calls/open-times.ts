@@ -3,7 +3,7 @@ import type { BoardDay } from "../../contract/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Busy } from "./stored-calls.ts";
 
-/** Starts in order, like `2027-03-01T14:00:00Z`: open `times`, by day in `days`, and `taken` ones. */
+/** Starts in order, like `2027-03-01T14:00:00Z`: open `times`, by day in `days`, and `taken`. */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
   const { timeZone, callsPerDay } = availability;
   const slotMs = callAndGapMs(availability);

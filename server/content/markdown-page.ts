@@ -1,4 +1,4 @@
-/** Turns Markdown into HTML. Tags are shown as text; the site's policy stops `javascript:` links. */
+/** Turns Markdown into HTML. Tags are text; the site's policy stops `javascript:` links. */
 import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { escapeMarkup } from "../http/escape-markup.ts";

@@ -14,7 +14,7 @@ import { readManifest } from "../http/built-site.ts";
 
 type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site">;
 
-/** The number of newest sites that stay, since visitors' open pages still fetch files of earlier sites. */
+/** How many sites stay: visitors' open pages still fetch files of earlier ones. */
 const KEPT_SITES = 3;
 const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 
@@ -56,7 +56,7 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
   return site;
 }
 
-/** Deletes the manifest first, so that a deletion that is cut off leaves no site that looks whole. */
+/** Deletes the manifest first, so that an interrupted deletion leaves no site that looks whole. */
 function removeSite(site: string): void {
   fs.rmSync(manifestPath(site), { force: true });
   fs.rmSync(site, { recursive: true, force: true });
@@ -80,7 +80,7 @@ async function lastSite(dataDir: string, program: string): Promise<string | unde
   return kept.find((_, index) => manifests[index]?.program === program);
 }
 
-/** The hash of everything from which a site is made. @param program the hash of the program's sources */
+/** The hash of all that makes a site. @param program the hash of the program's sources */
 export function madeOf(program: string, { contentDir, site }: SiteSettings): string {
   const hash = createHash("sha256").update(JSON.stringify([program, site]));
   hashFiles(hash, contentDir, ["**/*"]);

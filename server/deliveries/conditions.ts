@@ -48,7 +48,7 @@ const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS c
     OR (kind IN ('invitation', 'booking', 'link') AND EXISTS (SELECT 1 FROM bookings AS call
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
-/** Dead mail to the agency whose lead or call is open. `next_at` is the time at which the mail died. */
+/** Dead mail to the agency whose lead or call is open. `next_at` is when the mail died. */
 export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY}
     AND ${isAwaited(now)} AND last_error IS DISTINCT FROM ${RESTORED}`;
 

@@ -17,8 +17,8 @@ interface Mail {
 }
 
 /**
- * Counts a mail to a mailbox once for all its attempts. The last mail that a mailbox may get in a day
- * must be an invitation, unless the day's mails already include an invitation.
+ * Counts a mail to a mailbox once for all its attempts. The last mail that a mailbox may get in a
+ * day must be an invitation, unless the day's mails already include an invitation.
  * @param at milliseconds since 1970 @returns false if the mailbox may not get this mail
  */
 export async function takeFromBudget(query: Query, mail: Mail, at: number): Promise<boolean> {

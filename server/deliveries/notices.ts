@@ -1,6 +1,6 @@
 /**
- * A notice is a mail to the agency about several leads or calendars. One of all processes sends it. A
- * stored time that lies in the future is ignored, since it was written while a clock was wrong.
+ * A notice is a mail to the agency about several leads or calendars. One of all processes sends it.
+ * A stored time that lies in the future is ignored, since it was written while a clock was wrong.
  */
 import { randomUUID } from "node:crypto";
 import { IN_ONE_MAIL, isDeadDelivery, latestBelievable, OF_CHANNEL, waitsForAnswer } from "./conditions.ts";
@@ -15,7 +15,7 @@ const LEASE_MS = HOUR_MS / 4;
 export interface NoticeClaim {
   name: keyof typeof CAUSE_BEGAN;
   now: string;
-  /** The notice is due if it was last sent before this time. The causes of some notices must be as old. */
+  /** The notice is due if it was last sent before this time. Some causes must be as old. */
   after: string;
   /**
    * A reminder is sent if the answer to a lead is due by this time. The mail that sums up a storm
@@ -29,7 +29,7 @@ export interface NoticeClaim {
 const isUntold = (column: string, now: string) =>
   sql`(${raw(column)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
-/** Selects when a notice's cause began: `after` if that is not stored; NULL or no row without a cause. */
+/** Selects when a notice's cause began: `after` if that is not stored; without one, NULL. */
 const CAUSE_BEGAN = {
   morning: ({ after }: NoticeClaim) => sql`SELECT ${after}`,
   reminder: ({ now, after, by }: NoticeClaim) =>
@@ -49,7 +49,7 @@ const CAUSE_BEGAN = {
       AND skipped <> '[]' AND ${isUntold("skipped_since", now)}`,
 };
 
-/** Leases a due notice. After the lease, any process may claim a notice that is not recorded as sent. */
+/** Leases a due notice. After that, any process may claim it, unless it is recorded as sent. */
 export function claimNotice(db: Database, claim: NoticeClaim) {
   return db.write(async (query) => {
     const { name, now, after } = claim;
@@ -80,8 +80,9 @@ export function recordNotice(db: Database, leaseId: string, upTo: string, remind
 }
 
 /**
- * Counts undelivered mail if a mail has failed for an hour, or a mail to the agency was given up since
- * the last count. In each hour, only one call of all processes gets a count, and others get undefined.
+ * Counts undelivered mail if a mail has failed for an hour, or a mail to the agency was given up
+ * since the last count. In each hour, only one call of all processes gets a count, and others get
+ * undefined.
  * @param at milliseconds since 1970
  */
 export function noticeFailure(db: Database, at: number) {

@@ -5,7 +5,7 @@ import type { Booking } from "../../contract/booking.ts";
 
 type PhoneNumber = Pick<Booking, "phone" | "phoneTyped">;
 
-/** Countries by their zones' names in `Intl`, read at the first use: a start would take a tenth longer. */
+/** Countries by their zones' names in `Intl`, read at the first use to save time at the start. */
 let countries: ReadonlyMap<string, CountryCode> | undefined;
 
 function countryOf(zone: string): CountryCode | undefined {

@@ -1,4 +1,4 @@
-/** Links that open one thing for a limited time, and the feed's link. A new LINK_SECRET ends all. */
+/** Links that open one thing for a time, and the feed's link. A new LINK_SECRET ends all. */
 import { FEED_PATH, linkPath, TOKEN_FIELD, type LinkPurpose } from "../../contract/routes.ts";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Booking } from "../../contract/booking.ts";
@@ -52,7 +52,7 @@ export function createSignedLinks(secret: string) {
   };
 }
 
-/** The subject of a link in a reader's mail: the lead's id, and a digest of the reader's address. */
+/** The subject of a link in a reader's mail: the lead's id, and a digest of their address. */
 export const leadFor = (leadId: string, reader: string): string => `${leadId}_${digestOf(reader)}`;
 
 /** @returns undefined if the reader has left the team; `by` is undefined for a link in a chat */

@@ -1,4 +1,4 @@
-/** Sends events to other programs as Standard Webhooks, and texts of mails to chats in their markup. */
+/** Sends events to programs as Standard Webhooks, and texts of mails to chats in their markup. */
 import { readTarget, type CHATS, type LeadEvent } from "../../contract/delivery.ts";
 import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
 import { refused, retry, type SendResult } from "./outbox.ts";
@@ -81,7 +81,7 @@ function resultOfAnswer(status: number, retryAfter: string, now: number): SendRe
   return { kind: "retry", reason: `${answer}.`, ...(waitMs !== undefined && { retryAfterMs: waitMs }) };
 }
 
-/** Reads `Retry-After` (RFC 9110, 10.2.3) as milliseconds; undefined: neither seconds nor a date. */
+/** Reads `Retry-After` (RFC 9110, 10.2.3), in milliseconds; undefined: no seconds and no date. */
 function readRetryAfter(value: string, now: number): number | undefined {
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);

@@ -29,7 +29,7 @@ const COMPRESSED_FORMATS = new Set([".png", ".jpg", ".webp", ".avif", ".woff2"])
 
 const compressBrotli = promisify(brotliCompress);
 
-/** The quality for a page that is sent once. The highest would save a sixth in a hundred times the time. */
+/** The quality for a page that is sent once. The highest saves a sixth in 100 times the time. */
 export const QUICK = 5;
 
 /** @returns undefined if Brotli saves nothing */
@@ -67,7 +67,7 @@ export async function encodeBody(bytes: Buffer, file: string, headers: Headers, 
   return bodyOf(bytes, await compress(bytes, file, quality), file, headers);
 }
 
-/** Sends Brotli to a client that accepts Brotli; a 304 in place of a 200 if the client has the body. */
+/** Sends Brotli to a client that accepts it; 304 in place of 200 if the client has the body. */
 export function sendBody(request: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
   const { bytes, etag, headers, headers304 } = variantFor(body, request.headers["accept-encoding"]);
   if (reply.statusCode === 200 && matches(etag, request.headers["if-none-match"]))
@@ -75,7 +75,7 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Enc
   return reply.headers(headers).send(bytes);
 }
 
-/** A client accepts Brotli by `br` or, for instance, `br;q=0.5`, but not by `br;q=0` (RFC 9110, 12.5.3). */
+/** `br` or, for instance, `br;q=0.5` accepts Brotli; `br;q=0` does not (RFC 9110, 12.5.3). */
 function variantFor({ plain, brotli }: EncodedBody, acceptEncoding = "") {
   const isAccepted = acceptEncoding
     .split(",")

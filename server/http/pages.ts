@@ -1,4 +1,4 @@
-/** Sends prerendered pages and their files, pages that are rendered for one request, and error pages. */
+/** Sends prerendered pages and their files, pages rendered for one request, and error pages. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { campaignOf } from "../../contract/campaign.ts";
 import type { PageState } from "../../contract/page.ts";
@@ -26,8 +26,8 @@ export async function pages(app: FastifyInstance, { site, nextTimesHtml, now }: 
       const isForm = path === BOOK_CALL.path;
       const newAddress = isForm ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
       if (newAddress) return reply.header("cache-control", "no-store").redirect(newAddress);
-      // Without these headers, the landing page fits into the packets that are sent at once. HTTP/1.1
-      // keeps a connection open even without the header (RFC 9112, 9.3).
+      // Without these headers, the landing page fits into the packets that are sent at once.
+      // HTTP/1.1 keeps a connection open even without the header (RFC 9112, 9.3).
       reply.removeHeader("x-request-id").raw.removeHeader("connection");
       return sendBody(request, reply, await readBody());
     });
@@ -113,7 +113,7 @@ export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPa
   });
 }
 
-/** Answers a request whose address cannot be decoded. Such a request reaches no hook and no route. */
+/** Answers a request whose address cannot be decoded, which reaches no hook and no route. */
 export function createAnswerMalformed(headers: Record<string, string>, sendError: SendErrorPage) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     addBaseHeaders(request, reply, headers);

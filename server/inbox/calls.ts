@@ -85,7 +85,7 @@ function deedOf({ kind }: ChangeResult, success: DeedName): DeedName {
   return kind === "changed" ? success : kind;
 }
 
-/** @param feed the address of the calendar of calls; undefined if the scheduling page is on another site */
+/** @param feed the address of the calls' calendar; undefined if calls are booked elsewhere */
 export function registerCalls(
   app: FastifyInstance,
   store: Database,

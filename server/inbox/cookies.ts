@@ -19,7 +19,7 @@ export const toCookieValue = (text: string): string => Buffer.from(text).toStrin
 /** Reads any value without an error, even a value that another program set. */
 export const fromCookieValue = (value: string) => Buffer.from(value, "base64url").toString();
 
-/** Signs cookies by a key of their own, so no link is a cookie. @param secure whether the site uses TLS */
+/** Signs cookies by a key of their own, so no link is a cookie. @param secure the site uses TLS */
 export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
   const tokens = createSignedLinks(
     createHmac("sha256", linkSecret).update("nightshift session 1").digest("base64url"),
@@ -32,7 +32,7 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
       return cookie(token, Math.max(0, Math.floor((expiresAt - now()) / 1000)));
     },
     close: () => cookie("", 0),
-    /** The id of the sign-in that a cookie names. Only the store knows whether that sign-in was ended. */
+    /** The id of the sign-in that a cookie names. Only the store knows whether it was ended. */
     idOf(request: FastifyRequest): string | undefined {
       const checks = cookiesIn(request, "inbox").map((value) => tokens.verify(value, "inbox", now()));
       return checks.find((check) => check.kind === "valid")?.subject;

@@ -19,7 +19,7 @@ declare module "fastify" {
   }
 }
 
-/** The address that signed in. Undefined without a sign-in, or if a link of the command line was used. */
+/** The address that signed in. Undefined without a sign-in, or with an operator's link. */
 export function signedInAs({ signIn }: FastifyRequest): string | undefined {
   return signIn?.email || undefined;
 }
@@ -31,12 +31,12 @@ export interface PostedForm {
   ids: Readonly<Record<string, string>>;
   /** The id of a lead or a closed time, where the form's address has the part `:id`; else empty. */
   id: string;
-  /** The version of the lead that the page of the form showed; undefined if a program names no version. */
+  /** The version of the lead that the form's page showed; a program may name none. */
   seen: number | undefined;
   by: string | undefined;
 }
 
-/** @param work returns what the form did, an address to go to, or a reply that `work` sent itself */
+/** @param work returns what the form did, an address to go to, or a reply that it sent itself */
 export function postForm(
   app: FastifyInstance,
   path: string,
@@ -70,7 +70,7 @@ function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
 /** The id is valid: a hook answers 404 for any other text. */
 export type IdRoute = { Params: { id: string } };
 
-/** A form that is a button alone sends no fields. @throws {InboxFailure} if the form is unreadable */
+/** A form that is only a button sends no fields. @throws {InboxFailure} if it is unreadable */
 export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
   const fields = isForm(request) ? parseFormBody(request.body, INBOX_FIELDS.lead) : undefined;

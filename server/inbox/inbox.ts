@@ -153,13 +153,13 @@ function showError(reply: FastifyReply, reason: InboxError): FastifyReply {
   return reply.code(STATUS[reason]).show({ view: "error", reason });
 }
 
-/** Shows the form with the leads' present versions: whoever sends it again makes the change anyway. */
+/** Shows the form with the leads' present versions: sent again, it makes the change anyway. */
 function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
   const form = readForm(request);
   const fields = Object.fromEntries(form);
   const ticks = (form.get(INBOX_FIELDS.lead) ?? "").split(" ").flatMap((tick) => {
-    // A tick stands for a chosen lead, as `id.version`, or as `id.version.mark` in the form of *Undo*.
+    // A tick is a chosen lead, as `id.version`, or as `id.version.mark` in the form of *Undo*.
     const [id = "", , ...mark] = tick.split(".");
     const version = leads.find(({ leadId }) => leadId === id)?.version;
     return version === undefined ? [] : [id, version, ...mark].join(".");

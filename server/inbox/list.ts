@@ -64,7 +64,7 @@ export function narrowedBy(request: FastifyRequest, query: ListQuery, { timeZone
   return { ...query, since, now: isoTime(now()), by: signedInAs(request) };
 }
 
-/** Finds the lead's place in a list, if the address names a place. The lead may have left that list. */
+/** Finds the lead's place in a list, if the address names one. The lead may have left the list. */
 export async function placeOf(request: FastifyRequest, id: string, store: Database, clock: Clock) {
   const typedPlace = readQuery(request).get("at") ?? "";
   if (!/^\d{1,7}$/.test(typedPlace)) return { query: "", list: INBOX.path };
@@ -72,8 +72,8 @@ export async function placeOf(request: FastifyRequest, id: string, store: Databa
   const query = { ...listQueryOf(request), page: LIST.page };
   const skip = Math.max(0, at - 2);
   const input = narrowedBy(request, query, clock);
-  // Reads five leads: this lead, its neighbors, and one more lead on each side. So this lead is read
-  // even if one lead was added or removed above it meanwhile.
+  // Reads five leads: this lead, its neighbors, and one more lead on each side. So this lead is
+  // read even if one lead was added or removed above it meanwhile.
   const ids = await listIds(store, { ...input, skip, size: 5 });
   const index = ids.includes(id) ? ids.indexOf(id) : at - skip;
   // The next lead follows this lead, or stands at the same index if this lead has left the list.

@@ -1,4 +1,4 @@
-/** Mails to the team that bypass the outbox. `sendNotice` repeats a failed mail that goes to all. */
+/** Mails to the team that bypass the outbox. `sendNotice` repeats a failed one that goes to all. */
 import type { CalendarState } from "../../contract/booking.ts";
 import { whoIs } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/fill-in.ts";
@@ -77,7 +77,7 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
   });
 
   return {
-    /** Names unreadable calendars by their numbers in CALENDAR_URLS, since their addresses are secret. */
+    /** Names unreadable calendars by their numbers in CALENDAR_URLS: the addresses are secret. */
     sendCalendars: (id: string, failing: readonly Pick<CalendarState, "number">[]) =>
       send(id, calendars, { numbers: failing.map(({ number }) => number).join(", ") }),
 

@@ -138,7 +138,7 @@ export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<
   await sendNotice(desk, claim, async ({ id, about }) => mails.sendStorm(id, await readStorm(store, about)));
 }
 
-/** Mails a week's figures on the Monday after it. @param firstDay the first weekday, 1 for Monday */
+/** Mails a week's figures on the Monday after it. @param firstDay of a week, 1 for Monday */
 export async function mailWeek(desk: Desk, firstDay: number): Promise<void> {
   const { store, timeZone, now, mails } = desk;
   const morning = clockOf(lastMorning(now(), timeZone), timeZone);

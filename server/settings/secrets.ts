@@ -11,7 +11,7 @@ const nonEmpty = v.pipe(v.string(), v.minLength(1));
 const SecretsFile = v.object({
   /** Signs what the site itself reads back, such as links in mails. */
   linkSecret: nonEmpty,
-  /** Every secret signs each webhook event. A secret is `whsec_` and base64; the newest is first. */
+  /** Each secret signs each webhook event. A secret is `whsec_` and base64; the newest is first. */
   webhookSecrets: v.pipe(v.array(nonEmpty), v.minLength(1)),
 });
 export type SigningSecrets = v.InferOutput<typeof SecretsFile>;

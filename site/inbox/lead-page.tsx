@@ -112,7 +112,7 @@ function Title({ detail, children }: LeadProps & { children?: ReactNode }) {
 /** Mail programs accept an address of about 2,000 characters; this many are for the body. */
 const MAX_ENCODED_BODY = 1_500;
 
-/** A link that calls the visitor, or begins a mail with a greeting and a quote. Source: RFC 6068. */
+/** A link that calls the visitor, or begins a mail with a greeting and a quote (RFC 6068). */
 function Reply({ lead }: Pick<LeadDetail, "lead">) {
   const { leadContent } = useInbox();
   const phone = phoneOf(lead.email);

@@ -72,7 +72,7 @@ function* tokensOf(text: string, owners: Set<string>): Generator<Token> {
       const [, mark, name = ""] = marked.map((part) => part.toUpperCase());
       if (COMPONENT.test(name)) letters = 0;
       yield { kind: mark === "BEGIN" ? "begin" : "end", name };
-      // An event can have thousands of guests. Only the lines of guests who own the calendar are kept.
+      // An event can have thousands of guests. Only lines of the calendar's owners are kept.
     } else if (letters <= MAX_LETTERS && (USED_LINE.test(line) || owners.has(addressIn(line)))) {
       if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));
       letters += line.length;

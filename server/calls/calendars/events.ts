@@ -59,7 +59,7 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
     repeats: rules.flatMap(({ rule }) => rule ?? []),
     added: added.flatMap(({ time, length }) => (time ? { time: atClockOf(start, time), length } : [])),
     removed: removed.flatMap(({ time }) => time ?? []),
-    /** The time in a series that this event replaces. If `andLater`, it also replaces later times. */
+    /** The time in a series that this event replaces; with `andLater`, also all later times. */
     replaces: exception?.time,
     andLater: exception?.andLater ?? false,
     blocks: isBlocking(properties),
@@ -67,7 +67,7 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
   };
 }
 
-/** @param problem the sentence for a text without a date, or with an unreadable time after the date */
+/** @param problem the sentence for a text without a date, or with an unreadable time after it */
 function timeIn(text: string, property: Property, zones: Zones, problem: string) {
   const tzid = property.parameter("TZID");
   const time = readTime(text, zones.named(tzid), tzid === undefined);
@@ -168,7 +168,7 @@ export function publishedEvents(lines: readonly string[]): string[][] {
 export const atClockOf = (series: Time, time: Time): Time =>
   time.isDate && !series.isDate ? { ...series, wall: time.wall + sinceMidnight(series.wall) } : time;
 
-/** A wall clock on the day of a series that `time` names. Only the date of the wall clock counts. */
+/** A wall clock on the day of a series that `time` names. Only the wall clock's date counts. */
 export function wallOfDay(time: Time, series: Time): number {
   // Some programs write a day as its midnight, in any zone, or as its last minute.
   const isAtMidnight = sinceMidnight(time.wall + MINUTE_MS) <= MINUTE_MS;
@@ -200,10 +200,10 @@ function lastInstant(until: string | undefined, start: Time): number | undefined
   return start.zone.instantOf(midnightAfter(lastDay)) - 1;
 }
 
-/** An event is declined if all invited owners declined. Other guests' lines were left out before. */
+/** An event is declined if all invited owners declined. Other guests' lines are not kept. */
 export function isBlocking(properties: readonly Property[]): boolean {
   const byName = Map.groupBy(properties, ({ name }) => name);
-  // If lines contradict each other, a line may be part of a badly wrapped text, so the event blocks.
+  // Lines that contradict each other may be parts of wrapped text, so the event blocks.
   const allAre = (name: string, value: RegExp) =>
     byName.get(name)?.every((property) => value.test(property.value)) ?? false;
   const people = properties.filter(({ name }) => /^(?:ATTENDEE|ORGANIZER)$/.test(name));

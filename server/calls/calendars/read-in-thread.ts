@@ -18,7 +18,7 @@ export interface Look {
 
 /** An event or a `VAVAILABILITY` that was not read whole. */
 export interface Unread {
-  /** The start's date, as `2027-03-01`; else the date of another time in the event; else `UNDATED`. */
+  /** The start's date, as `2027-03-01`; else that of another time in the event; else `UNDATED`. */
   day: string;
   /** A sentence that repeats nothing of the event but the name of its zone. */
   reason: string;
@@ -29,7 +29,7 @@ export const UNDATED = "?";
 export interface ResolvedZone {
   /** The name in the calendar. */
   name: string;
-  /** What the site reads: an IANA name, an offset, or a note that the calendar describes the zone. */
+  /** What the site reads: an IANA name, an offset, or that the calendar describes the zone. */
   zone: string;
   isGuess: boolean;
 }
@@ -86,5 +86,5 @@ export function dateOfWall(wall: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
-/** There is no calendar to read. The message says why, and quotes nothing of the server's answer. */
+/** There is no calendar to read. The message says why, and quotes nothing of the answer. */
 export class CalendarError extends Error {}

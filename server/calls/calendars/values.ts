@@ -36,7 +36,7 @@ export const valueIn = (lines: readonly string[], name: string) => valuesIn(line
 export interface Zone {
   label: string;
   isGuess: boolean;
-  /** Takes a wall clock as if in UTC. A skipped or repeated time has the offset before the change. */
+  /** Takes a wall clock as if in UTC. A skipped or repeated time has the offset before it. */
   instantOf: (wall: number) => number;
 }
 
@@ -94,7 +94,7 @@ export interface Duration {
 /** A longer event counts as a century, since its end could be later than the last possible date. */
 const LONGEST_DAYS = 36_525;
 
-/** @returns undefined for other texts, and for a duration that is negative or has months or years */
+/** @returns undefined for other texts, and for negative durations or ones with months or years */
 export function readDuration(text: string): Duration | undefined {
   const length = /p/i.test(text) ? attempt(() => Temporal.Duration.from(text)) : undefined;
   // Some programs write `P30M` for 30 minutes.

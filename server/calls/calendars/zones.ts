@@ -37,8 +37,8 @@ const exactZone = (name: string) =>
   firstZone(name.includes("/") ? [name, ...findIana(name)] : findIana(name));
 
 /**
- * Reads names that are nearly those of {@link exactZone}: a name has blanks in place of `_`, follows
- * a vendor's path, has a hyphen in place of the `/`, or matches {@link TIME_NAME}.
+ * Reads names that are nearly those of {@link exactZone}: a name has blanks in place of `_`,
+ * follows a vendor's path, has a hyphen in place of the `/`, or matches {@link TIME_NAME}.
  */
 function looseZone(name: string): Zone | undefined {
   const path = name.replaceAll(" ", "_").split("/");

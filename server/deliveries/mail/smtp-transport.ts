@@ -1,4 +1,4 @@
-/** Sends mails over SMTP. Each mail gets one attempt here: further attempts are made by the outbox. */
+/** Sends mails over SMTP, with one attempt each: the outbox makes further attempts. */
 import { createTransport } from "nodemailer";
 import type { MailTransport } from "./compose.ts";
 import { refused, retry, type SendResult } from "../outbox.ts";
@@ -71,7 +71,7 @@ export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTr
   };
 }
 
-/** Asks whether the server accepts both addresses. No mail is sent: the result `sent` means accepted. */
+/** Asks whether the server accepts both addresses. Nothing is sent: `sent` means accepted. */
 export async function checkSender(server: SmtpServer, from: string, to: string) {
   const options = connectionOptions(server);
   const connection = new SMTPConnection(options);
@@ -83,7 +83,7 @@ export async function checkSender(server: SmtpServer, from: string, to: string) 
       this.destroy(new Error("There is no mail."));
     },
   });
-  // nodemailer reports a lost connection by this event alone. The callback of `login` is not called.
+  // nodemailer reports a lost connection by this event alone, and does not call back `login`.
   const lost = Promise.withResolvers<never>();
   connection.on("error", lost.reject);
   const untilDone = (start: (done: (error?: Error | null) => void) => void) => {
@@ -109,7 +109,7 @@ function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;
   const { code, originalCode, command, status, codes, hasAnswer } = failure;
-  // ETLS is nodemailer's code for a failed STARTTLS. `originalCode` holds the code of Node or OpenSSL.
+  // ETLS is nodemailer's code for a failed STARTTLS. `originalCode` is Node's or OpenSSL's.
   if (code === "ETLS" || /CERT|SSL|TLS|ISSUER/.test(originalCode))
     return retry(`No secure connection to the mail server${inBrackets(originalCode)}. Check SMTP_URL.`);
   if (["EAUTH", "ENOAUTH"].includes(code) || [530, 534, 535, 538].includes(status))

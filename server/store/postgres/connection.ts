@@ -62,7 +62,7 @@ export function guard(client: Pick<Client, "connection" | "on">): void {
   stream.once("finish", () => setTimeout(() => stream.destroy(), GRACE_MS).unref());
 }
 
-/** `await using` closes a client. @param patience milliseconds @throws as {@link orConnectionError} */
+/** `await using` closes a client. @param patience in ms @throws as {@link orConnectionError} */
 export async function connect(connectionString: string, patience: number) {
   const client = new Client(settingsOf(connectionString, patience));
   await orConnectionError(client.connect());

@@ -2,7 +2,7 @@ import { attempt } from "../../../contract/attempt.ts";
 import { columnNames, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 
-/** The newest text of each field. The calculator writes to this item, too: site/pages/home/late-code.ts. */
+/** The newest text of each field. The calculator (home/late-code.ts) writes to it, too. */
 const TYPED_ITEM = "lead-typed";
 /** What the form of each page showed last, by the page's path. */
 const SHOWN_ITEM = "lead-shown";

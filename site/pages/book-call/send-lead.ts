@@ -17,7 +17,7 @@ export interface Failure {
   isUnclear?: true;
 }
 
-/** What became of a form. `location`: the page that tells more, which only a form with a call has. */
+/** What became of a form. `location`: the page that tells more, if the form has a call. */
 export type Answer = (({ kind: "failed" } & Failure) | ({ kind: "submitted" } & Submitted)) & {
   location?: string | undefined;
 };

@@ -8,7 +8,7 @@ type Attempt = () => Promise<Answer>;
 
 /** What a page knows from sending its form before. */
 export interface SentBefore {
-  /** By the name of its hidden field, each text that the server doubted. Sent again, it is accepted. */
+  /** By its hidden field's name, each text that the server doubted. Sent again, it is accepted. */
   doubted: Map<string, string>;
   unanswered: Attempt[];
 }

@@ -101,8 +101,8 @@ function withVite(html = EMPTY_PAGE, pageVersion = version): Promise<string> {
 
 async function startApp(): Promise<ReturnType<typeof createApp>> {
   const site = await readSite();
-  const parts = { env, content: site.manifest, store, log };
-  const services = createServices({ ...parts, wakeWorker: () => worker.wake() });
+  const wakeWorker = () => worker.wake();
+  const services = createServices({ env, content: site.manifest, store, log, wakeWorker });
   const channels = channelSettings(env, site.manifest, secrets);
   const worker = createDeliveryWorker(services, channels);
   const { linkSecret } = secrets;

@@ -28,6 +28,7 @@ type Player = ReturnType<typeof createPlayer>;
 
 function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean) {
   const find = (selector: string) => elementOf(`#demo ${selector}`);
+  const log = find("[role=log]");
   const label = find("[role=log] > :nth-last-child(2)");
   const list = find("ol");
   const progress = find("progress");
@@ -36,8 +37,7 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean) {
   /** What the server sent. Closed, the demo shows it: React may hydrate later, and expects it. */
   const sent: DemoState = { mode: "transcript", playedMs: 0, seconds, ...said };
   const trades = [...dialog.querySelectorAll<HTMLAnchorElement>("a[data-press]")];
-  const parts = { dialog, log: find("[role=log]"), label, list, progress, trades };
-  return { ...parts, prefersStill, sent, state: sent, timer: 0 };
+  return { dialog, log, label, list, progress, trades, prefersStill, sent, state: sent, timer: 0 };
 }
 
 function listen(player: Player): void {

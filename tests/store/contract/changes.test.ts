@@ -172,6 +172,16 @@ test("each outcome is sent when it changes; reverting it sends nothing and remov
   expect(await scenario.answer(id)).toMatchObject({ outcomeAt: undefined, outcomeBy: undefined });
 });
 
+test("*Undo* that is pressed twice sends the restored outcome once", async (scenario) => {
+  const id = await received(scenario, CRM);
+  await scenario.mark(id, "won", ANA);
+  const { version } = await scenario.mark(id, "lost", ANA);
+  await told(scenario);
+  const undone = await scenario.undo(id, version);
+  expect(await scenario.undo(id, version)).toEqual(undone);
+  expect(await told(scenario)).toEqual([[CRM, "lead.outcome", BEN, "won"]]);
+});
+
 test("webhooks that did not receive the lead, or were removed, get no event", async (scenario) => {
   scenario.webhookUrls = [CRM];
   const { id } = await scenario.lead();

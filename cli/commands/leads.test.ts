@@ -90,7 +90,7 @@ test("the spreadsheet says where a lead came from, its consent and its wish", as
   ]);
 });
 
-test("test on a stopped site fails, and leaves what it stored to the site", async () => {
+test("`leads test` fails while the site is stopped, and its deliveries stay due for the site", async () => {
   const { run, store } = await openCommands();
   const due = () => store.read((query) => query`SELECT 1 FROM deliveries WHERE state = 'due'`);
   const tested = expect(run("test")).rejects.toThrow("2 of 2 did not arrive. What is due is sent");
@@ -227,7 +227,7 @@ test("an export that fails leaves no part of a file", async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** The records of a sheet by its titles, if no cell has `","` or a quote before a line's end. */
+/** Reads a CSV into records with its titles. Cells must not contain `","` or end in a quote. */
 function readCsv(text: string): Record<string, string>[] {
   const whole = text.slice('\uFEFF"'.length, -'"\r\n'.length);
   const [names = [], ...records] = whole.split('"\r\n"').map((line) => line.split('","'));

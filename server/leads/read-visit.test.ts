@@ -16,7 +16,7 @@ test.each([
   expect(sourceName(sourceKey(visit), content.leadContent.sources)).toBe(word);
 });
 
-test("a visit has the version of the consent note, and nothing else that was sent in its place", () => {
+test("a visit keeps a valid version of the consent note, and drops any other text", () => {
   const version = versionOf("By submitting, you agree.");
   expect(readVisit({ consent: version }).consent).toEqual({ version });
   for (const odd of ["", "x", "12345678 ", "1".repeat(9)])

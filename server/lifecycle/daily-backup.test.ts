@@ -31,7 +31,7 @@ test("the site backs its store up once, and knows the age of the backup", async 
   expect(readdirSync(join(dataDir, "backups"))).toEqual([expect.stringMatching(/Z\.db$/)]);
 });
 
-test("backups that cannot be listed stop nothing, and the attempt says why", async () => {
+test("a site whose backup folder cannot be read runs, and logs why its backup failed", async () => {
   const dataDir = temporaryFolder();
   for (const name of ["leads.db", "backups"]) writeFileSync(join(dataDir, name), "");
   expect(await backUp(dataDir, log.error)).toEqual({ local: Infinity });

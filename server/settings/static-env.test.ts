@@ -29,7 +29,7 @@ test.each([
   ["https://user:secret@x.example", /^LEADS_API_URL must be an address/],
   ["https://x.example?a=b", /^LEADS_API_URL must be an address/],
   ["http://x.example", /^LEADS_API_URL must start with https/],
-])("LEADS_API_URL=%s of a site without a server is refused by name", (url, message) => {
+])("LEADS_API_URL=%s of a site without a server is refused, and the message names it", (url, message) => {
   expect(() => readStaticBackend({ LEADS_API_URL: url, LEADS_API_KEY: KEY })).toThrow(message);
 });
 
@@ -46,8 +46,11 @@ test.each([
   ["ns_secret_01234567890123456789", /^LEADS_API_KEY is a secret key/],
   [token({ role: "service_role" }), /^LEADS_API_KEY is a token for the role service_role/],
   [token({ role: "authenticated" }), /^LEADS_API_KEY is a token for the role authenticated/],
-])("LEADS_API_KEY=%s of a site without a server is refused by name, and not shown", (key, message) => {
-  const read = () => readStaticBackend({ LEADS_API_URL: URL, LEADS_API_KEY: key });
-  expect(read).toThrow(message);
-  if (key !== undefined) expect(read).not.toThrow(key);
-});
+])(
+  "LEADS_API_KEY=%s of a site without a server is refused, and the message does not show it",
+  (key, message) => {
+    const read = () => readStaticBackend({ LEADS_API_URL: URL, LEADS_API_KEY: key });
+    expect(read).toThrow(message);
+    if (key !== undefined) expect(read).not.toThrow(key);
+  },
+);

@@ -11,11 +11,11 @@ test.use(MOVING);
 
 /** Compressed bytes. They change by up to 120 when a file is only renamed. */
 const MOST_SCRIPT = 71_000;
-/** TCP's first flight is ten packets of 1,460 bytes; what is more waits for another round trip. Source: RFC 6928. */
+/** TCP's first flight is ten packets of 1,460 bytes; anything beyond that waits for another round trip. Source: RFC 6928. */
 const FIRST_FLIGHT = 14_600;
 /** Bytes of a page for each byte of its words, both compressed. */
 const MOST_A_WORD = 5.5;
-/** Bytes of what is loaded beside the document, if all may be 32 KB and the document is one flight. */
+/** What 32 KB leave for other files when the document takes one first flight. */
 const MOST_UNTOUCHED = 32 * 1024 - FIRST_FLIGHT;
 
 const trade = `/${Object.keys(content.trades)[0]}`;
@@ -63,7 +63,7 @@ test.describe("on slow lines React comes after the paint, or at the first touch"
       expect(painted).toBeLessThan(asked ?? 0);
     });
 
-  test("the open times need no touch on 3g", async ({ page }) => {
+  test("the scheduling page hydrates on 3g without a touch", async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ effectiveType: "3g" }) });
     });

@@ -49,7 +49,7 @@ export function contentFolder(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** Begins with a compound of 50 letters, where the length of the text is free. */
+/** Puts a compound of 50 letters before a text whose length is not limited. */
 function lengthen(text: string, name: string): string {
   const isFree = !["brandName", "phoneOrVideo"].includes(name);
   return isFree ? `Kraftfahrzeughaftpflichtversicherungsbescheinigung ${text}` : text;

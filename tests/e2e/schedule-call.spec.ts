@@ -15,7 +15,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 test.use({ timezoneId: "America/New_York" });
 
-/** The heading and the title of a call say what has become of it, and its time is larger than the heading. */
+/** The heading and title of a call's page say what became of the call; its time is in larger type. */
 async function expectHeaded(page: Page, became: "booked" | "moved" | "cancelled"): Promise<void> {
   await expect(heading(page)).toHaveText(schedulePage.states[became]);
   await expect(page).toHaveTitle(content.pages[became].title);
@@ -36,7 +36,7 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
 
   const tag = javaScriptEnabled ? "@engines" : [];
 
-  test("two taps and the form book a call", { tag }, async ({ page, visitor, site }) => {
+  test("a visitor books a call with two taps and the form", { tag }, async ({ page, visitor, site }) => {
     await openBoard(page, { hydrates: javaScriptEnabled });
     // A script finds the visitor's zone; without one the page shows the agency's.
     if (javaScriptEnabled) await expect(board.zoneOf(page)).toHaveValue(/^Kolkata \u00b7 /);
@@ -46,7 +46,7 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
     await form.fillIn(page, { ...visitor, email });
     if (javaScriptEnabled) {
       await form.submitButton(page).click();
-      await expect(page.getByLabel(schedulePage.phone), "the agency calls").toBeFocused();
+      await expect(page.getByLabel(schedulePage.phone), "the phone number is required").toBeFocused();
     }
     // A doubtful address and a doubtful number are asked about in one round.
     await page.getByLabel(schedulePage.phone).fill("555-0100");
@@ -99,7 +99,7 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
   });
 });
 
-/** Expects that a page which the browser had kept as it was is loaded anew. */
+/** Expects that a page restored from the back/forward cache reloads. */
 async function expectLoadedAnew(page: Page): Promise<void> {
   const showKept = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   const reload = () => Promise.all([page.waitForEvent("load", { timeout: 1000 }), page.evaluate(showKept)]);
@@ -113,7 +113,12 @@ test("a script that breaks leaves the form to the browser", async ({ page, visit
   await board.bookFirst(page, visitor);
 });
 
-test("who comes second books another time without typing again", async ({ page, request, visitor, site }) => {
+test("a visitor whose time was just taken books a different one without typing again", async ({
+  page,
+  request,
+  visitor,
+  site,
+}) => {
   expectErrors(page, /Failed to load resource|The lead was not stored/);
   await openBoard(page);
   const startsAt = await pickTime(page, 2);
@@ -138,7 +143,7 @@ test("who comes second books another time without typing again", async ({ page, 
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("a lost answer is reported, and the corrected form books the same time @full", async ({
+test("a lost response is reported, and the corrected form books the same time @full", async ({
   page,
   visitor,
   site,
@@ -149,17 +154,20 @@ test("a lost answer is reported, and the corrected form books the same time @ful
   await page.getByLabel(schedulePage.phone).fill(PHONE);
   await form.fillIn(page, visitor);
   await untilHydrated(page.locator("#lead-form"));
-  const loseAnswer = async (route: Route) => {
+  const loseResponse = async (route: Route) => {
     await route.fetch();
     await route.abort();
   };
-  await page.route(`**${SCHEDULE_PATH}`, loseAnswer, { times: 1 });
+  await page.route(`**${SCHEDULE_PATH}`, loseResponse, { times: 1 });
   await form.submitButton(page).click();
   await expect(page.getByRole("alert")).toContainText(content.failures.network);
   const atOnce = await page.context().newPage();
   await resize(atOnce, "360x740");
   await atOnce.goto(page.url());
-  await expect(atOnce.getByText(schedulePage.takenLead), "the taken time may be one's own").toBeVisible();
+  await expect(
+    atOnce.getByText(schedulePage.takenLead),
+    "the page says that the visitor may have taken this time",
+  ).toBeVisible();
   await expect(heading(atOnce)).toHaveText(/^\d+:\d+\s[AP]M was just taken$/);
   await atOnce.close();
   const [problems, email] = ["The roof leaks", `corrected-${visitor.email}`];
@@ -180,13 +188,13 @@ test("a call is not moved to a time that was just taken, and others are offered 
   expectErrors(page, /Failed to load resource/);
   await page.goto(`${await bookShown(page, request, visitor, 1)}&move`);
   await untilHydrated(page.locator("h1"));
-  // The foot of the page does not hide the first offered time.
+  // The bar at the bottom of the screen does not hide the first offered time.
   for (const screen of ["360x740", "740x360"]) {
     await resize(page, screen);
-    const [time, foot] = await Promise.all(
+    const [time, bar] = await Promise.all(
       [times(page).first(), page.locator("main form")].map((part) => part.boundingBox()),
     );
-    expect((time?.y ?? NaN) + (time?.height ?? NaN)).toBeLessThanOrEqual(foot?.y ?? NaN);
+    expect((time?.y ?? NaN) + (time?.height ?? NaN)).toBeLessThanOrEqual(bar?.y ?? NaN);
   }
   await dayLinks(page).nth(2).click();
   const words = await times(page).nth(7).innerText();
@@ -198,7 +206,7 @@ test("a call is not moved to a time that was just taken, and others are offered 
   const nearest = page.getByRole("group", { name: schedulePage.nearest }).getByRole("link");
   await expect(nearest).toHaveCount(3);
   await untilHydrated(page.locator("h1"));
-  // The foot, which stays in view, must not hide the end of the page.
+  // The bar must not hide the end of the page.
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
   await expectSound(page);
   const other = await instantOf(nearest.first());
@@ -208,7 +216,10 @@ test("a call is not moved to a time that was just taken, and others are offered 
   await board.expectCallAt(page, other);
 });
 
-test("a tab that has booked leads to its call, and moves it by a press @full", async ({ page, visitor }) => {
+test("a tab that booked a call links to it, and moves it with one button @full", async ({
+  page,
+  visitor,
+}) => {
   await openBoard(page);
   await board.bookFirst(page, visitor);
   const call = page.url().replace("&booked", "");
@@ -217,7 +228,7 @@ test("a tab that has booked leads to its call, and moves it by a press @full", a
   await expect(note).toBeVisible();
   const words = await note.innerText();
   await page.goto(`${SCHEDULE_PATH}?zone=Asia/Tokyo`);
-  await expect(note, "on the clock of the board").not.toHaveText(words);
+  await expect(note, "in the board's time zone").not.toHaveText(words);
   await note.getByRole("link").click();
   await expect(page).toHaveURL(call);
   await openBoard(page);
@@ -234,7 +245,7 @@ test("a tab that has booked leads to its call, and moves it by a press @full", a
   await expect(form.field(page, "name")).toBeVisible();
 });
 
-/** Follows the link of another time. @returns the time */
+/** Follows the link of a different time. @returns the time */
 async function pickOther(page: Page): Promise<string> {
   const startsAt = await instantOf(times(page).nth(4));
   await times(page).nth(4).click();
@@ -242,7 +253,7 @@ async function pickOther(page: Page): Promise<string> {
   return startsAt;
 }
 
-test("a second request is told which time isn't booked, and moves the call there @full", async ({
+test("a visitor with a call learns that a second is not booked, and moves the call there @full", async ({
   page,
   visitor,
   request,

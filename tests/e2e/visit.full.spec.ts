@@ -30,7 +30,7 @@ async function press(link: Locator, inNewTab = false): Promise<Page> {
   return tab;
 }
 
-/** The visible links to the form and to the times, on a phone those of its bar. */
+/** The visible links to the form and to the times; on a phone only those in the bottom bar. */
 const waysToBook = (page: Page, width: number): Locator =>
   (width < 768 ? page.getByRole("complementary") : page).locator(
     `a:visible:is([href="${SCHEDULE_PATH}"], [href="${BOOK_CALL.path}"])`,
@@ -55,11 +55,11 @@ for (const [path, width] of Object.entries({ "/": 1280, [`/${trade}`]: 360 }))
     );
     expect(kinds).not.toEqual([]);
     for (const kind of new Set(kinds)) await follow(kinds.indexOf(kind));
-    // A middle click opens a tab: with the first link, which always opens one, and with another link.
+    // The first link opens a tab on any click, the second only on a middle click.
     for (const index of path === "/" ? [0, 1] : []) await follow(index, true);
   });
 
-/** The one word that the agency reads about the origin of the only lead with this address. */
+/** Where the only lead with this address came from, as the agency sees it. */
 async function originOf(site: Site, email: string): Promise<string> {
   const [{ id } = {}, ...others] = site.leads(email);
   expect(others).toEqual([]);
@@ -85,11 +85,11 @@ const blockStorage = () => {
 };
 
 for (const [what, { prepare, leaves = false }] of Object.entries<{ prepare?: () => void; leaves?: boolean }>({
-  "in a browser as it is": {},
-  "when the other tab was closed meanwhile": { leaves: true },
+  "in an ordinary browser": {},
+  "when the first tab was closed meanwhile": { leaves: true },
   "when storage is blocked": { prepare: blockStorage },
 }))
-  test(`reload, Back and a second tab have one source, ${what}`, async ({ page, site, visitor }) => {
+  test(`reload, Back and a second tab keep the first source ${what}`, async ({ page, site, visitor }) => {
     if (prepare) await page.context().addInitScript(prepare);
     await openHome(page, `/${AD}`);
     await page.reload();

@@ -63,7 +63,7 @@ test.each(MAIL_STEPS)(
   60_000,
 );
 
-test("killed before a webhook has answered, the event is sent again under its id", async () => {
+test("an event whose process is killed before the answer is sent again under the same id", async () => {
   const { reached, reach } = step();
   let killing = true;
   const receiver = await startReceiver((response) => {

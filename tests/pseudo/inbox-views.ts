@@ -1,4 +1,4 @@
-/** The inbox's pages in their states, with leads whose texts have no letter of Latin. */
+/** The inbox's pages in their states, with leads whose texts have no Latin letters. */
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
 import { INBOX_ERRORS, LIST, type InboxView } from "../../contract/inbox.ts";
 import { CHANGES, LEAD_FILTERS } from "../../contract/leads-admin.ts";
@@ -6,7 +6,7 @@ import type { FilterCounts, Health, LeadDetail, LeadFilter } from "../../contrac
 import { SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { leadRow } from "../support/leads.ts";
 
-/** Texts of visitors and the team; of these only the address has letters of Latin. */
+/** Texts of visitors and the team; only the address has Latin letters. */
 export const [WHO, COMPANY, SAID, EMAIL] = ["山田 花子", "山田商会", "電話に出られない", "h@visitor.example"];
 export const lead = leadRow(1, {
   name: WHO,

@@ -46,7 +46,7 @@ test("with all secrets in the environment, a site starts where it cannot make a 
   expect(await server.kill("SIGTERM")).toBe(0);
 });
 
-test("a start at a public address is refused with sample testimonials, unless that is wanted", async () => {
+test("a public site with sample testimonials starts only with ALLOW_SAMPLES", async () => {
   const folder = temporaryFolder();
   const TEST_DIST = writeBuild(folder, { sampleTestimonials: true });
   const env = newHome({ TEST_DIST, SMTP_URL: "smtp://127.0.0.1:1" });

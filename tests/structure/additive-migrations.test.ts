@@ -4,7 +4,7 @@ import { readMigrations } from "../../server/store/migrations.ts";
 
 const TWO_RELEASES = "A change that cannot be additive takes two releases.";
 
-/** Patterns of refused changes, tested in upper case and without comments and texts, and the reasons. */
+/** Each refused change: a pattern for SQL in upper case without comments and strings, and the reason. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\bDROP\b/, "drops something that the previous release uses."],
   [/\bRENAME\b/, "renames something that the previous release uses."],
@@ -17,7 +17,7 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
     /\bADD (?:CONSTRAINT|CHECK|UNIQUE|FOREIGN|EXCLUDE)\b/,
     "narrows what the previous release may write: a constraint belongs to a new table or column.",
   ],
-  [/\bCREATE UNIQUE INDEX\b/, "refuses rows that the previous release may write twice."],
+  [/\bCREATE UNIQUE INDEX\b/, "refuses duplicates, which the previous release may write."],
   [/\bALTER COLUMN\b.*\bTYPE\b/, "changes the type of a column that the previous release uses."],
 ];
 

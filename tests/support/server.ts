@@ -65,7 +65,7 @@ export function createTestServices(store: Database, dataDir: string, options: Te
   });
 }
 
-/** Prints the last lines of what a part of a test said, if the test fails. */
+/** Prints the last lines of a server's or process's output if the test fails. */
 export function showWhenFailed(what: string, said: () => string): void {
   const lines = () => said().trim().split("\n").slice(-20).join("\n");
   onTestFailed(() => void process.stderr.write(`\n${what}:\n${lines()}\n`));
@@ -118,7 +118,7 @@ export async function startServer(options: ServerOptions = {}) {
     publicKey: PUBLIC_KEY,
     log,
     ...(options.transport && { transport: options.transport }),
-    // A machine that is busy with other tests turns no lead away, except where that is tested.
+    // A site turns no lead away while it warms up. Only tests of turning away end the warm-up.
     warmUpMs: options.warmUpMs ?? Infinity,
   });
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });

@@ -1,4 +1,4 @@
-/** A store with its sites and their peers, clients that send, and what must hold after a fault. */
+/** A store, its sites, their mail server and receiver, sending clients, and checks after a fault. */
 import { expect, inject, test, vi } from "vitest";
 import { postgresOutbox, sqliteOutbox, type Delivery } from "../outbox/deliveries.ts";
 import { environment, messageId, through } from "../outbox/environment.ts";
@@ -28,12 +28,12 @@ export async function newScene(databaseUrl?: string) {
 
   const deliveries = async () => (await outbox.deliveries()).filter((one) => !isReminder(one));
 
-  /** Waits until nothing but reminders is due, and ends every wait for another attempt meanwhile. */
+  /** Waits until only reminders are due. Until then, failed deliveries are retried at once. */
   async function settle(): Promise<void> {
     let turn = 0;
     await vi.waitFor(
       async () => {
-        // Failed deliveries wait for minutes, and so do those that a killed process had leased.
+        // Otherwise failed deliveries, and those that a killed process had claimed, wait for minutes.
         if (turn++ % 20 === 0) await outbox.letTimePass();
         expect((await deliveries()).filter(({ state }) => state === "due").slice(0, 3)).toEqual([]);
       },
@@ -46,7 +46,7 @@ export async function newScene(databaseUrl?: string) {
     flood,
     callers,
     site: () => startProcess(env),
-    /** After the fault, everything acknowledged is there once and sent; the sites take leads. */
+    /** Each acknowledged lead is stored exactly once, its deliveries are sent, and sites take leads. */
     async expectKept(...sites: RunningProcess[]): Promise<void> {
       const port = sites[0]?.port ?? 0;
       await vi.waitFor(() => flood.sendUnanswered(port), 20_000);
@@ -89,7 +89,7 @@ export async function statusOf(port: number, path = "/readyz"): Promise<number> 
 const isReminder = ({ kind, event }: Delivery) =>
   kind === "call-reminder" || event.includes("booking.reminder");
 
-/** Confirmations are limited. The mail about a call replaces the notification, and newer ones replace older ones. */
+/** Confirmations are limited, and a mail about a call cancels the notification and older such mails. */
 const mayStayUnsent = ({ kind, state }: Delivery) =>
   kind === "confirmation" ||
   (state === "cancelled" && ["invitation", "booking", "notification"].includes(kind));

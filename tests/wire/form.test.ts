@@ -36,7 +36,7 @@ https://c.example https://d.example. Reply for a free quote, first page of Googl
 test.each([
   ["a request that looks like spam", PITCH, 0],
   ["a mailbox that had its mails of the day", LEAD.problems, MAILBOX_MAILS_A_DAY],
-])("the answer to %s promises no mail, as does the REST API's", async (_what, problems, earlier) => {
+])("neither the form nor the REST API promises a mail to %s", async (_what, problems, earlier) => {
   const server = await startServer();
   for (let n = 0; n < earlier; n++) {
     await server.send(postForm({ name: `Dana ${n}`, problems: `Calls at ${n}` }));
@@ -48,7 +48,7 @@ test.each([
   expect([status, headers[CONFIRMATION_HEADER]]).toEqual([201, "none"]);
 });
 
-test("beyond sixty an hour, strangers' addresses get no mail, and the answer says so", async () => {
+test("after sixty confirmations in an hour, a new address gets none, and the answer says so", async () => {
   const server = await startServer({ trustProxy: 1, rateLimit: RATE_LIMIT });
   const isUnmailed = async (n: number) => {
     const headers = { "x-forwarded-for": `${n + 1}.0.0.1` };

@@ -28,11 +28,11 @@ const HOSTILE: [what: string, address: (n: number) => string, request: (n: numbe
   ["forms that are refused", same, () => postForm({ email: "none" })],
   ["one lead again and again", same, () => postForm({ problems: "Once more" })],
   ["refused leads of thirty addresses", (n) => `10.1.${n % 30}.1`, () => post([{}], list)],
-  ["ten /64 of one /48 that store", home, another],
-  ["ten addresses that store all they may", (n) => `10.${n % 10}.1.1`, another],
+  ["stored leads of ten /64 networks in one /48", home, another],
+  ["ten addresses that each store as much as they may", (n) => `10.${n % 10}.1.1`, another],
 ];
 
-test.each(HOSTILE)("%s keep none of 50 honest visitors out", async (_what, address, request) => {
+test.each(HOSTILE)("50 honest visitors are served beside %s", async (_what, address, request) => {
   let time = Date.parse("2026-11-20T12:00:00Z");
   const server = await startServer({ now: () => time, trustProxy: 1, rateLimit: LIMIT });
   const statuses: number[] = [];

@@ -71,7 +71,7 @@ describePostgres("migrations of PostgreSQL", () => {
     ["is not SQL", "CREATE TABL x", /syntax error/],
     ["takes away what rows refer to", "DROP TABLE public.lead_submissions", /depend on it/],
     ["ends the transaction", "COMMIT", /SAVEPOINT/],
-  ])("with a file that %s stop the start", async (_what, sql, message) => {
+  ])("stop the start if an own file %s", async (_what, sql, message) => {
     const url = await temporaryDatabase();
     await fillStore({ dataDir: "", databaseUrl: url });
     const migrations = migrationsWith("postgres", { "001-own.sql": sql });

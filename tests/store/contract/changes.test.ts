@@ -59,7 +59,7 @@ test("a change from a page that is out of date is refused, with who did what sin
   }
 });
 
-test("of two changes of the same state at the same moment one is made", async (scenario) => {
+test("when two people change the same state at once, only one change is made", async (scenario) => {
   const { store, change } = scenario;
   const kinds = ["lost", "spam", "reopened", "corrected", "call-moved", "call-cancelled"] as const;
   for (const [place, kind] of kinds.entries()) {
@@ -74,7 +74,7 @@ test("of two changes of the same state at the same moment one is made", async (s
   }
 });
 
-test("a visitor's change makes a page old, and a change that is already made is accepted", async (scenario) => {
+test("a visitor's change refuses an old page, unless its change would alter nothing", async (scenario) => {
   const { store, change } = scenario;
   const { calls } = scenario.services;
   const { id } = await scenario.lead();
@@ -91,7 +91,7 @@ test("a visitor's change makes a page old, and a change that is already made is 
   expect(await scenario.detail(id)).toMatchObject({ outcome: "won", outcomeBy: ANA, version: seen + 2 });
 });
 
-test("a mark that is taken back leaves the times and the authors of before", async (scenario) => {
+test("undoing a reopening restores the mark with its former times and authors", async (scenario) => {
   const { id } = await scenario.lead();
   const { answeredAt, outcomeAt } = await scenario.mark(id, "won", ANA);
   scenario.time += HOUR;
@@ -100,7 +100,7 @@ test("a mark that is taken back leaves the times and the authors of before", asy
   expect(await scenario.undo(id, version)).toMatchObject(before);
 });
 
-test("spam that was reopened and is spam again by *Undo* gets its mails once it is no spam", async (scenario) => {
+test("a lead that *Undo* made spam again gets its mails when the spam mark itself is undone", async (scenario) => {
   const { id } = await scenario.lead();
   const { outcomeAt, dueAt, version } = await scenario.mark(id, "spam", ANA);
   scenario.time += HOUR;
@@ -111,13 +111,13 @@ test("spam that was reopened and is spam again by *Undo* gets its mails once it 
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
 });
 
-test("a state that only the site sets is not brought back", async (scenario) => {
+test("*Undo* never restores a state that only the site sets", async (scenario) => {
   const { id } = await scenario.lead(SPAM);
   const { version } = await scenario.mark(id, "won");
   expect(await stateBefore(scenario.store, id, version)).toBeUndefined();
 });
 
-/** The events that are sent now, by their receivers. */
+/** Sends the due events. @returns them, sorted by receiver */
 const told = async (scenario: Scenario) => {
   const claimed = await scenario.claim("webhook");
   for (const delivery of claimed) await scenario.outbox.recordResult(delivery, { kind: "sent" });

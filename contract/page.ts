@@ -56,8 +56,8 @@ interface Zones {
 export type ScheduleNotice = (typeof SCHEDULE_NOTICES)[number];
 
 /**
- * Choosing a time. `token` is that of a link, by which a lead picks its time or a call is moved.
- * With it the form does not ask for what is known.
+ * Choosing a time. `token` is from a link in a mail: with it a lead picks its time, or moves its
+ * call, and the form does not ask again for what the lead said.
  */
 export interface Picking extends Zones {
   notice?: ScheduleNotice | undefined;
@@ -75,7 +75,7 @@ export interface BoardDay {
   day: string;
   opens: string;
   times: readonly string[];
-  /** How many calls can still be booked: a day has a limit, and times overlap. */
+  /** How many calls can still be booked. A day has a limit, and `times` overlap. */
   left: number;
 }
 
@@ -126,7 +126,7 @@ export interface KeptLead extends Picking {
 /** What the page of a call says first. */
 export type CallNews =
   | { kind: "none" | "booked" }
-  /** `from`: its former time, if that is another. */
+  /** `from`: the call's former time, if it differs from the present one. */
   | { kind: "moved"; from?: string }
   /** The visitor, who has this call already, asked for another time and did not get it. */
   | { kind: "not-booked"; wanted: string }

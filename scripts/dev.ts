@@ -1,4 +1,4 @@
-/** `npm run dev`: the app within Vite. Content starts a new app, server code a new process. */
+/** `npm run dev`: the app in Vite. New content starts a new app, new server code a new process. */
 import { globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";

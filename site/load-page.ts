@@ -18,7 +18,7 @@ const pageCode: PageCode = {
   scheduleForm: () => import("./pages/schedule/form-page.tsx"),
 };
 
-/** Undefined when no script hydrates the page. Callers rule out error pages. */
+/** Undefined when no script hydrates the page. It must not be called for error pages. */
 export function pageNameOf({ path, schedule }: PageState): PageName | undefined {
   if (schedule?.view === "times") return "schedule";
   if (schedule?.view === "form" && schedule.token === undefined) return "scheduleForm";

@@ -60,7 +60,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
   return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets) };
 };
 
-/** Whether the page's address may have a token. In the first two views, the state does not tell. */
+/** Whether the page's address may have a token. The state of `none` and `ask` does not tell. */
 function mayHaveToken(schedule: ScheduleState | undefined): boolean {
   if (!schedule) return false;
   return schedule.view === "none" || schedule.view === "ask" || schedule.token !== undefined;

@@ -27,13 +27,13 @@ export interface ColorPair {
 
 const NIGHT = ["night", "night-raised"] as const;
 const PAPER = ["paper", "paper-raised"] as const;
-const RING = "the ring of what has the focus";
+const RING = "the focus ring";
 
 export const COLOR_PAIRS: readonly ColorPair[] = [
   { use: "text on night", text: "night-text", grounds: NIGHT, least: 4.5 },
   { use: "quiet text on night", text: "night-dim", grounds: NIGHT, least: 4.5 },
   { use: "what is done, on night", text: "done", grounds: NIGHT, least: 4.5 },
-  { use: `the mark, lamps and ${RING}, on night`, text: "signal", grounds: NIGHT, least: 3 },
+  { use: `the logo, the lamps and ${RING}, on night`, text: "signal", grounds: NIGHT, least: 3 },
   { use: "text on paper", text: "paper-text", grounds: [...PAPER, "field", "paper-rule"], least: 4.5 },
   { use: "quiet text on paper", text: "paper-dim", grounds: [...PAPER, "field"], least: 4.5 },
   { use: "what is done, on paper", text: "done-ink", grounds: PAPER, least: 4.5 },

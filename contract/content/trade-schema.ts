@@ -12,7 +12,7 @@ export const missed = v.object({
   job: slider,
   /** How many of ten callers would have booked. */
   booked: amount,
-  /** Writes an amount in the region's currency, as `${amount}`. */
+  /** An amount in the region's currency: a dollar sign and `{amount}`, for instance. */
   money: naming("amount"),
   result: plainText,
   formula: sentence("calls", "month", "job", "amount"),
@@ -42,7 +42,7 @@ export const testimonial = v.object({
 
 /**
  * What a feature of the landing page does in this trade. `icon` names the feature. If the landing
- * page has no feature with this icon, the page of the trade does not show the job.
+ * page has no feature with this icon, the page of the trade leaves this out.
  */
 const tradeJob = v.object({ ...says("title", "text", "icon"), points: several(plainText, 1, 5, "points") });
 

@@ -6,7 +6,7 @@ export interface Locale {
   /** Also the `lang` of documents. */
   tag: string;
   glue: string;
-  /** What a zone is called instead of its city, by the last part of the IANA name. */
+  /** Names to show in place of a zone's city. A key is the last part of the zone's IANA name. */
   zones: Readonly<Record<string, string>>;
 }
 export type Language = Pick<Locale, "tag">;

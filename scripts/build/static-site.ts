@@ -49,7 +49,7 @@ function pointAt({ leadsApiUrl, leadsApiKey }: StaticBackend, html: string): str
 /** The format of Netlify and Cloudflare Pages: a path, with its headers indented below it. */
 function headerRules(manifest: BuildManifest, { leadsApiUrl }: StaticBackend): string {
   const targets = { connect: `'self' ${new URL(leadsApiUrl).origin}`, formAction: "'none'" };
-  // A file has the headers of all rules that match. `/*` has no CORP: other sites may show images.
+  // All matching rules add their headers. So `/*` has no CORP, which images must not have.
   const { [CORP]: ownOnly = "", ...baseHeaders } = policy.securityHeaders(manifest, targets);
   const rules = {
     "/*": baseHeaders,

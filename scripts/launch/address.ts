@@ -81,7 +81,7 @@ const NOT_LET_IN = [401, 403, 429, 503];
 /**
  * Walks from page to page. Asks for a path once, without its query, since the scheduling page links
  * to many days.
- * @param pages the paths of all pages, since search engines find pages without a link, too
+ * @param pages where the walk begins: all pages, so that those without a link to them are checked
  */
 export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]): Promise<string[]> {
   const { origin } = new URL(siteUrl);

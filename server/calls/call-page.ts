@@ -69,7 +69,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   app.get(CALL_PATH, (request, reply) =>
     withCall(request, reply, async (opened) => {
       const { call, query } = opened;
-      // After a move, the browser's Back asks for the time that the call has now: this is no move.
+      // After a move, Back may ask to move the call to the time that it already has.
       const asksForMove = query["move"] !== undefined && !isAt(call, query["at"]);
       if (asksForMove && phaseOf(call) === "ahead") return sendBoard(opened, 200, query);
       return send(reply, 200, await callState(opened, latestNews(query, call)));

@@ -16,7 +16,7 @@ export const LETTERS: Letters = {
   missed: calls.missedMail,
 };
 
-/** The message to a chat about an event or new lead: the agency's mail, or a sentence and link. */
+/** The message to a chat: the agency's mail about a lead or call, else one sentence and a link. */
 export function chatLetter(outgoing: Outgoing, settings: MailSettings): Letter {
   const letter = letterOf(outgoing, settings);
   return outgoing.test ? marked(letter, settings.content) : letter;

@@ -40,7 +40,7 @@ const LEADS_PER_NETWORK = 30;
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** @param onOverload called when the limit of all refuses a lead */
+/** @param onOverload called when the limit of everybody together refuses a lead */
 export function createLimits(settings: RateLimit, onOverload: () => void) {
   const { perMinute, totalPerMinute } = settings;
   const limit = (allowed: Limit) => createLimit(settings, allowed);

@@ -28,7 +28,7 @@ export async function leadsOf(query: Query, ids: readonly string[]): Promise<Lea
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Leads of a person. @param email or a number to call @returns `numbers`: {@link numbersMeant} */
+/** @param email the person's address or number @returns the leads, and {@link numbersMeant} */
 export function readPerson(db: Database, email: string) {
   const addresses = addressesOf(email);
   const emails = addresses.map((one) => ({ email: one }));

@@ -25,12 +25,12 @@ export interface FormTiming {
   isConfirmed?: boolean;
 }
 
-/** Sites that a business links to besides its own. */
+/** A business links to no more sites than these besides its own. */
 const MOST_SITES = 3;
 /** A person needs longer to choose a service and write one word, whatever the browser fills in. */
 const SHORTEST_MS = 4_000;
 
-/** @param repeated whether others sent its text @returns signals; one weak one does not count */
+/** @param repeated whether others sent this text @returns signals; none if the only one is weak */
 export function suspicionOf(lead: LeadFields, repeated: boolean, timing: FormTiming = {}) {
   const { tookMs = Infinity, honeypotFilled = false, flood = false } = timing;
   const { problems } = lead;

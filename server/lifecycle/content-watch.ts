@@ -8,7 +8,10 @@ import { siteFolder } from "../content/site-folder.ts";
 /** Time between two looks: editors write in parts, and copies take a while. */
 const LOOK_EVERY_MS = 2_000;
 
-/** Calls `show` once two equal looks in a row differ from `shown`, a snapshot of the folder. */
+/**
+ * Calls `show` when the folder has changed, and two looks in a row found no further change.
+ * @param shown the snapshot of the folder at the start
+ */
 export function watchContent(
   folder: string,
   shown: string,
@@ -47,10 +50,10 @@ export async function showContent(env: Env, shown: string, restart: () => void) 
   }
 }
 
-/** Printed behind "SITE_URL". Many jurisdictions forbid samples that pass for testimonials. */
+/** Follows "SITE_URL". Many jurisdictions forbid samples that pass for testimonials. */
 const SAMPLE_TESTIMONIALS =
   "is public, and the testimonials in content/home.yaml are samples, which visitors would take for real. Put " +
-  "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them all the same.";
+  "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them anyway.";
 
 /** @throws {EnvError} for sample testimonials at a public address, without ALLOW_SAMPLES */
 export function refuseSamples({ allowSamples }: Env, manifest: BuildManifest): void {

@@ -54,7 +54,7 @@ function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt
   );
 }
 
-/** Whether the visitor is mailed about calls: only with an address, and not as (suspected) spam. */
+/** A lead's visitor is mailed about calls if it has an address and is no (suspected) spam. */
 export function hasInvitation({ lead, outcome }: LeadDetail): boolean {
   return phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
 }

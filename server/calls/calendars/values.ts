@@ -11,7 +11,7 @@ const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
 const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
 /** All before the first colon outside quotes. A quote that is never closed counts as a letter. */
 const BEFORE_COLON = /^(?:[^":]+|"[^"]*"|")*/;
-/** The name or a parameter. A `;` ends either, but not within quotes or unless `NAME=` follows. */
+/** The name or a parameter. A `;` ends it only outside quotes and before a `NAME=`. */
 const PART = /(?!\s)(?:[^";]+|"[^"]*"|"|;(?!\s*[\w-]+=))+/g;
 
 /** One content line. RFC 5545, 3.1. */
@@ -36,13 +36,13 @@ export const valueIn = (lines: readonly string[], name: string) => valuesIn(line
 export interface Zone {
   label: string;
   isGuess: boolean;
-  /** Takes a wall clock as if in UTC. A skipped or repeated time has the offset before it. */
+  /** Takes a wall clock as if in UTC. A skipped or repeated time has the earlier offset. */
   instantOf: (wall: number) => number;
 }
 
 export function wallAt({ instantOf }: Zone, instant: number): number {
   const corrected = (wall: number) => wall + instant - instantOf(wall);
-  // As a wall clock, `instant` is hours off, perhaps across a change. The first correction is not.
+  // The first guess may be on the other side of a clock change. After one correction, none is.
   return corrected(corrected(instant));
 }
 
@@ -87,7 +87,7 @@ const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).ep
 export interface Duration {
   days: number;
   ms: number;
-  /** How many milliseconds before the start of the event it begins to block. */
+  /** The event also blocks this many milliseconds before its start. */
   beforeMs?: number;
 }
 

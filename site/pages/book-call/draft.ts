@@ -20,7 +20,7 @@ export const readTyped = (): TypedFields => parseItem(TYPED_ITEM);
 /** Back may show this text again, and then the page replaces it by the newest. */
 export const readShown = (): TypedFields => Reflect.get(parseItem(SHOWN_ITEM), location.pathname) ?? {};
 
-/** The last key if it was sent with the same text, else a new one, stored with the text. */
+/** The key by which the server knows a lead that is sent again: a new one for a changed text. */
 export function keyFor(lead: LeadFields): string {
   const last: TypedFields & { key?: string } = parseItem(SENT_ITEM);
   const isSame = columnNames.every((column) => last[column] === lead[column]);

@@ -9,7 +9,7 @@ const players = new WeakMap<Element, Player>();
 /**
  * @param prefersStill is passed in. If it were imported here, the bundler would put this module
  * into the file that has React
- * @returns opens the demo
+ * @returns a function that opens the demo
  */
 export function startDemo(prefersStill: () => boolean): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
@@ -34,7 +34,7 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean) {
   const progress = find("progress");
   const seconds = Number(progress.getAttribute("max"));
   const said = { label: [...label.childNodes], lines: [...list.children] };
-  /** What the server sent. Closed, the demo shows it: React may hydrate later, and expects it. */
+  /** What the server sent. A closed demo shows this, since React expects it when it hydrates. */
   const sent: DemoState = { mode: "transcript", playedMs: 0, seconds, ...said };
   const trades = [...dialog.querySelectorAll<HTMLAnchorElement>("a[data-press]")];
   return { dialog, log, label, list, progress, trades, prefersStill, sent, state: sent, timer: 0 };

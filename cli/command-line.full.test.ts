@@ -66,7 +66,7 @@ test("a wrong setting is one sentence, and misuse has exit code 2", async () => 
   expect(await runCommand(["show"], env)).toMatchObject({ code: 2, stdout: "" });
 });
 
-test("inbox prints a link that the server accepts, and until when it is valid", async () => {
+test("`leads inbox` prints a link that the server accepts, and when it expires", async () => {
   const { site, env } = await running(home({ SITE_URL: "https://agency.example/" }));
   const { stdout, stderr } = await runCommand(["inbox"], env);
   expect(stdout).toMatch(/^https:\/\/agency\.example\/inbox\/sign-in\?token=\S+\n$/);
@@ -75,7 +75,7 @@ test("inbox prints a link that the server accepts, and until when it is valid", 
   expect(await sendRequest(site.port, { path: pathname + search })).toMatchObject({ status: 200 });
 });
 
-test("test sends a lead through the whole chain", async () => {
+test("`leads test` sends a lead through the whole chain", async () => {
   const { env } = await running();
   const { code, stdout, stderr } = await runCommand(["test"], env);
   const arrived = expect.stringContaining("Everything arrived; mails are only written to files");
@@ -87,7 +87,7 @@ test("test sends a lead through the whole chain", async () => {
   expect((await runCommand(["list", "--show", "all"], env)).stdout).toMatch(/^answered .* \[test\] /);
 });
 
-test("test fails, and says what did not arrive and why", async () => {
+test("`leads test` fails, and says what did not arrive and why", async () => {
   const gone = await startReceiver((response) => response.writeHead(410).end());
   const webhook = { WEBHOOK_URLS: `http://127.0.0.1:${gone.port}/x`, WEBHOOK_ALLOW_HOSTS: "127.0.0.1" };
   const { env } = await running(home(webhook));

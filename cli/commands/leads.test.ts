@@ -15,7 +15,7 @@ import { temporaryFolder } from "../../tests/support/server.ts";
 import { writeOut } from "./export.ts";
 import { timeLeft } from "./list.ts";
 
-test("list sorts the leads by time left, and shows it", async () => {
+test("`leads list` sorts the leads by the time left, and shows it", async () => {
   const { run, addLead } = await openCommands();
   const late = await addLead({ name: "Ben Late", company_name: NOT_ASKED });
   vi.setSystemTime(NOON + 26 * HOUR_MS);
@@ -27,7 +27,7 @@ test("list sorts the leads by time left, and shows it", async () => {
   });
 });
 
-test("list shows the first hundred leads, and says how many there are", async () => {
+test("`leads list` shows the first hundred leads, and says how many there are", async () => {
   const { run, store } = await openCommands();
   await insertLeads(store, { rows: Array.from({ length: 101 }, (_, number) => leadRow(number)) });
   const { out, notes } = await run("list");
@@ -35,12 +35,12 @@ test("list shows the first hundred leads, and says how many there are", async ()
   expect(notes).toEqual(["101 leads, the first 100"]);
 });
 
-test("list without a lead to list says so", async () => {
+test("`leads list` says how many leads there are when it lists none", async () => {
   const { run } = await openCommands();
   expect(await run("list", "--show", "answered")).toEqual({ out: [], notes: ["0 leads"] });
 });
 
-test("list prints none of the signs by which a visitor could turn the text's direction", async () => {
+test("`leads list` prints no sign that turns the direction of a text", async () => {
   const { run, addLead } = await openCommands();
   await addLead({ name: "\u202Eevil\u2066" });
   expect((await run("list")).out.join("")).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
@@ -59,7 +59,7 @@ test.each([
   expect(timeLeft({ dueAt, answeredAt: undefined }, NOW)).toBe(left);
 });
 
-test("show prints all that is kept of a lead, with its notes and deliveries, as JSON", async () => {
+test("`leads show` prints all that is kept of a lead, with notes and deliveries, as JSON", async () => {
   const { run, addLead, services: site } = await openCommands();
   const id = await addLead({ additional_info: "Four vans" });
   await addNote(site.store, site.change({ id }), "Called back.");
@@ -100,7 +100,7 @@ test("`leads test` fails while the site is stopped, and its deliveries stay due 
   expect(await due()).toHaveLength(2);
 });
 
-test("resend makes deliveries due again that wait, or that were given up", async () => {
+test("`leads resend` makes waiting and given-up deliveries due again", async () => {
   const { addLead, run, store } = await openCommands({ webhookUrls: ["https://hooks.example/lead"] });
   const answer = (kind: "refused" | "retry") =>
     recordResults(store, "webhook", { kind, reason: "It answered 400.", retryAfterMs: 60_000 }, () => NOON);

@@ -183,7 +183,7 @@ test("a visitor who asked for a link gets the one to the call, or to the times",
   expect(without.text).toMatch(/Pick a time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
 });
 
-test("mails of a call have one time when the visitor's clock is the agency's", async () => {
+test("mails of a call show one time if visitor and agency have the same clock", async () => {
   for (const zone of ["America/New_York", "America/Detroit"])
     for (const kind of ["invitation", "booking", "call-reminder"] as const) {
       const event = bookingEvent("booking.created", { zone });

@@ -27,7 +27,7 @@ async function inTurn(take: Take, addresses: readonly string[]): Promise<(number
 const addresses = (count: number, name: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => name(n));
 
-test("a limit lets so many through in its period, and says until when it refuses more", async () => {
+test("a limit lets its number through in a period, and then says when to try again", async () => {
   const pass = passing();
   const take = createLimit(SETTINGS, { ...MINUTE, address: 2 });
   expect(await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.1"])).toEqual([0, 0, 60]);
@@ -77,7 +77,7 @@ test.each([
   expect(await short(take(other))).toBe(0);
 });
 
-test("the limit of all refuses this machine, too; a sender's own limit refuses first", async () => {
+test("everybody's limit also counts this machine, and a sender's own limit refuses first", async () => {
   const take = createLimit(SETTINGS, { ...MINUTE, address: 2, all: 3 });
   expect(await inTurn(take, ["192.0.2.1", "192.0.2.1", "127.0.0.1"])).toEqual([0, 0, 0]);
   const refused = await inTurn(take, ["198.51.100.1", "127.0.0.1", "192.0.2.1"]);
@@ -104,7 +104,7 @@ test("what is given back after its period adds nothing to the next", async () =>
   expect(await inTurn(take, ["203.0.113.1", "203.0.113.1"])).toEqual([0, 60]);
 });
 
-test("requests at the same moment get no more than those in turn", async () => {
+test("requests at the same moment get no more than requests one after another", async () => {
   const take = createLimit(SETTINGS, { ...MINUTE, address: 10 });
   const answers = await Promise.all(addresses(50, () => "203.0.113.1").map((address) => take(address)));
   expect(answers.filter(({ kind }) => kind === "granted")).toHaveLength(10);

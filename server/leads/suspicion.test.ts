@@ -73,7 +73,7 @@ test.each([1, -365])("%i days later the count of a text's senders begins anew", 
   expect(says(4)).toBe(false);
 });
 
-test("a thousand other texts push one out: the memory is bounded", () => {
+test("the memory of texts is bounded: a thousand newer texts push one out", () => {
   const { says } = startAt(0);
   for (const sender of [1, 2, 3]) says(sender);
   for (let text = 0; text < 1000; text++) says(1, `${OFFER} ${text}`);

@@ -102,7 +102,7 @@ test("the icon of the landing page is in its HTML, and the icons in files exist"
   for (const file of ["favicon.ico", "apple-touch-icon.png", "icon-512.png"]) expect(read(file)).not.toBe("");
 });
 
-test("no file names a secret, and none that a visitor gets names the inbox", () => {
+test("no built file has a secret, and no file for visitors names the inbox", () => {
   const files = filesIn("", "**/*.*");
   expect(files.length).toBeGreaterThan(30);
   for (const file of files) {

@@ -67,7 +67,7 @@ test("another brand, color and address change pages and images, and no script, s
   expect(page(DIST)).toContain("<title>Nightshift:");
 }, 120_000);
 
-test("a site whose deletion was cut off is rendered again", async () => {
+test("a rendered site that was only half deleted is rendered again", async () => {
   const site = await folder({ SITE_URL: "https://agency.example" });
   rmSync(join(site, "manifest.json"));
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);

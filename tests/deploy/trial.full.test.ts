@@ -30,7 +30,7 @@ async function home() {
   return { ...env, PORT: String(site.port) };
 }
 
-test("a trial beside a running site takes a lead and a call on a copy, and leaves nothing", async () => {
+test("a trial beside a running site stores a lead and a call in a copy, and leaves nothing", async () => {
   const env = await home();
   expect(await trial(env)).toEqual({
     code: 0,

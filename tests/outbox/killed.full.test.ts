@@ -90,7 +90,7 @@ test("an event whose process is killed before the answer is sent again under the
   await second.kill("SIGTERM");
 }, 60_000);
 
-test("told to stop while a receiver is slow, the process ends, and the delivery is due again", async () => {
+test("a process that is told to stop beside a slow receiver ends, and its delivery stays due", async () => {
   const { reached, reach } = step();
   const receiver = await startReceiver(() => reach());
   const env = environment(receiver);

@@ -18,7 +18,7 @@ function judged(file: string) {
   });
 }
 
-test("of sixty honest messages at most one is held, and of ten spam messages at least seven are", () => {
+test("at most one of 60 honest messages is suspected, and at least 7 of 10 spam messages are", () => {
   const [honest, spam] = [judged("honest"), judged("spam")];
   const held = honest.filter(({ isSuspected }) => isSuspected);
   const missed = spam.filter(({ isSuspected }) => !isSuspected);

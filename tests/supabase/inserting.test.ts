@@ -33,7 +33,7 @@ describePostgres("an insert on hosted Supabase", () => {
     expect(await count("list@x.example")).toBe(2);
   });
 
-  test("accepts a visitor's id once, and no time", async () => {
+  test("accepts a visitor's id once, and no time of creation", async () => {
     expect(await postToHosted(hosted, { ...OUR_LEAD, id: ID })).toMatchObject({ rows: [{ id: ID }] });
     expect(await postToHosted(hosted, { ...OUR_LEAD, id: ID, name: "Mallory" })).toMatchObject({
       code: "23505",
@@ -53,7 +53,7 @@ describePostgres("an insert on hosted Supabase", () => {
     expect(await postToHosted(hosted, { ...OUR_LEAD, ...change })).toMatchObject({ code });
   });
 
-  test("with a key gives the first row for the same text, and is refused for another", async () => {
+  test("with a used key gives the first row for the same text, and is refused for a different one", async () => {
     const lead = { ...OUR_LEAD, email: "first@x.example" };
     const first = await keyed("first", lead);
     expect(first).toMatchObject({ rows: [{ email: "first@x.example" }] });

@@ -17,7 +17,7 @@ testBothStores("calls survive kill -9 of two sites by turns", async (scene) => {
   await scene.expectKept(...sites);
 });
 
-testBothStores("of 60 visitors who want one time at two processes, one gets it", async (scene) => {
+testBothStores("one of 60 visitors who want the same time at two processes gets it", async (scene) => {
   const sites = [await scene.site(), await scene.site()];
   const [startsAt = ""] = await openTimesAt(sites[0]?.port ?? 0);
   const answerTo = async (n: number): Promise<TestResponse> => {

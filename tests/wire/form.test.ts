@@ -1,4 +1,4 @@
-/** The form without script: the same validation and storage as in the REST API, answered with a page. */
+/** The form without script: it is validated and stored as in the REST API, and answered with a page. */
 import { LEAD_COLUMNS, columnNames } from "../../contract/lead.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { CONFIRMATION_HEADER } from "../../contract/rest-api.ts";
@@ -92,7 +92,7 @@ test("posting the form with errors restores exactly the typed text, and names ea
   expect(await stored(server)).toEqual([]);
 });
 
-test("posting the form with too much text restores that, too", async () => {
+test("posting the form with too much text restores the text, too", async () => {
   const server = await startServer();
   const problems = "x".repeat(100_000);
   const answer = await server.send(postForm({ problems }));

@@ -44,7 +44,7 @@ test("a lead keeps notes as written, and none that is empty, too long or not sen
   });
 });
 
-test("a note is corrected by who wrote it, from an older page too, and by nobody else", async () => {
+test("only the author corrects a note, also from an older page", async () => {
   const server = await startServer({ outbox: { notifyEmail: ["ana@agency.example", "ben@agency.example"] } });
   const [ana, ben] = [await member(server, "ana@agency.example"), await member(server, "ben@agency.example")];
   const id = await newLead(server);
@@ -152,7 +152,7 @@ test.each([
   ["marked", INBOX.mark],
   ["deleted", INBOX.delete],
   ["taken back", INBOX.undo],
-])("ticked leads are %s; one that others changed is left until the press is repeated", async (_, path) => {
+])("ticked leads are %s; a lead that others changed waits for a second press", async (_, path) => {
   const { server, view, post } = await operator();
   const [ada, ben] = [await newLead(server, { name: "Ada" }), await newLead(server, { name: "Ben" })];
   const back = `${INBOX.path}?filter=all&search=ben`;
@@ -173,7 +173,7 @@ test.each([
   expect([await total("lost"), await total("won")]).toEqual([0, 0]);
 });
 
-test("a press that is repeated counts once, and a note is saved from an older page, too", async () => {
+test("a repeated press counts only once, and a note is saved from an older page, too", async () => {
   const server = await startServer();
   const { view, post } = await member(server, "ana@agency.example");
   const id = await newLead(server);
@@ -195,7 +195,7 @@ test("a press that is repeated counts once, and a note is saved from an older pa
 
 const OTHER = { ...LEAD, email: "somebody@else.example" };
 
-test("a person's leads are one file, and no other's are in it", async () => {
+test("the export of a person has all leads of that person, and of nobody else", async () => {
   const { server, get, post } = await operator();
   const first = await newLead(server, { problems: "<script>alert(1)</script>" });
   const second = await newLead(server, { problems: "Slow quotes" });
@@ -235,7 +235,7 @@ test("an erasure shows what will be gone, and then deletes the leads of this per
   );
 });
 
-test("a number that may be several people's is neither exported nor erased", async () => {
+test("a number that may belong to several people is neither exported nor erased", async () => {
   const { server, get, view, post } = await operator();
   const add = async (email: string) => {
     const added = await addCaller(server.services.entry, { ...LEAD, email, problems: email }, undefined);
@@ -249,7 +249,7 @@ test("a number that may be several people's is neither exported nor erased", asy
   expect((await get(INBOX.lead(bare))).status).toBe(200);
 });
 
-test("deliveries that were given up are all tried again", async () => {
+test("one press tries all given-up deliveries again", async () => {
   const { server, post, view } = await operator();
   for (const email of ["a@visitor.example", "b@visitor.example"]) await newLead(server, { email });
   await recordResults(server.store, "mail", { kind: "refused", reason: "No such mailbox." });

@@ -25,7 +25,7 @@ async function detailOf(server: TestServer, id: string) {
   return page.view === "lead" ? page.detail : expect.unreachable();
 }
 
-test("the link that shows a lead shows that lead, opens nothing else and accepts no form", async () => {
+test("a link that shows a lead shows only that lead, and accepts no form", async () => {
   const server = await startServer();
   const id = await newLead(server);
   const answer = await server.send({ path: `${SHOW}?token=${tokenFor("show", id)}` });
@@ -53,7 +53,7 @@ test("the link that marks a lead as answered asks first, and is in no log line",
   expect(server.log()).toContain(`"route":"${ANSWER}"`);
 });
 
-test("who presses the button of their own mail is named in the lead's history", async () => {
+test("the lead's history names the person whose mailed link was used", async () => {
   const server = await startServer();
   const [ana = ""] = await server.services.team.addresses();
   const authors = async (subject: (id: string) => string) => {

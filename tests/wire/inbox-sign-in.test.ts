@@ -58,7 +58,7 @@ test.each([
   }
 });
 
-test("a link is no cookie, a cookie is no link, and a new LINK_SECRET ends a sign-in", async () => {
+test("a link is no cookie, a cookie is no link, and a new LINK_SECRET ends every sign-in", async () => {
   const server = await startServer();
   const link = { cookie: `inbox=${tokenFor("inbox")}` };
   expect(await browser(server, link).view(INBOX.path)).toEqual({ view: "ask", sent: false });

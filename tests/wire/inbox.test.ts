@@ -57,7 +57,7 @@ test("the list has the newest open leads first, 25 a page, or the order that a b
   expect(past).toMatchObject({ status: 303, headers: { location } });
 });
 
-test("a list of 1,001 leads is downloaded whole, and each lead once", async () => {
+test("a list of 1,001 leads is downloaded whole, with each lead exactly once", async () => {
   const { server, get } = await operator();
   const rows = Array.from({ length: 1_001 }, (_, number) => leadRow(number));
   await insertLeads(server.store, { rows });
@@ -91,12 +91,12 @@ test.each([
   ["an unknown filter", "page=-1&filter=nonsense", { page: 1, filter: "open" }],
   ["a search that is a book", `search=${"x".repeat(5000)}`, { search: "x".repeat(100) }],
   ["control characters", "search=%00a%07%0Ab%FF", { search: "a b\uFFFD" }],
-])("the list reads %s as far as it can", async (_what, text, query) => {
+])("the list understands as much as it can of %s", async (_what, text, query) => {
   const { view } = await operator();
   expect(await view(`${INBOX.path}?${text}`)).toMatchObject({ view: "list", query });
 });
 
-test("while the store cannot be read nobody counts as signed out", async () => {
+test("nobody is signed out while the store cannot be read", async () => {
   const { server, get } = await operator();
   const id = await newLead(server);
   await server.store.close();

@@ -60,7 +60,7 @@ test("a page of another site may send inserts for a day once it has asked", asyn
   });
 });
 
-test("an insert with columns= takes those, ignores the rest, and gives each row an id", async () => {
+test("an insert with columns= takes those columns, ignores others, and gives each row an id", async () => {
   const server = await startServer();
   const columns = Object.keys(LEAD).join(",");
   const answer = await server.send(post({ ...LEAD, shoe_size: "5" }, {}, `?columns=${columns}`));

@@ -34,7 +34,7 @@ test("the rate limit counts a lead once, however often its request is repeated",
   expect((await server.send(post())).status).toBe(429);
 });
 
-test("the rate limit of all addresses together asks visitors to send again", async () => {
+test("the rate limit of everybody together asks visitors to send again", async () => {
   const server = await startServer({ now: () => 0, rateLimit: { totalPerMinute: 2 } });
   await server.send(post());
   expect((await server.send(postForm())).status).toBe(200);

@@ -6,7 +6,7 @@ import { get, LEADS_PATH, post } from "./wire-request.ts";
 
 const MARK = "zebra-4711";
 
-test("neither a visitor's text nor a key is in the most verbose log, also not of failures", async () => {
+test("even the most verbose log has no text of a visitor and no key, also of failures", async () => {
   const { send, log, store } = await startServer({ rateLimit: { perMinute: 1_000, includeLoopback: true } });
   const lead = {
     ...LEAD,
@@ -59,7 +59,7 @@ test("neither a visitor's text nor a key is in the most verbose log, also not of
     expect(log().toLowerCase()).not.toContain(secret);
 });
 
-test("a request is one line, with the id that its response has", async () => {
+test("a request is logged as one line, with the id of its response", async () => {
   const { send, log } = await startServer();
   await send({ path: `/book-call?who=${MARK}` });
   const lines = log()

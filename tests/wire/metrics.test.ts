@@ -8,7 +8,7 @@ import { post } from "./wire-request.ts";
 
 const KEY = { authorization: `Bearer ${METRICS_KEY}` };
 
-test("the metrics have a key of their own, which does not open the REST API", async () => {
+test("the key of the metrics does not open the REST API", async () => {
   const server = await startServer();
   const statusFor = async (key: string) =>
     (await server.send({ path: "/metrics", headers: { authorization: `Bearer ${key}` } })).status;

@@ -142,13 +142,13 @@ test("an error page for an unexpected error shows nothing of it, and the log has
   expect(log()).toContain("the cause");
 });
 
-test("health is up, and ready while a lead could be stored", async () => {
+test("/healthz says up, and /readyz says ready while a lead could be stored", async () => {
   const { send } = await startServer();
   for (const path of ["/healthz", "/readyz"])
     expect(await send({ path })).toMatchObject({ status: 200, headers: { "cache-control": "no-store" } });
 });
 
-test("a site whose store is not open is up, not ready, and says when to ask again", async () => {
+test("a site whose store is not open is up but not ready, and says when to ask again", async () => {
   const { send, store } = await startServer();
   await store.close();
   expect((await send({ path: "/healthz" })).status).toBe(200);

@@ -47,7 +47,7 @@ test("an existing lead picks a time behind its link and types nothing again", as
   expect(await shown(server, forged)).not.toHaveProperty("token");
 });
 
-test("a call's link shows it as it is, and moves and cancels it by a form alone", async () => {
+test("a call's link shows the call as it is, and only a form moves or cancels it", async () => {
   const server = await site();
   const link = await callLink(server);
   const move = `${link}&move`;
@@ -88,7 +88,7 @@ test("a call's link shows it as it is, and moves and cancels it by a form alone"
   ]);
 });
 
-test("a reminder's link confirms a call; the agency sees that until the call is moved", async () => {
+test("a reminder's link confirms a call; the agency sees this until the call is moved", async () => {
   const server = await site();
   const link = await callLink(server);
   expect(await shown(server, link)).not.toHaveProperty("willCome");
@@ -209,7 +209,7 @@ test("pages of calls are rendered ten times within five seconds for one address"
 const ask = (server: TestServer, email: string, headers = {}) =>
   server.send(formRequest(ASK_LINK_PATH, { email }, headers));
 
-test("who asks for a link gets one answer for every address, and a known one gets a mail", async () => {
+test("whoever asks for a link gets the same answer, and a known address gets a mail", async () => {
   const server = await site();
   await book(server, { email: "dana@ortiz.example" });
   const known = await ask(server, " Dana@Ortiz.example ");

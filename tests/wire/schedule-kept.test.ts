@@ -44,7 +44,7 @@ function pick(server: TestServer, path: string, startsAt: string, callNumber = P
   return server.send(formRequest("/schedule", { token, startsAt, zone: "Europe/London", callNumber }));
 }
 
-test("a lead whose time is taken waits with its wish until it has a call, and may wish again", async () => {
+test("a lead whose time is taken keeps its wish until it has a call, and may change the wish", async () => {
   let time = MONDAY_SEVEN;
   const server = await site({ now: () => time });
   await book(server, FIRST);
@@ -88,7 +88,7 @@ test("a lead whose time is taken waits with its wish until it has a call, and ma
   expect(await detailOf(server, SECOND.email)).toMatchObject({ wish: { at: "2027-03-05T03:00:00.000Z" } });
 });
 
-test("a lead is stored although its booking is not; if neither is, the form keeps its words", async () => {
+test("a lead is stored even if its booking is not; if both fail, the form keeps the text", async () => {
   const away = new StoreUnavailable("The calendar hangs.");
   for (const hang of [
     () => vi.spyOn(bookingsStatements, "bookNewLead").mockRejectedValue(away),

@@ -90,7 +90,7 @@ test.each([
   expect(await shown(server)).toMatchObject({ view: "none", why });
 });
 
-test("while the store is away, the last board is shown until its times are over", async () => {
+test("while the store is away, the last board is shown until its times have passed", async () => {
   const day = 24 * 60 * 60 * 1000;
   let time = MONDAY_SEVEN + 365 * day;
   const server = await site({ now: () => time });
@@ -179,7 +179,7 @@ test("a call is booked with the whole form, leads to its page, and its time is s
   expect(page.headers).toMatchObject({ "referrer-policy": "strict-origin", "cache-control": "no-store" });
 });
 
-test("a script gets JSON and a form its page: the call, or the reason and times nearby", async () => {
+test("a script gets JSON and a form gets a page: the call, or the reason and nearby times", async () => {
   const server = await site();
   const ask = async (email: string) => {
     const { status, body } = await book(server, { email }, json);
@@ -232,7 +232,7 @@ test.each([
   expect(await readAll(server.store)).toHaveLength(1);
 });
 
-test("an incomplete form or an invalid number is refused at its field; time and number stay", async () => {
+test("an incomplete form or invalid number is refused at its field; time and number are kept", async () => {
   const server = await site();
   const message = expect.stringMatching(/\.$/);
   for (const [input, typed, status, phone] of [

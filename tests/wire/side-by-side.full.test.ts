@@ -1,4 +1,4 @@
-/** Honest and hostile senders at once: requests that store nothing, or come from one network, displace no honest visitor. */
+/** Honest and hostile senders at once: hostile requests that store nothing, or come from one network, displace no visitor. */
 import { expect, test, vi } from "vitest";
 import { LEAD } from "../support/leads.ts";
 import { startServer, type TestRequest } from "../support/server.ts";
@@ -47,7 +47,7 @@ test.each(HOSTILE)("50 honest visitors are served beside %s", async (_what, addr
   expect(statuses.filter((status) => status >= 400)).toEqual([]);
 });
 
-test("leads that could not be stored take nobody's place once the store is back", async () => {
+test("leads that could not be stored use up nobody's limit after the store is back", async () => {
   const rateLimit = { perMinute: 4, totalPerMinute: 8 };
   const server = await startServer({ now: () => 0, trustProxy: 1, rateLimit });
   const inserting = vi.spyOn(insertLeadsStatements, "insertLeads").mockResolvedValue(away);

@@ -110,7 +110,7 @@ test("a sign-in opens nothing once its person is no longer in NOTIFY_EMAIL", asy
   expect(await browser(later, session).view(INBOX.path)).toEqual({ view: "ask", sent: false });
 });
 
-test("a member takes a lead and sets its follow-up, which stands on the first page", async () => {
+test("a member takes a lead and sets its follow-up, which the list shows", async () => {
   const server = await startServer();
   const id = await newLead(server);
   const { view, post } = await member(server, ANA);
@@ -162,7 +162,7 @@ test("an invited person gets one mail, opens the inbox with its link, and may as
   await mailedToken(server, 2);
 });
 
-test("a removed person is out at once on every device, and no link of theirs works", async () => {
+test("a removed person is signed out at once on every device, and no link of theirs works", async () => {
   const server = await startServer();
   const ana = await member(server, ANA);
   await press(ana, INBOX.team, EVE);
@@ -211,7 +211,7 @@ test("an invited member chooses which mails to get, and an address of NOTIFY_EMA
   expect(await choose("none", browser(server, await signIn(server)))).toBe(404);
 });
 
-test("a member ends their other sign-ins, and those by links of the command line", async () => {
+test("a member ends their other sign-ins, and those of links from the command line", async () => {
   const server = await startServer();
   const [here, there] = [await member(server, ANA), await member(server, ANA)];
   const link = browser(server, await signIn(server));
@@ -221,7 +221,7 @@ test("a member ends their other sign-ins, and those by links of the command line
   expect([await status(here), await status(link)]).toEqual([200, 401]);
 });
 
-test("no more than fifty are invited, and what is no address is refused", async () => {
+test("at most fifty people are invited, and an invalid address is refused", async () => {
   const server = await startServer();
   const ana = await member(server, ANA);
   const added = { by: ANA, now: new Date().toISOString(), most: 50 };

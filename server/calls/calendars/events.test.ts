@@ -74,7 +74,7 @@ test.each<[lines: string, named: string[]]>([
   ["DTSTART:20150706T120000Z\nRDATE:soon", ["2015-07-06"]],
   ["DTSTART:20150706T120000Z\nRDATE:", []],
   ["DTSTART:20150706T120000Z\nRRULE:soon", ["2015-07-06"]],
-])("an event without a time in July is named if an unreadable time might be in July: %s", (lines, named) => {
+])("an event is named if its unreadable part may lie in the window: %s", (lines, named) => {
   expect(busy(calendar(event(lines)), JULY)).toEqual([]);
   expect(days(event(lines))).toEqual(named);
 });
@@ -136,7 +136,7 @@ test.each([
   ]);
 });
 
-test("of very many events each blocks its time, and so do short gaps between them", () => {
+test("each of very many events blocks its time, and so do the short gaps between them", () => {
   const all = Array.from({ length: 14 }, (_, index) =>
     event(`UID:${index}`, `DTSTART:20260701T00${10 + index * 3}00Z`, "DURATION:PT1M", "RRULE:FREQ=HOURLY"),
   );

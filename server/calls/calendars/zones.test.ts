@@ -107,13 +107,13 @@ test.each<[what: string, parts: string[], hours: [number, number], certainty?: "
   expect(zone.isGuess).toBe(certainty === "guess");
 });
 
-test("an exact name means more than the calendar's description of it, and one like EST less", () => {
+test("an exact zone name overrules the calendar's description, a name like EST does not", () => {
   const described = (name: string) => zonesOf(`TZID:${name}\n${SINCE_1970}`).named(name);
   expect(hours(described("Europe/Berlin"))).toEqual([-1, -2]);
   expect(hours(described("EST"))).toEqual([-3, -3]);
 });
 
-test("X-WR-TIMEZONE holds for floating times alone, and days stay in the agency's zone", () => {
+test("X-WR-TIMEZONE applies to floating times alone; whole days are in the agency's zone", () => {
   // The first calendar has more letters than are read; the second is read whole.
   const long = calendar(event(`RDATE:${"2".repeat(100_000)}`));
   const zones = zonesIn(long + calendar("X-WR-TIMEZONE:Europe/Zurich"));

@@ -83,7 +83,7 @@ const AT_ONCE = 2_500;
 /** More leads than a search goes through. */
 const MANY = LOOKED_THROUGH + AT_ONCE;
 
-test("a large store finds its leads, however few or many match", async (scenario) => {
+test("a search in a large store finds its leads, however few or many match", async (scenario) => {
   for (let first = 0; first < MANY; first += AT_ONCE) {
     const rows = Array.from({ length: AT_ONCE }, (_, n) =>
       leadRow(first + n, { name: first + n === 7 ? "Zoë O’Blackbird ☎️" : `Lead "${first + n}"` }),

@@ -116,7 +116,7 @@ test("going back to an older release keeps the store, whose schema a newer one c
   expect(leadsOf(join(env.DATA_DIR, "leads.db"))).toHaveLength(22);
 });
 
-test("a store moves to another home", async () => {
+test("a store moves to another server", async () => {
   const folder = temporaryFolder();
   const [here, there] = [{ DATA_DIR: join(folder, "here") }, { DATA_DIR: join(folder, "there") }];
   filledFile(join(here.DATA_DIR, "leads.db"));

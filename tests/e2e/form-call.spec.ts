@@ -12,7 +12,11 @@ import { expect, test } from "./test.ts";
 
 const { confirmation, pages } = content;
 
-test("one POST of six trimmed columns becomes a row", async ({ page, site, visitor }) => {
+test("the form is one POST of six trimmed columns, which becomes one row", async ({
+  page,
+  site,
+  visitor,
+}) => {
   const { publicKey } = site.keys();
   await openForm(page);
   const calls = form.watchCalls(page);
@@ -78,25 +82,29 @@ test("a pressed button is disabled and renamed", async ({ page, site, visitor })
   expect(site.leads(visitor.email)).toHaveLength(2);
 });
 
-test("a form left at once is confirmed", { tag: ["@engines", "@full"] }, async ({ page, site, visitor }) => {
-  const release = await holdRequests(page, form.LEAD_REQUESTS);
-  await openForm(page);
-  await form.sendForm(page, visitor);
-  await page.getByRole("link", { name: content.header.backHome }).click();
-  await followToForm(page);
-  await expect(page.getByRole("button", { name: content.bookCall.submitting, exact: true })).toBeDisabled();
-  await page.goBack();
-  await expect(page).toHaveTitle(pages.home.title);
-  const answered = page.waitForResponse(form.LEAD_REQUESTS);
-  release();
-  await answered;
-  await expect(page).toHaveURL(/\/$/);
-  await page.goForward();
-  await form.expectConfirmed(page);
-  await expect(page.locator("main")).toContainText(visitor.email);
-  await expect(page).toHaveURL(/\/book-call#sent$/);
-  expect(site.leads(visitor.email)).toHaveLength(1);
-});
+test(
+  "a form is confirmed even if the visitor leaves the page at once",
+  { tag: ["@engines", "@full"] },
+  async ({ page, site, visitor }) => {
+    const release = await holdRequests(page, form.LEAD_REQUESTS);
+    await openForm(page);
+    await form.sendForm(page, visitor);
+    await page.getByRole("link", { name: content.header.backHome }).click();
+    await followToForm(page);
+    await expect(page.getByRole("button", { name: content.bookCall.submitting, exact: true })).toBeDisabled();
+    await page.goBack();
+    await expect(page).toHaveTitle(pages.home.title);
+    const answered = page.waitForResponse(form.LEAD_REQUESTS);
+    release();
+    await answered;
+    await expect(page).toHaveURL(/\/$/);
+    await page.goForward();
+    await form.expectConfirmed(page);
+    await expect(page.locator("main")).toContainText(visitor.email);
+    await expect(page).toHaveURL(/\/book-call#sent$/);
+    expect(site.leads(visitor.email)).toHaveLength(1);
+  },
+);
 
 test("Back to the confirmation shows it without the email", { tag: "@full" }, async ({ page, visitor }) => {
   await goToForm(page);
@@ -114,7 +122,11 @@ test("Back to the confirmation shows it without the email", { tag: "@full" }, as
   await returnToEmptyForm(page);
 });
 
-test("chips write into the field, and go off again", async ({ page, site, visitor }) => {
+test("a pressed word is written into the field, and a second press removes it", async ({
+  page,
+  site,
+  visitor,
+}) => {
   await openFilledForm(page, { ...visitor, problems: "" });
   const [first = "", second = ""] = content.fields.problems.chips ?? [];
   const chip = (words: string) => page.getByRole("button", { name: words });

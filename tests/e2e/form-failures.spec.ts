@@ -82,7 +82,11 @@ test(
   },
 );
 
-test("no answer within 15 s has its own sentence and a next try", async ({ page, site, visitor }) => {
+test("a server without an answer for 15 s has its own sentence, and the form can be sent again", async ({
+  page,
+  site,
+  visitor,
+}) => {
   await page.clock.install();
   await form.answerOnce(page, () => new Promise(() => undefined));
   await openFilledForm(page, visitor);

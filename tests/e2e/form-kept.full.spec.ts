@@ -122,7 +122,7 @@ test.describe("the tab's draft", () => {
   });
 });
 
-test("text and key outlive a lost answer; other text has a new key", async ({ page, site, visitor }) => {
+test("text and key outlive a lost response; changed text gets a new key", async ({ page, site, visitor }) => {
   expectErrors(page, /Failed to load resource|TypeError: Failed to fetch/);
   const calls = form.watchCalls(page);
   const lose = () =>

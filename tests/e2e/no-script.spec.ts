@@ -8,7 +8,7 @@ const { fields, pages } = content;
 
 test.use({ javaScriptEnabled: false });
 
-test("a form that is sent twice is one lead", async ({ page, site, visitor }) => {
+test("a form that is sent twice stores one lead", async ({ page, site, visitor }) => {
   await page.goto("/book-call");
   await expect(page.locator("form")).toHaveAttribute("action", "/book-call");
   await expect(page.locator("[data-field=problems] button").first(), "needs the script").toBeHidden();
@@ -25,7 +25,7 @@ test("a form that is sent twice is one lead", async ({ page, site, visitor }) =>
   expect(site.leads(visitor.email)).toMatchObject([form.leadOf(visitor)]);
 });
 
-test("a refused form comes back filled, and can be sent after all", async ({ page, site, visitor }) => {
+test("a refused form comes back filled, and is then sent", async ({ page, site, visitor }) => {
   expectErrors(page, /Failed to load resource/);
   const hostile = `</textarea><script>document.title = "taken"</script> "&amp;`;
   await page.goto("/book-call");

@@ -11,7 +11,7 @@ const { header, site } = content;
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test("the form of a time ends within two screens, and says the time above its button", async ({ page }) => {
+test("the form of a chosen time fits two screens, and names the time above its button", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openBoard(page);
   await pickTime(page, 0);
@@ -62,7 +62,7 @@ async function expectThumbs(page: Page, exempt: string): Promise<void> {
   expect(small, page.url()).toEqual([]);
 }
 
-test("targets of the pages that book are at least 44 px high", async ({ page, visitor }) => {
+test("buttons and links of the pages that book are at least 44 px high", async ({ page, visitor }) => {
   for (const path of ["/", "/book-call"]) {
     await page.goto(path);
     await expectThumbs(page, "p:has(> a)");
@@ -74,7 +74,9 @@ test("targets of the pages that book are at least 44 px high", async ({ page, vi
   await expectThumbs(page, consent);
 });
 
-test("the bar of a phone does not hide the page's end, and leads to times and call", async ({ page }) => {
+test("a phone's bottom bar does not hide the page's end, and leads to the times and the phone", async ({
+  page,
+}) => {
   await openHome(page);
   const bar = page.getByRole("complementary", { name: header.bookCall });
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -88,7 +90,7 @@ test("the bar of a phone does not hide the page's end, and leads to times and ca
   await expect(page).toHaveURL(SCHEDULE_PATH);
 });
 
-test("a way to book shows on a phone held sideways, and below the hero", async ({ page }) => {
+test("a phone held sideways shows a way to book, also below the hero", async ({ page }) => {
   for (const screen of ["740x360", "667x375", "844x340", "768x1024", "1280x800"]) {
     const { height } = await resize(page, screen);
     await page.goto("/");

@@ -14,7 +14,7 @@ test.use({ timezoneId: "America/New_York" });
 withAndWithoutScript("@full", (javaScriptEnabled) => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test("one of the next times, or a day and its time, leads to its form, and *Change* back", async ({
+  test("a next time, or a day and then a time, leads to the form, and *Change* leads back", async ({
     page,
   }) => {
     await openBoard(page, { hydrates: javaScriptEnabled });
@@ -59,7 +59,7 @@ test("whole rows of times are in the first screen of a phone", async ({ page }) 
   }
 });
 
-test("the board is accessible and fits, and reads as days and times of the day", async ({ page }) => {
+test("the board is accessible, fits, and is read as days and times of a day", async ({ page }) => {
   await openBoard(page);
   const day = (await page.locator("#day").innerText()).replace(/\s/g, " ");
   const [, second = ""] = await dayLinks(page).allInnerTexts();
@@ -95,7 +95,7 @@ test("a day that is chosen by keyboard keeps the focus, and Tab goes to the next
 test.describe("in the next zone", () => {
   test.use({ viewport: { width: 360, height: 740 }, timezoneId: "America/Chicago" });
 
-  test("hardly anything moves when the board turns to the visitor's zone", async ({ page }) => {
+  test("hardly anything moves when the board changes to the visitor's zone", async ({ page }) => {
     const moved = await watchShifts(page);
     // A day on which no other test books: how far the parts move depends on the times that are left.
     await openBoard(page, { day: 8 });
@@ -107,7 +107,7 @@ test.describe("in the next zone", () => {
 test.describe("before the script has arrived", () => {
   test.use({ timezoneId: "Asia/Kolkata", viewport: { width: 360, height: 740 } });
 
-  test("a time that is focused stays so when the board turns to the visitor's zone", async ({ page }) => {
+  test("a focused time keeps the focus when the board changes to the visitor's zone", async ({ page }) => {
     const release = await holdScript(page);
     await openBoard(page, { hydrates: false, day: 2 });
     const time = times(page).nth(9);
@@ -204,7 +204,7 @@ test.describe("zones", { tag: "@full" }, () => {
   test.describe("without a script", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("a list by region leads back to the same day in the zone", async ({ page }) => {
+    test("the list of zones by region leads back to the same day in the chosen zone", async ({ page }) => {
       await openBoard(page, { hydrates: false, day: 2 });
       const day = await page.locator("#day").innerText();
       await page.getByRole("link", { name: /^Eastern Time/ }).click();

@@ -7,7 +7,7 @@ const { about, board, contact, features, hero, route, testimonials } = content;
 
 test.use({ javaScriptEnabled: false });
 
-test("on paper no block is split or parted from its heading", { tag: "@full" }, async ({ page }) => {
+test("on paper no block is split, or separated from its heading", { tag: "@full" }, async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   const trade = `/${Object.keys(content.trades)[0]}`;
   const whole =

@@ -112,7 +112,11 @@ for (const [what, { prepare, leaves = false }] of Object.entries<{ prepare?: () 
     expect(await originOf(site, visitor.email)).toBe("newsletter");
   });
 
-test("a tab with an address of its own is its own visit", async ({ page, context, site }) => {
+test("a tab that was opened at an advertisement's address is a visit of its own", async ({
+  page,
+  context,
+  site,
+}) => {
   await page.goto(`/${AD}`);
   const other = await context.newPage();
   await other.goto("/?x=1&UTM_SOURCE=&utm_source=Yelp#Utm_Medium=cpc");

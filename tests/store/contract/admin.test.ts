@@ -28,7 +28,7 @@ const CALLER = {
 const addTo = ({ services }: Scenario, fields: object = {}, from?: string) =>
   addCaller(services.entry, { ...CALLER, ...fields }, from, ANA);
 
-test("a caller counts as answered, nobody is asked to answer, and programs are told", async (scenario) => {
+test("a caller's lead counts as answered, nobody is asked to answer, and webhooks are told", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/", "slack:https://hooks.slack.example/x"];
   const { lead, answeredBy, visit, deliveries } = detailIn(await addTo(scenario));
   expect(lead.email).toBe("+12015550142@phone.invalid");
@@ -59,7 +59,7 @@ test("a caller without a name or a number is refused, with both problems", async
   expect(await addTo(scenario, { name: " ", email: "2015" })).toMatchObject({ problems });
 });
 
-test("a caller is one person, whether the number has its country's code, a zero or neither", async (scenario) => {
+test("a caller is one person, whether the number has a country's code, a zero or neither", async (scenario) => {
   const american = ["+1 201 555 0142", "201 555 0142"];
   const british = ["0044 20 7946 0018", "020 7946 0018", "+44 (0)20 79460018"];
   for (const email of [...american, ...british, "+49 201 555 0142", "555-0142-9"])
@@ -76,7 +76,7 @@ test("a caller is one person, whether the number has its country's code, a zero 
   expect(await theirs("2015550142")).toEqual(["+49 201 555 0142"]);
 });
 
-test("a corrected lead keeps its other fields, and is found by the new ones alone", async (scenario) => {
+test("a corrected lead keeps its other fields, and is found only by the new text", async (scenario) => {
   const { id } = detailIn(await addTo(scenario)).lead;
   const { lead } = await scenario.correct(id, { email: "Ben@Sample.co" });
   expect(lead).toMatchObject({ name: "Dana", email: "ben@sample.co", problems: CALLER.problems });
@@ -154,7 +154,7 @@ test("a list begins with the newest or the least time left; filters find overdue
   expect(counts).toMatchObject({ open: 2, overdue: 1, mine: 2, all: 3 });
 });
 
-test("a lead that does not exist is missing, and a closed store says so", async (scenario) => {
+test("an unknown lead is missing, and a closed store is unavailable", async (scenario) => {
   const { store, change, services, now } = scenario;
   expect(await readLead(store, NOBODY)).toBeUndefined();
   expect(await answerLead(store, change({ id: NOBODY }))).toBeUndefined();
@@ -170,7 +170,7 @@ test("a lead that does not exist is missing, and a closed store says so", async 
 /** A deadlock takes PostgreSQL a second, so this many take longer than a test may. */
 const MOMENTS = 80;
 
-test("a call, an outcome and an answer of one lead at once do not deadlock", async (scenario) => {
+test("a booking, an outcome and an answer of one lead at the same moment do not deadlock", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/"];
   for (let day = 0; day < MOMENTS; day++) {
     const { id } = await scenario.lead({ email: `${day}@sample.co` });

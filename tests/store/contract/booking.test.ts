@@ -47,7 +47,7 @@ test("a call is stored with its lead, which is answered and booked, and both sid
   expect(sequences).toEqual(["booking 0", "invitation 0"]);
 });
 
-test("of many requests for one time, or for overlapping ones, one succeeds", async (scenario) => {
+test("exactly one of many requests for one time, or for overlapping times, succeeds", async (scenario) => {
   const wanted = Array.from({ length: 40 }, (_, n) =>
     untilAvailable(() => scenario.book(n % 2 === 0 ? TEN : minutesAfter(TEN, 25), other(n))),
   );
@@ -89,7 +89,7 @@ test("a call makes a lost lead booked; its cancellation changes no later outcome
   expect((await scenario.detail(id)).outcome).toBe("won");
 });
 
-test("each version of a call is sent once, and a newer one replaces those that wait", async (scenario) => {
+test("each version of a call is sent once, and a newer version replaces those that wait", async (scenario) => {
   scenario.webhookUrls = [WEBHOOK];
   const { booking, lead } = booked(await scenario.book(TEN));
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
@@ -127,7 +127,7 @@ test("a lead whose first call took place stays booked when its second one is can
   expect((await scenario.detail(lead.id)).outcome).toBe("booked");
 });
 
-test("a call is not moved onto another one, and once it has begun can only be missed", async (scenario) => {
+test("a call is not moved onto another call, and after its start it can only be missed", async (scenario) => {
   await scenario.book(HALF_PAST, other(1));
   const { booking } = booked(await scenario.book(TEN));
   expect(await scenario.move(booking.id, minutesAfter(TEN, 10))).toEqual({ kind: "taken" });
@@ -171,7 +171,7 @@ test("a full day cannot be booked: it begins at midnight, and a cancelled call d
   expect(await book("2026-11-23T15:00:00.000Z", 2)).toMatchObject({ kind: "booked" });
 });
 
-test("the visitor is reminded a day and an hour before, not of a former time or after the call", async (scenario) => {
+test("the visitor is reminded a day and an hour before the call, and not of a former time", async (scenario) => {
   const { booking } = booked(await scenario.book(TEN));
   await scenario.move(booking.id, NEXT_DAY);
   await scenario.sendAll();
@@ -216,7 +216,7 @@ test("a cancellation that waits is sent, even if the lead's next call is moved m
   ]);
 });
 
-test("of a call that looks like spam only the agency is notified until somebody clears it", async (scenario) => {
+test("only the agency hears of a call that looks like spam, until somebody clears it", async (scenario) => {
   scenario.webhookUrls = [WEBHOOK];
   const { lead } = booked(await scenario.book(TEN, SPAM));
   const [told, ...others] = await scenario.claim();
@@ -249,7 +249,7 @@ test("marking a lead as spam cancels its call, unless that has begun", async (sc
   expect((await scenario.calls()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
 });
 
-test("taking back a mark as spam books the call again, unless its time is taken", async (scenario) => {
+test("undoing a mark as spam books the call again, unless its time is taken", async (scenario) => {
   const { lead, booking } = booked(await scenario.book(TEN));
   const { version } = await scenario.mark(lead.id, "spam");
   expect(await scenario.undo(lead.id, version)).toMatchObject({ bookings: [booking], outcome: "booked" });

@@ -89,7 +89,7 @@ test("the last copy of a calendar that is gone keeps blocking", async (made) => 
   expect(after.states()[0]?.reason).toBeUndefined();
 });
 
-test("a call of ours that a calendar echoes blocks nothing, and no title or address is stored", async (made) => {
+test("a calendar's copy of our own call blocks nothing, and no title or address is stored", async (made) => {
   const { scenario, url, process, served } = made;
   const { id, startsAt } = booked(await scenario.book("2026-11-22T15:00:00.000Z")).booking;
   const foreign = event("20261123T150000Z", id.replace(/^../, "0c"));

@@ -34,7 +34,7 @@ function refusalOf(change: Promise<unknown>): Promise<Stale | undefined> {
   );
 }
 
-test("a change from a page that is out of date is refused, with who did what since", async (scenario) => {
+test("a change from an outdated page is refused, and the refusal says who did what since", async (scenario) => {
   const { lead, booking } = booked(await scenario.book(TEN));
   const made = changes(scenario, lead.id, booking.id);
   for (const kind of ["lost", "reopened", "answered", "corrected", "call-moved", "call-missed"] as const) {

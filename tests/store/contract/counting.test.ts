@@ -26,7 +26,7 @@ test("a lead with an outcome is answered, keeps its first answer, and is found b
   expect(await scenario.names("open")).toEqual(["Ada", "Ben"]);
 });
 
-test("for spam nothing more is sent, and neither health nor a day counts it", async (scenario) => {
+test("nothing more is sent for spam, and neither health nor a day's numbers count it", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/"];
   const { id } = await scenario.lead();
   const real = await scenario.lead({ name: "Ben", email: "ben@sample.co" });
@@ -44,7 +44,7 @@ test("for spam nothing more is sent, and neither health nor a day counts it", as
   expect(await scenario.names("all")).toEqual(["Ben", "Dana Ortiz"]);
 });
 
-test("of a lead that looks like spam nothing is sent, and only its own count includes it", async (scenario) => {
+test("nothing is sent for a suspected lead, and only the count of suspected leads includes it", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/"];
   const { id } = await scenario.lead(SPAM);
   expect(await scenario.detail(id)).toMatchObject({ outcome: "suspected", suspicion: ["markup", "pitch"] });

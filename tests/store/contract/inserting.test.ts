@@ -81,7 +81,7 @@ test("a store keeps one of many concurrent inserts with the same id", async (sto
   expect(await readAll(store)).toEqual([lead]);
 });
 
-test("a store returns the same rows for the same key and content, and nothing for other content", async (store) => {
+test("a store returns the same rows for a key with the same content, and none for other content", async (store) => {
   const rows = [row(), row({ name: "Ben" })];
   await insertLeads(store, keyed(rows));
   expect(await insertLeads(store, keyed([row(), row()]))).toEqual({ kind: "stored", rows, repeated: true });

@@ -54,7 +54,7 @@ test("no confirmation uses up a mailbox's last mail of a day, however its addres
   expect(claimed.filter(({ kind }) => kind === "notification")).toHaveLength(10);
 });
 
-test("beyond the budget a call has no mails, but the first invitation is always sent", async (mailbox) => {
+test("beyond a mailbox's budget a call has no mails but the first invitation", async (mailbox) => {
   const { id } = await mailbox.lead();
   for (let n = 0; n < 9; n++) await mailbox.lead();
   expect(await mailbox.sent()).toHaveLength(MAILBOX_MAILS_A_DAY - 1);
@@ -85,7 +85,7 @@ test("beyond the budget a call has no mails, but the first invitation is always 
   expect(await mailbox.sent()).toEqual(["invitation"]);
 });
 
-test("the day begins when a mail was counted, and all attempts count once", async (mailbox) => {
+test("a mailbox's day begins with its first mail, and all attempts of a mail count once", async (mailbox) => {
   await mailbox.lead();
   const start = mailbox.time;
   // Five hours of failures.
@@ -103,7 +103,7 @@ test("the day begins when a mail was counted, and all attempts count once", asyn
   expect(await mailbox.sent()).toEqual(["confirmation"]);
 });
 
-test("links to every coming call of an address are mailed, none of suspected spam or others", async (mailbox) => {
+test("an address is mailed links to its coming calls, not to suspected or other leads' calls", async (mailbox) => {
   const { lead } = booked(await mailbox.book(TEN, { ...LEE, ...SPAM }));
   booked(await mailbox.book(minutesAfter(TEN, 60), other(1)));
   booked(await mailbox.book(HALF_PAST, LEE));
@@ -127,7 +127,7 @@ test("a lead without a call gets one link to the times, for a month", async (mai
   expect(await mailbox.asked()).toBe(0);
 });
 
-test("beyond the budget a link waits, and is sent when it is asked for a day later", async (mailbox) => {
+test("a link beyond a mailbox's budget is not sent until it is asked for a day later", async (mailbox) => {
   const startsAt = minutesAfter(TEN, 10 * 24 * 60);
   booked(await mailbox.book(startsAt, LEE));
   for (let n = 0; n < MAILBOX_MAILS_A_DAY; n++) await mailbox.lead({ ...LEE, name: `Lee ${n}` });

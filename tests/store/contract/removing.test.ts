@@ -14,7 +14,7 @@ import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
 
-test("a deleted lead takes all that is its own with it, and nothing of others", async (scenario) => {
+test("with a lead everything of it is deleted, and nothing of other leads", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/"];
   const [ada, ben] = [await scenario.lead(), await scenario.lead({ email: "ben@sample.co" })];
   await scenario.note(ada.id, "Called.");
@@ -49,7 +49,7 @@ test("a delivery that was sent while its lead was deleted is not recorded", asyn
   expect(await scenario.claim()).toEqual([]);
 });
 
-test("at night a call is mailed at once if it is before the morning, or deleted", async (scenario) => {
+test("at night a call before the morning, or a deleted one, is mailed at once", async (scenario) => {
   scenario.settings.mailLeadsAtNight = false;
   scenario.time = Date.parse("2026-11-20T22:00-05:00");
   const { lead } = booked(await scenario.book(TEN, other(1)));
@@ -62,7 +62,7 @@ test("at night a call is mailed at once if it is before the morning, or deleted"
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
 });
 
-test("a request sent again after its lead was deleted is a new lead", async (scenario) => {
+test("a request that is repeated after its lead was deleted is a new lead", async (scenario) => {
   const draft = { fields: { ...(await scenario.lead({ email: "other@sample.co" })), email: "a@sample.co" } };
   const stored = async () => {
     const result = await scenario.submit([draft], { kind: "key", key: "one" }, WIRE);
@@ -74,7 +74,7 @@ test("a request sent again after its lead was deleted is a new lead", async (sce
   expect(await stored()).not.toBe(id);
 });
 
-test("all leads of a person are found by the address, whatever their number, and erased", async (scenario) => {
+test("all leads of a person are found by the address, and erased, however many there are", async (scenario) => {
   const many = REMOVED_AT_ONCE + 1;
   const fields = await scenario.lead({ email: "ben@sample.co" });
   const drafts = Array.from({ length: many }, () => ({ fields: { ...fields, email: "ada@sample.co" } }));
@@ -86,7 +86,7 @@ test("all leads of a person are found by the address, whatever their number, and
   expect(existsSync(join(scenario.folder, "mail"))).toBe(false);
 });
 
-test("the telephone number of a call finds its lead, and erases it if it means one person only", async (scenario) => {
+test("a call's phone number finds its lead, and erases it if it belongs to one person only", async (scenario) => {
   const numbers = ["+44 (0)20\u20117946/0018", "+49 20 7946 0018", "020 7946 0018"];
   for (const [day, phone] of numbers.entries()) {
     const { id } = await scenario.lead({ name: `${day}`, email: `${day}@sample.co` });
@@ -138,7 +138,7 @@ async function withRetention(scenario: Scenario, days: number, ages: number[], o
   return { warn, start, left };
 }
 
-test("old leads are deleted once a day, even the last ones, and the log counts them", async (scenario) => {
+test("old leads are deleted once a day, even if none is left, and the log counts them", async (scenario) => {
   const { warn, start, left } = await withRetention(scenario, 30, [29, 28, 1]);
   const everyMinute = start();
   for (const leads of [3, 3, 2]) {

@@ -10,9 +10,6 @@ import { readTarget } from "../../contract/delivery.ts";
 /** All addresses of a name. @throws when there are none, or no resolver answers */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-/** How many informational responses (100 to 199) are read: a server could send them forever. */
-const MOST_EARLY = 16;
-
 /** Without an agent, no connection is shared. */
 function requestTo(
   url: URL,
@@ -22,15 +19,11 @@ function requestTo(
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const start = url.protocol === "https:" ? httpsRequest : httpRequest;
-  let early = 0;
   // Goes to a checked address, whatever the name resolves to by now.
   const lookUp: LookupFunction = (_host, _options, done) => done(null, [...addresses]);
-  const request = start(url, { ...options, agent: false, lookup: lookUp })
+  start(url, { ...options, agent: false, lookup: lookUp })
     .on("error", reject)
     .on("response", resolve)
-    .on("information", () => {
-      if (++early > MOST_EARLY) request.destroy(Object.assign(new Error("No answer."), { code: "EPROTO" }));
-    })
     // Without this, an answer with 101 would end neither in a response nor in an error.
     .on("upgrade", (response, socket) => {
       socket.destroy();

@@ -73,7 +73,6 @@ const sending =
     socket?.write(text);
 const gzip = { "content-encoding": "gzip" };
 const mega = (count: number, more = 0) => Buffer.alloc(count * 1024 * 1024 + more);
-const HINTS = "HTTP/1.1 103 Early Hints\r\n\r\n";
 const pieces = `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(300_001)}`;
 
 test.each<[what: string, answer: RequestListener, reason: string]>([
@@ -83,7 +82,6 @@ test.each<[what: string, answer: RequestListener, reason: string]>([
   ["more than 10 MB", answering(200, {}, mega(10, 1)), "The answer is larger than 10 MB."],
   ["a bomb", answering(200, gzip, gzipSync(mega(40))), "The answer is larger than 10 MB."],
   ["more pieces than a server needs", sending(pieces), "The answer comes in too many pieces."],
-  ["endless early answers", sending(HINTS.repeat(17)), "The connection failed (EPROTO)."],
   ["a false encoding", answering(200, gzip, "plain"), "The answer cannot be unpacked (Z_DATA_ERROR)."],
   [
     "a connection that is cut",

@@ -1,4 +1,4 @@
-/** Books the call of a form or, if that fails, keeps the lead: it is stored with its wish. */
+/** Books the call that a form asks for. If that fails, stores the lead with its wish. */
 import type { Booking, StoredWish } from "../../contract/booking.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { NoCall } from "../../contract/page.ts";
@@ -76,11 +76,11 @@ export function createCallForms(
   }
 
   async function keptOutcome(wish: Wish, lead: LeadRow, why: NoCall, storedWish: StoredWish) {
-    // Another request may have booked a call; or this one has, and the store failed afterwards.
+    // Another request may have booked a call, or this request did before the store failed.
     const detail = await ifAvailable(readLead(schedule.store, lead.id), undefined);
     const call = detail && comingCall(detail, schedule.now());
     if (call) return elsewhere(callPath(call) + newsQuery(call, wish), false);
-    // A time that cannot be read can never be open, whatever else stood in its way.
+    // An unreadable time can never be open, so `never` replaces any other reason.
     const reason = storedWish.at === undefined ? "never" : why;
     const token = mail.links.sign(offerLink(lead.id, schedule.now()));
     const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
@@ -93,7 +93,7 @@ export function createCallForms(
   return { bookForNewLead, bookForKnownLead };
 }
 
-/** Tells the call's page that the wished call is booked, or else which other time was wished. */
+/** Tells the call's page that the call is at the wished time, or names the wished time. */
 function newsQuery({ startsAt }: Booking, wish: Wish): string {
   if (Date.parse(startsAt) === Date.parse(wish.startsAt)) return "&booked";
   return isInstant(wish.startsAt) ? `&wanted=${wish.startsAt}` : "";

@@ -11,7 +11,7 @@ import { among, lockKey, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 export interface CallTime extends Pick<Booking, "startsAt" | "endsAt" | "blockedUntil"> {
-  /** The most calls of the day, when a visitor picks the time. The agency may exceed it. */
+  /** The most calls of the day if a visitor picks the time. The agency may exceed this limit. */
   limit?: { from: string; to: string; callsPerDay: number } | undefined;
 }
 
@@ -24,7 +24,7 @@ type CallDetails = Pick<Booking, "id" | "zone" | "phone" | "phoneTyped">;
 
 export interface NewCall extends CallTime, DeliveryPlan, Omit<LeadChange, "id">, CallDetails {}
 
-/** `id` is that of the call, not of its lead. */
+/** `id` is the id of the call, not of its lead. */
 interface CallChange extends DeliveryPlan, LeadChange {}
 
 export type BookResult =
@@ -37,14 +37,14 @@ export type BookResult =
 /** `over`: the call has begun, or was cancelled. */
 export type ChangeResult = { kind: "changed"; booking: Booking } | { kind: "missing" | "taken" | "over" };
 
-/** Admits one transaction at a time. It comes before all locks of rows, which avoids deadlocks. */
+/** Lets one transaction at a time change calls. Take it before locks of rows, against deadlocks. */
 export const lockCalls = lockKey("bookings");
 
-/** Cancels a lead's deliveries that are due, and dead ones, which `leads resend` would send. */
+/** Cancels a lead's due deliveries, and its dead deliveries, which `leads resend` would send. */
 const cancelUnsent = (leadId: string, which: Sql): Sql => sql`UPDATE deliveries
   SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND ${which}`;
 
-/** Stores a lead with its call, or not at all. @throws {StaleFailure} */
+/** Stores a lead together with its call, or stores nothing. @throws {StaleFailure} */
 export function bookNewLead(db: Database, insert: Insert, call: NewCall) {
   return db.write(async (query): Promise<BookResult> => {
     await query`${lockCalls}`;
@@ -69,14 +69,14 @@ export function bookStoredLead(db: Database, leadId: string, call: NewCall) {
   });
 }
 
-/** @returns the result if there is nothing to book, or it is refused @throws {StaleFailure} */
+/** @returns the result if the call is refused or already booked @throws {StaleFailure} */
 async function settledResult(query: Query, lead: LeadRow, call: NewCall): Promise<BookResult | undefined> {
   const upcoming = await upcomingOf(query, lead, call.now);
   const isSame = upcoming?.leadId === lead.id && upcoming.startsAt === call.startsAt;
   if (isSame) return { kind: "booked", booking: upcoming, lead, repeated: true, stored: false };
   await refuseStale(query, { ...call, id: lead.id }, bookedAt(call));
-  // This is checked before `has-call`. Otherwise anybody could ask for a taken time, which books
-  // nothing, to find out whether an address has a call.
+  // `taken` is checked before `has-call`. Otherwise anybody could find out whether an address has
+  // a call, without booking one: by asking for a taken time.
   if (await isTaken(query, call)) return { kind: "taken" };
   return upcoming && { kind: "has-call", booking: upcoming };
 }
@@ -94,7 +94,7 @@ async function placeCall(query: Query, lead: LeadRow, call: NewCall, stored: boo
 
 const bookedAt = ({ startsAt }: CallTime) => ({ kind: "call-booked", startsAt }) as const;
 
-/** Both sides get mails about the call instead. */
+/** The visitor and the team get mails about the call, so they get no mails about the lead. */
 const withoutMails = (insert: Insert): Insert => ({
   ...insert,
   deliveries: insert.deliveries?.filter(({ kind }) => kind === "webhook") ?? [],
@@ -127,7 +127,7 @@ async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "ema
   return upcoming && toBooking(upcoming);
 }
 
-/** Moves a call, also beyond the working hours. @throws {StaleFailure} */
+/** Moves a call, even to a time outside the working hours. @throws {StaleFailure} */
 export function moveCall(db: Database, change: CallChange, time: CallTime, zone?: string) {
   const { id, now, by } = change;
   return db.write(async (query): Promise<ChangeResult> => {
@@ -190,14 +190,14 @@ async function updateCall(query: Query, call: Booking, now: string): Promise<Boo
 }
 
 async function reportChange(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
-  // Mails about an earlier call of the lead, such as its cancellation, are still to be sent.
+  // Mails about the lead's other calls stay due, such as a mail that an earlier call is cancelled.
   const outdated = sql`(kind = 'link' OR (event LIKE ${`%${booking.id}%`}
     AND (kind = 'invitation' OR ${REMINDS_OF_CALL})))`;
   await query`${cancelUnsent(booking.leadId, outdated)}`;
   await report(query, booking, event, plan);
 }
 
-/** Corrects `has_call`: whether the lead has a call that is not cancelled. */
+/** Sets `has_call` to whether the lead has a call that is not cancelled. */
 export async function updateHasCall(query: Query, leadId: string): Promise<void> {
   await query`UPDATE lead_contexts SET has_call = (SELECT count(*) FROM (
       SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state <> 'cancelled' LIMIT 1
@@ -207,7 +207,7 @@ export async function updateHasCall(query: Query, leadId: string): Promise<void>
 export class TimeTaken extends Error {}
 
 /**
- * Books again a coming call that a mark as spam has cancelled, unless the lead has another call.
+ * Books a call again that a mark as spam cancelled, unless the lead has another coming call.
  * @param cancelledAt when the lead was marked @returns false if the call's time is taken
  */
 export async function bookAgain(query: Query, { id, now }: LeadChange, cancelledAt: Sql) {
@@ -228,7 +228,7 @@ export async function bookAgain(query: Query, { id, now }: LeadChange, cancelled
 
 /** Marks a lead as answered and booked if it has a call. */
 export async function markBooked(query: Query, leadId: string, now: string): Promise<void> {
-  // A won lead stays won, and what is or may be spam waits for a person.
+  // A won lead stays won. A lead that is or may be spam waits for a person.
   await query`UPDATE lead_contexts
     SET answered_at = coalesce(answered_at, ${now}), outcome = 'booked', outcome_at = ${now},
       outcome_by = NULL WHERE lead_id = ${leadId} AND (outcome IS NULL OR outcome = 'lost')
@@ -254,20 +254,20 @@ async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {
   return (await countOf(query, thatDay)) >= callsPerDay;
 }
 
-/** Plans deliveries, each with a copy of the call, so that it still reports this change later. */
+/** Plans deliveries. Each has a copy of the call, so a late delivery still reports this change. */
 export async function report(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
   const { leadId, startsAt } = booking;
   const callAt = Math.min(...[startsAt, event.movedFrom ?? startsAt].map(Date.parse));
   for (const delivery of plan.deliveries) {
     const reminder = { type: "booking.reminder", at: delivery.notBefore } as const;
     const reported = { ...(delivery.reminds ? reminder : event), booking };
-    // `notBefore` may be the next morning. The agency's mail does not wait until then if the call
-    // is earlier, or within an hour of that time.
+    // `notBefore` may be the next morning. The agency's mail does not wait for `notBefore` if the
+    // call begins before it or less than an hour after it.
     const isSoon = callAt < Date.parse(delivery.notBefore) + HOUR_MS;
     const notBefore = delivery.kind === "booking" && isSoon ? plan.now : delivery.notBefore;
     await query`${insertDeliveries([{ ...delivery, leadId, notBefore }], "due", reported)}`;
   }
-  // The agency alone gets mail about what is or may be spam. A phone number can get no mail.
+  // Only the agency gets mail about a lead that is or may be spam. A phone number gets no mail.
   await query`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state = 'due'
     AND kind <> 'booking' AND (EXISTS (SELECT 1 FROM lead_contexts
         WHERE lead_id = ${leadId} AND outcome IN ('suspected', 'spam'))

@@ -1,4 +1,4 @@
-/** The last good copy of each calendar of CALENDAR_URLS, shared by all processes. */
+/** The last good copy of each calendar in CALENDAR_URLS. All processes share these copies. */
 import * as v from "valibot";
 import { CalendarStateSchema } from "../../contract/booking.ts";
 import { parseRecord } from "../store/query.ts";
@@ -16,7 +16,7 @@ export type CalendarCopy = v.InferOutput<typeof RowSchema>;
 
 type ReadResult = Pick<CalendarCopy, "busy" | "skipped"> | { reason: string };
 
-/** If no process has tried to renew a copy for so long, its calendar was removed. */
+/** If no process tries to renew a copy for this long, CALENDAR_URLS no longer has its calendar. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function readCalendarCopies(db: Database, ids: readonly string[]) {

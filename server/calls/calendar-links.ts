@@ -1,9 +1,9 @@
-/** Links that copy a call into a web calendar. They name no guests, since it would invite them. */
+/** Links that copy a call into a web calendar. They name no guests, whom it would invite. */
 import { escapeMarkup } from "../http/escape-markup.ts";
 import type { CalendarLinks } from "../../contract/page.ts";
 import { timesOf, type Call } from "./invitation.ts";
 
-/** A copy does not follow when the call is moved, so its details end with a link to the call. */
+/** A copy does not move with the call, so the copy's details end with a link to the call. */
 export function calendarLinks(call: Call): CalendarLinks {
   const { booking, summary, location } = call;
   const { startsAt, endsAt } = booking;
@@ -32,7 +32,7 @@ export function calendarLinks(call: Call): CalendarLinks {
   };
 }
 
-/** Encodes a space as `%20`, since Outlook shows the `+` of `URLSearchParams` as it is. */
+/** Encodes a space as `%20`: `URLSearchParams` writes `+`, which Outlook shows as a plus sign. */
 function address(base: string, parameters: Record<string, string>): string {
   const pairs = Object.entries(parameters).filter(([, value]) => value !== "");
   return `${base}?${pairs.map(([name, one]) => `${name}=${encodeURIComponent(one)}`).join("&")}`;

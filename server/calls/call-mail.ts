@@ -1,4 +1,4 @@
-/** Mails about a call. Of typed texts, mails to visitors repeat only a given name and a number. */
+/** Mails about a call. Mails to visitors repeat only two typed texts: a given name and a number. */
 import { roomUrl, type Booking } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { emailOrPhone } from "../../contract/lead.ts";
@@ -20,7 +20,7 @@ import * as times from "../../contract/locale/times.ts";
 import { nearDay } from "../../contract/locale/in-zone.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 
-/** If the call is further off than this, a reminder has the words for the day before. */
+/** A reminder that is sent longer before the call uses the texts for the day before. */
 const SOON_MS = 12 * HOUR_MS;
 
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
@@ -36,7 +36,7 @@ export function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter
   const { content, site, links: signed, now } = settings;
   const { booking } = callOf(outgoing);
   const isDayBefore = Date.parse(booking.startsAt) - now() > SOON_MS;
-  // The link only opens a page with a button that confirms, since mail scanners open links, too.
+  // Mail scanners open links, too, so this link only opens a page with a button that confirms.
   const url = `${signed.url(site.siteUrl, callLink(booking))}&${COMING_FIELD}`;
   const coming = links({ label: content.call.coming, url });
   const ending = [coming, furtherLinks(linkOf(booking, settings))];
@@ -117,7 +117,7 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
   };
 }
 
-/** Mails a visitor who lost a link: the link to the call, or to the times that can be picked. */
+/** The mail to a visitor who lost a link. It links to the call, or to times that can be picked. */
 export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
   const { subject, call, offer, pick } = settings.content.call.asked;
   const booking = event?.booking;
@@ -127,7 +127,7 @@ export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Let
   return visitorLetter(lead, { subject, text }, { time }, [links(link)], settings);
 }
 
-/** Mails a visitor who missed a call: the link to the times that can be picked. */
+/** The mail to a visitor who missed a call. It links to the times that can be picked. */
 export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { booking } = callOf(outgoing);
   const values = { time: timeForVisitor(booking, settings) };
@@ -145,7 +145,7 @@ function linkOf(booking: Booking, settings: MailSettings) {
     : { label: changeLabel(booking, settings), url: signed.url(site.siteUrl, callLink(booking)) };
 }
 
-/** The label names the deadline of changes, so that a mail that is read later is still right. */
+/** The label names the deadline for changes, so the mail stays right when it is read later. */
 function changeLabel({ startsAt, zone }: Booking, settings: MailSettings): string {
   const { content, changeNoticeHours, timeZone, locale, now } = settings;
   const { change, changeUntil, see } = content.call;

@@ -1,4 +1,4 @@
-/** The page and the calendar file of a call, at its signed link; and all calls as a secret feed. */
+/** A call's page and calendar file, both at its signed link; and the secret feed of all calls. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { roomUrl, type BookingLine } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
@@ -46,7 +46,7 @@ type UseCall = (opened: OpenedCall) => Promise<FastifyReply>;
 
 const ICS = "text/calendar; charset=utf-8";
 
-/** @param query `moved`: the former time of the call; `wanted`: a time that was not to be had */
+/** @param query `moved`: the former time of the call; `wanted`: a time that could not be booked */
 function latestNews({ booked, moved, wanted = "" }: states.PageQuery, call: BookingLine): CallNews {
   // After the browser's Back, the address may name the time that the call has now.
   const isOtherTime = (at: string) => isInstant(at) && !isAt(call, at);
@@ -69,7 +69,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   app.get(CALL_PATH, (request, reply) =>
     withCall(request, reply, async (opened) => {
       const { call, query } = opened;
-      // After a move, Back may ask to move the call to the time that it already has.
+      // After a move, the browser's Back may ask for the time that the call already has.
       const asksForMove = query["move"] !== undefined && !isAt(call, query["at"]);
       if (asksForMove && phaseOf(call) === "ahead") return sendBoard(opened, 200, query);
       return send(reply, 200, await callState(opened, latestNews(query, call)));

@@ -31,7 +31,7 @@ interface CallsParts {
   deliverySettings: DeliverySettings;
   now: () => number;
   times: OpenTimes;
-  /** Called after each attempt to change calls, also a refused one, and with 1 after a new lead. */
+  /** Called with 0 after each attempt to change calls, even if refused; with 1 for a new lead. */
   afterAttempt: (newLeads: number) => void;
 }
 
@@ -64,9 +64,9 @@ export function createCalls(parts: CallsParts) {
     };
   }
 
-  /** Waits for a change in the store. Then open times are read anew, and deliveries are sent. */
+  /** Waits for a change in the store. Then cached times are forgotten, and deliveries are sent. */
   async function finish<Result>(changing: Promise<Result>): Promise<Result> {
-    // A refusal shows that somebody else took a time that still seemed open.
+    // A refusal, too, shows that a cached time is wrong: somebody took a time that seemed open.
     const result = await changing.finally(() => times.forget());
     afterAttempt(0);
     return result;
@@ -91,7 +91,7 @@ export function createCalls(parts: CallsParts) {
       return finish(moveCall(store, change, timeOf(startsAt, author.by), zone));
     },
 
-    /** Mails an address the links of its coming calls or, if it has none, a link to pick a time. */
+    /** Mails an address links to its coming calls or, if it has none, a link to pick a time. */
     mailLinks: (email: string) => finish(planLinks(store, email, now(), newId)),
 
     cancel: (id: string, author: Author, reason = "") =>
@@ -124,7 +124,7 @@ function planLinks(db: Database, email: string, at: number, newId: () => string)
     const mails = callLinks.length > 0 ? callLinks : offers;
     for (const { leadId, event } of mails) {
       const isLinkOfLead = sql`lead_id = ${leadId} AND kind = 'link'`;
-      // A link that was withheld from a full mailbox is sent now, in place of another one.
+      // A link that was withheld from a full mailbox is sent now, in place of a new one.
       await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now},
         last_error = NULL WHERE ${isLinkOfLead} AND ${IS_WITHHELD}`;
       const waiting = await query`SELECT 1 FROM deliveries WHERE ${isLinkOfLead} AND state = 'due'`;

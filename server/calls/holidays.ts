@@ -1,9 +1,9 @@
 import type { Holiday } from "../../contract/booking.ts";
 
-/** Holidays of a whole country in the year from `today`. @param localeName such as `en-US` */
+/** Holidays of a whole country in the year after `today`. @param localeName such as `en-US` */
 export async function publicHolidays(localeName: string, today: string): Promise<Holiday[]> {
   const { language, region = "" } = new Intl.Locale(localeName).maximize();
-  // The library takes 150 ms and 10 MB: it is loaded when somebody opens the inbox's page of calls.
+  // Loading takes 150 ms and 10 MB, so it waits until somebody opens the inbox's page of calls.
   const { default: Holidays } = await import("date-holidays");
   const languages = [localeName.toLowerCase(), language, "en"];
   const country = new Holidays(region, { types: ["public"], languages });

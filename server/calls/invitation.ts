@@ -1,4 +1,4 @@
-/** Calls as iCalendar (RFC 5545); also 5546 (methods), 6047 (mails), 6868, 7986 (feeds). */
+/** Writes calls as iCalendar: RFC 5545, 5546 (methods), 6047 (mails), 6868 and 7986 (feeds). */
 import type { Booking } from "../../contract/booking.ts";
 import type { Language, Locale } from "../../contract/locale/locale.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
@@ -37,7 +37,7 @@ export function isOrganizersMailbox(recipient: string, organizer: Person): boole
 export function callFile(call: Call, recipient: string): CallFile | undefined {
   const isCancelled = call.booking.state === "cancelled";
   const isOrganizer = isOrganizersMailbox(recipient, call.organizer);
-  // No file can remove the call from the organizer's calendar.
+  // Without a METHOD, no file can remove the call from the organizer's calendar.
   if (isOrganizer && isCancelled) return undefined;
   if (isOrganizer) return { method: undefined, text: calendar(call.locale, [], [event(call, [])]) };
   const method = isCancelled ? "CANCEL" : "REQUEST";
@@ -73,7 +73,7 @@ function event(call: Call, attendees: readonly Person[], organizer?: Person): st
   const { id, startsAt, endsAt, state, sequence, updatedAt } = booking;
   return [
     "BEGIN:VEVENT",
-    // Programs know a call by its UID, so the UID lacks the site's address, which may change.
+    // Programs recognize a call by its UID, so the UID lacks the site's address, which may change.
     `UID:${id}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${instant(updatedAt)}`,
@@ -85,7 +85,7 @@ function event(call: Call, attendees: readonly Person[], organizer?: Person): st
     `DESCRIPTION:${escaped([timesOf(call).join("\n"), ...details].join("\n\n"))}`,
     ...(location === "" ? [] : [`LOCATION:${escaped(location)}`]),
     ...(organizer ? [`ORGANIZER${person(organizer)}`] : []),
-    // Nobody is asked to accept an offered time. A number in place of an address cannot be invited.
+    // No guest is asked to accept. A guest with a number in place of an address is not invited.
     ...attendees
       .filter(({ address }) => phoneOf(address) === undefined)
       .map((attendee) => `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${person(attendee)}`),
@@ -121,7 +121,7 @@ const instant = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+
 
 /** Breaks a long line between characters: `encodeInto` never writes a part of a character. */
 function folded(line: string): string {
-  // One octet is left for the blank that begins each line after the first.
+  // One octet of a line is left for the blank that begins each line after the first.
   const octets = new Uint8Array(MAX_LINE - 1);
   const pieces: string[] = [];
   for (let start = 0; start < line.length;) {

@@ -7,7 +7,7 @@ import { readBusyTimes, type Busy } from "./stored-calls.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { keepTimes, nearestTo, openTimes } from "./open-times.ts";
 
-/** After so many milliseconds, a call that another process booked is shown as taken. */
+/** A page shows the time of a call that another process booked as taken after at most this time. */
 const CACHE_MS = 2_000;
 
 /** `old`: the times were read before the store failed. */
@@ -66,7 +66,7 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
       cached = undefined;
     },
 
-    /** Open times around `startsAt`, which is not open, nearest first; none if the store fails. */
+    /** The open times nearest to `startsAt`, which is not open; none if the store fails. */
     async nearest(startsAt: string): Promise<string[]> {
       const openings = await ifAvailable(read(), undefined);
       // If `startsAt` is unreadable, the soonest times are returned: those nearest to now.

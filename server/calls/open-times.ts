@@ -3,7 +3,7 @@ import type { BoardDay } from "../../contract/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Busy } from "./stored-calls.ts";
 
-/** Starts in order, like `2027-03-01T14:00:00Z`: open `times`, by day in `days`, and `taken`. */
+/** Starts like `2027-03-01T14:00:00Z`, in order: open in `times` and in each day, or `taken`. */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
   const { timeZone, callsPerDay } = availability;
   const slotMs = callAndGapMs(availability);
@@ -89,7 +89,7 @@ function windowStarts(availability: Availability, date: Temporal.PlainDate, wind
   const wall = (minutes: number) => date.toPlainDateTime().add({ minutes });
   const start = toInstant(wall(opens), timeZone);
   const end = toInstant(wall(closes), timeZone) ?? afterSkipped(wall(closes), timeZone);
-  // Adding minutes is ten times as fast as Temporal, and right if no clock changes in the window.
+  // Adding minutes is ten times as fast as Temporal, and right if no clock change is in the window.
   const isUnchanged = start !== undefined && end - start === (closes - opens) * MINUTE_MS;
   const starts: number[] = [];
   for (let minutes = opens; minutes + callMinutes.to <= closes; minutes += stepMinutes) {
@@ -107,7 +107,7 @@ function freeStarts(starts: readonly number[], busy: readonly Busy[], slotMs: nu
   let latestEnd = -Infinity;
   let next = 0;
   const free = starts.filter((at) => {
-    // The call must follow all busy times that begin before the call and the gap after it are over.
+    // A busy time that begins before the call and its gap end must be over when the call starts.
     for (let time = blocked[next]; time && time.start < at + slotMs; time = blocked[++next])
       latestEnd = Math.max(latestEnd, time.end);
     return latestEnd <= at;
@@ -118,7 +118,7 @@ function freeStarts(starts: readonly number[], busy: readonly Busy[], slotMs: nu
 const dateAt = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
 
-/** The first instant of a wall clock; undefined if the zone's clocks skip it. RFC 5545, 3.3.5. */
+/** The first instant with this wall clock; undefined if the zone skips it. RFC 5545, 3.3.5. */
 function toInstant(wall: Temporal.PlainDateTime, zone: string): number | undefined {
   const zoned = wall.toZonedDateTime(zone, { disambiguation: "earlier" });
   return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : undefined;

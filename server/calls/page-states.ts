@@ -59,7 +59,7 @@ export function pageState(status: number, schedule: page.ScheduleState): page.Pa
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
 }
 
-/** The zones, if asked for; the form, if the time is open for a new call; else the board. */
+/** Shows the zones if asked for, the form if the time is open for a new call, else the board. */
 export function pickState(openings: Openings, query: PageQuery, picker: Picker) {
   if (query["zones"] !== undefined) return zonesState(query, picker);
   const { at = "" } = query;
@@ -87,7 +87,7 @@ export function keptState(
   { wish, dueAt = "", answeredAt, outcome }: Partial<LeadDetail>,
   nearest: readonly string[],
 ): page.KeptLead {
-  // A lead that looks like spam counts as answered, but its visitor sees the promised time.
+  // A lead that looks like spam counts as answered, but its visitor still sees the promise.
   const isPromised = answeredAt === undefined || needsNoAnswer(outcome);
   return {
     ...picking,
@@ -140,7 +140,7 @@ function boardState(openings: Openings, query: PageQuery, picker: Picker): page.
   };
 }
 
-/** The day of the time, else the wanted day or the next one, else the first with an open time. */
+/** The day of `time`; else the wanted day or a later day; else the first day with an open time. */
 function indexOfDay(days: readonly page.BoardDay[], time: string, wantedDay: string) {
   const dayOfTime = days.findIndex(({ times }) => times.includes(time));
   if (dayOfTime !== -1) return dayOfTime;

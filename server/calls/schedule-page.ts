@@ -44,14 +44,14 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   });
   const callForms = createCallForms(parts, pickerOf);
 
-  /** Leaves out the phone number that the address may contain. */
+  /** Leaves out the phone number that the query may contain. */
   async function render(openings: Openings, { zone, zones, day, at }: states.PageQuery) {
     const state = states.pickState(openings, { zone, zones, day, at }, pickerOf(undefined));
     const html = await pages.render(states.pageState(200, state));
     return encodeBody(Buffer.from(html), "schedule.html", { "cache-control": "no-cache" }, QUICK);
   }
 
-  /** The page without a query. It has no rate limit, so equal open times are rendered only once. */
+  /** The page without a query. It has no rate limit, so it is rendered only for changed times. */
   let lastPlain: { openings: Openings; page: Promise<EncodedBody> } | undefined;
 
   function plainPage(openings: Openings): Promise<EncodedBody> {
@@ -65,7 +65,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   states.hideTokens(app);
   mailLink(app, parts);
 
-  // No visitor should wait for the first rendering, which takes much longer than all others.
+  // No visitor should wait for the first rendering, which takes much longer than later ones.
   app.addHook("onReady", async () => {
     const openings = await times.read().catch(() => undefined);
     if (openings) await plainPage(openings).catch(() => undefined);
@@ -149,7 +149,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     });
   });
 
-  /** Refuses a text that is no phone number. Asks once about a number that no country has. */
+  /** Refuses a text that is no phone number. Lets the visitor confirm one that no country has. */
   function numberProblems({ zone, phone }: Wish, { fields }: FormPost) {
     const { input } = CALL_NUMBER;
     const { callNumber, doubtfulNumber } = formContent.fieldProblems;

@@ -8,7 +8,7 @@ import type { Calendars } from "./calendars/calendars.ts";
 import type { Calls } from "./calls.ts";
 import type { OpenTimes, OpenTimesParts } from "./offered-times.ts";
 
-/** A time as it is offered or stored. The years are 2000 to 2099: no store takes all years. */
+/** An offered or stored time. Years are from 2000 to 2099, because no store takes all years. */
 const INSTANT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
 
 export function isInstant(text: string): boolean {
@@ -43,12 +43,12 @@ export async function moveToOpenTime(schedule: Schedule, call: Booking, wish: Wi
   return refusal ?? schedule.calls.move(call.id, wish.startsAt, { by: VISITOR }, wish.zone);
 }
 
-/** Other bookings may run at the same time: the store checks again whether the time is free. */
+/** Other bookings may run at the same time, so the store checks again whether the time is free. */
 async function refusalOf(wish: Wish, { calendars }: Schedule, read: OpenTimes["read"]) {
   const { startsAt, zone } = wish;
   if (!isTimeZone(zone) || !isInstant(startsAt)) return { kind: "never" } as const;
   const isWished = (time: string) => Date.parse(time) === Date.parse(startsAt);
-  // Calendars are fetched again only for a time that seems open. Then that time may be taken.
+  // Calendars are fetched only for a time that seems open. They may show that it is taken.
   if ((await read()).times.some(isWished)) await calendars.refresh();
   const { times, taken } = await read();
   if (times.some(isWished)) return undefined;

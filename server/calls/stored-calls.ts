@@ -15,7 +15,7 @@ const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 const BusySchema = v.object({
   startsAt: v.string(),
   endsAt: v.string(),
-  /** Whether this is a stored call. It counts toward `callsPerDay`, and ends with its gap. */
+  /** Whether this is a stored call. Calls count toward `callsPerDay`, and end with their gap. */
   call: v.optional(flag),
 });
 /** A busy time: a call, an event of a calendar, or a time that the agency closed. */
@@ -35,7 +35,7 @@ export function readCalls(db: Database, wanted: { since: string } | { id: string
   });
 }
 
-/** Reads busy times that end after a time. A call ends with the gap before the next call. */
+/** Reads busy times that end after `since`. The busy time of a call includes the gap after it. */
 export function readBusyTimes(db: Database, since: string): Promise<Busy[]> {
   return db.read(async (query) => {
     const rows = await query`SELECT starts_at, blocked_until AS ends_at, TRUE AS call
@@ -45,7 +45,7 @@ export function readBusyTimes(db: Database, since: string): Promise<Busy[]> {
   });
 }
 
-/** Reads the ids of calls that end after a time. In calendars, the id is the call's UID. */
+/** Reads the ids of calls that end after `since`. In calendars, the id of a call is its UID. */
 export function readCallIds(db: Database, since: string): Promise<string[]> {
   return db.read(async (query) => {
     const rows = await query`SELECT id FROM bookings WHERE ends_at > ${since}`;
@@ -72,7 +72,7 @@ export function deleteClosedTime(db: Database, id: string) {
   return db.write((query) => query`DELETE FROM closed_times WHERE id = ${id} RETURNING id`);
 }
 
-/** Stores that the visitor promised to come. @param change its `id` is the id of the call */
+/** Stores that the visitor promised to come. @param change the `id` in it is the call's */
 export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
   return db.write(async (query) => {
     const { id, now } = change;
@@ -87,7 +87,7 @@ export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
 }
 
 /**
- * Stores that a visitor did not come to a call. @param change its `id` is the id of the call
+ * Stores that a visitor did not come to a call. @param change the `id` in it is the call's
  * @returns undefined if the call is unknown, is cancelled or has not begun @throws {StaleFailure}
  */
 export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
@@ -109,7 +109,7 @@ export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
 
 const MAX_FOLLOW_UPS = 50;
 
-/** Reads today's calls, and leads to get back to. @param owner a member; without one, all leads */
+/** Reads today's calls and follow-ups. @param owner whose leads count; undefined: everybody's */
 export function readToday(db: Database, today: LatestDays, owner?: string): Promise<Today> {
   const [day] = today.names;
   const [from, to] = today.starts;

@@ -1,4 +1,4 @@
-/** Takes leads from the form without a script. */
+/** Takes leads from the form of /book-call in browsers that run no script. */
 import type { FastifyInstance } from "fastify";
 import { BOOK_CALL } from "../../contract/routes.ts";
 import type { PageSender } from "../http/pages.ts";

@@ -7,14 +7,14 @@ export interface Clock {
   now: () => number;
 }
 
-/** In ISO 8601 in UTC. @param ms since 1970 */
+/** A time in ISO 8601 in UTC. @param ms milliseconds since 1970 */
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 export type LatestDays = ReturnType<typeof latestDays>;
 
 /**
  * The latest days, today included. @param now milliseconds since 1970
- * @returns `names` like `2027-03-01`; `starts` of the days and of tomorrow, in ISO 8601 in UTC
+ * @returns the days' `names`, like `2027-03-01`, and `starts`, in UTC, which end with tomorrow's
  */
 export function latestDays(count: number, timeZone: string, now: number) {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();

@@ -1,4 +1,4 @@
-/** Counts and records every change of a lead, and refuses one from a page with an older state. */
+/** Counts and records changes of leads. Refuses a change from a page with an older state. */
 import { ChangeSchema, STATE_CHANGES, type Change, type Stale } from "../../contract/leads-admin.ts";
 import * as v from "valibot";
 import { ifReadable, number, parseRecord, text, type Query } from "../store/query.ts";
@@ -9,7 +9,7 @@ export interface LeadChange {
   now: string;
   /** A member's address, or `VISITOR`; undefined: the command line, or a chat's link. */
   by?: string | undefined;
-  /** The version that the page shows; undefined: the change is made whatever happened meanwhile. */
+  /** The version that the page shows; undefined: the change ignores what others changed. */
   seen?: number | undefined;
 }
 
@@ -35,9 +35,9 @@ const MOST_SHOWN = 20;
 const TRUE = sql`TRUE`;
 
 /**
- * Of two changes at once, the second waits here, and then finds the lead changed.
- * @param when a condition on the lead's context; false if the lead is already as wanted
- * @returns false for a lead that is not stored, or is already as wanted @throws {StaleFailure}
+ * Of two simultaneous changes, the second waits here, and then finds the lead changed.
+ * @param when a condition on the lead's context; false if the lead already has the wanted state
+ * @returns false if the lead is not stored, or `when` is false @throws {StaleFailure}
  */
 export async function recordChange(query: Query, change: LeadChange, wanted: Wanted, when = TRUE) {
   const { id, now, by, seen } = change;
@@ -64,7 +64,7 @@ export async function refuseStale(query: Query, change: LeadChange, wanted: Want
   if (stale) throw new StaleFailure([stale]);
 }
 
-/** @returns undefined without `seen`, or if the lead is as seen, as wanted, or not stored */
+/** @returns undefined without `seen`, or if the lead is unchanged, as wanted, or not stored */
 export async function findStale(query: Query, change: LeadChange, wanted: Wanted, when = TRUE) {
   const { id, now, by, seen } = change;
   if (seen === undefined) return undefined;

@@ -12,7 +12,7 @@ import type { Idempotency, Insert, InsertResult, NewDelivery } from "../store/st
 import { orUnavailable } from "../store/unavailable.ts";
 import { searchedText } from "./search.ts";
 
-/** @param event that the deliveries report; undefined: the lead's arrival */
+/** @param event the event that the deliveries report; undefined: the lead's arrival */
 export function insertDeliveries(added: NewDelivery[], state: "due" | "cancelled", event?: object) {
   const rows = added.map(({ id, leadId: lead_id, kind, target, notBefore: due_at }) => {
     const times = { due_at, next_at: due_at };
@@ -57,7 +57,7 @@ export async function insertLeadRows(query: Query, insert: Insert): Promise<void
   if (!first) return;
   const isSuspected = suspicion.length > 0;
   const contexts = rows.map((row) => contextOf(row, insert));
-  // In the order of ids: two batches with ids in common wait for each other and do not deadlock.
+  // The order of ids keeps two batches with ids in common from a deadlock.
   await query`${insertRows("lead_submissions", rows)} ORDER BY id`;
   await query`${insertRows("lead_contexts", contexts)}`;
   await query`${insertTexts(rows, { numbers: [], texts: [campaignOf(insert)] })}`;
@@ -88,13 +88,13 @@ function contextOf({ id, created_at }: LeadRow, insert: Insert) {
 
 const campaignOf = ({ visit }: Insert): string => (visit ? campaignName(visit) : "");
 
-/** In ten minutes, ten leads are mailed one by one, and those beyond them in one mail. */
+/** Within ten minutes, ten leads get a mail each, and all further leads share one mail. */
 const MOST_MAILS = 10;
 const STORM_MS = 10 * MINUTE_MS;
 
 /**
- * Cancels the mails about leads of a storm: one mail about all of them is sent later. For that
- * mail, `due_at` keeps when each lead came.
+ * Cancels the mails about single leads of a storm, because one mail about all of them is sent
+ * later. For this mail, `due_at` keeps the time when each lead came.
  */
 async function mailStormTogether(query: Query, rows: readonly LeadRow[], now: string): Promise<void> {
   const ids = rows.map(({ id }) => id);
@@ -118,13 +118,13 @@ function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql {
 export const forgetKeys = (db: Database, before: string) =>
   db.write((query) => query`DELETE FROM idempotency_keys WHERE used_at < ${before}`);
 
-/** The lead waits for an answer or a look, or has a coming call. */
+/** Whether the lead waits for an answer or may be spam, or has a coming call. */
 const isOpen = (now: string) => sql`(context.answered_at IS NULL
   OR coalesce(context.outcome, '') = 'suspected'
   OR EXISTS (SELECT 1 FROM bookings WHERE bookings.lead_id = lead.id AND state = 'booked'
     AND ends_at > ${now}))`;
 
-/** An equal request waits here until the first is committed, and then finds its leads. */
+/** A repeated request waits here until the first one is committed, and then finds the leads. */
 export async function findRepeated(query: Query, idempotency: Idempotency) {
   const { key, fingerprint, usedAt, whileOpen } = idempotency;
   await query`${lockKey(key)}`;
@@ -146,7 +146,7 @@ function insertTexts(leads: readonly LeadRow[], more: Parameters<typeof searched
   return insertRows("lead_texts", texts);
 }
 
-/** Writes the text by which a lead is found. */
+/** Writes the text of a lead in which a search looks. */
 export async function writeSearchedText(query: Query, id: string): Promise<void> {
   const lead = await lockLead(query, id);
   if (!lead) return;

@@ -16,9 +16,9 @@ import type { FormTimer } from "./form-timing.ts";
 import { parseVisitHeader, type SeenVisit } from "./read-visit.ts";
 import type { Arrival, NextSteps, SubmitResult } from "./submit-lead.ts";
 
-/** A visitor who wrote too much gets the text back. Percent-encoding triples a byte. */
+/** A text beyond the limit is read, too, to show it again. Percent-encoding triples a byte. */
 export const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
-/** Showing more of the text would block the thread for too long. */
+/** Showing a longer text would block the thread for too long. */
 const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
 /** Lets the browser show the answer again on Back, without asking to send the form again. */
 const FOR_BACK = "private, no-cache";
@@ -34,7 +34,7 @@ interface Failure {
   unavailable?: string;
 }
 
-/** An answer to a form that was not accepted: the page for visitors, the rest for the script. */
+/** The answer to a refused form. A visitor gets the page, and the script gets the rest. */
 interface Refusal {
   page: PageState;
   message: string;
@@ -43,7 +43,7 @@ interface Refusal {
   location?: string;
 }
 
-/** `replaced`: the page says what became of the lead, since sending the form again is no use. */
+/** `replaced`: the page tells what became of the lead, since sending the form again is useless. */
 export type FormOutcome = { isNew: boolean } & (
   | ({ kind: "stored" } & NextSteps)
   | { kind: "elsewhere"; location: string }
@@ -71,7 +71,7 @@ type StoreLead = (lead: UncheckedLead, arrival: Arrival) => Promise<FormOutcome>
 export type LeadForms = ReturnType<typeof createLeadForms>;
 
 /**
- * Takes the forms that browsers post: that of /book-call without script, and all of /schedule. The
+ * Takes the forms that browsers post from /schedule and, without a script, from /book-call. The
  * script of /book-call sends its lead to `rest/rest.ts` instead.
  */
 export function createLeadForms(pages: PageSender, limits: Limits, formTimer: FormTimer) {
@@ -84,7 +84,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     if (room.kind !== "granted") return { refusal: room };
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : new Map<string, string>();
     if (!fields) return { refusal: 400 };
-    // The decoded text counts, since a byte outside ASCII takes three in the body.
+    // The decoded text counts, because the body has three bytes for each byte outside ASCII.
     const bytes = Buffer.byteLength([...fields].flat().join(""));
     if (bytes > MAX_SHOWN_BYTES) return { refusal: 413 };
     const inputs = Object.values(LEAD_COLUMNS).map(({ input }) => input);
@@ -94,7 +94,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return { request, reply, fields, values, visit, bytes, isScript };
   }
 
-  /** @param others problems of other fields, to be shown with those of the lead */
+  /** @param others the problems of other fields, which are shown with the lead's problems */
   async function submit(post: FormPost, others: readonly FieldProblem[], store: StoreLead) {
     const { request, fields, bytes, visit } = post;
     if (bytes > MAX_BODY_BYTES) return failed({ status: 413, message: messages.bodyTooLarge });
@@ -120,8 +120,8 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
   }
 
   /**
-   * @param isRefused whether other fields have problems. If not, an invalid lead has none here,
-   * because `store` will find them.
+   * @param isRefused whether other fields have problems. If they have none, an invalid lead gets no
+   * problems here, because `store` finds them.
    */
   function leadProblems(lead: UncheckedLead, { fields }: FormPost, isRefused: boolean) {
     const checked = validateLead(lead, form);

@@ -12,14 +12,14 @@ import { fillIn } from "../../contract/fill-in.ts";
 import { shortTime, shownDuration, shownTime } from "../../contract/locale/times.ts";
 import { oneLine } from "../deliveries/mail/text.ts";
 
-/** Long enough for a week away, and no longer, since a mail may be forwarded. */
+/** Links outlast a week's absence, but work no longer, since a mail may be forwarded. */
 const LINKS_WORK_MS = 7 * DAY_MS;
 
 const MAX_IN_SUBJECT = 60;
 
 export type Visitor = Pick<LeadRow, "name" | "email" | "company_name">;
 
-/** A lead's names, shortened for a subject. An unknown company is named by email or number. */
+/** A lead's names, shortened for a subject. Email or number replaces an unknown company. */
 export const namesOf = ({ name, company_name: company, email }: Visitor) => ({
   name: oneLine(name, MAX_IN_SUBJECT),
   company: oneLine(company === NOT_ASKED ? emailOrPhone(email) : company, MAX_IN_SUBJECT),
@@ -27,7 +27,7 @@ export const namesOf = ({ name, company_name: company, email }: Visitor) => ({
 
 type LeadPurpose = "answer" | "show";
 
-/** @param reader the address recorded as author of what the link does; undefined in a chat */
+/** @param reader the recipient, recorded as author of what the link does; undefined in a chat */
 export function leadLink(id: string, purpose: LeadPurpose, settings: MailSettings, reader?: string) {
   const { content, site, links: signed, now } = settings;
   const subject = reader === undefined ? id : leadFor(id, reader);
@@ -35,7 +35,7 @@ export function leadLink(id: string, purpose: LeadPurpose, settings: MailSetting
   return { label: content.links[purpose], url };
 }
 
-/** To the visitor. The only typed text is a plain first name (docs/decisions/deliveries.md). */
+/** The visitor's mail. It repeats only a plain first name (docs/decisions/deliveries.md). */
 export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
   const { content, site, form, schedulingUrl, timeZone, locale, links: signed, now } = settings;
   const { subject, received: text, next, steps, pickTime, sent } = content.confirmation;
@@ -54,7 +54,7 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
   return visitorLetter(lead, { subject, text }, values, body, settings);
 }
 
-/** A chat cuts long texts, so its links come first. @param reader undefined for a chat */
+/** In a chat, links come first, because it cuts long texts. @param reader undefined for a chat */
 export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
   const { lead, dueAt } = outgoing;
   const { content, timeZone, locale, now } = settings;

@@ -4,7 +4,7 @@ import { textsWith } from "./search.ts";
 
 const WORD = /\p{L}[\p{L}\p{M}]*/gu;
 
-/** A shorter word is one letter off too many others. */
+/** Too many words differ by one letter from a shorter word. */
 const SHORTEST = 4;
 const MOST_WORDS = 3;
 
@@ -12,7 +12,7 @@ const MOST_READ = 1_000;
 
 const MOST_NEAR = 5;
 
-/** The texts that may be meant by a searched one, each with one word corrected. */
+/** The texts that a search for `wanted` may mean. Each has one corrected word. */
 export async function findCorrections(query: Query, wanted: string): Promise<string[]> {
   const texts: string[] = [];
   const words = [...wanted.matchAll(WORD)].filter(([word]) => word.length >= SHORTEST);
@@ -43,8 +43,8 @@ const withOneLess = (word: string): string[] => [
 ];
 
 /**
- * Each word that differs from `word` by one letter contains one of these parts: mostly a half of
- * `word`. The halves of a short word overlap, so one letter may change both; `broken` has these.
+ * Each word that differs from `word` by one letter contains one of these parts, mostly a half of
+ * `word`. In a short word, one letter may be in both halves: `broken` has words without a half.
  */
 function intactParts(word: string): string[] {
   const length = Math.max(3, Math.floor(word.length / 2));

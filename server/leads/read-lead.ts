@@ -28,13 +28,13 @@ export async function leadsOf(query: Query, ids: readonly string[]): Promise<Lea
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** @param email the person's address or number @returns the leads, and {@link numbersMeant} */
+/** @param email a person's address or number @returns their leads, and {@link numbersMeant} */
 export function readPerson(db: Database, email: string) {
   const addresses = addressesOf(email);
   const emails = addresses.map((one) => ({ email: one }));
   const wanted = rowsFor("lead_submissions", ["email"], emails, "wanted");
   const phone = phoneOf(email);
-  // The digits, whatever was typed between them.
+  // Matches the digits of the number, whatever stands between them.
   const pattern = phone && nationalNumber(phone).replaceAll("", "%");
   const addressIn = (row: DatabaseRecord) => addressOf(text(row, "address"));
   return db.read(async (query) => {

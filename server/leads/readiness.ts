@@ -8,18 +8,18 @@ import { emptyLead, columnNames } from "../../contract/lead.ts";
 import type { Database, Log } from "../store/database.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
-/** Callers within this time share a result, since each test writes. */
+/** All callers within this time share one result, since each test writes. */
 const VALID_MS = 1_000;
 /** The health check of a proxy gives up after about five seconds. */
 const PATIENCE_MS = 4_000;
 
-/** Stores a lead and rolls that back. @throws what the database throws */
+/** Stores a lead, and undoes this. @throws what the database throws */
 export async function tryLead(query: Query): Promise<void> {
   await query`SAVEPOINT trial`;
   const id = randomUUID();
   const created_at = new Date().toISOString();
   const lead = { ...emptyLead(), id, created_at };
-  // An owner's own migration may check addresses.
+  // A migration of the site's owner may check addresses.
   for (const column of columnNames) lead[column] = column === "email" ? "trial@example.com" : "trial";
   const mail = { leadId: id, kind: "notification", target: "", notBefore: created_at } as const;
   await insertLeadRows(query, { rows: [lead], deliveries: [{ id, ...mail }] });
@@ -47,7 +47,7 @@ export function createReadiness(db: Database, log: Log, patienceMs = PATIENCE_MS
 
   // Returns why a lead cannot be stored, without a path or a lead's data; undefined if it can.
   return () => {
-    // One at a time: a silent store would get another write each second.
+    // Only one test runs at a time: otherwise a silent store would get a new write each second.
     latest ??= tryStore();
     return Promise.race([latest, sleep(patienceMs, "the store does not answer", { ref: false })]);
   };

@@ -1,18 +1,18 @@
 /** Measures whether a text sells something. Most patterns are English. */
 
-/** Alternatives, a line each, as whole words. */
+/** Matches any of the template's lines, as whole words. */
 function phrases({ raw: [lines = ""] }: TemplateStringsArray): RegExp {
   const alternatives = lines.trim().replaceAll(/\n\s*/g, "|");
   return new RegExp(String.raw`(?<!\w)(?:${alternatives})(?!\w)`, "gi");
 }
 
-/** What a seller says. A customer's text seldom matches three of them. */
+/** What a seller says. A customer's text seldom matches three of these patterns. */
 const PARTS: readonly RegExp[] = [
-  // "Your website" and the like, as a seller says. The exceptions are words of customers.
+  // "Your website" and similar words of sellers. The exceptions are words of customers.
   phrases`
     (?:your|ur) (?!(?:ads?|services?|bot|chat\w*|ai|assistant|receptionist|pric\w+|products?|reply|replies)\b)(?!(?:answer|terms|custom|option|call|demo|set-?up|system|people|help|software|email|response)\b)\w+
     (?:cool|nice|great|beautiful) (?:web ?)?site`,
-  // The reader as the subject, outside of questions to an agency.
+  // "You" as a subject, except in questions to an agency.
   phrases`
     (?<!\b(?:do|can|could|would|will|how|what|did|are|have|if|say|tell|hope) )you(?:'re|'ll|'d)? (?!guys|handle|work|do\b|offer|support|also|measure)\w+
     if you`,
@@ -52,7 +52,7 @@ const PARTS: readonly RegExp[] = [
     don't miss|right now|today only|tonight|within \d+ (?:hours|days)|this week|before it|expir\w+|immediately|asap|final notice|attention`,
   phrases`https?:\/\/(?!\S*(?:facebook|instagram|google|yelp))\S+|www\.\S+`,
   phrases`unsubscribe|opt(?:ing)?[- ]?out|removed? from (?:our|this|the) list`,
-  // Greets somebody it does not know.
+  // Greets a stranger.
   phrases`
     (?:dear|hello|hi|hey|attention:?) (?:\w+ )?(?:sir|madam|friend|owner|manager|web ?master|admin|team|dear|business owner)
     hop(?:e|ing) (?:you(?:'re| are)|this|all is)|good day|greetings|did you know|have you (?:ever )?(?:thought|considered)
@@ -60,7 +60,7 @@ const PARTS: readonly RegExp[] = [
     my name(?:'s| is)|this is \w+ (?:from|and)|(?<=(?:^|[.!?\n] ?))(?:tired of|stuck in|struggling with|is your)`,
 ];
 
-/** What is sold to owners of sites. Some businesses sell these, too, so two at most count. */
+/** Goods that sellers offer to sites. Some customers sell such goods, too, so at most two count. */
 const GOODS = phrases`
   seo|smo|ppc|back ?links?|guest post\w*|sponsored posts?|link insertions?|text link|do-?follow|domain authority
   first page|1st page|page (?:one|1) of google|rank\w* (?:on|in|higher)|top \d+ ranking
@@ -69,7 +69,7 @@ const GOODS = phrases`
   working capital|funding|loans?|processing fees|virtual assistants|remote employees|passive income
   bitcoin|btc|pharmacy|prescription|oem|lawsuit|copyright\w*|trademark|hacked|slots|poker`;
 
-/** Topics that customers of an agency seldom write about, by their stems. */
+/** Stems of words for topics that customers of an agency seldom write about. */
 const JUNK =
   /(?<!\p{L})(?:casino|viagra|cialis|escort|porn|forex|crypto(?=(?:currency)? (?:invest|profit))|earn \$|make money online|loan offer|hot singles|казино|рулетк)/giu;
 
@@ -94,7 +94,7 @@ const MOST_CHARACTERS = 2_000;
 
 /**
  * Gives a point for each of PARTS, a point for each of GOODS up to two, and one for each topic of
- * JUNK. A writer who has trouble of his own, or uses CUSTOMER_WORDS, gets three points less.
+ * JUNK. A writer who has TROUBLE, or uses CUSTOMER_WORDS, gets three points less.
  * @returns at least 0
  */
 export function pitchPoints(message: string): number {

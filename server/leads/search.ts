@@ -11,12 +11,12 @@ const SEARCHED = columnNames.filter((column) => leadField(column).kind !== "serv
 /** No accepted text contains this separator, so nothing is found across two fields. */
 const SEPARATOR = "\u001f";
 
-/** In a list with more leads than this, a search looks only at this many of the newest texts. */
+/** A search looks at no more texts of leads than this, the newest first. */
 export const LOOKED_THROUGH = 10_000;
 
 const INDEXED_LETTERS = 3;
 
-/** Databases fold fewer alphabets. Both small forms of the Greek sigma become one. */
+/** Databases fold fewer alphabets than this. The two small Greek sigmas become one. */
 const foldCase = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");
 
 /** Letters that NFKD does not decompose. */
@@ -31,11 +31,11 @@ const SIGNS: readonly [RegExp | string, string][] = [
 ];
 
 /**
- * A text as it is searched: "Łódź" is "lodz", "Straße" is "strasse", however typed (NFKD).
- * Only Latin, Greek and Cyrillic lose accents: in other alphabets marks are letters.
+ * Simplifies a text for the search: "Łódź" becomes "lodz", "Straße" becomes "strasse".
+ * Only Latin, Greek and Cyrillic lose accents: in other alphabets, marks are letters.
  */
 export function foldSearch(text: string): string {
-  // NFKD comes first, since it also makes capitals: "No" of "№".
+  // NFKD comes first, since it can make capitals: "№" becomes "No".
   const letters = foldCase(text.normalize("NFKD"))
     .replaceAll(/([\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\u0300-\u036f]+/gu, "$1")
     .normalize("NFC");
@@ -43,7 +43,7 @@ export function foldSearch(text: string): string {
   return replacements.reduce((folded, [signs, sign]) => folded.replaceAll(signs, sign), letters);
 }
 
-/** @param numbers of telephones, found as typed and as {@link addressOf} writes them */
+/** @param numbers telephone numbers, found as typed and as {@link addressOf} writes them */
 export function searchedText(
   lead: LeadFields,
   { texts, numbers }: { texts: readonly string[]; numbers: readonly string[] },
@@ -56,12 +56,12 @@ export function searchedText(
 /** A part of a telephone number. Fewer than five digits would be in too many numbers. */
 const PART = /^(?=(?:\D*\d){5})[+\d\s()./-]+$/;
 
-/** The text, and the address in it or the national digits, which all spellings of a number have. */
+/** The text, and its address, or the national digits that all spellings of its number share. */
 export function spellings(folded: string): string[] {
   const email = cleanEmail(folded);
   if (isEmailAddress(email)) return [...new Set([folded, email])];
   const typed = phoneOf(addressOf(folded)) ?? PART.exec(folded)?.[0].replace(/[^+\d]/g, "") ?? "";
-  // Eleven digits begin with a country's code, also without a plus.
+  // Eleven digits begin with a country's code, even without a plus.
   const digits = nationalNumber(typed.replace(/^(?=[1-9]\d{10})/, "+"));
   return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];
 }
@@ -99,7 +99,7 @@ export interface ListedLeads {
   filter: LeadFilter;
   order?: LeadOrder;
   now: string;
-  /** Whose leads are `mine`. */
+  /** The member whose leads are `mine`. */
   by?: string | undefined;
 }
 
@@ -108,7 +108,7 @@ export function listParts({ filter, order = "left", now, by }: ListedLeads): rea
   const parts = partsByTimeLeft(now, by)[filter];
   if (order === "left") return parts;
   const where = parts.map((one) => sql`(${one.where})`);
-  // The newest first: ids that we make begin with their time.
+  // The newest lead is first: an id that we make begins with its time.
   return [{ where: sql`(${joined(where, " OR ")})`, order: raw("context.lead_id DESC") }];
 }
 
@@ -117,9 +117,9 @@ function part(where: Sql, order: string): ListPart {
 }
 
 /**
- * Finds the newest texts that have any of these parts of a word, each of at least three letters.
- * Each part has its own query. For a single query with all parts, PostgreSQL would read all texts.
- * In PostgreSQL without pg_trgm, it finds no text.
+ * Finds the newest texts that have any of these parts of a word. A part has at least three letters.
+ * Each part has a separate query: for one query with all parts, PostgreSQL would read all texts.
+ * PostgreSQL without pg_trgm finds no text.
  */
 export const textsWith = (parts: readonly string[], most: number): Sql =>
   joined(
@@ -135,7 +135,7 @@ const newestWith = (wanted: string): Sql =>
       WHERE lead_search MATCH ${trigrams(wanted)} ORDER BY lead_search.rowid DESC`,
   );
 
-/** The `lead_id` of leads with one of these texts. */
+/** The `lead_id` of each lead that has one of these texts. */
 export const leadsWith = (list: ListPart, texts: readonly string[]): Sql =>
   either(searchInPostgres(list, texts), searchInSqlite(list, texts));
 
@@ -172,7 +172,7 @@ function searchInSqlite({ where, order }: ListPart, texts: readonly string[]) {
       AND (${joined(matches, " OR ")}) ORDER BY ${order}`;
 }
 
-/** Matches texts with all trigrams of the wanted one. Source: SQLite, "FTS5", section 3.1. */
+/** Matches texts that have all trigrams of the wanted text. Source: SQLite, "FTS5", section 3.1. */
 function trigrams(wanted: string): string {
   const letters = Array.from(wanted);
   const starts = letters.slice(INDEXED_LETTERS - 1).keys();

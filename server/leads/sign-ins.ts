@@ -7,13 +7,13 @@ import type { Database } from "../store/database.ts";
 import { isoTime } from "./days.ts";
 import { createUuidV7 } from "./uuid.ts";
 
-/** A mailbox gets no further link while this many are unopened and have not expired. */
+/** A mailbox gets no further link while it has this many unopened links that have not expired. */
 const LINKS_AT_ONCE = 3;
 
 /** Replaces the address of an ended sign-in. Its row stays, so its link cannot be used again. */
 const ENDED = "ended";
 
-/** So soon after a press, another on the same link is the second half of a double press. */
+/** Within this time, two presses on the same link count as one double press. */
 const DOUBLE_PRESS_MS = 3_000;
 
 const OPERATOR_LINK_WORKS_MS = 12 * HOUR_MS;
@@ -33,8 +33,8 @@ export function addOperatorLink(db: Database, at: number) {
 export function addMemberLink(db: Database, email: string, times: LinkTimes) {
   const endsAt = isoTime(times.at + times.worksMs);
   return db.write(async (query) => {
-    // If a link ends after the new one, the clock was ahead when it was made. It is not counted, as
-    // it could lock a member out for long.
+    // A link that ends after the new link was made while the clock was ahead. Such a link is not
+    // counted, because it could lock a member out for long.
     const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL
       AND ends_at > ${isoTime(times.at)} AND ends_at <= ${endsAt}`;
     const hasRoom = (await countOf(query, unopened)) < LINKS_AT_ONCE;
@@ -62,7 +62,7 @@ export function openSignInLink(db: Database, id: string, { at, endsAt }: { at: n
   });
 }
 
-/** Who was invited, the earliest first. */
+/** Reads the invited members, the earliest invitation first. */
 export function readTeam(db: Database) {
   return db.read(async (query) => {
     const rows = await query`SELECT * FROM team_members ORDER BY invited_at, email`;
@@ -70,7 +70,7 @@ export function readTeam(db: Database) {
   });
 }
 
-/** @param most how many members a team may have @returns false if it has so many */
+/** @param most how many members a team may have @returns false if the team is full */
 export function addMember(
   db: Database,
   { email, by, now, most }: { email: string; by: string | undefined; now: string; most: number },
@@ -84,7 +84,7 @@ export function addMember(
   });
 }
 
-/** Stores which of the team's mails an invited member wants. @returns undefined for others */
+/** Stores which of the team's mails an invited member wants. @returns undefined for a stranger */
 export function chooseMails(db: Database, { email, mails }: Pick<TeamMember, "email" | "mails">) {
   return db.write(async (query) => {
     const [chosen] =
@@ -93,7 +93,7 @@ export function chooseMails(db: Database, { email, mails }: Pick<TeamMember, "em
   });
 }
 
-/** Also ends all sign-ins and unopened links of the member. @returns undefined for others */
+/** Also ends the member's sign-ins and unopened links. @returns undefined for a stranger */
 export function removeMember(db: Database, email: string) {
   return db.write(async (query) => {
     const removed = await query`DELETE FROM team_members WHERE email = ${email} RETURNING email`;

@@ -24,8 +24,8 @@ export interface LeadDraft {
 }
 
 /**
- * When a request repeats an earlier one: never, by the client's key, or, as a form of the site, by
- * its content.
+ * What shows that a request repeats an earlier one: nothing, the client's key or, in a form of the
+ * site, the content.
  */
 export type RepetitionRule = { kind: "never" } | { kind: "key"; key: string } | { kind: "content" };
 
@@ -49,9 +49,9 @@ interface SubmitLeadsParts {
 }
 
 export interface NextSteps {
-  /** Where the lead picks a time for its call; undefined if that is on another site. */
+  /** The page where the visitor picks a time; undefined if the page is on another site. */
   offer?: string | undefined;
-  /** Whether its visitor gets the confirmation by mail. */
+  /** Whether the visitor gets a confirmation by mail. */
   isConfirmed?: boolean;
 }
 
@@ -59,7 +59,7 @@ export type ReadNextSteps = (leadId: string) => Promise<NextSteps>;
 
 export type Leads = ReturnType<typeof createSubmitLeads>;
 
-/** Made once in a process, since it remembers the texts of leads to recognize repeated ones. */
+/** A process makes only one, which recognizes repeated texts because it remembers them. */
 export function createSubmitLeads(parts: SubmitLeadsParts) {
   const { store, form, now, deliverySettings, onStored } = parts;
   const newId = createUuidV7(now);
@@ -118,24 +118,24 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     return { kind: "ready", insert: { ...checked.insert, visit, suspicion, idempotency } };
   }
 
-  /** @param from the source of a lead that called; the agency has typed its fields */
+  /** @param fields the caller's, as a member typed them @param from the caller's source */
   async function submitCaller(fields: UncheckedLead, from: string): Promise<SubmitResult> {
     const drafts = [{ fields }];
     const at = isoTime(now());
-    // Whoever enters a caller has already answered. A chat would ask the team to do it.
+    // The member who enters a caller has answered already. A chat would ask for an answer.
     const planned = planDeliveries(at, deliverySettings).filter(
       ({ kind, target }) => kind === "webhook" && readTarget(target).chat === undefined,
     );
     const checked = await checkLeads(drafts, at, () => accepting(form, NOT_ASKED), planned);
     if (checked.kind === "invalid") return checked;
     const fingerprint = fingerprintOf(drafts, checked.insert.rows);
-    // Somebody who calls again an hour later is another lead, even with the same words.
+    // Somebody who calls again an hour later is a new lead, even with the same words.
     const key = `call:${at.slice(0, 13)}:${fingerprint}`;
     const idempotency = { key, fingerprint, usedAt: at, whileOpen: false };
     return storeLeads({ ...checked.insert, visit: { from, campaign: {} }, idempotency });
   }
 
-  /** Mails about a test are sent at night, too. */
+  /** Mails about a test lead are sent even at night. */
   async function submitTest(fields: LeadFields): Promise<SubmitResult> {
     const at = isoTime(now());
     const planned = planDeliveries(at, { ...deliverySettings, mailLeadsAtNight: true });
@@ -166,9 +166,9 @@ const accepting = (form: FormRules, service: string): FormRules => ({
 
 function idempotencyOf(rule: RepetitionRule, fingerprint: string, usedAt: string): Idempotency | undefined {
   if (rule.kind === "never") return undefined;
-  // A client's key is stored behind `key:`, so that no client can choose the key of a form.
+  // The prefix `key:` keeps a client from choosing a key that a form has.
   if (rule.kind === "key") return { key: `key:${rule.key}`, fingerprint, usedAt, whileOpen: false };
-  // A visitor who sends the same words after an answer asks again: that is another lead.
+  // A visitor who sends the same words after an answer asks again, so this is a new lead.
   return { key: `form:${fingerprint}`, fingerprint, usedAt, whileOpen: true };
 }
 

@@ -1,10 +1,10 @@
-/** Finds leads that look like spam, by words, senders and timing; a person decides. */
+/** Finds leads whose words, senders or timing look like spam. A person decides about them. */
 import { createHash } from "node:crypto";
 import type { LeadFields } from "../../contract/lead.ts";
 import { SPAM_SIGNALS, WEAK_SPAM_SIGNALS, type SpamSignal } from "../../contract/outcome.ts";
 import { pitchPoints } from "./sales-pitch.ts";
 
-/** Finds each address once, also one that has both `https://` and `www.`. */
+/** Finds each address exactly once, even if it has both `https://` and `www.`. */
 const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)(?<host>[^\s/?#"'<>()[\],;]*)/gi;
 
 /** Networks, maps and booking services on which small businesses have their pages. */
@@ -21,11 +21,11 @@ export interface FormTiming {
   honeypotFilled?: boolean;
   /** Whether the sender's network has sent more leads than people do. */
   flood?: boolean;
-  /** Whether the visitor gets a mail: not if a network, or all visitors, sent too many leads. */
+  /** Whether the visitor gets a mail. False if a network, or everybody, sent too many leads. */
   isConfirmed?: boolean;
 }
 
-/** A business links to no more sites than these besides its own. */
+/** A business links to no more foreign sites than this. */
 const MOST_SITES = 3;
 /** A person needs longer to choose a service and write one word, whatever the browser fills in. */
 const SHORTEST_MS = 4_000;
@@ -79,7 +79,7 @@ function isGibberish(text: string): boolean {
 const LEAST_LENGTH = 80;
 /** A person may send a text twice, or for a colleague. */
 const MOST_BUSINESSES = 2;
-/** The places of a franchise may all send a text of its head office, but not so many in a day. */
+/** All places of a franchise may send its head office's text, but not more places in a day. */
 const MOST_PEOPLE = 20;
 const MAX_TEXTS = 1000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -98,7 +98,7 @@ export function createIsRepeated(now: () => number): (lead: LeadFields) => boole
     const isNew = senders.people.size <= MOST_PEOPLE && !senders.people.has(email.toLowerCase());
     if (isNew) {
       senders.people.add(email.toLowerCase());
-      // Offices of a franchise, and colleagues, begin their company's name alike.
+      // The company's name has the same first word in all offices of a franchise.
       senders.businesses.add(company_name.toLowerCase().split(/[^\p{L}\d]+/u, 1)[0] ?? "");
     }
     texts.delete(hash);

@@ -14,7 +14,7 @@ export function permanentMembers({ notifyEmail }: Env["outbox"], site: { contact
   return (notifyEmail ?? [site.contactEmail]).map((email) => email.toLowerCase());
 }
 
-/** A sign-in that is dated further ahead was opened while a clock was wrong. */
+/** A sign-in that is dated further ahead than this was opened while a clock was wrong. */
 const MOST_AHEAD_MS = 60 * 60_000;
 
 /**
@@ -39,7 +39,7 @@ export function createTeam({ store, permanent }: { store: Database; permanent: r
     return [...permanent.map((email) => ({ email, mails: "all" as const })), ...invited];
   }
 
-  /** While the store fails, the permanent members: a mail about the failure must reach somebody. */
+  /** While the store fails, permanent members get the mail: somebody must learn of the failure. */
   async function addressesWith(choices: readonly TeamMember["mails"][]) {
     const team = await ifAvailable(members(), undefined);
     if (!team) return permanent;

@@ -12,7 +12,7 @@ export async function sendTestLead(leads: Leads, lead: LeadFields): Promise<stri
   return row.id;
 }
 
-/** @param email gets its confirmation */
+/** @param email the address that gets the confirmation */
 export function testLead({ form, testLead: lead }: ServerContent, email: string): LeadFields {
   const { name, company, problems } = lead;
   const selected_service = form.services[0]?.value ?? "";

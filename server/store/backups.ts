@@ -5,7 +5,7 @@ import type { BackupAges } from "../../contract/inbox.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import type { StoreLocation } from "../settings/env.ts";
 
-/** As in `leads-2026-11-20T07-00-00Z.db`; the parts are day and hour, minutes, seconds. */
+/** Matches `leads-2026-11-20T07-00-00Z.db`. Groups: day and hour, minutes, seconds. */
 const BACKUP = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db$/;
 
 /** The last error of a delivery that a restore marked as dead, as the inbox shows it. */
@@ -16,7 +16,7 @@ export function backupPath(dataDir: string, madeAt: number): string {
   return join(dataDir, "backups", `leads-${time}Z.db`);
 }
 
-/** The finished backups, the newest last. Backups of the future are left out: a clock was wrong. */
+/** The finished backups, the newest last, without those that a wrong clock dated in the future. */
 function backupsIn(dataDir: string, now: number) {
   return filesIn(dataDir, "backups")
     .filter((path) => BACKUP.test(basename(path)))
@@ -42,7 +42,7 @@ export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number)
   );
 }
 
-/** Days for which daily backups and replaced stores are kept, also by the draft privacy policy. */
+/** How long daily backups and replaced stores are kept. The draft privacy policy says so, too. */
 export const KEPT_DAYS = 14;
 
 /** Keeps the newest backup of each of the latest days. */
@@ -53,12 +53,12 @@ export function removeOldBackups(dataDir: string, now: number): void {
   for (const backup of backups) if (!newestOfDays.includes(backup)) rmSync(backup.path, { force: true });
 }
 
-/** A store that a restore replaced, as `leads.db.replaced-2026-11-20T07-00-00-123Z`. */
+/** A store that a restore replaced, like `leads.db.replaced-2026-11-20T07-00-00-123Z`. */
 const REPLACED = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
 /** Files and folders that a killed restore, backup or trial leaves behind. */
 const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|trial-)/;
 
-/** Removes old replaced stores and day-old unfinished copies. @returns the paths of both */
+/** Removes old replaced stores and day-old unfinished copies. @returns the removed paths */
 export function removeOldCopies(dataDir: string, now: number): string[] {
   const old = filesIn(dataDir, "", "backups").filter((path) => {
     const name = basename(path);
@@ -83,7 +83,7 @@ export function forgottenCopies({ dataDir, databaseUrl }: StoreLocation): string
   return [...copies, ...filesIn(dataDir, "exports")];
 }
 
-/** @param subfolders of the data folder, which is itself `""` */
+/** @param subfolders paths in the data folder; `""` is the data folder itself */
 function filesIn(dataDir: string, ...subfolders: string[]): string[] {
   const folders = subfolders.map((subfolder) => join(dataDir, subfolder));
   return folders.flatMap((cwd) => globSync("*", { cwd }).map((name) => join(cwd, name)));

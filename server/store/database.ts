@@ -9,7 +9,7 @@ export type Work<Result> = (query: Query) => Promise<Result>;
 export interface Database {
   /** `work` sees the store at one moment, and cannot write. */
   read<Result>(work: Work<Result>): Promise<Result>;
-  /** All or nothing, then on disk; `work` may await only queries. @throws {DuplicateId} */
+  /** Writes all to disk, or nothing. `work` may await only queries. @throws {DuplicateId} */
   write<Result>(work: Work<Result>): Promise<Result>;
   /** Removes deleted data from SQLite's log beside the file. */
   forgetDeleted(): void;

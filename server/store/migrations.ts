@@ -1,4 +1,4 @@
-/** Numbered SQL files, applied in order and never changed. A release runs on later schemas, too. */
+/** Numbered SQL files, applied in order and never changed. A release works with later schemas. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
@@ -14,7 +14,7 @@ export interface MigrationSet {
 }
 
 /**
- * The program's migrations, then the owner's, which have numbers of their own.
+ * The program's migrations, then the owner's migrations, which are numbered separately.
  * @param base the source folder of a store, such as server/store/sqlite/
  */
 export function migrationSets(base: URL): readonly MigrationSet[] {
@@ -36,8 +36,8 @@ export function readMigrations(folder: URL) {
 }
 
 /**
- * The set's migrations that are not applied yet. @param records of applied ones; those of a later
- * release are ignored @throws {Error} when an applied file has another name now, or was changed
+ * The set's migrations that are not applied yet. @param records the applied migrations; it may have
+ * some of a later release @throws {Error} when an applied file was renamed or changed
  */
 export function pendingMigrations({ folder, table }: MigrationSet, records: readonly object[]) {
   const applied = v.parse(v.array(AppliedSchema), records);

@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 500;
 const STATEMENT_MS = 60_000;
 const FILLED_BY_MIGRATIONS = ["notices", "retention", "write_probe"];
 
-/** @returns rows by table @throws {Error} with nothing copied, unless the commit got no answer */
+/** @returns rows by table @throws {Error} and copies nothing, unless the commit got no answer */
 export async function moveStore(path: string, url: string): Promise<Map<string, number>> {
   if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
   // Exclusive, so no site stores a lead meanwhile.
@@ -37,8 +37,8 @@ export async function moveStore(path: string, url: string): Promise<Map<string, 
 }
 
 /**
- * The tables to copy, in the order in which they were made: a table comes after those that it
- * refers to. PostgreSQL lacks the search's tables and the totals, and has its own migrations.
+ * The tables to copy, in the order of their creation: a table comes after the tables that it refers
+ * to. PostgreSQL needs no tables of the search and of totals, and has other migrations.
  */
 function tablesIn(db: DatabaseSync): string[] {
   const tables = db.prepare(
@@ -69,7 +69,7 @@ async function copyTable(from: DatabaseSync, to: Client, table: string): Promise
   throw new OperatorError(`Of the ${read} rows of ${table}, ${written} arrived. Nothing was moved.`);
 }
 
-/** All but identity columns. @throws {OperatorError} when the owner's migrations differ */
+/** All columns but identity columns. @throws {OperatorError} when the owner's migrations differ */
 async function columnsOf(from: DatabaseSync, to: Client, table: string): Promise<string> {
   const here = from.prepare("SELECT name FROM pragma_table_info(?)").all(table);
   const there = await send(

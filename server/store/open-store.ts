@@ -6,7 +6,7 @@ import type { Database, Log } from "./database.ts";
 export const sqlitePath = (dataDir: string): string => join(dataDir, "leads.db");
 
 /**
- * @param later whether to resolve after at most 5 s, open or not; the store then opens when it can
+ * @param later whether to resolve within 5 s even if the store is not open; it then opens later
  * @throws {Error} with a sentence, unless `later`
  */
 export async function openStore(at: StoreLocation, log: Log, later = false): Promise<Database> {

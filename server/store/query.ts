@@ -21,7 +21,7 @@ export function idAt(time: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** Names a field `dueAt` for `due_at`, and reads NULL as undefined. @throws {UnreadableError} */
+/** Reads `due_at` as the field `dueAt`, and NULL as undefined. @throws {UnreadableError} */
 export function parseRecord<Schema extends v.GenericSchema>(
   schema: Schema,
   record: DatabaseRecord,
@@ -51,7 +51,7 @@ export function ifReadable<Value>(readIt: () => Value): Value | undefined {
 /** @throws {Error} when a column is missing or is not text */
 export const toLeadRow = (record: DatabaseRecord): LeadRow => v.parse(LeadRowSchema, record);
 
-/** Other changes of the lead wait for the transaction's end. @returns undefined without a lead */
+/** Until the transaction ends, other changes of the lead wait. @returns undefined without a lead */
 export async function lockLead(query: Query, id: string): Promise<LeadRow | undefined> {
   const [lead] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead
     WHERE lead.id = ${id} ${lockRows("NO KEY UPDATE")}`;

@@ -3,7 +3,7 @@ import type { Database, Log, Work } from "./database.ts";
 import { StoreUnavailable } from "./unavailable.ts";
 import { messageOf } from "../settings/error-code.ts";
 
-/** @param onLost call it with the reason, as a sentence, to have the connection made anew */
+/** @param onLost takes the reason, as a sentence, and makes the connection again */
 type Connect = (onLost: Log) => Promise<Database>;
 
 export interface StoreOptions {

@@ -20,7 +20,7 @@ export class Sql {
 /** @param text written in this program, since it is not escaped */
 export const raw = (text: string): Sql => new Sql(() => ({ text, values: [] }));
 
-/** Inserts other SQL as it is, and binds everything else as a value. */
+/** Inserts other {@link Sql} unchanged, and binds everything else as a value. */
 export function sql(texts: TemplateStringsArray, ...inserted: readonly unknown[]): Sql {
   return new Sql((store) => {
     let text = texts[0] ?? "";

@@ -12,7 +12,7 @@ export interface Insert {
   rows: LeadRow[];
   isTest?: boolean;
   visit?: Visit | undefined;
-  /** The call that the only lead of a form asked for, and that could not be booked. */
+  /** The call that the lead of a form asked for, if the call could not be booked. */
   wish?: StoredWish | undefined;
   /** If there are any, `deliveries` wait until a person marks the leads as no spam. */
   suspicion?: readonly SpamSignal[];
@@ -43,11 +43,11 @@ export interface NewDelivery {
   target: string;
   notBefore: string;
   /**
-   * This event reminds of a call. It is planned together with the event that reports the change
-   * of the call, and differs from that one only by this flag and its time.
+   * Whether this event reminds of a call. It is planned together with the event that reports the
+   * change of the call. The two events differ only by this flag and the time.
    */
   reminds?: boolean;
 }
 
-/** Seconds after which a busy process, or a store that is locked or full, is worth another try. */
+/** A client may try again after so many seconds if a process is busy, or a store locked or full. */
 export const RETRY_SECONDS = 5;

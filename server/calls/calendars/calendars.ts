@@ -1,4 +1,4 @@
-/** Calendars whose events block times, read every five minutes. After a failure, old times stay. */
+/** Reads busy times from calendars every five minutes. After a failure, the earlier times stay. */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CalendarState } from "../../../contract/booking.ts";
@@ -48,7 +48,7 @@ export function createCalendars(parts: CalendarsParts) {
     busy = copies.flatMap((copy) => copy.busy);
   }
 
-  /** Reads stale calendars, but none that another process has read in the meantime. */
+  /** Reads stale calendars, except those that another process has read in the meantime. */
   async function renew(maxAgeMs: number): Promise<void> {
     await load();
     const stale = calendars.filter(({ id }) => !isFresh(id, maxAgeMs));
@@ -81,11 +81,11 @@ export function createCalendars(parts: CalendarsParts) {
         const ofCalendar = copies.filter((copy) => copy.id === id);
         return ofCalendar.map(({ busy: _times, ...state }) => ({ ...state, number }));
       }),
-    /** Reads calendars whose copy is older than a minute; waits 3 s at most. Never rejects. */
+    /** Renews copies that are older than a minute. Waits at most 3 s for them. Never rejects. */
     refresh: async () => {
       const late = sleep(PATIENCE_MS, undefined, { ref: false });
-      // A renewal that `start` has begun leaves out calendars with a copy of the last five minutes.
-      // So another may have to follow.
+      // A renewal that `start` has begun skips calendars that were read in the last five minutes,
+      // so a second renewal may have to follow.
       for (let round = 0; round < 2 && !ids.every((id) => isFresh(id, MINUTE_MS)); round++) {
         startRenewing(MINUTE_MS);
         await Promise.race([renewing, late]);
@@ -110,7 +110,7 @@ export async function readCalendarAt(
   window?: Pick<Look, "from" | "until">,
 ): Promise<ReadAnswer> {
   const { timeZone: zone, horizonDays, owners, callIds = [], now } = settings;
-  // After two weeks without a reading, the copy still covers all days that can be booked.
+  // A copy that is two weeks old still covers all days that can be booked.
   const bookable = { from: now() - DAY_MS, until: now() + (horizonDays + 15) * DAY_MS };
   // The URL of a Google calendar contains its owner's email address.
   const inAddress = url.replaceAll("%40", "@").split(/[/?&=]/);

@@ -1,4 +1,4 @@
-/** Splits calendars into components and their lines, also where they break RFC 5545. */
+/** Splits calendars into components and their lines, even calendars that break RFC 5545. */
 import { CalendarError } from "./read-in-thread.ts";
 
 export interface Component {
@@ -13,28 +13,28 @@ const USED_LINE = new RegExp(
     "|X-LIC-LOCATION|X-APPLE-TRAVEL-DURATION)\\s*[;:]",
   "i",
 );
-/** Components that cannot stand in each other, so the beginning of one ends the one before. */
+/** Components that cannot contain each other, so a component ends where the next one begins. */
 const COMPONENT = /^V(?:CALENDAR|EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
 /**
- * A line that begins a component. The next line is never a continuation of it, even if indented.
- * An indented `BEGIN:` may be text of a description. It counts only behind a line without words.
+ * A line that begins a component. Even an indented line after it does not continue it. An indented
+ * `BEGIN:` may be part of a description, so it counts only after a line that is `WORDLESS`.
  */
 const BEGINNING = /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
 const WORDLESS = /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|X-WR-\w+|END)\b/i;
 const indentOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
-/** Of one component or line; 6,000 dates fit. */
+/** The most letters of one component, and of one line. They suffice for 6,000 dates. */
 const MAX_LETTERS = 100_000;
 const MAX_DEPTH = 20;
-/** Stand for lines beyond `MAX_LETTERS`, which thus count as times that cannot be read. */
+/** They replace lines beyond `MAX_LETTERS`, and count as times that cannot be read. */
 const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
 type Token = { kind: "begin" | "end"; name: string } | { kind: "line"; line: string } | { kind: "too-long" };
 
-/** Ends components that lack an `END`. @throws {CalendarError} for no calendar, or an open one */
+/** Ends components that lack an `END`. @throws {CalendarError} if no calendar, or not each, ends */
 export function readCalendars(text: string, owners = new Set<string>()): Component[] {
   const ended: Component[] = [];
-  /** Calendars, and behind the last of them its components. */
+  /** The open calendars and, after the last of them, its open components. */
   const open: Component[] = [];
   // Some programs end the calendar before its last components.
   const innermost = () => open.at(-1) ?? ended.at(-1);
@@ -63,7 +63,7 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
 
 const isCalendar = ({ name }: Component) => name === "VCALENDAR";
 
-/** @param owners gets the address in the calendar's name: Google names a calendar by its owner */
+/** Adds the address in a calendar's name to `owners`: Google's name is the owner's address. */
 function* tokensOf(text: string, owners: Set<string>): Generator<Token> {
   let letters = 0;
   for (const line of linesOf(text)) {
@@ -72,7 +72,7 @@ function* tokensOf(text: string, owners: Set<string>): Generator<Token> {
       const [, mark, name = ""] = marked.map((part) => part.toUpperCase());
       if (COMPONENT.test(name)) letters = 0;
       yield { kind: mark === "BEGIN" ? "begin" : "end", name };
-      // An event can have thousands of guests. Only lines of the calendar's owners are kept.
+      // Of the lines of guests, only those of the owners are kept: an event can have thousands.
     } else if (letters <= MAX_LETTERS && (USED_LINE.test(line) || owners.has(addressIn(line)))) {
       if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));
       letters += line.length;
@@ -81,13 +81,13 @@ function* tokensOf(text: string, owners: Set<string>): Generator<Token> {
   }
 }
 
-/** The address that a line ends with or names, in small letters; without one, the line itself. */
+/** The address at the end of a line or in its `EMAIL`, in small letters; else the whole line. */
 const addressIn = (line: string) => ADDRESS.exec(line)?.[1]?.trim().toLowerCase() ?? line;
 
-/** iCloud gives an account's name after the colon, and the address in `EMAIL`. RFC 7986, 6.2. */
+/** iCloud writes an account's name after the colon, and the address in `EMAIL`. RFC 7986, 6.2. */
 const ADDRESS = /^(?:.*:(?=[^:]*$)|.*;EMAIL="?)([^":;]+@[^":;]+)/i;
 
-/** Unfolds lines, which end with CR LF; some programs indent them, or write LF, CR or CR CR LF. */
+/** Unfolds lines. Lines end with CR LF; some programs write LF, CR or CR CR LF, or indent lines. */
 function* linesOf(text: string): Generator<string> {
   let line = "";
   for (const [part] of text.matchAll(/[^\r\n]+/g)) {

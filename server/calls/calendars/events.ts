@@ -43,7 +43,7 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
   const removed = all("EXDATE").flatMap((property) => readPeriods(property, zones));
   const parts = [beginning, ending, ...rules, ...added, ...removed, ...(exception ? [exception] : [])];
   const problems = new Set(parts.flatMap((part) => part.problems));
-  // The standard no longer has rules that remove times, so they are not read. RFC 5545, A.3.
+  // Rules that remove times are not read: they are no longer in the standard. RFC 5545, A.3.
   if (all("EXRULE")[0]) problems.add(PROBLEMS.times);
   return {
     day: dateOfWall(start.wall),
@@ -54,7 +54,7 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
     length: { ...ending.length, beforeMs: travel ? elapsed(travel) : 0 },
     /** Whether the event has no `DTSTART`, and so begins at the time that it replaces. */
     lacksStart,
-    /** Whether the event has no end, although only a `DTSTART` that is a date needs none. */
+    /** Whether the event has no end. An event whose `DTSTART` is a date does not need one. */
     lacksEnd: ends.length === 0 && (lacksStart || !start.isDate),
     repeats: rules.flatMap(({ rule }) => rule ?? []),
     added: added.flatMap(({ time, length }) => (time ? { time: atClockOf(start, time), length } : [])),
@@ -67,7 +67,7 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
   };
 }
 
-/** @param problem the sentence for a text without a date, or with an unreadable time after it */
+/** @param problem the sentence for a text without a date, or with an unreadable time of day */
 function timeIn(text: string, property: Property, zones: Zones, problem: string) {
   const tzid = property.parameter("TZID");
   const time = readTime(text, zones.named(tzid), tzid === undefined);
@@ -94,7 +94,7 @@ function readStart(starts: readonly Property[], recurrenceId: Property | undefin
   const { time, problems } = timeIn(property.value, property, zones, PROBLEMS.start);
   if (!time) return undefined;
   if (another) problems.push(PROBLEMS.start);
-  // `problems` now names a guessed zone once, so the event's other times need not name it again.
+  // `problems` already names a guessed zone, so the event's other times need not name it again.
   const zone = time.zone.isGuess ? { ...time.zone, isGuess: false } : time.zone;
   // `DTSTART;VALUE=DATE:` announces a day. If a time follows nevertheless, the event probably lasts
   // a whole day, so a length of 0 is not believed.
@@ -110,7 +110,7 @@ function readLength(ends: readonly Property[], start: Time, isDateWithTime: bool
   const credible = isDateWithTime ? lengths.filter((length) => elapsed(length) > 0) : lengths;
   const lacksNeededEnd = isDateWithTime && ends.length === 0;
   if (credible.length < ends.length || lacksNeededEnd) problems.push(PROBLEMS.end);
-  // Without an end, a date lasts its whole day, and a time has no length. RFC 5545, 3.6.1.
+  // Without an end, an event on a date lasts all day; others have no length. RFC 5545, 3.6.1.
   const shortest: Duration = { days: start.isDate ? 1 : 0, ms: 0 };
   const untilMidnight = lengthUntil({ ...start, wall: midnightAfter(start.wall) }, start);
   if (credible.length === 0 && problems.length > 0 && untilMidnight) credible.push(untilMidnight);
@@ -119,12 +119,12 @@ function readLength(ends: readonly Property[], start: Time, isDateWithTime: bool
 }
 
 function readRepetition(value: string, start: Time) {
-  // A series of days has no hours (RFC 5545, 3.3.10). Where a program writes hours nevertheless,
-  // `X-` makes their names unknown, so that they are not read.
+  // A series of days has no hours (RFC 5545, 3.3.10). If a program writes hours nevertheless, the
+  // added `X-` makes their names unknown, so the hours are not read.
   const rule = readRule(start.isDate ? value.replaceAll(TIME_OF_DAY, "X-$&") : value);
   if (!rule) return { problems: [PROBLEMS.rule] };
   const last = lastInstant(rule.until, start);
-  // If BYDAY lacks the weekday of a start in UTC, it probably has the weekdays of another zone.
+  // If BYDAY lacks the weekday of a start in UTC, BYDAY probably has weekdays of another zone.
   const weekday = new Date(start.wall).toUTCString().slice(0, 2).toUpperCase();
   const [, byDay] = /BYDAY=([^;]*)/.exec(rule.text) ?? [];
   const lacksWeekday = byDay !== undefined && !byDay.includes(weekday);
@@ -168,7 +168,7 @@ export function publishedEvents(lines: readonly string[]): string[][] {
 export const atClockOf = (series: Time, time: Time): Time =>
   time.isDate && !series.isDate ? { ...series, wall: time.wall + sinceMidnight(series.wall) } : time;
 
-/** A wall clock on the day of a series that `time` names. Only the wall clock's date counts. */
+/** A wall clock of which only the date counts: the day of the series that `time` names. */
 export function wallOfDay(time: Time, series: Time): number {
   // Some programs write a day as its midnight, in any zone, or as its last minute.
   const isAtMidnight = sinceMidnight(time.wall + MINUTE_MS) <= MINUTE_MS;
@@ -200,7 +200,7 @@ function lastInstant(until: string | undefined, start: Time): number | undefined
   return start.zone.instantOf(midnightAfter(lastDay)) - 1;
 }
 
-/** An event is declined if all invited owners declined. Other guests' lines are not kept. */
+/** An event is declined if all invited owners declined. `properties` lacks all other guests. */
 export function isBlocking(properties: readonly Property[]): boolean {
   const byName = Map.groupBy(properties, ({ name }) => name);
   // Lines that contradict each other may be parts of wrapped text, so the event blocks.

@@ -10,9 +10,9 @@ import { CalendarError } from "./read-in-thread.ts";
 export type FetchSettings = Reach & { timeoutMs?: number };
 
 const TIMEOUT_MS = 10_000;
-/** Of the unpacked answer. */
+/** The most bytes of an unpacked answer. */
 export const MAX_BYTES = 10 * 1024 * 1024;
-/** Pieces of an answer, which may come line by line. Each takes memory besides its own bytes. */
+/** An answer may come line by line, and each piece takes memory besides its bytes. */
 const MAX_PIECES = 300_000;
 
 const HEADERS = { accept: "text/calendar", "accept-encoding": "gzip", "user-agent": "Nightshift-Calendars" };
@@ -23,7 +23,7 @@ const UNREACHED = {
   endless: "It redirects too often.",
 };
 
-/** @throws {CalendarError} when there is no answer that could be a calendar. */
+/** @throws {CalendarError} when there is no answer that could be a calendar */
 export async function fetchCalendar(address: string, settings: FetchSettings): Promise<Uint8Array> {
   const { timeoutMs = TIMEOUT_MS, ...reach } = settings;
   const signal = AbortSignal.timeout(timeoutMs);

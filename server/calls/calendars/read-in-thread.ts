@@ -1,4 +1,4 @@
-/** Each start of a site loads this file. `rrule-temporal` takes 30 ms, so do not import it here. */
+/** Do not import `rrule-temporal` here: it takes 30 ms, and each site's start loads this file. */
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { codeOf } from "../../settings/error-code.ts";
@@ -7,7 +7,7 @@ import type { CalendarCopy } from "../calendar-copies.ts";
 export interface Look {
   /** IANA name of the zone of floating times and whole days. */
   zone: string;
-  /** From here to `until`, busy times are wanted. Both are milliseconds since 1970. */
+  /** Busy times from `from` to `until` are read. Both are milliseconds since 1970. */
   from: number;
   until: number;
   /** Email addresses, in lower case, of the people whose calendar this may be. */
@@ -16,9 +16,9 @@ export interface Look {
   callIds?: readonly string[];
 }
 
-/** An event or a `VAVAILABILITY` that was not read whole. */
+/** An event or a `VAVAILABILITY` that was not read completely. */
 export interface Unread {
-  /** The start's date, as `2027-03-01`; else that of another time in the event; else `UNDATED`. */
+  /** The date of the start, like `2027-03-01`, or of another time in the event; else `UNDATED`. */
   day: string;
   /** A sentence that repeats nothing of the event but the name of its zone. */
   reason: string;
@@ -29,7 +29,7 @@ export const UNDATED = "?";
 export interface ResolvedZone {
   /** The name in the calendar. */
   name: string;
-  /** What the site reads: an IANA name, an offset, or that the calendar describes the zone. */
+  /** How the site reads the name: an IANA name, an offset, or "described in the calendar". */
   zone: string;
   isGuess: boolean;
 }
@@ -44,16 +44,16 @@ export type ReadAnswer =
   /** A sentence that repeats nothing of the calendar or its address. */
   | { reason: string };
 
-/** Real time: the time in which the machine does other work counts, too. */
+/** Real time, not processor time: it includes the time in which the machine does other work. */
 const TIMEOUT_MS = 5_000;
 const MEMORY_MB = 64;
 
-// In each thread, Node strips the types of our sources by WebAssembly. V8 13.6 recompiles frequent
-// calls between WebAssembly and JavaScript, and then ended the process once in some thousand
-// threads. This budget lets no call become frequent enough.
+// In each thread, Node uses WebAssembly to strip the types of our sources. V8 13.6 recompiles
+// frequent calls between WebAssembly and JavaScript. In one of some thousand threads, this ended
+// the process. With this budget, no call is frequent enough to be recompiled.
 setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
 
-/** Never rejects. */
+/** Reads a calendar in a new thread. Never rejects. */
 export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIMEOUT_MS) {
   const worker = new Worker(new URL("./reading-thread.ts", import.meta.url), {
     workerData: { body, look },
@@ -80,7 +80,7 @@ export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIM
   return answer;
 }
 
-/** The date of a wall clock, like `2027-03-01`; empty if no date has that time. */
+/** The date of a wall clock, like `2027-03-01`; empty if the wall clock is no possible date. */
 export function dateOfWall(wall: number): string {
   const date = new Date(wall);
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);

@@ -12,7 +12,7 @@ try {
   const busy = blocked.map(({ start, end }) => ({ startsAt: time(start), endsAt: time(end) }));
   post({ busy, unread, zones });
 } catch (error) {
-  // Any other error is a fault of the program, or comes from an event that it did not foresee.
+  // Any other error is a fault of the program, such as an event that it does not foresee.
   if (!(error instanceof CalendarError)) throw error;
   post({ reason: error.message });
 }

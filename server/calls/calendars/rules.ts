@@ -1,8 +1,8 @@
-/** `rrule-temporal` gets all wall times as if in UTC. */
+/** Expands rules with `rrule-temporal`, which gets all wall times as if they were in UTC. */
 import { RRuleTemporal } from "rrule-temporal";
 import { DAY_MS } from "../../../contract/durations.ts";
 
-/** The most steps of one rule; 54 years have as many days. They take half a second at most. */
+/** The most steps of one rule: a day each for 54 years. They take at most half a second. */
 const MAX_STEPS = 20_000;
 const MAX_TIMES = 5_000;
 /** Enough letters for a rule with all hours, minutes, seconds and days of a year. */
@@ -31,7 +31,7 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
   ["BYSETPOS", [-366, 366]],
 ]);
 
-/** Parts that say nothing, or no end: `COUNT=-1`, and the first dates of Microsoft and Unix. */
+/** Parts that mean nothing, and parts that mean no end, like `COUNT=-1` or `UNTIL=19700101`. */
 const MEANINGLESS = [/=$/, /^(?:COUNT|INTERVAL)=0+$/, /^COUNT=-/, /^UNTIL=(?:0|197001)/];
 
 export function readRule(value: string) {
@@ -49,12 +49,12 @@ export function readRule(value: string) {
   const readable = [...parts].filter(([name]) => HAS_ONE_VALUE.test(name) || RANGES.has(name));
   const text = readable.map((part) => part.join("=")).join(";");
   return {
-    /** Without `UNTIL`, which callers compare as an instant, and without unknown parts. */
+    /** The rule without `UNTIL`, which callers compare as an instant, and without unknown parts. */
     text,
     until: parts.get("UNTIL"),
     isDoubtful: pairs.length > parts.size || hasDoubtfulParts(parts),
     isCostly: isBelowADay || /BYMINUTE|BYSECOND|COUNT=\d{4}/.test(text),
-    /** Whether it goes on by hours that pass, not by the wall clock. */
+    /** Whether the rule counts hours that pass, and does not follow the wall clock. */
     isElapsed: isBelowADay && !text.includes("BY"),
   };
 }
@@ -70,7 +70,7 @@ function isWrong([name, value]: readonly [string, string]): boolean {
   return !numbers.every((text) => written.test(text) && isWithin(Number(text)));
 }
 
-/** Whether calendar programs and libraries leave parts out, or expand them in different ways. */
+/** Whether calendar programs and libraries disagree about parts, or leave some of them out. */
 function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
   const has = (name: string) => parts.has(name);
   const days = parts.get("BYDAY") ?? "";
@@ -81,9 +81,9 @@ function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
     (has("BYWEEKNO") && (frequency !== "YEARLY" || has("INTERVAL") || !/^[A-Z,]+$/.test(days))) ||
     (has("BYYEARDAY") && (has("BYDAY") || /^(?:DAI|WEEK|MONTH)LY$/.test(frequency))) ||
     (has("BYSETPOS") && [...parts.keys()].filter((name) => name.startsWith("BY")).length === 1) ||
-    // Without a month some programs leave such days out, or take each month, or that of the start.
+    // Without BYMONTH, some programs skip such days; others take each month, or the start's month.
     (/^(?:WEEK|YEAR)LY$/.test(frequency) && has("BYMONTHDAY") && !has("BYMONTH")) ||
-    // Once the clock has changed, some count the hours that pass, others follow the wall clock.
+    // After a clock change, some programs count hours that pass, others follow the wall clock.
     (BELOW_A_DAY.test(frequency) && has("INTERVAL")) ||
     (parts.get("RSCALE") ?? "GREGORIAN") !== "GREGORIAN" ||
     (parts.get("SKIP") ?? "OMIT") !== "OMIT"
@@ -112,8 +112,8 @@ export function expandRule(rule: string, start: number, from: number, to: number
 }
 
 /**
- * Whether a daily or weekly series had all events of its COUNT within so many days of its start.
- * The library would count for 1 ms, too long for thousands of such series.
+ * Whether a daily or weekly series reaches its COUNT within `days` of its start. The library would
+ * take 1 ms to count, which is too long for thousands of such series.
  */
 function isOver(rule: string, days: number): boolean {
   const [, count] = /COUNT=([^;]+)/.exec(rule) ?? [];
@@ -122,7 +122,7 @@ function isOver(rule: string, days: number): boolean {
   return isRegular && (Number(count) + 1) * Number(interval) * 7 < days;
 }
 
-/** Removes a COUNT that a series with one event a day at most does not reach in so many days. */
+/** Removes a COUNT that a series with at most one event a day does not reach within `days`. */
 function withoutIdleCount(rule: string, days: number): string {
   if (/FREQ=(?:HOUR|MINUTE|SECOND)LY|BYHOUR|BYMINUTE|BYSECOND/.test(rule)) return rule;
   return rule.replace(/;?COUNT=(\d+)/, (part, count: string) => (Number(count) > days ? "" : part));

@@ -9,7 +9,7 @@ import { elapsed, fixedZone, instantOf, wallAt, type Duration, type Time } from 
 /** Times this far outside the window are read, since zones differ and exceptions move events. */
 export const MARGIN_MS = 2 * DAY_MS;
 
-/** In milliseconds since 1970. */
+/** Both times are milliseconds since 1970. */
 export interface BlockedTime {
   start: number;
   end: number;
@@ -23,7 +23,7 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   const latest = latestVersions(events);
   const series = latest.filter((event) => !isException(event));
   const [first] = series;
-  // Exceptions whose series is not in the calendar stand alone, and may repeat themselves.
+  // If a calendar lacks the series, its exceptions stand alone, and may have rules themselves.
   const masters = first ? series : latest;
   const exceptions = first ? latest.filter(isException).map((one) => completed(one, first)) : [];
   if (!first) for (const { lacksEnd, problems } of latest) if (lacksEnd) problems.add(PROBLEMS.times);
@@ -43,8 +43,8 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
 }
 
 /**
- * An exception that lacks an end is at least as long as the times of its series. If it lacks a
- * start, and the time that it replaces names no zone, that time is in the zone of the series.
+ * An exception without an end is at least as long as the times of its series. If an exception has
+ * no start and replaces a time without a zone, this time is in the zone of the series.
  */
 function completed(one: Exception, series: CalendarEvent): Exception {
   const isShorter = one.lacksEnd && elapsed(one.length) < elapsed(series.length);
@@ -54,7 +54,7 @@ function completed(one: Exception, series: CalendarEvent): Exception {
   return { ...one, length, start, replaces: start };
 }
 
-/** Keeps the events with the highest `SEQUENCE`. Source: RFC 5546. */
+/** Keeps the newest version of each event: it has the highest `SEQUENCE`. Source: RFC 5546. */
 function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
   const replacedBy = ({ replaces, andLater }: CalendarEvent) =>
     replaces && `${instantOf(replaces)} ${andLater}`;
@@ -62,8 +62,8 @@ function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEven
   return [...versions.values()].flatMap((all) => {
     const newest = all.reduce((highest, { sequence }) => Math.max(highest, sequence), -Infinity);
     const latest = all.filter(({ sequence }) => sequence === newest);
-    // Only the newest version blocks. But some programs give a UID to several events, and then an
-    // older version is an event of its own, so the agency is told.
+    // Only the newest version blocks. But some programs give several events the same UID. Then an
+    // older version is really a different event, so the agency is told.
     if (latest.some(({ blocks }) => blocks))
       for (const event of all) if (event.sequence < newest) event.problems.add(PROBLEMS.version);
     return latest;
@@ -108,7 +108,7 @@ function repeatedTimes(event: CalendarEvent, { from, until }: Look, budget: Budg
     if (!clocks) problems.add(PROBLEMS.rule);
     const times = clocks?.map((clock) => {
       const time = { ...start, wall: isElapsed ? wallAt(start.zone, clock) : clock };
-      // When summer time ends, the clock shows one hour twice. A zone always means the first.
+      // When summer time ends, the clock shows one hour twice. A zone always takes the first.
       const isSecond = isElapsed && instantOf(time) !== clock;
       return isSecond ? { ...time, zone: fixedZone(time.wall - clock, "") } : time;
     });
@@ -121,12 +121,12 @@ export function blockedTime(time: Time, { days, ms, beforeMs = 0 }: Duration): B
   return { start: instantOf(time) - beforeMs, end };
 }
 
-/** A time of a series, moved as far as the change moved `from`, the first of its times. */
+/** A time of a series, moved as far as the change moved `from`, the first time it changes. */
 function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {
   return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }
 
-/** A removed time names a time of a series by its day, its wall clock or its instant. */
+/** A removed time identifies a time of the series by its day, its wall clock or its instant. */
 function keyOf(time: Time, series: Time): string {
   if (!time.isDate && !series.isDate)
     return time.isFloating ? `wall ${time.wall}` : `instant ${instantOf(time)}`;

@@ -4,14 +4,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/duratio
 export type Property = ReturnType<typeof readProperty>;
 
 /**
- * Properties whose value is a time. The colon of {@link BEFORE_TIME} separates name and value. The
- * first colon may be part of a zone: `DTSTART;TZID=GMT+01:00:20270301T090000`.
+ * Properties whose value is a time. The value follows the colon that {@link BEFORE_TIME} finds. An
+ * earlier colon may be part of a zone: `DTSTART;TZID=GMT+01:00:20270301T090000`.
  */
 const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
 const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
-/** All before the first colon outside quotes. A quote that is never closed counts as a letter. */
+/** The text before the first colon outside quotes. An unclosed quote counts as a letter. */
 const BEFORE_COLON = /^(?:[^":]+|"[^"]*"|")*/;
-/** The name or a parameter. A `;` ends it only outside quotes and before a `NAME=`. */
+/** The name or a parameter. Only a `;` outside quotes and before a `NAME=` ends it. */
 const PART = /(?!\s)(?:[^";]+|"[^"]*"|"|;(?!\s*[\w-]+=))+/g;
 
 /** One content line. RFC 5545, 3.1. */
@@ -36,13 +36,13 @@ export const valueIn = (lines: readonly string[], name: string) => valuesIn(line
 export interface Zone {
   label: string;
   isGuess: boolean;
-  /** Takes a wall clock as if in UTC. A skipped or repeated time has the earlier offset. */
+  /** Takes a wall clock as if in UTC. A skipped or repeated time has the offset of before. */
   instantOf: (wall: number) => number;
 }
 
 export function wallAt({ instantOf }: Zone, instant: number): number {
   const corrected = (wall: number) => wall + instant - instantOf(wall);
-  // The first guess may be on the other side of a clock change. After one correction, none is.
+  // The first guess may be on the wrong side of a clock change. The corrected guess is not.
   return corrected(corrected(instant));
 }
 
@@ -94,7 +94,7 @@ export interface Duration {
 /** A longer event counts as a century, since its end could be later than the last possible date. */
 const LONGEST_DAYS = 36_525;
 
-/** @returns undefined for other texts, and for negative durations or ones with months or years */
+/** @returns undefined for a text that is no duration, is negative, or has months or years */
 export function readDuration(text: string): Duration | undefined {
   const length = /p/i.test(text) ? attempt(() => Temporal.Duration.from(text)) : undefined;
   // Some programs write `P30M` for 30 minutes.

@@ -8,7 +8,7 @@ import { expandRule, readRule, type Budget } from "./rules.ts";
 import { fixedZone, readOffset, readTime, UTC, valueIn, valuesIn, type Zone } from "./values.ts";
 import meanings from "./zone-abbreviations.json" with { type: "json" };
 
-/** The zones that abbreviations mean where most calendars come from, and not elsewhere. */
+/** The zones that abbreviations mean in the regions where most calendars come from. */
 const ABBREVIATIONS = new Map(Object.entries(meanings));
 /** The first parts of IANA names. `US` and `Canada` precede names like `Eastern`. */
 const REGIONS = "America Europe Asia Africa Australia Pacific Atlantic Indian US Canada".split(" ");
@@ -85,10 +85,10 @@ function zonesNamed(words: string): Zone[] {
 const asGuess = (zone?: Zone) => zone && { ...zone, isGuess: true };
 
 const YEAR_MS = 366 * DAY_MS;
-/** Older changes of an offset are left out: they move no time at which a call can be booked. */
+/** Earlier changes of an offset are not read, because they affect no time that can be booked. */
 const YEARS_BEFORE = 10;
 
-/** RFC 5545, 3.6.5. Undefined if a rule fails or all parts are unreadable; a guess if some are. */
+/** Undefined if a rule fails or no part is readable; a guess if some are not. RFC 5545, 3.6.5. */
 function describedZone({ parts }: Component, look: Look, budget: Budget): Zone | undefined {
   const observances = attempt(() => parts.map((part) => readObservance(part, look, budget))) ?? [];
   const usable = observances.filter((observance) => observance !== undefined);
@@ -98,7 +98,7 @@ function describedZone({ parts }: Component, look: Look, budget: Budget): Zone |
   const instantOf = (wall: number) => {
     const change = changes.findLast((earlier) => earlier.wall <= wall);
     if (!change) return wall - earliest.offsetBefore;
-    // Wall times that the change skips, up to `skippedUntil`, have the offset from before.
+    // Wall times that the change skips, up to `skippedUntil`, have the offset before the change.
     const skippedUntil = change.wall + change.offsetAfter - change.offsetBefore;
     return wall - (wall < skippedUntil ? change.offsetBefore : change.offsetAfter);
   };
@@ -106,7 +106,7 @@ function describedZone({ parts }: Component, look: Look, budget: Budget): Zone |
   return { label: "described in the calendar", isGuess, instantOf };
 }
 
-/** Reads a zone's standard or daylight saving time: the offset, and when it begins. */
+/** Reads a zone's standard or daylight saving time: its offset, and when it begins. */
 function readObservance({ lines }: Component, look: Look, budget: Budget) {
   const start = readTime(valueIn(lines, "DTSTART"), UTC)?.wall;
   const offsetAfter = readOffset(valueIn(lines, "TZOFFSETTO"));
@@ -116,11 +116,11 @@ function readObservance({ lines }: Component, look: Look, budget: Budget) {
   // Some programs write a month's last Sunday (-1) as the fifth Sunday.
   const rules = valuesIn(lines, "RRULE").map((rule) => readRule(rule.replace("=5SU", "=-1SU")));
   const dates = valuesIn(lines, "RDATE").flatMap((value) => value.match(/[^,]+/g) ?? []);
-  // Of a period, only the start counts, which precedes the `/`.
+  // Only the start of a period counts. It precedes the `/`.
   const added = dates.map((date) => readTime(date.replace(/\/.*/, ""), UTC)?.wall);
   const readable = rules.filter((rule) => rule !== undefined);
   const repeated = readable.flatMap(({ text, until = "" }) => {
-    // UNTIL is in UTC, and a change begins at a wall clock with the offset from before the change.
+    // UNTIL is in UTC. But a change begins at a wall clock with the offset before the change.
     const lastWall = (readTime(until, UTC)?.wall ?? Infinity) + offsetBefore;
     // After a rule has ended, the offset of its last change still holds.
     const first = Math.min(look.from - YEARS_BEFORE * YEAR_MS, lastWall - YEAR_MS);
@@ -153,7 +153,7 @@ export function createZones({ lines, parts }: Component, look: Look, budget: Bud
     return resolved.getOrInsertComputed(name, () => resolve(name) ?? guess);
   }
 
-  /** Tries the meanings of a name, and the most trusted meaning first. */
+  /** Tries the possible meanings of a name, the most trusted meaning first. */
   function resolve(name: string): Zone | undefined {
     const description = byName.get(name);
     return (

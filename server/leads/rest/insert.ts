@@ -105,7 +105,7 @@ function repetitionRule(headers: FastifyRequest["headers"]): RepetitionRule {
     throw new errors.VisitorError(400, "idempotency_key_unusable", "keyUnusable", {
       details: "Idempotency-Key takes 1 to 255 visible ASCII characters.",
     });
-  // The site's script names the visitor's source. Without script, its form comes without a key.
+  // The site's script names a source. The form without script has no key, so its content counts.
   return headers[api.SOURCE_HEADER] === undefined ? { kind: "key", key } : { kind: "content" };
 }
 

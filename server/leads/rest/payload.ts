@@ -10,7 +10,7 @@ import { parseList } from "./representation.ts";
 type JsonObject = Record<string, unknown>;
 
 /**
- * Source: PostgREST docs, "Insert". @param columns the only keys to take, which objects may lack
+ * Source: PostgREST docs, "Insert". @param columns the only keys that are read, if present
  * @throws {RestError} PGRST100, PGRST102, PGRST127, PGRST204, 22P02, 42501
  */
 export function parsePayload(body: unknown, columns: string | null, contentType?: string) {
@@ -36,7 +36,7 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
     const json: unknown = attempt(() => JSON.parse(decoder.decode(body)));
     if (json === undefined) throw invalidBody("Empty or invalid json");
     const objects: unknown[] = Array.isArray(json) ? json : [json];
-    // PostgREST would take a bare value for an empty list, and answer 201 without a lead.
+    // PostgREST would treat a bare value as an empty list, and answer 201 without a lead.
     if (!objects.every(isObject)) throw invalidBody("All object keys must match");
     return objects;
   }

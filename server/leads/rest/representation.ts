@@ -27,10 +27,10 @@ export function parsePrefer(header: string | string[] = "") {
 }
 
 const JSON_TYPES = ["*/*", "application/*", "application/json"];
-/** `nulls=stripped` changes the type's name alone, since no column is null. */
+/** `nulls=stripped` changes only the name of the type, since no column is null. */
 const PGRST_TYPE = /^application\/vnd\.pgrst\.(array|object)(?:\+json)?$/;
 
-/** The first type that we have, whatever its weight. @throws {RestError} PGRST107 */
+/** Picks the first type that we have, whatever its weight. @throws {RestError} PGRST107 */
 export function negotiate(accept = "*/*") {
   for (const range of accept.split(",")) {
     const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
@@ -45,7 +45,7 @@ export function negotiate(accept = "*/*") {
   throw new RestError(406, "PGRST107", `None of these media types are available: ${accept}`);
 }
 
-/** `name`, `"name"`, or `another:name` for another name in the answer. */
+/** `name`, `"name"`, or `alias:name`, which renames the column in the answer. */
 const ITEM = /^(?:"?([^\s"'(),.:]+)"?:)?"?([^\s"'(),.:]+)"?$/u;
 
 /** With thousands of columns, one request kept the thread busy for 300 ms. */
@@ -53,7 +53,7 @@ const MAX_COLUMNS = 100;
 
 export type Selection = { column: keyof LeadRow; as: string }[];
 
-/** The answer's columns; without `select=` all. @throws {RestError} PGRST100, PGRST127, 42703 */
+/** The answer's columns; all without `select=`. @throws {RestError} PGRST100, PGRST127, 42703 */
 export function parseSelect(text: string | null): Selection {
   return parseList("select parameter", text ?? "*").flatMap(({ name, as }): Selection => {
     if (name === "*") return rowColumns.map((column) => ({ column, as: column }));
@@ -63,7 +63,7 @@ export function parseSelect(text: string | null): Selection {
   });
 }
 
-/** @throws {RestError} PGRST100 for what cannot be read, PGRST127 for too many columns */
+/** @throws {RestError} PGRST100 for an unreadable list, PGRST127 for too many columns */
 export function parseList(kind: string, text: string): { name: string; as: string }[] {
   const items = text.split(",");
   if (items.length > MAX_COLUMNS) throw notImplemented(`More than ${MAX_COLUMNS} columns in one list.`);

@@ -1,4 +1,4 @@
-/** The REST API: `/rest/v1/lead_submissions` as PostgREST answers a role that only inserts. */
+/** The REST API. `/rest/v1/lead_submissions` answers like PostgREST to a role that only inserts. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
@@ -9,14 +9,14 @@ import * as errors from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
 
 const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
-/** Allowed to a preflight that names no headers. */
+/** The allowed headers in the answer to a preflight that names no headers. */
 const REQUEST_HEADERS = "Authorization, apikey, Content-Type, Content-Profile, Prefer, X-Client-Info";
 /** Not `X-Schedule`: it holds a path of this site, which a page of another origin cannot use. */
 const EXPOSED_HEADERS =
   "X-Confirmation, Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 
-/** Pages anywhere may send leads: the public key only inserts. */
+/** Pages of any site may send leads, because the public key can only insert. */
 const CORS_HEADERS = { "access-control-expose-headers": EXPOSED_HEADERS, "access-control-allow-origin": "*" };
 
 interface RestParts {
@@ -26,7 +26,7 @@ interface RestParts {
   inserting: InsertParts;
 }
 
-/** All answers below the path of the REST API have its format. */
+/** All answers below the API's path have the API's format, even errors. */
 export async function rest(app: FastifyInstance, parts: RestParts): Promise<void> {
   const { manifest, turnAway } = parts;
   app.addHook("onRequest", async (request, reply) => {

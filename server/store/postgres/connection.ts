@@ -7,7 +7,7 @@ import { ConnectionError } from "./postgres-errors.ts";
 export const GRACE_MS = 1_000;
 
 const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ);
-// As from SQLite, counts are numbers and times ISO 8601. A number can hold every count of a store.
+// As with SQLite, counts are numbers, and times are ISO 8601. A number can hold any store's count.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => readTime(text).toISOString());
 
@@ -45,7 +45,7 @@ export function orConnectionError<T>(answer: Promise<T>): Promise<T> {
   });
 }
 
-/** For a `Client` or `Pool`. @param patience milliseconds to connect, and for each answer */
+/** For a `Client` or a `Pool`. @param patience milliseconds to connect, and for each answer */
 export const settingsOf = (connectionString: string, patience: number) => ({
   connectionString,
   connectionTimeoutMillis: patience,

@@ -9,8 +9,8 @@ const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 const LOCK = 7_301_844_526;
 const MIGRATION = { lockMs: 60_000, statementMs: 600_000 };
 /**
- * For a rehearsal of the migrations beside a running site. Its visitors wait for the locks, so each
- * statement ends before they get an error.
+ * For a rehearsal of the migrations beside a running site. The site's visitors wait for the locks,
+ * so PostgreSQL stops each statement before visitors get an error.
  */
 const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
 
@@ -28,7 +28,7 @@ export async function migrate(connectionString: string, patience: number, sets =
   await send(client, "COMMIT");
 }
 
-/** Migrates and works in a transaction that is rolled back. @throws as {@link migrate} or `work` */
+/** Migrates and does `work` in a transaction that is rolled back. @throws like {@link migrate} */
 export async function rehearse(connectionString: string, work: Work<void>, sets = MIGRATIONS) {
   await using client = await connect(connectionString, REHEARSAL.statementMs);
   await checkEncoding(client);
@@ -70,8 +70,8 @@ async function applied(client: Client, table: string): Promise<object[]> {
 }
 
 /**
- * Runs the SQL of a migration's file. If it ends the transaction, the savepoint is gone, so its
- * release fails, and the migration is refused.
+ * Runs the SQL of a migration's file. If the SQL ends the transaction, the savepoint is gone. Then
+ * the release of the savepoint fails, so the migration is refused.
  */
 async function apply(client: Client, migration: PendingMigration, statementMs: number) {
   const { number, name, sql, checksum, table } = migration;

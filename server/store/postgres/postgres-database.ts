@@ -5,12 +5,12 @@ import { guard, orConnectionError, queryOn, send, settingsOf } from "./connectio
 import { migrate } from "./migrate.ts";
 import { ConnectionError, isRetriable, openingError, storeError } from "./postgres-errors.ts";
 
-/** The most connections of one site process. PostgreSQL takes 100 in all unless told otherwise. */
+/** The most connections of one site process. By default, PostgreSQL takes 100 in all. */
 const CONNECTIONS = 10;
 /** How long to wait for a connection or an answer; a page gives up after 15 s. */
 export const PATIENCE_MS = 5_000;
 
-/** A commit is answered once it is on disk; a stricter setting of the operator stays. */
+/** A commit is answered after it is on disk. A stricter setting of the operator stays. */
 export const DURABLE = `CASE WHEN current_setting('synchronous_commit') NOT IN
   ('on', 'remote_apply') THEN set_config('synchronous_commit', 'on', true) END`;
 
@@ -32,16 +32,16 @@ class PostgresDatabase implements Database {
   constructor(url: string, patience: number) {
     const connection = settingsOf(url, patience);
     this.#pool = new Pool({ ...connection, max: CONNECTIONS, idleTimeoutMillis: 2 * patience });
-    // The pool reports errors of idle connections; `guard` hears those of connections in use.
+    // The pool reports errors of idle connections; `guard` handles errors of connections in use.
     this.#pool.on("error", () => {});
     this.#pool.on("connect", guard);
-    // Set in each transaction, because PgBouncer may share a connection between sessions.
+    // Each transaction sets these, because PgBouncer may share a connection between sessions.
     const settings = `SELECT set_config('statement_timeout', '${patience}', true),
       set_config('idle_in_transaction_session_timeout', '${patience}', true),
       set_config('search_path', 'nightshift, public', true)`;
     this.#begin = {
       write: `BEGIN ISOLATION LEVEL READ COMMITTED; ${settings}, ${DURABLE}`,
-      // All statements see one moment, so that a count fits its rows.
+      // All statements see the store at one moment, so that a count fits its rows.
       read: `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${settings}`,
     };
   }
@@ -87,7 +87,7 @@ class PostgresDatabase implements Database {
       client.release();
       return result;
     } catch (error) {
-      // The pool closes a connection in doubt, and the server rolls back what was open on it.
+      // The pool closes a doubtful connection, so the server rolls its transaction back.
       const isInDoubt = error instanceof ConnectionError || !(await isRolledBack(client));
       client.release(isInDoubt);
       throw error;

@@ -1,4 +1,4 @@
-/** Turns PostgreSQL's errors into a store's. Drops messages of SQLSTATE 22, which quote data. */
+/** Turns PostgreSQL's errors into a store's. Drops messages of SQLSTATE 22, since they quote data. */
 import { DuplicateId } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseError } from "pg";
@@ -13,7 +13,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Faults of the server or its permissions, by how a SQLSTATE begins. The first match counts. */
+/** Faults of the server or its permissions, keyed by a SQLSTATE's start. The first match counts. */
 const FAULTS = new Map([
   ["08", "the connection to the database failed"],
   ["25006", "the database is read-only"],
@@ -36,7 +36,7 @@ const FAULTS = new Map([
 /** Faults that last until somebody changes the settings or the database. */
 const MISTAKES = new Set(["28", "3D000", "42501"]);
 
-/** Whether the transaction lost against another and may succeed when it is run again. */
+/** Whether the transaction lost against a different one, and may succeed when it is repeated. */
 export function isRetriable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const { code = "", constraint } = error;
@@ -44,7 +44,7 @@ export function isRetriable(error: unknown): boolean {
   return ["40001", "40P01"].includes(code) || constraint === "idempotency_keys_pkey";
 }
 
-/** Translates an error of the database. Returns any other error as it is. */
+/** Translates an error of the database. Returns any other error unchanged. */
 export function storeError(error: unknown): unknown {
   if (error instanceof ConnectionError) return new StoreUnavailable(error.message, { cause: error });
   if (!(error instanceof DatabaseError)) return error;
@@ -55,7 +55,7 @@ export function storeError(error: unknown): unknown {
   return new StoreUnavailable(`${fault[1]} (${error.code})`, { cause: error });
 }
 
-/** Like {@link storeError}; a mistake in the settings gets a sentence for the operator alone. */
+/** Like {@link storeError}, but a mistake in the settings gets a sentence for the operator. */
 export function openingError(error: unknown): unknown {
   const fault = error instanceof DatabaseError ? faultOf(error) : undefined;
   if (!fault || !MISTAKES.has(fault[0])) return storeError(error);

@@ -33,7 +33,7 @@ function checkBackup(backup: string): number {
   try {
     using db = new DatabaseSync(backup, { readOnly: true });
     const check = db.prepare("PRAGMA integrity_check").get();
-    // Throws when this version cannot use the backup's schema.
+    // `pending` throws when this version cannot use the backup's schema.
     pending(db, MIGRATIONS);
     const leads = countLeads(db);
     if (check?.["integrity_check"] === "ok" && leads !== undefined) return leads;
@@ -95,7 +95,7 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
   }
 }
 
-/** Links the old store to a second name, and moves its side files: SQLite would apply them. */
+/** Gives the old store a second name, and moves its side files, which the new one must not get. */
 function moveAside(path: string, hasOldStore: boolean): string | undefined {
   const aside = nameBeside(path, "replaced");
   if (hasOldStore) linkSync(path, aside);
@@ -111,7 +111,7 @@ function countLeads(db: DatabaseSync): number | undefined {
   return Number(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"]);
 }
 
-/** Marks deliveries as dead that may have been sent since: those due by now or tried before. */
+/** Marks deliveries as dead that may have been sent meanwhile: they are due, or were tried. */
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   const now = new Date().toISOString();

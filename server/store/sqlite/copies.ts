@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { giveToOwner, putInPlace } from "../../settings/data-dir.ts";
 
-/** A copy waits so long, because opening and closing a store locks it for a moment. */
+/** A copy waits this long, because opening and closing a store locks it for a moment. */
 const LOCKED_MS = 10_000;
 
 const { O_WRONLY, O_CREAT, O_NOFOLLOW } = constants;
@@ -30,7 +30,7 @@ export function copyDatabase(path: string, copy: string): void {
 export function copyFrom(db: DatabaseSync, copy: string): void {
   const part = join(dirname(copy), `leads.db.part-${randomUUID()}`);
   try {
-    // SQLite treats an empty file as a new one, and keeps its mode.
+    // SQLite treats an empty file as a new database, and keeps the file's mode.
     closeSync(openSync(part, "w", 0o600));
     db.prepare("VACUUM INTO ?").run(part);
     putInPlace(part, copy);
@@ -43,12 +43,12 @@ export function copyFrom(db: DatabaseSync, copy: string): void {
  * Locks a file beside the store. A process holds the lock while it opens the store. A restore holds
  * it until the backup is in the store's place, so no lead goes into the file that it moves aside.
  * If the lock's file cannot be written, nothing is locked.
- * @param patience milliseconds @returns releases the lock @throws {Error} with SQLite's code
+ * @param patience milliseconds @returns a function that unlocks @throws {Error} with SQLite's code
  */
 export function lockFile(path: string, patience: number): () => void {
   const file = `${path}.lock`;
   try {
-    // Root must not follow a link there.
+    // If root runs this, it must not follow a link.
     closeSync(openSync(file, O_WRONLY | O_CREAT | O_NOFOLLOW, 0o600));
     giveToOwner(file);
   } catch {

@@ -15,7 +15,7 @@ export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
 const SYNCHRONOUS_FULL = 2;
 
-/** @param busyTimeout milliseconds @throws {Error} when unusable, not durable or not migrated */
+/** @param busyTimeout milliseconds @throws {Error} if it is not usable, durable or migrated */
 export function openDatabase(path: string, busyTimeout: number, log: Log, sets = MIGRATIONS) {
   let db: DatabaseSync | undefined;
   try {
@@ -23,7 +23,7 @@ export function openDatabase(path: string, busyTimeout: number, log: Log, sets =
     const unlock = lockFile(path, busyTimeout);
     try {
       onDisk(() => {
-        // To open and close the file would drop our locks on it ("How To Corrupt", section 2.2).
+        // Opening and closing the file would drop our locks on it ("How To Corrupt", section 2.2).
         if (statSync(path, { throwIfNoEntry: false })?.isFile())
           accessSync(path, constants.R_OK | constants.W_OK);
         else {
@@ -71,7 +71,7 @@ function makeDurable(db: DatabaseSync): void {
   db.exec("PRAGMA secure_delete = ON");
   db.exec("PRAGMA journal_mode = WAL");
   db.exec("PRAGMA synchronous = FULL");
-  // macOS answers fsync before the disk has the data; these two ask it to wait.
+  // macOS answers fsync before the disk has the data. These two pragmas make it wait.
   db.exec("PRAGMA fullfsync = 1");
   db.exec("PRAGMA checkpoint_fullfsync = 1");
   const journal = db.prepare("PRAGMA journal_mode").get()?.["journal_mode"];

@@ -49,7 +49,7 @@ export class SqliteDatabase implements Database {
   }
 
   write<Result>(work: Work<Result>): Promise<Result> {
-    // Made here, so that its stack names the function that writes.
+    // This error is made here, so that its stack names the function that writes.
     const fault = new Error("A write awaits something other than its queries.");
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const run = () => inOneTurn(work, this.#writeQuery, fault);
@@ -68,7 +68,7 @@ export class SqliteDatabase implements Database {
     await Promise.all([this.#committing, this.#reading]);
     clearTimeout(this.#forgetting);
     this.#reader.close();
-    // Last, because the last connection to close cleans up the files beside the database.
+    // The writer closes last, because the last connection cleans up the files beside the database.
     this.#writer.close();
   }
 
@@ -99,7 +99,7 @@ export class SqliteDatabase implements Database {
       const answers: (() => void)[] = [];
       for (const write of writes) answers.push(await write.attempt());
       this.#writer.exec("COMMIT");
-      // A commit into a file that is gone does not count as stored.
+      // Writes into a file that is gone do not count as stored.
       this.#file.check();
       for (const answer of answers) answer();
     } catch (error) {
@@ -109,7 +109,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Waits for another process's lock by a timer, since SQLite's wait would stop the event loop. */
+  /** Waits with a timer for another process's lock: SQLite's wait would stop the event loop. */
   async #begin(): Promise<void> {
     const until = performance.now() + this.#patienceMs;
     for (;;) {
@@ -122,7 +122,7 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** A savepoint undoes a failed write alone. A fault of the machine ends all writes together. */
+  /** A savepoint undoes only the failed write. A fault of the machine makes all writes fail. */
   async #apart<Result>(
     run: () => Promise<Result>,
     answer: (result: Result) => void,
@@ -177,7 +177,7 @@ function bindable(value: unknown): string | number | null {
   return value === undefined || value === null ? null : JSON.stringify(value);
 }
 
-/** Lets the event loop turn after each long statement; the read still sees one moment. */
+/** Lets the event loop turn after long statements. The read still sees the store at one moment. */
 const inTurns =
   (query: Query): Query =>
   async (...template) => {
@@ -206,7 +206,7 @@ async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error)
 
 /** How long a write waits for another process's lock. A page gives up after 15 s. */
 const PATIENCE_MS = 7_000;
-/** How long SQLite waits for a lock, which blocks the event loop. A site opens `later`. */
+/** How long SQLite waits for a lock. The wait blocks the event loop, so a site opens `later`. */
 const OPENING_MS = { now: 7_000, later: 50 };
 
 /** @throws {Error} when the store cannot be opened, unless `options.later` */

@@ -4,7 +4,7 @@ import { messageOf } from "../../settings/error-code.ts";
 const BUSY = 5;
 const CONSTRAINT_PRIMARY_KEY = 1555;
 
-/** Faults of the machine, by primary result code. */
+/** Faults of the machine, keyed by primary result code. */
 const FAULTS = new Map([
   [BUSY, "the database is locked by another process"],
   [6, "a table of the database is locked"],

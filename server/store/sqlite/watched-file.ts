@@ -21,7 +21,7 @@ export class WatchedFile {
   #walId: string | undefined;
   /** Bytes at the last check. A smaller file was truncated, or somebody ran `VACUUM`. */
   #size: number;
-  /** By `performance.now()`; `Infinity` once the data are saved. */
+  /** A time of `performance.now()`; `Infinity` after the data are saved. */
   #saveAgainAt = 0;
   #fault: StoreUnavailable | undefined;
 

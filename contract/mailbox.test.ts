@@ -23,6 +23,7 @@ test.each([
   ["its owner's name, which the address repeats", "Ortiz, Dana K. dana@ortiz.example +1 201 555 0142"],
   ["a name and a number in other cells of a table", "(Dana) dana@ortiz.example\t(201) 555-0142"],
   ["the name in quotes, as mail programs copy it", '"Ortiz, Dana" <dana@ortiz.example>, wrote:'],
+  ["the name in quotes alone", "“Dana Ortiz” dana@ortiz.example"],
   ["a link's scheme, subject and percent signs", "mailto:%44ana%40ortiz.example?subject=Your%20site"],
   ["a link of Markdown around it", "[dana@ortiz.example](mailto:dana@ortiz.example)"],
   ["the end of a sentence", "dana@ortiz.example."],

@@ -50,7 +50,7 @@ export interface AppParts {
   warmUpMs?: number;
 }
 
-/** While the event loop's mean delay, measured each second, is longer, leads are turned away. */
+/** Leads are turned away while the event loop's mean delay in a second is longer than this. */
 const MAX_DELAY_MS = 250;
 
 const TURNED_AWAY = "Leads that were refused because too many arrived at once.";
@@ -169,7 +169,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-/** @param proxies whose `X-Forwarded-For` is trusted: none, a number of hops, or addresses */
+/** @param proxies proxies whose `X-Forwarded-For` counts: none, a number of hops, or addresses */
 function trust(proxies: Env["trustProxy"]) {
   return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
 }

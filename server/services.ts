@@ -1,4 +1,4 @@
-/** What the site and the command line do with one store. Only the site sends what is planned. */
+/** What the site and the command line do with a store. Only the site sends planned deliveries. */
 import type { ServerContent } from "../contract/build-manifest.ts";
 import type { Env } from "./settings/env.ts";
 import { createCalls } from "./calls/calls.ts";
@@ -67,13 +67,13 @@ export function createServices(parts: ServiceParts) {
     change,
     entry: { store, leads, form, change },
     removal: { store, calls, mailFolder: mailFolderIn(env.dataDir), now, patienceMs: PATIENCE_MS },
-    /** The confirmation goes to the agency. */
+    /** Sends a test lead. Its confirmation goes to the agency. */
     sendTest: () => sendTestLead(leads, testLead(content, permanent[0] ?? "")),
     calendars,
     deliverySettings,
     schedule,
     fault: createReadiness(store, (sentence) => log.error({}, sentence)),
-    /** The number of leads that this process stored, without tests. */
+    /** The number of leads that this process stored, without test leads. */
     accepted: () => accepted,
   };
 }

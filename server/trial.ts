@@ -1,6 +1,6 @@
 /**
- * Does what visitors do, on a copy of the SQLite store. With PostgreSQL it migrates the store, adds
- * a lead, rolls both back, and then uses an empty store. Nothing in use changes; nobody is told.
+ * Does what visitors do, on a copy of the SQLite store. For PostgreSQL, migrates the store, adds a
+ * lead, undoes both, and then uses an empty store. Nothing in use changes, and nobody is mailed.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -50,7 +50,7 @@ async function runTrial(env: Env): Promise<boolean> {
     await rehearse(databaseUrl, tryLead);
   }
   makeDataDir(dataDir);
-  // In the data folder, because a copy of the store is as large and as private as the store.
+  // The copy is in the data folder, because it is as large and as private as the store.
   using folder = mkdtempDisposableSync(join(dataDir, "leads.trial-"));
   giveToOwner(folder.path);
   const store = sqlitePath(dataDir);
@@ -107,7 +107,7 @@ async function visit(origin: string, manifest: BuildManifest): Promise<boolean> 
   return true;
 }
 
-/** @param fields of a form to post @returns the body, or the path to which a form redirects */
+/** @param fields a form's, to post @returns the body, or the path to which a form redirects */
 async function ask(origin: string, path: string, fields?: Record<string, string>): Promise<string> {
   const posted = fields && { method: "POST", body: new URLSearchParams(fields) };
   const answer = await fetch(new URL(path, origin), {

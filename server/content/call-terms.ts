@@ -5,7 +5,7 @@ import { capitalized, isEnglish } from "../../contract/locale/locale.ts";
 
 const SettingsSchema = v.pick(ContentSchema, ["workingHours", "schedulePlaces"]);
 
-/** Values of `{minutes}`, `{place}` and `{Place}`; `?` if the schema refuses the settings later. */
+/** Values of `{minutes}`, `{place}` and `{Place}`; `?` for settings that the schema refuses. */
 export function callTerms(parts: object, locale: string): Record<string, string> {
   const settings = v.safeParse(SettingsSchema, parts);
   if (!settings.success) return { minutes: "?", place: "?", Place: "?" };
@@ -25,7 +25,7 @@ function placeOf({ place }: WorkingHours, names: Content["schedulePlaces"]): str
 const ABOUT_THE_CALL =
   /^(?:hero|contact|bookCall|confirmation|schedulePage|pages|mail\.(?:confirmation|call\.visitor))\b/;
 const NAMES_CALL = /\b(?:strategy|free) call\b|\bcall (?:takes|lasts)\b/i;
-/** `20 min` or `15–20 minutes`; the group is the figure. */
+/** Matches `20 min` or `15–20 minutes`; the group is the figure. */
 const MINUTES = /\b(\d+(?:\s?[-–]\s?\d+)?)[\s-]min(?:ute)?s?\b/gi;
 const PLACE = /\bby (?:phone|video)(?: or (?:phone|video))?\b/gi;
 
@@ -41,7 +41,7 @@ export function* wrongCallTerms(content: Content): Generator<[path: string, prob
         yield [path, `says "${words}", but callMinutes in schedule.yaml is ${minutes}: write {minutes}`];
     const isPlace = (words: string) => words.toLowerCase() === place.toLowerCase();
     const wrong = [...text.matchAll(PLACE)].filter(([words]) => !isPlace(words));
-    // If the place has no video, the word alone is wrong, too.
+    // If the place has no video, the word `video` alone is wrong, too.
     if (wrong.length === 0 && !/video/i.test(place)) wrong.push(...text.matchAll(/\bvideo\b/gi));
     for (const [words] of wrong)
       yield [path, `says "${words}", but place in schedule.yaml is "${place}": write {place}`];

@@ -4,7 +4,7 @@ import { OperatorError } from "../settings/operator-error.ts";
 export class ContentError extends OperatorError {}
 
 /**
- * Replaces `content/` in a sentence by the name of the operator's own folder.
+ * Replaces `content/` in a sentence with the path of the operator's folder.
  * @param root the operator's folder; undefined for the sample, which is in `content/`
  */
 export function inFolder(sentence: string, root: string | undefined): string {

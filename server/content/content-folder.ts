@@ -18,7 +18,7 @@ const READ_ELSEWHERE = ["analytics.html", "README.md", "trades", "pages", "pictu
 const FILE_HINT = `the files of this folder are ${FILES.join(", ")} and analytics.html`;
 const PICTURE_HINT = "a picture is a PNG, JPEG, WebP, AVIF or SVG with a size";
 
-/** Lines like `title: Terms`, `# note`, `- item` or none, between `---` or `+++`, at the head. */
+/** Matches front matter: lines like `title: Terms`, `# note` or `- item` between `---` or `+++`. */
 const FRONT_MATTER =
   /^\s*(---|\+\+\+)[ \t]*\n(?:[ \t]*\n|[\w-]+[ \t]*[:=][^\n]*\n|[ \t#-][^\n]*\n)*\1[ \t]*(?:\n|$)/;
 const FRONT_MATTER_PROBLEM = "begins with front matter, which would be shown: remove it, up to its end";
@@ -54,7 +54,7 @@ export function readContentFolder(folder: string) {
   return { texts, pictures, problems, advice, root };
 }
 
-/** Hidden files, and files that editors, backups and systems make; Vim makes `4913`. */
+/** Matches hidden files, and files that editors, backups or systems leave; Vim leaves `4913`. */
 const LEFT_BEHIND =
   /^\.|^#.*#$|~$|\.(?:bak|old|orig|swp|swo|tmp|part|lock)$|^(?:Thumbs\.db|desktop\.ini|4913)$/i;
 
@@ -66,8 +66,8 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * Describes all files, also unreadable ones, so that a changed file changes the text. The site
- * compares it every few seconds, since systems do not report every change in every folder.
+ * Describes all files, even unreadable files, so that a changed file changes the text. The site
+ * compares the text every few seconds, since systems do not report every change in every folder.
  */
 export function snapshot(folder: string): string {
   const files = globSync("**/*", { cwd: folder }).toSorted();

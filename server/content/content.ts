@@ -99,7 +99,7 @@ function unknownFields(filled: unknown, parsed: unknown, path: Path = []): Path[
   );
 }
 
-/** By lower-case names: Lucide exports `message-square` of lucide.dev/icons as `MessageSquare`. */
+/** Keyed by lower-case names: Lucide exports the icon `message-square` as `MessageSquare`. */
 const lucideDrawings = new Map(
   Object.entries(lucide).map(([name, drawing]) => [name.toLowerCase(), drawing]),
 );

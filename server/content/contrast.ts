@@ -1,4 +1,4 @@
-/** Whether text can be read in the colors of the content. Source: WCAG 2.2, contrast ratio. */
+/** Checks whether text is readable in the content's colors. Source: WCAG 2.2, contrast ratio. */
 import { COLOR_PAIRS, type ColorName, type ColorPair, type Colors } from "../../contract/content/colors.ts";
 
 /** Finds pairs with too little contrast. A problem completes a sentence about the text's color. */
@@ -21,7 +21,7 @@ export function contrastProblems(colors: Colors): [name: ColorName, problem: str
 
 const STEPS = 255;
 
-/** The nearest lighter or darker text color that suits all pairs with it, or at least `pair`. */
+/** The nearest lighter or darker text color that suits all its pairs or, else, at least `pair`. */
 function nearest(colors: Colors, pair: ColorPair): string | undefined {
   const { text } = pair;
   const ownRgb = rgbOf(colors[text]);

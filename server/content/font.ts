@@ -4,10 +4,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { ASSETS_PATH } from "../../contract/routes.ts";
 
-/** Made by `scripts/cut-fonts.mjs`. */
+/** The folder of the fonts that `scripts/cut-fonts.mjs` makes. */
 const CUT = join(import.meta.dirname, "fonts");
 const BIG_SHOULDERS = "@fontsource-variable/big-shoulders/files/big-shoulders";
-/** Has the alphabets that Big Shoulders lacks, and is as narrow. */
+/** This font has the alphabets that Big Shoulders lacks, and is as narrow. */
 const SOFIA = "@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed";
 
 type FontFile = ReturnType<typeof fontFile>;
@@ -29,7 +29,7 @@ export const FONTS: readonly FontFile[] = [
   fontFile("display-cyrillic", whole(`${SOFIA}-cyrillic`), "U+400-45F,U+490-491"),
 ];
 
-/** For the image renderer: files of one weight, which together have all letters. */
+/** The image renderer needs files of one weight, which together have all letters. */
 export function imageFonts(): Buffer[] {
   const scripts = ["latin", "latin-extended", "greek", "cyrillic"];
   return scripts.map((name) => readFileSync(join(CUT, `image-${name}.ttf`)));

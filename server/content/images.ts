@@ -8,7 +8,7 @@ import type { Colors } from "../../contract/content/colors.ts";
 
 const SHARE = { width: 1200, height: 630 };
 
-/** @param folder for the images @param dir with the pictures of the content */
+/** @param folder gets the images @param dir the folder with the content's pictures */
 export async function writeImages(content: Content, folder: string, dir: string) {
   const drawing = await openDrawing();
   const { colors } = content;
@@ -17,7 +17,7 @@ export async function writeImages(content: Content, folder: string, dir: string)
   const sign = picture === undefined ? MARK : embedded(content, dir, picture, box);
   const images: Record<string, string | Buffer> = {
     [ICON_PATH.slice(1)]: icon(7, sign, colors),
-    // A PNG: clients that request this unasked sniff its type (WHATWG MIME Sniffing).
+    // This is a PNG: clients that request it unasked sniff its type (WHATWG MIME Sniffing).
     "favicon.ico": drawing.png(icon(7, sign, colors), 48),
     // Systems that round the corners themselves want a full square.
     "apple-touch-icon.png": drawing.png(icon(0, sign, colors), 180),
@@ -55,7 +55,7 @@ export async function imageProblems(content: Content, dir: string): Promise<stri
   return problems;
 }
 
-/** The path of the agency's icon; for the mark, which is small, a `data:` URL. */
+/** The path of the agency's icon. Without an icon, a `data:` URL of the small mark. */
 export function iconAddress(content: Content): string {
   if (iconPicture(content) !== undefined) return LARGE_ICON_PATH;
   const mark = icon(7, MARK, content.colors);
@@ -68,7 +68,7 @@ function icon(radius: number, sign: string, { night, signal }: Colors): string {
 
 const MARK = `<path d="${MOON}"/><circle cx="23" cy="9" r="4"/>`;
 const MEET = "xMidYMid meet";
-/** Where an icon shows a logo, which keeps a margin, or a picture, which fills the icon. */
+/** The places of a logo, which keeps a margin, and of a picture, which fills the whole icon. */
 const SIGN = { x: 0, y: 0, width: 32, height: 32 };
 const WHOLE = { x: -5, y: -5, width: 42, height: 42 };
 
@@ -86,7 +86,7 @@ function drawnLogo({ logo, pictures }: Content): string | undefined {
   return logo && kindOf(pictures[logo.picture]) ? logo.picture : undefined;
 }
 
-/** The formats that can be drawn, by the ending of the served name, which tells the bytes' type. */
+/** The formats that can be drawn, keyed by the served name's ending, which is always true. */
 const DRAWN: Record<string, string> = { ".svg": "svg+xml", ".png": "png", ".jpg": "jpeg" };
 
 const kindOf = (picture?: Content["pictures"][string]) => picture && DRAWN[extname(picture.src)];

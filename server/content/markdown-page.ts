@@ -1,4 +1,4 @@
-/** Turns Markdown into HTML. Tags are text; the site's policy stops `javascript:` links. */
+/** Turns Markdown into HTML. Tags become text. The site's policy stops `javascript:` links. */
 import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { escapeMarkup } from "../http/escape-markup.ts";
@@ -38,7 +38,7 @@ export function markdownPage(text: string, { email, phone, ...words }: Names, pi
     },
   });
   const values = new Map(Object.entries({ email, phone }));
-  // A backslash before the signs of Markdown in a name keeps them as they are.
+  // In a name, a backslash before a sign of Markdown makes the sign a plain character.
   for (const [name, word] of Object.entries(words)) values.set(name, word.replace(/[\\`*_[\]<>~#]/g, "\\$&"));
   const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole);
   const tokens = marked.lexer(filled);

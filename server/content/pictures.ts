@@ -9,7 +9,7 @@ import type { Content } from "../../contract/content/schema.ts";
 const TYPES = ["avif", "jpg", "png", "svg", "webp"];
 /** A larger file keeps a phone with a weak signal waiting for seconds. Bytes. */
 const MAX_BYTES = 500 * 1024;
-/** Browsers turn a JPEG with this orientation, or a higher one, on its side. Source: Exif 2.32. */
+/** Browsers turn a JPEG on its side if its orientation is at least this. Source: Exif 2.32. */
 const FIRST_ON_ITS_SIDE = 5;
 
 /** The entry of a photo's GPS part, in both orders of bytes. Source: Exif 2.32, section 4.6.3. */

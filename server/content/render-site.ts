@@ -21,10 +21,10 @@ import { themeOf } from "./theme.ts";
 
 /** The folder of a build with everything that does not depend on the content. */
 export const PROGRAM = "program";
-/** A file in it, which holds a `Program`. */
+/** The file in the folder `PROGRAM` that holds a `Program`. */
 export const ABOUT = "program.json";
 
-/** @param built the build @param folder gets the site; may be `built` @throws {ContentError} */
+/** @param built a build @param folder gets the site, and may be `built` @throws {ContentError} */
 export async function renderSite(built: string, folder: string, settings: SiteSettings) {
   const { contentDir } = settings;
   const read = readContentFolder(contentDir);

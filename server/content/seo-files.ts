@@ -2,7 +2,7 @@ import { escapeMarkup } from "../http/escape-markup.ts";
 import { ROUTES } from "../../contract/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
 
-/** Files for search engines and language models, by name. */
+/** Files for search engines and language models, keyed by name. */
 export function seoFiles(content: Content): Record<string, string> {
   const address = (path: string): string => new URL(path, content.site.siteUrl).href;
   return {

@@ -14,13 +14,13 @@ import { readManifest } from "../http/built-site.ts";
 
 type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site">;
 
-/** How many sites stay: visitors' open pages still fetch files of earlier ones. */
+/** How many sites are kept: visitors' open pages still fetch files of earlier sites. */
 const KEPT_SITES = 3;
 const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 
 /**
- * @param report gets the mistakes of the content, one a line, if the last site is returned for them
- * @returns a folder with a manifest @throws {ContentError} for mistakes if there is no earlier site
+ * @param report gets the content's mistakes, one a line, if the last site is returned instead
+ * @returns a folder with a manifest @throws {ContentError} for mistakes without an earlier site
  */
 export async function siteFolder(env: SiteEnv, report: (mistakes: string) => void) {
   const { distDir, dataDir } = env;
@@ -62,7 +62,7 @@ function removeSite(site: string): void {
   fs.rmSync(site, { recursive: true, force: true });
 }
 
-/** Renders as the owner of the draft, since that user could not use files of root. */
+/** Renders as the owner of the draft, since this owner could not use files that root makes. */
 async function renderInto(draft: string, { distDir, contentDir, site }: SiteEnv): Promise<void> {
   const settings = JSON.stringify({ contentDir, site });
   const { uid, gid } = fs.statSync(draft);

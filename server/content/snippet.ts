@@ -7,12 +7,12 @@ import { NO_ANALYTICS, type Analytics } from "../../contract/build-manifest.ts";
 import { policyHash } from "../http/built-site.ts";
 import { ContentError } from "./content-error.ts";
 
-/** Matches `https:`, `wss:`, and `//` after a quote. In scripts, `http:` only names namespaces. */
+/** Matches `https:`, `wss:`, and `//` after a quote. Scripts use `http:` only in namespaces. */
 const ADDRESS = /(?:\b(?:https|wss):|(?<=["'`]))\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?/gi;
 
 const FILE = "content/analytics.html";
 
-/** Comments and `noscript`, which pages leave out, and scripts. Groups: attributes and code. */
+/** Matches comments and `noscript`, which pages leave out, and scripts: attributes and code. */
 const ALLOWED = /\s*(?:<!--[^]*?-->|<noscript[^]*?<\/noscript>|<script([^>]*)>([^]*?)<\/script>)\s*/giy;
 
 const SRC = /\ssrc\s*=\s*["']?([^"'\s]+)/i;

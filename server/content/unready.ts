@@ -18,7 +18,7 @@ const FIGURE =
 const PROMISE =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty) (?:second|minute|hour|day)s\b|\b(?:twice|\w+ times) (?:as (?:many|much|fast|often)|more|faster)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b|\b(?:guaranteed?|money[- ]back)\b/gi;
 
-/** The names of settings that still have the delivered placeholder, unless that is confirmed. */
+/** The names of settings that still have the delivered placeholder, unless it is confirmed. */
 export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "confirmed">) {
   const needed = ["siteUrl", "brandName", "contactEmail", "contactPhone"] as const;
   return needed.filter((name) => site[name] === PLACEHOLDERS[name] && !confirmed.includes(site[name]));
@@ -109,7 +109,7 @@ function unconfirmedClaims(content: Content): [string, string[]][] {
     .map(([figure, places]) => [figure, [...places]]);
 }
 
-/** The words of Markdown pages, by their files. */
+/** The words of Markdown pages, keyed by file. */
 export function wordsOfPages({ markdownPages }: Content): Record<string, string> {
   const entries = Object.entries(markdownPages).map(([name, { title, html }]) => [
     `pages/${name}.md`,

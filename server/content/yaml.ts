@@ -6,7 +6,7 @@ const MAX_BYTES = 64 * 1024;
 
 export interface YamlFile {
   value: Record<string, unknown>;
-  /** The place of a field, as `content/home.yaml:12:3`; if it is missing, of its parent. */
+  /** The place of a field or, if it is missing, of its parent, like `content/home.yaml:12:3`. */
   at: (path: readonly (string | number)[]) => string;
 }
 
@@ -33,7 +33,7 @@ const AROUND_NAME = /^[ \u00a0]+(?:-[ \u00a0]+)?(?:[\w-]+:[ \u00a0])?|^[\w-]+:\u
 
 /** @param name the file's name in messages */
 export function readYaml(name: string, written: string): YamlFile | { problems: string[] } {
-  // Front matter ends with hyphens.
+  // A file may end with `---`, as front matter does.
   const whole = written.replace(/\n---\s*$/, "\n");
   const text = whole.replace(AROUND_NAME, (blanks) => blanks.replaceAll("\u00a0", " "));
   if (Buffer.byteLength(text) > MAX_BYTES)
@@ -44,7 +44,7 @@ export function readYaml(name: string, written: string): YamlFile | { problems: 
     const { line, col } = lines.linePos(offset);
     return `${name}:${line}:${col}`;
   };
-  // Only the first is reported, since one mistake causes others behind it.
+  // Only the first mistake is reported, since it may cause the others.
   const [mistake] = [...document.errors, ...document.warnings];
   if (mistake) return { problems: [`${at(mistake.pos[0])}: ${sentenceOf(mistake)}`] };
   const lost = lostWords(document, text).map(([offset, sentence]) => `${at(offset)}: ${sentence}`);
@@ -60,7 +60,7 @@ function sentenceOf({ code, message }: yaml.YAMLError): string {
   return SENTENCES[code] ?? `this is no YAML (${message}): ${QUOTE}`;
 }
 
-/** What YAML misreads without an error: aliases, anchors, comments and list items behind a text. */
+/** Finds what YAML misreads in silence: aliases, anchors, comments, and list items after text. */
 function lostWords(document: yaml.Document, text: string): [offset: number, sentence: string][] {
   const lost: [number, string][] = [];
   yaml.visit(document, {

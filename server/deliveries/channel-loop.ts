@@ -16,7 +16,7 @@ interface ChannelLoopParts {
   /** Never rejects. */
   deliver: (claimed: Claimed) => Promise<void>;
   log: WorkerLog;
-  /** When each channel last looked for deliveries or had no room, by `performance.now()`. */
+  /** When each channel last looked for deliveries or had no room, as a `performance.now()`. */
   polledAt: Record<ChannelName, number>;
   stopping: AbortSignal;
   pause: Pause;
@@ -44,7 +44,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
     return claim.notSent > 0 ? 0 : SECOND_MS;
   }
 
-  /** A call of `wake` since the last wait ends this one at once. */
+  /** If `wake` was called after the last wait, this wait ends at once. */
   async function wait(ms: number): Promise<void> {
     const over = new AbortController();
     await Promise.race([woken.promise, pause(ms, over.signal), ...underWay]);
@@ -53,7 +53,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
   }
 
   return {
-    /** Ends after its running deliveries. Never rejects. */
+    /** Ends after the loop's running deliveries. Never rejects. */
     async run(): Promise<void> {
       let hasFailed = false;
       while (!stopping.aborted) {

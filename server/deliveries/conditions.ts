@@ -5,7 +5,7 @@ import { field, raw, sql, type Sql } from "../store/sql.ts";
 
 export const IS_NO_SPAM = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
 
-/** Matches the leads of the member `owner`; without `owner`, any lead. */
+/** Matches leads that the member `owner` keeps; without `owner`, all leads. */
 export const keptBy = (owner: string | undefined) =>
   owner === undefined ? sql`TRUE` : sql`context.owner = ${owner}`;
 
@@ -23,8 +23,8 @@ export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
 export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
 
 /**
- * A query uses a partial index only if it repeats the condition of the index. These conditions are
- * the same word for word. Each begins with the column, so a query can put an alias before it.
+ * A query uses a partial index only if the query repeats the index's condition word for word. These
+ * are such conditions. Each begins with a column, so a query can put an alias before it.
  */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
   mail: sql`kind <> 'webhook'`,
@@ -34,7 +34,7 @@ export const OF_CHANNEL: Record<ChannelName, Sql> = {
 export const REMINDS_OF_CALL = sql`(kind = 'call-reminder'
   OR (kind = 'webhook' AND ${field("event", "type")} = 'booking.reminder'))`;
 
-/** Clocks of processes differ by less than this. */
+/** The clocks of two processes differ by less than this. */
 const CLOCKS_DIFFER_MS = 2 * 60 * 60_000;
 
 /** A stored time that is later than this was written while the clock was ahead. */
@@ -42,13 +42,13 @@ export const latestBelievable = (now: string) => new Date(Date.parse(now) + CLOC
 
 const IS_TO_AGENCY = raw(`kind IN ('${TO_AGENCY.join("', '")}')`);
 
-/** Deliveries of an open lead, and invitations, notifications and links of a call not yet over. */
+/** Deliveries of open leads, and invitations, links and team mails about calls not yet over. */
 const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context
       WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)
     OR (kind IN ('invitation', 'booking', 'link') AND EXISTS (SELECT 1 FROM bookings AS call
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
-/** Dead mail to the agency whose lead or call is open. `next_at` is when the mail died. */
+/** Dead mail to the agency whose lead or call is open. `next_at` is the time at which it died. */
 export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY}
     AND ${isAwaited(now)} AND last_error IS DISTINCT FROM ${RESTORED}`;
 

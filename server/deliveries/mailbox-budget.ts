@@ -1,4 +1,4 @@
-/** Limits how many mails a mailbox gets in a day, since anybody can type its address in a form. */
+/** Limits a mailbox's mails in a day, since anybody can type the mailbox's address in a form. */
 import { VISITOR, WRITTEN, type DeliveryKind } from "../../contract/delivery.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
@@ -17,8 +17,8 @@ interface Mail {
 }
 
 /**
- * Counts a mail to a mailbox once for all its attempts. The last mail that a mailbox may get in a
- * day must be an invitation, unless the day's mails already include an invitation.
+ * Counts a mail to a mailbox only at its first attempt. The last mail that a mailbox may get in a
+ * day is kept for an invitation, until the day's mails include an invitation.
  * @param at milliseconds since 1970 @returns false if the mailbox may not get this mail
  */
 export async function takeFromBudget(query: Query, mail: Mail, at: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 /**
- * A notice is a mail to the agency about several leads or calendars. One of all processes sends it.
+ * A notice is a mail to the agency about several leads or calendars. Only one process sends it.
  * A stored time that lies in the future is ignored, since it was written while a clock was wrong.
  */
 import { randomUUID } from "node:crypto";
@@ -15,7 +15,7 @@ const LEASE_MS = HOUR_MS / 4;
 export interface NoticeClaim {
   name: keyof typeof CAUSE_BEGAN;
   now: string;
-  /** The notice is due if it was last sent before this time. Some causes must be as old. */
+  /** The notice is due if it was last sent before this time. Some causes must also be older. */
   after: string;
   /**
    * A reminder is sent if the answer to a lead is due by this time. The mail that sums up a storm
@@ -25,11 +25,11 @@ export interface NoticeClaim {
   calendars?: readonly string[];
 }
 
-/** The time in the column is later than the last notice, or the time of that notice is ignored. */
+/** Whether the column's time is after the last notice, or the last notice's time is ignored. */
 const isUntold = (column: string, now: string) =>
   sql`(${raw(column)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 
-/** Selects when a notice's cause began: `after` if that is not stored; without one, NULL. */
+/** Selects when a notice's cause began: `after` if no time is stored; NULL without a cause. */
 const CAUSE_BEGAN = {
   morning: ({ after }: NoticeClaim) => sql`SELECT ${after}`,
   reminder: ({ now, after, by }: NoticeClaim) =>
@@ -49,7 +49,7 @@ const CAUSE_BEGAN = {
       AND skipped <> '[]' AND ${isUntold("skipped_since", now)}`,
 };
 
-/** Leases a due notice. After that, any process may claim it, unless it is recorded as sent. */
+/** Leases a due notice. After the lease, any process may claim it unless it is recorded as sent. */
 export function claimNotice(db: Database, claim: NoticeClaim) {
   return db.write(async (query) => {
     const { name, now, after } = claim;
@@ -81,8 +81,8 @@ export function recordNotice(db: Database, leaseId: string, upTo: string, remind
 
 /**
  * Counts undelivered mail if a mail has failed for an hour, or a mail to the agency was given up
- * since the last count. In each hour, only one call of all processes gets a count, and others get
- * undefined.
+ * since the last count. All processes together get one count an hour.
+ * @returns undefined if there is no new failure, or a process got this hour's count
  * @param at milliseconds since 1970
  */
 export function noticeFailure(db: Database, at: number) {

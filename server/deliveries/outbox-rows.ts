@@ -9,7 +9,7 @@ import { VisitSchema } from "../../contract/lead-visit.ts";
 
 const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
 
-// Values of a newer version count as missing; but a delivery with such an `event` is not sent.
+// Values of a newer version count as missing. But a delivery with a newer `event` is not sent.
 const COLUMNS = {
   visit: json(VisitSchema),
   event: json(LeadEventSchema),
@@ -48,7 +48,7 @@ const ClaimedSchema = v.object({
   wish: v.optional(WishSchema),
 });
 
-/** A lead without a wish has no zone of one. */
+/** Reads a wish. A lead without a wish has no `wished_zone`. */
 function wishIn(record: DatabaseRecord): DatabaseRecord | undefined {
   const { wished_at: at, wished_zone: zone, wished_phone: phone, wished_typed: typed } = record;
   if (typeof zone !== "string") return undefined;
@@ -75,7 +75,7 @@ export function toClaimed(record: DatabaseRecord, leaseId: string) {
 const readableEvent = v.fallback(event, undefined);
 const LineSchema = v.object({ ...admin.DeliveryLineSchema.entries, event: readableEvent });
 
-/** Shows only a webhook's host, since its URL can hold a secret. */
+/** Shows only the host of a webhook, since a URL can contain a secret. */
 function toDeliveryLine(record: DatabaseRecord): admin.DeliveryLine | undefined {
   return ifReadable(() => {
     const { event: happened, ...line } = parseRecord(LineSchema, record);
@@ -100,7 +100,7 @@ const DetailSchema = v.object({
 
 type Rows = readonly DatabaseRecord[];
 
-/** Leads and rows keep their order. */
+/** Joins leads with their rows. Both keep their order. */
 export function toDetails(leads: Rows, notes: Rows, history: Rows, calls: Rows, deliveries: Rows) {
   const byLead = [notes, history, calls, deliveries].map((rows) =>
     Map.groupBy(rows, (row) => row["lead_id"]),

@@ -15,7 +15,7 @@ import { toClaimed, type Claimed } from "./outbox-rows.ts";
 export const LEASE_MS = 3 * MINUTE_MS;
 /** After this time, a delivery that this version cannot read is claimed again. */
 const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
-/** No retry or lease is further off. A later time is that of a reminder, or a clock was wrong. */
+/** No retry or lease is further off. A later time belongs to a reminder, or a clock was wrong. */
 const FURTHEST_MS = 4 * DAY_MS;
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -30,14 +30,14 @@ export function createOutbox(store: Database, now: () => number, random: () => n
 
     recordResult(claimed: Claimed, result: SendResult) {
       const at = now();
-      // Refused mail to the agency may arrive once a mailbox is emptied or NOTIFY_EMAIL corrected.
+      // Refused mail to the agency may arrive later: somebody may mend a mailbox or NOTIFY_EMAIL.
       const isRetried =
         result.kind === "retry" || (result.kind === "refused" && TO_AGENCY.includes(claimed.kind));
       const next = isRetried ? nextAttempt(claimed, result, at, random) : undefined;
       return store.write((query) => record(query, claimed, result, at, next));
     },
 
-    /** Makes deliveries due that were planned, claimed or failed while the clock was ahead. */
+    /** Makes deliveries due that wait too long, since they got their times from a wrong clock. */
     mendTimes: () =>
       store.write(async (query) => {
         const at = now();
@@ -60,7 +60,7 @@ async function claimDue(query: Query, channel: ChannelName, limit: number, at: n
     JOIN lead_contexts AS context ON context.lead_id = lead.id
     WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${time(at)}
     ORDER BY delivery.next_at LIMIT ${limit} ${lockRows("UPDATE OF delivery SKIP LOCKED")}`;
-  // All processes lock mailboxes in the same order, so that two processes cannot deadlock.
+  // All processes lock mailboxes in the same order, so that no two processes deadlock.
   const due = rows
     .flatMap((row) => toClaimed(row, leaseId) ?? [])
     .toSorted((a, b) => (mailboxOf(a.lead.email) < mailboxOf(b.lead.email) ? -1 : 1));
@@ -129,7 +129,7 @@ async function record(query: Query, claimed: Claimed, result: SendResult, at: nu
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 export const MAX_BACKOFF_MS = 6 * HOUR_MS;
 export const MIN_BACKOFF_MS = SECOND_MS;
-/** Even then, a delivery is not given up before MIN_TRIES, since the site may have been off. */
+/** A delivery also gets at least MIN_TRIES, since the site may have been off. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 const MIN_TRIES = 10;
 
@@ -152,7 +152,7 @@ export function nextAttempt(tries: Tries, result: SendResult, now: number, rando
 
 /** Reasons are for the operator: they name the fault and contain no visitor data. */
 export type SendResult =
-  /** `reason` says that some recipients of a mail to the team did not get the mail. */
+  /** `reason`: some recipients of a mail to the team did not get the mail. */
   | { kind: "sent"; reason?: string }
   /** The mail was written to a file on this machine, since no mail server is set. */
   | { kind: "written"; reason?: never }

@@ -1,11 +1,11 @@
-/** Reads a typed number of a phone, and formats a stored number for a reader. */
+/** Reads a typed phone number, and formats a stored phone number for a reader. */
 import { getCountries, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
 import { readTelephone } from "../../contract/telephone.ts";
 import type { Booking } from "../../contract/booking.ts";
 
 type PhoneNumber = Pick<Booking, "phone" | "phoneTyped">;
 
-/** Countries by their zones' names in `Intl`, read at the first use to save time at the start. */
+/** Countries, keyed by the names of their zones. Read at the first use, since this takes time. */
 let countries: ReadonlyMap<string, CountryCode> | undefined;
 
 function countryOf(zone: string): CountryCode | undefined {
@@ -18,14 +18,14 @@ function countryOf(zone: string): CountryCode | undefined {
   return countries.get(zone);
 }
 
-/** @param zones IANA names: the first with a country says what a number without a code means */
+/** @param zones IANA names; a number without a code is from the country of the first such zone */
 export function readNumber(typed: string, zones: readonly string[]): PhoneNumber {
   const presentZones = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
   const defaultCountry = presentZones.map(({ timeZone }) => countryOf(timeZone)).find(Boolean);
   const { number = "", extension = "" } = readTelephone(typed) ?? {};
   const options = { extract: false, ...(defaultCountry && { defaultCountry }) };
   const parse = (text: string) => parsePhoneNumberFromString(text, options);
-  // A visitor from abroad may type 00 before the code of the country, where others type 011.
+  // A visitor from abroad may type 00 before the country's code; Americans type 011.
   const parsed = [parse(number), parse(number.replace(/^00/, "+"))].find((one) => one?.isValid());
   if (!parsed) return { phone: typed };
   const phone = extension === "" ? parsed.number : `${parsed.number} ext. ${extension}`;

@@ -6,7 +6,7 @@ import type { Env } from "../settings/env.ts";
 import type { NewDelivery } from "../store/store.ts";
 import { isQuiet, nextMorning } from "./quiet-hours.ts";
 
-/** `notifyEmail`: the agency's addresses; undefined: the site's own. */
+/** `notifyEmail`: the agency's addresses; undefined: the site's contact address. */
 export type DeliverySettings = Pick<Env["outbox"], "webhookUrls" | "notifyEmail" | "timeZone"> &
   Pick<WorkingHours, "mailLeadsAtNight">;
 
@@ -15,7 +15,7 @@ export type PlannedDelivery = Pick<NewDelivery, "kind" | "target" | "notBefore" 
 const webhooks = (urls: readonly string[], notBefore: string): PlannedDelivery[] =>
   urls.map((target) => ({ kind: "webhook", target, notBefore }));
 
-/** Plans a delivery for each address, so that only an address whose server was busy is retried. */
+/** Plans one delivery for each address, so that a retry goes only to an address that failed. */
 function toAgency(kind: DeliveryKind, settings: DeliverySettings, at: string): PlannedDelivery[] {
   const { notifyEmail = [""], mailLeadsAtNight, timeZone } = settings;
   const time = Date.parse(at);
@@ -32,7 +32,7 @@ export function planBookingDeliveries(
   now: number,
 ): PlannedDelivery[] {
   const notBefore = new Date(now).toISOString();
-  // A chat needs no reminder: the agency has its calendar.
+  // A chat gets no reminder: the agency has a calendar.
   const programs = settings.webhookUrls.filter((target) => !readTarget(target).chat);
   return [
     { kind: "invitation", target: "", notBefore },

@@ -1,4 +1,4 @@
-/** The agency's night, in hours of its clock. A mail that can wait is sent when the night ends. */
+/** The agency's night, in hours of its clock. A mail that can wait is sent after the night. */
 const MORNING_HOUR = 8;
 const NIGHT_HOUR = 21;
 

@@ -26,7 +26,7 @@ export function channelSettings(
   const partsOfMails = { content, locale, sources, form, site, logo, colors, host, ready };
   const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
   return {
-    /** Undefined: mails are written to `mailFolder`. */
+    /** Undefined if mails are written to `mailFolder`. */
     smtp: smtp && { ...smtp, greeting: greetingOf(site.siteUrl) },
     mailFolder: mailFolderIn(env.dataDir),
     mail: {

@@ -1,4 +1,4 @@
-/** Links that open one thing for a time, and the feed's link. A new LINK_SECRET ends all. */
+/** Links that open one thing for a time, and the feed's link. A new LINK_SECRET ends them. */
 import { FEED_PATH, linkPath, TOKEN_FIELD, type LinkPurpose } from "../../contract/routes.ts";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Booking } from "../../contract/booking.ts";
@@ -12,7 +12,7 @@ export interface LinkGrant {
   expiresAt: number;
 }
 
-/** Signed with every link, so that no signature from another use of the secret is valid here. */
+/** Every link signs this text, too, so that no other signature by the same secret is valid here. */
 const CONTEXT = "nightshift link 1";
 
 /** `expires` is in base 36. */
@@ -34,15 +34,15 @@ export function createSignedLinks(secret: string) {
 
     url: (site: string, link: LinkGrant) => new URL(linkPath(link.purpose, sign(link)), site).href,
 
-    /** The token is in the query, which the log never contains. */
+    /** The token is in the query, because the log contains no queries. */
     path: (grant: LinkGrant) => linkPath(grant.purpose, sign(grant)),
 
-    /** @returns `bad` for a token that was changed, has another purpose or another secret */
+    /** @returns `bad` for a token that was changed, or has a different purpose or secret */
     verify(token: string, purpose: LinkPurpose, now: number) {
       const groups = TOKEN.exec(token)?.groups ?? {};
       const { subject = "", expires = "" } = groups;
       if (groups["purpose"] !== purpose) return { kind: "bad" } as const;
-      // The whole tokens are compared, so that a grant has only one. Both have the same length.
+      // Compares whole tokens, so that a grant has only one token. Both have the same length.
       const valid = tokenOf(purpose, subject, expires);
       if (!timingSafeEqual(Buffer.from(token), Buffer.from(valid))) return { kind: "bad" } as const;
       const expiresAt = Number.parseInt(expires, 36);
@@ -66,12 +66,12 @@ export function readLeadFor(subject: string, readers: readonly string[]) {
 export const digestOf = (address: string): string =>
   createHash("sha256").update(address.toLowerCase()).digest("hex").slice(0, 12);
 
-/** A call can be moved often, so its links work long after its first time. */
+/** A call can be moved often, so its links work long after the time that was booked first. */
 const CALL_LINKS_WORK_DAYS = 365;
 /** How long a visitor can pick a time without filling in the form again. */
 export const OFFER_MS = 30 * DAY_MS;
 
-/** Grants the page of a call. A call's links are all the same, since `createdAt` never changes. */
+/** Grants the page of a call. All links to a call are equal, since `createdAt` never changes. */
 export function callLink({ id, createdAt }: Pick<Booking, "id" | "createdAt">): LinkGrant {
   const expiresAt = Date.parse(createdAt) + CALL_LINKS_WORK_DAYS * DAY_MS;
   return { purpose: "booking", subject: id, expiresAt };

@@ -1,4 +1,4 @@
-/** Sends events to programs as Standard Webhooks, and texts of mails to chats in their markup. */
+/** Sends programs events as Standard Webhooks, and chats the texts of mails in a chat's markup. */
 import { readTarget, type CHATS, type LeadEvent } from "../../contract/delivery.ts";
 import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
 import { refused, retry, type SendResult } from "./outbox.ts";
@@ -41,7 +41,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
         "user-agent": "Nightshift-Webhooks",
         "webhook-id": id,
         "webhook-timestamp": String(Math.floor(time.getTime() / 1000)),
-        // One signature for each secret, so that a receiver can change from one secret to the next.
+        // Each secret signs, so that a receiver can change from an old secret to a new secret.
         "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(" "),
       };
       const options = { method: "POST", headers, signal };
@@ -81,13 +81,13 @@ function resultOfAnswer(status: number, retryAfter: string, now: number): SendRe
   return { kind: "retry", reason: `${answer}.`, ...(waitMs !== undefined && { retryAfterMs: waitMs }) };
 }
 
-/** Reads `Retry-After` (RFC 9110, 10.2.3), in milliseconds; undefined: no seconds and no date. */
+/** Milliseconds of `Retry-After` (RFC 9110, 10.2.3); undefined for no seconds and no date. */
 function readRetryAfter(value: string, now: number): number | undefined {
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
 
-/** The event tells how many mails are not sent, and nothing about any lead. */
+/** The event tells how many mails are not sent. It tells nothing about a lead. */
 export interface DeliveryFailing {
   type: "delivery.failing";
   timestamp: string;
@@ -95,7 +95,7 @@ export interface DeliveryFailing {
 }
 
 function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
-  // Without a change, the event is that the lead was created.
+  // Without a change, the event reports that the lead was created.
   const change: Partial<LeadEvent> = event ?? {};
   const { type = "lead.created", at = lead.created_at, booking, movedFrom, ...details } = change;
   // For a lead that called, the column `email` holds the phone number.
@@ -106,7 +106,7 @@ function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
   return { type, timestamp: at, data };
 }
 
-/** Names the fields of a call like columns, since the fields of a lead are named so, too. */
+/** Gives a call's fields the names of columns, as a lead's fields have. */
 function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, ...call }: Booking) {
   const phoneFields = { phone: call.phone, phone_typed: call.phoneTyped ?? call.phone };
   return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, ...phoneFields };
@@ -136,7 +136,7 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
     limit: 4_000,
     message: (text) => ({ text, unfurl_links: false, unfurl_media: false }),
   },
-  // Nothing that was typed can mention anybody. Source: Discord, "Allowed Mentions Object".
+  // No typed text can mention anybody. Source: Discord, "Allowed Mentions Object".
   discord: {
     // Escapes the signs of Markdown and mentions, and the colon of `://`, which would make a link.
     escape: (text) => text.replaceAll(/[\\`*_~|<>[\]()#@-]|:(?=\/\/)/g, "\\$&"),
@@ -147,12 +147,12 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
   },
 };
 
-/** Cuts a text that is too long at its end, where the visitor's words are. */
+/** Cuts the end of a text that is too long, where the visitor's words are. */
 export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
   const chat = CHAT[name];
   const blocks = body.map((block) => blockText(block, chat));
   const text = [chat.bold(chat.escape(subject)), ...blocks].join("\n\n");
-  // The cut may divide a character of two code units: then the first of them is removed.
+  // If the cut divides a character of two code units, the first unit is removed, too.
   const cut = text.slice(0, chat.limit - 1).replace(/[\uD800-\uDBFF]$/, "");
   return chat.message(text.length > chat.limit ? `${cut}…` : text);
 }

@@ -9,7 +9,7 @@ import { retry, type Outbox, type SendResult, type WorkerLog } from "./outbox.ts
 
 export interface WorkerParts {
   outbox: Outbox;
-  /** Ends in a limited time. A fault of a receiver or the network is a result, not an error. */
+  /** Takes a limited time. A fault of a receiver or the network is a result, not an error. */
   send: (outgoing: Outgoing) => Promise<SendResult>;
   log: WorkerLog;
   everyMinute?: () => Promise<unknown>;
@@ -51,7 +51,7 @@ export function createWorker(parts: WorkerParts) {
     const { id: delivery, kind } = claimed;
     const attempt: Attempt = { claimed, result: underWay.get(delivery)?.result };
     underWay.set(delivery, attempt);
-    // False once another claim has replaced the attempt, or `stop` has recorded it as stopped.
+    // False after a later claim has replaced the attempt, or `stop` has recorded it as stopped.
     const isCurrent = () => underWay.get(delivery) === attempt;
     const result = (attempt.result ??= await send(claimed, isCurrent));
     let hindrance: object | undefined;
@@ -78,7 +78,7 @@ export function createWorker(parts: WorkerParts) {
     return result;
   }
 
-  /** @returns for the log, why recording failed; undefined if it succeeded */
+  /** @returns why recording failed, for the log; undefined if it succeeded */
   async function record({ claimed, result = STOPPED }: Attempt): Promise<object | undefined> {
     const { id: delivery, kind } = claimed;
     try {

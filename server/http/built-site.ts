@@ -15,7 +15,7 @@ type LoadPage = (nextTimesHtml?: string) => Promise<EncodedBody>;
 
 export interface BuiltSite {
   manifest: BuildManifest;
-  /** Each compresses its page when it is requested: all at once would double the start's time. */
+  /** Each compresses its page at a request: compressing all pages would double the start's time. */
   pages: Map<string, LoadPage>;
   assets: Map<string, EncodedBody>;
   render: (state: PageState) => Promise<string>;
@@ -61,7 +61,7 @@ async function loadFrom(dir: string, manifest: BuildManifest, key: string): Prom
   const withKey = (html: string) => html.replaceAll(PUBLIC_KEY_PLACEHOLDER, () => key);
   const readPage = async ([path, file]: [string, string]): Promise<[string, LoadPage]> => {
     const html = withKey(await readFile(join(dir, "site", file), "utf8"));
-    // The policy has a hash for each style of this page. Those of all pages would make it long.
+    // The policy has a hash for each style of this page: hashes for all pages would make it long.
     const styleHashes = stylesIn(html).map(policyHash);
     const headers = { ...securityHeaders({ ...manifest, styleHashes }), "cache-control": "no-cache" };
     let encodedTimes: string | undefined;

@@ -2,7 +2,7 @@
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import type { FastifyRequest } from "fastify";
 
-/** Joins values of `repeatable`. @returns undefined for too many fields, or if others repeat */
+/** Joins values of `repeatable`. @returns undefined for too many fields, or if another repeats */
 export function parseFormBody(body: Buffer, repeatable?: string): Map<string, string> | undefined {
   const text = body.toString();
   // Parsing thousands of empty fields would block the thread.
@@ -14,7 +14,7 @@ export function parseFormBody(body: Buffer, repeatable?: string): Map<string, st
   return fields.size === parameters.size ? fields : undefined;
 }
 
-/** Browsers send `Sec-Fetch-Site`, old ones `Origin`. Source: W3C Fetch Metadata. */
+/** Browsers send `Sec-Fetch-Site`; old browsers send `Origin`. Source: W3C Fetch Metadata. */
 export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site === "cross-site" || site === "same-origin") return site === "cross-site";

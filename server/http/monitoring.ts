@@ -12,7 +12,7 @@ export type MetricRow = readonly [name: string, help: string, value: number | Sa
 export type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
 
 interface MonitoringParts {
-  /** Says within four seconds, for the public, why this program cannot work; else undefined. */
+  /** Says in four seconds, to the public, why this program cannot work; undefined if it works. */
   fault: () => Promise<string | undefined>;
   /** Undefined if nobody may read the metrics. */
   metricsKey: string | undefined;

@@ -90,7 +90,7 @@ function createErrorPages(site: BuiltSite) {
   };
 }
 
-/** Answers requests without a route by a redirect, 404 or 405, and errors by 4xx, 503 or 500. */
+/** Sends a redirect, 404 or 405 for a request without a route, and 4xx, 503 or 500 for an error. */
 export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");

@@ -7,7 +7,7 @@ import type { Env } from "../settings/env.ts";
 
 export type RateLimit = Env["rateLimit"];
 
-/** A number that is left out is no limit. */
+/** A missing number means no limit. */
 interface Limit {
   periodMs: number;
   address?: number;
@@ -21,7 +21,7 @@ const CHARACTERS_A_LEAD = 1_000;
 /** `retryAfter` is in seconds. */
 export type OverLimit =
   | { kind: "address" | "everybody"; retryAfter: number }
-  /** No period has room for so many. */
+  /** Even an unused period has no room for so many. */
   | { kind: "too-many" };
 
 interface Granted {
@@ -35,7 +35,7 @@ export type Take = (address: string, times?: number) => Promise<Granted | OverLi
 
 export const statusOf = ({ kind }: OverLimit): number => (kind === "everybody" ? 503 : 429);
 
-/** Per minute. An office or a mobile network has several visitors. */
+/** The limit in a minute. An office or a mobile network has several visitors. */
 const LEADS_PER_NETWORK = 30;
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -56,14 +56,14 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
       if (room.kind === "everybody") onOverload();
       return room;
     },
-    /** Requests that could store a lead, before they are parsed. There is no total to use up. */
+    /** Requests that could store a lead, before they are parsed. No total could be used up. */
     requests: limit({ periodMs: MINUTE_MS, address: 600, network: 1_500 }),
     /** Requests that pages send by themselves. */
     fromPages: limit({ periodMs: MINUTE_MS, address: 60, network: 600, all: 6_000 }),
     signIns: limit({ periodMs: MINUTE_MS, address: 5, network: 20 }),
-    /** Pages that are rendered anew, each in at most 8 ms: `all` of them delay a lead by 0.8 s. */
+    /** Pages that are rendered for a request, in at most 8 ms: `all` delay a lead by 0.8 s. */
     renderings: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
-    /** Pages for holders of signed links, which strangers without a link cannot use up. */
+    /** Pages for holders of signed links. Strangers cannot use up this limit. */
     linkHolders: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
     calls: limit({ periodMs: DAY_MS, network: 3, all: 40 }),
     moves: limit({ periodMs: HOUR_MS, network: 10, all: 80 }),
@@ -77,7 +77,7 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
 export function createLimit(settings: RateLimit, { periodMs, ...allowed }: Limit): Take {
   const { perMinute, totalPerMinute, includeLoopback } = settings;
   const duration = periodMs / SECOND_MS;
-  // In the order in which they refuse: a sender's own limits come first.
+  // Limits refuse in this order: a sender's limits come before the limit of everybody together.
   const limiters = (["network", "address", "all"] as const).flatMap((scope) => {
     const points = allowed[scope];
     const isOn = (scope === "all" ? totalPerMinute : perMinute) > 0;

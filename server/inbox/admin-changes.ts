@@ -16,12 +16,12 @@ import type { Database, Work } from "../store/database.ts";
 
 const IS_SPAM = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
-/** When the lead was marked as spam, by which its cancelled deliveries and call are found again. */
+/** When the lead was marked as spam. Its cancelled deliveries and call have the same time. */
 export const spamSince = (id: string) =>
   sql`(SELECT outcome_at FROM lead_contexts WHERE lead_id = ${id} AND outcome = 'spam')`;
 
 /**
- * @param when a condition on the lead; false if it is already as wanted
+ * @param when a condition on the lead; false if it already has the wanted state
  * @returns the lead afterwards, if it is stored @throws {StaleFailure}
  */
 export function changeLead(
@@ -32,7 +32,7 @@ export function changeLead(
   make: Work<void>,
 ) {
   return db.write(async (query) => {
-    // In the order of changes of calls, so that neither deadlocks.
+    // Takes locks in the same order as changes of calls, so that neither deadlocks.
     await query`${lockCalls}`;
     await lockLead(query, change.id);
     if (await recordChange(query, change, what, when)) await make(query);
@@ -81,7 +81,7 @@ export function reopenLead(db: Database, change: LeadChange) {
 }
 
 /**
- * Cancels deliveries and coming calls without a mail about that.
+ * Cancels deliveries and coming calls, and mails nobody about it.
  * @param markedAt see {@link spamSince}
  */
 export async function cancelAsSpam(query: Query, { id, now }: LeadChange, markedAt: string) {
@@ -94,8 +94,8 @@ export async function cancelAsSpam(query: Query, { id, now }: LeadChange, marked
 }
 
 /**
- * The visitor of a lead that is no spam after all still expects the call: it is booked again, and
- * its invitation and reminders are sent. @returns whether any of them were held back
+ * If a lead turns out to be no spam, its visitor still expects the call. So this books the call
+ * again, and sends its invitation and reminders. @returns whether any were held back
  */
 async function invite(query: Query, { id, now }: LeadChange): Promise<boolean> {
   await bookAgain(query, { id, now }, spamSince(id));
@@ -112,8 +112,8 @@ const hasComingCall = (id: string, now: string) => sql`EXISTS (SELECT 1 FROM boo
   WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})`;
 
 /**
- * Promises an answer, and sends all that was held back, as if the lead had just arrived. With a
- * coming call, the mails about the lead stay cancelled: those about the call replace them.
+ * Promises an answer, and sends all deliveries that were held back, as if the lead had just come.
+ * If it has a coming call, mails about the call replace mails about the lead, which stay cancelled.
  */
 async function sendHeldBack(query: Query, { id, now }: LeadChange): Promise<void> {
   await bookAgain(query, { id, now }, spamSince(id));
@@ -126,7 +126,7 @@ async function sendHeldBack(query: Query, { id, now }: LeadChange): Promise<void
       AND (kind NOT IN ('confirmation', 'notification') OR NOT ${hasComingCall(id, now)})`;
 }
 
-/** @param owner the member who takes the lead, by address; empty: it is given back */
+/** @param owner the address of the member who takes the lead; empty: the lead is given back */
 export function assignLead(db: Database, change: LeadChange, owner: string) {
   const kind = owner === "" ? "given-back" : "taken";
   const when = sql`coalesce(owner, '') <> ${owner}`;
@@ -135,7 +135,7 @@ export function assignLead(db: Database, change: LeadChange, owner: string) {
   });
 }
 
-/** Sets the day to get back to the lead, like `2027-03-01`; an empty text is no day. */
+/** Sets the day of the follow-up, like `2027-03-01`; an empty text removes the day. */
 export function setFollowUp(db: Database, change: LeadChange, day: string) {
   const reason = day || undefined;
   const when = sql`coalesce(follow_up_on, '') <> ${day}`;
@@ -145,7 +145,7 @@ export function setFollowUp(db: Database, change: LeadChange, day: string) {
 }
 
 /**
- * Sends an event to each webhook that got `lead.created` for this lead, or has it still to come.
+ * Sends an event to each webhook that got `lead.created` for this lead, or will still get it.
  */
 export async function notifyWebhooks(query: Query, change: AgencyChange, event: LeadEvent) {
   const { id, now, newId, webhookUrls } = change;
@@ -161,7 +161,7 @@ export async function notifyWebhooks(query: Query, change: AgencyChange, event: 
 export function addNote(db: Database, change: AgencyChange, note: string) {
   const { id, now, by } = change;
   const justNow = new Date(Date.parse(now) - MINUTE_MS).toISOString();
-  // On a slow line, people send a note twice.
+  // On a slow connection, people send a note twice.
   const when = sql`NOT EXISTS (SELECT 1 FROM lead_notes WHERE lead_id = ${id} AND text = ${note}
     AND coalesce(author, '') = ${by ?? ""} AND created_at > ${justNow})`;
   return changeLead(db, change, { kind: "note" }, when, async (query) => {
@@ -198,7 +198,7 @@ export function editLead(
 
 type WhichDeliveries = { all: keyof ReturnType<typeof canBeSentAgain> } | { id: string };
 
-/** Tries deliveries now. Those that were not waiting get all their tries again. */
+/** Tries deliveries now. A delivery that was no longer due gets all its tries again. */
 export function sendAgain(db: Database, which: WhichDeliveries, now: string) {
   return db.write(async (query) => {
     const conditions = canBeSentAgain(now);

@@ -1,4 +1,4 @@
-/** The calls in the inbox: their list, their forms on the page of their lead, and closed times. */
+/** The inbox's list of calls, the forms for calls on the page of a lead, and closed times. */
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { DAY_MS } from "../../contract/durations.ts";

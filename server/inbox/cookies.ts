@@ -1,4 +1,4 @@
-/** Cookies of the inbox. A browser sends these cookies to no other page. */
+/** Cookies of the inbox. A browser sends these cookies only to pages of the inbox. */
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { INBOX } from "../../contract/routes.ts";
@@ -16,10 +16,10 @@ export function cookiesIn({ headers }: FastifyRequest, name: string): string[] {
 }
 
 export const toCookieValue = (text: string): string => Buffer.from(text).toString("base64url");
-/** Reads any value without an error, even a value that another program set. */
+/** Reads any value without an error, even if a different program set the cookie. */
 export const fromCookieValue = (value: string) => Buffer.from(value, "base64url").toString();
 
-/** Signs cookies by a key of their own, so no link is a cookie. @param secure the site uses TLS */
+/** Signs cookies with a separate key, so no link is a cookie. @param secure the site uses TLS */
 export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
   const tokens = createSignedLinks(
     createHmac("sha256", linkSecret).update("nightshift session 1").digest("base64url"),

@@ -15,7 +15,7 @@ const IS_REAL = sql`context.source <> 'test' AND ${conditions.IS_NO_SPAM}`;
 const leadsBetween = (begin: string, end: string) =>
   sql`${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${end} AND ${IS_REAL}`;
 
-/** The middle wait, or the mean of two. A lead that was answered by a booked call is left out. */
+/** The median of the waits for an answer. Leads that a booked call answered are left out. */
 function medianAnswerHours(begin: string, end: string, now: string): Sql {
   const hoursWaited = either(
     sql`extract(epoch FROM waited_until - came) / 3600`,
@@ -51,7 +51,7 @@ export function readLatestLeads(db: Database, latest: LatestDays, now: string) {
 const WeekSchema = v.object({
   ...v.entriesFromList(["leads", "calls", "missed", "won"], v.number()),
   medianAnswerHours: v.optional(v.number()),
-  /** The source of most leads is first. */
+  /** The source with the most leads is first. */
   sources: v.array(v.object({ source: v.string(), leads: v.number() })),
 });
 export type Week = v.InferOutput<typeof WeekSchema>;
@@ -83,7 +83,7 @@ const WaitingSchema = v.object({
 
 export type WaitingLeads = Awaited<ReturnType<typeof readWaiting>>;
 
-/** @param due the answer is due later than `after` and not later than `until`, ISO 8601 in UTC */
+/** @param due reads leads whose answer is due after `after` and not after `until` (UTC) */
 export function readWaiting(
   db: Database,
   due: { after: string; until: string },
@@ -102,8 +102,8 @@ export function readWaiting(
 }
 
 /**
- * Counts the leads of a storm: more leads came at once than are mailed one by one.
- * @param since when the first lead came that had no mail of its own
+ * Counts the leads of a storm: so many leads came at once that most got no mail each.
+ * @param since when the first lead came that got no separate mail
  */
 export function readStorm(db: Database, since: string) {
   return db.read(async (query) => {

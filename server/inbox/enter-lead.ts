@@ -1,4 +1,4 @@
-/** The rules and the forms by which the agency enters and corrects leads. */
+/** The rules and forms with which the agency enters and corrects leads. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { FormContent } from "../../contract/form-content.ts";
 import { INBOX_FIELDS, type InboxViews } from "../../contract/inbox.ts";
@@ -44,7 +44,7 @@ export async function addCaller(
   return present(await lead);
 }
 
-/** Columns that `fields` leaves out keep their values. */
+/** Corrects a lead. Columns that `fields` leaves out keep their values. */
 export async function correctLead(
   { store, form, change }: LeadEntry,
   which: Pick<LeadChange, "id" | "seen" | "by">,

@@ -1,4 +1,4 @@
-/** Reads forms of the inbox, and answers with what they did or why they failed. */
+/** Reads forms of the inbox, and answers what a form did, or why it failed. */
 import type { Readable } from "node:stream";
 import * as v from "valibot";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -19,7 +19,7 @@ declare module "fastify" {
   }
 }
 
-/** The address that signed in. Undefined without a sign-in, or with an operator's link. */
+/** The address that signed in. Undefined without a sign-in, or after one by an operator's link. */
 export function signedInAs({ signIn }: FastifyRequest): string | undefined {
   return signIn?.email || undefined;
 }
@@ -29,7 +29,7 @@ export interface PostedForm {
   reply: FastifyReply;
   fields: ReadonlyMap<string, string>;
   ids: Readonly<Record<string, string>>;
-  /** The id of a lead or a closed time, where the form's address has the part `:id`; else empty. */
+  /** The part `:id` of the form's address: the id of a lead or of a closed time; else empty. */
   id: string;
   /** The version of the lead that the form's page showed; a program may name none. */
   seen: number | undefined;
@@ -49,7 +49,7 @@ export function postForm(
     const by = signedInAs(request);
     const form = { request, reply, fields, ids, id, seen: seenIn(fields), by };
     const result: Deed | string | undefined = await work(form);
-    // After a 303, a browser that reloads the page does not send the form again.
+    // After a 303, reloading the page does not send the form again.
     if (typeof result === "string") return reply.redirect(result, 303);
     // For a reply, `await` waits until the reply is sent, and gives undefined.
     return result ? redirectWith(reply, result) : reply;
@@ -70,7 +70,7 @@ function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
 /** The id is valid: a hook answers 404 for any other text. */
 export type IdRoute = { Params: { id: string } };
 
-/** A form that is only a button sends no fields. @throws {InboxFailure} if it is unreadable */
+/** Reads a form's fields; a lone button has none. @throws {InboxFailure} for an unreadable form */
 export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
   const fields = isForm(request) ? parseFormBody(request.body, INBOX_FIELDS.lead) : undefined;
@@ -78,7 +78,7 @@ export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   return fields;
 }
 
-/** The most leads that *Undo* can restore: a cookie names these leads, and holds at most 4 KB. */
+/** The most leads that *Undo* can restore: a cookie of at most 4 KB names them. */
 export const MOST_UNDONE = LIST_SIZE;
 
 /** The page to go back to, as a form or an address names it; else the first page of the inbox. */

@@ -1,4 +1,4 @@
-/** The health of the site: store, mail, backups, calendars; and deliveries that were given up. */
+/** The health of store, mail, backups and calendars, and the deliveries that were given up. */
 import { LIST_SIZE, type MachineState } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
@@ -12,7 +12,7 @@ import { postForm } from "./forms.ts";
 const DAYS = 30;
 
 export interface Machine {
-  /** Why the store takes no lead now; undefined when it does. */
+  /** Why the store takes no lead now; undefined when it takes leads. */
   fault: () => Promise<string | undefined>;
   hasMailServer: boolean;
   state: () => MachineState;

@@ -1,4 +1,4 @@
-/** `/inbox`: a mailed link signs a device in, a cookie keeps it in, and each change is a form. */
+/** `/inbox`: a mailed link signs a device in, a cookie keeps it signed in, forms make changes. */
 import type { Stale } from "../../contract/leads-admin.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { INBOX_FIELDS, type InboxError, type InboxRenderer } from "../../contract/inbox.ts";
@@ -126,7 +126,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
       // After the sign-in, this cookie leads to the page that was requested.
       if (request.method === "GET" && request.url !== INBOX.path)
         reply.header("set-cookie", wayCookie(request.url));
-      // A 401 must name a scheme (RFC 9110, 15.5.2). For an unknown scheme, browsers ask nothing.
+      // A 401 must name a scheme (RFC 9110, 15.5.2). For this one, browsers ask no password.
       reply.code(401).header("www-authenticate", "SignedLink");
       return reply.show({ view: "ask", sent: false });
     });
@@ -153,7 +153,7 @@ function showError(reply: FastifyReply, reason: InboxError): FastifyReply {
   return reply.code(STATUS[reason]).show({ view: "error", reason });
 }
 
-/** Shows the form with the leads' present versions: sent again, it makes the change anyway. */
+/** Shows the form with the leads' present versions, so that it succeeds when it is sent again. */
 function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
   const form = readForm(request);

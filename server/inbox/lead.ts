@@ -1,4 +1,4 @@
-/** One lead: its page and its forms. */
+/** The page and the forms of one lead. */
 import type { FastifyInstance } from "fastify";
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -71,7 +71,7 @@ export function registerLead(
   postNote(INBOX.correctNote(":id", ":noteId"), async (form, text) => {
     const { notes } = present(await readLead(store, form.id));
     const note = notes.find(({ id }) => id === form.ids["noteId"]);
-    // A note is corrected by its author. A sign-in by a link of the command line has no address.
+    // Only its author corrects a note. A sign-in with the command line's link has no address.
     if (form.by === undefined || note?.by !== form.by) throw new InboxFailure("missing");
     return correctNote(store, change(form), { id: note.id, text });
   });

@@ -16,7 +16,7 @@ interface ListScope extends Omit<ListedLeads, "filter" | "order"> {
 }
 
 interface ListInput extends ListScope, ListedLeads {
-  /** If no lead has this text, near words are found. */
+  /** If no lead has this text, leads with near words are found. */
   search?: string;
   skip?: number;
   size: number;
@@ -35,7 +35,7 @@ export function listIds(db: Database, input: ListInput): Promise<string[]> {
 
 const LEADS_AT_ONCE = 200;
 
-/** Reads all ids first, so that each lead comes once. */
+/** Reads all ids first, so that each lead comes exactly once. */
 export async function* readWholeList(db: Database, input: Omit<ListInput, "skip" | "size">) {
   const ids = await listIds(db, { ...input, size: Number.MAX_SAFE_INTEGER });
   for (let first = 0; first < ids.length; first += LEADS_AT_ONCE)
@@ -74,7 +74,7 @@ async function findPart(
     const records = await query`SELECT lead_id FROM ${context}
       ORDER BY ${part.order} LIMIT ${size} OFFSET ${skip}`;
     const ids = records.map((record) => text(record, "lead_id"));
-    // A last page tells the total without a count.
+    // On the last page, the total is known without a count.
     const isLast = ids.length < size && (ids.length > 0 || skip === 0);
     return { ids, total: isLast ? skip + ids.length : await countOf(query, context) };
   }
@@ -96,7 +96,7 @@ export function countByFilter(db: Database, scope: ListScope): Promise<FilterCou
     const inScope = isInScope(scope);
     const count = async (filter: LeadFilter) => {
       let leads = 0;
-      // Each part has an index.
+      // Each part has an index, so counting parts one by one is fast.
       for (const { where } of listParts({ ...scope, filter }))
         leads += await countOf(query, sql`lead_contexts AS context WHERE ${where} AND ${inScope}`);
       return leads;
@@ -113,7 +113,7 @@ export function countByFilter(db: Database, scope: ListScope): Promise<FilterCou
       lost: await count("lost"),
       calls: await count("calls"),
     };
-    // The next two numbers are calculated, because it would take long to count nearly all leads.
+    // These two numbers are calculated, because counting nearly all leads would take long.
     const leads = counts.all - counts.spam - counts.suspected;
     return { ...counts, leads, answered: leads - counts.open };
   });

@@ -1,4 +1,4 @@
-/** The list of leads, as a page and as a spreadsheet, and a lead's place in it. */
+/** The list of leads, as a page and as a spreadsheet, and a lead's place in the list. */
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as v from "valibot";
@@ -52,7 +52,7 @@ export function registerList(
 
 const ORDER_LASTS_SECONDS = 365 * 24 * 60 * 60;
 
-/** A search ignores the filter. The first of several parameters with one name counts. */
+/** A search ignores the filter. Of several parameters with the same name, the first counts. */
 export function listQueryOf(request: FastifyRequest): ListQuery {
   const named = Object.fromEntries([...readQuery(request)].toReversed());
   const query = v.parse(ListQuerySchema, { order: cookiesIn(request, "order")[0], ...named });

@@ -28,7 +28,7 @@ export function registerMailedLinks(app: FastifyInstance, access: SignInParts, c
     return reply.show({ view: "mail-lead", detail: present(await readLead(store, id)), token });
   });
 
-  // Mails a link that signs in and shows the lead; asks for an address if no reader is named.
+  // Mails a link that signs in and shows the lead. If no reader is named, asks for an address.
   postForm(app, INBOX.askByLink, async ({ reply, fields }) => {
     const { id, by } = await open("show", fields.get(TOKEN_FIELD) ?? "");
     reply.header("set-cookie", wayCookie(INBOX.lead(id)));

@@ -1,4 +1,4 @@
-/** Marks leads, takes marks back, and deletes leads. */
+/** Marks leads, undoes marks, and deletes leads. */
 import type { FastifyInstance } from "fastify";
 import { type Deed, INBOX_FIELDS, LIST, listPath, MARKS, tickOf, type Mark } from "../../contract/inbox.ts";
 import type { LeadDetail, Stale } from "../../contract/leads-admin.ts";
@@ -17,9 +17,9 @@ import { backIn, InboxFailure, MOST_UNDONE, postForm, present, redirectWith } fr
 import { removeLeads, type Removal } from "./remove-leads.ts";
 import { stateBefore, undoMark } from "./undo-mark.ts";
 
-/** One request takes no more, so that it ends within seconds; another takes the rest. */
+/** One request takes no more leads, so that it ends within seconds. A second one takes the rest. */
 const MOST_LEADS = 1_000;
-/** Fewer than the connections to PostgreSQL, so that visitors' leads do not wait for one. */
+/** Fewer than the connections to PostgreSQL, so that some are left for visitors' leads. */
 const MARKED_TOGETHER = 6;
 
 export function markLead(store: Database, mark: Mark, change: AgencyChange) {
@@ -71,10 +71,10 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
   });
 }
 
-/** @returns what `INBOX.undo` takes; nothing if there is nothing to undo */
+/** @returns the tick that `INBOX.undo` takes; none if there is nothing to undo */
 async function undoOf(store: Database, marked: LeadDetail, seen?: number): Promise<string[]> {
   const { lead, version } = marked;
-  // The second press of a double click changes nothing. It finds the version that the first made.
+  // A double click's second press changes nothing: it finds the version that the first press made.
   if (version - 1 !== seen || !(await stateBefore(store, lead.id, version))) return [];
   return [`${tickOf(marked)}.${version}`];
 }
@@ -131,7 +131,7 @@ export function registerDelete(
     const removed = await removeLeads(removal, fresh, by);
     if (!removed) throw new InboxFailure("waiting");
     const { leads } = removed;
-    // Only the log records who deleted them.
+    // Only the log records who deleted the leads.
     if (leads > 0) request.log.warn({ leads, by }, "leads were deleted in the inbox");
     if (stale.length > 0) throw new StaleFailure(stale);
     // A second press finds nothing to delete, but the leads are gone.
@@ -139,7 +139,7 @@ export function registerDelete(
   });
 }
 
-/** `number` is that of the mark that *Undo* takes back. */
+/** `number` is the number of the mark that *Undo* takes back. */
 type Tick = Pick<AgencyChange, "id" | "seen"> & { number: number | undefined };
 
 /** Reads what `tickOf` writes. The version may be missing: a URL can name a lead by its id. */

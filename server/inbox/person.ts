@@ -1,4 +1,4 @@
-/** The person of a lead: everything about them as a file, and their erasure. */
+/** The person of a lead: a file of everything about the person, and the person's erasure. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { INBOX } from "../../contract/routes.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
@@ -14,7 +14,7 @@ export function registerPerson(app: FastifyInstance, removal: Removal, team: rea
     return { id, ...(await readPerson(store, email)) };
   }
 
-  /** If `numbers` may be those of several people, the page explains why nothing can be erased. */
+  /** If `numbers` may belong to several people, the page explains why nothing can be erased. */
   function show(reply: FastifyReply, person: Awaited<ReturnType<typeof personOf>>) {
     reply.code(person.numbers.length > 0 ? 409 : 200);
     return reply.show({ view: "erase", ...person, team });

@@ -11,7 +11,7 @@ import type { Database } from "../store/database.ts";
 import { countOf, idAt, parseRecord, text, type Query } from "../store/query.ts";
 import { among, lockRows, sql, type Sql } from "../store/sql.ts";
 
-/** The most leads that one transaction deletes: so few that other writes wait only briefly. */
+/** One transaction deletes no more leads than this, so that other writes wait only briefly. */
 export const REMOVED_AT_ONCE = 50;
 
 export interface Removal {
@@ -84,7 +84,7 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
   };
 }
 
-/** The most that a wrong clock or mistyped RETENTION_DAYS costs in a day (docs/privacy.md). */
+/** The share of leads that a wrong clock or RETENTION_DAYS can cost in a day (docs/privacy.md). */
 const SHARE_A_DAY = 0.1;
 /** A day's limit is at least this number, so that a small store also deletes its old leads. */
 const LEAST_A_DAY = 10;
@@ -93,8 +93,8 @@ const mostADay = (stored: number) => Math.max(LEAST_A_DAY, Math.floor(stored * S
 const StateSchema = v.object({ dayBeganAt: v.optional(v.string()), left: v.number() });
 
 /**
- * Matches leads that were created before a time and have no call that ends later. An id of version
- * 7 begins with a time, which must be earlier, too.
+ * Matches leads that were created before a time and have no call that ends later. A UUID of version
+ * 7 begins with a time, which must also be before the time.
  */
 const isOlderThan = (before: string) => sql`created_at < ${before}
   AND NOT (substr(CAST(id AS text), 15, 1) = '7' AND id >= ${idAt(before)})
@@ -104,7 +104,7 @@ const isOlderThan = (before: string) => sql`created_at < ${before}
 /**
  * Deletes up to {@link REMOVED_AT_ONCE} leads from before a time. Repeat the call until it deletes
  * fewer.
- * @param before undefined keeps all leads @returns `waiting`: how many the next days will delete
+ * @param before undefined keeps all leads @returns `waiting`: how many the next days delete
  */
 export function purgeLeads(db: Database, now: string, before: string | undefined) {
   return db.write(async (query) => {

@@ -22,16 +22,16 @@ import { InboxFailure, postForm } from "./forms.ts";
 const LINK_WORKS_MS = 15 * MINUTE_MS;
 
 /**
- * Long enough for a weekend. A link that would still work for longer is refused, since the clock
- * was ahead when it was made.
+ * Long enough for a weekend. A link that claims to work for longer is refused, because it was made
+ * while the clock was ahead.
  */
 export const INVITATION_WORKS_MS = 3 * DAY_MS;
 
 const SIGN_IN_LASTS_MS = 7 * DAY_MS;
-/** Forms are taken for longer than pages are shown, so that nobody loses what is being typed. */
+/** Forms are accepted this much longer than pages are shown, so that nobody loses a typed text. */
 const TYPING_MS = HOUR_MS;
 
-/** Keeps the page that somebody asked for. It lasts as long as a sign-in link. */
+/** Remembers the page that somebody requested. The cookie lasts as long as a sign-in link. */
 export const wayCookie = (way: string) => cookieOf("way", toCookieValue(way), LINK_WORKS_MS / 1000);
 
 function wayOf(request: FastifyRequest): string {
@@ -49,7 +49,7 @@ export interface SignInParts {
   now: () => number;
 }
 
-/** Mails a sign-in link if the address is of the team. The answer is the same for all others. */
+/** Mails a sign-in link if the address belongs to the team. Every address gets the same answer. */
 export async function askForLink(access: SignInParts, email: string, reply: FastifyReply) {
   const { request } = reply;
   const room = await access.limits.signIns(request.ip);
@@ -62,7 +62,7 @@ export async function askForLink(access: SignInParts, email: string, reply: Fast
       access.mails.mailSignIn(mail, from),
     );
   }
-  // This runs after the answer, whose time then does not reveal whether the address is known.
+  // This runs after the answer, so the answer's time does not reveal whether the address is known.
   reply.raw.once("finish", () => {
     mailToMember().catch((error: unknown) => {
       request.log.error({ err: error }, "a sign-in link could not be mailed");
@@ -71,7 +71,7 @@ export async function askForLink(access: SignInParts, email: string, reply: Fast
   return reply.show({ view: "ask", sent: true });
 }
 
-/** @returns undefined without a sign-in, after its end, or if its person has left the team */
+/** @returns undefined without a sign-in, after its end, or if its member has left the team */
 export async function readSignIn({ store, team, sessions, now }: SignInParts, request: FastifyRequest) {
   const id = sessions.idOf(request);
   if (id === undefined) return undefined;
@@ -114,7 +114,7 @@ export function checkLink({ links, now }: SignInParts, purpose: LinkPurpose, tok
   return { ...check, token };
 }
 
-/** Mails a link unless too many are unopened. @param log gets why it failed */
+/** Mails a link, unless too many links are unopened. @param log gets the reason of a failure */
 export async function mailSignInLink(
   { store, now }: SignInParts,
   to: string,
@@ -132,7 +132,7 @@ export async function mailSignInLink(
   return result.kind === "sent";
 }
 
-/** The order matters: the user agent of Edge also names Chrome, and that of Android also Linux. */
+/** The order matters: Edge's user agent also names Chrome, and Android's also names Linux. */
 const BROWSERS = {
   Edge: /\bEdg/,
   Opera: /\bOPR\//,
@@ -149,7 +149,7 @@ const SYSTEMS = {
   Linux: /\bLinux\b/,
 };
 
-/** Like `Firefox · Windows · 203.0.113.x`, as far as known. Quotes nothing of `userAgent`. */
+/** Like `Firefox · Windows · 203.0.113.x`, without unknown parts. Quotes nothing of `userAgent`. */
 export function requestOrigin(address: string, userAgent = ""): string {
   const named = [BROWSERS, SYSTEMS].map(
     (patterns) => Object.entries(patterns).find(([, pattern]) => pattern.test(userAgent))?.[0],

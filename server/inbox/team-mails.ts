@@ -1,4 +1,4 @@
-/** Mails to the team that bypass the outbox. `sendNotice` repeats a failed one that goes to all. */
+/** Mails to the team that bypass the outbox. `sendNotice` repeats a failed mail to all members. */
 import type { CalendarState } from "../../contract/booking.ts";
 import { whoIs } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/fill-in.ts";
@@ -45,7 +45,7 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
   const { locale, sources: sourceNames, timeZone, now } = settings;
   const { siteUrl } = settings.site;
 
-  /** @param member the address of the only recipient; undefined sends to all that `team` returns */
+  /** @param member the only recipient's address; undefined sends the mail to all of `team` */
   async function send(
     id: string,
     texts: Texts,
@@ -94,7 +94,7 @@ export function createTeamMails(settings: MailSettings, team: ReadTeam, transpor
       return send(id, failed, { what: failed[what] }, paragraphs);
     },
 
-    /** @param from the week's first day, as `2027-03-01` */
+    /** @param from the week's first day, like `2027-03-01` */
     async sendWeek(id: string, from: string, week: Week, weekBefore: Week) {
       if (!weekTexts) return undefined;
       const latest = figuresOf(week);
@@ -161,7 +161,7 @@ const letterOf = ({ subject, text }: Texts, values: Values, more: Body): Letter 
   body: [paragraph(fillIn(text, values)), ...more],
 });
 
-/** Mails with a link that opens the inbox once. */
+/** Mails with a link that signs in to the inbox exactly once. */
 export function createSignInMails(settings: MailSettings, transport: MailTransport) {
   const { content, site, timeZone, locale, now } = settings;
   const { signIn, invited } = content;

@@ -18,8 +18,8 @@ import { readHealth, readStorm, readWaiting, readWeek } from "./counts.ts";
 
 const REMIND_BEFORE_MS = 4 * HOUR_MS;
 /**
- * No reminders are mailed at night. So in the last hour before the night, the reminder also names
- * the leads that are due in the night, or in the first hour after it.
+ * No reminder is mailed at night. So in the last hour before the night, the reminder also names the
+ * leads that are due in the night or in the first hour after the night.
  */
 const EVENING_MS = HOUR_MS;
 /** Reminders begin this long after the night, since the morning's mail names the same leads. */
@@ -35,12 +35,12 @@ interface Desk {
   now: () => number;
   log: Pick<WorkerLog, "error">;
   mails: ReturnType<typeof createTeamMails>;
-  /** Addresses that get a mail about their own leads, in place of the mail about all. */
+  /** The members who get a mail about their own leads in place of the mail about all leads. */
   members: () => Promise<readonly string[]>;
 }
 
 interface Claim extends Omit<NoticeClaim, "now"> {
-  /** The mail names all leads whose answer is due by this time, so no reminder of them follows. */
+  /** The mail names all leads whose answer is due by this time, so they get no other reminder. */
   remindsUntil?: string;
 }
 
@@ -59,7 +59,7 @@ interface Notice {
  * A failed mail to all is sent again when the lease ends. A failed mail to a member is only logged:
  * the member has the inbox and the next notice.
  * @param mail sends the mail, and returns undefined if there is nothing to tell
- * @param members each gets a mail of their own after the mail to all
+ * @param members each of them gets a separate mail after the mail to all
  */
 async function sendNotice(
   { store, now, log }: Desk,
@@ -102,8 +102,8 @@ export async function mailMorning(desk: Desk): Promise<void> {
     const suspected = owner === undefined ? (await readHealth(store, time)).suspected : 0;
     // A lead that was overdue at the last mail is no reason for another mail.
     const hasNewOverdue = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
-    // The mail to all counts as the reminder of leads that are due today, also for members who do
-    // not get it. So a member's own mail is sent even if it names only such leads.
+    // The mail to all counts as the reminder of leads that are due today, even for members who do
+    // not get this mail. So a member's mail is sent even if it names only such leads.
     const reminds = owner !== undefined && due.count > 0;
     if (!hasNewOverdue && !reminds && calls.length + followUps.length + suspected === 0) return undefined;
     return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);
@@ -130,7 +130,7 @@ export async function mailReminder(desk: Desk): Promise<void> {
   await sendNotice(desk, claim, mail, members);
 }
 
-/** Mails how many leads came, when there were too many to mail each. */
+/** Mails how many leads came, after too many came for a mail each. */
 export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<void> {
   const { store, timeZone, now, mails } = desk;
   if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;
@@ -138,7 +138,7 @@ export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<
   await sendNotice(desk, claim, async ({ id, about }) => mails.sendStorm(id, await readStorm(store, about)));
 }
 
-/** Mails a week's figures on the Monday after it. @param firstDay of a week, 1 for Monday */
+/** Mails a week's figures on the Monday after it. @param firstDay 1 for weeks from Monday */
 export async function mailWeek(desk: Desk, firstDay: number): Promise<void> {
   const { store, timeZone, now, mails } = desk;
   const morning = clockOf(lastMorning(now(), timeZone), timeZone);
@@ -177,7 +177,7 @@ export async function mailCalendars(desk: Desk, urls: readonly string[]): Promis
   });
 }
 
-/** Tells log and webhooks that mail has failed for an hour, or is dead: once an hour at most. */
+/** Tells log and webhooks, at most hourly, that mail has failed for an hour, or is dead. */
 export async function reportFailure(
   { store, now, log }: Pick<Desk, "store" | "now" | "log">,
   webhookUrls: readonly string[],

@@ -1,4 +1,4 @@
-/** *Undo* of a mark: restores the state that the history of a lead holds from before the mark. */
+/** *Undo* of a mark: restores the state before the mark, which the lead's history stores. */
 import * as v from "valibot";
 import { WRITTEN } from "../../contract/delivery.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
@@ -12,7 +12,7 @@ import { cancelAsSpam, changeLead, notifyWebhooks, spamSince } from "./admin-cha
 
 const OTHER_COLUMNS = ["outcome_at", "outcome_by", "answered_at", "answered_by", "due_at"] as const;
 const StateSchema = v.object({
-  // Without `suspected`, which people cannot set.
+  // `suspected` is missing, because people cannot set it.
   outcome: v.nullable(v.picklist(OUTCOMES)),
   ...v.entriesFromList(OTHER_COLUMNS, v.nullable(v.string())),
 });
@@ -29,8 +29,8 @@ export function stateBefore(db: Database, leadId: string, number: number) {
 }
 
 /**
- * @param number the mark's, in the history of its lead
- * @returns the lead afterwards; undefined if it cannot be undone @throws {StaleFailure | TimeTaken}
+ * @param number the mark's number in the history of its lead
+ * @returns the lead; undefined if the mark cannot be undone @throws {StaleFailure | TimeTaken}
  */
 export async function undoMark(db: Database, change: AgencyChange, number: number) {
   const { id, now, by } = change;

@@ -50,7 +50,7 @@ export async function showContent(env: Env, shown: string, restart: () => void) 
   }
 }
 
-/** Follows "SITE_URL". Many jurisdictions forbid samples that pass for testimonials. */
+/** The message after "SITE_URL". Many jurisdictions forbid samples that pass for testimonials. */
 const SAMPLE_TESTIMONIALS =
   "is public, and the testimonials in content/home.yaml are samples, which visitors would take for real. Put " +
   "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them anyway.";

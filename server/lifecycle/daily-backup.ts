@@ -1,4 +1,4 @@
-/** Backs up the store every day with the command line: its process does not slow down the site. */
+/** Backs up the store every day in a process of the command line, which does not slow the site. */
 import { execFile } from "node:child_process";
 import type { FastifyBaseLogger } from "fastify";
 import { withEnv, type Env } from "../settings/env.ts";

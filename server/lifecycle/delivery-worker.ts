@@ -70,7 +70,7 @@ export function createRetention(
   let doneAt = -Infinity;
   return async () => {
     const time = now();
-    // `doneAt` is in the future once the clock was set back.
+    // `doneAt` is in the future after the clock was set back.
     if (time >= doneAt && time < doneAt + DAY_MS) return;
     await forgetKeys(store, isoTime(time - IDEMPOTENCY_WINDOW_MS));
     const before = days === undefined ? undefined : isoTime(time - days * DAY_MS);

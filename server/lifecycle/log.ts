@@ -44,7 +44,7 @@ export function startLines(started: Started): string[] {
     `The site is at ${origin}`,
     `  leads      ${storePlace(env)}`,
     !storeReady && "             not available yet: until it is, visitors are asked to send again",
-    // With different keys, a page from one process could not send its lead to another.
+    // With different keys, one process would refuse a lead from the other process's page.
     databaseUrl !== undefined &&
       publicKey === undefined &&
       "             more processes on this database need the same key: share DATA_DIR, or set LEADS_PUBLIC_KEY",
@@ -60,7 +60,7 @@ export function startLines(started: Started): string[] {
   ].filter((line) => line !== false);
 }
 
-/** Prints the lines as they are at a terminal, else as lines of pino's log. */
+/** At a terminal, prints the lines unchanged; otherwise as lines of pino's log. */
 export function printStartLines(lines: string[], isForPerson = process.stdout.isTTY): void {
   const inLog = (line: string) =>
     JSON.stringify({ level: 30, time: Date.now(), msg: line.trim().replace(/ {2,}/, " ") });

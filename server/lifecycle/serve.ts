@@ -19,7 +19,7 @@ import { openStore } from "../store/open-store.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { addOperatorLink } from "../leads/sign-ins.ts";
 
-/** The most connections that wait to be accepted: Linux's limit instead of Node's 511. */
+/** The most connections that wait to be accepted. This is Linux's limit; Node's default is 511. */
 const BACKLOG = 4_096;
 
 /** Starts the site, and returns while it runs. A failed start exits with code 1. */
@@ -97,7 +97,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   });
 }
 
-/** @returns the address on this machine */
+/** @returns the site's address on this machine */
 async function listen(app: FastifyInstance, { port, host, inheritedSocket }: Env): Promise<string> {
   const { level } = app.log;
   // Fastify would log a line for each address before the start lines.
@@ -106,7 +106,7 @@ async function listen(app: FastifyInstance, { port, host, inheritedSocket }: Env
   const inherited = inheritedSocket && { fd: inheritedSocket, host: "0.0.0.0" };
   await app.listen({ port, host, backlog: BACKLOG, ...inherited });
   app.log.level = level;
-  // For port 0 the system has chosen one.
+  // For port 0, the system has chosen a port.
   const bound = app.addresses().find((address) => typeof address === "object");
   return localOrigin(host, bound?.port ?? port);
 }

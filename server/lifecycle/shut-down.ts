@@ -7,19 +7,19 @@ import type { FastifyInstance } from "fastify";
 import type { Worker } from "../deliveries/worker.ts";
 import type { Database } from "../store/database.ts";
 
-/** For clients with open connections, above all a proxy, to learn of the end. */
+/** In this time, clients with open connections, above all a proxy, learn of the end. */
 const DRAIN_MS = 500;
-/** For requests that were sent before the server stopped listening. */
+/** In this time, requests arrive that were sent before the server stopped listening. */
 const SETTLE_MS = 150;
 const ARRIVAL_MS = 2_000;
 const GRACE_MS = 7_000;
 export const HARD_STOP_MS = 9_500;
-/** For running deliveries, once requests are over; unfinished ones are given back. */
+/** In this time, running deliveries may end after the last request; others are given back. */
 const WORKER_STOP_MS = 5_000;
 /** The exit code by which a program asks its keeper for a new start: EX_TEMPFAIL of sysexits.h. */
 const START_AGAIN = 75;
 
-/** On a signal: stops accepting, finishes requests, closes the store, exits by `exitCode`. */
+/** On a signal: stops accepting, finishes requests, closes the store, exits with `exitCode`. */
 export function closeOnSignal(app: FastifyInstance, store: Database, worker: Worker): void {
   let isClosing = false;
 
@@ -66,7 +66,7 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
   process.on("uncaughtException", (error, origin) => app.log.fatal({ err: error }, origin));
 }
 
-/** Ends as on a signal, for the keeper to start the program again: npm start, Docker or systemd. */
+/** Ends as on a signal. The keeper (npm start, Docker or systemd) then starts the program again. */
 export function startAgain(): void {
   process.exitCode = START_AGAIN;
   process.emit("SIGTERM");

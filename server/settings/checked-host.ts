@@ -1,4 +1,4 @@
-/** Requests to hosts. Their addresses are checked, and the connection goes to a checked one. */
+/** Sends requests to hosts. Connects only to an address that was checked. */
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
@@ -10,7 +10,7 @@ import { readTarget } from "../../contract/delivery.ts";
 /** All addresses of a name. @throws when there are none, or no resolver answers */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
-/** Without an agent, no connection is shared. */
+/** Uses no agent, so that requests share no connection. */
 function requestTo(
   url: URL,
   addresses: readonly LookupAddress[],
@@ -41,7 +41,7 @@ export interface Reach {
 
 type TimedRequest = RequestOptions & { signal: AbortSignal };
 
-/** @returns undefined for a private address @throws as `requestTo`, the resolver and the signal */
+/** @returns undefined for a private address @throws like `requestTo`, resolver or signal */
 export async function requestPublic(url: URL, reach: Reach, options: TimedRequest, body?: string) {
   const { allowHosts, resolve = (host: string) => lookup(host, { all: true }) } = reach;
   const address = hostOf(url);

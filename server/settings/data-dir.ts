@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import { dirname, relative } from "node:path";
 import { codeOf } from "./error-code.ts";
 
-/** Makes a missing folder and those above it, owned like the parent of each. @throws {Error} */
+/** Makes a missing folder and its parents. Each gets the owner of its parent. @throws {Error} */
 export function makeDataDir(dataDir: string): void {
   if (fs.existsSync(dataDir)) return;
   makeDataDir(dirname(dataDir));
@@ -16,7 +16,7 @@ export function makeDataDir(dataDir: string): void {
   syncFolder(dirname(dataDir));
 }
 
-/** Syncs a folder, which holds its files' names. Windows cannot. */
+/** Syncs a folder, so that its files' names are on disk. Windows cannot do this. */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const opened = fs.openSync(folder, "r");
@@ -33,7 +33,7 @@ export function makePrivate(path: string): void {
   if (file.isFile() && (file.mode & 0o777) !== 0o600) fs.chmodSync(path, 0o600);
 }
 
-/** Gives a finished file its name, once it is on disk. */
+/** Gives a finished file its name after its bytes are on disk. */
 export function putInPlace(part: string, path: string): void {
   giveToOwner(part);
   // `VACUUM INTO` does not wait for the disk. Source: SQLite, "VACUUM".
@@ -44,7 +44,7 @@ export function putInPlace(part: string, path: string): void {
   syncFolder(dirname(path));
 }
 
-/** Gives what root made to the owner of its folder: otherwise the site could not remove it. */
+/** Gives a file that root made to its folder's owner: otherwise the site could not remove it. */
 export function giveToOwner(path: string): void {
   const { uid, gid } = fs.statSync(dirname(path));
   if (process.getuid?.() === 0) fs.lchownSync(path, uid, gid);

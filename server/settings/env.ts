@@ -8,10 +8,10 @@ export type Env = ReturnType<typeof readEnv>;
 export type StaticBackend = ReturnType<typeof readStaticBackend>;
 export type StoreLocation = ReturnType<typeof readStoreLocation>;
 
-/** The limit for one address. No group of people behind an address sends more. */
+/** The limit for one address. No group of people behind one address sends more leads. */
 const LEADS_PER_MINUTE = 10;
 
-/** Reads a server's variables. @throws {EnvError} naming the first unusable one, or an old Node */
+/** Reads a server's variables. @throws {EnvError} for an unusable variable, or an old Node */
 export function readEnv(source: EnvSource = process.env) {
   if (!globalThis.Temporal)
     throw new EnvError("Node", `has to be 26 or newer to run the site, but is ${process.versions.node}.`);
@@ -89,18 +89,18 @@ export type SiteSettings = Pick<Env, "contentDir" | "site">;
 /** Whether this program receives leads; otherwise a static site sends them to another server. */
 export const hasServer = (): boolean => (process.env.LEADS_API_URL?.trim() ?? "") === "";
 
-/** Where a static site sends leads: an address without a last slash, a key. @throws {EnvError} */
+/** Where a static site sends leads: an address with no last slash, and a key. @throws {EnvError} */
 export const readStaticBackend = (source: EnvSource = process.env) =>
   readFrom(variables.StaticVariables, source);
 
-/** Beginnings of our variables' names, rare in other programs. `SITES` is one of compose.yaml. */
+/** Beginnings of our variables' names, rare in other programs. compose.yaml has `SITES`. */
 const PREFIXES = new RegExp(
   "^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|MAIL_F|NOTIFY|WEBHOOK|CALENDAR_U|LINK|METRICS|RETENTION|" +
     "SITE(?!S$)|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S|TIME_?Z|DATA_?D)",
   "i",
 );
 
-/** Variables that look like ours and that nothing reads. */
+/** Variables that look like ours, but that nothing reads. */
 export function unknownInEnv(source: EnvSource = process.env) {
   const isRead = (name: string) => variables.VARIABLES.includes(name.replace(/_FILE$/, ""));
   return Object.keys(source).filter((name) => PREFIXES.test(name) && !isRead(name));
@@ -117,7 +117,7 @@ export function withEnv(additions: Record<string, string>): EnvSource {
   return { ...process.env, ...additions };
 }
 
-/** Settings by which something leaves this machine, and those that change the owner's store. */
+/** Settings that let something leave this machine, or that change the owner's store. */
 const OUTWARD = ["DATABASE_URL", "SMTP_URL", "WEBHOOK_URLS", "CALENDAR_URLS", "RETENTION_DAYS"];
 
 /**

@@ -1,6 +1,6 @@
 import { codeOf, messageOf } from "./error-code.ts";
 
-/** Its message is one or more whole sentences for the operator, and shows no secret. */
+/** An error whose message has whole sentences for the operator, and shows no secret. */
 export class OperatorError extends Error {}
 
 /** Prints an `OperatorError` or a system error, and exits with 1. @throws {Error} any other */

@@ -1,4 +1,4 @@
-/** Two files hold the secrets: the REST API's key can be changed without the signing secrets. */
+/** Keeps secrets in two files, so that an operator can replace only the REST API's key. */
 import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
 import * as v from "valibot";

@@ -39,7 +39,7 @@ function readVariable(name: string, source: EnvSource): string | undefined {
 export const variableOf = (setting: string): string =>
   setting.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** An empty variable counts as not set. @throws {EnvError} naming the first unusable one */
+/** An empty variable counts as not set. @throws {EnvError} for the first unusable variable */
 export function readFrom<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   schema: Schema,
   source: EnvSource,
@@ -133,13 +133,13 @@ export function parseMailbox(text: string) {
 export interface SmtpServer {
   host: string;
   port: number;
-  /** `required`: STARTTLS or no mail; `offered`: STARTTLS if there. Certificates are checked. */
+  /** `required`: STARTTLS or no mail. `offered`: mail without it, too. Certificates are checked. */
   tls: "implicit" | "required" | "offered" | "none";
   credentials: { user: string; password: string } | undefined;
   greeting?: string | undefined;
 }
 
-/** The site's host. Some servers refuse nodemailer's `[127.0.0.1]`. Source: RFC 5321, 4.1.1.1. */
+/** The site's host, since some servers refuse nodemailer's `[127.0.0.1]`. RFC 5321, 4.1.1.1. */
 export function greetingOf(siteUrl: string): string | undefined {
   const { hostname } = new URL(siteUrl);
   return hostname.includes(".") && isIP(hostname) === 0 ? hostname : undefined;

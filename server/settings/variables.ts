@@ -1,4 +1,4 @@
-/** A message never shows what may be a secret. */
+/** Messages never show a value that may be secret. */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";

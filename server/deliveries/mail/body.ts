@@ -29,10 +29,10 @@ export function paragraph(text: string, style?: ParagraphStyle): Block {
 
 export const links = (...all: readonly Link[]): Block => ({ kind: "links", links: all });
 
-/** Not shown as buttons, since none of them is the next step. */
+/** Links that are not shown as buttons, since none of them is the next step. */
 export const furtherLinks = (...all: readonly Link[]): Block => ({ kind: "further-links", links: all });
 
-/** Values in full, set apart from our text. */
+/** Shows whole values, set apart from our text. */
 export function fields(...all: readonly Field[]): Block {
   return { kind: "fields", fields: all.filter(({ value }) => value !== "") };
 }
@@ -74,7 +74,7 @@ export function quoted(value: string): string {
   return lines.map((line) => `> ${line}`).join("\n");
 }
 
-/** A card that needs no images and no style element, which mail programs may leave out. */
+/** Makes a card that needs no image and no style element: mail programs may leave these out. */
 export function toHtml(title: string, body: Body, brand: Brand): string {
   const { colors } = brand;
   const texts = body.map((block) => (block.kind === "paragraph" ? block.text : ""));
@@ -130,7 +130,7 @@ function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colo
   return markup`<p style="${look}">${image}${hasName ? "" : ` ${brandName}`}</p>`;
 }
 
-/** Makes a link of the first place where the text has the link's label. */
+/** Where the text first has the link's label, the label becomes a link. */
 function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph" }>, colors: Colors) {
   const [before = "", ...after] = link ? text.split(link.label) : [text];
   const linked =
@@ -175,7 +175,7 @@ function buttonMarkup({ label, url }: Link, isMain: boolean, colors: Colors) {
   return markup`<p style="margin: 12px 0">${link}</p>\n`;
 }
 
-/** A shorter paragraph is not worth the place beside the subject. Characters. */
+/** The least characters of a paragraph that mail programs show beside the subject. */
 const LEAST_PREVIEW = 20;
 const CARD = "padding: 28px 36px 36px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere";
 const BUTTON =
@@ -190,7 +190,7 @@ const LOOKS = {
 };
 const TYPED = "margin: 0 0 12px; padding-left: 12px; white-space: pre-wrap; border-left: 3px solid";
 
-/** HTML that needs no escaping. Only {@link markup} and {@link styles} make one. */
+/** HTML that needs no escaping. Only {@link markup} and {@link styles} make such HTML. */
 class Markup {
   readonly text: string;
 
@@ -201,7 +201,7 @@ class Markup {
 
 type Inserted = string | Markup | readonly Inserted[];
 
-/** HTML by a template that escapes every string put into it, in text and in quoted attributes. */
+/** Makes HTML. The template escapes each inserted string, in text and in quoted attributes. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Inserted[]): Markup {
   return new Markup(String.raw({ raw: parts }, ...values.map(escaped)));
 }
@@ -213,7 +213,7 @@ function escaped(value: Inserted): string {
 
 /** A call as iCalendar. */
 export interface CallFile {
-  /** Undefined for a plain attachment, which mail programs do not take for an invitation. */
+  /** Undefined for a plain attachment, which mail programs do not show as an invitation. */
   method: "REQUEST" | "CANCEL" | undefined;
   text: string;
 }
@@ -227,13 +227,13 @@ export interface Letter {
 interface VisitorTexts {
   subject: string;
   text: string;
-  /** No mail follows. */
+  /** Whether no further mail follows. */
   isLast?: boolean;
 }
 
 /**
  * A mail to a visitor. A stranger can type any name, so only a plain first name is repeated.
- * @param heading by default the greeting
+ * @param heading the first line; by default, the greeting
  */
 export function visitorLetter(
   { name: fullName }: Pick<LeadRow, "name">,

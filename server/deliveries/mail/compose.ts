@@ -1,4 +1,4 @@
-/** Makes mails of letters, and sends the mails of deliveries. */
+/** Makes mails from letters, and sends the mails of deliveries. */
 import { phoneOf } from "../../../contract/lead.ts";
 import type { Logo } from "../../../contract/build-manifest.ts";
 import { TO_VISITOR, type DeliveryKind } from "../../../contract/delivery.ts";
@@ -17,7 +17,7 @@ type ComposeLetter = (outgoing: Outgoing, settings: MailSettings, reader: string
 
 export type Letters = Record<Exclude<DeliveryKind, "webhook">, ComposeLetter>;
 
-/** Sends the mail of a delivery; a visitor's address that cannot receive mail is refused. */
+/** Sends the mail of a delivery. Refuses a visitor's address that cannot receive mail. */
 export async function sendMail(
   outgoing: Outgoing,
   settings: MailSettings,
@@ -45,7 +45,7 @@ interface Addressed {
   to: readonly string[];
   replyTo?: string | undefined;
   letter: Letter;
-  /** The id of a lead, whose mails are all one conversation. */
+  /** The id of a lead. All mails about a lead form one conversation. */
   thread?: string | undefined;
 }
 
@@ -85,7 +85,7 @@ export function toMessage(
 
 const CALL_FILE = "call.ics";
 
-/** Without a `method`, a call's file is no invitation to mail programs. Source: RFC 6047, 2.4. */
+/** Mail programs do not show a file without a `method` as an invitation. Source: RFC 6047, 2.4. */
 function plainFile(content: string) {
   const contentType = "text/calendar; charset=utf-8";
   return { filename: CALL_FILE, content, contentType, contentDisposition: "attachment" as const };
@@ -102,7 +102,7 @@ export function marked({ subject, body, ...rest }: Letter, { test }: MailContent
 }
 
 export interface MailTransport {
-  /** @param fileName a name for the mail, the same in every attempt. */
+  /** @param fileName a name for the mail, the same in every attempt */
   deliver(message: MailMessage, fileName: string): Promise<SendResult>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Writes mails as pages into files, for a site without a mail server. */
+/** Writes each mail into a file, as a page, for a site without a mail server. */
 import { existsSync } from "node:fs";
 import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -58,7 +58,7 @@ function dataUrl(contentType: string, content: string | Buffer): string {
   return `data:${contentType};base64,${Buffer.from(content).toString("base64")}`;
 }
 
-/** The file of a mail appears whole or not at all. */
+/** Writes a mail's file completely, or not at all. */
 async function write(folder: string, name: string, content: string): Promise<SendResult> {
   try {
     makeDataDir(folder);

@@ -1,4 +1,4 @@
-/** Sends mails over SMTP, with one attempt each: the outbox makes further attempts. */
+/** Sends mails over SMTP. Each mail gets one attempt here; the outbox makes further attempts. */
 import { createTransport } from "nodemailer";
 import type { MailTransport } from "./compose.ts";
 import { refused, retry, type SendResult } from "../outbox.ts";
@@ -77,13 +77,13 @@ export async function checkSender(server: SmtpServer, from: string, to: string) 
   const connection = new SMTPConnection(options);
   let isAccepted = false;
   const noMail = new Readable({
-    // nodemailer reads the mail when both addresses are accepted. The error then ends the attempt.
+    // nodemailer reads the mail after both addresses are accepted. This error ends the attempt.
     read() {
       isAccepted = true;
       this.destroy(new Error("There is no mail."));
     },
   });
-  // nodemailer reports a lost connection by this event alone, and does not call back `login`.
+  // nodemailer reports a lost connection only by this event, and then never calls `login` back.
   const lost = Promise.withResolvers<never>();
   connection.on("error", lost.reject);
   const untilDone = (start: (done: (error?: Error | null) => void) => void) => {
@@ -104,7 +104,7 @@ export async function checkSender(server: SmtpServer, from: string, to: string) 
   }
 }
 
-/** Quotes an answer's codes alone (RFC 5321, 3463), since its words may contain an address. */
+/** Quotes only an answer's codes (RFC 5321, 3463), since its words may contain an address. */
 function resultOfFailure(error: unknown): SendResult {
   const failure = readFailure(error);
   if (!failure) throw error;

@@ -107,7 +107,7 @@ async function visit(origin: string, manifest: BuildManifest): Promise<boolean> 
   return true;
 }
 
-/** @param fields a form's, to post @returns the body, or the path to which a form redirects */
+/** @param fields posted as a form @returns the body, or the path to which a form redirects */
 async function ask(origin: string, path: string, fields?: Record<string, string>): Promise<string> {
   const posted = fields && { method: "POST", body: new URLSearchParams(fields) };
   const answer = await fetch(new URL(path, origin), {

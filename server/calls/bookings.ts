@@ -37,7 +37,7 @@ export type BookResult =
 /** `over`: the call has begun, or was cancelled. */
 export type ChangeResult = { kind: "changed"; booking: Booking } | { kind: "missing" | "taken" | "over" };
 
-/** Lets one transaction at a time change calls. Take it before locks of rows, against deadlocks. */
+/** Lets one transaction at a time change calls. Locks of rows come later, to avoid deadlocks. */
 export const lockCalls = lockKey("bookings");
 
 /** Cancels a lead's due deliveries, and its dead deliveries, which `leads resend` would send. */

@@ -1,4 +1,4 @@
-/** Links that copy a call into a web calendar. They name no guests, whom it would invite. */
+/** Links that copy a call into a web calendar, without guests, whom the calendar would invite. */
 import { escapeMarkup } from "../http/escape-markup.ts";
 import type { CalendarLinks } from "../../contract/page.ts";
 import { timesOf, type Call } from "./invitation.ts";

@@ -1,6 +1,6 @@
 import type { Holiday } from "../../contract/booking.ts";
 
-/** Holidays of a whole country in the year after `today`. @param localeName such as `en-US` */
+/** Holidays of a whole country, for a year from `today`. @param localeName such as `en-US` */
 export async function publicHolidays(localeName: string, today: string): Promise<Holiday[]> {
   const { language, region = "" } = new Intl.Locale(localeName).maximize();
   // Loading takes 150 ms and 10 MB, so it waits until somebody opens the inbox's page of calls.

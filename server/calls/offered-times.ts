@@ -7,7 +7,7 @@ import { readBusyTimes, type Busy } from "./stored-calls.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { keepTimes, nearestTo, openTimes } from "./open-times.ts";
 
-/** A page shows the time of a call that another process booked as taken after at most this time. */
+/** If another process books a time, pages show the time as taken after at most so long. */
 const CACHE_MS = 2_000;
 
 /** `old`: the times were read before the store failed. */

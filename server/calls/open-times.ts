@@ -3,7 +3,7 @@ import type { BoardDay } from "../../contract/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Busy } from "./stored-calls.ts";
 
-/** Starts like `2027-03-01T14:00:00Z`, in order: open in `times` and in each day, or `taken`. */
+/** All starts, like `2027-03-01T14:00:00Z`, in order: `taken`, or open in `times` and `days`. */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
   const { timeZone, callsPerDay } = availability;
   const slotMs = callAndGapMs(availability);

@@ -72,7 +72,7 @@ export function deleteClosedTime(db: Database, id: string) {
   return db.write((query) => query`DELETE FROM closed_times WHERE id = ${id} RETURNING id`);
 }
 
-/** Stores that the visitor promised to come. @param change the `id` in it is the call's */
+/** Stores that the visitor promised to come. @param change has the id of the call, not the lead */
 export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
   return db.write(async (query) => {
     const { id, now } = change;
@@ -87,7 +87,7 @@ export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
 }
 
 /**
- * Stores that a visitor did not come to a call. @param change the `id` in it is the call's
+ * Stores that a visitor did not come to a call. @param change has the id of the call, not the lead
  * @returns undefined if the call is unknown, is cancelled or has not begun @throws {StaleFailure}
  */
 export function missCall(db: Database, change: LeadChange & DeliveryPlan) {

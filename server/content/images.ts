@@ -86,7 +86,7 @@ function drawnLogo({ logo, pictures }: Content): string | undefined {
   return logo && kindOf(pictures[logo.picture]) ? logo.picture : undefined;
 }
 
-/** The formats that can be drawn, keyed by the served name's ending, which is always true. */
+/** The drawable formats, keyed by the ending of the served name, which tells the real format. */
 const DRAWN: Record<string, string> = { ".svg": "svg+xml", ".png": "png", ".jpg": "jpeg" };
 
 const kindOf = (picture?: Content["pictures"][string]) => picture && DRAWN[extname(picture.src)];

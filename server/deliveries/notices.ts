@@ -15,7 +15,7 @@ const LEASE_MS = HOUR_MS / 4;
 export interface NoticeClaim {
   name: keyof typeof CAUSE_BEGAN;
   now: string;
-  /** The notice is due if it was last sent before this time. Some causes must also be older. */
+  /** The notice is due if it was last sent before this time. Some causes must be as old, too. */
   after: string;
   /**
    * A reminder is sent if the answer to a lead is due by this time. The mail that sums up a storm

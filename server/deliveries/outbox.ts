@@ -129,7 +129,7 @@ async function record(query: Query, claimed: Claimed, result: SendResult, at: nu
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 export const MAX_BACKOFF_MS = 6 * HOUR_MS;
 export const MIN_BACKOFF_MS = SECOND_MS;
-/** A delivery also gets at least MIN_TRIES, since the site may have been off. */
+/** A delivery is then given up, but not before MIN_TRIES, since the site may have been off. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 const MIN_TRIES = 10;
 

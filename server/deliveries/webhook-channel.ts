@@ -1,4 +1,4 @@
-/** Sends programs events as Standard Webhooks, and chats the texts of mails in a chat's markup. */
+/** Sends Standard Webhooks to programs, and the texts of mails to chats, in a chat's markup. */
 import { readTarget, type CHATS, type LeadEvent } from "../../contract/delivery.ts";
 import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
 import { refused, retry, type SendResult } from "./outbox.ts";

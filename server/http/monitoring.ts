@@ -12,7 +12,7 @@ export type MetricRow = readonly [name: string, help: string, value: number | Sa
 export type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
 
 interface MonitoringParts {
-  /** Says in four seconds, to the public, why this program cannot work; undefined if it works. */
+  /** Tells the public, within four seconds, why this program cannot work; undefined if it can. */
   fault: () => Promise<string | undefined>;
   /** Undefined if nobody may read the metrics. */
   metricsKey: string | undefined;

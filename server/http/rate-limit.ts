@@ -61,7 +61,7 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
     /** Requests that pages send by themselves. */
     fromPages: limit({ periodMs: MINUTE_MS, address: 60, network: 600, all: 6_000 }),
     signIns: limit({ periodMs: MINUTE_MS, address: 5, network: 20 }),
-    /** Pages that are rendered for a request, in at most 8 ms: `all` delay a lead by 0.8 s. */
+    /** Pages that are rendered for a request. At 8 ms each, `all` pages delay a lead by 0.8 s. */
     renderings: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
     /** Pages for holders of signed links. Strangers cannot use up this limit. */
     linkHolders: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),

@@ -35,7 +35,7 @@ export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers) {
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
-    // Each hashed file has its own route, so all files of a folder share one label.
+    // Each hashed file has a separate route, so all files of a folder share one label.
     const folder = [ASSETS_PATH, PICTURES_PATH].find((path) => route.startsWith(path));
     const label = folder === undefined ? route : `${folder}*`;
     // A client may choose among 35 methods, too many to give each a label.

@@ -16,7 +16,7 @@ import type { Database, Work } from "../store/database.ts";
 
 const IS_SPAM = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
-/** When the lead was marked as spam. Its cancelled deliveries and call have the same time. */
+/** When the lead was marked as spam. Deliveries and a call that this cancelled have its time. */
 export const spamSince = (id: string) =>
   sql`(SELECT outcome_at FROM lead_contexts WHERE lead_id = ${id} AND outcome = 'spam')`;
 

@@ -83,7 +83,7 @@ const WaitingSchema = v.object({
 
 export type WaitingLeads = Awaited<ReturnType<typeof readWaiting>>;
 
-/** @param due reads leads whose answer is due after `after` and not after `until` (UTC) */
+/** @param due the answer is due after `after`, and at `until` or earlier; ISO 8601 in UTC */
 export function readWaiting(
   db: Database,
   due: { after: string; until: string },

@@ -126,7 +126,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
       // After the sign-in, this cookie leads to the page that was requested.
       if (request.method === "GET" && request.url !== INBOX.path)
         reply.header("set-cookie", wayCookie(request.url));
-      // A 401 must name a scheme (RFC 9110, 15.5.2). For this one, browsers ask no password.
+      // A 401 must name a scheme (RFC 9110, 15.5.2). An unknown scheme opens no dialog.
       reply.code(401).header("www-authenticate", "SignedLink");
       return reply.show({ view: "ask", sent: false });
     });

@@ -94,7 +94,7 @@ const StateSchema = v.object({ dayBeganAt: v.optional(v.string()), left: v.numbe
 
 /**
  * Matches leads that were created before a time and have no call that ends later. A UUID of version
- * 7 begins with a time, which must also be before the time.
+ * 7 begins with a time, which must also be earlier.
  */
 const isOlderThan = (before: string) => sql`created_at < ${before}
   AND NOT (substr(CAST(id AS text), 15, 1) = '7' AND id >= ${idAt(before)})

@@ -130,7 +130,7 @@ export async function mailReminder(desk: Desk): Promise<void> {
   await sendNotice(desk, claim, mail, members);
 }
 
-/** Mails how many leads came, after too many came for a mail each. */
+/** Mails how many leads came, if too many came to mail about each lead. */
 export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<void> {
   const { store, timeZone, now, mails } = desk;
   if (!mailLeadsAtNight && isQuiet(now(), timeZone)) return;
@@ -138,7 +138,7 @@ export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<
   await sendNotice(desk, claim, async ({ id, about }) => mails.sendStorm(id, await readStorm(store, about)));
 }
 
-/** Mails a week's figures on the Monday after it. @param firstDay 1 for weeks from Monday */
+/** Mails a week's figures on the Monday after it. @param firstDay 1 if weeks begin on Monday */
 export async function mailWeek(desk: Desk, firstDay: number): Promise<void> {
   const { store, timeZone, now, mails } = desk;
   const morning = clockOf(lastMorning(now(), timeZone), timeZone);

@@ -59,7 +59,7 @@ export type ReadNextSteps = (leadId: string) => Promise<NextSteps>;
 
 export type Leads = ReturnType<typeof createSubmitLeads>;
 
-/** A process makes only one, which recognizes repeated texts because it remembers them. */
+/** Call this exactly once in a process: the result remembers texts to recognize repeated leads. */
 export function createSubmitLeads(parts: SubmitLeadsParts) {
   const { store, form, now, deliverySettings, onStored } = parts;
   const newId = createUuidV7(now);
@@ -118,7 +118,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     return { kind: "ready", insert: { ...checked.insert, visit, suspicion, idempotency } };
   }
 
-  /** @param fields the caller's, as a member typed them @param from the caller's source */
+  /** Stores a caller's lead, whose fields a member typed. @param from the caller's source */
   async function submitCaller(fields: UncheckedLead, from: string): Promise<SubmitResult> {
     const drafts = [{ fields }];
     const at = isoTime(now());

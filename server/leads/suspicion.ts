@@ -79,7 +79,7 @@ function isGibberish(text: string): boolean {
 const LEAST_LENGTH = 80;
 /** A person may send a text twice, or for a colleague. */
 const MOST_BUSINESSES = 2;
-/** All places of a franchise may send its head office's text, but not more places in a day. */
+/** Many places of a franchise may send its head office's text, but not more than this in a day. */
 const MOST_PEOPLE = 20;
 const MAX_TEXTS = 1000;
 const KEPT_MS = 24 * 60 * 60 * 1000;

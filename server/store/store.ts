@@ -25,7 +25,7 @@ export interface Idempotency {
   /** Digest of the request. Only a repeated request gets the stored rows back. */
   fingerprint: string;
   usedAt: string;
-  /** The key is forgotten when one of its leads is no longer open. */
+  /** Whether the key is forgotten when one of its leads is no longer open. */
   whileOpen: boolean;
 }
 

@@ -31,7 +31,7 @@ const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
 type Token = { kind: "begin" | "end"; name: string } | { kind: "line"; line: string } | { kind: "too-long" };
 
-/** Ends components that lack an `END`. @throws {CalendarError} if no calendar, or not each, ends */
+/** Ends components that lack an `END`. @throws {CalendarError} unless calendars are whole */
 export function readCalendars(text: string, owners = new Set<string>()): Component[] {
   const ended: Component[] = [];
   /** The open calendars and, after the last of them, its open components. */
@@ -63,7 +63,7 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
 
 const isCalendar = ({ name }: Component) => name === "VCALENDAR";
 
-/** Adds the address in a calendar's name to `owners`: Google's name is the owner's address. */
+/** Adds the address in a calendar's name to `owners`: Google names it by its owner. */
 function* tokensOf(text: string, owners: Set<string>): Generator<Token> {
   let letters = 0;
   for (const line of linesOf(text)) {
@@ -72,7 +72,7 @@ function* tokensOf(text: string, owners: Set<string>): Generator<Token> {
       const [, mark, name = ""] = marked.map((part) => part.toUpperCase());
       if (COMPONENT.test(name)) letters = 0;
       yield { kind: mark === "BEGIN" ? "begin" : "end", name };
-      // Of the lines of guests, only those of the owners are kept: an event can have thousands.
+      // An event can have thousands of guests. Only the owners' lines are kept.
     } else if (letters <= MAX_LETTERS && (USED_LINE.test(line) || owners.has(addressIn(line)))) {
       if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));
       letters += line.length;

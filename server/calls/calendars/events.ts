@@ -200,7 +200,7 @@ function lastInstant(until: string | undefined, start: Time): number | undefined
   return start.zone.instantOf(midnightAfter(lastDay)) - 1;
 }
 
-/** An event is declined if all invited owners declined. `properties` lacks all other guests. */
+/** An event is declined if all invited owners declined. Other guests are not in `properties`. */
 export function isBlocking(properties: readonly Property[]): boolean {
   const byName = Map.groupBy(properties, ({ name }) => name);
   // Lines that contradict each other may be parts of wrapped text, so the event blocks.

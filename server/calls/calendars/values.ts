@@ -36,7 +36,7 @@ export const valueIn = (lines: readonly string[], name: string) => valuesIn(line
 export interface Zone {
   label: string;
   isGuess: boolean;
-  /** Takes a wall clock as if in UTC. A skipped or repeated time has the offset of before. */
+  /** Takes a wall clock as if in UTC. A time that is skipped or repeated has the old offset. */
   instantOf: (wall: number) => number;
 }
 

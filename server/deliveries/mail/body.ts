@@ -175,7 +175,7 @@ function buttonMarkup({ label, url }: Link, isMain: boolean, colors: Colors) {
   return markup`<p style="margin: 12px 0">${link}</p>\n`;
 }
 
-/** The least characters of a paragraph that mail programs show beside the subject. */
+/** A paragraph with fewer characters is not worth the place beside the subject. */
 const LEAST_PREVIEW = 20;
 const CARD = "padding: 28px 36px 36px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere";
 const BUTTON =

@@ -166,7 +166,7 @@ function queryOn(db: DatabaseSync): Query {
   const prepare = (text: string) => db.prepare(text);
   return async (...template) => {
     const { text, values } = sql(...template).composeFor("sqlite");
-    // Each combination of the inbox's filters is another text, so there can be many.
+    // Each combination of the inbox's filters has a different text, so there can be many texts.
     if (prepared.size > MAX_PREPARED) prepared.clear();
     return prepared.getOrInsertComputed(text, prepare).all(...values.map(bindable));
   };

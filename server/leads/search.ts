@@ -16,7 +16,7 @@ export const LOOKED_THROUGH = 10_000;
 
 const INDEXED_LETTERS = 3;
 
-/** Databases fold fewer alphabets than this. The two small Greek sigmas become one. */
+/** Databases fold fewer alphabets than this function. The two small Greek sigmas become one. */
 const foldCase = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");
 
 /** Letters that NFKD does not decompose. */

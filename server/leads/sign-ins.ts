@@ -93,7 +93,7 @@ export function chooseMails(db: Database, { email, mails }: Pick<TeamMember, "em
   });
 }
 
-/** Also ends the member's sign-ins and unopened links. @returns undefined for a stranger */
+/** Removes a member, and ends the member's sign-ins and links. @returns undefined for a stranger */
 export function removeMember(db: Database, email: string) {
   return db.write(async (query) => {
     const removed = await query`DELETE FROM team_members WHERE email = ${email} RETURNING email`;

@@ -26,12 +26,12 @@ const indentOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 /** The most letters of one component, and of one line. They suffice for 6,000 dates. */
 const MAX_LETTERS = 100_000;
 const MAX_DEPTH = 20;
-/** They replace lines beyond `MAX_LETTERS`, and count as times that cannot be read. */
+/** These lines replace lines beyond `MAX_LETTERS`, and count as times that cannot be read. */
 const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
 type Token = { kind: "begin" | "end"; name: string } | { kind: "line"; line: string } | { kind: "too-long" };
 
-/** Ends components that lack an `END`. @throws {CalendarError} unless calendars are whole */
+/** Ends components that lack an `END`. @throws {CalendarError} unless every calendar ends */
 export function readCalendars(text: string, owners = new Set<string>()): Component[] {
   const ended: Component[] = [];
   /** The open calendars and, after the last of them, its open components. */
@@ -63,7 +63,7 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
 
 const isCalendar = ({ name }: Component) => name === "VCALENDAR";
 
-/** Adds the address in a calendar's name to `owners`: Google names it by its owner. */
+/** Adds the address in a calendar's name to `owners`: Google names it after its owner. */
 function* tokensOf(text: string, owners: Set<string>): Generator<Token> {
   let letters = 0;
   for (const line of linesOf(text)) {

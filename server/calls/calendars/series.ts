@@ -108,7 +108,7 @@ function repeatedTimes(event: CalendarEvent, { from, until }: Look, budget: Budg
     if (!clocks) problems.add(PROBLEMS.rule);
     const times = clocks?.map((clock) => {
       const time = { ...start, wall: isElapsed ? wallAt(start.zone, clock) : clock };
-      // When summer time ends, the clock shows one hour twice. A zone takes the first of them.
+      // When summer time ends, the clock shows one hour twice. A zone takes the first hour.
       const isSecond = isElapsed && instantOf(time) !== clock;
       return isSecond ? { ...time, zone: fixedZone(time.wall - clock, "") } : time;
     });

@@ -9,7 +9,7 @@ const LOCKED_MS = 10_000;
 
 const { O_WRONLY, O_CREAT, O_NOFOLLOW } = constants;
 
-/** @param why the copy is made, in one word */
+/** @param why the reason for the copy, in one word */
 export function nameBeside(path: string, why: string): string {
   return `${path}.${why}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
 }

@@ -116,8 +116,8 @@ export interface InboxViews {
     version: string;
   };
   /**
-   * The page that erases a person. `id` is the lead from whose page it was opened. A number
-   * without a country code may be that of several people: if `numbers` lists any, nobody is erased.
+   * The page that erases a person. `id` is the lead from whose page it was opened. `numbers` are
+   * numbers that may belong to other people: if there are any, nobody is erased.
    */
   erase: Pick<InboxViews["delete"], "leads" | "team"> & { id: string; numbers: readonly string[] };
   stale: { leads: readonly admin.Stale[]; fields: Readonly<Record<string, string>>; back: string };
@@ -187,7 +187,7 @@ export const DeedSchema = v.object({
   back: BackSchema,
   /** Number of leads; 1 if left out. */
   count: v.optional(v.number()),
-  /** For the form that undoes marks: each lead's {@link tickOf} and the number of the mark. */
+  /** What the form of *Undo* sends: each lead's {@link tickOf} and the mark's version. */
   undo: v.optional(v.array(v.string())),
 });
 export type Deed = v.InferOutput<typeof DeedSchema>;

@@ -60,7 +60,7 @@ export const CHANGES = [...STATE_CHANGES, ...NOTES, ...LEAD_CHANGES, ...CALLS] a
 export const ChangeSchema = v.object({
   kind: v.picklist(CHANGES),
   changedAt: v.string(),
-  /** The member's email address, or `VISITOR`; undefined: the command line, or a chat's link. */
+  /** The member's email address, or `VISITOR`; undefined: the command line, or a link in a chat. */
   author: v.optional(v.string()),
   startsAt: v.optional(v.string()),
   /** The detail of the change: why a visitor canceled, corrected values, the day of a follow-up. */
@@ -112,7 +112,7 @@ export const LeadDetailSchema = v.object({
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
 
-/** Deliveries that were given up or withheld, or that failed and wait for another attempt. */
+/** Dead deliveries, except mails written to files, and due ones whose last attempt failed. */
 export function failedDeliveries({ deliveries }: Pick<LeadDetail, "deliveries">): DeliveryLine[] {
   return deliveries.filter(
     ({ state, lastError }) =>

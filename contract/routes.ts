@@ -45,7 +45,7 @@ export const INBOX = {
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
   correctNote: (id: string, noteId: string) => `/inbox/leads/${id}/notes/${noteId}`,
   calls: "/inbox/calls",
-  /** A form sent here books a call. Forms sent to paths below change a call. */
+  /** A form sent here books a call. Forms sent to longer paths change a call. */
   leadCalls: (id: string) => `/inbox/leads/${id}/calls`,
   closeTime: "/inbox/closed-times",
   openTime: (id: string) => `/inbox/closed-times/${id}/open`,
@@ -99,5 +99,5 @@ export const shareImagePath = (trade = ""): string =>
 const RESERVED =
   "404 assets book-call content error form-start healthz inbox index metrics pictures readyz rest schedule";
 
-/** Whether no page of the content may have this name. A page's address begins with its name. */
+/** Whether this name is forbidden for the content's pages, whose addresses begin with the name. */
 export const isReservedName = (name: string): boolean => RESERVED.split(" ").includes(name);

@@ -22,7 +22,7 @@ const VANITY =
 /** The keys with the letters from a to z. Source: ITU-T E.161. */
 const KEYS = "22233344455566677778889999";
 
-/** Groups: the number, and its extension after a sign or word. Phones write waits as `p`, `w`. */
+/** Groups: the number, and its extension after a sign or word. Phones write a pause as `p`, `w`. */
 const EXTENSION =
   /^(\D*\d.*?)[\s.,;([]*(?:e?xt(?:ensi[oó]n|n)?|int|anexo|доб|[x×pw#~,;])[\s.,:=#\p{Pd}]*(\d{1,9})$/iu;
 

@@ -18,7 +18,7 @@ const SOURCES = { direct: "direct", other: "other", paid: "{source}, paid" };
 export const listCommand = new LeadsCommand("list")
   .about(
     "Lists the leads by time left.",
-    "The most urgent is first; a minus marks an overdue lead. [!] marks a lead of which not everything was delivered: show says why.",
+    "The most urgent is first; a minus marks an overdue lead. [!] marks a lead with a failed delivery: the command `show` says why.",
   )
   .addOption(
     new Option("--show <which>", "which leads")

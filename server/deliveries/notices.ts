@@ -15,7 +15,7 @@ const LEASE_MS = HOUR_MS / 4;
 export interface NoticeClaim {
   name: keyof typeof CAUSE_BEGAN;
   now: string;
-  /** The notice is due if it was last sent before this time. Some causes must be as old, too. */
+  /** A notice sent later is not due. For `week` and `calendars`, a later cause is none. */
   after: string;
   /**
    * A reminder is sent if the answer to a lead is due by this time. The mail that sums up a storm
@@ -25,7 +25,7 @@ export interface NoticeClaim {
   calendars?: readonly string[];
 }
 
-/** Whether the column's time is after the last notice, or the last notice's time is ignored. */
+/** Whether the column's time is after the last notice, or the notice's time lies in the future. */
 const isUntold = (column: string, now: string) =>
   sql`(${raw(column)} > sent_at OR sent_at > ${latestBelievable(now)})`;
 

@@ -74,7 +74,7 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
 /** @returns the tick that `INBOX.undo` takes; none if there is nothing to undo */
 async function undoOf(store: Database, marked: LeadDetail, seen?: number): Promise<string[]> {
   const { lead, version } = marked;
-  // A double click's second press changes nothing: it finds the version that the first press made.
+  // A double click's second press changes nothing, and offers to undo what the first press made.
   if (version - 1 !== seen || !(await stateBefore(store, lead.id, version))) return [];
   return [`${tickOf(marked)}.${version}`];
 }
@@ -134,7 +134,7 @@ export function registerDelete(
     // Only the log records who deleted the leads.
     if (leads > 0) request.log.warn({ leads, by }, "leads were deleted in the inbox");
     if (stale.length > 0) throw new StaleFailure(stale);
-    // A second press finds nothing to delete, but the leads are gone.
+    // Not the leads that this press deleted: a second press of a double click deletes none.
     return { what: "deleted", back: backIn(fields), count: fresh.length };
   });
 }

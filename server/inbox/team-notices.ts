@@ -70,7 +70,7 @@ async function sendNotice(
   const claimed = await claimNotice(store, { ...claim, now: isoTime(now()) });
   if (!claimed) return;
   const { leaseId, ...times } = claimed;
-  // In a storm, many leads come at once. The mail counts all leads until now, not only the first.
+  // A storm's mail counts all leads until now, and not only those until the storm began.
   const upTo = claim.name === "storm" ? claim.after : times.about;
   const id = `${claim.name}-${Date.parse(upTo).toString(36)}`;
   const result = await mail({ id, ...times });
@@ -102,8 +102,8 @@ export async function mailMorning(desk: Desk): Promise<void> {
     const suspected = owner === undefined ? (await readHealth(store, time)).suspected : 0;
     // A lead that was overdue at the last mail is no reason for another mail.
     const hasNewOverdue = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
-    // The mail to all counts as the reminder of leads that are due today, even for members who do
-    // not get this mail. So a member's mail is sent even if it names only such leads.
+    // After the mail to all, nobody is reminded of leads that are due today. Members who get only
+    // mails of their own leads would miss these, so their mail may have nothing else.
     const reminds = owner !== undefined && due.count > 0;
     if (!hasNewOverdue && !reminds && calls.length + followUps.length + suspected === 0) return undefined;
     return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);

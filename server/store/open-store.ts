@@ -7,7 +7,7 @@ export const sqlitePath = (dataDir: string): string => join(dataDir, "leads.db")
 
 /**
  * @param later whether to resolve within 5 s even if the store is not open; it then opens later
- * @throws {Error} with a sentence, unless `later`
+ * @throws {Error} with a sentence for the operator, unless `later`
  */
 export async function openStore(at: StoreLocation, log: Log, later = false): Promise<Database> {
   if (at.databaseUrl === undefined) return openSqliteStore(sqlitePath(at.dataDir), { log, later });

@@ -8,7 +8,7 @@ type Attempt = () => Promise<Answer>;
 
 /** What a page knows from sending its form before. */
 export interface SentBefore {
-  /** By its hidden field's name, each text that the server doubted. Sent again, it is accepted. */
+  /** Texts that the server doubted. A key is the hidden field whose text is then accepted. */
   doubted: Map<string, string>;
   unanswered: Attempt[];
 }
@@ -37,8 +37,8 @@ async function settle(
     if (confirmed !== undefined) doubted.set(confirmed, fields.get(input) ?? "");
   }
   if (answer.isUnclear) unanswered.push(attempt);
-  // The form was stored without its call. Perhaps an earlier attempt, whose answer was lost, has
-  // booked that call, so it is repeated.
+  // The form was stored without its call. An earlier attempt whose answer was lost may have booked
+  // the call. Sent again, that attempt gets its own answer.
   else if (answer.location !== undefined)
     for (const repeat of unanswered) {
       const earlier = await repeat();

@@ -72,6 +72,7 @@ test.describe("the site", () => {
 
   test("the landing page, its menu, its demo and its transcript are accessible", async ({ page }) => {
     await openHome(page);
+    await expectNoViolation(page, [1280]);
     await expectSound(page, async ({ width, text }) => {
       expect(await brokenWords(page.locator("#testimonials figcaption, #about li, #hero button"))).toEqual(
         [],

@@ -95,7 +95,7 @@ test.describe("the tab's draft", () => {
     expect(await form.filledIn(page)).toEqual(visitor);
     await form.field(page, "name").fill("Norma");
     await form.field(page, "additionalInfo").fill("");
-    await page.evaluate(() => void setTimeout(() => history.go(-3)));
+    await page.evaluate(() => void setTimeout(() => history.go(-2)));
     await untilHydrated(page.locator("#book-call"));
     const typed = { ...visitor, name: "Norma", additionalInfo: "" };
     await expect.poll(() => form.filledIn(page)).toEqual(typed);

@@ -8,12 +8,14 @@ import { expect } from "./test.ts";
 
 /** Waits until React owns an element, which only a private property of React tells. */
 export async function untilHydrated(element: Locator): Promise<void> {
-  const isHydrated = () =>
-    element
-      .evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber")))
-      // A document that is just being replaced answers with an error.
-      .catch(() => false);
-  await expect.poll(isHydrated, { intervals: [20] }).toBe(true);
+  // A document that is just being replaced answers with an error, and the next one is asked.
+  await expect(() => element.evaluate(hydrate)).toPass();
+}
+
+/** Runs in the page: each look from outside costs more than the hydration. */
+async function hydrate(element: Element): Promise<void> {
+  while (!Object.keys(element).some((key) => key.startsWith("__reactFiber")))
+    await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 export async function openHome(page: Page, path = "/"): Promise<void> {

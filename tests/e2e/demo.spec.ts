@@ -59,7 +59,7 @@ test("the demo plays, pauses and restarts; the headline stops", { tag: "@engines
   const headline = await typed();
   await control(page, demo.pause).click();
   await expect(control(page, demo.play)).toBeFocused();
-  await expectLinesAt(8, 60);
+  await expectLinesAt(8, 10);
   await control(page, demo.play).click();
   await expect(control(page, demo.pause)).toBeVisible();
   await expectLinesAt(15, 7);
@@ -82,15 +82,15 @@ test(
   { tag: "@full" },
   async ({ page }) => {
     await openPlaying(page);
-    await pass(page, 8000);
+    await pass(page, 2000);
     for (const close of [() => page.keyboard.press("Escape"), () => control(page, demo.close).click()]) {
       await close();
       await expect(dialog(page)).toBeHidden();
       await expect(opener(page)).toBeFocused();
       await opener(page).press("Enter");
       await choose(page);
-      await pass(page, 8000);
-      await expect(lines(page)).toHaveCount(outAt(8));
+      await pass(page, 2000);
+      await expect(lines(page)).toHaveCount(outAt(2));
     }
     await control(page, demo.transcript).click();
     await expect(lines(page)).toHaveText(wordsOf(demoLines));

@@ -47,7 +47,7 @@ test(
     await page.keyboard.press("Space");
     await expect(page.getByRole("button", { name: hero.resume })).toBeFocused();
     await expect(typed(page)).toHaveAttribute("data-typed", first);
-    for (let times = 0; times < 20; times++) await pass(page, WAIT_MS);
+    for (let times = 0; times < 3; times++) await pass(page, WAIT_MS);
     expect(await shown(page)).toBe(first);
     await page.getByRole("button", { name: hero.resume }).click();
     await expect(pauseButton(page)).toBeFocused();
@@ -66,7 +66,7 @@ test(
 test("under reduced motion the headline does not move, and has no pause button", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openStopped(page);
-  for (let times = 0; times < 10; times++) await pass(page, WAIT_MS);
+  for (let times = 0; times < 3; times++) await pass(page, WAIT_MS);
   await expect(page.getByRole("heading", { level: 1 }).getByText(first)).toHaveCSS("opacity", "1");
   await expect(typed(page)).toHaveCount(0);
   await expect(pauseButton(page)).toBeHidden();

@@ -12,7 +12,6 @@ interface Size {
 }
 
 const SIZES: readonly Size[] = [
-  { width: 320, text: "usual" },
   { width: 360, text: "usual" },
   { width: 360, text: "double" },
   { width: 1280, text: "double" },

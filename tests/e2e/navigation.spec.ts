@@ -1,7 +1,6 @@
 /** Navigation inside the app: no document is loaded, and everything else is as if one had been. */
 import type { Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
-import { sendForm } from "./booking-form.ts";
 import { followToForm, goToForm, holdRequests, openForm, openHome, untilHydrated } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
 
@@ -55,33 +54,20 @@ test("a double tap on Book a Call is one step", { tag: "@full" }, async ({ page 
   expect(await page.evaluate(() => history.length)).toBe(before + 1);
 });
 
-test("a reload keeps the position on each page", { tag: "@full" }, async ({ page }) => {
+test("a reload keeps the position", { tag: "@full" }, async ({ page }) => {
   await openHome(page);
   await scrollDown(page, 900);
-  await followToForm(page);
-  await scrollDown(page, 300);
-  await page.goBack();
-  await expect(page).toHaveTitle(pages.home.title);
-  await expect.poll(() => scrolledTo(page)).toBe(900);
   await page.reload();
   await expect.poll(() => scrolledTo(page)).toBe(900);
   await page.keyboard.press("Shift");
   await untilHydrated(page.locator("#headline"));
   expect(await scrolledTo(page)).toBe(900);
-  await page.goForward();
-  await expect(page).toHaveTitle(pages.bookCall.title);
-  await expect.poll(() => scrolledTo(page)).toBe(300);
 });
 
 test("Back after a jump returns to its start", { tag: "@full" }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openHome(page);
   await scrollDown(page, 500);
   await toSection(page, "testimonials").click();
-  await expect(page.locator("#testimonials")).toBeInViewport();
-  await followToForm(page);
-  await page.goBack();
-  await expect(page).toHaveURL(/#testimonials$/);
   await expect(page.locator("#testimonials")).toBeInViewport();
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
@@ -103,19 +89,14 @@ test("a later click wins over a page that is loading", { tag: "@full" }, async (
   await expect(page).toHaveTitle(pages.home.title);
 });
 
-test("the form's link and logo lead back inside the app", { tag: "@full" }, async ({ page }) => {
+test("the form's logo leads back inside the app", { tag: "@full" }, async ({ page }) => {
   await openForm(page);
   await mark(page);
-  const links = page.getByRole("banner").locator('a[href="/"]');
-  for (const link of [links.filter({ hasText: content.header.backHome }), links.first()]) {
-    await link.click();
-    await expect(page).toHaveURL(/\/$/);
-    await expect(page).toHaveTitle(pages.home.title);
-    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-    await followToForm(page);
-  }
-  await links.first().click();
+  await page.getByRole("banner").locator('a[href="/"]').first().click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveTitle(pages.home.title);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
   await toSection(page, "testimonials").click();
   await expect(page.locator("#testimonials")).toBeFocused();
   await expect(page.locator("#testimonials")).toBeInViewport();
@@ -137,31 +118,23 @@ test("a form opened inside the app has the sizes of a loaded one", { tag: "@full
   await expect.poll(sizes).toEqual(loaded);
 });
 
-const transitions = (page: Page) => page.evaluate(() => Reflect.get(window, "transitions"));
-
-for (const reducedMotion of ["no-preference", "reduce"] as const)
-  test(
-    `pages cross-fade unless motion is reduced: ${reducedMotion}`,
-    { tag: "@full" },
-    async ({ page, visitor }) => {
-      const fades = reducedMotion === "reduce" ? 0 : 1;
-      await page.emulateMedia({ reducedMotion });
-      await page.addInitScript(() => {
-        Object.assign(window, { transitions: 0 });
-        const start = document.startViewTransition.bind(document);
-        document.startViewTransition = (update) => {
-          Object.assign(window, { transitions: Reflect.get(window, "transitions") + 1 });
-          return start(update);
-        };
-      });
-      await goToForm(page);
-      await expect(page.locator("#book-call")).toBeFocused();
-      expect(await transitions(page)).toBe(fades);
-      await sendForm(page, visitor);
-      await expect(page.getByRole("heading", { name: content.confirmation.heading })).toBeFocused();
-      expect(await transitions(page)).toBe(2 * fades);
-    },
-  );
+test("pages cross-fade unless motion is reduced", { tag: "@full" }, async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { transitions: 0 });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      Object.assign(window, { transitions: Reflect.get(window, "transitions") + 1 });
+      return start(update);
+    };
+  });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await goToForm(page);
+  await expect(page.locator("#book-call")).toBeFocused();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goBack();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, "transitions"))).toBe(1);
+});
 
 test(
   "a click can open a tab; Back works before the script has come",
@@ -181,32 +154,17 @@ test(
   },
 );
 
-test.describe("without a signal", () => {
-  const EXPECTED =
-    /Failed to load resource|Failed to fetch dynamically imported module|These styles did not come/;
-  test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
-
-  test("Back to a page whose script is gone loads its document, once", { tag: "@full" }, async ({ page }) => {
-    await goToForm(page);
-    await page.reload();
-    await untilHydrated(page.locator("#book-call"));
-    await page.route(/\/assets\/home-(?!content)/, (route) => route.abort());
-    let requests = 0;
-    page.on("request", () => (requests += 1));
-    await page.goBack();
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    expect(requests).toBeLessThan(20);
-  });
-
-  test("a script that does not arrive is replaced by a plain load", async ({ page }) => {
-    await openHome(page);
-    await mark(page);
-    await page.route(/\/assets\/book-call-.*js/, (route) => route.abort(), { times: 1 });
-    await followToForm(page);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await isSameDocument(page)).toBe(false);
-  });
+test("a script that does not arrive is replaced by a plain load", async ({ page }) => {
+  expectErrors(
+    page,
+    /Failed to load resource|Failed to fetch dynamically imported module|These styles did not come/,
+  );
+  await openHome(page);
+  await mark(page);
+  await page.route(/\/assets\/book-call-.*js/, (route) => route.abort(), { times: 1 });
+  await followToForm(page);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await isSameDocument(page)).toBe(false);
 });
 
 test("without the Navigation API links and Back work, too", { tag: "@full" }, async ({ page }) => {

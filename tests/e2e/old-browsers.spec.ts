@@ -1,8 +1,7 @@
 /** The oldest browsers of docs/browsers.md: newer features are removed. */
-import type { Page } from "@playwright/test";
-import { sendAndConfirm, watchCalls, type Answers } from "./booking-form.ts";
-import { goToForm, untilHydrated } from "./hydration.ts";
-import { expect, MOVING, test, type Site } from "./test.ts";
+import { sendAndConfirm, watchCalls } from "./booking-form.ts";
+import { goToForm, openForm, untilHydrated } from "./hydration.ts";
+import { expect, MOVING, test } from "./test.ts";
 
 test.use(MOVING);
 
@@ -20,20 +19,21 @@ const NEWER = `AbortSignal.any AbortSignal.timeout AbortSignal.prototype.throwIf
 
 test("without any newer feature the form is sent", { tag: "@full" }, async ({ page, site, visitor }) => {
   await page.addInitScript(takeAway, NEWER);
-  await bookACall(page, site, visitor);
+  const calls = watchCalls(page);
+  await goToForm(page);
+  await untilHydrated(page.locator("#book-call"));
+  await sendAndConfirm(page, visitor);
+  expect(calls, "by the script").toHaveLength(1);
+  expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test(
-  "the script loads in a browser that reports no paint",
-  { tag: "@full" },
-  async ({ page, site, visitor }) => {
-    await page.addInitScript(() => {
-      PerformanceObserver.prototype.observe = () => undefined;
-      performance.getEntriesByType = () => [];
-    });
-    await bookACall(page, site, visitor);
-  },
-);
+test("the script loads in a browser that reports no paint", { tag: "@full" }, async ({ page }) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => undefined;
+    performance.getEntriesByType = () => [];
+  });
+  await openForm(page);
+});
 
 /** Runs in the page. */
 function takeAway(names: readonly string[]): void {
@@ -44,13 +44,4 @@ function takeAway(names: readonly string[]): void {
     const object = Object(owner);
     if (!(name in object) || !Reflect.deleteProperty(object, name)) throw new Error(`There is no ${path}.`);
   }
-}
-
-async function bookACall(page: Page, site: Site, visitor: Answers): Promise<void> {
-  const calls = watchCalls(page);
-  await goToForm(page);
-  await untilHydrated(page.locator("#book-call"));
-  await sendAndConfirm(page, visitor);
-  expect(calls, "by the script").toHaveLength(1);
-  expect(site.leads(visitor.email)).toHaveLength(1);
 }

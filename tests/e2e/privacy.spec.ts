@@ -44,11 +44,24 @@ window.counted = { at: performance.now(), ...document.querySelector("script[data
 fetch(new URL("/call", "ORIGIN"), { mode: "no-cors" }).catch(() => {});
 `;
 
-/** Sends the tests of a describe to a site with a vendor's HTML. @param lines of it, given the vendor's origin */
-function useVendor(lines: (origin: string) => string) {
-  const asked: string[] = [];
+/** The lines of a vendor: scripts from its server, and a pasted snippet. */
+const lines = (origin: string) => `<!-- Tag -->
+<script defer src="${origin}/count.js" data-site='a"b'></script>
+<script async src="${origin}/hangs.js"></script>
+<script>
+window.dataLayer = window.dataLayer || [];
+const elsewhere = "${origin}/call".replace("127.0.0.1", "localhost");
+fetch(elsewhere, { mode: "no-cors" }).catch(() => window.dataLayer.push("refused"));
+const box = document.createElement("div");
+box.innerHTML = "<b>markup</b>";
+document.body.append(Object.assign(document.createElement("script"), { src: "${origin}/more.js" }));
+</script>`;
+
+test.describe("a vendor's HTML", { tag: "@full" }, () => {
+  test.describe.configure({ mode: "default" });
+  const asked = new Set<string>();
   const vendor = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    asked.add(request.url ?? "");
     if (request.url === "/hangs.js") return;
     const origin = `http://${request.headers.host}`;
     response.writeHead(200, { "content-type": "text/javascript" }).end(SCRIPT.replace("ORIGIN", origin));
@@ -60,54 +73,34 @@ function useVendor(lines: (origin: string) => string) {
   });
   // oxlint-disable-next-line no-empty-pattern -- `baseURL`, which each test needs, has started the site.
   test.use({ allowedOrigins: ({}, use) => use([site().vendor]) });
+  test.beforeEach(({ page }) => expectErrors(page, /Content Security Policy/));
   test.afterAll(() => {
     vendor.closeAllConnections();
     vendor.close();
   });
-  return { site, asked };
-}
 
-test.describe("a script of a vendor", { tag: "@full" }, () => {
-  const { site, asked } = useVendor(
-    (origin) => `<script defer src="${origin}/count.js" data-site='a"b'></script>
-<script async src="${origin}/hangs.js"></script>`,
-  );
-
-  test("runs after the first paint, and the form is sent while one hangs", async ({ page, visitor }) => {
+  test("runs after the first paint, and the form is sent while one script hangs", async ({
+    page,
+    visitor,
+  }) => {
     await page.goto("/book-call");
     await expect.poll(() => counted(page)).toMatchObject({ site: 'a"b' });
     const paint = await page.evaluate(
       () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
     );
     expect((await counted(page))?.at).toBeGreaterThan(paint ?? Infinity);
-    await expect.poll(() => asked.toSorted()).toEqual(["/call", "/count.js", "/hangs.js"]);
     await fillIn(page, visitor);
     await submitAndConfirm(page);
     expect(site().leads(visitor.email)).toHaveLength(1);
     const missing = await page.request.get("/nope");
     expect(await missing.text()).not.toContain(site().vendor);
   });
-});
-
-test.describe("a pasted snippet", { tag: "@full" }, () => {
-  const { asked } = useVendor(
-    (origin) => `<!-- Tag -->
-<script async src="${origin}/tag.js"></script>
-<script>
-window.dataLayer = window.dataLayer || [];
-const elsewhere = "${origin}/call".replace("127.0.0.1", "localhost");
-fetch(elsewhere, { mode: "no-cors" }).catch(() => window.dataLayer.push("refused"));
-const box = document.createElement("div");
-box.innerHTML = "<b>markup</b>";
-document.body.append(Object.assign(document.createElement("script"), { src: "${origin}/more.js" }));
-</script>`,
-  );
 
   test("runs its scripts, and reaches no third origin", async ({ page }) => {
-    expectErrors(page, /Content Security Policy/);
+    asked.clear();
     await page.goto("/");
     await expect.poll(() => page.evaluate(() => Reflect.get(window, "dataLayer"))).toEqual(["refused"]);
-    await expect.poll(() => [...new Set(asked)].toSorted()).toEqual(["/call", "/more.js", "/tag.js"]);
+    await expect.poll(() => [...asked].toSorted()).toEqual(["/call", "/count.js", "/hangs.js", "/more.js"]);
   });
 });
 

@@ -9,16 +9,19 @@ test.use({ javaScriptEnabled: false });
 
 test("on paper no block is split, or separated from its heading", { tag: "@full" }, async ({ page }) => {
   await page.emulateMedia({ media: "print" });
-  const trade = `/${Object.keys(content.trades)[0]}`;
   const whole =
     "#features li, details, #testimonials li, #contact > :last-child, form > [data-field], footer";
-  for (const path of ["/", trade, BOOK_CALL.path]) {
+  for (const path of ["/", BOOK_CALL.path]) {
     await page.goto(path);
-    for (const heading of await page.locator("h2, h3, div:has(> h2 + p)").all())
-      await expect(heading).toHaveCSS("break-after", "avoid");
-    const parts = await page.locator(whole).all();
-    expect(parts.length).toBeGreaterThan(3);
-    for (const part of parts) await expect(part).toHaveCSS("break-inside", "avoid");
+    const after = await page
+      .locator("h2, h3, div:has(> h2 + p)")
+      .evaluateAll((all) => all.map((heading) => getComputedStyle(heading).breakAfter));
+    expect(after.filter((value) => value !== "avoid")).toEqual([]);
+    const inside = await page
+      .locator(whole)
+      .evaluateAll((all) => all.map((part) => getComputedStyle(part).breakInside));
+    expect(inside.length).toBeGreaterThan(3);
+    expect(inside.filter((value) => value !== "avoid")).toEqual([]);
   }
   await page.goto("/");
   // On paper this card is not turned: its corner would be on the page before.
@@ -71,7 +74,7 @@ test(
         return [...rows.values()].filter((end) => Math.abs(end - right) > 1).length;
       }, count);
     for (const count of [5, 4, 2]) {
-      for (const width of [360, 700, 1280, 1920]) {
+      for (const width of [360, 768, 1280]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await holes(count), `${count} at ${width}`).toBe(0);
       }

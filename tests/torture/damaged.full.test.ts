@@ -20,7 +20,7 @@ test("a start on a damaged file serves pages and names the backup, which brings 
   const file = join(env.DATA_DIR, "leads.db");
   const first = await scene.site();
   const stop = flood.start(first.port, 4);
-  await flood.reach(40);
+  await flood.reach(10);
   await stop();
   expect(await first.kill("SIGTERM")).toBe(0);
   expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
@@ -44,14 +44,14 @@ test("a file is damaged under the site: pages are served, and the next start tak
   const file = join(env.DATA_DIR, "leads.db");
   const first = await scene.site();
   const stop = flood.start(first.port, 4);
-  await flood.reach(100);
+  await flood.reach(20);
   await stop();
   const db = new DatabaseSync(file);
   db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   db.close();
   overwrite(file, 1, Math.floor(statSync(file).size / PAGE));
   const stopAgain = flood.start(first.port, 4);
-  for (let asked = 0; asked < 20; asked++) {
+  for (let asked = 0; asked < 10; asked++) {
     expect(await statusOf(first.port, "/")).toBe(200);
     await statusOf(first.port);
   }

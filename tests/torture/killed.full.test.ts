@@ -7,8 +7,8 @@ testBothStores("kill -9 in a flood loses nothing and duplicates nothing", async 
   const other = await scene.site();
   let site = await scene.site();
   for (let kill = 0; kill < KILLS; kill++) {
-    const stop = flood.start(site.port, 16);
-    await flood.reach(1 + Math.floor(Math.random() * 60));
+    const stop = flood.start(site.port, 6);
+    await flood.reach(1 + Math.floor(Math.random() * 20));
     await site.kill("SIGKILL");
     await stop();
     site = await scene.site();

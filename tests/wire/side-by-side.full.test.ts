@@ -7,9 +7,9 @@ import { post } from "./wire-request.ts";
 import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
 
-const HONEST = 50;
-const LIMIT = { perMinute: 10, totalPerMinute: 200 };
-/** Hostile requests for each honest one. In a minute they are 400, twice the limit of all senders. */
+const HONEST = 20;
+const LIMIT = { perMinute: 4, totalPerMinute: 80 };
+/** Hostile requests for each honest one. In a minute they are 160, twice the limit of all senders. */
 const HOSTILE_PER_HONEST = 8;
 
 const from = (address: string, request: TestRequest): TestRequest => ({
@@ -32,7 +32,7 @@ const HOSTILE: [what: string, address: (n: number) => string, request: (n: numbe
   ["ten addresses that each store as much as they may", (n) => `10.${n % 10}.1.1`, another],
 ];
 
-test.each(HOSTILE)("50 honest visitors are served beside %s", async (_what, address, request) => {
+test.each(HOSTILE)("20 honest visitors are served beside %s", async (_what, address, request) => {
   let time = Date.parse("2026-11-20T12:00:00Z");
   const server = await startServer({ now: () => time, trustProxy: 1, rateLimit: LIMIT });
   const statuses: number[] = [];

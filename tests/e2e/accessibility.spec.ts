@@ -160,7 +160,7 @@ test.describe("the site", () => {
     for (const change of Object.values(PHASES)) {
       operator.inStore(site, `UPDATE bookings SET ${change()} WHERE lead_id = ?`, leadId);
       await page.goto(call);
-      await expectReach(page);
+      await expectReach(page, [360]);
     }
   });
 });

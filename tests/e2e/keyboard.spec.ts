@@ -45,37 +45,38 @@ test("a visitor books a call by keyboard alone", async ({ page, site, visitor })
   await expect(page).toHaveURL(/\/$/);
 });
 
-for (const path of ["/", "/book-call"]) {
-  const tag = path === "/" ? [] : "@full";
+test("the first stop skips the header", async ({ page }) => {
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: content.header.skipLink });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.locator("main :focus")).toHaveCount(1);
+});
 
-  test(`the first stop of ${path} skips the header`, { tag }, async ({ page }) => {
-    await page.goto(path);
-    await page.keyboard.press("Tab");
-    const skip = page.getByRole("link", { name: content.header.skipLink });
-    await expect(skip).toBeFocused();
-    await expect(skip).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("main")).toBeFocused();
-    await page.keyboard.press("Tab");
-    await expect(page.locator("main :focus")).toHaveCount(1);
-  });
-
-  test(`every stop of ${path} shows its focus, and no bar hides it`, { tag }, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 640 });
-    await page.goto(path);
-    await page.keyboard.press("Shift");
-    for (const key of ["Tab", "Shift+Tab"]) {
-      let stops = 0;
-      for (; stops < 200; stops++) {
-        await page.keyboard.press(key);
-        const faults = await page.evaluate(faultsOfFocus);
-        if (!faults) break;
-        expect(faults, `${key} ${stops}`).toEqual([]);
+for (const path of ["/", "/book-call"])
+  test(
+    `every stop of ${path} shows its focus, and no bar hides it`,
+    { tag: path === "/" ? [] : "@full" },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 640 });
+      await page.goto(path);
+      await page.keyboard.press("Shift");
+      for (const key of ["Tab", "Shift+Tab"]) {
+        let stops = 0;
+        for (; stops < 200; stops++) {
+          await page.keyboard.press(key);
+          const faults = await page.evaluate(faultsOfFocus);
+          if (!faults) break;
+          expect(faults, `${key} ${stops}`).toEqual([]);
+        }
+        expect(stops).toBeGreaterThan(3);
       }
-      expect(stops).toBeGreaterThan(3);
-    }
-  });
-}
+    },
+  );
 
 /** Runs in the page. @returns undefined when nothing has the focus */
 function faultsOfFocus(): string[] | undefined {

@@ -25,8 +25,8 @@ export async function leadWith(store: Database, id: string): Promise<LeadDetail>
 }
 
 /**
- * @throws {OperatorError} if no lead came from this person, or if a number without a country's code
- * may be one of the stored numbers that have one
+ * @throws {OperatorError} if no lead came from this person, or if `person` is a number without its
+ * country's code that may mean somebody else
  */
 export async function leadsOf(store: Database, person: string): Promise<readonly LeadDetail[]> {
   const { leads, numbers } = await readPerson(store, person);

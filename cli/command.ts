@@ -13,7 +13,7 @@ export function shownMoment(iso: string, timeZone: string): string {
   return moment(iso, { now: Date.now(), timeZone }, { tag: "en-US" });
 }
 
-/** @throws {OperatorError} when the file exists: the file may be the only copy of something */
+/** @throws {OperatorError} if the file exists, because it may be the only copy of its data */
 export function refuseExisting(file: string | undefined): void {
   if (file !== undefined && existsSync(file))
     throw new OperatorError(`${file} already exists. Name another file.`);
@@ -24,7 +24,7 @@ export function counted(count: number, singular: string, plural = `${singular}s`
   return `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
 }
 
-/** @param about lines above the question @throws {OperatorError} if there is no terminal */
+/** @param about the lines to print above the question @throws {OperatorError} without a terminal */
 export async function confirm(question: string, about: readonly string[]): Promise<boolean> {
   if (!process.stdin.isTTY) throw new OperatorError(`${question} Nobody can answer here: add --yes.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -47,12 +47,12 @@ export class LeadsCommand extends Command {
     return this.addHelpText("after", ["", title, ...lines].join("\n"));
   }
 
-  /** @param sentence also in the list of commands @param more only in the command's own help */
+  /** The list of commands shows only `sentence`. The command's help shows `sentence` and `more`. */
   about(sentence: string, more = ""): this {
     return this.summary(sentence).description(`${sentence} ${more}`.trim());
   }
 
-  /** Runs the command on the store, also while the site uses the store. Creates no store. */
+  /** Runs the command on an existing store, even while the site uses the store. */
   work(run: (opened: Opened, ...args: Arguments) => Promise<void>): this {
     return this.action(async (...args) => {
       const env = readEnv();

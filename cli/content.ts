@@ -1,7 +1,7 @@
 import type { Content } from "../contract/content/schema.ts";
 import { SAMPLE_CONTENT, type SiteSettings } from "../server/settings/env.ts";
 
-/** The owner's content; while it has mistakes, the sample, since a command must work then, too. */
+/** Reads the owner's content, or the sample if it has mistakes: commands must work even then. */
 export async function readContent({ site, contentDir }: SiteSettings) {
   // Loaded on demand, since most commands need no content.
   const { loadContent } = await import("../server/content/content.ts");

@@ -4,7 +4,7 @@ import { CommanderError } from "commander";
 import { messageOf } from "../server/settings/error-code.ts";
 import { FAILED, MISUSED, program } from "./program.ts";
 
-/** The exit code after a write to a closed pipe, as shells report it: 128 and SIGPIPE's number. */
+/** The exit code of shells after a write to a closed pipe: 128 plus the number of SIGPIPE. */
 const NOBODY_READS = 141;
 
 process.stdout.on("error", (error) => {
@@ -15,7 +15,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
-    // Commander has already printed it.
+    // Commander has already printed the error.
     process.exitCode = error.exitCode === 0 ? 0 : MISUSED;
   } else {
     console.error(messageOf(error));

@@ -1,7 +1,7 @@
 import { readContent } from "./content.ts";
 import type { Opened } from "./command.ts";
 
-/** For commands that do what the site does. The site sends what they plan, once it runs. */
+/** Makes the site's services for a command. The running site sends the command's deliveries. */
 export async function createSiteServices({ env, store }: Opened) {
   // Loaded on demand, because it takes most of a command's time.
   const { createServices } = await import("../server/services.ts");

@@ -1,4 +1,4 @@
-/** The strategy call as an appointment. Times are ISO 8601 in UTC, except the working hours'. */
+/** The strategy call as an appointment. Times are ISO 8601 in UTC; working hours are not. */
 import { fillIn } from "./fill-in.ts";
 import * as v from "valibot";
 import { isDay } from "./day.ts";
@@ -98,7 +98,7 @@ export const BookingSchema = v.object({
   endsAt: v.string(),
   blockedUntil: v.string(),
   state: v.picklist(BOOKING_STATES),
-  /** Number of changes; the `SEQUENCE` of its invitation. */
+  /** How often the call was changed: the `SEQUENCE` of its invitation. */
   sequence: v.number(),
   zone: v.string(),
   /** The number to call, in E.164 (`+12015550142 ext. 5`), or as typed; empty: no number. */
@@ -117,7 +117,7 @@ export const WishSchema = v.object({
   /** Undefined if the typed time could not be read. */
   at: v.optional(v.string()),
   zone: v.string(),
-  /** As in a booking, with what was typed. */
+  /** The number to call, as in a booking. `typed` is the text that the visitor typed. */
   phone: v.string(),
   typed: v.optional(v.string()),
 });
@@ -153,7 +153,7 @@ export interface Holiday {
 export const CalendarStateSchema = v.object({
   id: v.string(),
   triedAt: v.string(),
-  /** When the calendar was last read. Times are blocked by the events of that reading. */
+  /** When the calendar was last read. The events of this reading block times. */
   readAt: v.optional(v.string()),
   failingSince: v.optional(v.string()),
   reason: v.optional(v.string()),

@@ -5,7 +5,7 @@ import type { FormContent } from "./form-content.ts";
 import type { Locale } from "./locale/locale.ts";
 import type { Renderer } from "./page.ts";
 
-/** `content/analytics.html`, for public pages: not for errors, nor for addresses with a token. */
+/** `content/analytics.html`. Pages of errors and addresses with a token leave it out. */
 export interface Analytics {
   html: string;
   /** The policy allows the scripts with these hashes, and requests to these origins. */
@@ -15,7 +15,7 @@ export interface Analytics {
 
 export const NO_ANALYTICS: Analytics = { html: "", hashes: [], origins: [] };
 
-/** Each of these values of the content can be overridden by an environment variable. */
+/** Values of the content that environment variables can override. */
 export type SiteConfig = Content["site"];
 
 export interface ServerContent extends Pick<
@@ -26,7 +26,7 @@ export interface ServerContent extends Pick<
   sources: Content["leadContent"]["sources"];
   /** The names of values that are still the delivered placeholders. */
   unconfigured: readonly (keyof SiteConfig)[];
-  /** The number of obstacles to a launch that are left in the content. */
+  /** The number of obstacles to a launch in the content. */
   unready: number;
   sampleTestimonials: boolean;
   logo: Logo | null;
@@ -38,7 +38,7 @@ export interface ServerContent extends Pick<
   form: FormContent;
 }
 
-/** A picture in base64 that mails embed. Only a PNG or JPEG that is not large becomes a logo. */
+/** A picture in base64 that mails embed. Only a small PNG or JPEG becomes a logo. */
 export interface Logo {
   mimeType: string;
   data: string;
@@ -53,9 +53,9 @@ export interface BuildManifest extends ServerContent {
   program?: string;
   /** The hash of `program`, of the content and of the settings. */
   madeOf?: string;
-  /** Paths of HTML files below `site/`, by route. */
+  /** For each route, the path of its HTML file below `site/`. */
   pages: Record<string, string>;
-  /** The paths below `site/`, as in URLs, of all files except pages and compressed copies. */
+  /** Paths below `site/`, with slashes, of all files except pages and compressed copies. */
   assets: string[];
   /** Hashes for `style-src`, each as `'sha256-…'`. */
   styleHashes: readonly string[];
@@ -66,17 +66,17 @@ export interface BuildManifest extends ServerContent {
 export interface Program {
   program: string;
   entry: string;
-  /** Styles of all pages first, then those of some. `file` is a path like `assets/a.css`. */
+  /** First the styles of all pages, then styles of some. `file` is a path like `assets/a.css`. */
   styles: readonly { file: string; text: string }[];
 }
 
 export interface Assets extends Pick<Program, "entry" | "styles"> {
   /** The path of the content's icon; without an icon, the brand's mark as a `data:` URL. */
   icon: string;
-  /** Files of the display font. Each page uses the first; the others only some letters. */
+  /** The display font. Every page uses the first file. Other files have rarer letters. */
   fonts: readonly { url: string; range?: string | undefined }[];
   themeColor: string;
-  /** CSS. `own`: the colors and the rule of the first font file; `letters`: the other rules. */
+  /** CSS. `own`: the colors and the rule of the first font; `letters`: the other fonts' rules. */
   theme: { own: string; letters: string };
   apiUrl: string;
   /** The address of the content files. `{page}` stands for a page's name, or for `demos`. */
@@ -91,7 +91,7 @@ export interface RendererModule {
   filesOfContent(content: Content): Record<string, unknown>;
 }
 
-/** Whether browsers reach the site by TLS. A placeholder of the address does not say so. */
+/** Whether browsers reach the site by TLS. This is false while the address is a placeholder. */
 export function isServedByTls({ site, unconfigured }: BuildManifest): boolean {
   return site.siteUrl.startsWith("https://") && !unconfigured.includes("siteUrl");
 }

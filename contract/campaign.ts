@@ -1,9 +1,9 @@
-/** Parameters of an address that name its advertisement. */
+/** Parameters of an address that name the advertisement from which a visitor came. */
 import { lineOf } from "./typed-text.ts";
 
 /**
- * Parameters that a site adds to its links. `source` is a key of source.ts. `isPaid` says that only
- * links of ads have the parameter.
+ * Parameters that other sites add to their links. `source` is a key of source.ts. `isPaid` says
+ * that only links of ads have the parameter.
  */
 export const CLICK_IDS: Record<string, { source: string; isPaid: boolean }> = {
   gclid: { source: "google", isPaid: true },
@@ -19,7 +19,7 @@ export const CLICK_IDS: Record<string, { source: string; isPaid: boolean }> = {
   rdt_cid: { source: "reddit", isPaid: true },
   sccid: { source: "snapchat", isPaid: true },
   ndclid: { source: "nextdoor", isPaid: true },
-  // Facebook adds it to all links.
+  // Facebook adds this parameter to all links, not only to ads.
   fbclid: { source: "facebook", isPaid: false },
 };
 
@@ -28,10 +28,10 @@ const CAMPAIGN_PARAMETERS: ReadonlySet<string> = new Set([
   ...Object.keys(CLICK_IDS),
 ]);
 
-/** The longest text that is kept of a visit's page, referrer or parameter, in code points. */
+/** How many code points are kept of a visit's page, referrer or parameter. */
 export const MAX_PART_LENGTH = 200;
 
-/** Values by the names of their parameters, in lower case. */
+/** Values, keyed by the names of their parameters in lower case. */
 export type Campaign = Record<string, string>;
 
 /** Reads the query first, then the fragment, where some programs put the parameters. */

@@ -5,7 +5,7 @@ import { ANSWER_HOURS } from "./limits.ts";
 import { BookingSchema } from "./booking.ts";
 import { OUTCOMES } from "./outcome.ts";
 
-/** `invitation` and `booking` are sent again for a moved or cancelled call; `link` on request. */
+/** A moved or cancelled call sends `invitation` and `booking` again. Visitors ask for `link`. */
 const MAILS_TO_VISITOR = ["confirmation", "invitation", "call-reminder", "link", "missed"] as const;
 const MAILS_TO_AGENCY = ["notification", "booking"] as const;
 export const DELIVERY_KINDS = [...MAILS_TO_VISITOR, ...MAILS_TO_AGENCY, "webhook"] as const;
@@ -38,8 +38,8 @@ export const LeadEventSchema = v.object({
   ]),
   at: v.string(),
   /**
-   * The email address of a member, or `VISITOR`. Undefined if it is not known who acted: at the
-   * command line, or by a link in a message to a chat.
+   * The email address of a member, or `VISITOR`. Undefined where nobody is signed in: at the
+   * command line, and behind a link in a chat.
    */
   by: v.optional(v.string()),
   movedFrom: v.optional(v.string()),
@@ -53,7 +53,7 @@ export type LeadEvent = v.InferOutput<typeof LeadEventSchema>;
 /** Chats, whose incoming webhooks get a formatted message instead of the lead as JSON. */
 export const CHATS = ["slack", "discord"] as const;
 
-/** Slack's workflows and Discord's `/slack` do not match, since they expect other messages. */
+/** URLs of Slack's workflows and Discord's `/slack` expect other messages and must not match. */
 const CHAT_URLS = {
   slack: /^https:\/\/hooks\.slack(?:-gov)?\.com\/services\//i,
   discord: /^https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?(?:\?|$)/i,
@@ -66,10 +66,10 @@ export function readTarget(target: string) {
   return { chat: CHATS.find((name) => CHAT_URLS[name].test(target)), url: target };
 }
 
-/** `dead`: given up, `lastError` says why; `cancelled`: not needed, or held back as spam. */
+/** `dead`: given up, for the reason in `lastError`; `cancelled`: not needed, or spam. */
 export const DELIVERY_STATES = ["due", "sent", "dead", "cancelled"] as const;
 
-/** @returns until when a lead that came at this time is promised an answer */
+/** @returns the time by which a lead that came at `arrivedAt` is promised an answer */
 export function promisedFrom(arrivedAt: string): string {
   return new Date(Date.parse(arrivedAt) + ANSWER_HOURS * HOUR_MS).toISOString();
 }

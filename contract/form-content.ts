@@ -12,7 +12,7 @@ export const FieldContentSchema = v.object(
       hint: v.exactOptional(plainText),
       chips: v.exactOptional(v.array(v.pipe(plainText, v.excludes(",", "must have no comma")))),
       invalid: v.exactOptional(plainText),
-      /** The question that a visitor is asked once about a value that looks mistyped. */
+      /** The question about a value that looks mistyped. A visitor can confirm the value. */
       doubtful: v.exactOptional(naming("text")),
     }),
   ),
@@ -53,7 +53,7 @@ export interface FormContent {
 }
 export type Service = v.InferOutput<typeof ServicesSchema>[number];
 
-/** The label of a stored value. A value that is no longer in the list serves as the label. */
+/** The label of a stored service. A service that has left the list is shown by its value. */
 export function serviceLabel(services: readonly Service[], value: string): string {
   return services.find((service) => service.value === value)?.label ?? value;
 }

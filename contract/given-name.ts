@@ -5,9 +5,9 @@ const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}\p{scx=Yiii}]/u;
 
 /**
- * A word of one to three parts between apostrophes or hyphens, so no address and no message. Each
- * part has letters with up to two accents. A word with `'s` at its end names a business, like
- * "Joe's".
+ * Matches one to three parts joined by apostrophes or hyphens. No address and no message looks like
+ * this. Each part has letters with up to two accents. A word with `'s` at its end is refused, since
+ * it names a business, like "Joe's".
  */
 const FIRST_NAME = /^(?!.*['’]s$)(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
 
@@ -34,7 +34,7 @@ const PARTICLES = new Set(
 
 const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
 
-/** The first name, for a greeting. Undefined if the text may begin otherwise, as with an offer. */
+/** The first name, for a greeting. Undefined if the text may begin with anything else. */
 export function givenName(fullName: string): string | undefined {
   const [first = ""] = fullName.normalize("NFC").trim().split(/\s+/u);
   const maxLength = UNSPACED.test(first) ? MAX_UNSPACED_LENGTH : MAX_FIRST_NAME_LENGTH;

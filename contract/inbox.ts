@@ -46,7 +46,7 @@ type BackupPlace = "local" | "elsewhere";
 /** Seconds since the newest backup beside the store, and the newest on another machine. */
 export type BackupAges = Partial<Record<BackupPlace, number>>;
 
-/** Copies are made every day. */
+/** The site makes a backup every day, so a backup that is two days old is late. */
 const LATE_AFTER_S = 2 * 86_400;
 
 export const latePlaces = (ages: BackupAges): BackupPlace[] =>
@@ -165,7 +165,7 @@ export interface InboxRenderer {
   sheet: (timeZone: string) => { head: () => string; lines: (leads: admin.LeadDetail[]) => string };
 }
 
-/** `not-spam` also reopens. */
+/** The mark `not-spam` also reopens a lead. */
 export const MARKS = ["answered", "reopened", "not-spam", ...OUTCOMES_BY_HAND] as const;
 export type Mark = (typeof MARKS)[number];
 

@@ -18,7 +18,7 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
   const { locale, leadContent, fields, services } = content;
   const { sheet, columns: titles } = content.inbox;
   const { sources, outcomes } = leadContent;
-  // Swedish times, as `2026-11-20 07:00:00`, are times to every spreadsheet, in any language.
+  // Spreadsheets in all languages read Swedish times, like `2026-11-20 07:00:00`.
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   const time = (at?: string) => (at === undefined ? "" : format.format(new Date(at)));
   const day = (at?: string) => time(at).slice(0, "2026-11-20".length);
@@ -55,10 +55,10 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
   };
 }
 
-/** The start of a formula: a sign as `=`, also after blanks or quotes; or a tab or line end. */
+/** The start of a formula: a sign like `=`, even after blanks or quotes, or a tab or line end. */
 const AT_START = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
-/** Such a sign inside a value, after a `;`, quote or tab, where a program may split the cell. */
+/** A sign like `=` after a `;`, quote or tab in a value, where a program may split the cell. */
 const INSIDE = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
 export function csvLine(values: readonly string[], separator: "," | ";" = ","): string {

@@ -17,7 +17,7 @@ export const VisitSchema = v.object({
 });
 export type Visit = v.InferOutput<typeof VisitSchema>;
 
-/** The campaign that an advertisement's results are counted for; empty without one. */
+/** The campaign for which a visit counts; empty if the visit names no campaign. */
 export function campaignName({ campaign }: Pick<Visit, "campaign">): string {
   return campaign["utm_campaign"] ?? campaign["utm_id"] ?? campaign["gad_campaignid"] ?? "";
 }

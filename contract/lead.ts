@@ -69,7 +69,7 @@ export const phoneOf = (email: string): string | undefined => PHONE_ADDRESS.exec
 
 export const emailOrPhone = (email: string): string => phoneOf(email) ?? email;
 
-/** The address in which a phone number is kept; any other text is returned as it is. */
+/** @returns the address in which a phone number is kept; any other text stays unchanged */
 export function addressOf(typed: string): string {
   const { number, extension } = readTelephone(typed) ?? { number: "", extension: "" };
   const address = `${number.replace(/^00/, "+")}${extension && `x${extension}`}@phone.invalid`;
@@ -89,7 +89,7 @@ export function nationalNumber(phone: string): string {
 export function addressesOf(email: string): string[] {
   const phone = phoneOf(email);
   if (phone === undefined) return [email];
-  // Not a constant of the module, which bundlers would keep in the pages' script.
+  // Bundlers would keep a constant of the module in the pages' script.
   const codes = Array.from({ length: 1000 }, (_, code) => String(code))
     .filter((code) => COUNTRY_CODE.exec(code)?.[0] === code)
     .filter((code) => !phone.startsWith("+") || phone.startsWith(`+${code}`));
@@ -97,12 +97,12 @@ export function addressesOf(email: string): string[] {
   return [...new Set([email, ...starts.map((start) => addressOf(start + nationalNumber(phone)))])];
 }
 
-/** Mail programs want the "@" as it is. Source: RFC 6068, 2. */
+/** Mail programs expect a plain "@", not "%40". Source: RFC 6068, 2. */
 export const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
 /**
- * A number that is typed without its country's code may be one of several stored numbers, some of
- * them other people's. @returns those among `addresses`
+ * A number typed without its country's code may mean several stored numbers of different people.
+ * @returns the numbers among `addresses` that it may mean; none if it has its country's code
  */
 export function numbersMeant(email: string, addresses: readonly string[]): string[] {
   const phone = phoneOf(email);
@@ -111,7 +111,7 @@ export function numbersMeant(email: string, addresses: readonly string[]): strin
   return meant.map(emailOrPhone);
 }
 
-/** The page requires it; a program may omit it. */
+/** The page requires this number; a program may omit it. */
 export const CALL_NUMBER = {
   // Not "phone": an agency may give its leads a field of that name.
   input: "callNumber",
@@ -121,7 +121,7 @@ export const CALL_NUMBER = {
   autocomplete: "tel",
 } as const satisfies LeadField;
 
-/** If the server doubts a number, it asks. This field then repeats the number, to confirm it. */
+/** The server asks about a number that looks mistyped. This field repeats it as confirmed. */
 export const CONFIRMED_NUMBER_FIELD = "askedNumber";
 
 export const CANCEL_REASON = {

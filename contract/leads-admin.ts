@@ -24,7 +24,7 @@ export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
 
 export type LeadDelivery = DeliveryLine & { leadId: string; leadName: string };
 
-/** The address of the member who has taken a lead, and the day to get back to it: `2027-03-01`. */
+/** The address of a lead's owner, and the day to get back to the lead, like `2027-03-01`. */
 const CARE = { owner: v.optional(text), followUpOn: v.optional(text) };
 
 /**
@@ -37,7 +37,7 @@ const OF_WORK = ["open", "overdue", "mine", "answered"] as const;
 export const LEAD_FILTERS = [...OF_WORK, ...ALL_OUTCOMES, "all", ...OF_SOURCES] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
 
-/** `left`: open leads by the time left, then others, the latest answer or outcome first. */
+/** `left`: open leads by time left, then all others with the latest answer or outcome first. */
 export const LEAD_ORDERS = ["newest", "left"] as const;
 export type LeadOrder = (typeof LEAD_ORDERS)[number];
 
@@ -46,7 +46,7 @@ export type FilterCounts = Record<LeadFilter, number>;
 export interface LeadList {
   leads: LeadDetail[];
   total: number;
-  /** What was searched for instead, since no lead of the list has the text. */
+  /** The texts that were searched for instead, since no lead of the list has the typed text. */
   meant?: string[] | undefined;
 }
 
@@ -60,7 +60,7 @@ export const CHANGES = [...STATE_CHANGES, ...NOTES, ...LEAD_CHANGES, ...CALLS] a
 export const ChangeSchema = v.object({
   kind: v.picklist(CHANGES),
   changedAt: v.string(),
-  /** The member's email address, or `VISITOR`; undefined: the command line, or a link in a chat. */
+  /** A member's address, or `VISITOR`; undefined at the command line and behind a chat's link. */
   author: v.optional(v.string()),
   startsAt: v.optional(v.string()),
   /** The detail of the change: why a visitor canceled, corrected values, the day of a follow-up. */
@@ -112,7 +112,7 @@ export const LeadDetailSchema = v.object({
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
 
-/** Dead deliveries, except mails written to files, and due ones whose last attempt failed. */
+/** Due deliveries after a failed attempt, and dead ones. A mail written to a file did not fail. */
 export function failedDeliveries({ deliveries }: Pick<LeadDetail, "deliveries">): DeliveryLine[] {
   return deliveries.filter(
     ({ state, lastError }) =>
@@ -120,18 +120,18 @@ export function failedDeliveries({ deliveries }: Pick<LeadDetail, "deliveries">)
   );
 }
 
-/** Results, without tests, spam and suspected leads. `calls`: leads with an uncancelled call. */
+/** Results leave out tests, spam and suspected leads. `calls`: leads with a call that stands. */
 export const RESULTS = ["leads", "calls", "won", "lost"] as const;
 export type Results = Record<(typeof RESULTS)[number], number>;
 
-/** The sources of the latest days, paid ones first, then by leads; each has its campaigns. */
+/** The sources of the latest days: paid sources first, then the sources with the most leads. */
 export interface SourceResults {
   days: number;
   /** `source`: a key of contract/source.ts. */
   sources: (Results & { source: string; campaigns: (Results & { campaign: string })[] })[];
 }
 
-/** `followUps`: the leads to get back to today or before. */
+/** `followUps`: leads whose follow-up day is today or has passed. */
 export const TodaySchema = v.object({
   calls: v.array(v.pick(BookingLineSchema, ["id", "leadId", "startsAt", "phone", "name", "companyName"])),
   followUps: v.array(v.object({ id: text, name: text, companyName: text, ...CARE })),
@@ -159,11 +159,11 @@ export const TeamMemberSchema = v.object({
 });
 export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
 
-/** The leads of the latest days, without tests, spam and suspected ones. */
+/** The leads of the latest days, without tests, spam and suspected leads. */
 export interface LatestLeads {
   /** Oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
   days: { day: string; leads: number }[];
-  /** Hours to the answer, or until now. Leads that a booked call answers do not count. */
+  /** Hours to the answer, or until now without one. Leads with a booked call do not count. */
   medianAnswerHours?: number | undefined;
 }
 
@@ -176,8 +176,8 @@ export const HealthSchema = v.object({
   undeliveredSince: v.optional(text),
   dead: count,
   /**
-   * Mails to the agency that failed: those that are tried again, and the dead ones as long as their
-   * lead or call is open.
+   * Mails to the agency that failed. A mail that was given up counts as long as its lead or call is
+   * open.
    */
   mailToAgencyFailing: count,
   /**
@@ -186,7 +186,7 @@ export const HealthSchema = v.object({
    */
   withheld: count,
   withheldLeads: v.array(v.object({ id: text, name: text })),
-  /** Mails written to files, because no mail server was set, whose lead or call is open. */
+  /** Mails about open leads and calls that went to files, because no mail server was set. */
   written: count,
   /**
    * Leads older than RETENTION_DAYS that are not deleted yet, since only so many are deleted a day.

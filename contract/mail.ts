@@ -48,7 +48,7 @@ export const MailContentSchema = v.object({
     withSpam: sentence("count", "since", "spam"),
     text: sentence("count", "since", "spam"),
   }),
-  /** One line each, to a chat; a new lead reads there like `notification`. */
+  /** Each is one line for a chat. A chat announces a new lead in the words of `notification`. */
   chat: v.object({
     ...v.entriesFromList(["answered", ...OUTCOMES], sentence("name", "company")),
     by: naming("by"),
@@ -63,10 +63,10 @@ export const MailContentSchema = v.object({
       dayBefore: v.object({ subject: callSentence, text: callSentence }),
       soon: v.object({ subject: callSentence, text: callSentence }),
     }),
-    /** To a visitor who asked for the link once more. */
+    /** To a visitor who asked for the link again. */
     asked: v.object({ subject: sentence(), call: naming("time"), offer: sentence(), ...says("pick") }),
     missed: v.object({ subject: sentence(), text: naming("time") }),
-    /** For a visitor in another time zone than the agency. */
+    /** For a visitor whose time zone is not the agency's. */
     ours: naming("ours"),
     phone: naming("number"),
     from: naming("number"),
@@ -74,8 +74,8 @@ export const MailContentSchema = v.object({
     link: naming("url"),
     ...says("change", "again", "coming", "see"),
     /**
-     * In place of `change`, if the agency wants notice of a change. Once the time `{until}` has
-     * passed, the mail has `see` instead.
+     * In place of `change`, if the agency wants notice of a change. A mail that is sent after
+     * `{until}` has `see` instead.
      */
     changeUntil: naming("until"),
     /** Titles in calendars. */
@@ -88,10 +88,10 @@ export const MailContentSchema = v.object({
     }),
     /** Replaces `{by}` when nobody is signed in, as at the command line. */
     somebody: sentence(),
-    /** To the mailbox that sends the mails. It gets no invitation: it cannot invite itself. */
+    /** To the mailbox that sends the mails, which cannot invite itself and gets no invitation. */
     own: v.object(says("booked", "moved", "cancelled")),
     suspected: sentence(),
-    /** `number` replaces `phone` once the call is cancelled. */
+    /** For a cancelled call, `number` replaces `phone`. */
     labels: v.object(says("theirs", "phone", "number", "reason")),
   }),
   links: v.object({ ...says("reply", "answer", "judge", "show"), note: naming("until") }),
@@ -102,7 +102,7 @@ export const MailContentSchema = v.object({
     labels: v.object(says("email", "at", "from")),
   }),
   invited: v.object({ subject: sentence(), text: naming("by"), ...says("link"), note: naming("until") }),
-  /** To the team on Mondays, unless left out: figures of the last week and of the one before. */
+  /** To the team on Mondays: figures of the last two weeks. Without it, no such mail is sent. */
   week: v.optional(
     v.object({
       subject: sentence("from", "leads", "calls"),
@@ -113,7 +113,7 @@ export const MailContentSchema = v.object({
   ),
   /** To the team: the daily backup failed, or changed words cannot be shown. The reason follows. */
   failed: v.object({ subject: sentence("what"), text: naming("what"), ...says("backup", "content") }),
-  /** To the team, once, when calendars cannot be read. `numbers`: positions in CALENDAR_URLS. */
+  /** To the team: calendars cannot be read. `numbers`: their positions in CALENDAR_URLS. */
   calendars: v.object({ subject: sentence("numbers"), text: naming("numbers") }),
   skippedEvents: v.object({ subject: sentence(), text: naming("events"), of: naming("dates", "number") }),
   replyNote: sentence(),

@@ -15,7 +15,7 @@ const NAME_BEFORE_EMAIL =
   /^(?=.{0,300}$)(?=\S+\s+\S+\s)(?:.{0,99}\s)?(\p{L}{3,})\s(?:.{0,99}\s)?(?=\p{L}?\.?\1[^\s@]*@[^\s@]+$)/u;
 
 /**
- * An address as it is stored. A domain that is not written in ASCII is stored in the ASCII form
+ * The stored form of an address. A domain with letters outside ASCII is stored in the ASCII form
  * that mail servers look up (RFC 5890).
  */
 export function cleanEmail(text: string): string {
@@ -43,7 +43,7 @@ function linkedAddress(text: string): string {
   return linked === undefined ? text : (attempt(() => decodeURIComponent(linked)) ?? linked);
 }
 
-/** An address's mailbox, to compare: without what follows a plus (RFC 5233), and Gmail's dots. */
+/** An address to compare by: without its part after a plus (RFC 5233), and without Gmail's dots. */
 export function mailboxOf(email: string): string {
   const address = email.toLowerCase();
   const at = address.lastIndexOf("@");

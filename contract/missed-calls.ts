@@ -12,9 +12,9 @@ interface MissedCalls {
   money: string;
 }
 
-/** @param tag of the language that numbers are written in */
+/** @param tag the language that numbers are written in */
 export function worthOf({ calls, job, booked, money }: MissedCalls, tag: string) {
-  // Rounded first: the amount is the product of the numbers that stand beside it.
+  // The page shows the amount as the product of the rounded numbers.
   const month = Math.round(calls * WEEKS_A_MONTH);
   const shown = (sum: number) => fillIn(money, { amount: Math.round(sum).toLocaleString(tag) });
   return {

@@ -1,11 +1,11 @@
 export const OUTCOMES = ["booked", "won", "lost", "spam"] as const;
 
-/** A person can choose these. *Booked* comes from a booked call alone. */
+/** A person can choose these outcomes. Only a booked call sets `booked`. */
 export const OUTCOMES_BY_HAND = ["won", "lost", "spam"] as const;
 
 export const ALL_OUTCOMES = [...OUTCOMES, "suspected"] as const;
 
-/** Whether the lead is or may be spam: then nobody waits for an answer by a promised time. */
+/** Whether the lead is or may be spam, so that nobody waits for the promised answer. */
 export function needsNoAnswer(outcome: (typeof ALL_OUTCOMES)[number] | undefined): boolean {
   return outcome === "suspected" || outcome === "spam";
 }

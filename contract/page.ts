@@ -1,4 +1,4 @@
-/** The state of a page: from the same state, the page renders the same tree as the server. */
+/** The state of a page. From the same state, browser and server render the same tree. */
 import type { Booking } from "./booking.ts";
 import type { CALL_NUMBER, LeadInput } from "./lead.ts";
 import type { clocksOf } from "./locale/in-zone.ts";
@@ -21,8 +21,8 @@ export type FormState =
 
 export interface Submitted {
   /**
-   * The address that gets a confirmation. Undefined if it is not known whether one is planned, and
-   * when the page is shown again.
+   * The address that gets a confirmation. Undefined if the page does not know of a confirmation,
+   * and when the page is shown again.
    */
   email?: string | undefined;
   /** No mail was planned, so the page must not announce one. */
@@ -37,17 +37,17 @@ export interface Submitted {
  */
 export const SCHEDULE_NOTICES = ["never", "over", "full", "old"] as const;
 
-/** Why there is no board: times all taken, none ever open, a silent store, or an invalid link. */
+/** Why there is no board: all times are taken, none ever opens, the store fails, a bad link. */
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 
-/** Why a lead has no call. `limit`: too many were booked; `has-call`: its address has one. */
+/** Why a lead has no call. `limit`: too many bookings; `has-call`: its address has a call. */
 export const NO_CALL = ["taken", "full", "never", "limit", "unavailable", "has-call"] as const;
 export type NoCall = (typeof NO_CALL)[number];
 
 /** The page that mails a lost link: before a request, for an unusable address, after a request. */
 export const ASK_STEPS = ["asking", "wrong", "sent"] as const;
 
-/** IANA names; `zone`: that of the page's times. */
+/** IANA names. The page shows times in `zone`. */
 interface Zones {
   zone: string;
   agencyZone: string;
@@ -56,8 +56,8 @@ interface Zones {
 export type ScheduleNotice = (typeof SCHEDULE_NOTICES)[number];
 
 /**
- * Choosing a time. `token` is from a link in a mail: with it a lead picks its time, or moves its
- * call, and the form does not ask again for what the lead said.
+ * Choosing a time. `token` is from a link in a mail. With the token a lead books or moves its call,
+ * and the form does not ask again for what the lead has stored.
  */
 export interface Picking extends Zones {
   notice?: ScheduleNotice | undefined;
@@ -65,7 +65,7 @@ export interface Picking extends Zones {
   movedFrom?: string | undefined;
 }
 
-/** A visitor can move or cancel a call that is `ahead`; `late` is too close to its time. */
+/** `ahead`: a visitor can move or cancel the call; `late`: its time is too close for that. */
 export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<Booking["state"], "booked">;
 
 export const isComing = (phase: CallPhase) => phase === "ahead" || phase === "late";
@@ -85,7 +85,7 @@ export interface Board extends Picking {
   day: string;
   /** The open time to which the page's button moves the call. */
   chosen?: string | undefined;
-  /** A time that was asked for, and is taken. */
+  /** The time that the visitor asked for, if it is taken. */
   wanted?: string | undefined;
   /** The next open times; for a time that is not open, the open times around it. */
   soonest: readonly string[];
@@ -111,11 +111,11 @@ export interface ChosenTime extends Picking {
   phone?: string;
 }
 
-/** A lead that is stored, and has no call at the time that it asked for. */
+/** A stored lead that has no call at the time that it asked for. */
 export interface KeptLead extends Picking {
   view: "kept";
   why: NoCall;
-  /** Undefined if it could not be read. */
+  /** Undefined if the wished time could not be read. */
   wishedAt?: string | undefined;
   /** The nearest first. */
   nearest: readonly string[];
@@ -128,7 +128,7 @@ export type CallNews =
   | { kind: "none" | "booked" }
   /** `from`: the call's former time, if it differs from the present one. */
   | { kind: "moved"; from?: string }
-  /** The visitor, who has this call already, asked for another time and did not get it. */
+  /** The visitor, who has this call already, asked for a different time in vain. */
   | { kind: "not-booked"; wanted: string }
   | { kind: "refused"; notice: ScheduleNotice };
 
@@ -182,9 +182,9 @@ export interface PageState {
 export const CONSENT_FIELD = "consent";
 
 /**
- * A parameter of the link in a reminder, by which the page asks whether the visitor will come. A
- * mail scanner opens links, too, so only the page's button, which sends the same field, is an
- * answer.
+ * With this parameter, the link in a reminder lets the page ask whether the visitor will come. The
+ * page's button sends the field as the answer. Opening the link is no answer, since mail scanners
+ * open links, too.
  */
 export const COMING_FIELD = "coming";
 

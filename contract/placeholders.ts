@@ -1,7 +1,7 @@
 /** Sentences of the content: not empty, with nothing in braces but known placeholders. */
 import * as v from "valibot";
 
-/** Filled in before the sentences are checked. */
+/** Placeholders that are filled in before the sentences are checked. */
 const WORDS = ["brand", "BRAND", "hours", "minutes", "place", "Place"];
 
 export function sentence(...allowed: string[]) {
@@ -27,7 +27,7 @@ export function naming<const Name extends string>(needed: Name, ...allowed: stri
   );
 }
 
-/** Entries of an object by name, each a text without placeholders. */
+/** The entries of an object whose values are texts without placeholders. */
 export function says<const Names extends readonly string[]>(...names: Names) {
   return v.entriesFromList(names, sentence());
 }

@@ -5,7 +5,7 @@ export const SOURCE_HEADER = "x-lead-source";
 
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
-/** Response header: the path where the lead picks a time for a call; missing without one. */
+/** Response header: the path where the lead picks a time for a call, if there is such a path. */
 export const OFFER_HEADER = "x-schedule";
 
 /** Response header about a single lead: `mail` if its visitor gets a confirmation, else `none`. */

@@ -3,8 +3,8 @@ import { DAY_MS } from "./durations.ts";
 import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
 
 /**
- * Loads the entry once the page is painted: its bytes would delay the text. Safari 14.0 and Firefox
- * 83 report no paint. The script is the same in every build, so that any build's policy allows it.
+ * Loads the entry after the page is painted, so the entry does not delay the text. Safari 14.0 and
+ * Firefox 83 report no paint. All builds have the same script, so any build's policy allows it.
  */
 export const START_SCRIPT =
   '{let{entry}=document.currentScript.dataset,go=()=>import(entry);setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';
@@ -13,7 +13,7 @@ const START_HASH = "'sha256-yVwIc7hvDZ13Z35c/14WGcPOyu/tVL5RKolBSrJ6+L8='";
 
 export const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** Outside of `/assets/`, files may also be shown by link previews and webmail. */
+/** Link previews and webmail may show files, except those in `/assets/`. */
 export function fileHeaders(path: string): Record<string, string> {
   if (path.startsWith(ASSETS_PATH)) return { "cache-control": FOR_EVER };
   const cacheControl = path.startsWith(PICTURES_PATH) ? FOR_EVER : "no-cache";
@@ -32,7 +32,7 @@ export function baseHeadersOf(manifest: BuildManifest): Record<string, string> {
   };
 }
 
-/** Headers of a page. @param targets of its script's requests and its form */
+/** Headers of a page. @param targets the targets of the script's requests and of the form */
 export function securityHeaders(
   manifest: BuildManifest,
   targets = { connect: "'self'", formAction: "'self'" },
@@ -44,7 +44,7 @@ export function securityHeaders(
     // React inserts text as text, so our scripts make no markup; the owner's analytics may.
     ...(html === "" ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
     ["style-src 'self'", ...manifest.styleHashes].join(" "),
-    // Some analytics send by the address of a picture.
+    // Some analytics send their data in the address of a picture.
     ["img-src 'self' data:", ...origins].join(" "),
     "font-src 'self'",
     [`connect-src ${targets.connect}`, ...origins].join(" "),
@@ -65,7 +65,7 @@ export function securityHeaders(
 /** RFC 9116 recommends less than a year. */
 const VALID_MS = 360 * DAY_MS;
 
-/** @returns undefined for a placeholder address */
+/** @returns undefined while the contact's address is a placeholder */
 export function securityTxt(manifest: BuildManifest, now: number): string | undefined {
   const { site, unconfigured, locale } = manifest;
   if (unconfigured.includes("contactEmail")) return undefined;

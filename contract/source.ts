@@ -5,7 +5,7 @@ import { lineOf } from "./typed-text.ts";
 
 /** The source of a visit that nothing is known about. */
 const DIRECT = "direct";
-/** The source of a lead without a visit, and of a paid visit that names none. */
+/** The source of a lead without a visit, and of a paid visit that names no source. */
 export const OTHER = "other";
 
 export interface Source {
@@ -78,7 +78,7 @@ function networkOf(word: string): string | undefined {
   return word.endsWith("ads") ? BY_WORD.get(word.slice(0, -"ads".length)) : undefined;
 }
 
-/** The first source that a visit names, the most reliable kind first. */
+/** The most reliable of the sources that a visit names. */
 export function sourceOf(campaign: Campaign, referrer: string | undefined): Source {
   const clicks = Object.entries(CLICK_IDS).flatMap(([id, click]) => (id in campaign ? click : []));
   const paidClick = clicks.find(({ isPaid }) => isPaid);
@@ -93,7 +93,7 @@ export function sourceOf(campaign: Campaign, referrer: string | undefined): Sour
   return { from, ...(paid && { paid }) };
 }
 
-/** The source of a name or a host, the same for all names of a network; undefined if empty. */
+/** The source that a name or a host means. All names of a network mean the same source. */
 export function sourceOfName(text: string): string | undefined {
   // A source has no comma, since `sourceKey` puts one between the source and `paid`.
   const typed = text.toLowerCase().replace(/,/g, " ");

@@ -28,7 +28,7 @@ const EXTENSION =
 
 /**
  * Refuses numbers with unknown words, so that a mail with the number carries no stranger's message.
- * @returns `number` has only digits, after a plus if a plus was typed; undefined if refused
+ * @returns undefined for a refused text; else `number` with digits only, and a plus if typed
  */
 export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;

@@ -1,4 +1,4 @@
-/** Cleans all typed and pasted text in the same way: what nobody sees is removed. */
+/** Cleans typed and pasted text of characters that nobody sees. */
 
 /** Line ends other than `\n`, from mail programs and old documents. Source: Unicode Annex 14. */
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
@@ -7,7 +7,7 @@ const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const CONTROL = /(?![\n\t])\p{Cc}/gu;
 
 /**
- * Characters that show nothing. Joiners and soft hyphens are left out: emoji and Persian need
+ * Characters that show nothing. Joiners and soft hyphens are not among them: emoji and Persian need
  * joiners, and long words break at soft hyphens.
  */
 const INVISIBLE = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;

@@ -90,7 +90,7 @@ const MISTYPED_DOMAINS = [
   /\.(?:.|[a-z]*\d[a-z\d]*|con|cmo|ocm|comm|coom|cpm|cim|xom|vom|nett|ogr)$/,
 ];
 
-/** A mailbox may have these signs, but seldom has: they may be left from the text around it. */
+/** Few mailboxes have these signs. They may be left from the text around an address. */
 const MISTYPED_MAILBOX = /^www\.|[!#$%*/=?^`{|}~].*@/;
 
 /** @param email in its stored form */

@@ -12,7 +12,7 @@ import { root } from "./root.ts";
 await runProgram(async () => {
   env.setProduction();
   fs.mkdirSync(DIST, { recursive: true });
-  // Beside the build in use, which stays if this one fails.
+  // The draft is beside the build in use, which stays if this build fails.
   const folder = fs.mkdtempSync(join(DIST, ".draft-"));
   console.error("Building …");
   await bundle(join(folder, PROGRAM));

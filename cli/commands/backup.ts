@@ -39,7 +39,7 @@ export const restoreCommand = new LeadsCommand("restore")
     makeDataDir(dataDir);
     const { leads, deadDeliveries, kept } = restoreBackup(backup, sqlitePath(dataDir), replace);
     console.error(`Restored ${counted(leads, "lead")} from ${backup}.`);
-    if (kept) console.error(`What was there before is kept in ${kept} for ${KEPT_DAYS} days.`);
+    if (kept) console.error(`The replaced store is kept in ${kept} for ${KEPT_DAYS} days.`);
     const unsent = "Deliveries that may have been sent since that backup are not sent again:";
     if (deadDeliveries > 0)
       console.error(`${unsent} ${deadDeliveries}. \`npm run leads -- resend dead\` sends them.`);

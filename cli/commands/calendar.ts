@@ -20,12 +20,12 @@ interface Options {
 
 export const calendarCommand = new LeadsCommand("calendar")
   .about(
-    "Prints the times that a calendar blocks, and what of it can't be read.",
+    "Prints the times that a calendar blocks, and the events that can't be read in full.",
     "It prints no titles. The calendar may be one of CALENDAR_URLS or any other, also a file. If --from or --to is a day, it means the day's first moment in TIME_ZONE.",
   )
   .argument("<url or file>", "its address, in quotes, or its file")
   .option("--from <time>", "a day or an instant; by default now", timeArgument)
-  .option("--to <time>", "the same; by default as many days after --from as can be booked", timeArgument)
+  .option("--to <time>", "a day or an instant; by default all bookable days after --from", timeArgument)
   .option("--json", "as JSON, with times in UTC")
   .examples("calendar agency.ics", "calendar https://calendar.example/x.ics --from 2027-03-02")
   .action(async (calendar: string, { from, to, json }: Options) => {

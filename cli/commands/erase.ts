@@ -14,7 +14,7 @@ const WHAT_GOES =
   "Mails that were sent stay with those who got them.";
 
 const COPIES_STAY =
-  "Backups and other copies of the store still have this until they are deleted, too: docs/privacy.md says when.";
+  "Backups and other copies of the store keep the person's data until they are deleted: docs/privacy.md says when.";
 
 const QUESTION = "Erase everything about this person for good?";
 
@@ -35,7 +35,7 @@ export const eraseCommand = new LeadsCommand("erase")
     const lines = linesOf(await leadsOf(store, email), env.outbox.timeZone);
     if (!yes && !(await confirm(QUESTION, lines))) throw new OperatorError("Nothing was deleted.");
     const { removal } = await createSiteServices(opened);
-    // Read again, because leads may have come while the question waited.
+    // The leads are read again, because more may have come while the question waited.
     const ids = (await leadsOf(store, email)).map(({ lead }) => lead.id);
     const removed = await removeLeads(removal, ids);
     if (!removed) throw new OperatorError(WAITS);

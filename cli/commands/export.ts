@@ -25,7 +25,7 @@ export const exportCommand = new LeadsCommand("export")
   .option("--email <address>", "everything kept about one person who asked for it, as JSON", personArgument)
   .examples("export --out leads.csv", "export --email dana@example.com --out dana.json")
   .work(async ({ env, store }, { out, email }: { out?: string; email?: string }) => {
-    // All leads go to a pipe, but never to a terminal, which would show every visitor.
+    // A pipe gets all leads. A terminal gets none, since it would show every visitor.
     const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
     const defaultFile = process.stdout.isTTY ? exportPath(`leads-${time}Z.csv`) : undefined;
     const file = out ?? (email === undefined ? defaultFile : undefined);
@@ -48,7 +48,7 @@ export const exportCommand = new LeadsCommand("export")
     console.error(`Exported ${counted(count, "lead")}${where}.`);
   });
 
-/** A name without a folder is in DATA_DIR/exports, so that no checkout gets visitors' data. */
+/** Puts a file named without a folder into DATA_DIR/exports: no checkout gets visitors' data. */
 function exportPath(name: string): string {
   return basename(name) === name ? join(readStoreLocation().dataDir, "exports", name) : name;
 }
@@ -59,7 +59,7 @@ export async function writeOut(lines: AsyncIterable<string> | readonly string[],
   if (out === exportPath(basename(out))) makeDataDir(dirname(out));
   const file = createWriteStream(out, { fd: openSync(out, "wx", 0o600), flush: true });
   await pipeline(Readable.from(lines), file).catch((error: unknown) => {
-    // A part of the export may have filled the disk.
+    // The part that was written may have filled the disk.
     rmSync(out, { force: true });
     throw error;
   });

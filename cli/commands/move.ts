@@ -5,7 +5,7 @@ import { LeadsCommand } from "../command.ts";
 export const moveCommand = new LeadsCommand("move")
   .about(
     "Copies the store in DATA_DIR into an empty PostgreSQL, while the site is stopped.",
-    "All of it arrives, or nothing. The store in DATA_DIR stays as it is.",
+    "Either the whole store arrives, or nothing. The store in DATA_DIR does not change.",
   )
   .argument("<url>", "the database, as for DATABASE_URL")
   .examples("move postgres://user:password@db.example/leads")

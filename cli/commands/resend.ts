@@ -12,9 +12,9 @@ const NONE = {
 export const resendCommand = new LeadsCommand("resend")
   .about(
     "Sends deliveries again now.",
-    "waiting: those that failed, whose next try may be hours away. dead: those that were given up. written: " +
-      "once SMTP_URL is set, the mails about open leads and calls that were only written to files. Receivers " +
-      "get a delivery under the same id, so a webhook may drop it as a duplicate.",
+    "waiting: deliveries that failed, whose next try may be hours away. dead: deliveries that were given up. " +
+      "written: mails about open leads and calls that were only written to files; set SMTP_URL first. " +
+      "A receiver gets a delivery under the same id, so a webhook may drop it as a duplicate.",
   )
   .addArgument(new Argument("<which>", "which of them").choices(Object.keys(NONE)))
   .examples("resend waiting", "resend dead", "resend written")

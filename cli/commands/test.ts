@@ -31,9 +31,9 @@ export const testCommand = new LeadsCommand("test")
     const until = Date.now() + PATIENCE_S * 1000;
     await deliveredLead(store, id, until);
     await answerLead(store, change({ id }));
-    // Webhooks get an event of the answer, too.
+    // The answer makes deliveries, too: events for webhooks.
     const { lead, deliveries } = await deliveredLead(store, id, until);
-    for (const delivery of deliveries) console.log(report(delivery, lead.email, removal.mailFolder));
+    for (const delivery of deliveries) console.log(lineOf(delivery, lead.email, removal.mailFolder));
     const missing = deliveries.filter((one) => one.state !== "sent" && !isWritten(one));
     if (missing.length > 0) {
       const waits = missing.some(({ state }) => state === "due");
@@ -55,7 +55,7 @@ async function deliveredLead(store: Database, id: string, until: number) {
 }
 
 /** `confirmation to you@example.com: written as data/mail/….html`, `webhook to …: dead. Why.` */
-function report(delivery: DeliveryLine, email: string, mailFolder: string): string {
+function lineOf(delivery: DeliveryLine, email: string, mailFolder: string): string {
   const { id, kind, target, state, lastError } = delivery;
   const to = plainLine(kind === "confirmation" ? email : target);
   const what = to === "" ? kind : `${kind} to ${to}`;

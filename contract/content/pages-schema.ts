@@ -30,7 +30,7 @@ export const markdownPage = v.object({
       / href="(?!https?:|mailto:|tel:|\/|#)([^"]*)/i,
       (address) => `links to ${address}, without https://, mailto:, tel:, / or # before it`,
     ),
-    // A picture from content/pictures/ also has its size, between `alt` and `loading`.
+    // A picture from content/pictures/ has its size between `alt` and `loading`: no match.
     hasNo(/ src="([^"]*)" alt="[^"]*" loading/, (file) => `shows ${file}, which is not in content/pictures/`),
     hasNo(/\]\(([^<\s]*)/, (start) => `has a blank in the address ${start}: put it between < and >`),
     hasNo(/(\{[#\p{L}\w -]+\})/u, (word) => `has ${word}, which nothing fills: correct or remove it`),

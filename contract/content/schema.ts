@@ -30,14 +30,14 @@ const site = v.object({
   brandName: v.pipe(plainText, v.maxLength(40, "must have at most 40 characters")),
   contactEmail: v.pipe(v.string(), v.check(hasDomain, "must be an email address like hello@example.com")),
   contactPhone: v.pipe(v.string(), v.check(isCallNumber, "must be a phone number like (201) 555-0142")),
-  /** Empty: the site's own page. */
+  /** If it is empty, visitors book on this site. */
   schedulingUrl: v.pipe(
     v.string(),
     v.check((url) => url === "" || isWebAddress(url), "must begin with https:// or http://, or be empty"),
   ),
 });
 
-/** `page`: the page of `content/pages/` that is linked once it is there. */
+/** `page`: a page of `content/pages/`. The site links to the page as soon as it exists. */
 const legalLink = v.object({
   ...says("label"),
   page: v.exactOptional(v.string()),
@@ -75,14 +75,14 @@ const SECTIONS = ["hero", "about", "features", "route", "testimonials", "faq", "
 
 const LISTED_PAGES = [...ROUTES.map(({ name }) => name), "schedule"] as const;
 
-/** The parts of the content by the files that have them. Each trade and page has its own file. */
+/** The parts of the content, keyed by file. Each trade and each Markdown page is one more file. */
 export const CONTENT_FILES = {
   "site.yaml": {
     locale: localeName,
     site,
     sampleMark: plainText,
     colors: ColorsSchema,
-    /** What the owner has confirmed as true. The launch check lists the claims that are not. */
+    /** Claims that the owner has confirmed as true. The launch check lists all other claims. */
     confirmed: v.array(v.string()),
     logo: v.nullable(v.object({ picture: v.string(), replaces: oneOf("mark", "mark and name") })),
     legalLinks: several(legalLink, 0, 8, "links"),

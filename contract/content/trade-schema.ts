@@ -42,7 +42,7 @@ export const testimonial = v.object({
 
 /**
  * What a feature of the landing page does in this trade. `icon` names the feature. If the landing
- * page has no feature with this icon, the page of the trade leaves this out.
+ * page has no feature with this icon, the page of the trade leaves this job out.
  */
 const tradeJob = v.object({ ...says("title", "text", "icon"), points: several(plainText, 1, 5, "points") });
 
@@ -54,7 +54,7 @@ const message = v.pipe(
   ),
 );
 
-/** A conversation in text messages. Here, `caller` is a name; in a message, it is the text. */
+/** A conversation in text messages. `caller` is a name here, but a text within `messages`. */
 export const conversation = {
   ...says("clock", "label", "caller"),
   messages: several(message, 1, 8, "messages"),

@@ -21,7 +21,7 @@ const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
 
 const isWeekday = (part: Intl.DateTimeFormatPart | undefined) => part?.type === "weekday";
 
-/** Lines break neither before AM and PM nor in `GMT−3`, whose minus Intl writes as a hyphen. */
+/** No line breaks before AM or PM, or in `GMT−3`, which Intl writes with a hyphen. */
 export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Locale, "glue">) {
   const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
   const parts = partsOf(iso, tag, { timeZone, ...clock });
@@ -75,7 +75,7 @@ export function inZone(iso: string, timeZone: string, locale: Locale) {
   };
 }
 
-/** `Today`, `Tomorrow` or undefined, in the zone. @param now an instant, or in milliseconds */
+/** `Today` or `Tomorrow` in the zone, else undefined. @param now an instant, or milliseconds */
 export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: string | number) {
   const dateOf = (at: string | number) => {
     // As `2026-11-02`.
@@ -94,7 +94,7 @@ export function placeOf(zone: string, zones: Locale["zones"]): string {
   return zones[place] ?? place.replace(/_/g, " ");
 }
 
-/** A time on the visitor's clock; `agencyTime`: on the agency's (`10:30 AM EST`), if it differs. */
+/** A time on the visitor's clock. `agencyTime` is empty if the agency's clock shows the same. */
 export function clocksOf(iso: string, zone: string, agencyZone: string, locale: Locale) {
   const { moment, zone: zoneName, day, named } = inZone(iso, zone, locale);
   const agency = inZone(iso, agencyZone, locale);

@@ -41,7 +41,7 @@ export function localeOf({ locale, zoneNames: { home, others } }: Words): Locale
 /** `de` of `de-DE`, but `en-GB` of `en-GB`: a region that the language implies is left out. */
 export const languageOf = (locale: string): string => new Intl.Locale(locale).minimize().toString();
 
-/** Whether checks that know English alone can read the content. */
+/** Whether the content is in English, the only language that some checks can read. */
 export const isEnglish = ({ locale }: { locale: string }): boolean =>
   new Intl.Locale(locale).language === "en";
 
@@ -59,7 +59,7 @@ function glueOf(tag: string): string {
 export const capitalized = (text: string, locale: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
-/** Sentences about a number, for as many forms as a language has; English has two. */
+/** One sentence for each plural form of the language. English has two forms. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { one: string; many: string };
 
 export function plural(forms: Plural, count: number, { tag }: Language): string {

@@ -6,7 +6,7 @@ import { SCHEDULE_PATH } from "../routes.ts";
 export const NEXT_TIMES = ' data-times="">';
 const MOST_SHOWN = 3;
 
-/** Texts like `Mon 9:00 AM`, and `Mar 1, 9:00 AM` from six days on. @param tag the page's `lang` */
+/** `Mon 9:00 AM`; in six days or later `Mar 1, 9:00 AM`. @param tag the `lang` of the page */
 export function nextTimes(times: readonly string[], timeZone: string, now: number, tag: string) {
   const formatter = (parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { timeZone, ...parts });

@@ -86,10 +86,10 @@ export function duration(ms: number, units: DurationUnits): string {
   return shown.map(([unit, count]) => fillIn(units[unit], { count })).join(" ");
 }
 
-/** When and in which zone somebody reads a time. */
+/** The time at which somebody reads a text, and the reader's zone. */
 type Reading = { now: string | number; timeZone: string };
 
-/** `Nov 20, 7:02 PM EST`, with a year other than the current one. @param more further parts */
+/** `Nov 20, 7:02 PM EST`. The current year is left out. @param more further parts */
 export function moment(iso: string, reading: Reading, { tag }: Language, more: TimeParts = {}) {
   const { now, timeZone } = reading;
   const yearOf = (time: string | number) => formatted(time, tag, { timeZone, year: "numeric" });

@@ -12,7 +12,7 @@ import { spawnSync } from "node:child_process";
 export const DIST = join(root, "dist");
 const MANIFEST = join(DIST, "manifest.json");
 
-/** Moves a finished build into `dist/`, the manifest last. Running servers keep theirs loaded. */
+/** Moves a new build into `dist/`, the manifest last. Running servers keep their build loaded. */
 export function activateBuild(draft: string, manifest: BuildManifest): void {
   fs.rmSync(MANIFEST, { force: true });
   for (const name of fs.readdirSync(draft)) {

@@ -7,10 +7,7 @@ import { isEmailAddress } from "../contract/validation.ts";
 import { readLead, readPerson } from "../server/leads/read-lead.ts";
 import type { Database } from "../server/store/database.ts";
 
-/**
- * Reads the address or the phone number of a person. The column `email` holds both.
- * @returns the value of that column
- */
+/** @returns a person's address or phone number, as the column `email` stores both */
 export function personArgument(value: string): string {
   const email = cleanEmail(addressOf(value));
   if (isEmailAddress(email)) return email;

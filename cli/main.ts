@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npm run leads`: runs a command, and ends as shells expect. */
+/** Runs a command of `npm run leads`, and ends with an exit code that shells expect. */
 import { CommanderError } from "commander";
 import { messageOf } from "../server/settings/error-code.ts";
 import { FAILED, MISUSED, program } from "./program.ts";

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { isDay } from "./day.ts";
 import { isCallNumber } from "./lead.ts";
 
-/** In the order of ISO 8601. */
+/** The days are in the order of ISO 8601. */
 const WORKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"] as const;
 export const WEEKDAYS = [...WORKDAYS, "saturday", "sunday"] as const;
 
@@ -53,9 +53,9 @@ export const WorkingHoursSchema = v.object({
   /** Minutes from one start to the next, counted from the start of each window. */
   stepMinutes: wholeNumber(5, 240),
   gapMinutes: wholeNumber(0, 240),
-  /** The fewest hours from a visitor's booking or move to the time of the call. */
+  /** A visitor can choose a time for a call only if it is at least this many hours away. */
   noticeHours: wholeNumber(0, 24 * 14),
-  /** The hours before a call in which its visitor can no longer change it. */
+  /** The visitor can change a call until this many hours before it begins. */
   changeNoticeHours: v.optional(wholeNumber(0, 24 * 14), 0),
   horizonDays: wholeNumber(1, 365),
   callsPerDay: wholeNumber(1, 100),
@@ -75,7 +75,7 @@ export const WorkingHoursSchema = v.object({
     v.check((hours) => new Set(hours).size === hours.length, "must name each once"),
     v.readonly(),
   ),
-  /** Whether a visitor who did not come gets a mail with a link to pick another time. */
+  /** Whether a visitor who missed a call gets a mail with a link to pick a new time. */
   mailMissed: v.optional(v.boolean(), true),
   mailLeadsAtNight: v.optional(v.boolean(), false),
 });
@@ -83,7 +83,7 @@ export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
 
 export type Availability = WorkingHours & { timeZone: string };
 
-/** The content's meeting link, where `{id}` becomes the call's id, which nobody can guess. */
+/** The content's meeting link. The call's id, which nobody can guess, replaces `{id}`. */
 export function roomUrl({ url }: { url: string }, { id }: Pick<Booking, "id">): string {
   return fillIn(url, { id });
 }
@@ -101,9 +101,9 @@ export const BookingSchema = v.object({
   /** How often the call was changed: the `SEQUENCE` of its invitation. */
   sequence: v.number(),
   zone: v.string(),
-  /** The number to call, in E.164 (`+12015550142 ext. 5`), or as typed; empty: no number. */
+  /** The number to call in E.164 (`+12015550142 ext. 5`), or as typed. Empty without a number. */
   phone: v.string(),
-  /** What was typed, if `phone` is in E.164. Otherwise `phone` itself is what was typed. */
+  /** The number as typed, if `phone` is in E.164. Otherwise `phone` is the number as typed. */
   phoneTyped: v.optional(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
@@ -123,7 +123,7 @@ export const WishSchema = v.object({
 });
 export type StoredWish = v.InferOutput<typeof WishSchema>;
 
-/** The call that stands for a lead's calls: the latest that was not cancelled. */
+/** The call that a page shows for a lead: the latest call that was not cancelled. */
 export function shownCall(bookings: readonly Booking[]): Booking | undefined {
   const calls = bookings.filter(({ state }) => state !== "cancelled");
   calls.sort((a, b) => Date.parse(b.startsAt) - Date.parse(a.startsAt));
@@ -161,5 +161,5 @@ export const CalendarStateSchema = v.object({
   skipped: v.array(v.string()),
 });
 
-/** `number`: its position in `CALENDAR_URLS`, from 1. */
+/** `number` is the calendar's position in `CALENDAR_URLS`, counted from 1. */
 export type CalendarState = v.InferOutput<typeof CalendarStateSchema> & { number: number };

@@ -1,4 +1,4 @@
-/** The files through which the build, the renderer, the server and the page share data. */
+/** Types of the files through which the build, the renderer, the server and the page share data. */
 import type { Content } from "./content/schema.ts";
 import type { Colors } from "./content/colors.ts";
 import type { FormContent } from "./form-content.ts";
@@ -51,7 +51,7 @@ export interface Logo {
 export interface BuildManifest extends ServerContent {
   /** The hash of the sources of scripts and styles. Without it, the site is not rendered anew. */
   program?: string;
-  /** The hash of `program`, of the content and of the settings. */
+  /** One hash over `program`, the content and the settings. */
   madeOf?: string;
   /** For each route, the path of its HTML file below `site/`. */
   pages: Record<string, string>;
@@ -87,7 +87,7 @@ export interface Assets extends Pick<Program, "entry" | "styles"> {
 export interface RendererModule {
   /** @param input the content of `render/input.json` */
   createRenderer(input: { content: Content; assets: Assets; analytics: Analytics }): Renderer;
-  /** The files of content that pages fetch, by their names. */
+  /** The content files that pages fetch, keyed by file name. */
   filesOfContent(content: Content): Record<string, unknown>;
 }
 

@@ -59,7 +59,7 @@ const CHAT_URLS = {
   discord: /^https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?(?:\?|$)/i,
 };
 
-/** A chat has a known URL, or its name before the URL (`slack:https://…`). */
+/** A target is a chat if its URL is known, or follows a chat's name (`slack:https://…`). */
 export function readTarget(target: string) {
   const chat = CHATS.find((name) => target.startsWith(`${name}:`));
   if (chat) return { chat, url: target.slice(chat.length + 1) };

@@ -48,7 +48,7 @@ export interface FormContent {
   fieldProblems: v.InferOutput<typeof FieldProblemsSchema>;
   services: readonly Service[];
   consent: string;
-  /** BCP 47 tag of the language that numbers are written in. */
+  /** The BCP 47 tag of the language for numbers. */
   tag: string;
 }
 export type Service = v.InferOutput<typeof ServicesSchema>[number];

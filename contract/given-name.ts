@@ -11,7 +11,7 @@ const UNSPACED =
  */
 const FIRST_NAME = /^(?!.*['’]s$)(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
 
-/** "Don" and "Pan" are left out, since they are also names. */
+/** The list leaves out "Don" and "Pan", since both are also names. */
 const TITLES = new Set(
   `mr mrs ms mx miss mister missus madam madame maam sir dame lord lady master sirs gentlemen
   dr doctor doktor docteur doctora dottore dottoressa dott doutor doutora dra dott drs doc

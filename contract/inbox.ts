@@ -8,7 +8,7 @@ import { lineOf } from "./typed-text.ts";
 import { LEAD_FILTERS, LEAD_ORDERS } from "./leads-admin.ts";
 import type * as admin from "./leads-admin.ts";
 
-/** The spans of *Sources*, in days up to today. */
+/** The time spans that *Sources* offers, in days up to today. */
 export const SPANS = [30, 90, 365] as const;
 
 function line(mostCodePoints: number) {
@@ -16,24 +16,24 @@ function line(mostCodePoints: number) {
   return v.fallback(v.pipe(v.string(), cut), "");
 }
 
-/** Code points: 200 of a name, and room for the mark of a paid source (`sourceKey`). */
+/** In code points: 200 for a name, and room for the mark of a paid source (`sourceKey`). */
 const MAX_NAME_LENGTH = 210;
 
-/** A parameter that is missing or unreadable has its default. */
+/** A missing or unreadable parameter gets its default value. */
 export const ListQuerySchema = v.object({
   filter: v.fallback(v.picklist(LEAD_FILTERS), "open"),
   order: v.fallback(v.picklist(LEAD_ORDERS), "newest"),
   search: line(100),
-  /** A key of contract/source.ts; empty: any. */
+  /** A key of contract/source.ts. If empty, the list shows every source. */
   source: line(MAX_NAME_LENGTH),
   campaign: line(MAX_NAME_LENGTH),
-  /** Days back, including today; 0: any time. */
+  /** The number of days up to today. If 0, the list shows all times. */
   days: v.fallback(v.pipe(v.picklist(SPANS.map(String)), v.toNumber()), 0),
   page: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.toNumber()), 1),
 });
 export type ListQuery = v.InferOutput<typeof ListQuerySchema>;
 
-/** The list that the inbox opens with. */
+/** The list with which the inbox opens. */
 export const LIST: ListQuery = v.parse(ListQuerySchema, {});
 
 export const LIST_SIZE = 25;
@@ -43,7 +43,7 @@ export function pagesOf({ total }: Pick<admin.LeadList, "total">): number {
 }
 
 type BackupPlace = "local" | "elsewhere";
-/** Seconds since the newest backup beside the store, and the newest on another machine. */
+/** Seconds since the newest backup beside the store, and since the newest on another machine. */
 export type BackupAges = Partial<Record<BackupPlace, number>>;
 
 /** The site makes a backup every day, so a backup that is two days old is late. */
@@ -55,7 +55,7 @@ export const latePlaces = (ages: BackupAges): BackupPlace[] =>
 export interface MachineState {
   calendars: readonly CalendarState[];
   backupAges: BackupAges;
-  /** Why a changed content folder is not shown. */
+  /** Why the site does not show the changed content folder. */
   contentProblems?: string | undefined;
 }
 
@@ -70,18 +70,18 @@ export interface InboxViews {
   };
   lead: {
     detail: admin.LeadDetail;
-    /** The lead's position in the list that led to it, as addresses. */
+    /** The lead's position in the list from which the person came, as addresses. */
     place: {
-      /** Added to the addresses of the lead's forms to preserve the position. */
+      /** The lead's forms add this query to their addresses to preserve the position. */
       query: string;
       list: string;
       previous?: string | undefined;
       next?: string | undefined;
     };
     others: readonly admin.LeadDetail[];
-    /** The days offered for the follow-up. */
+    /** The days that the page offers for a follow-up. */
     days: readonly string[];
-    /** Undefined if calls are booked on another site. */
+    /** Undefined if visitors book calls on another site. */
     booking: { openTimes: readonly string[]; requiresPhone: boolean } | undefined;
   };
   edit: {
@@ -97,12 +97,12 @@ export interface InboxViews {
   calls: {
     calls: readonly BookingLine[];
     closed: readonly ClosedTime[];
-    /** `days` are of one week, `holidays` of one year. */
+    /** `days` cover one week, `holidays` cover one year. */
     days: readonly string[];
     holidays: readonly Holiday[];
     /** Undefined if the scheduling page is on another site. */
     feed: string | undefined;
-    /** The times that could not be closed, as typed. */
+    /** The typed times that the agency could not close. */
     typed?: { from: string; to: string } | undefined;
   };
   team: { members: readonly admin.TeamMember[]; signIns: readonly admin.SignIn[] };
@@ -110,30 +110,30 @@ export interface InboxViews {
     fault: string | undefined;
     health: admin.Health;
     latest: admin.LatestLeads;
-    /** The oldest deliveries that were given up. */
+    /** The oldest deliveries that the site gave up. */
     dead: readonly admin.LeadDelivery[];
     hasMailServer: boolean;
     version: string;
   };
   /**
-   * The page that erases a person. `id` is the lead from whose page it was opened. `numbers` are
-   * numbers that may belong to other people: if there are any, nobody is erased.
+   * The page that erases a person. The page of the lead `id` opened it. `numbers` may belong to
+   * other people. If there are such numbers, the page erases nobody.
    */
   erase: Pick<InboxViews["delete"], "leads" | "team"> & { id: string; numbers: readonly string[] };
   stale: { leads: readonly admin.Stale[]; fields: Readonly<Record<string, string>>; back: string };
   delete: {
     leads: readonly admin.LeadDetail[];
-    /** Who is mailed about a canceled call, besides its visitor. */
+    /** The team's addresses that get a mail about a canceled call. The visitor gets a mail, too. */
     team: readonly string[];
     back: string;
-    /** Number of leads in the list, of which `leads` may be a part; undefined for ticked leads. */
+    /** The number of leads in the list. `leads` may be fewer. Undefined for ticked leads. */
     total?: number | undefined;
   };
-  /** Behind a mail's link "Mark as answered", or "Say whether it's spam" for a suspected lead. */
+  /** The page of a mail's link "Mark as answered". For suspected leads: "Say whether it's spam". */
   answer: { detail: admin.LeadDetail };
-  /** Behind a mail's link "Show this lead". */
+  /** The page of a mail's link "Show this lead". */
   "mail-lead": { detail: admin.LeadDetail; token: string };
-  /** `sent` confirms every address in the same words, whether or not it is a member's. */
+  /** `sent` answers in the same words, whether or not the typed address is a member's. */
   ask: { sent: boolean };
   "sign-in": { token: string };
   error: { reason: InboxError };
@@ -141,9 +141,9 @@ export interface InboxViews {
 
 export type InboxView = { [V in keyof InboxViews]: { view: V } & InboxViews[V] }[keyof InboxViews];
 
-/** `bad`: a link that we did not sign; `used`: a link that works only once. */
+/** `bad`: the site did not sign the link. `used`: the link works a single time. */
 const LINK_ERRORS = ["expired", "bad", "used", "too-many"] as const;
-/** `foreign`: another site's form. */
+/** `foreign`: the form came from another site. */
 const FORM_ERRORS = ["missing", "unreadable", "foreign", "waiting"] as const;
 export const INBOX_ERRORS = [...LINK_ERRORS, ...FORM_ERRORS, "unavailable"] as const;
 
@@ -154,13 +154,13 @@ export interface InboxState {
   timeZone: string;
   view: InboxView;
   deed?: Deed | undefined;
-  /** The sign-in of this device; undefined behind a mailed link, and while it is not known. */
+  /** The device's sign-in. Undefined on pages of mailed links, and before the sign-in is known. */
   signIn?: admin.SignIn | undefined;
 }
 
 export interface InboxRenderer {
   renderInbox(state: InboxState): string;
-  /** The text of the one style element; its hash goes into the security policy. */
+  /** The text of the page's only style element. The security policy has the hash of this text. */
   styles: string;
   sheet: (timeZone: string) => { head: () => string; lines: (leads: admin.LeadDetail[]) => string };
 }
@@ -181,13 +181,13 @@ export const OTHER_DEEDS = [...LEAD_DEEDS, ...CALL_DEEDS, ...TEAM_DEEDS, ...PAGE
 
 export const BackSchema = v.pipe(v.string(), v.regex(/^\/inbox(?:[/?#]|$)/));
 
-/** What the last sent form did, for the page after it. */
+/** What the latest form did. The page that follows shows this. */
 export const DeedSchema = v.object({
   what: v.picklist([...MARKING_DEEDS, ...OTHER_DEEDS]),
   back: BackSchema,
-  /** Number of leads; 1 if left out. */
+  /** The number of leads. A missing number means 1. */
   count: v.optional(v.number()),
-  /** What the form of *Undo* sends: each lead's {@link tickOf} and the mark's version. */
+  /** What *Undo* sends: the {@link tickOf} of each lead, and the version of the mark. */
   undo: v.optional(v.array(v.string())),
 });
 export type Deed = v.InferOutput<typeof DeedSchema>;
@@ -195,14 +195,14 @@ export type Deed = v.InferOutput<typeof DeedSchema>;
 export const INBOX_FIELDS = {
   note: "text",
   mark: "mark",
-  /** The list sends one {@link tickOf} per lead; other forms send all, separated by spaces. */
+  /** The list sends one {@link tickOf} per lead. Other forms join the ticks of all leads by spaces. */
   lead: "lead",
   seen: "seen",
   back: "back",
   from: "from",
   email: "email",
   mails: "mails",
-  /** The signed-in address, to take a lead; empty, to give it back. */
+  /** The signed-in address takes a lead. An empty value gives the lead back. */
   owner: "owner",
   followUpOn: "followUpOn",
 } as const;
@@ -212,10 +212,10 @@ export function tickOf({ lead, version }: { lead: { id: string }; version: numbe
   return `${lead.id}.${version}`;
 }
 
-/** `at`: the lead's position in the list, from 0. */
+/** `at` is the lead's position in the list, counted from 0. */
 type ListPlace = { at?: number; order?: admin.LeadOrder };
 
-/** Writes the parameters that differ from the defaults. @param more is written in any case */
+/** Writes all parameters of `more`, and the parameters of `query` that differ from the defaults. */
 export function queryOf(query: Partial<ListQuery>, more: ListPlace = {}): string {
   const defaults = new Map<string, unknown>(Object.entries(LIST));
   const parameters = new URLSearchParams();

@@ -48,7 +48,7 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
     [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
   ];
   return {
-    /** Begins with a byte order mark, without which spreadsheets guess the encoding. */
+    /** Begins with a byte order mark. Without the mark, spreadsheets guess the encoding. */
     head: () => `\uFEFF${line(columns.map(([title]) => title))}`,
     lines: (leads: readonly LeadDetail[]) =>
       leads.map((detail) => line(columns.map(([, cell]) => cell(detail)))).join(""),

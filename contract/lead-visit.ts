@@ -1,4 +1,4 @@
-/** The visit that led to a lead. Browsers may send anything. */
+/** The visit that led to a lead. A browser's data about the visit is not trustworthy. */
 import * as v from "valibot";
 import { sourceKey, sourceName, sourceOfName, type SourceNames } from "./source.ts";
 
@@ -8,11 +8,11 @@ export const VisitSchema = v.object({
   /** A source of contract/source.ts. */
   from: text,
   paid: v.optional(v.boolean()),
-  /** The path of the first page, or, without a script, of the form's page; undefined if unknown. */
+  /** The path of the first page. Without a script, it is the path of the form's page. */
   page: v.optional(text),
   referrer: v.optional(text),
   campaign: v.record(text, text),
-  /** The note that the page showed; without `text` if no note of this version was found. */
+  /** The note that the page showed. `text` is missing if the site knows no note of this version. */
   consent: v.optional(v.object({ version: text, text: v.optional(text) })),
 });
 export type Visit = v.InferOutput<typeof VisitSchema>;
@@ -35,7 +35,7 @@ export function describeVisit(visit: Visit, names: SourceNames): string {
     .join(" \u00b7 ");
 }
 
-/** A version of a note: the hash of its text (FNV-1a, 32 bits). */
+/** A note's version is the hash of its text (FNV-1a, 32 bits). */
 export function versionOf(note: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(note)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -1,12 +1,12 @@
-/** The lead. A new field is a line in `LEAD_COLUMNS`, words and a migration (docs/recipes.md). */
+/** The lead. A new field needs a line in `LEAD_COLUMNS`, words, a migration (docs/recipes.md). */
 import { readTelephone } from "./telephone.ts";
 
 export interface LeadField {
   input: string;
-  /** `line`: one line of text; `service`: one of the content's list; `text`: several lines. */
+  /** `line`: one line of text. `service`: a service of the content. `text`: several lines. */
   kind: "line" | "email" | "tel" | "service" | "text";
   required: boolean;
-  /** The longest text that is kept, in Unicode code points. */
+  /** The greatest length of a text, in Unicode code points. */
   maxLength: number;
   autocomplete?: "name" | "email" | "organization" | "tel";
   rows?: number;
@@ -31,12 +31,12 @@ export type LeadColumn = keyof typeof LEAD_COLUMNS;
 export type LeadInput = (typeof LEAD_COLUMNS)[LeadColumn]["input"];
 
 export const CALLER_COLUMNS: readonly LeadColumn[] = ["name", "email", "problems"];
-/** Stands in required columns that are not asked for. Spreadsheets do not read it as a formula. */
+/** Fills required columns that a form leaves out. Spreadsheets do not read it as a formula. */
 export const NOT_ASKED = "\u2013";
 
 export type LeadFields = Record<LeadColumn, string>;
 
-/** Name and business, if the business is known. */
+/** The lead's name, with the business if the lead named a business. */
 export const whoIs = ({ name, company_name: company }: Pick<LeadFields, "name" | "company_name">) =>
   company === NOT_ASKED ? name : `${name}, ${company}`;
 
@@ -64,7 +64,7 @@ const isComplete = (lead: Partial<LeadFields>): lead is LeadFields =>
 
 const PHONE_ADDRESS = /^(\+?\d{7,20}(?:x\d{1,9})?)@phone\.invalid$/;
 
-/** Number of a caller without email, kept as an address that no mail reaches (RFC 2606). */
+/** The number of a caller without email. It is stored as an address without mail (RFC 2606). */
 export const phoneOf = (email: string): string | undefined => PHONE_ADDRESS.exec(email)?.[1];
 
 export const emailOrPhone = (email: string): string => phoneOf(email) ?? email;
@@ -79,13 +79,13 @@ export function addressOf(typed: string): string {
 /** Source: ITU-T E.164, "List of assigned country codes". */
 const COUNTRY_CODE = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
-/** The number within its country, without the zero that is dialed before it. */
+/** The number within its country, without the zero that callers there dial first. */
 export function nationalNumber(phone: string): string {
   const dialed = phone.startsWith("+") ? phone.slice(1).replace(COUNTRY_CODE, "") : phone;
   return dialed.replace(/^0+/, "");
 }
 
-/** Every address of a person: a caller's number may have a country code, a zero, or both. */
+/** All addresses of a person. A caller's number may have a country code, a zero, or both. */
 export function addressesOf(email: string): string[] {
   const phone = phoneOf(email);
   if (phone === undefined) return [email];
@@ -113,7 +113,7 @@ export function numbersMeant(email: string, addresses: readonly string[]): strin
 
 /** The page requires this number; a program may omit it. */
 export const CALL_NUMBER = {
-  // Not "phone": an agency may give its leads a field of that name.
+  // The name "phone" may belong to a field that an agency adds to its leads.
   input: "callNumber",
   kind: "tel",
   required: true,

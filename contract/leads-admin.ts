@@ -12,7 +12,7 @@ const count = v.number();
 export const DeliveryLineSchema = v.object({
   id: text,
   kind: text,
-  /** A webhook's host, or an address of NOTIFY_EMAIL; else empty. */
+  /** A webhook's host, or an address of NOTIFY_EMAIL. Empty for other deliveries. */
   target: text,
   state: v.picklist(DELIVERY_STATES),
   attempts: count,
@@ -28,11 +28,11 @@ export type LeadDelivery = DeliveryLine & { leadId: string; leadName: string };
 const CARE = { owner: v.optional(text), followUpOn: v.optional(text) };
 
 /**
- * Filters of the lists to which a source's figures link. `leads` are neither spam nor suspected;
- * `calls` are the leads that have a call.
+ * The figures of a source link to lists with these filters. `leads` leaves out spam and suspected
+ * leads. `calls` are the leads that have a call.
  */
 export const OF_SOURCES = ["leads", "calls"] as const;
-/** `mine`: leads that the signed-in person has taken. */
+/** `mine` lists the leads that the signed-in person has taken. */
 const OF_WORK = ["open", "overdue", "mine", "answered"] as const;
 export const LEAD_FILTERS = [...OF_WORK, ...ALL_OUTCOMES, "all", ...OF_SOURCES] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
@@ -63,12 +63,12 @@ export const ChangeSchema = v.object({
   /** A member's address, or `VISITOR`; undefined at the command line and behind a chat's link. */
   author: v.optional(v.string()),
   startsAt: v.optional(v.string()),
-  /** The detail of the change: why a visitor canceled, corrected values, the day of a follow-up. */
+  /** A visitor's reason to cancel, the corrected values, or the day of a follow-up. */
   reason: v.optional(v.string()),
 });
 export type Change = v.InferOutput<typeof ChangeSchema>;
 
-/** A change that was not made, because the lead had changed since its page was shown. */
+/** A change that the site refused, because the lead had changed after its page was shown. */
 export interface Stale {
   leadId: string;
   name: string;
@@ -100,7 +100,7 @@ export const LeadDetailSchema = v.object({
   outcomeAt: v.optional(text),
   outcomeBy: v.optional(text),
   suspicion: v.array(v.picklist(SPAM_SIGNALS)),
-  /** Counts changes: a form names the version of its page, so it overwrites no later change. */
+  /** Counts changes. A form names the version of its page, so it overwrites no later change. */
   version: count,
   notes: v.array(LeadNoteSchema),
   /** The latest first. */
@@ -127,7 +127,7 @@ export type Results = Record<(typeof RESULTS)[number], number>;
 /** The sources of the latest days: paid sources first, then the sources with the most leads. */
 export interface SourceResults {
   days: number;
-  /** `source`: a key of contract/source.ts. */
+  /** `source` is a key of contract/source.ts. */
   sources: (Results & { source: string; campaigns: (Results & { campaign: string })[] })[];
 }
 
@@ -140,20 +140,20 @@ export type Today = v.InferOutput<typeof TodaySchema>;
 
 export const SignInSchema = v.object({
   id: text,
-  /** Empty for a link of the command line. */
+  /** Empty if a link of the command line signed the person in. */
   email: text,
   openedAt: text,
   endsAt: text,
 });
 export type SignIn = v.InferOutput<typeof SignInSchema>;
 
-/** Which mails an invited member gets; `mine`: those about leads that the member has taken. */
+/** An invited member chooses mails. `mine` are the mails about leads that the member has taken. */
 export const TEAM_MAILS = ["all", "mine", "none"] as const;
 
 export const TeamMemberSchema = v.object({
   email: text,
   mails: v.picklist(TEAM_MAILS),
-  /** Undefined for addresses of the settings, which nobody can remove in the inbox. */
+  /** Undefined for addresses of the settings. Nobody can remove such an address in the inbox. */
   invitedAt: v.optional(text),
   invitedBy: v.optional(text),
 });
@@ -161,13 +161,13 @@ export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
 
 /** The leads of the latest days, without tests, spam and suspected leads. */
 export interface LatestLeads {
-  /** Oldest first, without gaps; `day` as YYYY-MM-DD in the time zone. */
+  /** All days, the oldest first. `day` is like YYYY-MM-DD in the time zone. */
   days: { day: string; leads: number }[];
   /** Hours to the answer, or until now without one. Leads with a booked call do not count. */
   medianAnswerHours?: number | undefined;
 }
 
-/** `open` and `overdue` leave out tests by the operator; the deliveries of tests are counted. */
+/** `open` and `overdue` leave out the operator's tests. The delivery counts include tests. */
 export const HealthSchema = v.object({
   open: count,
   overdue: count,
@@ -181,16 +181,14 @@ export const HealthSchema = v.object({
    */
   mailToAgencyFailing: count,
   /**
-   * Mails to visitors that are held back, because a mailbox gets only so many mails a day. The
-   * agency may send them by hand.
+   * Mails to visitors that the site holds back because of the daily limit for a mailbox. The
+   * agency may send such mails by hand.
    */
   withheld: count,
   withheldLeads: v.array(v.object({ id: text, name: text })),
   /** Mails about open leads and calls that went to files, because no mail server was set. */
   written: count,
-  /**
-   * Leads older than RETENTION_DAYS that are not deleted yet, since only so many are deleted a day.
-   */
+  /** Leads older than RETENTION_DAYS that still wait, because of the daily limit of deletions. */
   purgeWaits: v.optional(count, 0),
 });
 export type Health = v.InferOutput<typeof HealthSchema>;

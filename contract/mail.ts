@@ -1,4 +1,4 @@
-/** The content of mails. `naming` requires its first placeholder in the text, `sentence` none. */
+/** The content of mails. `naming` requires its first placeholder. `sentence` requires none. */
 import * as v from "valibot";
 import { OUTCOMES } from "./outcome.ts";
 import { naming, says, sentence } from "./placeholders.ts";
@@ -10,14 +10,15 @@ const byWhom = (when: "time" | "former") => ({
 });
 
 /**
- * What a sentence about a call may name. It need not name the time, which is the mail's heading.
+ * Placeholders for sentences about a call. A sentence may leave out the time, because the mail's
+ * heading has it.
  */
 const CALL_PLACEHOLDERS = ["time", "moment", "day", "clock", "left"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
 
 export const MailContentSchema = v.object({
   test: v.object({ subject: naming("subject"), text: sentence() }),
-  /** To the visitor. It repeats nothing that the visitor typed except a plain first name. */
+  /** To the visitor. Of the typed texts, the mail repeats only a plain first name. */
   confirmation: v.object({
     subject: sentence(),
     greeting: naming("name"),
@@ -36,13 +37,13 @@ export const MailContentSchema = v.object({
     one: v.object({ subject: sentence("left", "name", "company"), text: sentence("name", "due", "left") }),
     many: v.object({ subject: sentence("left", "count"), text: sentence("left", "count") }),
   }),
-  /** `parts`: the titles of the lists, each with a number. */
+  /** `parts` are the titles of the lists, each with a number. */
   morning: v.object({
     subject: naming("parts"),
     text: sentence(),
     ...says("overdue", "due", "calls", "followUps", "suspected", "look", "link"),
   }),
-  /** To the team: many leads came at once. */
+  /** To the team, when many leads came in a short time. */
   storm: v.object({
     subject: sentence("count", "since"),
     withSpam: sentence("count", "since", "spam"),
@@ -54,7 +55,7 @@ export const MailContentSchema = v.object({
     by: naming("by"),
     failing: sentence("count", "since"),
   }),
-  /** `{time}` is on the reader's clock, `{moment}` the same in short, `{ours}` on the agency's. */
+  /** `{time}` and the shorter `{moment}` are on the reader's clock, `{ours}` on the agency's. */
   call: v.object({
     visitor: v.object({
       booked: v.object({ subject: callSentence, text: callSentence }),
@@ -86,7 +87,7 @@ export const MailContentSchema = v.object({
       moved: v.object(byWhom("former")),
       cancelled: v.object(byWhom("time")),
     }),
-    /** Replaces `{by}` when nobody is signed in, as at the command line. */
+    /** Replaces `{by}` if nobody is signed in, as at the command line. */
     somebody: sentence(),
     /** To the mailbox that sends the mails, which cannot invite itself and gets no invitation. */
     own: v.object(says("booked", "moved", "cancelled")),
@@ -111,7 +112,7 @@ export const MailContentSchema = v.object({
       ...says("leads", "calls", "held", "missed", "won", "answer", "none", "sources", "link"),
     }),
   ),
-  /** To the team: the daily backup failed, or changed words cannot be shown. The reason follows. */
+  /** To the team: the backup failed, or the site cannot show changed words. The reason follows. */
   failed: v.object({ subject: sentence("what"), text: naming("what"), ...says("backup", "content") }),
   /** To the team: calendars cannot be read. `numbers`: their positions in CALENDAR_URLS. */
   calendars: v.object({ subject: sentence("numbers"), text: naming("numbers") }),

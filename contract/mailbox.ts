@@ -1,15 +1,15 @@
 import { attempt } from "./attempt.ts";
 import { withoutInvisible } from "./typed-text.ts";
 
-/** What can surround an address in a text: a name, a label, quotes, brackets, a full stop. */
+/** What can surround an address in a text: a name, a label, quotes, brackets, a period. */
 const BEFORE_EMAIL =
   /^(?:[^<>]*<|[^@<>]*(?:[:|·•)\]"”»]\s|[\t\n]|\s[([]|\be-?mail[\s:]))?(?:-\s|[^\p{L}\p{N}_@+!#$%&=?^{|}~-])*/u;
 const BESIDE_EMAIL = /(?:\s[|·•]\s|\t|\s[([+\d])[^@]{0,99}$/u;
 const AFTER_EMAIL = /(?:>[^@]{0,99}|[^\p{L}\p{M}\p{N}_]{1,9})$/u;
 
 /**
- * A name before an address, as in `Jane Doe jane@ortiz.example`. It has two words or more, and the
- * address begins with one of them. Otherwise the blank may be a mistake within the address.
+ * A name before an address, as in `Jane Doe jane@ortiz.example`. The name has at least two words,
+ * and the address begins with one of the words. Otherwise the blank may be a typing mistake.
  */
 const NAME_BEFORE_EMAIL =
   /^(?=.{0,300}$)(?=\S+\s+\S+\s)(?:.{0,99}\s)?(\p{L}{3,})\s(?:.{0,99}\s)?(?=\p{L}?\.?\1[^\s@]*@[^\s@]+$)/u;
@@ -37,7 +37,7 @@ export function cleanEmail(text: string): string {
   );
 }
 
-/** The address in a link, without its subject and percent signs (RFC 6068); else the text. */
+/** The decoded address of a link, without its subject (RFC 6068). A text without link stays. */
 function linkedAddress(text: string): string {
   const [, linked] = /mailto:[/\s]*([^?<>()\s]+)/i.exec(text) ?? [];
   return linked === undefined ? text : (attempt(() => decodeURIComponent(linked)) ?? linked);

@@ -1,4 +1,4 @@
-/** A member has only an address: the name of `ana.ruiz@agency.example` is "Ana Ruiz". */
+/** Makes a name of a member's address: `ana.ruiz@agency.example` becomes "Ana Ruiz". */
 export function memberName(email: string): string {
   const [local = ""] = email.split(/[@+]/);
   const words = local.split(/[._-]+/).filter((word) => word !== "");

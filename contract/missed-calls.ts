@@ -3,7 +3,7 @@ import { fillIn } from "./fill-in.ts";
 
 const WEEKS_A_MONTH = 52 / 12;
 
-/** `calls` a week are missed, and `booked` of ten callers would have booked a job worth `job`. */
+/** The agency misses `calls` a week. `booked` of ten callers would have booked a job for `job`. */
 interface MissedCalls {
   calls: number;
   job: number;

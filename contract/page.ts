@@ -14,7 +14,7 @@ export interface FieldProblem {
 }
 
 export type FormState =
-  /** `needsScript`: no server behind the page accepts a post of the form. */
+  /** `needsScript`: no server accepts a post of the form without a script. */
   | { kind: "empty"; needsScript?: true }
   | { kind: "failed"; values: FormValues; message: string; problems: readonly FieldProblem[] }
   | ({ kind: "submitted" } & Submitted);
@@ -25,15 +25,15 @@ export interface Submitted {
    * and when the page is shown again.
    */
   email?: string | undefined;
-  /** No mail was planned, so the page must not announce one. */
+  /** No mail was planned, so the page must not announce a mail. */
   isUnmailed?: true | undefined;
-  /** The path where the lead picks a time for its call, if there is one. */
+  /** The path where the lead picks a time for a call, if the site has such a path. */
   offer?: string | undefined;
 }
 
 /**
- * `never`: the wished time never opens; `over`: it is too late to change the call; `full`: no other
- * time is open; `old`: the times were read before the store failed.
+ * `never`: the chosen time never opens. `over`: it is too late to change the call. `full`: no other
+ * time is open. `old`: the site read the times before the store failed.
  */
 export const SCHEDULE_NOTICES = ["never", "over", "full", "old"] as const;
 
@@ -44,7 +44,7 @@ export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 export const NO_CALL = ["taken", "full", "never", "limit", "unavailable", "has-call"] as const;
 export type NoCall = (typeof NO_CALL)[number];
 
-/** The page that mails a lost link: before a request, for an unusable address, after a request. */
+/** The page that mails a lost link. `wrong`: the visitor typed an unusable address. */
 export const ASK_STEPS = ["asking", "wrong", "sent"] as const;
 
 /** IANA names. The page shows times in `zone`. */
@@ -70,12 +70,12 @@ export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<Booking["sta
 
 export const isComing = (phase: CallPhase) => phase === "ahead" || phase === "late";
 
-/** `day` is like `2026-11-26` in the agency's zone, and `opens` its first time, taken or not. */
+/** `day` is like `2026-11-26` in the agency's zone. `opens` is its first time, even if taken. */
 export interface BoardDay {
   day: string;
   opens: string;
   times: readonly string[];
-  /** How many calls can still be booked. A day has a limit, and `times` overlap. */
+  /** How many more calls fit. The day has a limit, and `times` overlap. */
   left: number;
 }
 
@@ -87,22 +87,20 @@ export interface Board extends Picking {
   chosen?: string | undefined;
   /** The time that the visitor asked for, if it is taken. */
   wanted?: string | undefined;
-  /** The next open times; for a time that is not open, the open times around it. */
+  /** The next open times. If the visitor asked for a taken time, the open times around it. */
   soonest: readonly string[];
   earlier?: string | undefined;
   later?: string | undefined;
 }
 
-/**
- * A visitor without a script chooses the zone here, and returns to the page with the query `back`.
- */
+/** Without a script, a visitor chooses the zone here and returns to the page with query `back`. */
 export interface ZoneChoice extends Picking {
   view: "zones";
   now: string;
   back: Partial<Record<string, string>>;
 }
 
-/** `phone`: undefined where no number is asked for. */
+/** `phone` is undefined if the form asks for no number. */
 export interface ChosenTime extends Picking {
   view: "form";
   startsAt: string;
@@ -123,10 +121,10 @@ export interface KeptLead extends Picking {
   answerBy?: string | undefined;
 }
 
-/** What the page of a call says first. */
+/** The first news on the page of a call. */
 export type CallNews =
   | { kind: "none" | "booked" }
-  /** `from`: the call's former time, if it differs from the present one. */
+  /** `from` is the former time of the call, if it differs from the present time. */
   | { kind: "moved"; from?: string }
   /** The visitor, who has this call already, asked for a different time in vain. */
   | { kind: "not-booked"; wanted: string }
@@ -137,20 +135,18 @@ export interface BookedCall extends Zones {
   startsAt: string;
   phase: CallPhase;
   news: CallNews;
-  /**
-   * Whether the visitor pressed "I'll be there". If undefined, the page does not have this button.
-   */
+  /** Whether the visitor pressed "I'll be there". If undefined, the page lacks this button. */
   willCome?: boolean;
-  /** The address to which the invitation was or will be mailed; else empty. */
+  /** The address that got or will get the invitation. Empty without an invitation. */
   email: string;
   token: string;
   phone: string;
-  /** The number that the agency calls from; empty where the content has none. */
+  /** The number from which the agency calls. Empty if the content has no such number. */
   from: string;
   /** The meeting link; empty for a call by phone. */
   link: string;
   calendars: CalendarLinks;
-  /** The path where the lead picks another time. */
+  /** The path where the lead picks a new time. */
   offer: string;
 }
 
@@ -167,7 +163,7 @@ export type ScheduleState =
   | ChosenTime
   | KeptLead
   | BookedCall
-  /** `sent` does not say whether a link was mailed. */
+  /** After `sent`, the page never says whether it mailed a link. */
   | { view: "ask"; step: (typeof ASK_STEPS)[number]; typed?: string }
   | { view: "none"; why: (typeof NO_BOARD)[number] };
 
@@ -192,7 +188,7 @@ export const PAGE_DATA_ID = "page-data";
 
 export const ANALYTICS_ID = "analytics";
 
-/** The server, or the static build, replaces it in the HTML with the public key. */
+/** The server or the static build replaces this text in the HTML with the public key. */
 export const PUBLIC_KEY_PLACEHOLDER = "%LEADS_PUBLIC_KEY%";
 
 export const PUBLIC_KEY_META = "leads-key";

@@ -1,4 +1,4 @@
-/** Sentences of the content: not empty, with nothing in braces but known placeholders. */
+/** Sentences of the content. A sentence has text, and braces only around known placeholders. */
 import * as v from "valibot";
 
 /** Placeholders that are filled in before the sentences are checked. */
@@ -19,7 +19,7 @@ export function sentence(...allowed: string[]) {
 
 export const plainText = sentence();
 
-/** A sentence that must contain the placeholder `needed`, because it says what the reader needs. */
+/** A sentence with the placeholder `needed`, which stands for what the reader needs. */
 export function naming<const Name extends string>(needed: Name, ...allowed: string[]) {
   return v.pipe(
     sentence(needed, ...allowed),
@@ -33,7 +33,7 @@ export function says<const Names extends readonly string[]>(...names: Names) {
 }
 
 function placeholdersIn(text: string): string[] {
-  // Also `{ name }` and `{имя}`: `fillIn` would leave them in the text, so they must be refused.
+  // Finds `{ name }` and `{имя}`, too. `fillIn` would leave such braces in the text.
   return Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);
 }
 

@@ -1,6 +1,6 @@
 /** Names of headers and fields in the form's request and its response. */
 
-/** Request header: the consent note's version, first page and referrer, separated by blanks. */
+/** Request header: the consent note's version, first page and referrer, with blanks between. */
 export const SOURCE_HEADER = "x-lead-source";
 
 export const IDEMPOTENCY_HEADER = "idempotency-key";
@@ -8,15 +8,15 @@ export const IDEMPOTENCY_HEADER = "idempotency-key";
 /** Response header: the path where the lead picks a time for a call, if there is such a path. */
 export const OFFER_HEADER = "x-schedule";
 
-/** Response header about a single lead: `mail` if its visitor gets a confirmation, else `none`. */
+/** Response header for a single lead: `mail` if the visitor gets a confirmation, else `none`. */
 export const CONFIRMATION_HEADER = "x-confirmation";
 
-/** A field that only programs fill: people do not see it, and browsers autofill no `subject`. */
+/** Only programs fill this field. People do not see it, and browsers autofill no `subject`. */
 export const HONEYPOT_FIELD = "subject";
 
 /**
- * Request header: a token that says when typing began. {@link HONEYPOT_FILLED} precedes the token
- * if a program filled the honeypot field.
+ * Request header: a token that says when typing began. If a program filled the honeypot field,
+ * {@link HONEYPOT_FILLED} stands before the token.
  */
 export const FORM_TIMING_HEADER = "x-lead-filled";
 export const HONEYPOT_FILLED = "unseen";

@@ -1,6 +1,6 @@
-/** Addresses that several parts use. The content has the addresses of trades and Markdown pages. */
+/** Addresses that several parts use. The content names the pages of trades and Markdown pages. */
 
-/** `name`: the key of a page's title and description in `content/site.yaml`. */
+/** `name` is the key of a page's title and description in `content/site.yaml`. */
 export const HOME = { name: "home", path: "/" } as const;
 
 // If LINK_PATHS used `INBOX.signIn`, the pages' bundles would contain all of INBOX.
@@ -10,11 +10,11 @@ export const BOOK_CALL = { name: "bookCall", path: "/book-call" } as const;
 
 export const SCHEDULE_PATH = "/schedule";
 export const TIMES_PATH = "/schedule/times";
-/** Where a visitor sees, moves and cancels a call, through a signed link. */
+/** Where a visitor with a signed link sees, moves and cancels a call. */
 export const CALL_PATH = "/schedule/call";
 /** Where a visitor who lost an invitation asks for the link again. */
 export const ASK_LINK_PATH = "/schedule/link";
-/** The calendar feed. The secret is in the query, which no log has (docs/deploy/proxy.md). */
+/** The calendar feed. Its query has the secret. Logs leave out queries (docs/deploy/proxy.md). */
 export const FEED_PATH = "/schedule/feed.ics";
 
 export const ROUTES = [HOME, BOOK_CALL] as const;
@@ -45,11 +45,11 @@ export const INBOX = {
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
   correctNote: (id: string, noteId: string) => `/inbox/leads/${id}/notes/${noteId}`,
   calls: "/inbox/calls",
-  /** A form sent here books a call. Forms sent to longer paths change a call. */
+  /** A form at this path books a call. Forms at longer paths change a call. */
   leadCalls: (id: string) => `/inbox/leads/${id}/calls`,
   closeTime: "/inbox/closed-times",
   openTime: (id: string) => `/inbox/closed-times/${id}/open`,
-  /** Lists the team. A form sent here invites a member. */
+  /** The page lists the team. A form at this path invites a member. */
   team: "/inbox/team",
   teamMails: "/inbox/team/mails",
   removeMember: "/inbox/team/remove",
@@ -62,7 +62,7 @@ export const INBOX = {
   signOut: "/inbox/sign-out",
 } as const;
 
-/** What a signed link opens. A link for one purpose is refused for all others. */
+/** What a signed link opens. The site refuses the link for every other purpose. */
 export const LINK_PURPOSES = ["answer", "show", "inbox", "schedule", "booking"] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
@@ -76,28 +76,28 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
 
 export const TOKEN_FIELD = "token";
 
-/** The token is in the query, because the log contains paths without their queries. */
+/** The token is in the query, because the log contains only paths. */
 export function linkPath(purpose: LinkPurpose, token: string): string {
   return `${LINK_PATHS[purpose]}?${TOKEN_FIELD}=${token}`;
 }
 
-/** Names of files below these paths contain a hash. */
+/** File names below these paths contain a hash. */
 export const ASSETS_PATH = "/assets/";
 export const PICTURES_PATH = "/pictures/";
 
 /** RFC 9116. */
 export const SECURITY_TXT_PATH = "/.well-known/security.txt";
-/** The icon of the inbox, and the picture with which search engines show the agency. */
+/** The inbox shows the icon. Search engines show the large icon for the agency. */
 export const ICON_PATH = "/favicon.svg";
 export const LARGE_ICON_PATH = "/icon-512.png";
 
-/** The picture of a shared link. @param trade the page's trade; empty for the landing page */
+/** The picture of a shared link. `trade` is empty for the landing page. */
 export const shareImagePath = (trade = ""): string =>
   trade === "" ? "/share-image.png" : `/share-image-${trade}.png`;
 
-/** The server's addresses, names of the build's files, and names with a meaning for web hosts. */
+/** Names that the server, the build or web hosts already use. */
 const RESERVED =
   "404 assets book-call content error form-start healthz inbox index metrics pictures readyz rest schedule";
 
-/** Whether this name is forbidden for the content's pages, whose addresses begin with the name. */
+/** Whether a page of the content must not have this name, with which its address would begin. */
 export const isReservedName = (name: string): boolean => RESERVED.split(" ").includes(name);

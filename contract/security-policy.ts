@@ -8,7 +8,7 @@ import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
  */
 export const START_SCRIPT =
   '{let{entry}=document.currentScript.dataset,go=()=>import(entry);setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';
-/** With a wrong hash, browsers refuse the script. */
+/** The hash of `START_SCRIPT`. With a wrong hash, browsers refuse the script. */
 const START_HASH = "'sha256-yVwIc7hvDZ13Z35c/14WGcPOyu/tVL5RKolBSrJ6+L8='";
 
 export const FOR_EVER = "public, max-age=31536000, immutable";
@@ -20,7 +20,7 @@ export function fileHeaders(path: string): Record<string, string> {
   return { "cross-origin-resource-policy": "cross-origin", "cache-control": cacheControl };
 }
 
-/** Headers of every response. The policy lets a document do nothing; pages replace it. */
+/** Headers of every response. This policy forbids everything. Pages have a different policy. */
 export function baseHeadersOf(manifest: BuildManifest): Record<string, string> {
   return {
     "content-security-policy":
@@ -41,7 +41,7 @@ export function securityHeaders(
   const policy = [
     "default-src 'none'",
     ["script-src 'self'", START_HASH, ...hashes, ...origins].join(" "),
-    // React inserts text as text, so our scripts make no markup; the owner's analytics may.
+    // React inserts plain text, so the site's scripts make no markup. Analytics may make markup.
     ...(html === "" ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
     ["style-src 'self'", ...manifest.styleHashes].join(" "),
     // Some analytics send their data in the address of a picture.
@@ -62,7 +62,7 @@ export function securityHeaders(
   };
 }
 
-/** RFC 9116 recommends less than a year. */
+/** RFC 9116 recommends a validity of less than a year. */
 const VALID_MS = 360 * DAY_MS;
 
 /** @returns undefined while the contact's address is a placeholder */

@@ -1,9 +1,9 @@
-/** Where a visit came from, and whether it was paid for. */
+/** Where a visit came from, and whether an advertisement paid for the visit. */
 import { CLICK_IDS, MAX_PART_LENGTH, type Campaign } from "./campaign.ts";
 import { fillIn } from "./fill-in.ts";
 import { lineOf } from "./typed-text.ts";
 
-/** The source of a visit that nothing is known about. */
+/** The source of a visit without any sign of a source. */
 const DIRECT = "direct";
 /** The source of a lead without a visit, and of a paid visit that names no source. */
 export const OTHER = "other";
@@ -50,19 +50,19 @@ const BY_WORD = new Map(entriesOf(({ also = "" }, source) => `${source} ${also}`
 const BY_DOMAIN = new Map(entriesOf(({ domains }) => domains));
 const KNOWN_NAMES = new Map(Object.entries(KNOWN).map(([source, { name }]) => [source, name]));
 
-/** The sources that can be entered for a caller, in order. */
+/** The sources that a member can choose for a caller, in order. */
 export const NAMED_SOURCES = [...Object.keys(KNOWN), OTHER];
-/** The source of a caller for whom none was entered. */
+/** The source of a caller for whom nobody chose a source. */
 export const PHONE = "phone";
 
-/** Words of a `utm_medium` for a click that is paid for. */
+/** Words in a `utm_medium` that mean a paid click. */
 const PAID_MEDIA = new Set(
   `cpc cpm cpv cpa cpl cpi cpp ppc sea sem paid socialpaid searchpaid ad ads advert advertising
   socialads searchads displayads videoads display banner retargeting remarketing sponsored promoted
   pmax`.split(/\s+/),
 );
 
-/** Words of a `utm_source` for a click that is paid for, beside the network's name or alone. */
+/** Words in a `utm_source` that mean a paid click, alone or beside the network's name. */
 const PAID_NAMES = new Set("ads adwords gads cpc ppc paid".split(" "));
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -73,7 +73,7 @@ const isPaidMedium = (medium: string): boolean =>
 const isPaidName = (name: string): boolean =>
   wordsOf(name).some((word) => PAID_NAMES.has(word) || networkOf(word) !== undefined);
 
-/** The network of a word like `googleads`. */
+/** @returns the network in a word like `googleads` */
 function networkOf(word: string): string | undefined {
   return word.endsWith("ads") ? BY_WORD.get(word.slice(0, -"ads".length)) : undefined;
 }
@@ -95,7 +95,7 @@ export function sourceOf(campaign: Campaign, referrer: string | undefined): Sour
 
 /** The source that a name or a host means. All names of a network mean the same source. */
 export function sourceOfName(text: string): string | undefined {
-  // A source has no comma, since `sourceKey` puts one between the source and `paid`.
+  // A source has no comma, since `sourceKey` puts a comma between the source and `paid`.
   const typed = text.toLowerCase().replace(/,/g, " ");
   const host = typed.replace(/^[a-z]+:\/\//, "").replace(/\/.*/s, "");
   const name = lineOf(host, MAX_PART_LENGTH);
@@ -105,27 +105,27 @@ export function sourceOfName(text: string): string | undefined {
   return network ?? name.replace(/^www\.(?=\S)/, "");
 }
 
-/** `www.google.co.uk` is of the domain `google`, and `l.facebook.com` of `facebook.com`. */
+/** `www.google.co.uk` belongs to the domain `google`, and `l.facebook.com` to `facebook.com`. */
 function networkOfHost(host: string): string | undefined {
   const labels = host.replace(/:\d+$/, "").split(".");
   const domains = labels.map((_, at) => labels.slice(at).join("."));
   const known = domains.find((domain) => BY_DOMAIN.has(domain));
   if (known !== undefined) return BY_DOMAIN.get(known);
   const [, brand = ""] = /(?:^|\.)([a-z]+)\.(?:com|(?:com?\.)?[a-z]{2})$/.exec(host) ?? [];
-  // A link in a mail at `mail.google.com`, say, is not a visit from the search of Google.
+  // A visit from a mail at `mail.google.com`, for example, does not come from Google's search.
   return /^(?:mail|docs|drive|sites|calendar|outlook)\./.test(host) ? undefined : BY_DOMAIN.get(brand);
 }
 
 const PAID_MARK = ",paid";
 
-/** A source and whether it was paid for, as one text in the store and in addresses of the inbox. */
+/** One text for a source with its paid mark. The store and addresses of the inbox use the text. */
 export const sourceKey = ({ from, paid }: Source): string => (paid ? from + PAID_MARK : from);
 
 export const isPaidKey = (key: string): boolean => key.endsWith(PAID_MARK);
 
 export type SourceNames = Record<typeof DIRECT | typeof OTHER | "paid", string>;
 
-/** Like "Google, paid". */
+/** @returns a name like "Google, paid" */
 export function sourceName(key: string, names: SourceNames): string {
   const from = isPaidKey(key) ? key.slice(0, -PAID_MARK.length) : key;
   const name = from === DIRECT || from === OTHER ? names[from] : (KNOWN_NAMES.get(from) ?? from);

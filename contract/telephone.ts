@@ -1,28 +1,28 @@
 import { cleanLine } from "./typed-text.ts";
 
-/** Longer texts are refused: they would take time, and no notation of a number needs them. */
+/** Longer texts are refused. They would take time, and no way to write a number needs them. */
 const MAX_LENGTH = 100;
 
 /**
- * The lookahead counts the digits; the rest allows the signs. A number with its country's code has
- * up to 15 digits (E.164). Up to three digits before it may dial out of a country, like `011`.
+ * The lookahead counts the digits. The rest allows the signs. A number with a country code has up
+ * to 15 digits (E.164). Up to three digits like `011` may precede the number, to dial abroad.
  */
 const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d \p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
 
-/** Words in address books and signatures that say which kind of number stands beside the word. */
+/** Words in address books and signatures that name the kind of a number. */
 const LABELS =
   " phone iphone cell mobile mob telephone ph number no tel toll free main direct office business work home p d m c h t w o ";
 
 /**
- * A number with a word. Groups: the area's code, then three digits and four letters, or seven
- * letters. Further letters are not dialed, so no group contains them.
+ * A number with a word. Groups: the area code, then seven letters, or three digits and four
+ * letters. Phones do not dial letters after these, so no group contains further letters.
  */
 const VANITY =
   /^(\D*(?:1\W*)?[2-9]\d\d\W*)([2-9]\d\d[ .-]*[a-z](?:\W?[a-z]){3}|[a-z](?:\W?[a-z]){6})[a-z]*\b/;
-/** The keys with the letters from a to z. Source: ITU-T E.161. */
+/** The telephone keys of the letters from a to z. Source: ITU-T E.161. */
 const KEYS = "22233344455566677778889999";
 
-/** Groups: the number, and its extension after a sign or word. Phones write a pause as `p`, `w`. */
+/** Groups: the number, and the extension after a sign or word. In phones `p` or `w` is a pause. */
 const EXTENSION =
   /^(\D*\d.*?)[\s.,;([]*(?:e?xt(?:ensi[oó]n|n)?|int|anexo|доб|[x×pw#~,;])[\s.,:=#\p{Pd}]*(\d{1,9})$/iu;
 
@@ -45,7 +45,7 @@ export function readTelephone(typed: string) {
     .replace(/^[^\p{L}\p{N}+([]*|[^\p{L}\p{N}]*$|\u00ad/gu, "");
   const [, number = text, extension = ""] = EXTENSION.exec(text) ?? [];
   if (!NUMBER.test(number)) return undefined;
-  // The zero of `+44 (0)20` is dialed within the country only.
+  // Callers dial the zero of `+44 (0)20` only within the country.
   const dialed = number.replace(/^(\D*\+.*?)[([]0+[)\]]/, "$1").replace(/[^\d+]/g, "");
   return { number: dialed, extension };
 }
@@ -55,14 +55,14 @@ const withoutLabels = (beside: string) =>
 
 const keyOf = (letter: string) => KEYS.charAt(letter.charCodeAt(0) - "a".charCodeAt(0));
 
-/** The `tel:` address of a number, or of the digits in any other text. Source: RFC 3966. */
+/** @returns the `tel:` address of a number, or of the digits in other texts. Source: RFC 3966. */
 export function telUrl(typed: string): string {
   const digits = typed.replace(/[^\d+]/g, "");
   const { number, extension } = readTelephone(typed) ?? { number: digits, extension: "" };
   return extension === "" ? `tel:${number}` : `tel:${number};ext=${extension}`;
 }
 
-/** Replaces Arabic and Persian digits. Their code points, modulo 16, are their values. */
+/** Replaces Arabic and Persian digits. A digit's value is its code point modulo 16. */
 function withLatinDigits(text: string): string {
   return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }

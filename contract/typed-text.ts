@@ -1,6 +1,6 @@
 /** Cleans typed and pasted text of characters that nobody sees. */
 
-/** Line ends other than `\n`, from mail programs and old documents. Source: Unicode Annex 14. */
+/** Line ends of mail programs and old documents, except `\n`. Source: Unicode Annex 14. */
 const LINE_END = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
 /** Control characters, except line ends and tabs. */
@@ -12,27 +12,27 @@ const CONTROL = /(?![\n\t])\p{Cc}/gu;
  */
 const INVISIBLE = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
-/** Half of a surrogate pair, as of an emoji. Browsers' forms, too, send U+FFFD in its place. */
+/** Half of a surrogate pair, for example of an emoji. Browsers' forms send U+FFFD instead. */
 const LONE_SURROGATE = /\p{Cs}/gu;
 
-/** A character that is drawn. U+2800, a braille pattern without dots, looks like a blank. */
+/** A visible character. U+2800, a braille pattern without dots, looks like a blank. */
 const VISIBLE = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
-/** A text of several lines, trimmed; empty if it shows nothing. */
+/** Trims a text of several lines. @returns an empty text if no character is visible */
 export function cleanText(text: string): string {
   const clean = withoutInvisible(text).trim();
   return VISIBLE.test(clean) ? clean : "";
 }
 
-/** A text of one line, trimmed: line ends, tabs and blanks of any alphabet are plain blanks. */
+/** Trims a text to one line. Line ends, tabs and blanks of any alphabet become plain blanks. */
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s/g, " ");
 
-/** Typed text as one line. @param most the most Unicode code points that are kept */
+/** Cuts typed text to one line of at most `most` Unicode code points. */
 export function lineOf(text: string, most: number): string {
   return Array.from(cleanLine(text)).slice(0, most).join("").trim();
 }
 
-/** Removes the characters that show nothing. Blanks stay, also at both ends of the text. */
+/** Removes invisible characters. Blanks stay, even at the ends of the text. */
 export function withoutInvisible(text: string): string {
   return text
     .replace(LONE_SURROGATE, "\uFFFD")

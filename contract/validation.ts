@@ -24,7 +24,7 @@ export type UncheckedLead = Partial<Record<LeadColumn, string | null>>;
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
-/** @returns the cleaned lead, or every problem in the form's order */
+/** @returns the cleaned lead, or all problems in the order of the form's fields */
 export function validateLead(unchecked: UncheckedLead, rules: FormRules) {
   const lead = emptyLead();
   const problems: Problem[] = [];
@@ -48,7 +48,7 @@ export function emailDoubt({ email }: LeadFields, { fields }: Pick<FormRules, "f
   return doubtful && looksMistyped(email) ? fillIn(doubtful, { text: email }) : undefined;
 }
 
-/** Whether this is exactly one address: no name, no list, no line break. */
+/** Whether the text is exactly one address, without a name, a list or a line break. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= LEAD_COLUMNS.email.maxLength && EMAIL.test(text);
 }
@@ -74,12 +74,12 @@ function findProblem(column: LeadColumn, text: string, rules: FormRules): Proble
   if (text === "") return required ? problem("missing", missing) : undefined;
   const isOffered = rules.services.some(({ value }) => value === text);
   if (kind === "service" && !isOffered) return problem("invalid", invalid);
-  // Counted in code points, as the stores count.
+  // Counts code points, as the stores do.
   if (Array.from(text).length > maxLength) return problem("too-long", tooLong);
   return kind === "email" && !EMAIL.test(text) ? problem("invalid", invalid) : undefined;
 }
 
-/** Hidden field in which a page names the address that the server asked about. */
+/** A hidden field, in which a page names the address that the server doubted. */
 export const CONFIRMED_EMAIL_FIELD = "askedEmail";
 
 const MISTYPED_DOMAINS = [
@@ -93,7 +93,7 @@ const MISTYPED_DOMAINS = [
 /** Few mailboxes have these signs. They may be left from the text around an address. */
 const MISTYPED_MAILBOX = /^www\.|[!#$%*/=?^`{|}~].*@/;
 
-/** @param email in its stored form */
+/** Whether an address in its stored form looks mistyped. */
 export function looksMistyped(email: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   return MISTYPED_MAILBOX.test(email) || MISTYPED_DOMAINS.some((mistyped) => mistyped.test(domain));

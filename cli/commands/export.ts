@@ -53,7 +53,7 @@ function exportPath(name: string): string {
   return basename(name) === name ? join(readStoreLocation().dataDir, "exports", name) : name;
 }
 
-/** @param out the new file. Without one, the lines go to the standard output. */
+/** Writes the lines to the new file `out`, or to the standard output if `out` is undefined. */
 export async function writeOut(lines: AsyncIterable<string> | readonly string[], out?: string) {
   if (out === undefined) return pipeline(Readable.from(lines), process.stdout, { end: false });
   if (out === exportPath(basename(out))) makeDataDir(dirname(out));

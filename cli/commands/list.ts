@@ -43,7 +43,7 @@ function lineOf(detail: LeadDetail, now: number): string {
 
 type LeadProgress = Pick<LeadDetail, "dueAt" | "answeredAt" | "outcome">;
 
-/** `23 h 59 min`, `-2 d 3 h`, `answered`, or the outcome. @param now milliseconds since 1970 */
+/** @returns `23 h 59 min`, `-2 d 3 h`, `answered`, or the outcome */
 export function timeLeft({ dueAt, answeredAt, outcome }: LeadProgress, now: number): string {
   if (outcome) return outcome;
   if (answeredAt !== undefined) return "answered";

@@ -1,4 +1,4 @@
-/** The colors of the content, named as in the styles, and the pairs of them that need contrast. */
+/** The content's colors, named as in the styles, and the pairs of colors that need contrast. */
 import * as v from "valibot";
 
 const color = v.pipe(

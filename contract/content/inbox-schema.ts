@@ -115,7 +115,7 @@ export const inboxSchemas = {
     ...says("answered"),
     answer: question,
     judge: v.object(says("heading", "text")),
-    /** Shown before a lead with a coming call is deleted. `{addresses}` get the cancellation. */
+    /** Warns before a lead with a coming call is deleted. `{addresses}` get the cancellation. */
     cancels: naming("addresses", "time"),
     delete: v.object({ ...question.entries, ...says("keep") }),
     erase: v.object({

@@ -12,7 +12,7 @@ export const picture = v.object({
   symbols: v.exactOptional(v.record(v.string(), v.string())),
 });
 
-/** Refuses HTML in which the first group of `pattern` is found, except within `<code>`. */
+/** Refuses HTML in which `pattern` matches outside `<code>`. The problem names the first group. */
 function hasNo(pattern: RegExp, problem: (found: string) => string) {
   const find = (html: string) => pattern.exec(html.replace(/<code[^]*?<\/code>/g, ""))?.[1];
   return v.check(

@@ -45,11 +45,11 @@ const legalLink = v.object({
 });
 
 const feature = v.object({
-  /** `promise`: the small line above the title, which names the feature in general terms. */
+  /** `promise` is the small line above the title. It names the feature in general terms. */
   ...says("promise", "title", "description"),
   /** A name of https://lucide.dev/icons. */
   icon: plainText,
-  /** A symbol of `pictures/trades.svg`. It is shown if the feature has the page's whole width. */
+  /** A symbol of `pictures/trades.svg`, shown if the feature spans the whole page. */
   drawing: v.exactOptional(plainText),
   benefits: v.pipe(v.array(plainText), v.minLength(1, "must list at least one benefit")),
 });
@@ -61,7 +61,7 @@ const nightCall = v.object({
 
 const figure = v.object({
   ...says("figure", "text"),
-  /** Whose figure it is, its value before and after, and the time between. */
+  /** Whose figure this is, its values before and after, and the time between the two. */
   basis: v.exactOptional(plainText),
   sample: v.exactOptional(v.boolean()),
 });
@@ -203,7 +203,7 @@ export const CONTENT_FILES = {
       lead: v.object(says("404", "other")),
       statusTexts: v.record(v.string(), plainText),
     }),
-    /** The server's sentences for visitors, except those about a field of the form. */
+    /** The server's sentences for visitors, except the sentences about fields of the form. */
     messages: v.object({
       ...says("notText", "bodyTooLarge", "keyReused", "keyUnusable", "storeUnavailable"),
       ...says("tooManyRequests", "tooBusy", "alreadyStored", "noCall", "linkGone", "unexpected"),

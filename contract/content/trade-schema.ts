@@ -63,13 +63,13 @@ export const conversation = {
 
 export const trade = v.object({
   ...says("name", "eyebrow", "title", "description", "headline", "lead"),
-  /** A symbol of `pictures/trades.svg`; without one, the page has the symbol `another-trade`. */
+  /** A symbol of `pictures/trades.svg`. Without `drawing`, the page shows `another-trade`. */
   drawing: v.exactOptional(plainText),
   missed: v.object({ calls: amount, job: amount }),
   problem: v.object({ ...says("heading"), text: several(plainText, 1, 5, "paragraphs") }),
   board: v.object(conversation),
   jobs: v.object({ ...says("heading", "lead"), items: several(tradeJob, 1, 6, "jobs") }),
-  /** Replaces the landing page's testimonial that names the trade. */
+  /** Shown instead of the landing page's testimonial about this trade. */
   testimonial: v.exactOptional(testimonial),
   faq: v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
   call: v.object(says("heading", "lead")),

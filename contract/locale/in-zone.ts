@@ -1,11 +1,11 @@
 /**
- * Writes instants as a person in a zone reads them. Node and browsers join the parts of a time
- * differently, so only single parts of `Intl` are used, which all of them write alike.
+ * Writes instants for a person in a zone. Node and browsers join the parts of a time differently,
+ * but they write single parts alike. So this module joins single parts of `Intl`.
  */
 import { DAY_MS } from "../durations.ts";
 import { capitalized, type Locale } from "./locale.ts";
 
-/** A formatter takes longer to make than to use a thousand times. */
+/** Making one formatter takes longer than using the formatter a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 export function partsOf(iso: string | number, tag: string, options: Intl.DateTimeFormatOptions) {
@@ -28,7 +28,7 @@ export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Loca
   const isZone = ({ type }: Intl.DateTimeFormatPart) => type === "timeZoneName";
   const short = parts.find(isZone)?.value.replace("-", "\u2212") ?? "";
   const rest = parts.map((part) => (isZone(part) ? "" : part.value)).join("");
-  // Brackets, dashes and commas that stood between the zone and the clock go, too.
+  // Brackets, dashes and commas between the zone and the clock are left out.
   const time = unbroken(rest.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}.]+$/gu, ""));
   const place = placeOf(timeZone, zones);
   return {
@@ -41,7 +41,7 @@ export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Loca
   };
 }
 
-/** `clockIn` and the day. */
+/** What `clockIn` returns, and the day. */
 export function inZone(iso: string, timeZone: string, locale: Locale) {
   const { tag, glue } = locale;
   const read = (options: Intl.DateTimeFormatOptions) => partsOf(iso, tag, { timeZone, ...options });
@@ -78,7 +78,7 @@ export function inZone(iso: string, timeZone: string, locale: Locale) {
 /** `Today` or `Tomorrow` in the zone, else undefined. @param now an instant, or milliseconds */
 export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: string | number) {
   const dateOf = (at: string | number) => {
-    // As `2026-11-02`.
+    // In Swedish, the parts make `2026-11-02`.
     const parts = partsOf(at, "sv-SE", { timeZone });
     return Date.parse(parts.map(({ value }) => value).join(""));
   };
@@ -88,7 +88,7 @@ export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: str
   return capitalized(words, tag);
 }
 
-/** `Central Time`, `Kolkata`. @param zone its IANA name @param zones names that replace cities */
+/** @returns a zone's shown name, like `Central Time` or `Kolkata`. `zones` replaces city names. */
 export function placeOf(zone: string, zones: Locale["zones"]): string {
   const place = zone.split("/").slice(-1).join("");
   return zones[place] ?? place.replace(/_/g, " ");

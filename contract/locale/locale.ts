@@ -3,22 +3,22 @@ import { attempt } from "../attempt.ts";
 import * as v from "valibot";
 
 export interface Locale {
-  /** Also the `lang` of documents. */
+  /** The tag is also the `lang` of documents. */
   tag: string;
   glue: string;
-  /** Names to show in place of a zone's city. A key is the last part of the zone's IANA name. */
+  /** Names that replace a zone's city. A key is the last part of the zone's IANA name. */
   zones: Readonly<Record<string, string>>;
 }
 export type Language = Pick<Locale, "tag">;
 
-/** Scripts, by their codes of ISO 15924. */
+/** Writing systems, as codes of ISO 15924. */
 const RIGHT_TO_LEFT = /^(?:Adlm|Arab|Hebr|Nkoo|Rohg|Syrc|Thaa)$/;
 
 export const localeName = v.pipe(
   v.string(),
   v.check(isKnown, "must be a language and a region, such as en-US or de-DE"),
   v.check(
-    // An unknown name, which `Intl.Locale` may refuse, already has its message.
+    // `Intl.Locale` may refuse an unknown name, but the check above already refuses such a name.
     (name) => !isKnown(name) || !RIGHT_TO_LEFT.test(new Intl.Locale(name).maximize().script ?? ""),
     "must not be written from right to left: the pages are not made for it",
   ),
@@ -38,14 +38,14 @@ export function localeOf({ locale, zoneNames: { home, others } }: Words): Locale
   return { tag, glue: glueOf(tag), zones: { ...others, ...home } };
 }
 
-/** `de` of `de-DE`, but `en-GB` of `en-GB`: a region that the language implies is left out. */
+/** `de` for `de-DE`, but `en-GB` for `en-GB`. A region that the language implies is left out. */
 export const languageOf = (locale: string): string => new Intl.Locale(locale).minimize().toString();
 
 /** Whether the content is in English, the only language that some checks can read. */
 export const isEnglish = ({ locale }: { locale: string }): boolean =>
   new Intl.Locale(locale).language === "en";
 
-/** What stands between a date and a time: `, ` in English, a space in Swedish. */
+/** @returns the text between a date and a time: `, ` in English, a space in Swedish */
 function glueOf(tag: string): string {
   const date = { month: "short", day: "numeric" } as const;
   const time = { hour: "numeric", minute: "2-digit" } as const;
@@ -67,7 +67,7 @@ export function plural(forms: Plural, count: number, { tag }: Language): string 
   return fillIn(form, { count: count.toLocaleString(tag) });
 }
 
-/** Spreadsheets of a language that writes 1,5 expect semicolons between cells. */
+/** In languages that write 1,5, spreadsheets expect semicolons between cells. */
 export function cellSeparator(locale: string): "," | ";" {
   return new Intl.NumberFormat(locale).format(1.5).includes(",") ? ";" : ",";
 }

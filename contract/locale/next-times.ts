@@ -1,4 +1,4 @@
-/** The next open times as links. A script writes the server's links again in the visitor's zone. */
+/** The next open times as links. A script rewrites the server's links in the visitor's zone. */
 import { DAY_MS } from "../durations.ts";
 import { SCHEDULE_PATH } from "../routes.ts";
 

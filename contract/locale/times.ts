@@ -1,4 +1,4 @@
-/** Times in mails, inbox and command line. Node writes them: old browsers lack `DurationFormat`. */
+/** Times in mails, inbox and command line. Old browsers lack `DurationFormat`, so Node writes. */
 import { fillIn } from "../fill-in.ts";
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "../validation.ts";
@@ -9,7 +9,7 @@ type TimeParts = Intl.DateTimeFormatOptions;
 
 function formatted(iso: string | number, tag: string, options: TimeParts): string {
   const parts = partsOf(iso, tag, options).map(({ value }) => value);
-  // Before AM and PM, `Intl` writes a narrow no-break space.
+  // `Intl` writes a narrow no-break space before AM and PM.
   return parts.join("").replaceAll("\u202F", " ");
 }
 
@@ -18,7 +18,7 @@ const WHOLE_DAY = { weekday: "long", month: "long", day: "numeric" } as const;
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 const ZONE = { timeZoneName: "short" } as const;
 
-/** `Saturday, November 21 at 1:30 PM, Eastern Time (EST)`. @param more further parts, as `year` */
+/** `Saturday, November 21 at 1:30 PM, Eastern Time (EST)`. `more` adds parts such as `year`. */
 export function shownTime(iso: string, timeZone: string, locale: Locale, more: TimeParts = {}) {
   const time = formatted(iso, locale.tag, { timeZone, ...WHOLE_DAY, ...CLOCK, ...more });
   return `${time}, ${clockIn(iso, timeZone, locale).zone}`;
@@ -44,12 +44,12 @@ export const dayName = shownAs(WHOLE_DAY);
 /** `1:30 PM`. */
 export const timeOfDay = shownAs(CLOCK);
 
-/** Whether two zones show an instant as the same time, with the same short name of the zone. */
+/** Whether two zones show the same time with the same short zone name at an instant. */
 export function haveSameClock(iso: string, zone: string, other: string, language: Language) {
   return shortTime(iso, zone, language) === shortTime(iso, other, language);
 }
 
-/** `Nov 21`. @param day YYYY-MM-DD @param more further parts, as `year` */
+/** `Nov 21`, for a `day` like `2026-11-21`. `more` adds parts such as `year`. */
 export function shortDay(day: string, { tag }: Language, more: TimeParts = {}): string {
   return formatted(day, tag, { timeZone: "UTC", ...DAY, ...more });
 }
@@ -72,7 +72,7 @@ interface DurationUnits {
   minutes: string;
 }
 
-/** `5 h 12 min`, `45 min`, `2 d 3 h`: two units at most, never seconds. @param ms not negative */
+/** `5 h 12 min`, `45 min`, `2 d 3 h`: at most two units, no seconds. `ms` must not be negative. */
 export function duration(ms: number, units: DurationUnits): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const counts = [
@@ -97,7 +97,7 @@ export function moment(iso: string, reading: Reading, { tag }: Language, more: T
   return formatted(iso, tag, { timeZone, ...yearPart, ...more, ...DAY, ...CLOCK, ...ZONE });
 }
 
-/** `Fri, Nov 20, 7:02 PM EST`, like {@link moment}; in UTC if Node does not know the zone. */
+/** `Fri, Nov 20, 7:02 PM EST`, like {@link moment}. If Node does not know the zone, UTC is used. */
 export function callTime(iso: string, { now, timeZone }: Reading, language: Language): string {
   const zone = isTimeZone(timeZone) ? timeZone : "UTC";
   return moment(iso, { now, timeZone: zone }, language, { weekday: "short" });

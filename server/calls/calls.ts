@@ -64,7 +64,7 @@ export function createCalls(parts: CallsParts) {
     };
   }
 
-  /** Waits for a change in the store. Then cached times are forgotten, and deliveries are sent. */
+  /** Waits until a change is stored or refused. Then forgets cached times, and wakes the worker. */
   async function finish<Result>(changing: Promise<Result>): Promise<Result> {
     // A refusal, too, shows that a cached time is wrong: somebody took a time that seemed open.
     const result = await changing.finally(() => times.forget());
@@ -91,7 +91,7 @@ export function createCalls(parts: CallsParts) {
       return finish(moveCall(store, change, timeOf(startsAt, author.by), zone));
     },
 
-    /** Mails an address links to its coming calls or, if it has none, a link to pick a time. */
+    /** Sends an address the links to its coming calls or, without a call, a link to pick a time. */
     mailLinks: (email: string) => finish(planLinks(store, email, now(), newId)),
 
     cancel: (id: string, author: Author, reason = "") =>
@@ -124,7 +124,7 @@ function planLinks(db: Database, email: string, at: number, newId: () => string)
     const mails = callLinks.length > 0 ? callLinks : offers;
     for (const { leadId, event } of mails) {
       const isLinkOfLead = sql`lead_id = ${leadId} AND kind = 'link'`;
-      // A link that was withheld from a full mailbox is sent now, in place of a new one.
+      // A link that the mailbox's budget withheld is sent now, in place of a new link.
       await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now},
         last_error = NULL WHERE ${isLinkOfLead} AND ${IS_WITHHELD}`;
       const waiting = await query`SELECT 1 FROM deliveries WHERE ${isLinkOfLead} AND state = 'due'`;

@@ -119,7 +119,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
     const picker = pickerOf(query["token"]);
     const why = NO_CALL.find((reason) => reason === query["kept"]);
-    // If the wish is gone, the lead has got a call meanwhile, and nothing has to be explained.
+    // If the lead's wish is gone, the lead has a call by now, and nothing has to be explained.
     if (why !== undefined && detail.wish) {
       const nearest = why === "has-call" ? [] : await times.nearest(detail.wish.at ?? "");
       return send(reply, 200, states.keptState(picker, why, detail, nearest));
@@ -149,7 +149,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     });
   });
 
-  /** Refuses a text that is no phone number. Lets the visitor confirm one that no country has. */
+  /** Refuses a text without a number. Lets the visitor confirm a number that no country has. */
   function numberProblems({ zone, phone }: Wish, { fields }: FormPost) {
     const { input } = CALL_NUMBER;
     const { callNumber, doubtfulNumber } = formContent.fieldProblems;

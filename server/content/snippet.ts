@@ -12,7 +12,7 @@ const ADDRESS = /(?:\b(?:https|wss):|(?<=["'`]))\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?:
 
 const FILE = "content/analytics.html";
 
-/** Matches comments and `noscript`, which pages leave out, and scripts: attributes and code. */
+/** Matches comments and `noscript`, which pages leave out, and a script's attributes and code. */
 const ALLOWED = /\s*(?:<!--[^]*?-->|<noscript[^]*?<\/noscript>|<script([^>]*)>([^]*?)<\/script>)\s*/giy;
 
 const SRC = /\ssrc\s*=\s*["']?([^"'\s]+)/i;
@@ -27,7 +27,7 @@ export function readSnippet(contentDir: string): Analytics {
   return parseSnippet(file.text, name);
 }
 
-/** @throws {ContentError} for markup that no hash allows, or a script whose address is not whole */
+/** @throws {ContentError} for markup that a hash cannot allow, or a script whose address lacks its host */
 export function parseSnippet(pasted: string, name = FILE): Analytics {
   // Browsers hash the text with these line ends (HTML, 13.2.3.5).
   const text = pasted.replaceAll(/\r\n?/g, "\n").trim();

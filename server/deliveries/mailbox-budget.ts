@@ -55,7 +55,7 @@ export async function isMailPlanned(db: Database, leadId: string, kind: Delivery
   return ifAvailable(planned, false);
 }
 
-/** Counts the withheld mails among these deliveries, so that `takeFromBudget` lets them be sent. */
+/** Enters withheld mails as already counted, and `takeFromBudget` lets counted mails pass. */
 export async function allowWithheld(query: Query, ids: readonly string[], now: string) {
   const withheld = await query`SELECT delivery.id, lead.email FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id

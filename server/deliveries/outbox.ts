@@ -11,7 +11,7 @@ import { OF_CHANNEL, REMINDS_OF_CALL, WITHHELD } from "./conditions.ts";
 import { takeFromBudget } from "./mailbox-budget.ts";
 import { toClaimed, type Claimed } from "./outbox-rows.ts";
 
-/** Longer than any channel takes to send, since the clocks of processes differ. */
+/** Longer than any channel takes to send, with room for processes whose clocks differ. */
 export const LEASE_MS = 3 * MINUTE_MS;
 /** After this time, a delivery that this version cannot read is claimed again. */
 const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
@@ -37,7 +37,7 @@ export function createOutbox(store: Database, now: () => number, random: () => n
       return store.write((query) => record(query, claimed, result, at, next));
     },
 
-    /** Makes deliveries due that wait too long, since they got their times from a wrong clock. */
+    /** A wrong clock may have set a time far in the future. Makes such deliveries due now. */
     mendTimes: () =>
       store.write(async (query) => {
         const at = now();

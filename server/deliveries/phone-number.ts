@@ -18,7 +18,7 @@ function countryOf(zone: string): CountryCode | undefined {
   return countries.get(zone);
 }
 
-/** @param zones IANA names; a number without a code is from the country of the first such zone */
+/** @param zones IANA names; a number without a code is of the first country that a zone has */
 export function readNumber(typed: string, zones: readonly string[]): PhoneNumber {
   const presentZones = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
   const defaultCountry = presentZones.map(({ timeZone }) => countryOf(timeZone)).find(Boolean);

@@ -1,4 +1,4 @@
-/** Sends Standard Webhooks to programs, and the texts of mails to chats, in a chat's markup. */
+/** Sends Standard Webhooks to programs. Sends a chat what a mail would say, in its markup. */
 import { readTarget, type CHATS, type LeadEvent } from "../../contract/delivery.ts";
 import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
 import { refused, retry, type SendResult } from "./outbox.ts";
@@ -81,7 +81,7 @@ function resultOfAnswer(status: number, retryAfter: string, now: number): SendRe
   return { kind: "retry", reason: `${answer}.`, ...(waitMs !== undefined && { retryAfterMs: waitMs }) };
 }
 
-/** Milliseconds of `Retry-After` (RFC 9110, 10.2.3); undefined for no seconds and no date. */
+/** Milliseconds of `Retry-After` (RFC 9110, 10.2.3); undefined if it is neither seconds nor a date. */
 function readRetryAfter(value: string, now: number): number | undefined {
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
@@ -147,7 +147,7 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
   },
 };
 
-/** Cuts the end of a text that is too long, where the visitor's words are. */
+/** Cuts a text that is too long at its end, since the visitor's words stand there. */
 export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
   const chat = CHAT[name];
   const blocks = body.map((block) => blockText(block, chat));

@@ -94,7 +94,7 @@ function createErrorPages(site: BuiltSite) {
 export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");
-    // Removes a slash at the end, but a browser reads `//` or `/\` at the start as another host.
+    // Removes a slash at the end. But `//` or `/\` at the start would be another host to a browser.
     if (url.endsWith("/") && /^\/[^/\\]/.test(url) && /^(?:GET|HEAD)$/.test(request.method))
       return reply.redirect(url.slice(0, -1) + queryIn(request), 308);
     const allowed = (["GET", "HEAD", "POST"] as const).filter((method) => app.findRoute({ method, url }));

@@ -14,7 +14,7 @@ export function registerPerson(app: FastifyInstance, removal: Removal, team: rea
     return { id, ...(await readPerson(store, email)) };
   }
 
-  /** If `numbers` may belong to several people, the page explains why nothing can be erased. */
+  /** If there are `numbers` that may be several people's, the page says why nothing is erased. */
   function show(reply: FastifyReply, person: Awaited<ReturnType<typeof personOf>>) {
     reply.code(person.numbers.length > 0 ? 409 : 200);
     return reply.show({ view: "erase", ...person, team });

@@ -84,7 +84,7 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
   };
 }
 
-/** The share of leads that a wrong clock or RETENTION_DAYS can cost in a day (docs/privacy.md). */
+/** The most that a wrong clock or a wrong RETENTION_DAYS deletes in a day (docs/privacy.md). */
 const SHARE_A_DAY = 0.1;
 /** A day's limit is at least this number, so that a small store also deletes its old leads. */
 const LEAST_A_DAY = 10;
@@ -104,7 +104,7 @@ const isOlderThan = (before: string) => sql`created_at < ${before}
 /**
  * Deletes up to {@link REMOVED_AT_ONCE} leads from before a time. Repeat the call until it deletes
  * fewer.
- * @param before undefined keeps all leads @returns `waiting`: how many the next days delete
+ * @param before undefined keeps all leads @returns `waiting`: how many leads are left for the following days
  */
 export function purgeLeads(db: Database, now: string, before: string | undefined) {
   return db.write(async (query) => {

@@ -2,7 +2,7 @@
 import { RRuleTemporal } from "rrule-temporal";
 import { DAY_MS } from "../../../contract/durations.ts";
 
-/** The most steps of one rule: a day each for 54 years. They take at most half a second. */
+/** The most steps of one rule: enough for a daily rule over 54 years. They take at most half a second. */
 const MAX_STEPS = 20_000;
 const MAX_TIMES = 5_000;
 /** Enough letters for a rule with all hours, minutes, seconds and days of a year. */
@@ -81,7 +81,7 @@ function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
     (has("BYWEEKNO") && (frequency !== "YEARLY" || has("INTERVAL") || !/^[A-Z,]+$/.test(days))) ||
     (has("BYYEARDAY") && (has("BYDAY") || /^(?:DAI|WEEK|MONTH)LY$/.test(frequency))) ||
     (has("BYSETPOS") && [...parts.keys()].filter((name) => name.startsWith("BY")).length === 1) ||
-    // Without BYMONTH, some programs skip such days; others take each month, or the start's month.
+    // Without BYMONTH, programs skip the day, take it in each month, or in the start's month.
     (/^(?:WEEK|YEAR)LY$/.test(frequency) && has("BYMONTHDAY") && !has("BYMONTH")) ||
     // After a clock change, some programs count hours that pass, others follow the wall clock.
     (BELOW_A_DAY.test(frequency) && has("INTERVAL")) ||

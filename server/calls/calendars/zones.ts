@@ -88,7 +88,7 @@ const YEAR_MS = 366 * DAY_MS;
 /** Earlier changes of an offset are not read, because they affect no time that can be booked. */
 const YEARS_BEFORE = 10;
 
-/** Undefined if a rule fails or no part is readable; a guess if some are not. RFC 5545, 3.6.5. */
+/** A guess if a part is unreadable; undefined if all are, or a rule fails. RFC 5545, 3.6.5. */
 function describedZone({ parts }: Component, look: Look, budget: Budget): Zone | undefined {
   const observances = attempt(() => parts.map((part) => readObservance(part, look, budget))) ?? [];
   const usable = observances.filter((observance) => observance !== undefined);
@@ -120,7 +120,7 @@ function readObservance({ lines }: Component, look: Look, budget: Budget) {
   const added = dates.map((date) => readTime(date.replace(/\/.*/, ""), UTC)?.wall);
   const readable = rules.filter((rule) => rule !== undefined);
   const repeated = readable.flatMap(({ text, until = "" }) => {
-    // UNTIL is in UTC. But a change begins at a wall clock with the offset before the change.
+    // UNTIL is in UTC, while the rule gives wall clocks with the offset before each change.
     const lastWall = (readTime(until, UTC)?.wall ?? Infinity) + offsetBefore;
     // After a rule has ended, the offset of its last change still holds.
     const first = Math.min(look.from - YEARS_BEFORE * YEAR_MS, lastWall - YEAR_MS);

@@ -195,7 +195,7 @@ export type Deed = v.InferOutput<typeof DeedSchema>;
 export const INBOX_FIELDS = {
   note: "text",
   mark: "mark",
-  /** The list sends one {@link tickOf} per lead. Other forms join the ticks of all leads by spaces. */
+  /** The list sends one {@link tickOf} for each lead. Other forms join all ticks by spaces. */
   lead: "lead",
   seen: "seen",
   back: "back",

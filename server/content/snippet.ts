@@ -27,7 +27,7 @@ export function readSnippet(contentDir: string): Analytics {
   return parseSnippet(file.text, name);
 }
 
-/** @throws {ContentError} for markup that a hash cannot allow, or a script whose address lacks its host */
+/** @throws {ContentError} for markup that no hash can allow, or a script without a whole address */
 export function parseSnippet(pasted: string, name = FILE): Analytics {
   // Browsers hash the text with these line ends (HTML, 13.2.3.5).
   const text = pasted.replaceAll(/\r\n?/g, "\n").trim();

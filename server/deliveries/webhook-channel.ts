@@ -81,7 +81,7 @@ function resultOfAnswer(status: number, retryAfter: string, now: number): SendRe
   return { kind: "retry", reason: `${answer}.`, ...(waitMs !== undefined && { retryAfterMs: waitMs }) };
 }
 
-/** Milliseconds of `Retry-After` (RFC 9110, 10.2.3); undefined if it is neither seconds nor a date. */
+/** Milliseconds of `Retry-After` (RFC 9110, 10.2.3); undefined without seconds or a date. */
 function readRetryAfter(value: string, now: number): number | undefined {
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);

@@ -29,7 +29,7 @@ const COMPRESSED_FORMATS = new Set([".png", ".jpg", ".webp", ".avif", ".woff2"])
 
 const compressBrotli = promisify(brotliCompress);
 
-/** For a page that is sent only once: the best quality saves a sixth, and takes 100 times as long. */
+/** For a page that is sent once: the best quality saves a sixth, and takes 100 times as long. */
 export const QUICK = 5;
 
 /** @returns undefined if Brotli saves nothing */

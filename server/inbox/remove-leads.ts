@@ -104,7 +104,8 @@ const isOlderThan = (before: string) => sql`created_at < ${before}
 /**
  * Deletes up to {@link REMOVED_AT_ONCE} leads from before a time. Repeat the call until it deletes
  * fewer.
- * @param before undefined keeps all leads @returns `waiting`: how many leads are left for the following days
+ * @param before undefined keeps all leads
+ * @returns `waiting`: how many leads are left for the following days
  */
 export function purgeLeads(db: Database, now: string, before: string | undefined) {
   return db.write(async (query) => {

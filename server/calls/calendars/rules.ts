@@ -2,7 +2,7 @@
 import { RRuleTemporal } from "rrule-temporal";
 import { DAY_MS } from "../../../contract/durations.ts";
 
-/** The most steps of one rule: enough for a daily rule over 54 years. They take at most half a second. */
+/** The most steps of one rule: 54 years of days. They take at most half a second. */
 const MAX_STEPS = 20_000;
 const MAX_TIMES = 5_000;
 /** Enough letters for a rule with all hours, minutes, seconds and days of a year. */

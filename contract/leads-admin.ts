@@ -163,7 +163,7 @@ export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
 export interface LatestLeads {
   /** All days, the oldest first. `day` is like YYYY-MM-DD in the time zone. */
   days: { day: string; leads: number }[];
-  /** Hours to the answer, or until now without one. Leads with a booked call do not count. */
+  /** Hours to the answer, or until now. Leads that a booked call answered do not count. */
   medianAnswerHours?: number | undefined;
 }
 

@@ -12,11 +12,11 @@ const ENGLISH = `${range(0x20, 0x7e)}‘’“”–—…·×€£`;
 const LATIN = `${range(0xa1, 0xff)}ıŒœ‚„‹›`;
 const LATIN_EXTENDED = range(0x100, 0x259) + range(0x1e80, 0x1e9e);
 
-/** What places letters and accents; alternative figures and the like are left out. */
+/** The features that place letters and accents. Other features, like old figures, are cut. */
 const FEATURES = ["kern", "ccmp", "locl", "mark", "mkmk"];
 
 const PAGE_WEIGHTS = { min: 700, max: 900 };
-/** The image renderer reads one weight of a file. */
+/** The image renderer can read only one weight of a file. */
 const IMAGE_WEIGHT = 800;
 
 mkdirSync(FOLDER, { recursive: true });

@@ -33,7 +33,7 @@ import { root } from "./root.ts";
 /** On this exit code `scripts/setup/start.mjs` starts a new process, and open pages load again. */
 const START_AGAIN = 75;
 const SITE = join(root, "site");
-/** Every page gets all styles. Vite would send them with the script, but some pages have none. */
+/** Every page links to all styles. Vite would send them with a script, which some pages lack. */
 const STYLES = "{components,pages,styles}/**/*.css";
 const LOOK_EVERY_MS = 100;
 const EMPTY_PAGE = "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
@@ -61,17 +61,17 @@ vite.watcher.on("all", (_event, file) => {
   if (/^(?:server|contract|scripts)\b/.test(file.slice(root.length))) process.exit(START_AGAIN);
   if (!file.startsWith(SITE)) return;
   ssr.moduleGraph.onFileChange(file);
-  // Vite shows changed modules of open pages by itself, unless a mistake is shown instead.
+  // Vite itself shows changed modules of open pages, unless the page shows a mistake instead.
   if (mistake || !client.moduleGraph.getModulesByFile(file)) void showContent();
 });
-// A page that loads while the content changes may miss `full-reload`, so it tells what it shows.
+// A page that loads during a change may miss `full-reload`, so each page tells what it shows.
 vite.ws.on("nightshift:shown", (pageVersion, page) => {
   if (mistake) page.send({ type: "error", err: mistake });
   else if (pageVersion !== version) page.send({ type: "full-reload" });
 });
 
 let showing = Promise.resolve();
-/** Its calls run one after the other, so the last call shows the last change. */
+/** Calls of this function run one after the other, so the last call shows the last change. */
 const showContent = (): Promise<void> => (showing = showing.then(showChange).catch(showMistake));
 
 async function showChange(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Build, server and browser must render the same tree. */
+/** The build, the server and the browser must render the same tree. */
 import "./styles/tokens.css";
 import "./styles/display-font.css";
 import "./styles/base.css";

@@ -1,4 +1,4 @@
-/** The call that a tab has booked. Free of React, which loads late. */
+/** The call that a tab has booked. This module must not load React, which loads late. */
 import { CALL_PATH } from "../contract/routes.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 
@@ -10,11 +10,11 @@ export interface OwnCall {
   zone: string;
 }
 
-/** Stores the call as its own page shows it, or nothing once it has begun or is cancelled. */
+/** Stores the call of this page. If the call has begun or is cancelled, the tab forgets it. */
 export function keepShownCall(): void {
   const page = document.querySelector<HTMLElement>("[data-call]");
   if (page) keepItem(ITEM, page.dataset["call"] ?? "");
-  // Back may show the call as before its last change. `location.reload` might post the form again.
+  // Back may show the call before its last change. `location.reload` could post the form again.
   addEventListener("pageshow", ({ persisted }) => {
     const { origin, pathname, search } = location;
     const canBeOld = pathname === CALL_PATH || (search.includes("token=") && ownCallItem() !== "");
@@ -23,8 +23,8 @@ export function keepShownCall(): void {
 }
 
 /**
- * Stores a call at once: Back may come before the call's page runs its script. Undefined forgets
- * it.
+ * Stores a call at once: a visitor may go Back before the call's page runs its script. Without a
+ * call, the tab forgets its call.
  */
 export function keepOwnCall(call?: OwnCall): void {
   keepItem(ITEM, call ? itemOf(call) : "");
@@ -32,7 +32,7 @@ export function keepOwnCall(call?: OwnCall): void {
 
 export const ownCallItem = (): string => readItem(ITEM) ?? "";
 
-/** @returns undefined without a call, or once it has begun */
+/** @returns undefined if there is no call, or if it has begun */
 export function readOwnCall(item: string): OwnCall | undefined {
   const [path = "", startsAt = "", zone = ""] = item.split(" ");
   return Date.parse(startsAt) > Date.now() ? { path, startsAt, zone } : undefined;

@@ -46,7 +46,7 @@ export function Document({ title, listing, content, assets, html, data, analytic
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: html }} />
         {data && <DataScript type="application/json" id={contract.PAGE_DATA_ID} data={data} />}
-        {/* Inert. Our script adds it to the page last, since a slow vendor would delay `load`. */}
+        {/* A template runs nothing. Our script adds it last: a slow vendor would delay `load`. */}
         {analytics?.html && (
           <template id={contract.ANALYTICS_ID}>
             <div hidden dangerouslySetInnerHTML={{ __html: analytics.html }} />
@@ -57,7 +57,7 @@ export function Document({ title, listing, content, assets, html, data, analytic
   );
 }
 
-/** Colors and fonts, the styles that all pages share, and those for a class of this page. */
+/** The colors and fonts, the styles of all pages, and the styles for classes of this page. */
 function stylesOf(html: string, { styles, fonts, theme }: Assets): Assets["styles"] {
   const classes = new Set(
     [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")),
@@ -97,7 +97,7 @@ function SeoTags({ title, content, ...listing }: Listing & { title: string; cont
   );
 }
 
-/** JSON that cannot end the script element it stands in, whatever a visitor typed. */
+/** JSON within a script element. No text that a visitor typed can end the element. */
 function DataScript({ data, ...attributes }: { type: string; id?: string; data: object }) {
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");
   return <script {...attributes} dangerouslySetInnerHTML={{ __html: json }} />;
@@ -112,14 +112,14 @@ export interface Head {
 interface Listing {
   description: string;
   path: string;
-  /** The picture of link previews, with its text; the landing page's if left out. */
+  /** The picture of link previews, by default the landing page's. `imageText` is its text. */
   image?: string;
   imageText?: string;
   /** Source: schema.org. */
   graph?: object[] | undefined;
 }
 
-/** The head of every page but those of trades and those written in Markdown. */
+/** The head of every page, except pages of trades and Markdown pages. */
 export function headOf({ path, status, form, schedule }: contract.PageState, content: Content): Head {
   const { pages, errorTitle } = content;
   if (form.kind === "failed") return { title: fillIn(errorTitle, pages.bookCall) };
@@ -152,7 +152,7 @@ function organization({ siteUrl, brandName }: Content["site"]) {
   return { "@type": "Organization", "@id": `${href}#organization`, name: brandName, url: href };
 }
 
-/** It has no ratings of our own: engines punish them (Google Search Central, "Review snippet"). */
+/** Search engines punish ratings of one's own site (Google Search Central, "Review snippet"). */
 function siteGraph({ site, logo, pictures, pages }: Content): object[] {
   const agency = organization(site);
   const { name, url } = agency;

@@ -13,16 +13,16 @@ export function hydrate(page: LoadedPage): void {
   const root = hydrateRoot(element, <App state={state} page={page} shared={shared} />, {
     onCaughtError(error) {
       console.error(error);
-      // Links then load fresh documents, which is the safer way off the error page.
+      // Links on the error page then load fresh documents, which is safer.
       stopNavigation();
     },
-    // What was typed is still in the inputs that React has replaced.
+    // The inputs that React has replaced still have the typed texts.
     onRecoverableError(error) {
       console.error("React made the page anew: a translator or an extension changed it before.", error);
       for (const { id, value } of typed) Object.assign(document.getElementById(id) ?? {}, { value });
     },
   });
-  // Only the server knows the open times, so on a scheduling page links and Back load documents.
+  // Only the server knows the open times, so links and Back on a scheduling page load documents.
   if (!state.schedule)
     stopNavigation = startNavigation((next, opened) => {
       flushSync(() => root.render(<App state={next} page={opened} shared={shared} />));

@@ -1,4 +1,4 @@
-/** Free of React, which `main.tsx` loads late. */
+/** This module must not load React, which `main.tsx` loads late. */
 import { fillIn } from "../contract/fill-in.ts";
 import type { ComponentType } from "react";
 import { PAGE_DATA_ID, type PageState } from "../contract/page.ts";
@@ -18,7 +18,7 @@ const pageCode: PageCode = {
   scheduleForm: () => import("./pages/schedule/form-page.tsx"),
 };
 
-/** Undefined when no script hydrates the page. It must not be called for error pages. */
+/** Undefined when no script hydrates the page. Do not call this function for error pages. */
 export function pageNameOf({ path, schedule }: PageState): PageName | undefined {
   if (schedule?.view === "times") return "schedule";
   if (schedule?.view === "form" && schedule.token === undefined) return "scheduleForm";
@@ -30,7 +30,7 @@ export function loadPage(state: PageState): Promise<LoadedPage> | undefined {
   return name && assemblePage(name, fetchContent(name));
 }
 
-/** Loads a page's code while its content loads. */
+/** Loads the code of a page while the page's content loads. */
 export async function assemblePage<Name extends PageName>(
   name: Name,
   content: PageContent[Name] | Promise<PageContent[Name]>,

@@ -15,19 +15,19 @@ function hydrateOnce(): void {
   hydration ??= hydratePage().catch((error: unknown) => {
     // The page works as plain HTML until the next try.
     hydration = undefined;
-    // Loading also fails when the visitor leaves: a second later the page is gone and logs nothing.
+    // Leaving the page makes loading fail, too. A second later that page is gone and logs nothing.
     setTimeout(() => console.error(error), 1_000);
   });
 }
 
 async function hydratePage(): Promise<void> {
-  // A page that works without React, such as that of a trade, has no data.
+  // A page that works without React, such as the page of a trade, has no data.
   if (!document.querySelector(`#${PAGE_DATA_ID}`)) return;
   const { state } = readPageData();
   const [{ hydrate }, page] = await Promise.all([import("./hydrate.tsx"), loadPage(state)]);
   // React's module has just run: hydration in the same task would block the page for longer.
   await new Promise((soon) => setTimeout(soon));
-  // React would close an open demo. When the visitor closes it, that touch hydrates the page.
+  // React would close an open demo. The touch with which the visitor closes it hydrates the page.
   if (!page || isDemoOpen()) hydration = undefined;
   else {
     removeEventListener("popstate", reloadWhenTurned);
@@ -35,7 +35,7 @@ async function hydratePage(): Promise<void> {
   }
 }
 
-/** Loads the address's page, since before hydration Back and Forward change only the address. */
+/** Before hydration Back and Forward change only the address, so this loads the address's page. */
 function reloadWhenTurned(): void {
   if (location.pathname !== arrivedAt) location.reload();
 }
@@ -47,8 +47,8 @@ function addAnalytics(): void {
 }
 
 /**
- * Whether the script should wait for a touch: on 2g, and on 3g except on the scheduling page.
- * Source: Network Information API.
+ * Whether the script should wait for a touch: if the visitor saves data, on 2g, and on 3g except on
+ * the scheduling page. Source: Network Information API.
  */
 function savesData(isSchedule: boolean): boolean {
   const connection: { saveData?: boolean; effectiveType?: string } =
@@ -75,16 +75,16 @@ function start(): void {
   keepShownCall();
   awaitLateCode();
   whenIdle(addAnalytics);
-  // If there is a history state, the form was sent here. Then the script, which the browser has in
-  // its cache, is needed to show the confirmation.
+  // A history state says that the form was sent here. Only the script, which is in the browser's
+  // cache by then, can show the confirmation.
   if (savesData(isSchedule) && history.state === null) return;
-  // The first date format takes as long as the hydration, so it is made in a task of its own.
+  // The first date format takes as long as the hydration, so a separate task makes it.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);
   // On every page but the home page a visitor comes to type or to choose.
   if (arrivedAt !== HOME.path) hydrateOnce();
   whenIdle(hydrateOnce);
 }
 
-// On a slow line this script can run when only the first part of the page is there.
+// On a slow line this script can run before the whole page has arrived.
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
 else start();

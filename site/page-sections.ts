@@ -7,7 +7,7 @@ type Section<Name extends keyof Content> = NonNullable<Content[Name]>;
 
 const ANOTHER_TRADE = "another-trade";
 
-/** The trade's own text, and parts of the landing page. */
+/** The text of the trade, and parts of the landing page. */
 export function tradeContent(content: Content, trade: Trade) {
   const { header, legalLinks, doneForYou, schedulePage } = content;
   const { note, watchDemo } = content.hero;
@@ -59,7 +59,7 @@ function jobsOf(content: Content, { jobs }: Trade) {
 
 export const routeOf = ({ route }: Content) => (route?.steps.length === 0 ? undefined : route);
 
-/** @param start where the sliders stand at first */
+/** @param start the first values of the sliders */
 export function missedOf(content: Content, start?: Trade["missed"]) {
   const { missed, header, locale } = content;
   if (!missed) return undefined;
@@ -97,7 +97,7 @@ export function unlessEmpty<Cards extends { items: unknown[] }>(section?: Cards)
 
 export type Conversation = ReturnType<typeof conversationOf>;
 
-/** The board's messages in the demo, with an event after the caller's last and three at the end. */
+/** The board's messages, with an event after the caller's last message and three at the end. */
 export function conversationOf(demo: Section<"demo">, board: Trade["board"]) {
   const { label, caller, clock, messages, ending } = board;
   const event = (who: string, text: string) => ({ kind: "event", who, text });

@@ -15,12 +15,12 @@ import { tradeContent } from "./page-sections.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
 import { PlainPage } from "./components/plain-page.tsx";
 
-/** Drops characters that HTML does not need: the landing page has to fit into the first packets. */
+/** Drops characters that HTML does not need, so the landing page fits into the first packets. */
 const shorten = (html: string): string =>
   html
-    // Shapes may close themselves (HTML Standard, "foreign elements").
+    // Shapes need no closing tag (HTML Standard, "foreign elements").
     .replaceAll(/><\/(?:circle|line|path|rect)>/g, "/>")
-    // React writes attributes in double quotes, where a single quote needs no escape.
+    // React writes attributes in double quotes, so a single quote needs no escape.
     .replaceAll("&#x27;", "'");
 
 export const filesOfContent: RendererModule["filesOfContent"] = contentForFiles;
@@ -60,7 +60,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
   return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets) };
 };
 
-/** Whether the page's address may have a token. The state of `none` and `ask` does not tell. */
+/** Whether the address may have a token. The states `none` and `ask` do not tell, so they may. */
 function mayHaveToken(schedule: ScheduleState | undefined): boolean {
   if (!schedule) return false;
   return schedule.view === "none" || schedule.view === "ask" || schedule.token !== undefined;

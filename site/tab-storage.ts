@@ -1,4 +1,4 @@
-/** Where the tab's storage is blocked or full, an item lasts as long as the page. */
+/** If the tab's storage is blocked or full, an item lasts as long as the page. */
 import { attempt } from "../contract/attempt.ts";
 
 const inMemory = new Map<string, string>();
@@ -7,7 +7,7 @@ export function readItem(name: string): string | undefined {
   return inMemory.get(name) ?? attempt(() => sessionStorage.getItem(name)) ?? undefined;
 }
 
-/** @param text empty: removes the item */
+/** An empty text removes the item. */
 export function keepItem(name: string, text: string): void {
   inMemory.delete(name);
   try {

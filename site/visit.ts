@@ -5,7 +5,7 @@ import { keepItem, readItem } from "./tab-storage.ts";
 export const VISIT_ITEM = "visit";
 
 const MAX_PART_LENGTH = 200;
-/** The address is sent in a header, whose length is limited. */
+/** The page sends the address in a header, whose length is limited. */
 const MAX_ADDRESS_LENGTH = 3000;
 
 export function beginVisit(): void {
@@ -15,7 +15,7 @@ export function beginVisit(): void {
 /** The first page of the visit and the page that led to it, separated by a blank. */
 export const visit = (): string => readItem(VISIT_ITEM) ?? assumedVisit();
 
-/** In a tab that one of our pages opened, the visit began on that page, its referrer unknown. */
+/** If one of our pages opened this tab, the visit began on that page. Its referrer is unknown. */
 function assumedVisit(): string {
   const { referrer } = document;
   if (referrer.startsWith(`${location.origin}/`)) return `${withCampaignOnly(referrer)} `;

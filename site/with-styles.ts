@@ -1,7 +1,7 @@
 /** Wraps each `import()` of the built script, and loads the styles that the document lacks. */
 const requested = new Map<string, Promise<unknown>>();
 
-/** Rejects when the code or a stylesheet does not come. @param files stylesheets, in their order */
+/** Rejects if the code or a stylesheet does not arrive. @param files stylesheets, in their order */
 export async function withStyles<Module>(load: () => Promise<Module>, files: readonly string[] = []) {
   const [module] = await Promise.all([load(), ...files.map(addStyles)]);
   return module;

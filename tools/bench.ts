@@ -1,4 +1,4 @@
-/** `npm run bench`: pages and leads a second, beside nginx and a handler that only stores rows. */
+/** `npm run bench`: pages and leads a second, compared with nginx and a bare handler. */
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

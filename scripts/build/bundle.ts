@@ -29,9 +29,9 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
       modulePreload: false,
       license: { fileName: LICENSES },
       rolldownOptions: {
-        // Otherwise a duration that two files use would become a file of its own.
+        // Otherwise a duration that two files use would become a separate file.
         optimization: { inlineConst: true },
-        // No script imports the styles of pages that have no code of their own.
+        // No script imports these styles: their pages have no code.
         input: ["/site/main.tsx", ...["prose", "call", "trade"].map((name) => `/site/styles/${name}.css`)],
         output: {
           entryFileNames: `${NAME}.js`,
@@ -45,8 +45,8 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
               { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
               { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone|rolldown.runtime/ },
               { name: "schedule", test: /pages.schedule.(?:ticket|use-own-call)/ },
-              // The form, which two pages share. A group also gets what its modules import, so the
-              // pattern leaves out the modules that only one of the two pages needs.
+              // Two pages share the form. A group also gets what its modules import, so the pattern
+              // leaves out the modules that only one of the two pages needs.
               { name: "lead-form", test: /pages.book-call.(?!book-call-page\.tsx|confirmation)/ },
             ],
           },
@@ -66,7 +66,7 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
     writeFileSync(join(outDir, file.fileName), text);
     styles.push({ file: file.fileName, text });
   }
-  // Styles that all pages share have the tokens, in `:root`, and come before those of one page.
+  // The styles of all pages contain `:root`, the tokens. They come before the styles of one page.
   const isShared = ({ text }: (typeof styles)[number]) => text.includes(":root");
   styles.sort((a, b) => Number(isShared(b)) - Number(isShared(a)));
   return { entry: `/${entry.fileName}`, styles };
@@ -87,7 +87,7 @@ export async function bundleRenderer(outDir: string): Promise<void> {
   });
 }
 
-/** Replaces Vite's helper by `withStyles`: Vite's would preload scripts that load anyway. */
+/** Replaces Vite's helper, which preloads scripts that load anyway, by `withStyles`. */
 const importsWithStyles: Plugin = {
   name: "imports-with-styles",
   enforce: "pre",

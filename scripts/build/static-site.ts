@@ -13,8 +13,8 @@ const HEADERS = "_headers";
 const CORP = "cross-origin-resource-policy";
 
 /**
- * Writes a site that a CDN serves without this server, in place of an earlier static site.
- * @throws {OperatorError} if the folder has files, but no earlier static site
+ * Writes a site that a CDN serves without this server. It replaces an earlier static site.
+ * @throws {OperatorError} if the folder has files other than an earlier static site
  */
 export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend) {
   const manifest = await readManifest(dist);
@@ -49,7 +49,7 @@ function pointAt({ leadsApiUrl, leadsApiKey }: StaticBackend, html: string): str
 /** The format of Netlify and Cloudflare Pages: a path, with its headers indented below it. */
 function headerRules(manifest: BuildManifest, { leadsApiUrl }: StaticBackend): string {
   const targets = { connect: `'self' ${new URL(leadsApiUrl).origin}`, formAction: "'none'" };
-  // All matching rules add their headers. So `/*` has no CORP, which images must not have.
+  // All matching rules add their headers. Images must have no CORP, so `/*` leaves it out.
   const { [CORP]: ownOnly = "", ...baseHeaders } = policy.securityHeaders(manifest, targets);
   const rules = {
     "/*": baseHeaders,

@@ -20,7 +20,7 @@ const REMEDIES: [code: RegExp, remedy: string][] = [
 
 const LONGEST_RETRY_S = 60;
 
-/** Waits for a short `Retry-After` of the site, and asks once more. RFC 9110, section 10.2.3. */
+/** Waits for a short `Retry-After` of the site, and asks again. RFC 9110, section 10.2.3. */
 async function askPatiently(get: () => Promise<Response>, wait: (ms: number) => Promise<void>) {
   const answer = await get();
   const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
@@ -30,7 +30,7 @@ async function askPatiently(get: () => Promise<Response>, wait: (ms: number) => 
   return get();
 }
 
-/** @returns problems, and, when the address has a first page, a function that requests pages */
+/** @returns problems; also `ask`, which requests pages, if the address has a first page */
 export async function checkAddress(
   siteUrl: string,
   wait: (ms: number) => Promise<void> = sleep,
@@ -79,9 +79,9 @@ const NOT_THERE = [404, 410];
 const NOT_LET_IN = [401, 403, 429, 503];
 
 /**
- * Walks from page to page. Asks for a path once, without its query, since the scheduling page links
- * to many days.
- * @param pages where the walk begins: all pages, so that those without a link to them are checked
+ * Follows links from page to page. It asks for each path only once, without a query, since the
+ * scheduling page links to many days.
+ * @param pages the first pages to check. The walk begins at all of them: some may have no link.
  */
 export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]): Promise<string[]> {
   const { origin } = new URL(siteUrl);
@@ -89,7 +89,7 @@ export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]):
   const answers = new Map<string, Answer>();
   const elsewhere = new Map<string, Promise<string[]>>();
   const broken = new Set<string>();
-  // The list of links grows while it is walked.
+  // The list of links grows during the loop.
   for (const [from, address] of links) {
     const url = URL.parse(address, new URL(from, origin));
     if (!url) broken.add(`${from}: links to ${address}, which is no address: change the link`);
@@ -115,7 +115,7 @@ const REFERENCE = /\s(?:href|src|srcset)="([^"]+)"|\scontent="(https?:[^"]+)"/g;
 
 function* linksIn(html: string, from: string, origin: string): Generator<Link> {
   for (const [, href = "", preview] of html.matchAll(REFERENCE)) {
-    // A `content` with another site's address is no link that a visitor follows.
+    // No visitor follows a `content` with the address of a different site.
     if (preview !== undefined && !preview.startsWith(origin)) continue;
     // A `srcset` lists several addresses, each with a width.
     for (const source of (preview ?? href).replaceAll("&amp;", "&").split(", "))
@@ -133,7 +133,7 @@ function problemOf({ pathname, hash }: URL, { status, html }: Answer): string | 
   return `${pathname}#${anchor}, but that page has no such section: change the link`;
 }
 
-/** Other sites may refuse only programs, and let browsers in. */
+/** A refusal is no problem: other sites may refuse programs, but let browsers in. */
 async function problemsElsewhere(from: string, address: string): Promise<string[]> {
   const link = `${from}: links to ${address}, which`;
   try {

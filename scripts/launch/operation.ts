@@ -12,7 +12,7 @@ import { calendarSettings, daysOf, readCalendarAt } from "../../server/calls/cal
 import { latePlaces } from "../../contract/inbox.ts";
 import { backupAges, forgottenCopies } from "../../server/store/backups.ts";
 
-/** Asks the server whether it would accept a mail to each recipient, and sends none. */
+/** Asks the server whether it would accept a mail to each recipient. Sends no mail. */
 export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "site">) {
   const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
   if (!smtp) return ["SMTP_URL: not set, so mails are only written to files: set your mail server"];
@@ -30,7 +30,7 @@ export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "
 
 type Calendars = Pick<BuildManifest, "site" | "workingHours">;
 
-/** Reads each calendar as the site does. Names its position, because its address is secret. */
+/** Reads each calendar as the site does. A line names its position: its address is secret. */
 export async function checkCalendars(env: Env, manifest: Calendars): Promise<string[]> {
   const settings = calendarSettings(env, manifest);
   const results = await Promise.all(settings.urls.map((url) => readCalendarAt(url, settings)));
@@ -77,7 +77,7 @@ export function checkBackups(env: Env, now: number): string[] {
 
 const days = (seconds = 0) => `${Math.floor(seconds / (24 * 60 * 60))} days`;
 
-/** Sends each receiver a request without an event. Names its position, since its URL is secret. */
+/** Sends each receiver a request without an event. A line names its position: its URL is secret. */
 export async function checkWebhooks({ outbox }: Env): Promise<string[]> {
   const { webhookUrls, webhookAllowHosts } = outbox;
   const faults = await Promise.all(webhookUrls.map((target) => faultOf(target, webhookAllowHosts)));

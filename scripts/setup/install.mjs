@@ -7,9 +7,9 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 const node = process.platform === "win32" ? "node.exe" : "node";
 export const pinnedNode = join(root, "node_modules", "node", "bin", node);
 
-/** Includes packages for builds and for this platform, whatever NODE_ENV or npm's settings say. */
+/** Installs packages for builds and for this platform, whatever NODE_ENV or npm's settings say. */
 const CI = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--no-audit", "--no-fund"];
-/** npm alone would wait 70 seconds before it says that no registry answers. */
+/** By default, npm says only after 70 seconds that no registry answers. */
 const PATIENCE = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
 
 export function fail(message) {

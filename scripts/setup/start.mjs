@@ -6,10 +6,10 @@ import { fail, installWhenStale, pinnedNode, provideLibatomic, root } from "./in
 
 const [command, ...args] = process.argv.slice(2);
 
-/** The exit code by which the site (`shut-down.ts`) and `npm run dev` ask for a new process. */
+/** With this exit code, the site (`shut-down.ts`) and `npm run dev` ask for a new process. */
 const START_AGAIN = 75;
 
-/** Passes signals to the program, and its exit code to npm. Ends it once npm's shell is gone. */
+/** Passes signals to the program, its exit code to npm. Ends the program after npm's shell ends. */
 export function start() {
   installWhenStale();
   provideLibatomic();
@@ -47,7 +47,7 @@ export function start() {
 }
 
 const SETTING = /^ *(?:export )?(\w+) *=\s*(.*)$/;
-/** Values that `parseEnv` reads as written: not cut off at `#` or a quote, or broken at `\n`. */
+/** Values that `parseEnv` reads whole: it cuts others at `#` or a quote, or breaks them at `\n`. */
 const UNQUOTED = /^(?!["'`])[^#]*$/;
 const QUOTED = /^(?:"(?:(?!\\n)[^"])*"|'[^']*'|`[^`]*`)\s*(?:#.*)?$/;
 const LOST = "is not read as written: write NAME='value', and a comment on a line of its own.";

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import css from "./button.module.css";
 
 export interface Look {
-  /** `main` is for a page's next step, `plain` for the rest. */
+  /** `main` is for a page's next step, `plain` for all other buttons. */
   look?: "main" | "plain" | undefined;
   compact?: boolean | undefined;
 }

@@ -6,7 +6,7 @@ export function FontPreloads({ fonts, text }: Pick<Assets, "fonts"> & { text: st
   ));
 }
 
-/** The display font's first file, which has no range, and others that have a letter of the text. */
+/** The display font's first file, which has no range, and each file with a letter of the text. */
 export function fontsFor(text: string, fonts: Assets["fonts"]) {
   return fonts.filter(({ range }) => range === undefined || anyLetterOf(range).test(text));
 }

@@ -3,14 +3,14 @@ import { attempt } from "../../contract/attempt.ts";
 /** Source: WCAG 2.3.3. */
 export const prefersReducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Makes a change, cross-faded where possible. Resolves once made. @param change synchronous */
+/** Makes a synchronous change, cross-faded where possible. Resolves after the change. */
 export async function withTransition(change: () => void): Promise<void> {
   // Old browsers lack `startViewTransition`, and another script may have broken the functions.
   const transition = attempt(() =>
     prefersReducedMotion() ? undefined : document.startViewTransition?.(change),
   );
   if (!transition) return change();
-  // Rejects when a later change interrupts the fade.
+  // `ready` rejects when a later change interrupts the fade.
   transition.ready.catch(() => undefined);
   return transition.updateCallbackDone;
 }

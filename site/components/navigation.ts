@@ -3,10 +3,10 @@ import type { PageState } from "../../contract/page.ts";
 import { loadPage, type LoadedPage } from "../load-page.ts";
 import { prefersReducedMotion, withTransition } from "./motion.ts";
 
-/** @param show changes the screen at once @returns hands navigation back to the browser */
+/** @param show changes the screen at once @returns a function that ends this navigation */
 export function startNavigation(show: (state: PageState, page: LoadedPage) => void): () => void {
   if (!("navigation" in window)) return () => undefined;
-  /** The path of the page on the screen. While another page loads, `location` names that one. */
+  /** The path of the page on the screen. `location` may already name a page that still loads. */
   let shownPath = location.pathname;
 
   function onNavigate(event: NavigateEvent): void {
@@ -56,7 +56,7 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
   navigation.addEventListener("navigate", onNavigate);
   return () => {
     navigation.removeEventListener("navigate", onNavigate);
-    // Back and Forward to entries of the app would change nothing but the address.
+    // Without this, Back and Forward within the app would change only the address.
     addEventListener("popstate", () => location.reload());
   };
 }

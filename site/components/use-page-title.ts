@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Sets the document's title, and the page's canonical address whenever that title changes. */
+/** Sets the document's title. A new title also sets the page's canonical address. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title;

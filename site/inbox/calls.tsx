@@ -54,7 +54,7 @@ function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt
   );
 }
 
-/** A lead's visitor is mailed about calls if it has an address and is no (suspected) spam. */
+/** A visitor with an address gets mails about calls, unless the lead is or may be spam. */
 export function hasInvitation({ lead, outcome }: LeadDetail): boolean {
   return phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
 }

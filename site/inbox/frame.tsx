@@ -19,7 +19,7 @@ interface FrameProps {
   heading?: string;
   text?: string;
   title?: string;
-  /** What the list was searched for, empty without a search; undefined on all other pages. */
+  /** The text that the list was searched for, or an empty text; undefined on all other pages. */
   search?: string | undefined;
 }
 
@@ -86,14 +86,14 @@ function DeedBar() {
 }
 
 interface PostProps {
-  /** The version of the lead that the page shows. The server asks before it changes a later one. */
+  /** The version of the lead on the page. Before the server changes a later version, it asks. */
   seen?: number | undefined;
   fields?: Readonly<Record<string, string>> | undefined;
 }
 
 export function Post({ seen, fields = {}, children, ...form }: PostProps & ComponentProps<"form">) {
   return (
-    // The server answers what is missing or wrong, in the inbox's own words.
+    // The server says what is missing or wrong, in the words of the inbox.
     <form method="post" noValidate {...form}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -219,7 +219,7 @@ export function inboxOf(content: InboxContent, { now, timeZone, view, deed, sign
     signIn,
     /** The signed-in address; undefined if signed out or signed in by the command line's link. */
     me: signIn?.email || undefined,
-    /** The lead's place in the list, which the addresses of its forms keep. */
+    /** The lead's place in the list. The addresses of the lead's forms keep this query. */
     query: view.view === "lead" ? view.place.query : "",
     duration: (ms: number) => times.duration(ms, content.inbox.units),
     moment: (iso: string) => times.moment(iso, { now, timeZone }, language),

@@ -49,7 +49,7 @@ function Overview({ latest, health }: Pick<Props, "latest" | "health">) {
   );
 }
 
-/** In units of the drawing, which is stretched to its column. Each bar stands on a line 2 high. */
+/** Sizes in units of the drawing, which is stretched to its column. A line below is 2 high. */
 const BAR = { width: 10, gap: 4, height: 56 };
 
 function Chart({ days }: Pick<Props["latest"], "days">) {
@@ -89,7 +89,7 @@ function Figures({ fault, health, hasMailServer, backupAges, version }: Props) {
   const { inbox, duration } = useInbox();
   const { health: content } = inbox;
   const age = (place: keyof typeof backupAges) => {
-    // There is no age before the first backup; it is Infinity if the first attempt failed.
+    // Before the first backup the age is undefined, or Infinity after a failed attempt.
     const seconds = backupAges[place] ?? Infinity;
     if (seconds === Infinity) return content.never;
     return fillIn(content.ago, { time: duration(seconds * 1000) });

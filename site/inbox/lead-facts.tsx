@@ -11,7 +11,7 @@ import { serviceLabel } from "../../contract/form-content.ts";
 import { PhoneLink } from "../components/phone-link.tsx";
 import { Folded, type LeadProps, MemberName, Post, Section, useInbox } from "./frame.tsx";
 
-/** The order of kinds of fields: the problem first, then the ways to answer. */
+/** Fields are sorted by kind: first the problem, then the ways to answer. */
 const KINDS = ["text", "email", "tel", "line", "service"];
 const columns = columnNames.toSorted(
   (a, b) => KINDS.indexOf(leadField(a).kind) - KINDS.indexOf(leadField(b).kind),
@@ -87,7 +87,7 @@ function Answer({ column, text }: { column: LeadColumn; text: string }) {
 
 interface FactProps {
   term: string;
-  /** Whether the text is the visitor's own, and keeps its line breaks. */
+  /** Whether a visitor typed the text, which keeps its line breaks. */
   typed?: boolean;
   /** Whether the text stands below its term. */
   long?: boolean;
@@ -108,7 +108,7 @@ function Fact({ term, typed = false, long = false, children }: FactProps) {
 const TELEPHONE = /(\+?\(?\d[\d ().-]{5,18}\d(?: ?(?:ext\.?|x) ?\d{1,6})?)(?!\d)/;
 
 function withTelephones(text: string) {
-  // The pattern's group puts each match at an odd place of the split text.
+  // Since the pattern has a group, each match is at an odd place of the split text.
   const isNumber = (part: string, place: number) => place % 2 === 1 && /(?:\d\D*){7}/.test(part);
   return text
     .split(TELEPHONE)

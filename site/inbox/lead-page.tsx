@@ -109,10 +109,10 @@ function Title({ detail, children }: LeadProps & { children?: ReactNode }) {
   );
 }
 
-/** Mail programs accept an address of about 2,000 characters; this many are for the body. */
+/** Mail programs accept an address of about 2,000 characters, of which the body gets so many. */
 const MAX_ENCODED_BODY = 1_500;
 
-/** A link that calls the visitor, or begins a mail with a greeting and a quote (RFC 6068). */
+/** A link that calls the visitor, or writes a mail with a greeting and a quote (RFC 6068). */
 function Reply({ lead }: Pick<LeadDetail, "lead">) {
   const { leadContent } = useInbox();
   const phone = phoneOf(lead.email);
@@ -209,7 +209,7 @@ function FollowUp({ detail, days }: LeadProps & { days: readonly string[] }) {
       <Post action={action} className="actions" seen={version} aria-labelledby="follow-up-on">
         <DayButtons name={INBOX_FIELDS.followUpOn} days={days} />
       </Post>
-      {/* The browser checks this form: a half-typed day would be sent as empty, and clear the day. */}
+      {/* The browser checks this form, since an unfinished day would be sent as no day. */}
       <Post action={action} className="actions" seen={version} noValidate={false}>
         <label htmlFor="follow-up">{otherDay}</label>
         <input id="follow-up" type="date" name={INBOX_FIELDS.followUpOn} defaultValue={followUpOn} />

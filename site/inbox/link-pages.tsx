@@ -139,7 +139,7 @@ export function SignInPage({ token }: InboxViews["sign-in"]) {
   );
 }
 
-/** Does not reveal whether the typed address belongs to the team. */
+/** The page does not reveal whether the typed address belongs to the team. */
 export function AskPage({ sent }: InboxViews["ask"]) {
   const content = useInbox().linkPages.ask;
   if (sent) return <Notice {...content.sent} linkText={content.sent.again} />;

@@ -141,7 +141,7 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
   );
 }
 
-/** CSS cuts the text earlier, at the end of the line. */
+/** CSS cuts the text even earlier, at the end of its line. */
 const MAX_LETTERS = 300;
 
 function Row({ detail, placeQuery }: { detail: LeadDetail; placeQuery: string }) {

@@ -96,7 +96,7 @@ function SignIns({ email, signIns }: SignInsProps & { email: string }) {
   );
 }
 
-/** For screen readers, each of several buttons with the same text names its address. */
+/** Several buttons have the same text. For screen readers, each names its address. */
 function PressFor({ email, ...press }: { email: string } & PressProps) {
   const fields = { [INBOX_FIELDS.email]: email };
   const label = `${press.label} ${email}`.trim();

@@ -4,7 +4,7 @@ import { keepItem, readItem } from "../../tab-storage.ts";
 
 /** The newest text of each field. The calculator (home/late-code.ts) writes to it, too. */
 const TYPED_ITEM = "lead-typed";
-/** What the form of each page showed last, by the page's path. */
+/** The last texts that the form of each page showed, keyed by the page's path. */
 const SHOWN_ITEM = "lead-shown";
 const SENT_ITEM = "lead-sent";
 
@@ -17,10 +17,10 @@ export function keepTyped(typed: TypedFields): void {
 
 export const readTyped = (): TypedFields => parseItem(TYPED_ITEM);
 
-/** Back may show this text again, and then the page replaces it by the newest. */
+/** Back may show these texts again. The page then replaces them by the newest texts. */
 export const readShown = (): TypedFields => Reflect.get(parseItem(SHOWN_ITEM), location.pathname) ?? {};
 
-/** The key by which the server knows a lead that is sent again: a new one for a changed text. */
+/** The key by which the server knows a lead that is sent again. A changed text gets a new key. */
 export function keyFor(lead: LeadFields): string {
   const last: TypedFields & { key?: string } = parseItem(SENT_ITEM);
   const isSame = columnNames.every((column) => last[column] === lead[column]);

@@ -11,17 +11,17 @@ import type { Failure } from "./send-lead.ts";
 interface ErrorBannerProps {
   failure: Failure;
   content: BookCallContent["bookCall"];
-  /** Of the form that "Try again" sends. */
+  /** The id of the form that "Try again" sends. */
   formId?: string;
 }
 
 export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
-  // False for a banner that came with the page. A state keeps this first value.
+  // The value is false for a banner that came with the page. A state keeps its first value.
   const [isNew] = useState(useHydrated());
 
-  // The banner disappears while the form is sent, so each failure mounts it anew. Where the page
-  // came with its banner, a visitor who began to type before the script loaded keeps the focus.
+  // The banner disappears while the form is sent, so each failure mounts a new banner. If the
+  // banner came with the page, a visitor who already types in the form keeps the focus.
   useLayoutEffect(() => {
     if (isNew || document.activeElement === document.body) banner.current?.focus();
   }, [isNew]);
@@ -72,7 +72,7 @@ export function Reach({ before, or }: BookCallContent["bookCall"]["reach"]) {
   );
 }
 
-/** A jump alone would scroll to the input without always focusing it. */
+/** The link's jump alone would scroll to the input, but not always focus it. */
 function focusInput(event: React.MouseEvent, input: string): void {
   event.preventDefault();
   document.getElementById(input)?.focus();

@@ -7,8 +7,8 @@ import { useHydrated } from "../../components/use-hydrated.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } from "../../../contract/lead.ts";
 
 /**
- * If the server asks whether a text is right, a hidden field confirms the text. The keys are the
- * names of the inputs that it asks about, the values those of the hidden fields.
+ * If the server asks whether a text is right, a hidden field confirms the text. A key is the name
+ * of the input that the server asks about. Its value is the name of the hidden field.
  */
 export const CONFIRMED_FIELDS: Record<string, string> = {
   [LEAD_COLUMNS.email.input]: CONFIRMED_EMAIL_FIELD,
@@ -124,7 +124,7 @@ function Control({ field, content, isLast, ...attributes }: ControlProps) {
   const props = { id: input, name: input, required, ...attributes };
   const enterKeyHint = isLast ? "send" : "next";
   if (kind === "text") {
-    // Hydration resets a textarea to its default, so the default is the text that it already has.
+    // Hydration resets a textarea to its default, so the typed text becomes the default.
     const typed = globalThis.document && textareaOf(input)?.value;
     return <textarea {...props} defaultValue={typed ?? attributes.defaultValue} rows={rows} />;
   }

@@ -1,4 +1,4 @@
-/** Tells the server when a visitor began to type, by a token: robots fill a form at once. */
+/** A token tells the server when a visitor began to type. Robots fill a form at once. */
 import { HONEYPOT_FIELD, HONEYPOT_FILLED } from "../../../contract/rest-api.ts";
 import { FORM_START_PATH } from "../../../contract/routes.ts";
 
@@ -9,10 +9,10 @@ let token = "";
 export async function startFormTiming(): Promise<void> {
   try {
     const text = await (await fetch(FORM_START_PATH)).text();
-    // A proxy may answer with a page of its own, whose text no header can hold.
+    // A proxy may answer with some other page, whose text no header can hold.
     if (/^[\w.-]+$/.test(text)) token = text;
   } catch {
-    // Without a token the server knows no time, and accepts the lead.
+    // The server accepts a lead without a token, too.
   }
 }
 

@@ -37,7 +37,7 @@ export function LeadForm(props: LeadFormProps) {
 
   return (
     <>
-      {/* Shown at once where scripts are off, after 3 s while ours is late, gone once it runs. */}
+      {/* CSS shows this if scripts are off, or if ours is 3 s late. The script removes it. */}
       {waits && (
         <p className={css.needsScript}>
           <Reach {...bookCall.needsScript} />.

@@ -13,7 +13,7 @@ export interface Failure {
   /** Undefined for problems found before sending, which are shown only at the fields. */
   message?: string;
   problems: readonly FieldProblem[];
-  /** The form may have arrived, so its visitor is offered other ways to reach the agency. */
+  /** The form may or may not have arrived, so the page offers other ways to reach the agency. */
   isUnclear?: true;
 }
 
@@ -22,7 +22,7 @@ export type Answer = (({ kind: "failed" } & Failure) | ({ kind: "submitted" } & 
   location?: string | undefined;
 };
 
-/** Its promise never rejects; an exception means that the request was never sent. */
+/** The promise never rejects. An exception means that the request was never sent. */
 export type Send = (sending: Sending) => Promise<Answer>;
 
 export interface Sending {
@@ -33,12 +33,12 @@ export interface Sending {
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends a lead. A lead that is sent again unchanged has the same key, so it is stored once. */
+/** Sends a lead. If the same lead is sent again, it has the same key and is stored only once. */
 export const sendLead: Send = (sending) => {
   const publicKey = readMeta(PUBLIC_KEY_META);
   const headers = {
     "Content-Type": "application/json",
-    // One row instead of an array. Source: PostgREST docs, "Singular or Plural".
+    // The answer is one row instead of an array. Source: PostgREST docs, "Singular or Plural".
     Accept: "application/vnd.pgrst.object+json",
     Prefer: "return=representation",
     apikey: publicKey,
@@ -103,7 +103,7 @@ async function readAnswer(response: Response, { lead, content }: Sending): Promi
       kind: "submitted",
       location: body.location,
       offer: response.headers.get(rest.OFFER_HEADER) ?? undefined,
-      // Only our own server sends mail: a hosted database's answer says nothing of one.
+      // Only our own server sends mails: a hosted database's answer does not mention a mail.
       email: confirmation === "mail" ? lead.email : undefined,
       isUnmailed: confirmation === "none" || undefined,
     };

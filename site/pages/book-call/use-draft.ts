@@ -5,7 +5,7 @@ import { fillForm, growTextareas, readForm } from "./form-inputs.ts";
 import { startFormTiming } from "./form-timing.ts";
 import { readMeta } from "./send-lead.ts";
 
-/** Keeps what is typed, and fills it in again after Back or a reload. */
+/** Keeps the typed texts, and fills them in again after Back or a reload. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, opened: FormState): void {
   useEffect(() => {
     const element = form.current;
@@ -23,7 +23,7 @@ function keepForm(form: HTMLFormElement): void {
   growTextareas(form);
 }
 
-/** Back can show a page as it was left, although the draft was changed on another page since. */
+/** Back can show old texts of a page, although a different page has changed the draft since. */
 function refillForm(form: HTMLFormElement): void {
   const typed = readTyped();
   if (Object.keys(typed).length === 0) return;

@@ -10,21 +10,21 @@ import { checkForm } from "./form-inputs.ts";
 import { sendLead, unclear, type Answer, type Send } from "./send-lead.ts";
 import { useDraft } from "./use-draft.ts";
 
-/** The URL's fragment once a lead is stored, so that an analytics script can count the lead. */
+/** The URL's fragment after a lead is stored. An analytics script can count the lead by it. */
 const SENT_FRAGMENT = "#sent";
-/** Event on the window once a lead is stored, without any data, for the owner's own script. */
+/** The window's event after a lead is stored, for the owner's script. The event has no data. */
 const SUBMITTED_EVENT = "lead:submitted";
 
-/** `empty`: the visitor is typing. The first stage is the state with which the page was opened. */
+/** `empty`: the visitor is typing. The first stage is the state in which the page came. */
 type Stage = { kind: "empty" } | { kind: "sending" } | Answer;
 
-/** The request outlives the form: a visitor may leave, and return to the form before the answer. */
+/** The request outlives the form: before the answer, a visitor may leave the form and return. */
 let sending: Promise<Answer> | undefined;
 
 /** @param send sends a form that does more than store a lead */
 export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendLead) {
   const form = useRef<HTMLFormElement>(null);
-  /** The email address that the visitor was asked about. To send the address again confirms it. */
+  /** The email address that the page doubts. A visitor who sends it again confirms it. */
   const doubtedEmail = useRef("");
   const [stage, setStage] = useState<Stage>(opened);
 
@@ -46,7 +46,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
       sending = beginSending(element);
     } catch (error) {
       console.error(error);
-      // If no request can be made, the browser posts a form that has an `action`.
+      // If the script can make no request, the browser posts a form that has an `action`.
       if (element.hasAttribute("action")) return;
       sending = Promise.resolve(unclear("unexpected", content));
     }
@@ -63,7 +63,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     return undefined;
   }
 
-  /** For a form with a call, only the server asks: about email address and number together. */
+  /** For a form with a call only the server asks, about the address and the number together. */
   function doubtsAbout(lead: LeadFields): FieldProblem[] {
     const message = emailDoubt(lead, content);
     if (message === undefined || send !== sendLead || doubtedEmail.current === lead.email) return [];
@@ -96,7 +96,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   return { form, stage, submit, edit };
 }
 
-/** Tells the owner's script. `replace` adds no history entry, so Back leads out of the form. */
+/** Tells the owner's script of a lead. `replace` adds no entry, so Back leads out of the form. */
 export function announceStored(dropsDraft = true): void {
   if (dropsDraft) dropDraft();
   location.replace(SENT_FRAGMENT);

@@ -11,7 +11,7 @@ export function ErrorPage({ message }: { message?: string }) {
   usePageTitle(content.title);
   return (
     <PlainPage className={css.page}>
-      {/* `ticket-heading` makes `document.tsx` add the file of styles that names it. */}
+      {/* `document.tsx` adds the file of styles that names `ticket-heading`. */}
       <h1 id="error" tabIndex={-1} className="ticket-heading">
         {content.heading}
       </h1>
@@ -31,7 +31,7 @@ export function ErrorPage({ message }: { message?: string }) {
 export class ErrorBoundary extends Component<{ children: ReactNode }, { message?: string }> {
   constructor(props: { children: ReactNode }) {
     super(props);
-    // Not a class field, which needs a helper when it is compiled for old browsers.
+    // A class field would need a helper in the code for old browsers.
     this.state = {};
   }
 

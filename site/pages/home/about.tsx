@@ -55,7 +55,7 @@ function Clock({ label, marks, crew, shift, calls }: ClockProps) {
       <span className={css.crew}>{crew}</span>
       <span className={css.marks}>
         {marks.map((mark, index) => (
-          // The last mark repeats the first, so marks are no keys.
+          // The last mark repeats the first, so a mark cannot be a key.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={index}>{mark}</span>
         ))}

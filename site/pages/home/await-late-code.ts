@@ -1,6 +1,6 @@
 import { prefersReducedMotion } from "../../components/motion.ts";
 
-/** Requests the code early, when a pointer moves or the page scrolls; a click opens the demo. */
+/** Requests the code as soon as a pointer moves or the page scrolls. A click opens the demo. */
 export function awaitLateCode(): void {
   addEventListener("click", openDemo);
   if (!document.querySelector("#demo, #missed, [data-times]")) return;
@@ -9,7 +9,7 @@ export function awaitLateCode(): void {
   for (const type of ["pointerover", "scroll"]) addEventListener(type, prepare, { once: true });
 }
 
-/** Also false where the browser lacks `checkVisibility`. */
+/** The result is also false in a browser without `checkVisibility`. */
 export function isDemoOpen(): boolean {
   return document.querySelector("#demo")?.checkVisibility?.() ?? false;
 }

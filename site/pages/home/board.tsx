@@ -71,7 +71,7 @@ export function DoneForYou({ lines, tradesLabel, trades = [], ...another }: Done
   );
 }
 
-/** In the HTML, the drawing would be fetched before the first paint, so the script adds it. */
+/** The script adds the drawing, since a browser would fetch it before the first paint. */
 export function Drawing({ src }: { src: string | undefined }) {
   const isHydrated = useHydrated();
   if (!src) return null;

@@ -1,4 +1,4 @@
-/** What the demo shows, and what each event makes of it. */
+/** The state of the demo, and how each event changes the state. */
 
 export const TICK_MS = 100;
 const FIRST_LINE_SECONDS = 0.5;
@@ -13,7 +13,7 @@ export interface Said {
 export interface DemoState extends Said {
   mode: "choosing" | "transcript" | "playing" | "paused" | "ended";
   playedMs: number;
-  /** How long the whole demo is. */
+  /** The length of the whole demo. */
   seconds: number;
   /** The path of the chosen trade's page. */
   trade?: string;
@@ -37,7 +37,7 @@ export function next(state: DemoState, event: DemoEvent): DemoState {
     case "choose":
       return { ...state, mode: "paused", playedMs: 0, trade: event.trade, lines: [] };
     case "loaded":
-      // Another trade may have been chosen, or the demo closed.
+      // Since the request, the visitor may have chosen a different trade or closed the demo.
       if (trade !== event.trade) return state;
       return begin({ ...state, ...event.said }, event.isStill ? "transcript" : "playing");
     case "toggle":
@@ -64,7 +64,7 @@ export function dueLines({ mode, playedMs, seconds, lines }: DemoState): readonl
   return lines.slice(0, due.length);
 }
 
-/** Seconds until each line: the longer the one before it, the later. @param lengths in letters */
+/** Seconds until each line. A line after a longer line comes later. @param lengths in letters */
 export function lineTimes(lengths: readonly number[], seconds: number): number[] {
   const efforts = lengths.slice(0, -1).map((length) => 20 + length);
   const effort = efforts.reduce((sum, each) => sum + each, 0);

@@ -14,9 +14,9 @@ export function Demo({ label, lines, trades = [], ...demo }: DemoProps) {
     <dialog
       id="demo"
       aria-labelledby="demo-title"
-      // Without script, the buttons with `popoverTarget` open and close it.
+      // Without a script, the buttons with `popoverTarget` open and close the demo.
       popover="auto"
-      {...{ closedby: "any" }} // React's types lack it.
+      {...{ closedby: "any" }} // React's types lack this attribute.
       // `play-demo.ts` may set `data-mode` before hydration.
       suppressHydrationWarning
     >

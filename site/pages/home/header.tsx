@@ -29,7 +29,7 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
 
   function jump(event: MouseEvent<HTMLAnchorElement>): void {
     menu.current?.hidePopover?.();
-    // With one of these keys the browser opens a tab or a window, or downloads the page.
+    // With one of these keys, a click opens a tab or a window, or downloads the page.
     if (!event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) glideTo(event);
   }
 
@@ -84,8 +84,8 @@ function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   const section = document.getElementById(hash.slice(1));
   if (!section) return;
   event.preventDefault();
-  // If a link to another page was pressed just before, that page still loads, and `location` may
-  // already name it. A new or replaced history entry cancels the load.
+  // A page whose link was pressed just before may still load, and `location` may already name it.
+  // A new or replaced history entry cancels the load.
   const isHere = location.hash === hash && location.pathname === HOME.path;
   history[isHere ? "replaceState" : "pushState"](null, "", HOME.path + location.search + hash);
   section.scrollIntoView({ behavior: prefersReducedMotion() ? "auto" : "smooth" });

@@ -5,7 +5,7 @@ import css from "./headline.module.css";
 import { prefersReducedMotion } from "../../components/motion.ts";
 import { isDemoOpen } from "./await-late-code.ts";
 
-/** Source: the specification. */
+/** The specification sets these times. */
 const TYPE_MS = 100;
 const WAIT_MS = 2000;
 const DELETE_MS = 50;
@@ -37,7 +37,7 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
   const [typing, setTyping] = useState(NOTHING_TYPED);
   const current = useRef(NOTHING_TYPED);
 
-  // One chain of timers, not one per render: the timing does not wait for React to commit.
+  // One chain of timers serves all renders, so the timing does not wait for React to commit.
   useEffect(() => {
     if (paused || !moves) return;
     let timer = 0;
@@ -81,7 +81,7 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
             </span>
           )}
         </h1>
-        {/* In the headline's grid cell, the tallest phrase sets the height, so nothing moves. */}
+        {/* All phrases share a grid cell. The tallest phrase sets its height, so nothing moves. */}
         {phrases.slice(1).map((each) => (
           <p key={each} className={css.reserve} aria-hidden="true">
             {each}

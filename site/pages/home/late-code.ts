@@ -1,4 +1,4 @@
-/** Free of React, which trade pages lack. */
+/** This module must not load React, since pages of trades do without React. */
 import { nextTimes } from "../../../contract/locale/next-times.ts";
 import { worthOf } from "../../../contract/missed-calls.ts";
 import { fillIn } from "../../../contract/fill-in.ts";
@@ -8,7 +8,7 @@ import "./demo.css";
 
 export { startDemo } from "./play-demo.ts";
 
-/** The form's draft: site/pages/book-call/draft.ts, which only the form's page loads. */
+/** The draft of the form. Only the form's page loads its module, book-call/draft.ts. */
 const DRAFT_ITEM = "lead-typed";
 
 function calculate(calculator: HTMLElement): void {
@@ -26,7 +26,7 @@ function calculate(calculator: HTMLElement): void {
   if (sum) sum.textContent = fillIn(formula, worth);
   const draft = JSON.parse(readItem(DRAFT_ITEM) ?? "{}");
   const { additional_info: typed = "", calculated = "" } = draft;
-  // What a visitor typed into this field stays.
+  // A visitor's text in this field stays.
   if (typed !== "" && typed !== calculated) return;
   const info = fillIn(line, worth);
   keepItem(DRAFT_ITEM, JSON.stringify({ ...draft, additional_info: info, calculated: info }));
@@ -36,7 +36,7 @@ addEventListener("input", ({ target }) => {
   const calculator = target instanceof HTMLInputElement && target.closest<HTMLElement>("#missed");
   if (calculator) calculate(calculator);
 });
-// After a reload, or with a fast visitor, sliders may have moved before this script runs.
+// After a reload, or by a fast visitor, sliders may have moved before this script ran.
 for (const input of document.querySelectorAll<HTMLInputElement>("#missed input"))
   if (input.value !== input.defaultValue) input.dispatchEvent(new Event("input", { bubbles: true }));
 void showNextTimes();
@@ -56,7 +56,7 @@ export async function showNextTimes(): Promise<void> {
     if (links.length > 0) children.push(spanOf(zones, { ariaHidden: "true" }));
     place.replaceChildren(...children);
   } catch {
-    // Times in the HTML stay, on the agency's clock, whose name is beside them.
+    // The times of the HTML stay. They are on the agency's clock, as the zone beside them says.
   }
 }
 

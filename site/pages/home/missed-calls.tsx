@@ -16,7 +16,7 @@ export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
         {sliders.map(({ name, label, reading, from, to, step, value }) => (
           <label key={name}>
             {label}
-            {/* Text that changes without React; a screen reader hears the slider's own value. */}
+            {/* A script changes this text without React. Screen readers read the slider's value. */}
             <b aria-hidden="true" suppressHydrationWarning>
               {reading}
             </b>

@@ -1,4 +1,4 @@
-/** Free of React, which trade pages lack. */
+/** This module must not load React, since pages of trades do without React. */
 import { fillIn } from "../../../contract/fill-in.ts";
 import type { Conversation } from "../../page-sections.ts";
 import { elementOf, readPageData } from "../../load-page.ts";
@@ -7,13 +7,13 @@ import { dueLines, next, PRESSES, TICK_MS, type DemoEvent, type DemoState, type 
 const players = new WeakMap<Element, Player>();
 
 /**
- * @param prefersStill is passed in. If it were imported here, the bundler would put this module
- * into the file that has React
+ * @param prefersStill whether the visitor wants no motion. If this module imported the function,
+ * the bundler would put this module into the file with React
  * @returns a function that opens the demo
  */
 export function startDemo(prefersStill: () => boolean): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
-  // Firefox before 98 and Safari before 15.4 have no dialogs, and show no demo.
+  // Firefox before 98 and Safari before 15.4 have no dialogs, so they show no demo.
   if (!dialog?.showModal) return () => undefined;
   let player = players.get(dialog);
   if (!player) {
@@ -34,7 +34,7 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean) {
   const progress = find("progress");
   const seconds = Number(progress.getAttribute("max"));
   const said = { label: [...label.childNodes], lines: [...list.children] };
-  /** What the server sent. A closed demo shows this, since React expects it when it hydrates. */
+  /** The state that the server sent. A closed demo shows it, since hydration expects it. */
   const sent: DemoState = { mode: "transcript", playedMs: 0, seconds, ...said };
   const trades = [...dialog.querySelectorAll<HTMLAnchorElement>("a[data-press]")];
   return { dialog, log, label, list, progress, trades, prefersStill, sent, state: sent, timer: 0 };
@@ -74,7 +74,7 @@ function show(player: Player, state: DemoState): void {
   list.append(...fresh);
   if (mode === "playing" && fresh.length > 0) log.scrollTop = log.scrollHeight;
   clearTimeout(player.timer);
-  // Navigation inside the app may have left the page.
+  // The app may show a different page by now.
   if (mode === "playing" && dialog.isConnected)
     player.timer = window.setTimeout(send, TICK_MS, player, { type: "tick" });
 }
@@ -92,7 +92,7 @@ function click(player: Player, event: MouseEvent): void {
   if (!(target instanceof Element) || ctrlKey || metaKey || shiftKey) return;
   const pressed = target.closest<HTMLElement>("button, [data-press]");
   if (!pressed && !(target === dialog && isBeside(dialog, event))) return;
-  // Otherwise the link of a trade would open its page.
+  // Otherwise the link of a trade would open the page of the trade.
   event.preventDefault();
   const press = PRESSES.find((each) => each === pressed?.dataset["press"]);
   if (pressed instanceof HTMLAnchorElement) return void choose(player, pressed);
@@ -102,8 +102,8 @@ function click(player: Player, event: MouseEvent): void {
 }
 
 /**
- * Whether a click is on the backdrop, which closes the dialog. Such a click has the dialog as its
- * target, so only its place tells. Safari lacks the attribute `closedby`, which would do this.
+ * Whether a click is on the backdrop, which closes the dialog. A click on the backdrop has the
+ * dialog as its target, so only its place tells. Safari needs this: it lacks `closedby`.
  */
 function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();

@@ -5,7 +5,7 @@ import type { HomeContent } from "../../page-content.ts";
 
 const NEW_TAB_NOTE = "new-tab";
 
-/** A page has this note once, for all of its links that open a new tab. */
+/** A page has one such note for all of its links that open a new tab. */
 export function NewTabNote({ children }: { children: string }) {
   return (
     <p id={NEW_TAB_NOTE} hidden>
@@ -16,7 +16,7 @@ export function NewTabNote({ children }: { children: string }) {
 
 export function SchedulingLink({ children }: { children: string }) {
   const { schedulingUrl } = useSharedContent().site;
-  // With `opener`, the new tab gets a copy of this tab's storage, and with it the visit.
+  // With `opener`, the new tab gets a copy of this tab's storage, which has the visit.
   const rel = schedulingUrl.startsWith("/") ? "opener" : "noopener";
   return (
     <PageLink href={schedulingUrl} target="_blank" rel={rel} aria-describedby={NEW_TAB_NOTE}>

@@ -78,7 +78,7 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
   const { shownDay, zone, chosen } = board;
   const heading = inZone(shownDay.opens, zone, texts.locale).day;
   const all = onClock(shownDay.times, zone, texts);
-  // True on a day on which the clocks change, as from EDT to EST.
+  // A day on which the clocks change, as from EDT to EST, has two zones.
   const hasTwoZones = new Set(all.map((start) => start.zone)).size > 1;
   const list = (starts: typeof all) =>
     starts.map(({ startsAt, day, hour, time, named, zone: zoneName }, index) => {
@@ -88,7 +88,7 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
       const isNewPart = before?.day !== day || partOf(before.hour) !== part;
       const words = hasTwoZones ? named : time;
       return (
-        // Keyed by time, so a change of zone keeps the focus.
+        // The key is the time, so a change of zone keeps the focus.
         <Fragment key={startsAt}>
           {isNewPart && <h3>{day === heading ? name : `${day} \u00b7 ${name}`}</h3>}
           <TimeLink startsAt={startsAt} board={board} label={`${day}, ${words}, ${zoneName}`}>
@@ -132,7 +132,7 @@ function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
 const onClock = (times: readonly string[], zone: string, { locale }: ScheduleTexts) =>
   times.map((startsAt) => ({ startsAt, ...inZone(startsAt, zone, locale) }));
 
-/** "Today" or "Tomorrow", only once a script runs: the HTML may have been kept since yesterday. */
+/** "Today" or "Tomorrow". Only a script says so, since the HTML may be from yesterday. */
 function nearDayOf(iso: string, { locale }: ScheduleTexts, { zone, now }: BoardChoice) {
   return now === undefined ? undefined : nearDay(iso, zone, locale, now);
 }

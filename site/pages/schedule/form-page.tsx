@@ -13,7 +13,7 @@ import { sendCall, type SentBefore } from "./send-call.ts";
 import { Facts, Moment, TicketHead } from "./ticket.tsx";
 import { useOwnCall } from "./use-own-call.ts";
 
-/** Loaded only by a tab that has booked a call, as few have. */
+/** Only a tab that has booked a call loads this page. Few tabs have booked a call. */
 const OwnCallPage = lazy(async () => ({ default: (await import("./own-call.tsx")).OwnCallPage }));
 
 export function Page(props: PageProps<ScheduleFormContent>) {
@@ -30,7 +30,7 @@ export function Page(props: PageProps<ScheduleFormContent>) {
 
 type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };
 
-/** The page that the server answers with replaces this one, so Back leads to the open times. */
+/** The page of the server's answer replaces the form, so Back leads to the open times. */
 function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const { schedulePage: texts, bookCall } = content;
   const { startsAt, zone, phone } = schedule;

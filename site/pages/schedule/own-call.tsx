@@ -42,7 +42,7 @@ export function MoveButton({ path, startsAt, zone, from, texts }: MoveProps) {
 
 interface OwnCallPageProps {
   call: OwnCall;
-  /** The visitor asked for the form of this time, and is shown this page in its place. */
+  /** The visitor asked for the form of this time. This page is shown instead of the form. */
   wanted: { startsAt: string; zone: string };
   texts: Texts;
 }

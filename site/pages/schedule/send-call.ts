@@ -3,17 +3,17 @@ import { CONFIRMED_FIELDS } from "../book-call/field.tsx";
 import { post, type Answer, type Sending } from "../book-call/send-lead.ts";
 import { announceStored } from "../book-call/use-lead-form.ts";
 
-/** Sends the form as it was when the attempt was made: called again, it sends the same lead. */
+/** Sends the texts that the form had at the attempt. Each call sends the same lead. */
 type Attempt = () => Promise<Answer>;
 
-/** What a page knows from sending its form before. */
+/** What a page knows from earlier attempts to send its form. */
 export interface SentBefore {
   /** Texts that the server doubted. A key is the hidden field whose text is then accepted. */
   doubted: Map<string, string>;
   unanswered: Attempt[];
 }
 
-/** Not async: it throws when the request cannot be sent, and the browser sends the form instead. */
+/** Throws when it cannot send the request, so it is not async. The browser then sends the form. */
 export function sendCall(sending: Sending, call: Omit<OwnCall, "path">, before: SentBefore): Promise<Answer> {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(sending.form))
@@ -38,7 +38,7 @@ async function settle(
   }
   if (answer.isUnclear) unanswered.push(attempt);
   // The form was stored without its call. An earlier attempt whose answer was lost may have booked
-  // the call. Sent again, that attempt gets its own answer.
+  // the call. If the page sends that attempt again, it gets the lost answer.
   else if (answer.location !== undefined)
     for (const repeat of unanswered) {
       const earlier = await repeat();
@@ -47,7 +47,7 @@ async function settle(
   return answer;
 }
 
-/** The tab forgets its draft, unless the call could not be booked: then Back shows the text. */
+/** The tab forgets its draft. After a call that was not booked it keeps the draft for Back. */
 function openPage(answer: Answer, call: Omit<OwnCall, "path">): Answer | Promise<never> {
   const { kind, location: page } = answer;
   if (page === undefined) return answer;

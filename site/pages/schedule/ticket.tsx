@@ -54,7 +54,7 @@ export function Moment({ schedule: { startsAt, clocks }, texts }: TicketProps) {
   );
 }
 
-/** `old` only warns of stale times, so it does not take the focus. */
+/** The notice `old` only warns of stale times, so it does not take the focus. */
 export function Notice({ notice, texts }: { notice: ScheduleNotice | undefined; texts: Texts }) {
   if (!notice) return null;
   const isAnswer = notice !== "old";

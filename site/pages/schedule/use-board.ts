@@ -11,14 +11,14 @@ export function useBoard(schedule: Board) {
   const { agencyZone, movedFrom, days } = schedule;
   const [ownZone, setOwnZone] = useState<string>();
   const [{ day, chosen }, setShown] = useState<Shown>(schedule);
-  /** An instant; undefined until a script runs. */
+  /** The present instant; undefined until a script runs. */
   const [now, setNow] = useState<string>();
   const zone = ownZone ?? schedule.zone;
   const shownDay = days.find((one) => one.day === day) ?? days[0];
   if (!shownDay) throw new Error("The board has no days.");
 
   useEffect(() => {
-    // The browser's zone replaces only the agency's, and only where the address names none.
+    // The browser's zone replaces the agency's zone, unless the address names a zone.
     const { searchParams } = new URL(location.href);
     const isNamed = schedule.zone !== agencyZone || searchParams.has("zone");
     const update = () => setNow(`${new Date().toISOString().slice(0, 16)}Z`);
@@ -26,7 +26,7 @@ export function useBoard(schedule: Board) {
       setOwnZone(isNamed ? schedule.zone : (browserZone() ?? agencyZone));
       update();
     });
-    // Each second, since a tab may be seen again days later. The same minute renders nothing.
+    // A visitor may see a tab again days later. The timer renders only when the minute changes.
     const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
   }, [agencyZone, schedule.zone]);
@@ -42,7 +42,7 @@ export function useBoard(schedule: Board) {
   const linkedZone = ownZone ?? (zone === agencyZone ? undefined : zone);
   const hrefOf = (to: Query) => boardPath(schedule, { ...to, zone: linkedZone });
 
-  /** Shows on this page what a pressed link leads to. */
+  /** Shows the target of a pressed link on this page. */
   function show(event: MouseEvent, next: Shown): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -50,7 +50,7 @@ export function useBoard(schedule: Board) {
     keepInAddress(queryOf(next));
   }
 
-  /** Where a call is moved, a press chooses the time. Elsewhere the time leads to its form. */
+  /** On a page that moves a call, a press chooses the time. Elsewhere it opens the time's form. */
   function choiceOf(startsAt: string): Shown | undefined {
     const holder = movedFrom === undefined ? undefined : days.find(({ times }) => times.includes(startsAt));
     return holder && { day: holder.day, chosen: startsAt };

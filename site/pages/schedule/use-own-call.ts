@@ -7,7 +7,7 @@ function onReturn(changed: () => void): () => void {
   return () => removeEventListener("pageshow", changed);
 }
 
-/** Undefined before a script runs, if the tab has booked no call, and once its call has begun. */
+/** Undefined before a script runs, without a booked call in the tab, and after the call begins. */
 export function useOwnCall(): OwnCall | undefined {
   return readOwnCall(useSyncExternalStore(onReturn, ownCallItem, () => ""));
 }

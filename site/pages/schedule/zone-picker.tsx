@@ -8,7 +8,7 @@ import { foldedText, zonesByRegion } from "./zones.ts";
 interface ZonePickerProps {
   zone: string;
   agencyZone: string;
-  /** An instant. */
+  /** The present instant. */
   now: string;
   texts: ScheduleTexts;
   setZone: (zone: string) => void;
@@ -56,7 +56,7 @@ export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePicker
       else open();
     } else if (event.key === "Enter") {
       if (!isOpen) open();
-      else if (active) take(active.zone); // Without an active zone, what was typed stays.
+      else if (active) take(active.zone); // Without an active zone, the typed text stays.
     } else if (isOpen && event.key === "Escape") take();
     else return;
     event.preventDefault();
@@ -94,7 +94,7 @@ export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePicker
           <span key={name} role="group" aria-label={name}>
             <strong aria-hidden="true">{name}</strong>
             {zones.map((one) => (
-              // The input keeps the focus, and its keys choose.
+              // The input keeps the focus, and its keys choose a zone.
               // oxlint-disable-next-line jsx-a11y/interactive-supports-focus jsx-a11y/click-events-have-key-events
               <span
                 key={one.zone}

@@ -4,7 +4,7 @@ import type { ScheduleTexts } from "../../page-content.ts";
 interface ListedZone {
   zone: string;
   words: string;
-  /** The words that a search finds the zone by, each after a blank. */
+  /** The words by which a search finds the zone. Each word follows a blank. */
   search: string;
 }
 
@@ -12,7 +12,7 @@ interface ListedZone {
 export function zonesByRegion(others: readonly string[], now: string, texts: ScheduleTexts) {
   const { locale, zoneNames } = texts;
   const { homeLabel, home, regions: named, search } = zoneNames;
-  // Undefined in old browsers.
+  // Old browsers have no such function.
   const list: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
   const regions = new Map<string, ListedZone[]>();
   for (const zone of [...others, ...(list?.("timeZone") ?? []), "UTC"]) {

@@ -59,7 +59,7 @@ export function TradePage(content: ReturnType<typeof tradeContent>) {
             </p>
           </div>
           {content.drawing && (
-            // Part of the HTML, because the first screen shows it.
+            // The HTML contains the drawing, because the first screen shows it.
             <svg className="trade-drawing" aria-hidden="true" dangerouslySetInnerHTML={drawing} />
           )}
           <Board {...board} />

@@ -14,7 +14,7 @@ export interface FieldProblem {
 }
 
 export type FormState =
-  /** `needsScript`: no server accepts a post of the form without a script. */
+  /** `needsScript`: the page has no server that accepts a post of the form. */
   | { kind: "empty"; needsScript?: true }
   | { kind: "failed"; values: FormValues; message: string; problems: readonly FieldProblem[] }
   | ({ kind: "submitted" } & Submitted);
@@ -87,7 +87,7 @@ export interface Board extends Picking {
   chosen?: string | undefined;
   /** The time that the visitor asked for, if it is taken. */
   wanted?: string | undefined;
-  /** The next open times. If the visitor asked for a taken time, the open times around it. */
+  /** The next open times. If the visitor asked for a time that is not open, the times around it. */
   soonest: readonly string[];
   earlier?: string | undefined;
   later?: string | undefined;

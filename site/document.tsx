@@ -13,7 +13,7 @@ interface DocumentProps extends Head {
   assets: Assets;
   html: string;
   data: PageData | undefined;
-  /** Undefined where scripts of other origins must not run. */
+  /** Undefined on pages where scripts of other origins must not run. */
   analytics: Analytics | undefined;
 }
 
@@ -35,7 +35,7 @@ export function Document({ title, listing, content, assets, html, data, analytic
         <meta name="theme-color" content={assets.themeColor} />
         <meta name={contract.API_URL_META} content={assets.apiUrl} />
         <meta name={contract.PUBLIC_KEY_META} content={contract.PUBLIC_KEY_PLACEHOLDER} />
-        {/* `with-styles.ts` loads no styles that `data-files` names. */}
+        {/* The page has the styles that `data-files` names, so `with-styles.ts` skips them. */}
         <script
           data-entry={assets.entry}
           data-files={files}

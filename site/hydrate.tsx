@@ -4,7 +4,7 @@ import { App } from "./app.tsx";
 import { startNavigation } from "./components/navigation.ts";
 import { elementOf, readPageData, type LoadedPage } from "./load-page.ts";
 
-/** @throws {Error} when the page was not built by this project */
+/** @throws {Error} if a different project built the page */
 export function hydrate(page: LoadedPage): void {
   const { state, shared } = readPageData();
   let stopNavigation = (): void => undefined;

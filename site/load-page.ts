@@ -49,14 +49,14 @@ async function fetchContent<Name extends PageName>(name: Name): Promise<PageCont
 export interface PageData {
   state: PageState;
   shared: SharedContent;
-  /** The address of content files, with `{page}` for a name. */
+  /** The address of the content files. A page's name replaces `{page}`. */
   contentFiles: string;
 }
 
-/** @throws {Error} when the page has no data block */
+/** @throws {Error} if the page has no data block */
 export const readPageData = (): PageData => JSON.parse(elementOf(`#${PAGE_DATA_ID}`).textContent);
 
-/** @throws {Error} when the page has no such element */
+/** @throws {Error} if the page has no element for the selector */
 export function elementOf(selector: string): Element {
   const element = document.querySelector(selector);
   if (!element) throw new Error(`The page lacks its ${selector}.`);

@@ -1,4 +1,4 @@
-/** Why pages are hydrated late: `docs/decisions/page.md`. */
+/** `docs/decisions/page.md` explains why this script hydrates pages late. */
 import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/page.ts";
 import { HOME, SCHEDULE_PATH } from "../contract/routes.ts";
 import { keepShownCall } from "./booked-call.ts";
@@ -7,7 +7,7 @@ import { awaitLateCode, isDemoOpen } from "./pages/home/await-late-code.ts";
 import { beginVisit } from "./visit.ts";
 
 const [opened] = performance.getEntriesByType("navigation");
-/** This document's path. `location` may have another if a visitor went Back before this script. */
+/** The document's path. After an early Back, `location` may have a different path. */
 const arrivedAt = new URL(opened?.name ?? location.href).pathname;
 let hydration: Promise<void> | undefined;
 
@@ -25,7 +25,7 @@ async function hydratePage(): Promise<void> {
   if (!document.querySelector(`#${PAGE_DATA_ID}`)) return;
   const { state } = readPageData();
   const [{ hydrate }, page] = await Promise.all([import("./hydrate.tsx"), loadPage(state)]);
-  // React's module has just run: hydration in the same task would block the page for longer.
+  // React's module has just run. Hydration in the same task would block the page for longer.
   await new Promise((soon) => setTimeout(soon));
   // React would close an open demo. The touch with which the visitor closes it hydrates the page.
   if (!page || isDemoOpen()) hydration = undefined;
@@ -40,7 +40,7 @@ function reloadWhenTurned(): void {
   if (location.pathname !== arrivedAt) location.reload();
 }
 
-/** Called after `load`, which a slow or blocked script of another origin would delay. */
+/** Runs after `load`, because a slow or blocked script of another origin would delay `load`. */
 function addAnalytics(): void {
   const template = document.querySelector<HTMLTemplateElement>(`#${ANALYTICS_ID}`);
   if (template) document.body.append(document.importNode(template.content, true));
@@ -80,7 +80,7 @@ function start(): void {
   if (savesData(isSchedule) && history.state === null) return;
   // The first date format takes as long as the hydration, so a separate task makes it.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);
-  // On every page but the home page a visitor comes to type or to choose.
+  // Visitors come to type or to choose, except on the home page.
   if (arrivedAt !== HOME.path) hydrateOnce();
   whenIdle(hydrateOnce);
 }

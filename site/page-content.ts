@@ -68,7 +68,7 @@ export function contentForFiles(content: Content) {
   return { ...pageContents(content), demos };
 }
 
-/** A section that is not shown has no link in the header. */
+/** The header has no link to a section that the page leaves out. */
 function homeContent(content: Content) {
   const { pages, header, hero, board, about, contact, legalLinks } = content;
   const demo = sections.demoOf(content, board);

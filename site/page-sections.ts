@@ -90,7 +90,7 @@ export function footerOf(content: Content) {
   return { ...content.footer, services, industries: industries(content) };
 }
 
-/** A section that the content leaves out, or that has no cards, is undefined. */
+/** @returns undefined for a section that is missing or has no cards */
 export function unlessEmpty<Cards extends { items: unknown[] }>(section?: Cards): Cards | undefined {
   return section?.items.length === 0 ? undefined : section;
 }

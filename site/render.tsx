@@ -50,7 +50,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
     );
     const html = shorten(renderToString(tree));
     const data = page && { state, shared, contentFiles: assets.contentFiles };
-    // Analytics must not see a token: whoever has the token can move and cancel the call.
+    // Analytics must not see a token. Anybody with the token can move and cancel the call.
     const analyticsHere = isError || mayHaveToken(schedule) ? undefined : analytics;
     const head = still?.head ?? headOf(state, content);
     const parts = { ...head, content, assets, html, data, analytics: analyticsHere };
@@ -66,7 +66,7 @@ function mayHaveToken(schedule: ScheduleState | undefined): boolean {
   return schedule.view === "none" || schedule.view === "ask" || schedule.token !== undefined;
 }
 
-/** Pages that run no React in the browser, by path: trades, and Markdown, whose HTML is safe. */
+/** Pages without React in the browser, keyed by path: trades, and Markdown, whose HTML is safe. */
 function stillPages(content: Content) {
   const stills = new Map<string, { head: Head; screen: ReactNode }>();
   for (const [name, { title, description, html }] of Object.entries(content.markdownPages)) {

@@ -12,7 +12,7 @@ export function beginVisit(): void {
   keepItem(VISIT_ITEM, visit());
 }
 
-/** The first page of the visit and the page that led to it, separated by a blank. */
+/** The first page of the visit, a blank, and the page that led to the first page. */
 export const visit = (): string => readItem(VISIT_ITEM) ?? assumedVisit();
 
 /** If one of our pages opened this tab, the visit began on that page. Its referrer is unknown. */

@@ -1,4 +1,4 @@
-/** Wraps each `import()` of the built script, and loads the styles that the document lacks. */
+/** The built script passes each `import()` to this module, which loads the missing styles. */
 const requested = new Map<string, Promise<unknown>>();
 
 /** Rejects if the code or a stylesheet does not arrive. @param files stylesheets, in their order */

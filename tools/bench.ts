@@ -27,7 +27,7 @@ const CONNECTIONS = 64;
 interface Load {
   name: string;
   perSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   p99: number;
   failed: number;
 }
@@ -84,7 +84,7 @@ async function startBare(): Promise<string> {
 
 async function load(name: string, options: autocannon.Options): Promise<Load> {
   const settings = { connections: CONNECTIONS, workers: 2, duration: SECONDS, ...options };
-  // This run is not counted, since the engine still compiles the code.
+  // This run does not count, since the engine still compiles the code.
   await autocannon({ ...settings, duration: 2 });
   const { requests, latency, non2xx, errors } = await autocannon(settings);
   return { name, perSecond: requests.total / SECONDS, p99: latency.p99, failed: non2xx + errors };

@@ -75,7 +75,7 @@ function ChangeForm({ change, detail, call }: LeadProps & { call: Booking; chang
   return (
     <details>
       <summary>{open}</summary>
-      {/* `CallsPage` links to this id: a browser opens the details around the target. */}
+      {/* `CallsPage` links to this id. The browser opens the details around the link's target. */}
       <p id={`${change}-${call.id}`}>{isMailed ? mailed : content.unmailed}</p>
       <Post action={action} className="actions" seen={detail.version}>
         {change === "move" && (

@@ -54,7 +54,7 @@ function Field({ column, page }: { column: LeadColumn; page: Page }) {
     defaultValue: value,
     ...(problem !== undefined && { "aria-invalid": true, "aria-describedby": problemId }),
   };
-  // The lead keeps a service that is no longer offered.
+  // The lead keeps its service, even if the content no longer offers the service.
   const isOffered = services.some((service) => service.value === value);
   return (
     <div>

@@ -15,7 +15,7 @@ import type { SharedContent } from "../page-content.ts";
 interface FrameProps {
   children: ReactNode;
   back?: string | undefined;
-  /** The `h1`, and part of the title (WCAG 2.4.2). Without it, `children` have the `h1`. */
+  /** The `h1` and a part of the title (WCAG 2.4.2). Without `heading`, `children` have the `h1`. */
   heading?: string;
   text?: string;
   title?: string;
@@ -70,7 +70,7 @@ function Navigation({ search }: Pick<FrameProps, "search">) {
   );
 }
 
-/** Says what the last button did. */
+/** Says what the last pressed button did. */
 function DeedBar() {
   const { inbox, deed, plural: pluralOf } = useInbox();
   if (!deed) return;
@@ -106,7 +106,7 @@ export function Post({ seen, fields = {}, children, ...form }: PostProps & Compo
 
 export type PressProps = PostProps & { label: string; action?: string } & ComponentProps<"button">;
 
-/** A form that is one button. */
+/** A form that consists of one button. */
 export function Press({ label, action, seen, fields, ...button }: PressProps) {
   return (
     <Post action={action} seen={seen} fields={fields}>
@@ -189,7 +189,7 @@ export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: LeadProps) 
   return <span className={className}>{fillIn(inbox.left, { time })}</span>;
 }
 
-/** 240 letters fill six lines on a phone. */
+/** The longest text that is not folded. On a phone, 240 letters fill six lines. */
 const SHORT = { lines: 6, letters: 240 };
 
 export function Folded({ text, children = text }: { text: string; children?: ReactNode }) {
@@ -209,7 +209,7 @@ type InboxWords = "inbox" | "calls" | "leadContent" | "linkPages";
 export type InboxContent = Pick<SharedContent, "logo"> &
   Pick<Content, InboxWords | "locale" | "site" | "services" | "fields" | "workingHours">;
 
-/** What components read with `useInbox`. */
+/** The values that components read with `useInbox`. */
 export function inboxOf(content: InboxContent, { now, timeZone, view, deed, signIn }: InboxState) {
   const language = { tag: languageOf(content.locale) };
   return {
@@ -217,7 +217,7 @@ export function inboxOf(content: InboxContent, { now, timeZone, view, deed, sign
     now,
     deed,
     signIn,
-    /** The signed-in address; undefined if signed out or signed in by the command line's link. */
+    /** The signed-in address. Undefined without a sign-in, or after a link of the command line. */
     me: signIn?.email || undefined,
     /** The lead's place in the list. The addresses of the lead's forms keep this query. */
     query: view.view === "lead" ? view.place.query : "",

@@ -104,7 +104,7 @@ function Fact({ term, typed = false, long = false, children }: FactProps) {
   );
 }
 
-/** A number, perhaps with an extension. `withTelephones` skips a match without seven digits. */
+/** A number, perhaps with an extension. `withTelephones` skips matches below seven digits. */
 const TELEPHONE = /(\+?\(?\d[\d ().-]{5,18}\d(?: ?(?:ext\.?|x) ?\d{1,6})?)(?!\d)/;
 
 function withTelephones(text: string) {

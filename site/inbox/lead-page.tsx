@@ -77,7 +77,7 @@ export function LeadPage({ detail, place, others, days, booking }: InboxViews["l
   );
 }
 
-/** The page that a mail's link opens. It has no forms that change the lead. */
+/** The page that a mail's link opens. No form on this page changes the lead. */
 export function MailLeadPage({ detail, token }: InboxViews["mail-lead"]) {
   const { leadContent } = useInbox();
   const fields = { [TOKEN_FIELD]: token };

@@ -1,4 +1,4 @@
-/** These pages ask first, because a mail scanner opens links but presses no button. */
+/** These pages act only after a button press. Mail scanners open links but press no buttons. */
 import { VISITOR } from "../../contract/delivery.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/fill-in.ts";

@@ -2,7 +2,7 @@ import { attempt } from "../../../contract/attempt.ts";
 import { columnNames, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 
-/** The newest text of each field. The calculator (home/late-code.ts) writes to it, too. */
+/** The newest text of each field. The calculator (home/late-code.ts) also writes this item. */
 const TYPED_ITEM = "lead-typed";
 /** The last texts that the form of each page showed, keyed by the page's path. */
 const SHOWN_ITEM = "lead-shown";
@@ -25,7 +25,7 @@ export function keyFor(lead: LeadFields): string {
   const last: TypedFields & { key?: string } = parseItem(SENT_ITEM);
   const isSame = columnNames.every((column) => last[column] === lead[column]);
   if (last.key !== undefined && isSame) return last.key;
-  // 128 random bits; `randomUUID` is missing on plain http and before Safari 15.4.
+  // 128 random bits. Plain http, and Safari before 15.4, have no `randomUUID`.
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
   keepItem(SENT_ITEM, JSON.stringify({ ...lead, key }));
   return key;
@@ -35,7 +35,7 @@ export function dropDraft(): void {
   for (const item of [TYPED_ITEM, SHOWN_ITEM, SENT_ITEM]) keepItem(item, "");
 }
 
-/** An earlier version of the site may have stored other fields, so any field may be missing. */
+/** Any field may be missing, since an earlier version of the site may have had other fields. */
 function parseItem(item: string): object {
   return attempt(() => JSON.parse(readItem(item) ?? "null")) ?? {};
 }

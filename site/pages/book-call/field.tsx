@@ -1,4 +1,4 @@
-/** Inputs are uncontrolled, so text typed before hydration survives. */
+/** React does not control inputs, so that text typed before hydration survives. */
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
 import { useSyncExternalStore, type AriaAttributes, type InputHTMLAttributes } from "react";

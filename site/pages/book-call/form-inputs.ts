@@ -28,7 +28,7 @@ export function fillForm(form: HTMLFormElement, typed: TypedFields): void {
   }
 }
 
-/** Grows textareas that lack `field-sizing`: Firefox, Safari before 26.2, Chrome before 123. */
+/** Grows textareas without `field-sizing`: in Firefox, Safari before 26.2, Chrome before 123. */
 export function growTextareas(form: HTMLFormElement): void {
   if (CSS.supports("field-sizing", "content")) return;
   for (const area of form.querySelectorAll("textarea")) {

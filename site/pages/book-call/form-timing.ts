@@ -2,7 +2,7 @@
 import { HONEYPOT_FIELD, HONEYPOT_FILLED } from "../../../contract/rest-api.ts";
 import { FORM_START_PATH } from "../../../contract/routes.ts";
 
-/** The token outlives the form: a visitor may leave a text half written and return to it. */
+/** The token outlives the form, since a visitor may leave the page and return to the text. */
 let token = "";
 
 /** Gets the token. A form can be sent before the token has arrived. */
@@ -16,7 +16,7 @@ export async function startFormTiming(): Promise<void> {
   }
 }
 
-/** A header of the lead: whether the honeypot was filled, and the token, if there is one. */
+/** A lead's header. It says whether the honeypot was filled, and has the token, if any. */
 export function formTimingHeader(form: HTMLFormElement): string {
   const honeypot = form.querySelector<HTMLInputElement>(`[name=${HONEYPOT_FIELD}]`);
   return (honeypot?.value ? `${HONEYPOT_FILLED} ` : "") + token;

@@ -10,14 +10,14 @@ import { keyFor } from "./draft.ts";
 import { formTimingHeader } from "./form-timing.ts";
 
 export interface Failure {
-  /** Undefined for problems found before sending, which are shown only at the fields. */
+  /** Undefined if the page found the problems before sending. Then only the fields show them. */
   message?: string;
   problems: readonly FieldProblem[];
   /** The form may or may not have arrived, so the page offers other ways to reach the agency. */
   isUnclear?: true;
 }
 
-/** What became of a form. `location`: the page that tells more, if the form has a call. */
+/** The result of sending a form. For a form with a call, the page `location` tells more. */
 export type Answer = (({ kind: "failed" } & Failure) | ({ kind: "submitted" } & Submitted)) & {
   location?: string | undefined;
 };
@@ -76,7 +76,7 @@ export function post(
   return answering.catch((thrown: unknown) => {
     console.error(thrown);
     if (aborter.signal.aborted) return unclear("timeout", content);
-    // Every browser throws a TypeError when the network is down (Fetch Standard, "network error").
+    // Browsers throw a TypeError if the network is down (Fetch Standard, "network error").
     return unclear(thrown instanceof TypeError ? "network" : "unexpected", content);
   });
 }
@@ -85,11 +85,11 @@ export function unclear(what: keyof BookCallContent["failures"], { failures }: B
   return { kind: "failed", message: failures[what], problems: [], isUnclear: true };
 }
 
-/** An answer of our own server, of a database, or of a proxy. */
+/** An answer of this project's server, of a hosted database, or of a proxy. */
 interface AnswerBody {
   message?: unknown;
   details?: unknown;
-  /** Only our own server's answers to the form on the scheduling page have these. */
+  /** Only this project's server sets these values, for the form on the scheduling page. */
   problems?: FieldProblem[];
   location?: string;
 }
@@ -120,7 +120,7 @@ function parseObject(text: string): object | undefined {
   return typeof value === "object" && value !== null ? value : undefined;
 }
 
-/** The input that a database's text names: `column "email"`, `"lead_submissions_email_check"`. */
+/** Finds the input in a database's text: `column "email"`, `"lead_submissions_email_check"`. */
 function inputNamedIn(details: string): LeadInput | undefined {
   const names = details.matchAll(/"(?:lead_submissions_)?(\w+?)(?:_check)?"/g);
   for (const [, name] of names) {

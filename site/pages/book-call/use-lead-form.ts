@@ -21,7 +21,7 @@ type Stage = { kind: "empty" } | { kind: "sending" } | Answer;
 /** The request outlives the form: before the answer, a visitor may leave the form and return. */
 let sending: Promise<Answer> | undefined;
 
-/** @param send sends a form that does more than store a lead */
+/** `send` sends the form. A form that does more than store a lead has a different `send`. */
 export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendLead) {
   const form = useRef<HTMLFormElement>(null);
   /** The email address that the page doubts. A visitor who sends it again confirms it. */
@@ -30,13 +30,13 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
 
   useDraft(form, opened);
   useEffect(() => {
-    // After Back or a reload, the history's state restores the confirmation.
+    // After Back or a reload, the state in the history restores the confirmation.
     const { stored }: { stored?: Submitted } = history.state ?? {};
     if (opened.kind === "submitted") announceStored();
     else dropFragment();
     if (stored && opened.kind === "empty") startTransition(() => setStage({ ...stored, kind: "submitted" }));
     if (form.current) void awaitAnswer(form.current);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs a single time for each form
   }, [opened]);
 
   function submit(event: SyntheticEvent<HTMLFormElement>): void {
@@ -81,11 +81,11 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     element.reset();
     void withTransition(() => flushSync(() => setStage(answer)));
     announceStored();
-    // The email address is left out: the next person at a shared device should not read it.
+    // Leaves out the email address, so that the next person at a shared device cannot read it.
     history.replaceState({ stored: { ...answer, email: undefined } }, "");
   }
 
-  /** Removes the problems. The edited field stays in place when the text above it disappears. */
+  /** Removes the problems. The edited field stays in place, although the text above disappears. */
   function edit({ target }: SyntheticEvent<HTMLFormElement>): void {
     if (stage.kind !== "failed" || !(target instanceof Element)) return;
     const topBefore = target.getBoundingClientRect().top;

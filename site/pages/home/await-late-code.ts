@@ -4,7 +4,7 @@ import { prefersReducedMotion } from "../../components/motion.ts";
 export function awaitLateCode(): void {
   addEventListener("click", openDemo);
   if (!document.querySelector("#demo, #missed, [data-times]")) return;
-  // A visitor may have scrolled to the sliders, or opened the demo, before this script came.
+  // A visitor may have scrolled to the sliders or opened the demo before this script ran.
   if (scrollY > 0 || isDemoOpen()) prepare();
   for (const type of ["pointerover", "scroll"]) addEventListener(type, prepare, { once: true });
 }

@@ -40,7 +40,7 @@ export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: stri
 type DoneForYouContent = NonNullable<HomeContent["doneForYou"]>;
 type DoneForYouProps = Pick<DoneForYouContent, "lines"> & Partial<DoneForYouContent>;
 
-/** The page of a trade links to no other trade. */
+/** A trade's page does not link to other trades. */
 export function DoneForYou({ lines, tradesLabel, trades = [], ...another }: DoneForYouProps) {
   return (
     <div className={hero.done}>

@@ -27,7 +27,7 @@ export function Contact({ link, ...contact }: ContactProps) {
         {link ? <PickTimeLink {...link} /> : <SchedulingLink>{contact.getCall}</SchedulingLink>}
         {schedulingUrl === SCHEDULE_PATH && (
           <>
-            {/* server/calls/next-times.ts puts the times here, and React leaves them alone. */}
+            {/* server/calls/next-times.ts puts the times here. React does not change the times. */}
             <div
               ref={timesGroup}
               role="group"

@@ -4,7 +4,7 @@ export const TICK_MS = 100;
 const FIRST_LINE_SECONDS = 0.5;
 const LAST_LINE_SECONDS = 2;
 
-/** A conversation as the nodes that show it. */
+/** A conversation, as nodes of the page. */
 export interface Said {
   label: readonly (Node | string)[];
   lines: readonly Element[];
@@ -21,7 +21,7 @@ export interface DemoState extends Said {
 
 export const PRESSES = ["toggle", "restart", "transcript"] as const;
 
-/** `isStill`: the visitor wants no motion. */
+/** `isStill` means that the visitor prefers no motion. */
 export type DemoEvent =
   | { type: "open"; isStill: boolean; asksForTrade: boolean }
   | { type: "choose"; trade: string }

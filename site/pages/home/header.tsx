@@ -78,7 +78,7 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
   );
 }
 
-/** Scrolls by script, since smooth scrolling by CSS would also apply to links from other pages. */
+/** Scrolls by script. Smooth scrolling by CSS would also affect links from other pages. */
 function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   const { hash } = event.currentTarget;
   const section = document.getElementById(hash.slice(1));

@@ -41,7 +41,7 @@ for (const input of document.querySelectorAll<HTMLInputElement>("#missed input")
   if (input.value !== input.defaultValue) input.dispatchEvent(new Event("input", { bubbles: true }));
 void showNextTimes();
 
-/** Replaces the page's next open times by the present ones, on the visitor's clock. */
+/** Updates the page's next open times, and shows the times on the visitor's clock. */
 export async function showNextTimes(): Promise<void> {
   const place = document.querySelector<HTMLElement>("[data-times='']");
   if (!place) return;
@@ -60,7 +60,7 @@ export async function showNextTimes(): Promise<void> {
   }
 }
 
-/** Writes the link as `server/calls/next-times.ts` does. */
+/** Writes the same link as `server/calls/next-times.ts`. */
 function linkTo(href: string, text: string, zone: string): HTMLAnchorElement {
   const link = Object.assign(document.createElement("a"), { href, rel: "nofollow" });
   link.append(text, spanOf(` ${zone}`, { className: "hidden" }));

@@ -60,7 +60,7 @@ function show(player: Player, state: DemoState): void {
   player.state = state;
   const hadFocus = document.activeElement?.matches("#demo [data-press=toggle]");
   dialog.dataset["mode"] = mode;
-  // The focused pause button is hidden now.
+  // The pause button had the focus and is now hidden.
   if (mode === "ended" && hadFocus) dialog.querySelector<HTMLElement>("progress + * > a")?.focus();
   for (const each of trades) {
     if (each.pathname === trade) each.setAttribute("aria-current", "true");
@@ -118,7 +118,7 @@ async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
     send(player, { type: "loaded", trade, said, isStill: player.prefersStill() });
   } catch (error) {
     console.error(error);
-    // The trade's page has the conversation, too.
+    // The trade's page also shows the conversation.
     return location.assign(link.href);
   }
   if (player.state.trade !== trade) return;

@@ -206,7 +206,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The number stays on one line, if it fits, with the punctuation after it. */
+/** Keeps the number and the punctuation after the number on one line, if both fit. */
 function Numbered({ text, number }: { text: string; number: string }) {
   const [before, sign, after] = text.split(/\{number\}([^ ]*)/);
   return (

@@ -12,7 +12,7 @@ type Texts = Pick<ScheduleTexts, "own" | "locale">;
 /** `Wed, Nov 25, 12:00 PM`. */
 export function shortMoment(startsAt: string, zone: string, { locale }: Pick<Texts, "locale">) {
   const { shortDay, time } = inZone(startsAt, zone, locale);
-  return shortDay + time; // `shortDay` ends with its separator.
+  return shortDay + time; // `shortDay` ends with a separator.
 }
 
 export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {

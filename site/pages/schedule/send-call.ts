@@ -8,7 +8,7 @@ type Attempt = () => Promise<Answer>;
 
 /** What a page knows from earlier attempts to send its form. */
 export interface SentBefore {
-  /** Texts that the server doubted. A key is the hidden field whose text is then accepted. */
+  /** Texts that the server doubted. A key names the hidden field that confirms the text. */
   doubted: Map<string, string>;
   unanswered: Attempt[];
 }

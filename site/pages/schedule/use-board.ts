@@ -65,7 +65,7 @@ function queryOf({ day, chosen }: Shown): Query {
   return chosen === undefined ? { day } : { at: chosen };
 }
 
-/** Keeps the choice for Back and for a reload. */
+/** Keeps the choice in the address, for Back and for a reload. */
 function keepInAddress(next: Query): void {
   const query = new URLSearchParams(location.search);
   for (const name of ["day", "at"]) query.delete(name);
@@ -73,7 +73,7 @@ function keepInAddress(next: Query): void {
   history.replaceState(history.state, "", `?${query}`);
 }
 
-/** The visitor's zone, if the browser can format times in it: Chromium may say `Etc/Unknown`. */
+/** The visitor's zone, if the browser can format its times. Chromium may name `Etc/Unknown`. */
 function browserZone(): string | undefined {
   const zoneOf = (format: Intl.DateTimeFormat) => format.resolvedOptions().timeZone;
   const timeZone = zoneOf(new Intl.DateTimeFormat());

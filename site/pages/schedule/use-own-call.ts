@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { ownCallItem, readOwnCall, type OwnCall } from "../../booked-call.ts";
 
-/** Back may show a page that the browser kept, so the call is read again. */
+/** Reads the call again after Back, which may show a page that the browser kept. */
 function onReturn(changed: () => void): () => void {
   addEventListener("pageshow", changed);
   return () => removeEventListener("pageshow", changed);

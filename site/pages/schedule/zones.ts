@@ -8,7 +8,7 @@ interface ListedZone {
   search: string;
 }
 
-/** @param others zones that the platform may not list @param now an instant */
+/** Lists the platform's zones and `others`, which the platform may not list. */
 export function zonesByRegion(others: readonly string[], now: string, texts: ScheduleTexts) {
   const { locale, zoneNames } = texts;
   const { homeLabel, home, regions: named, search } = zoneNames;
@@ -23,7 +23,7 @@ export function zonesByRegion(others: readonly string[], now: string, texts: Sch
     const zones = regions.get(name) ?? [];
     const local = clockIn(now, zone, locale);
     const words = `${local.zone} \u00b7 ${local.time}`;
-    // An engine may list a zone under two names.
+    // A browser may list a zone under two names.
     if (zones.some((one) => one.words === words)) continue;
     const cities = search[zone.slice(zone.lastIndexOf("/") + 1)] ?? search[place] ?? "";
     const text = foldedText(`${name} ${zone} ${words} ${cities}`);
@@ -39,7 +39,7 @@ export function zonesByRegion(others: readonly string[], now: string, texts: Sch
   return groups;
 }
 
-/** The words of a text in small letters without accents, with a blank between them. */
+/** The words of a text in lower case without accents, with a blank between words. */
 export function foldedText(text: string): string {
   const letters = text.toLowerCase().normalize("NFD");
   const words = letters.replace(/[\p{M}'’]/gu, "").replace(/[\s_/(,.]+/g, " ");

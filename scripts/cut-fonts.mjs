@@ -26,7 +26,7 @@ await cut("image-latin-extended.ttf", "big-shoulders-latin-ext", LATIN_EXTENDED,
 await cut("image-greek.ttf", "sofia-sans-extra-condensed-greek", range(0x370, 0x3ff), IMAGE_WEIGHT);
 await cut("image-cyrillic.ttf", "sofia-sans-extra-condensed-cyrillic", range(0x400, 0x491), IMAGE_WEIGHT);
 
-/** @param file a `.woff2`, or a `.ttf`, which the image renderer reads ten times as fast */
+/** Writes a `.woff2` or a `.ttf`. The image renderer reads a `.ttf` ten times as fast. */
 async function cut(file, source, letters, wght) {
   const family = source.replace(/-(?:latin|latin-ext|greek|cyrillic)$/, "");
   const whole = readFileSync(join(PACKAGES, family, "files", `${source}-wght-normal.woff2`));

@@ -30,7 +30,7 @@ import { contentForFiles } from "../site/page-content.ts";
 import { endWithStarter } from "./end-with-starter.ts";
 import { root } from "./root.ts";
 
-/** On this exit code `scripts/setup/start.mjs` starts a new process, and open pages load again. */
+/** After this exit code, `scripts/setup/start.mjs` starts a new process. Open pages load again. */
 const START_AGAIN = 75;
 const SITE = join(root, "site");
 /** Every page links to all styles. Vite would send them with a script, which some pages lack. */

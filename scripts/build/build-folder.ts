@@ -42,19 +42,19 @@ const INPUTS = [
   "vite.config.ts",
 ];
 
-/** @returns the hash of the sources of scripts and styles, which is the same for every content */
+/** @returns one hash over the sources of scripts and styles. Content does not change this hash. */
 export function buildInputs(): string {
   const hash = createHash("sha256");
   hashFiles(hash, root, INPUTS);
   return hash.digest("hex");
 }
 
-/** For programs that render pages themselves. If the build fails, the process ends. */
+/** For programs that render pages themselves. A failed build ends the process. */
 export function buildProgramWhenStale(): void {
   if (manifestInUse().program !== buildInputs()) build();
 }
 
-/** For programs that need the pages of the sample content. If the build fails, the process ends. */
+/** For programs that need the pages of the sample content. A failed build ends the process. */
 export function buildWhenStale(): void {
   const sample = { contentDir: SAMPLE_CONTENT, site: {} };
   if (manifestInUse().madeOf !== madeOf(buildInputs(), sample)) build();

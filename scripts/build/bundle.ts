@@ -4,12 +4,12 @@ import { build, type Plugin } from "vite";
 import type { Program } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
 
-/** Scripts and styles are written for the oldest browsers that send the form (docs/browsers.md). */
+/** Scripts and styles must work in the oldest browsers that send the form (docs/browsers.md). */
 const OLDEST_BROWSERS = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
 
 const NAME = "assets/[name]-[hash:6]";
 
-/** The file of third parties' notices, which must be served beside their code. */
+/** The file with the notices of third parties. Sites must serve this file beside their code. */
 export const LICENSES = "licenses.txt";
 
 export async function bundleClient(outDir: string): Promise<Pick<Program, "entry" | "styles">> {
@@ -36,7 +36,7 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
         output: {
           entryFileNames: `${NAME}.js`,
           chunkFileNames: `${NAME}.js`,
-          // Pages hold their styles inline: a hash suffices to name their files.
+          // Pages hold their styles inline, so a hash suffices as the name of a file of styles.
           assetFileNames: ({ names }) =>
             names[0]?.endsWith(".css") ? "assets/[hash:6].css" : `${NAME}[extname]`,
           codeSplitting: {

@@ -46,7 +46,7 @@ function pointAt({ leadsApiUrl, leadsApiKey }: StaticBackend, html: string): str
     .replaceAll(PUBLIC_KEY_PLACEHOLDER, () => leadsApiKey);
 }
 
-/** The format of Netlify and Cloudflare Pages: a path, with its headers indented below it. */
+/** Netlify and Cloudflare Pages read this format: a path, and its headers indented below it. */
 function headerRules(manifest: BuildManifest, { leadsApiUrl }: StaticBackend): string {
   const targets = { connect: `'self' ${new URL(leadsApiUrl).origin}`, formAction: "'none'" };
   // All matching rules add their headers. Images must have no CORP, so `/*` leaves it out.

@@ -57,13 +57,13 @@ export async function checkAddress(
   }
 }
 
-/** Answers as the server would, from the files of a build. */
+/** Answers from the files of a build, in the same way as the server. */
 export function builtPages(dist: string, manifest: Pick<BuildManifest, "pages" | "assets">): Ask {
   return (path) => {
     const page = manifest.pages[path];
     const html = page === undefined ? "" : readFileSync(join(dist, "site", page), "utf8");
-    // No file is built for the scheduling page, because the server renders it at each request. A
-    // build for a site without a server has no link to it.
+    // The build has no file for the scheduling page, because the server renders this page at each
+    // request. A site without a server has no link to the page.
     const isThere = html !== "" || path === SCHEDULE_PATH || manifest.assets.includes(path);
     return Promise.resolve({ status: isThere ? 200 : 404, html });
   };

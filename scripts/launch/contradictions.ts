@@ -21,7 +21,7 @@ export function findContradictions(content: Content, env: Env["outbox"], { html 
 }
 
 const NUMBERS = "two three four five six seven eight nine ten eleven twelve".split(" ");
-/** A number, perhaps one word, and a plural, as in `seven short steps`. */
+/** A number and a plural, perhaps with one word between them, as in `seven short steps`. */
 const COUNTED = new RegExp(String.raw`\b(${NUMBERS.join("|")}|\d\d?) (?:[a-z]+ )??([a-z]+s)\b`, "gi");
 const UNITS = /^(?:seconds|minutes|hours|days|weeks|months|years|times|stars)$/i;
 
@@ -52,7 +52,7 @@ const HTML = /<(?:\/?[a-z][^<>]*|!--[^<>]*)>|&(?:[a-z]+|#\d+);/i;
 /** HTML, or Markdown's `**bold**` and `[link](address)`. */
 const MARKUP = new RegExp(String.raw`${HTML.source}|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]*\)`, "i");
 
-/** Finds markup that is shown as text. The `code` of Markdown may show HTML on purpose. */
+/** Finds markup that a page would show as text. In Markdown, `code` may show HTML on purpose. */
 function* shownMarkup({ markdownPages, pictures: _pictures, ...texts }: Content) {
   for (const [path, text] of stringsIn(texts)) {
     const [markup] = MARKUP.exec(text) ?? [];

@@ -52,7 +52,7 @@ export function checkProxy({ trustProxy }: Env, { siteUrl }: SiteConfig): string
   return [`TRUST_PROXY: not set, so all visitors behind the proxy share one limit: ${remedy}`];
 }
 
-/** @param now milliseconds since 1970 */
+/** @param now in milliseconds since 1970 */
 export function checkBackups(env: Env, now: number): string[] {
   const forgotten = forgottenCopies(env).map(
     (path) => `${path}: it has visitors' data, and nothing deletes it: delete it once you do not need it`,
@@ -93,7 +93,7 @@ async function faultOf(target: string, allowHosts: readonly string[]): Promise<s
   const isChat = readTarget(target).chat !== undefined;
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
-    // A chat refuses a message without text. Another receiver might take any POST for an event.
+    // A chat refuses a message without text. Other receivers might take any POST for an event.
     const [method, body] = isChat ? ["POST", "{}"] : ["GET", ""];
     const headers = { "content-type": "application/json" };
     const response = await requestPublic(url, { allowHosts }, { method, headers, signal }, body);

@@ -16,7 +16,7 @@ export function start() {
   const modules = join(root, "node_modules");
   const env = {
     NODE_COMPILE_CACHE: join(modules, ".cache", "node"),
-    // Tests do not depend on an owner's settings, and send nothing to anybody.
+    // Tests ignore the owner's settings, so that they send nothing to anybody.
     ...(basename(command) === "test" ? {} : settings()),
     ...process.env,
     PATH: join(modules, ".bin") + delimiter + process.env.PATH,

@@ -11,7 +11,7 @@ export function fontsFor(text: string, fonts: Assets["fonts"]) {
   return fonts.filter(({ range }) => range === undefined || anyLetterOf(range).test(text));
 }
 
-/** @param range as in `unicode-range`, such as "U+A1,U+BF-D6" */
+/** @param range the value of a `unicode-range`, such as "U+A1,U+BF-D6" */
 function anyLetterOf(range: string): RegExp {
   const escaped = range.replaceAll(/[\dA-F]+/g, "\\u{$&}");
   return new RegExp(`[${escaped.replaceAll(/U\+|,/g, "")}]`, "u");

@@ -1,4 +1,4 @@
-/** Navigation API: HTML Standard, 7.2.6. Without it, links load documents. */
+/** Navigation API: HTML Standard, 7.2.6. In browsers without this API, links load documents. */
 import type { PageState } from "../../contract/page.ts";
 import { loadPage, type LoadedPage } from "../load-page.ts";
 import { prefersReducedMotion, withTransition } from "./motion.ts";

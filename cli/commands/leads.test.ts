@@ -10,8 +10,9 @@ import { insertLeads, replaceWish } from "../../server/leads/insert-leads.ts";
 import { content } from "../../tests/content.ts";
 import { NOON, openCommands } from "../../tests/support/command.ts";
 import { LEAD, leadRow } from "../../tests/support/leads.ts";
+import { LINK_SECRET } from "../../tests/support/outgoing.ts";
 import { recordResults } from "../../tests/support/results.ts";
-import { temporaryFolder } from "../../tests/support/server.ts";
+import { startServer, temporaryFolder } from "../../tests/support/server.ts";
 import { writeOut } from "./export.ts";
 import { timeLeft } from "./list.ts";
 
@@ -98,6 +99,30 @@ test("`leads test` fails while the site is stopped, and its deliveries stay due 
   vi.setSystemTime(NOON + 61_000);
   await tested;
   expect(await due()).toHaveLength(2);
+});
+
+test("`leads test` fails when a receiver of webhooks refuses the lead", async () => {
+  const { run, store } = await openCommands();
+  vi.stubEnv("WEBHOOK_URLS", "https://crm.example/");
+  const tested = expect(run("test")).rejects.toThrow("2 of 4 did not arrive.");
+  const refuse = () => recordResults(store, "webhook", { kind: "refused", reason: "HTTP 410" });
+  await expect.poll(refuse).toHaveLength(1);
+  await recordResults(store, "mail", { kind: "sent" });
+  // Of the answer, which the command writes.
+  await expect.poll(refuse).toHaveLength(1);
+  await tested;
+});
+
+test("`leads inbox` prints a link that the server accepts, and when it expires", async () => {
+  const { run, store } = await openCommands();
+  vi.stubEnv("LINK_SECRET", LINK_SECRET);
+  vi.stubEnv("SITE_URL", "https://agency.example/");
+  const { out, notes } = await run("inbox");
+  expect(out).toEqual([expect.stringMatching(/^https:\/\/agency\.example\/inbox\/sign-in\?token=\S+$/)]);
+  expect(notes).toEqual([expect.stringMatching(/^Valid until .* E[SD]T\.$/)]);
+  const { pathname, search } = new URL(out[0] ?? "");
+  const server = await startServer({ store });
+  expect(await server.send({ path: pathname + search })).toMatchObject({ status: 200 });
 });
 
 test("`leads resend` makes waiting and given-up deliveries due again", async () => {

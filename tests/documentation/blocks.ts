@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { root } from "../../scripts/root.ts";
-import { runCommand } from "../support/process.ts";
+import { runHere } from "../support/command.ts";
 
 /** Pages for owners and newcomers: decisions and the changelog are records of the past. */
 export const pages = globSync(["*.md", "docs/**/*.md", "{site,server,cli,tests}/**/README.md"], { cwd: root })
@@ -58,7 +58,7 @@ export function withoutComment(written: string): string {
   return written.replace(/\s+#[^]*/, "");
 }
 
-/** Runs `npm run leads -- …` as written, and expects success. @param places the test's paths, by those of the page */
+/** Runs `npm run leads -- …` as written, in this process, and expects success. @param places the test's paths, by those of the page */
 export async function runWritten(
   written: string,
   env: Record<string, string>,
@@ -67,5 +67,5 @@ export async function runWritten(
   let command = withoutComment(written);
   for (const [there, here] of Object.entries(places)) command = command.replaceAll(there, here);
   const args = command.replace(/^.*npm run leads -- /, "").split(" ");
-  expect({ command, ...(await runCommand(args, env)) }).toMatchObject({ code: 0 });
+  expect({ command, ...(await runHere(args, env)) }).toMatchObject({ code: 0 });
 }

@@ -20,8 +20,8 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/static/, /^server \{|^\}$/, "tests/e2e/static.full.spec.ts"],
   [/supabase/, /^(for file in|psql)\b/, "tests/documentation/databases.full.test.ts"],
   [
-    /backups|releases/,
-    /^(?:npm run leads|cp|git checkout|DATA_DIR=rescued.*|rm -r rescued) /,
+    /backups/,
+    /^(?:npm run leads|cp|DATA_DIR=rescued.*|rm -r rescued) /,
     "tests/documentation/backups.full.test.ts",
   ],
   [/stores/, /./, "tests/documentation/databases.full.test.ts"],

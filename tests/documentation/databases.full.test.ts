@@ -5,12 +5,9 @@ import { text } from "node:stream/consumers";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
-import { writeBuild } from "../support/build.ts";
-import { LEAD } from "../support/leads.ts";
 import { describePostgresServer, dropDatabase, privateServer, query } from "../support/postgres.ts";
-import { startProcess } from "../support/process.ts";
-import { sendRequest, temporaryFolder } from "../support/server.ts";
-import { postForm } from "../wire/form-request.ts";
+import { temporaryFolder } from "../support/server.ts";
+import { filledFile } from "../support/used-store.ts";
 import { createProject } from "../supabase/hosted.ts";
 import { block, commandsOf, runWritten } from "./blocks.ts";
 
@@ -44,18 +41,11 @@ describePostgresServer("a database", () => {
     const [, written = ""] = /^DATABASE_URL=(\S+) npm start$/.exec(start) ?? [];
     const url = new URL(written);
     url.host = server.host;
-    const folder = temporaryFolder();
-    const here = { DATA_DIR: join(folder, "here"), TEST_DIST: writeBuild(folder), DATABASE_URL: "" };
-    const there = { ...here, DATA_DIR: join(folder, "there"), DATABASE_URL: url.href };
-    const before = await startProcess(here);
-    await sendRequest(before.port, postForm());
-    await before.kill("SIGTERM");
-
+    const here = { DATA_DIR: join(temporaryFolder(), "here") };
+    filledFile(join(here.DATA_DIR, "leads.db"));
     const [move = ""] = commandsOf(block(STORES, "-- move postgres"));
     await runWritten(move.replace(/postgres:\S+/, url.href), here);
-    const after = await startProcess(there);
-    expect(await sendRequest(after.port, { path: "/readyz" })).toMatchObject({ status: 200 });
-    expect(await query(url.href, "SELECT email FROM lead_submissions")).toEqual([{ email: LEAD.email }]);
+    expect(await query(url.href, "SELECT id FROM lead_submissions")).toHaveLength(20);
   });
 
   test("of hosted Supabase takes the files from psql, also twice, and hides all from visitors", async () => {

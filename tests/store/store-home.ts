@@ -5,7 +5,8 @@ import { LEADS_TABLE } from "../../contract/lead.ts";
 import { LEAD } from "../support/leads.ts";
 import { sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
-import { KEYS, newHome, runCommand, startProcess, type RunningProcess } from "../support/process.ts";
+import { runHere } from "../support/command.ts";
+import { KEYS, newHome, startProcess, type RunningProcess } from "../support/process.ts";
 
 /** Long enough for a slow machine. */
 export const START_PATIENCE = { timeout: 40_000 };
@@ -16,7 +17,7 @@ export function home(more: Record<string, string> = {}) {
   return {
     env,
     store: join(env.DATA_DIR, "leads.db"),
-    run: (...args: string[]) => runCommand(args, env),
+    run: (...args: string[]) => runHere(args, env),
     start: () => startProcess(env),
     backups: () => {
       const names = existsSync(backups) ? readdirSync(backups).toSorted() : [];

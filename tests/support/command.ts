@@ -1,8 +1,9 @@
-/** The command line in this process, with a store of its own, at a time that the test sets. */
+/** The command line in this process. */
 import { CommanderError } from "commander";
 import { onTestFinished, vi } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";
 import { program } from "../../cli/program.ts";
+import { messageOf } from "../../server/settings/error-code.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
 import { LEAD } from "./leads.ts";
 import { newHome } from "./process.ts";
@@ -11,7 +12,39 @@ import { openTestStore } from "./store.ts";
 
 export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 
-/** Stops the clock, which the test moves by `vi.setSystemTime`. */
+/** Runs a command and resolves with its output. Rejects when the command does. */
+async function run(...args: string[]) {
+  const [out, notes] = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
+  for (const printed of [out, notes]) printed.mockImplementation(() => {});
+  for (const command of [program, ...program.commands])
+    command.configureOutput({ writeOut: out, writeErr: notes });
+  const linesOf = ({ mock }: typeof out) => mock.calls.flat().map(String);
+  try {
+    await program.parseAsync(args, { from: "user" }).catch((error: unknown) => {
+      // Help ends by an error whose exit code is 0.
+      if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
+    });
+    return { out: linesOf(out), notes: linesOf(notes) };
+  } finally {
+    for (const printed of [out, notes]) printed.mockClear();
+  }
+}
+
+/** Runs a command with these variables. @returns what its process would print and exit with */
+export async function runHere(args: readonly string[], env: Record<string, string>) {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  try {
+    const { out, notes } = await run(...args);
+    const [stdout, stderr] = [out, notes].map((lines) => lines.map((line) => `${line}\n`).join(""));
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    return { code: 1, stdout: "", stderr: `${messageOf(error)}\n` };
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
+
+/** A store of its own. Stops the clock, which the test moves by `vi.setSystemTime`. */
 export async function openCommands({ time = NOON, webhookUrls = [] as string[] } = {}) {
   vi.setSystemTime(time);
   const home = newHome();
@@ -35,22 +68,6 @@ export async function openCommands({ time = NOON, webhookUrls = [] as string[] }
       if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);
       return row.id;
     },
-    /** Runs a command and resolves with its output. Rejects when the command does. */
-    run: async (...args: string[]) => {
-      const [out, notes] = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
-      for (const printed of [out, notes]) printed.mockImplementation(() => {});
-      for (const command of [program, ...program.commands])
-        command.configureOutput({ writeOut: out, writeErr: notes });
-      const linesOf = ({ mock }: typeof out) => mock.calls.flat().map(String);
-      try {
-        await program.parseAsync(args, { from: "user" }).catch((error: unknown) => {
-          // Help ends by an error whose exit code is 0.
-          if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
-        });
-        return { out: linesOf(out), notes: linesOf(notes) };
-      } finally {
-        for (const printed of [out, notes]) printed.mockClear();
-      }
-    },
+    run,
   };
 }

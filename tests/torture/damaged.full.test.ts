@@ -2,7 +2,9 @@ import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { runCommand } from "../support/process.ts";
+import { runHere } from "../support/command.ts";
+import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
+import { faultOf } from "../support/store.ts";
 import { newScene, statusOf } from "./scene.ts";
 
 const PAGE = 4096;
@@ -23,7 +25,7 @@ test("a start on a damaged file serves pages and names the backup, which brings 
   await flood.reach(10);
   await stop();
   expect(await first.kill("SIGTERM")).toBe(0);
-  expect(await runCommand(["backup"], env)).toMatchObject({ code: 0 });
+  expect(await runHere(["backup"], env)).toMatchObject({ code: 0 });
   overwrite(file, 0, Math.floor(statSync(file).size / PAGE));
   const waiting = await scene.site();
   expect([await statusOf(waiting.port, "/"), await statusOf(waiting.port)]).toEqual([200, 503]);
@@ -31,10 +33,10 @@ test("a start on a damaged file serves pages and names the backup, which brings 
     /The newest backup is from \S+Z\. Stop the site, then run: npm run leads -- restore --replace\n$/,
   );
   expect(await waiting.kill("SIGTERM")).toBe(0);
-  expect(await runCommand(["restore", "--replace"], env)).toMatchObject({ code: 0 });
+  expect(await runHere(["restore", "--replace"], env)).toMatchObject({ code: 0 });
   const site = await scene.site();
   // The restore made due deliveries dead, because the backup cannot know what was sent after it.
-  await runCommand(["resend", "dead"], env);
+  await runHere(["resend", "dead"], env);
   await scene.expectKept(site);
 }, 300_000);
 
@@ -57,6 +59,7 @@ test("a file is damaged under the site: pages are served, and the next start tak
   }
   await stopAgain();
   await first.kill("SIGKILL");
-  const again = await scene.site();
-  expect(await statusOf(again.port)).toBe(503);
+  const again = await openSqliteStore(file, { log: () => {}, later: true });
+  expect(await faultOf(again)).toMatch(/damaged/);
+  await again.close();
 }, 60_000);

@@ -64,16 +64,15 @@ test("a reload keeps the position", { tag: "@full" }, async ({ page }) => {
   expect(await scrolledTo(page)).toBe(900);
 });
 
-test("Back after a jump returns to its start", { tag: "@full" }, async ({ page }) => {
+test("Back during a jump returns to its start", { tag: "@full" }, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openHome(page);
   await scrollDown(page, 500);
   await toSection(page, "testimonials").click();
-  await expect(page.locator("#testimonials")).toBeInViewport();
+  await expect.poll(() => scrolledTo(page)).toBeGreaterThan(500);
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
   await expect.poll(() => scrolledTo(page)).toBe(500);
-  await page.goForward();
-  await expect(page.locator("#testimonials")).toBeInViewport();
 });
 
 test("a later click wins over a page that is loading", { tag: "@full" }, async ({ page }) => {

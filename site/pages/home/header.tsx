@@ -88,6 +88,17 @@ function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   // A new or replaced history entry cancels the load.
   const isHere = location.hash === hash && location.pathname === HOME.path;
   history[isHere ? "replaceState" : "pushState"](null, "", HOME.path + location.search + hash);
+  if (!prefersReducedMotion()) returnOnBack(scrollY);
   section.scrollIntoView({ behavior: prefersReducedMotion() ? "auto" : "smooth" });
   section.focus({ preventScroll: true });
+}
+
+/** Longer than a browser scrolls smoothly. */
+const GLIDE_MS = 1_500;
+
+/** On Back during a smooth scroll, Chrome would scroll on. */
+function returnOnBack(top: number): void {
+  const goBack = () => requestAnimationFrame(() => scrollTo({ top, behavior: "instant" }));
+  addEventListener("popstate", goBack, { once: true });
+  setTimeout(() => removeEventListener("popstate", goBack), GLIDE_MS);
 }

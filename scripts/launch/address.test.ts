@@ -31,7 +31,7 @@ describe("links", () => {
     ]);
   });
 
-  test("are followed from a page that no other links to", async () => {
+  test("are followed from a page to which no other page has a link", async () => {
     const pages = { "/": "", "/alone": '<a href="/gone">' };
     expect(await check(pages)).toEqual([]);
     const broken = expect.stringContaining("/alone: links to /gone,");
@@ -47,7 +47,7 @@ describe("links", () => {
     expect(broken.map((line) => /links to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
   });
 
-  test("that differ in their query alone are one page, and what refuses programs is named", async () => {
+  test("that differ only in their query are one page; pages that refuse programs are named", async () => {
     const asked: string[] = [];
     const statuses: Record<string, number> = { "/": 200, "/schedule": 429, "/inbox": 401, "/broken": 500 };
     const links = ["/schedule?day=1", "/schedule?day=2", "/inbox", "/broken"];

@@ -16,7 +16,7 @@ function asVisitor({ port }: TestServer, headers: Record<string, string> = {}) {
 
 const ID = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
 
-test("supabase-js inserts rows and gets back the columns and the number that it asks for", async () => {
+test("supabase-js inserts rows, and gets the columns and the count of rows that it asks for", async () => {
   const server = await startServer();
   const table = asVisitor(server);
   const { data, error, status, statusText } = await table.insert(LEAD).select().single();
@@ -36,7 +36,7 @@ test("supabase-js inserts rows and gets back the columns and the number that it 
   expect(await stored(server)).toHaveLength(6);
 });
 
-test("with one key, supabase-js inserts a lead once, and is refused a different lead", async () => {
+test("with one idempotency key, supabase-js inserts a lead once, and is refused a different lead", async () => {
   const server = await startServer();
   const table = asVisitor(server, { "Idempotency-Key": "6f1c9c0e" });
   const insert = async (name: string) =>

@@ -29,7 +29,7 @@ test("the landing page has at most eleven screens, each with a way to book", asy
   const bookNow = page.locator("#hero").getByRole("link", { name: content.hero.bookNow });
   await expect(bookNow, "on the first screen").toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
-  // These fonts are as wide as the text of phones; that of a bare Debian is a sixth wider.
+  // These fonts are as wide as those of phones; the font of a bare Debian is a sixth wider.
   await page.evaluate(() =>
     document.documentElement.style.setProperty("--font-text", "'Liberation Sans', Arial, Roboto, sans-serif"),
   );

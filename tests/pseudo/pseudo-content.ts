@@ -1,4 +1,4 @@
-/** The sample with each of its sentences changed, so that a test finds what stands in code, or does not fit. */
+/** The sample with each of its sentences changed, so that a test finds hard-coded texts, and texts that do not fit. */
 import { parse } from "yaml";
 import { sample } from "../content.ts";
 
@@ -13,7 +13,7 @@ function wrapped(wrap: Wrap, value: unknown, name = "", isChoice = false): unkno
   if (typeof value === "string") return isChoice ? value : wrap(value, name);
   if (Array.isArray(value)) return value.map((one) => wrapped(wrap, one, name, isChoice));
   if (typeof value !== "object" || value === null) return value;
-  // The value of a service is stored, the id of a section is an address.
+  // No words either: a service's value, which is stored, and a section's id, which is an address.
   const choice = { "value label": "value", "label id": "id" }[Object.keys(value).join(" ")];
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
@@ -32,7 +32,7 @@ export function wrappedFolder(wrap: Wrap): typeof sample {
   return { ...sample, texts: Object.fromEntries(files) };
 }
 
-/** In Greek, so that what the platform writes has no Latin letters: dates, numbers and names. */
+/** Texts in brackets, and a Greek locale: the platform's dates and names have no Latin letters. */
 export function pseudoFolder(): typeof sample {
   const { texts } = wrappedFolder((text) => `⟦${text}⟧`);
   const site = { ...parse(texts["site.yaml"] ?? ""), locale: "el-GR" };

@@ -1,4 +1,4 @@
-/** `kill -9` of one site beside another, at any moment of a flood. */
+/** Two processes share a store, and one is killed at a random moment of a flood of leads. */
 import { expect } from "vitest";
 import { KILLS, testBothStores } from "./scene.ts";
 

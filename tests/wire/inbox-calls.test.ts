@@ -17,7 +17,7 @@ async function start() {
   return { server, clock, calls, post, path: `${INBOX.leadCalls(leadId)}/${id}`, lead: INBOX.lead(leadId) };
 }
 
-test("the inbox moves a call on the agency's clock, cancels it, and says if nothing changed", async () => {
+test("the inbox moves a call to a time in the agency's zone, cancels it, and names refusals", async () => {
   const { calls, post, path, lead } = await start();
   expect((await calls()).feed).toMatch(/^https:\/\/agency\.example\/schedule\/feed\.ics\?token=[\w-]{43}$/);
   const toCall = { status: 303, headers: { location: `${lead}#call` } };

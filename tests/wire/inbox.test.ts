@@ -39,7 +39,7 @@ test("pages are logged by their routes, without tokens, searches and ids", async
   expect(server.log()).toContain('"route":"/inbox/leads/:id"');
 });
 
-test("the list has the newest open leads first, 25 a page, or the order that a browser kept", async () => {
+test("the list shows 25 leads a page, the newest first, or in the order in the cookie", async () => {
   const { server, session, get, view } = await operator();
   for (let count = 0; count < 26; count += 1) await newLead(server, { name: `Lead ${count}` });
   const page = await view(INBOX.path);

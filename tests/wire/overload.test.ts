@@ -48,7 +48,7 @@ test.each([
 ])("a client that sends %s and no more gets 408 after the timeout", async (_what, bytes) => {
   const { app, port } = await startServer();
   expect(app.server).toMatchObject({ requestTimeout: 30_000, headersTimeout: 30_000 });
-  // For a client that reads no answer, and for one that sends no new request.
+  // `timeout` ends a client that reads no answer, `keepAliveTimeout` one that asks nothing more.
   expect(app.server).toMatchObject({ timeout: 120_000, keepAliveTimeout: 72_000 });
   Object.assign(app.server, { requestTimeout: 300, headersTimeout: 300 });
   const { answer, ms } = await answerTo(port, bytes);

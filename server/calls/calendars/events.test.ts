@@ -46,7 +46,7 @@ test.each<[what: string, lines: string[], time: string]>([
   ["an end that is none", [AT, "DTEND:later"], "12:00/07-07 00:00"],
   ["an end at an hour that is none", [AT, "DTEND:20260706T260000Z"], "12:00/07-07 00:00"],
   ["a negative length", [AT, "DURATION:-PT1H"], "12:00/07-07 00:00"],
-  ["a length of months or minutes", [AT, "DURATION:P1M"], "12:00/07-07 00:00"],
+  ["a length that may mean months or minutes", [AT, "DURATION:P1M"], "12:00/07-07 00:00"],
   ["a start at an hour that is none", ["DTSTART:20260706T990000Z"], "00:00/07-07 00:00"],
   ["a start at an offset that no place has", ["DTSTART:20260706T120000+9900"], "00:00/07-07 00:00"],
   ["a start that is none, and a length", ["DTSTART:20260706T99", HOUR], "00:00/07-07 00:00"],
@@ -57,7 +57,11 @@ test.each<[what: string, lines: string[], time: string]>([
   ["a date with a time, and no end", ["DTSTART;VALUE=DATE:20260706T120000Z"], "12:00/07-07 00:00"],
   ["an end that is none, and a length", [AT, "DTEND:x", HOUR], "12:00/13:00"],
   ["an unreadable time beside it", [AT, HOUR, "RDATE:soon"], "12:00/13:00"],
-  ["a change of all before", ["RECURRENCE-ID;RANGE=THISANDPRIOR:20260706", AT, HOUR], "12:00/13:00"],
+  [
+    "a change of one time and all before it",
+    ["RECURRENCE-ID;RANGE=THISANDPRIOR:20260706", AT, HOUR],
+    "12:00/13:00",
+  ],
   ["an unknown zone", ["DTSTART;TZID=Nowhere:20260706T120000", HOUR], "12:00/13:00"],
 ])("an event with %s blocks what can be read, and is named", (_what, lines, time) => {
   expect(busy(calendar(event(...lines)), JULY)).toEqual([`07-06 ${time}`]);
@@ -136,7 +140,7 @@ test.each([
   ]);
 });
 
-test("each of very many events blocks its time, and so do the short gaps between them", () => {
+test("of very many busy times, those with short gaps between them are joined", () => {
   const all = Array.from({ length: 14 }, (_, index) =>
     event(`UID:${index}`, `DTSTART:20260701T00${10 + index * 3}00Z`, "DURATION:PT1M", "RRULE:FREQ=HOURLY"),
   );

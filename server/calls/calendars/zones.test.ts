@@ -114,7 +114,7 @@ test("an exact zone name overrules the calendar's description, a name like EST d
 });
 
 test("X-WR-TIMEZONE applies to floating times alone; whole days are in the agency's zone", () => {
-  // The first calendar has more letters than are read; the second is read whole.
+  // The first event exceeds the limit of a component, which does not count against the second.
   const long = calendar(event(`RDATE:${"2".repeat(100_000)}`));
   const zones = zonesIn(long + calendar("X-WR-TIMEZONE:Europe/Zurich"));
   expect([zones.named().label, zones.ofDates().label]).toEqual(["Europe/Zurich", "America/New_York"]);

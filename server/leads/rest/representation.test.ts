@@ -28,7 +28,7 @@ test("Prefer is a list whose known items are reported back", () => {
     upsert: false,
     applied: { "preference-applied": "return=minimal, count=exact" },
   });
-  // Counts that may be estimates are exact, too.
+  // A client that would accept an estimate gets an exact count, too.
   for (const how of ["planned", "estimated"])
     expect(parsePrefer(`count=${how}`)).toMatchObject({ count: true });
   expect(parsePrefer(undefined)).toMatchObject({ representation: false, count: false, applied: {} });

@@ -14,7 +14,7 @@ test("one line alone comes as soon as the first of several", () => {
   expect(lineTimes([50], 30)).toEqual([0.5]);
 });
 
-test("a conversation that comes after another trade was chosen, or the demo closed, is not played", () => {
+test("a conversation is not played if the trade changed or the demo closed while it loaded", () => {
   const sent: DemoState = { mode: "transcript", playedMs: 0, seconds: 30, label: ["Plumbing"], lines: [] };
   const chosen = next(sent, { type: "choose", trade: "/roofing" });
   const said = { label: ["Roofing"], lines: [] };

@@ -74,7 +74,7 @@ test("when two people change the same state at once, only one change is made", a
   }
 });
 
-test("a visitor's change refuses an old page, unless its change would alter nothing", async (scenario) => {
+test("after a visitor's change an older page is refused, unless it would alter nothing", async (scenario) => {
   const { store, change } = scenario;
   const { calls } = scenario.services;
   const { id } = await scenario.lead();
@@ -100,7 +100,7 @@ test("undoing a reopening restores the mark with its former times and authors", 
   expect(await scenario.undo(id, version)).toMatchObject(before);
 });
 
-test("a lead that *Undo* made spam again gets its mails when the spam mark itself is undone", async (scenario) => {
+test("reopened spam is spam again by *Undo*; undoing the first mark then sends its mails", async (scenario) => {
   const { id } = await scenario.lead();
   const { outcomeAt, dueAt, version } = await scenario.mark(id, "spam", ANA);
   scenario.time += HOUR;
@@ -111,7 +111,7 @@ test("a lead that *Undo* made spam again gets its mails when the spam mark itsel
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
 });
 
-test("*Undo* never restores a state that only the site sets", async (scenario) => {
+test("*Undo* never makes a lead suspected again, which only the site does", async (scenario) => {
   const { id } = await scenario.lead(SPAM);
   const { version } = await scenario.mark(id, "won");
   expect(await stateBefore(scenario.store, id, version)).toBeUndefined();

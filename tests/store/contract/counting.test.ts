@@ -37,7 +37,7 @@ test("nothing more is sent for spam, and neither health nor a day's numbers coun
   await scenario.answer(real.id);
   const days = [{ day: "2026-11-20", leads: 1 }];
   expect(await scenario.latest()).toEqual({ days, medianAnswerHours: 2 });
-  // Three of the lead, and the event of its answer.
+  // The lead's confirmation, notification and event, and the event of its answer.
   expect(await scenario.health()).toMatchObject({ open: 0, undelivered: 4 });
   expect(await scenario.names("answered")).toEqual(["Ben"]);
   expect(await scenario.names("spam")).toEqual(["Dana Ortiz"]);

@@ -36,6 +36,11 @@ test("a backup made while leads come restores every lead that was acknowledged b
   expect([...before.values()].filter((id) => !ids.has(id))).toEqual([]);
 }, 60_000);
 
+function dueIn(store: string): number {
+  using db = new DatabaseSync(store, { readOnly: true });
+  return db.prepare("SELECT id FROM deliveries WHERE state = 'due'").all().length;
+}
+
 test("deliveries sent after the backup are not sent again, but can be revived", async () => {
   let answer = 503;
   const receiver = await startReceiver((response) => response.writeHead(answer).end());
@@ -45,6 +50,8 @@ test("deliveries sent after the backup are not sent again, but can be revived", 
   const site = await start();
   expect(await sendNamed(site, "Ada")).toBe(201);
   await arrived(1);
+  // The mails are written, and only the webhook is to be tried again.
+  await expect.poll(() => dueIn(store), START_PATIENCE).toBe(1);
   expect(await run("backup")).toMatchObject({ code: 0 });
   answer = 204;
   await run("resend", "waiting");

@@ -16,7 +16,6 @@ import { lineOf } from "../../contract/typed-text.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
-import type { OverLimit } from "../http/rate-limit.ts";
 import { ifAvailable, orUnavailable } from "../store/unavailable.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { EVER, expectVisitor, readCalls } from "./stored-calls.ts";
@@ -33,18 +32,13 @@ interface OpenedCall {
   query: states.PageQuery;
 }
 
-/** What became of a change that the visitor asked for. `news` is added to the page's address. */
-type Change =
-  | { kind: "changed"; news: `&moved=${string}` | "" }
-  | { kind: "late" | "over" }
-  | { kind: "not-open"; status: number; boardQuery: states.PageQuery }
-  | { kind: "refused"; why: number | OverLimit };
-
 type Fields = ReadonlyMap<string, string>;
 
 type UseCall = (opened: OpenedCall) => Promise<FastifyReply>;
 
 const ICS = "text/calendar; charset=utf-8";
+
+const OVER: CallNews = { kind: "refused", notice: "over" };
 
 /** @param query `moved`: the former time of the call; `wanted`: a time that could not be booked */
 function latestNews({ booked, moved, wanted = "" }: states.PageQuery, call: BookingLine): CallNews {
@@ -88,9 +82,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     if (isCrossSite(request, pages.manifest.site.siteUrl)) return pages.sendError(request, reply, 403);
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
     if (!fields) return pages.sendError(request, reply, 400);
-    return withCall(request, reply, async (opened) =>
-      answerChange(opened, await changeCall(opened.call, fields, request.ip)),
-    );
+    return withCall(request, reply, (opened) => changeCall(opened, fields));
   });
 
   app.get(FEED_PATH, async (request, reply) => {
@@ -102,53 +94,45 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     return reply.type(ICS).send(feed(calls, mail.locale, mail.site.brandName));
   });
 
-  function changeCall(call: BookingLine, fields: Fields, ip: string): Promise<Change> | Change {
-    if (fields.has(COMING_FIELD)) return promiseToCome(call);
-    if (phaseOf(call) === "late") return { kind: "late" };
-    return fields.has("cancel") ? cancel(call, fields) : move(call, fields, ip);
+  async function changeCall(opened: OpenedCall, fields: Fields): Promise<FastifyReply> {
+    if (fields.has(COMING_FIELD)) return promiseToCome(opened);
+    if (phaseOf(opened.call) === "late") return refuse(opened);
+    return fields.has("cancel") ? cancel(opened, fields) : move(opened, fields);
   }
 
-  async function promiseToCome({ id }: BookingLine): Promise<Change> {
-    await expectVisitor(store, { id, by: VISITOR, now: isoTime(now()) });
-    return { kind: "changed", news: "" };
+  async function promiseToCome(opened: OpenedCall) {
+    await expectVisitor(store, { id: opened.call.id, by: VISITOR, now: isoTime(now()) });
+    return showChanged(opened);
   }
 
-  async function cancel({ id }: BookingLine, fields: Fields): Promise<Change> {
+  async function cancel(opened: OpenedCall, fields: Fields) {
+    const { request, reply, call } = opened;
     const reason = lineOf(fields.get(CANCEL_REASON.input) ?? "", CANCEL_REASON.maxLength);
-    const { kind } = await schedule.calls.cancel(id, { by: VISITOR }, reason);
-    if (kind === "missing") return { kind: "refused", why: 404 };
-    return kind === "changed" ? { kind, news: "" } : { kind: "over" };
+    const { kind } = await schedule.calls.cancel(call.id, { by: VISITOR }, reason);
+    if (kind === "missing") return pages.sendError(request, reply, 404);
+    return kind === "changed" ? showChanged(opened) : refuse(opened, OVER);
   }
 
-  async function move(call: BookingLine, fields: Fields, ip: string): Promise<Change> {
-    const permit = await limits.moves(ip);
-    if (permit.kind !== "granted") return { kind: "refused", why: permit };
+  async function move(opened: OpenedCall, fields: Fields) {
+    const { request, reply, call } = opened;
+    const permit = await limits.moves(request.ip);
+    if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
     const wish = states.wishOf(fields, agencyZone);
     const result = await orUnavailable(moveToOpenTime(schedule, call, wish));
-    if (result.kind === "changed") return { kind: "changed", news: `&moved=${call.startsAt}` };
+    if (result.kind === "changed") return showChanged(opened, `&moved=${call.startsAt}`);
     await permit.giveBack();
     if (result.kind === "unavailable") throw result;
-    if (result.kind === "missing") return { kind: "refused", why: 404 };
-    if (result.kind === "over" || phaseOf(call) !== "ahead") return { kind: "over" };
-    const boardQuery = { zone: wish.zone, at: wish.startsAt };
-    return { kind: "not-open", status: result.kind === "taken" ? 409 : 422, boardQuery };
+    if (result.kind === "missing") return pages.sendError(request, reply, 404);
+    if (result.kind === "over" || phaseOf(call) !== "ahead") return refuse(opened, OVER);
+    const status = result.kind === "taken" ? 409 : 422;
+    return sendBoard(opened, status, { zone: wish.zone, at: wish.startsAt });
   }
 
-  async function answerChange(opened: OpenedCall, change: Change) {
-    const { request, reply, token } = opened;
-    switch (change.kind) {
-      case "changed":
-        return reply.headers(pages.headers).redirect(`${CALL_PATH}?token=${token}${change.news}`, 303);
-      case "late":
-        return send(reply, 409, await callState(opened));
-      case "over":
-        return send(reply, 409, await callState(opened, { kind: "refused", notice: "over" }));
-      case "not-open":
-        return sendBoard(opened, change.status, change.boardQuery);
-      case "refused":
-        return pages.sendError(request, reply, change.why);
-    }
-  }
+  const showChanged = ({ reply, token }: OpenedCall, news = "") =>
+    reply.headers(pages.headers).redirect(`${CALL_PATH}?token=${token}${news}`, 303);
+
+  const refuse = async (opened: OpenedCall, news?: CallNews) =>
+    send(opened.reply, 409, await callState(opened, news));
 
   async function withCall(request: FastifyRequest, reply: FastifyReply, use: UseCall) {
     const query = states.queryOf(request);

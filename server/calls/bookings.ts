@@ -44,55 +44,48 @@ export const lockCalls = lockKey("bookings");
 const cancelUnsent = (leadId: string, which: Sql): Sql => sql`UPDATE deliveries
   SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND ${which}`;
 
-/** Stores a lead together with its call, or stores nothing. @throws {StaleFailure} */
-export function bookNewLead(db: Database, insert: Insert, call: NewCall) {
+/**
+ * Books a call. A new lead is stored together with its call, or not at all.
+ * @param leadOrId a new lead, or the id of a stored lead @throws {StaleFailure}
+ */
+export function bookCall(db: Database, leadOrId: Insert | string, call: NewCall) {
   return db.write(async (query): Promise<BookResult> => {
     await query`${lockCalls}`;
-    const repeated = insert.idempotency && (await findRepeated(query, insert.idempotency));
+    if (typeof leadOrId === "string") {
+      const lead = await lockLead(query, leadOrId);
+      return lead ? bookFor(query, lead, call) : { kind: "missing" };
+    }
+    const { idempotency } = leadOrId;
+    const repeated = idempotency && (await findRepeated(query, idempotency));
     if (repeated?.kind === "key-reused") return repeated;
-    const [lead] = (repeated ?? insert).rows;
+    const [lead] = (repeated ?? leadOrId).rows;
     if (!lead) return { kind: "missing" };
-    const settled = await settledResult(query, lead, call);
-    if (settled) return settled;
-    if (!repeated) await insertLeadRows(query, withoutMails(insert));
-    return placeCall(query, lead, call, !repeated);
+    return bookFor(query, lead, call, repeated ? undefined : leadOrId);
   });
 }
 
-/** @throws {StaleFailure} */
-export function bookStoredLead(db: Database, leadId: string, call: NewCall) {
-  return db.write(async (query): Promise<BookResult> => {
-    await query`${lockCalls}`;
-    const lead = await lockLead(query, leadId);
-    if (!lead) return { kind: "missing" };
-    return (await settledResult(query, lead, call)) ?? placeCall(query, lead, call, false);
-  });
-}
-
-/** @returns the result if the call is refused or already booked @throws {StaleFailure} */
-async function settledResult(query: Query, lead: LeadRow, call: NewCall): Promise<BookResult | undefined> {
-  const upcoming = await upcomingOf(query, lead, call.now);
-  const isSame = upcoming?.leadId === lead.id && upcoming.startsAt === call.startsAt;
-  if (isSame) return { kind: "booked", booking: upcoming, lead, repeated: true, stored: false };
-  await refuseStale(query, { ...call, id: lead.id }, bookedAt(call));
+/** @param insert the lead, if it is not stored yet */
+async function bookFor(query: Query, lead: LeadRow, call: NewCall, insert?: Insert): Promise<BookResult> {
+  const { id } = lead;
+  const { now, by, startsAt } = call;
+  const upcoming = await upcomingOf(query, lead, now);
+  if (upcoming?.leadId === id && upcoming.startsAt === startsAt)
+    return { kind: "booked", booking: upcoming, lead, repeated: true, stored: false };
+  const change = { ...call, id };
+  const booked = { kind: "call-booked", startsAt } as const;
+  await refuseStale(query, change, booked);
   // `taken` is checked before `has-call`. Otherwise anybody could find out whether an address has
   // a call, without booking one: by asking for a taken time.
   if (await isTaken(query, call)) return { kind: "taken" };
-  return upcoming && { kind: "has-call", booking: upcoming };
-}
-
-async function placeCall(query: Query, lead: LeadRow, call: NewCall, stored: boolean): Promise<BookResult> {
-  const { now, by } = call;
-  if (!(await recordChange(query, { ...call, id: lead.id }, bookedAt(call)))) return { kind: "missing" };
-  const booking = await insertCall(query, lead.id, call);
-  await fulfillWish(query, lead.id);
-  if (call.phone !== "") await writeSearchedText(query, lead.id);
-  await markBooked(query, lead.id, now);
+  if (upcoming) return { kind: "has-call", booking: upcoming };
+  if (insert) await insertLeadRows(query, withoutMails(insert));
+  if (!(await recordChange(query, change, booked))) return { kind: "missing" };
+  const booking = await insertCall(query, id, call);
+  if (call.phone !== "") await writeSearchedText(query, id);
+  await markBooked(query, id, now);
   await report(query, booking, { type: "booking.created", at: now, by }, call);
-  return { kind: "booked", booking, lead, repeated: false, stored };
+  return { kind: "booked", booking, lead, repeated: false, stored: insert !== undefined };
 }
-
-const bookedAt = ({ startsAt }: CallTime) => ({ kind: "call-booked", startsAt }) as const;
 
 /** The visitor and the team get mails about the call, so they get no mails about the lead. */
 const withoutMails = (insert: Insert): Insert => ({
@@ -108,14 +101,10 @@ async function insertCall(query: Query, leadId: string, call: NewCall): Promise<
     VALUES (${id}, ${leadId}, ${startsAt}, ${endsAt}, ${blockedUntil}, 'booked',
       0, ${zone}, ${phone}, ${phoneTyped}, ${now}, ${now})
     RETURNING *`;
-  await query`UPDATE lead_contexts SET has_call = 1 WHERE lead_id = ${leadId}`;
-  return toBooking(inserted);
-}
-
-async function fulfillWish(query: Query, leadId: string): Promise<void> {
+  await query`UPDATE lead_contexts SET has_call = 1, wished_at = NULL, wished_zone = NULL,
+    wished_phone = NULL, wished_typed = NULL WHERE lead_id = ${leadId}`;
   await query`${cancelUnsent(leadId, sql`kind IN ('confirmation', 'notification', 'missed')`)}`;
-  await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL, wished_phone = NULL,
-    wished_typed = NULL WHERE lead_id = ${leadId} AND wished_zone IS NOT NULL`;
+  return toBooking(inserted);
 }
 
 async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "email">, now: string) {
@@ -141,12 +130,8 @@ export function moveCall(db: Database, change: CallChange, time: CallTime, zone?
     if (await isTaken(query, { id, ...time })) return { kind: "taken" };
     if (!(await recordChange(query, ofLead, moved))) return { kind: "missing" };
     const booking = await updateCall(query, { ...call, ...time, zone: zone ?? call.zone }, now);
-    await reportChange(
-      query,
-      booking,
-      { type: "booking.moved", at: now, by, movedFrom: call.startsAt },
-      change,
-    );
+    const event = { type: "booking.moved", at: now, by, movedFrom: call.startsAt } as const;
+    await reportChange(query, booking, event, change);
     return { kind: "changed", booking };
   });
 }

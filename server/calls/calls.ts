@@ -18,7 +18,7 @@ import { OFFER_MS } from "../deliveries/signed-links.ts";
 import { isoTime, latestDays } from "../leads/days.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { OpenTimes } from "./offered-times.ts";
-import { bookNewLead, bookStoredLead, cancelCall, moveCall, toBooking } from "./bookings.ts";
+import { bookCall, cancelCall, moveCall, toBooking } from "./bookings.ts";
 import { missCall } from "./stored-calls.ts";
 
 type Author = Pick<LeadChange, "by" | "seen">;
@@ -79,9 +79,7 @@ export function createCalls(parts: CallsParts) {
       const time = timeOf(startsAt, wanted.by);
       const plan = planForCall(startsAt);
       const call = { id: newId(), ...wanted, ...number, ...time, ...plan };
-      const isStored = typeof leadOrId === "string";
-      const booking = isStored ? bookStoredLead(store, leadOrId, call) : bookNewLead(store, leadOrId, call);
-      const result = await finish(booking);
+      const result = await finish(bookCall(store, leadOrId, call));
       if (result.kind === "booked" && result.stored) afterAttempt(1);
       return result;
     },

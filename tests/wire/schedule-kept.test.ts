@@ -91,7 +91,7 @@ test("a lead whose time is taken keeps its wish until it has a call, and may cha
 test("a lead is stored even if its booking is not; if both fail, the form keeps the text", async () => {
   const away = new StoreUnavailable("The calendar hangs.");
   for (const hang of [
-    () => vi.spyOn(bookingsStatements, "bookNewLead").mockRejectedValue(away),
+    () => vi.spyOn(bookingsStatements, "bookCall").mockRejectedValue(away),
     () => vi.spyOn(calendarStatements, "readBusyTimes").mockRejectedValue(away),
   ]) {
     let time = MONDAY_SEVEN;
@@ -127,9 +127,9 @@ test("the link of a deleted lead answers 404, and says that it leads nowhere", a
 
 test("a call that was stored before the store's connection broke is shown", async () => {
   const server = await site();
-  const { bookNewLead } = bookingsStatements;
-  vi.spyOn(bookingsStatements, "bookNewLead").mockImplementation(async (...call) => {
-    await bookNewLead(...call);
+  const { bookCall } = bookingsStatements;
+  vi.spyOn(bookingsStatements, "bookCall").mockImplementation(async (...call) => {
+    await bookCall(...call);
     throw new StoreUnavailable("The connection broke.");
   });
   const answer = await book(server, SECOND);

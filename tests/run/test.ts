@@ -33,7 +33,7 @@ const counts = [
   runTool(["oxfmt", "--check"]),
   runTool(["knip", "--treat-config-hints-as-errors"]),
   // What ships to the oldest browsers.
-  runTool(["tsc", "-p", "site"]),
+  runTool(["tsc", "-p", "site", "--singleThreaded"]),
   runTool(["vitest", "run", ...vitest, ...(isFull ? [] : ["--exclude=**/*.full.test.ts"])], () => {
     const { numPassedTests: passed, numFailedTests: failed } = read(vitestReport);
     return { passed, failed };
@@ -56,8 +56,8 @@ process.exitCode = failed > 0 ? 1 : 0;
 /** @param countTests reads its report; without it the tool counts as one @returns at least one failure when the tool failed */
 function runTool([command = "", ...args]: string[], countTests?: () => Count): Count {
   console.log(`\n== ${[command, ...args.slice(0, 2)].join(" ")}`);
-  // Processes of the site load the same files; compiled once, each starts sooner.
-  const env = withEnv({ NODE_COMPILE_CACHE: join(results, "compiled") });
+  // Tools and processes of the site load the same files; compiled once, each starts sooner.
+  const env = withEnv({ NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled") });
   const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env });
   const isPassed = status === 0;
   try {

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import type { BookingLine, CalendarState, ClosedTime, Holiday } from "./booking.ts";
 import type { LeadColumn } from "./lead.ts";
+import { LIST_SIZE } from "./limits.ts";
 import { OUTCOMES_BY_HAND } from "./outcome.ts";
 import { INBOX } from "./routes.ts";
 import { lineOf } from "./typed-text.ts";
@@ -35,8 +36,6 @@ export type ListQuery = v.InferOutput<typeof ListQuerySchema>;
 
 /** The list with which the inbox opens. */
 export const LIST: ListQuery = v.parse(ListQuerySchema, {});
-
-export const LIST_SIZE = 25;
 
 export function pagesOf({ total }: Pick<admin.LeadList, "total">): number {
   return Math.max(1, Math.ceil(total / LIST_SIZE));

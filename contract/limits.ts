@@ -1,6 +1,10 @@
 export const MAX_BODY_BYTES = 64 * 1024;
 
-export const MAX_FORM_FIELDS = 32;
+/** The list of leads shows this many on a page. */
+export const LIST_SIZE = 25;
+
+/** The form of the list has a field for each lead that is chosen. */
+export const MAX_FORM_FIELDS = LIST_SIZE + 7;
 
 /** A form sent again within this time makes no second lead. The site deletes old keys daily. */
 export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;

@@ -2,9 +2,10 @@
 import type { Readable } from "node:stream";
 import * as v from "valibot";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { BackSchema, DeedSchema, INBOX_FIELDS, LIST_SIZE } from "../../contract/inbox.ts";
+import { BackSchema, DeedSchema, INBOX_FIELDS } from "../../contract/inbox.ts";
 import type { Deed, InboxError, InboxView } from "../../contract/inbox.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
+import { LIST_SIZE } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
 import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "./cookies.ts";

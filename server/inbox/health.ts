@@ -1,5 +1,6 @@
 /** The health of store, mail, backups and calendars, and the deliveries that were given up. */
-import { LIST_SIZE, type MachineState } from "../../contract/inbox.ts";
+import type { MachineState } from "../../contract/inbox.ts";
+import { LIST_SIZE } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
 import type { FastifyInstance } from "fastify";
 import program from "../../package.json" with { type: "json" };

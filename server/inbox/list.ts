@@ -2,8 +2,9 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as v from "valibot";
-import { LIST, LIST_SIZE, listPath, ListQuerySchema, pagesOf, queryOf } from "../../contract/inbox.ts";
+import { LIST, listPath, ListQuerySchema, pagesOf, queryOf } from "../../contract/inbox.ts";
 import type { InboxRenderer, ListQuery } from "../../contract/inbox.ts";
+import { LIST_SIZE } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isoTime, latestDays, type Clock } from "../leads/days.ts";
 import { readQuery } from "../http/forms.ts";

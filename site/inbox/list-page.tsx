@@ -1,9 +1,10 @@
 import { fillIn } from "../../contract/fill-in.ts";
-import { INBOX_FIELDS, LIST, LIST_SIZE, listPath, pagesOf, queryOf, tickOf } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, LIST, listPath, pagesOf, queryOf, tickOf } from "../../contract/inbox.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
 import { failedDeliveries, LEAD_FILTERS, LEAD_ORDERS, OF_SOURCES } from "../../contract/leads-admin.ts";
 import type { LeadDetail, LeadFilter } from "../../contract/leads-admin.ts";
 import { shownCall, type Booking } from "../../contract/booking.ts";
+import { LIST_SIZE } from "../../contract/limits.ts";
 import { sourceName } from "../../contract/source.ts";
 import { OUTCOMES_BY_HAND } from "../../contract/outcome.ts";
 import { INBOX } from "../../contract/routes.ts";

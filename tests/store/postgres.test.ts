@@ -1,50 +1,48 @@
 /** PostgreSQL's own promises; `contract/` has those of every store. */
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
 import type { Query } from "../../server/store/query.ts";
 import type { Database } from "../../server/store/database.ts";
 import { leadRow } from "../support/leads.ts";
-import { describePostgres, query, temporaryDatabase } from "../support/postgres.ts";
+import { createDatabase, describePostgres, dropDatabase, query } from "../support/postgres.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
+import { Scenario } from "./contract/scenario.ts";
 import { orUnavailable } from "../../server/store/unavailable.ts";
 
-async function open(url: string, patience?: number): Promise<Database> {
-  const store = await openPostgresStore(url, { log: () => {} }, patience);
+let url: string;
+
+async function open({ setting, patience }: { setting?: string; patience?: number } = {}): Promise<Database> {
+  const set = setting === undefined ? "" : `?options=${encodeURIComponent(`-c ${setting}`)}`;
+  const store = await openPostgresStore(url + set, { log: () => {} }, patience);
   onTestFinished(() => store.close());
   return store;
-}
-
-async function start() {
-  const url = await temporaryDatabase();
-  return { url, store: await open(url) };
 }
 
 const insert = (store: Database, number: number) => insertLeads(store, { rows: [leadRow(number)] });
 
 describePostgres("PostgreSQL", () => {
-  test("answers after a commit is on disk, even if the database is set not to wait for that", async () => {
-    const url = await temporaryDatabase();
-    await open(url);
+  beforeAll(async () => {
+    url = await createDatabase();
+    await (await openPostgresStore(url, { log: () => {} })).close();
+  });
+  afterAll(() => dropDatabase(url));
+
+  test("answers after a commit is on disk, even if its settings say not to wait for that", async () => {
     await query(url, RECORD_SETTINGS);
-    for (const [set, used] of [
-      ["off", "on"],
-      ["local", "on"],
-      ["remote_apply", "remote_apply"],
-    ]) {
-      await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = ${set}`);
-      const store = await open(url);
-      await insertLeads(store, { rows: [leadRow(Math.ceil(Math.random() * 1e9))] });
+    for (const [number, set, used] of [
+      [101, "off", "on"],
+      [102, "remote_apply", "remote_apply"],
+    ] as const) {
+      await insert(await open({ setting: `synchronous_commit=${set}` }), number);
       const rows = await query(url, "DELETE FROM seen RETURNING *");
       expect(rows).toEqual([{ synchronous_commit: used, application_name: "nightshift", timeout: "5s" }]);
     }
   });
 
   test("does not use a connection again whose last statement may still run", async () => {
-    const url = await temporaryDatabase();
-    await open(url);
     // A busy machine may take longer to connect.
-    const store = await vi.waitFor(() => open(url, 200), 4_000);
+    const store = await vi.waitFor(() => open({ patience: 200 }), 4_000);
     const pid = async (ask: Query) => (await ask`SELECT pg_backend_pid() AS pid`)[0]?.["pid"];
     let doubtful: unknown;
     const silent = store.read(async (ask) => {
@@ -60,7 +58,7 @@ describePostgres("PostgreSQL", () => {
   });
 
   test("answers with a sentence for each code of a fault, and goes on", async () => {
-    const { url, store } = await start();
+    const store = await open();
     const sentences = {
       "53100": "the disk of the database is full",
       "53200": "the database is out of resources",
@@ -73,25 +71,40 @@ describePostgres("PostgreSQL", () => {
       await query(url, raiseOnInsert(code, "TRUE"));
       const reason = `${sentence} (${code})`;
       expect(await insert(store, 1)).toMatchObject({ kind: "unavailable", reason });
-      await query(url, "DROP TRIGGER fault ON public.lead_submissions; DROP FUNCTION fault");
+      await query(url, "DROP FUNCTION fault CASCADE");
     }
     expect(await insert(store, 1)).toMatchObject({ kind: "stored" });
   });
 
   test("tries a transaction once more that lost against another", async () => {
-    const { url, store } = await start();
     // A sequence counts attempts that were rolled back, too.
     await query(url, `CREATE SEQUENCE attempts; ${raiseOnInsert("40P01", "nextval('attempts') < 2")}`);
-    expect(await insert(store, 1)).toMatchObject({ kind: "stored" });
+    onTestFinished(async () => void (await query(url, "DROP FUNCTION fault CASCADE")));
+    expect(await insert(await open(), 2)).toMatchObject({ kind: "stored" });
+  });
+
+  test("books, marks and answers a lead at the same moment without a deadlock", async () => {
+    // Longer than a statement may take, so that a deadlock is no lost transaction, which is tried again.
+    const scenario = new Scenario(await open({ setting: "deadlock_timeout=1min" }));
+    scenario.webhookUrls = ["https://hooks.example/"];
+    for (let day = 0; day < 8; day++) {
+      const { id } = await scenario.lead({ email: `${day}@sample.co` });
+      const startsAt = new Date(Date.UTC(2027, 0, 1 + day)).toISOString();
+      const moment = [scenario.book(startsAt, id), scenario.mark(id, "won"), scenario.answer(id)] as const;
+      expect((await Promise.all(moment))[0].kind).toBe("booked");
+    }
   });
 
   test("throws an unexpected error without any data of a lead", async () => {
-    const { url, store } = await start();
+    const store = await open();
     await expect(readLead(store, "Dana Ortiz")).rejects.toThrow(
       /^The database refused a statement \(22P02\)\.$/,
     );
-    await query(url, "ALTER TABLE public.lead_submissions RENAME COLUMN company_name TO company");
-    const thrown = await insert(store, 1).catch((error: unknown) => error);
+    const rename = (from: string, to: string) =>
+      query(url, `ALTER TABLE public.lead_submissions RENAME COLUMN ${from} TO ${to}`);
+    await rename("company_name", "company");
+    onTestFinished(async () => void (await rename("company", "company_name")));
+    const thrown = await insert(store, 3).catch((error: unknown) => error);
     expect(String(thrown)).toMatch(/^Error: The database refused a statement \(42703: column "company_name"/);
     expect(JSON.stringify(thrown, Object.getOwnPropertyNames(thrown))).not.toMatch(/dana|ortiz/i);
   });

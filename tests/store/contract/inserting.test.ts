@@ -2,9 +2,10 @@ import { expect } from "vitest";
 import { LEAD_COLUMNS, columnNames, type LeadRow } from "../../../contract/lead.ts";
 import { keyed, readAll, row } from "./rows.ts";
 import { Scenario, untilAvailable } from "./scenario.ts";
-import { testWith } from "./stores.ts";
+import { testAtPlace, testWith } from "./stores.ts";
 import { answerLead } from "../../../server/inbox/admin-changes.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
+import { openStore } from "../../../server/store/open-store.ts";
 import { faultOf } from "../../support/store.ts";
 
 const test = testWith((store) => store);
@@ -134,7 +135,8 @@ test("a store keeps no key whose insert is refused", async (store) => {
   expect(await insertLeads(store, keyed([row()], { fingerprint: "bb" }))).toMatchObject({ kind: "stored" });
 });
 
-test("a closed store answers as unavailable, and finishes earlier requests", async (store) => {
+testAtPlace("a closed store answers as unavailable, and finishes earlier requests", async (place) => {
+  const store = await openStore(place, () => {});
   const pending = Array.from({ length: 50 }, () => insertLeads(store, { rows: [row()] }));
   await store.close();
   expect(new Set((await Promise.all(pending)).map(({ kind }) => kind))).toEqual(new Set(["stored"]));

@@ -1,19 +1,19 @@
 /** Runs each test of this folder on SQLite, and on PostgreSQL where it is: they are the contract of every store. */
 import { join } from "node:path";
-import { afterAll, beforeAll, inject, onTestFinished, test } from "vitest";
+import { inject, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../../server/settings/env.ts";
 import type { Database } from "../../../server/store/database.ts";
 import { openPostgresStore } from "../../../server/store/postgres/postgres-database.ts";
-import { createDatabase, dropDatabase, query, temporaryDatabase } from "../../support/postgres.ts";
+import { raw } from "../../../server/store/sql.ts";
+import { createDatabase, dropDatabase, temporaryDatabase } from "../../support/postgres.ts";
 import { temporaryFolder } from "../../support/server.ts";
 import { openTestStore } from "../../support/store.ts";
 
-const TABLES = "sign_ins team_members closed_times calendar_copies form_texts";
+const TABLES = "lead_submissions sign_ins team_members closed_times calendar_copies form_texts";
 /** TRUNCATE takes ten times as long for a few rows. */
-const EMPTY = `DELETE FROM public.lead_submissions;
-  ${TABLES.replaceAll(/\w+/g, "DELETE FROM nightshift.$&;")}
-  UPDATE nightshift.retention SET day_began_at = NULL, left_that_day = 0, waiting = 0;
-  UPDATE nightshift.notices SET sent_at = 'epoch', leased_until = 'epoch'`;
+const EMPTY = raw(`${TABLES.replaceAll(/\w+/g, "DELETE FROM $&;")}
+  UPDATE retention SET day_began_at = NULL, left_that_day = 0, waiting = 0;
+  UPDATE notices SET sent_at = 'epoch', leased_until = 'epoch'`);
 
 const hasPostgres = inject("postgresUrl") !== undefined;
 
@@ -25,28 +25,29 @@ export function testAtPlace(title: string, run: (place: StoreLocation) => Promis
   );
 }
 
-/** `test` with something made around an empty store. The tests of a file share a database. */
-export function testWith<Made>(make: (store: Database) => Made | Promise<Made>) {
-  let url = "";
-  beforeAll(async () => {
-    if (hasPostgres) url = await createDatabase();
-  });
-  afterAll(() => (hasPostgres ? dropDatabase(url) : undefined));
-
-  const openSqlite = () => openTestStore(join(temporaryFolder(), "leads.db"));
-  async function openPostgres(): Promise<Database> {
+/** The files that a worker runs share a database: to create and migrate one takes longer than most tests. */
+const testOnPostgres = test
+  .extend("url", { scope: "worker" }, () => createDatabase())
+  .extend("store", { scope: "worker" }, async ({ url }, { onCleanup }) => {
     const store = await openPostgresStore(url, { log: () => {} });
-    await query(url, EMPTY);
+    onCleanup(async () => {
+      await store.close();
+      await dropDatabase(url);
+    });
     return store;
-  }
+  });
 
+/** `test` with something made around an empty store. */
+export function testWith<Made>(make: (store: Database) => Made | Promise<Made>) {
   return (title: string, run: (made: Made) => Promise<void>) => {
-    const runOn = async (open: () => Promise<Database>) => {
-      const store = await open();
+    test(`${title}, on SQLite`, async () => {
+      const store = await openTestStore(join(temporaryFolder(), "leads.db"));
       onTestFinished(() => store.close());
       await run(await make(store));
-    };
-    test(`${title}, on SQLite`, () => runOn(openSqlite));
-    test.skipIf(!hasPostgres)(`${title}, on PostgreSQL`, () => runOn(openPostgres));
+    });
+    testOnPostgres.skipIf(!hasPostgres)(`${title}, on PostgreSQL`, async ({ store }) => {
+      await store.write((query) => query`${EMPTY}`);
+      await run(await make(store));
+    });
   };
 }

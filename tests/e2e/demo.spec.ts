@@ -3,7 +3,6 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content, demoLines as boardLines, demos } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
 import { holdRequests, openHome } from "./hydration.ts";
-import { lineTimes } from "../../site/pages/home/demo-state.ts";
 import { pageContents } from "../../site/page-content.ts";
 import { expect, MOVING, test } from "./test.ts";
 
@@ -20,9 +19,8 @@ const trades = pageContents(content).home.demo?.trades ?? [];
 const [chosen] = trades;
 const demoLines = demos[chosen?.path ?? ""]?.lines ?? [];
 const wordsOf = (said = demoLines) => said.map(({ who, text }) => `${who} ${text}`);
-const lengths = wordsOf().map(({ length }) => length);
 /** How many lines are shown after this many seconds. */
-const outAt = (seconds: number) => lineTimes(lengths, demo.seconds).filter((at) => at <= seconds).length;
+const outAt = (seconds: number) => Math.ceil((seconds / demo.seconds) * demoLines.length);
 
 async function openPlaying(page: Page): Promise<void> {
   await openStopped(page);
@@ -164,4 +162,18 @@ test("the demo opens as its transcript before the script loads, and plays after 
   releaseCode();
   await control(page, demo.restart).click();
   await expect(control(page, demo.pause)).toBeVisible();
+});
+
+test("a conversation is not played if the demo was closed while it loaded", async ({ page }) => {
+  const release = await holdRequests(page, /demos-content/);
+  await openHome(page);
+  await opener(page).click();
+  const { name = "" } = chosen ?? {};
+  await dialog(page).getByRole("link", { name, exact: true }).click();
+  await page.keyboard.press("Escape");
+  await opener(page).click();
+  const arrived = page.waitForResponse(/demos-content/);
+  release();
+  await (await arrived).finished();
+  await expect(page.locator("#demo")).toHaveAttribute("data-mode", "choosing");
 });

@@ -2,7 +2,21 @@
 import { fillIn } from "../../../contract/fill-in.ts";
 import type { Conversation } from "../../page-sections.ts";
 import { elementOf, readPageData } from "../../load-page.ts";
-import { dueLines, next, PRESSES, TICK_MS, type DemoEvent, type DemoState, type Said } from "./demo-state.ts";
+
+const TICK_MS = 100;
+
+/** A conversation, as nodes of the page. */
+interface Said {
+  label: readonly (Node | string)[];
+  lines: readonly Element[];
+}
+
+interface DemoState extends Said {
+  mode: "choosing" | "transcript" | "playing" | "paused" | "ended";
+  playedMs: number;
+  /** The path of the chosen trade's page. */
+  trade?: string | undefined;
+}
 
 const players = new WeakMap<Element, Player>();
 
@@ -32,12 +46,12 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean) {
   const label = find("[role=log] > :nth-last-child(2)");
   const list = find("ol");
   const progress = find("progress");
-  const seconds = Number(progress.getAttribute("max"));
+  const lengthMs = Number(progress.getAttribute("max")) * 1000;
   const said = { label: [...label.childNodes], lines: [...list.children] };
   /** The state that the server sent. A closed demo shows it, since hydration expects it. */
-  const sent: DemoState = { mode: "transcript", playedMs: 0, seconds, ...said };
+  const sent: DemoState = { mode: "transcript", playedMs: 0, trade: undefined, ...said };
   const trades = [...dialog.querySelectorAll<HTMLAnchorElement>("a[data-press]")];
-  return { dialog, log, label, list, progress, trades, prefersStill, sent, state: sent, timer: 0 };
+  return { dialog, log, label, list, progress, lengthMs, trades, prefersStill, sent, state: sent, timer: 0 };
 }
 
 function listen(player: Player): void {
@@ -50,13 +64,10 @@ function listen(player: Player): void {
   show(player, sent);
 }
 
-function send(player: Player, event: DemoEvent): void {
-  show(player, next(player.state, event));
-}
-
-function show(player: Player, state: DemoState): void {
-  const { dialog, log, label, list, progress, trades } = player;
-  const { mode, trade, playedMs } = state;
+function show(player: Player, change: Partial<DemoState>): void {
+  const { dialog, log, label, list, progress, lengthMs, trades } = player;
+  const state = { ...player.state, ...change };
+  const { mode, trade, playedMs, lines } = state;
   player.state = state;
   const hadFocus = document.activeElement?.matches("#demo [data-press=toggle]");
   dialog.dataset["mode"] = mode;
@@ -68,37 +79,55 @@ function show(player: Player, state: DemoState): void {
   }
   if (label.firstChild !== state.label[0]) label.replaceChildren(...state.label);
   progress.setAttribute("value", String(playedMs / 1000));
-  const due = dueLines(state);
+  const dueCount = mode === "transcript" ? lines.length : Math.ceil((playedMs / lengthMs) * lines.length);
+  const due = lines.slice(0, dueCount);
   for (const line of list.querySelectorAll("li")) if (!due.includes(line)) line.remove();
   const fresh = due.slice(list.childElementCount);
   list.append(...fresh);
   if (mode === "playing" && fresh.length > 0) log.scrollTop = log.scrollHeight;
   clearTimeout(player.timer);
   // The app may show a different page by now.
-  if (mode === "playing" && dialog.isConnected)
-    player.timer = window.setTimeout(send, TICK_MS, player, { type: "tick" });
+  if (mode === "playing" && dialog.isConnected) player.timer = window.setTimeout(tick, TICK_MS, player);
+}
+
+function tick(player: Player): void {
+  const playedMs = player.state.playedMs + TICK_MS;
+  show(player, { playedMs, mode: playedMs < player.lengthMs ? "playing" : "ended" });
 }
 
 function open(player: Player): void {
   const { dialog, trades, prefersStill } = player;
   dialog.hidePopover?.();
   if (!dialog.open) dialog.showModal();
-  send(player, { type: "open", isStill: prefersStill(), asksForTrade: trades.length > 0 });
+  if (trades.length === 0 || prefersStill()) play(player);
+  else show(player, { mode: "choosing", playedMs: 0 });
+}
+
+/** Plays from the start. A visitor who prefers no motion gets the transcript. */
+function play(player: Player): void {
+  show(player, { mode: player.prefersStill() ? "transcript" : "playing", playedMs: 0 });
 }
 
 function click(player: Player, event: MouseEvent): void {
-  const { dialog } = player;
+  const { dialog, state } = player;
   const { target, ctrlKey, metaKey, shiftKey } = event;
   if (!(target instanceof Element) || ctrlKey || metaKey || shiftKey) return;
   const pressed = target.closest<HTMLElement>("button, [data-press]");
   if (!pressed && !(target === dialog && isBeside(dialog, event))) return;
   // Otherwise the link of a trade would open the page of the trade.
   event.preventDefault();
-  const press = PRESSES.find((each) => each === pressed?.dataset["press"]);
   if (pressed instanceof HTMLAnchorElement) return void choose(player, pressed);
-  if (press) return send(player, { type: press });
-  dialog.close();
-  dialog.hidePopover?.();
+  switch (pressed?.dataset["press"]) {
+    case "toggle":
+      return show(player, { mode: state.mode === "playing" ? "paused" : "playing" });
+    case "restart":
+      return show(player, { mode: "playing", playedMs: 0 });
+    case "transcript":
+      return show(player, { mode: "transcript", playedMs: 0 });
+    default:
+      dialog.close();
+      dialog.hidePopover?.();
+  }
 }
 
 /**
@@ -112,16 +141,19 @@ function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): bool
 
 async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
   const trade = link.pathname;
-  send(player, { type: "choose", trade });
+  show(player, { mode: "paused", playedMs: 0, trade, lines: [] });
+  let said: Said;
   try {
-    const said = await loadSaid(link);
-    send(player, { type: "loaded", trade, said, isStill: player.prefersStill() });
+    said = await loadSaid(link);
   } catch (error) {
     console.error(error);
     // The trade's page also shows the conversation.
     return location.assign(link.href);
   }
+  // Since the request, the visitor may have chosen a different trade or closed the demo.
   if (player.state.trade !== trade) return;
+  show(player, said);
+  play(player);
   for (const input of document.querySelectorAll<HTMLInputElement>("#missed input")) {
     input.value = link.dataset[input.name] ?? input.value;
     input.dispatchEvent(new Event("input", { bubbles: true }));

@@ -17,7 +17,8 @@ export function partsOf(iso: string | number, tag: string, options: Intl.DateTim
   return format.formatToParts(new Date(iso));
 }
 
-const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
+/** The text with blanks at which no line breaks. */
+export const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
 
 const isWeekday = (part: Intl.DateTimeFormatPart | undefined) => part?.type === "weekday";
 

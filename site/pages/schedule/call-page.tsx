@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CANCEL_REASON } from "../../../contract/lead.ts";
 import { COMING_FIELD, isComing, type BookedCall } from "../../../contract/page.ts";
 import { CALL_PATH, HOME } from "../../../contract/routes.ts";
-import { clocksOf, inZone } from "../../../contract/locale/in-zone.ts";
+import { clocksOf, inZone, unbroken } from "../../../contract/locale/in-zone.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import type { ScheduleContent, ScheduleFormContent, ScheduleTexts } from "../../page-content.ts";
 import { Button, buttonClass, PageLink } from "../../components/button.tsx";
@@ -26,37 +26,34 @@ const linkOf = ({ token }: BookedCall) => `${CALL_PATH}?token=${token}`;
 
 export function CallPage(props: CallProps) {
   const { phase } = props.schedule;
-  if (phase === "ahead" || phase === "late") return <Coming {...props} />;
-  if (phase === "now") return <Begun {...props} />;
+  if (isComing(phase) || phase === "now") return <Standing {...props} />;
   return <Past {...props} phase={phase} />;
 }
 
-function Coming({ schedule, content }: CallProps) {
+/** A call that comes, or that has begun. */
+function Standing({ schedule, content }: CallProps) {
   const { phase, news, startsAt, zone, willCome } = schedule;
   const { schedulePage: texts } = content;
-  const wanted = news.kind === "not-booked" ? news.wanted : undefined;
-  const became = texts.states[news.kind === "moved" ? "moved" : "booked"];
-  const heading = wanted && fillIn(texts.own.notBooked, { time: inZone(wanted, zone, texts.locale).time });
+  const comes = isComing(phase);
+  const wanted = comes && news.kind === "not-booked" ? news.wanted : undefined;
+  const became = news.kind === "moved" ? "moved" : "booked";
+  const heading = wanted
+    ? fillIn(texts.own.notBooked, { time: inZone(wanted, zone, texts.locale).time })
+    : texts.states[comes ? became : "now"];
   return (
-    <Sheet schedule={schedule} content={content} heading={heading ?? became}>
+    <Sheet schedule={schedule} content={content} heading={heading}>
       <CallRows schedule={schedule} content={content} />
       {phase === "ahead" && wanted && (
         <MoveButton path={linkOf(schedule)} zone={zone} texts={texts} startsAt={wanted} from={startsAt} />
       )}
       <WillCome schedule={schedule} texts={texts} />
-      <Calendars schedule={schedule} texts={texts} isNext={!wanted && willCome !== false} />
-      {phase === "ahead" ? <Changes schedule={schedule} content={content} /> : <Late text={texts.late} />}
-    </Sheet>
-  );
-}
-
-function Begun({ schedule, content }: CallProps) {
-  const { schedulePage: texts } = content;
-  return (
-    <Sheet schedule={schedule} content={content} heading={texts.states.now}>
-      <CallRows schedule={schedule} content={content} />
-      <WillCome schedule={schedule} texts={texts} />
-      <Late text={texts.late} />
+      {comes && <Calendars schedule={schedule} texts={texts} isNext={!wanted && willCome !== false} />}
+      {phase === "ahead" && <Changes schedule={schedule} content={content} />}
+      {phase !== "ahead" && (
+        <p className="call-late">
+          {texts.late} <OurPhone />
+        </p>
+      )}
     </Sheet>
   );
 }
@@ -151,17 +148,10 @@ function WillCome({ schedule, texts: { coming } }: TextProps) {
   );
 }
 
-function Late({ text }: { text: string }) {
-  return (
-    <p className="call-late">
-      {text} <OurPhone />
-    </p>
-  );
-}
-
 function CallRows({ schedule: { phone, from, link, email, phase }, content }: CallProps) {
   const { schedulePage: texts, host } = content;
-  const who = host ? fillIn(texts.calls, { name: host.name, number: "{number}" }) : texts.weCall;
+  const words = { name: host?.name ?? "", number: unbroken(phone) };
+  const who = fillIn(host ? texts.calls : texts.weCall, words);
   return (
     <dl className="call-rows">
       {link !== "" && (
@@ -171,14 +161,10 @@ function CallRows({ schedule: { phone, from, link, email, phase }, content }: Ca
       )}
       {phone !== "" && (
         <Row label={texts.who}>
-          <Numbered text={who} number={phone} /> <SampleMark sample={host?.sample} />
+          {who} <SampleMark sample={host?.sample} />
         </Row>
       )}
-      {from !== "" && (
-        <Row label={texts.from}>
-          <Numbered text={texts.save} number={from} />
-        </Row>
-      )}
+      {from !== "" && <Row label={texts.from}>{fillIn(texts.save, { number: unbroken(from) })}</Row>}
       {isComing(phase) && (email !== "" || phase === "ahead") && (
         <Row label={texts.invite}>{email === "" ? texts.unmailed : <Address email={email} />}</Row>
       )}
@@ -203,21 +189,6 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-/** Keeps the number and the punctuation after the number on one line, if both fit. */
-function Numbered({ text, number }: { text: string; number: string }) {
-  const [before, sign, after] = text.split(/\{number\}([^ ]*)/);
-  return (
-    <>
-      {before}
-      <span className="call-number">
-        {number}
-        {sign}
-      </span>
-      {after}
-    </>
   );
 }
 

@@ -13,6 +13,7 @@ export function tradeContent(content: Content, trade: Trade) {
   const { note, watchDemo } = content.hero;
   const { title, assistant, statusLabel, statuses } = content.board;
   const { eyebrow, headline, lead, problem } = trade;
+  const testimonials = testimonialsOf(content);
   return {
     header,
     hero: { eyebrow, headline, lead, note, watchDemo },
@@ -23,8 +24,8 @@ export function tradeContent(content: Content, trade: Trade) {
     problem,
     testimonial: trade.testimonial
       ? withPortrait(trade.testimonial, content)
-      : testimonialsOf(content)?.items.find((item) => item.trade === trade.name),
-    testimonials: testimonialsOf(content),
+      : testimonials?.items.find((item) => item.trade === trade.name),
+    testimonials,
     features: jobsOf(content, trade),
     missed: missedOf(content, trade.missed),
     faq: unlessEmpty(trade.faq),
@@ -50,9 +51,11 @@ export function featuresOf(content: Content) {
 }
 
 function jobsOf(content: Content, { jobs }: Trade) {
-  const items = jobs.items.flatMap((job) => {
-    const feature = content.features?.items.find(({ icon }) => icon === job.icon);
-    return feature ? [jobOf(job, feature.promise, content)] : [];
+  const items = jobs.items.flatMap(({ icon, title, text: description, points: benefits }) => {
+    const feature = content.features?.items.find((item) => item.icon === icon);
+    if (!feature) return [];
+    const { promise } = feature;
+    return [featureOf({ icon, promise, title, description, benefits }, content)];
   });
   return unlessEmpty({ ...jobs, items });
 }
@@ -133,12 +136,6 @@ function featureOf(feature: Section<"features">["items"][number], content: Conte
     drawing: content.icons[feature.icon] ?? [],
     picture: drawing === undefined ? undefined : drawingUrl(drawing, content),
   };
-}
-
-function jobOf(job: Trade["jobs"]["items"][number], promise: string, { icons }: Content) {
-  const { icon, title, text: description, points: benefits } = job;
-  const drawing = icons[icon] ?? [];
-  return { icon, promise, title, description, benefits, drawing, picture: undefined };
 }
 
 function industries({ footer, trades }: Content): { label: string; href?: string }[] {

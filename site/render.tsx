@@ -10,7 +10,7 @@ import { ErrorPage } from "./pages/error/error-page.tsx";
 import { StillSchedule } from "./pages/schedule/still-pages.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
 import { pageNameOf, assemblePage } from "./load-page.ts";
-import { contentForFiles, pageContents, sharedContent } from "./page-content.ts";
+import { pageContents, sharedContent } from "./page-content.ts";
 import { tradeContent } from "./page-sections.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
 import { PlainPage } from "./components/plain-page.tsx";
@@ -23,7 +23,7 @@ const shorten = (html: string): string =>
     // React writes attributes in double quotes, so a single quote needs no escape.
     .replaceAll("&#x27;", "'");
 
-export const filesOfContent: RendererModule["filesOfContent"] = contentForFiles;
+export { contentForFiles as filesOfContent } from "./page-content.ts";
 
 export const createRenderer: RendererModule["createRenderer"] = ({ content, assets, analytics }) => {
   const pages = pageContents(content);

@@ -1,10 +1,9 @@
 /** Tells the agency where a visit began (docs/decisions/form.md). */
-import { campaignOf } from "../contract/campaign.ts";
+import { campaignOf, MAX_PART_LENGTH } from "../contract/campaign.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 
 export const VISIT_ITEM = "visit";
 
-const MAX_PART_LENGTH = 200;
 /** The page sends the address in a header, whose length is limited. */
 const MAX_ADDRESS_LENGTH = 3000;
 

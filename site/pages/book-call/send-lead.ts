@@ -123,8 +123,6 @@ function parseObject(text: string): object | undefined {
 /** Finds the input in a database's text: `column "email"`, `"lead_submissions_email_check"`. */
 function inputNamedIn(details: string): LeadInput | undefined {
   const names = details.matchAll(/"(?:lead_submissions_)?(\w+?)(?:_check)?"/g);
-  for (const [, name] of names) {
-    if (name && isLeadColumn(name)) return LEAD_COLUMNS[name].input;
-  }
-  return undefined;
+  const column = Array.from(names, ([, name = ""]) => name).find(isLeadColumn);
+  return column && LEAD_COLUMNS[column].input;
 }

@@ -33,7 +33,7 @@ export function createOutbox(store: Database, now: () => number, random: () => n
       // Refused mail to the agency may arrive later: somebody may mend a mailbox or NOTIFY_EMAIL.
       const isRetried =
         result.kind === "retry" || (result.kind === "refused" && TO_AGENCY.includes(claimed.kind));
-      const next = isRetried ? nextAttempt(claimed, result, at, random) : undefined;
+      const next = isRetried ? nextAttempt(claimed, at, random) : undefined;
       return store.write((query) => record(query, claimed, result, at, next));
     },
 
@@ -139,14 +139,13 @@ type Tries = Pick<Claimed, "attempts" | "dueSince">;
  * Full jitter spreads the retries. Source: Marc Brooker, "Exponential Backoff And Jitter"
  * @param random returns a number from 0 to 1 @returns undefined when there is no next try
  */
-export function nextAttempt(tries: Tries, result: SendResult, now: number, random: () => number) {
+export function nextAttempt(tries: Tries, now: number, random: () => number) {
   const { attempts, dueSince } = tries;
   const giveUpAt = Date.parse(dueSince) + GIVE_UP_AFTER_MS;
   if (now >= giveUpAt && attempts >= MIN_TRIES) return undefined;
-  const askedMs = (result.kind === "retry" && result.retryAfterMs) || 0;
   const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1));
   const backoff = MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
-  const next = Math.ceil(now + Math.max(backoff, askedMs));
+  const next = Math.ceil(now + backoff);
   return now < giveUpAt ? Math.min(giveUpAt, next) : next;
 }
 
@@ -156,8 +155,7 @@ export type SendResult =
   | { kind: "sent"; reason?: string }
   /** The mail was written to a file on this machine, since no mail server is set. */
   | { kind: "written"; reason?: never }
-  /** The outbox tries again by its schedule, or after `retryAfterMs` if time is left. */
-  | { kind: "retry"; reason: string; retryAfterMs?: number }
+  | { kind: "retry"; reason: string }
   /** No further try can help. The outbox nevertheless retries mail to the agency. */
   | { kind: "refused"; reason: string };
 

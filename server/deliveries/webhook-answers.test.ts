@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { outgoing } from "../../tests/support/outgoing.ts";
 import { startReceiver } from "../../tests/support/receiver.ts";
-import { channelTo, ok, sendTo } from "../../tests/support/webhook-sender.ts";
+import { ok, sendTo } from "../../tests/support/webhook-sender.ts";
 
 const answering = async (status: number, headers: Record<string, string> = {}) => {
   const receiver = await startReceiver((response) =>
@@ -18,22 +17,6 @@ test.each([
   ...[400, 401, 404, 408, 422, 500, 502, 504].map((status) => [status, retried(status)] as const),
 ])("the receiver's answer %i means %j", async (status, result) => {
   await expect(sendTo((await answering(status)).url)).resolves.toEqual(result);
-});
-
-const HOUR = 3_600_000;
-const NOW = Date.parse("2026-11-20T12:00:00Z");
-test.each([
-  [429, "120", 120_000],
-  [503, "0", 0],
-  [503, "Fri, 20 Nov 2026 13:00:00 GMT", HOUR],
-  [503, "Fri, 20 Nov 2026 11:00:00 GMT", 0],
-  [429, "999999999999", 6 * HOUR],
-  [429, "soon", undefined],
-  [500, "120", undefined],
-])("the answer %i with Retry-After %s waits, within reason", async (status, retryAfter, retryAfterMs) => {
-  const { url } = await answering(status, { "retry-after": retryAfter });
-  const waits = retryAfterMs === undefined ? {} : { retryAfterMs };
-  await expect(sendTo(url, { now: () => NOW })).resolves.toEqual({ ...retried(status), ...waits });
 });
 
 test.each([301, 302, 303, 307, 308])("the receiver's answer %i is not followed", async (status) => {
@@ -89,14 +72,4 @@ test.each<[what: string, answer: Parameters<typeof startReceiver>[0], reason: st
   const timeoutMs = reason.includes("long") ? 100 : 10_000;
   await expect(sendTo(url, { timeoutMs })).resolves.toEqual({ kind: "retry", reason });
   await vi.waitFor(async () => expect(await receiver.open()).toBe(0), 10_000);
-});
-
-test("a failed connection is retried when the channel is closed", async () => {
-  const receiver = await startReceiver(() => undefined);
-  const url = `http://crm.internal:${receiver.port}`;
-  const channel = channelTo(url);
-  const sending = channel.send(outgoing({ kind: "webhook", target: url }));
-  await vi.waitFor(() => expect(receiver.events).toHaveLength(1), 10_000);
-  channel.close();
-  await expect(sending).resolves.toEqual({ kind: "retry", reason: "The attempt was cut off by a shutdown." });
 });

@@ -24,14 +24,12 @@ const NOT_PUBLIC =
 
 export function createWebhookChannel(settings: WebhookSettings) {
   const { urls, allowHosts, secrets, mail, chatLetter, now, timeoutMs = TIMEOUT_MS } = settings;
-  const closing = new AbortController();
 
   async function send(id: string, target: string, event: object, writeLetter: () => Letter) {
     const { chat } = readTarget(target);
     const url = urls.includes(target) ? parseTarget(target, allowHosts) : undefined;
     if (!url) return refused("This address is not in WEBHOOK_URLS any more.");
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = AbortSignal.any([timeout, closing.signal]);
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
       const body = JSON.stringify(chat ? chatMessage(chat, writeLetter()) : event);
       const time = new Date(now());
@@ -49,10 +47,9 @@ export function createWebhookChannel(settings: WebhookSettings) {
       if (!response) return refused(NOT_PUBLIC);
       // The receiver's connection would be cut if nobody read the body of the answer.
       response.on("error", () => undefined).resume();
-      return resultOfAnswer(response.statusCode ?? 0, response.headers["retry-after"] ?? "", now());
+      return resultOfAnswer(response.statusCode ?? 0);
     } catch (error) {
-      if (timeout.aborted) return retry("The receiver took too long.");
-      if (closing.signal.aborted) return retry("The attempt was cut off by a shutdown.");
+      if (signal.aborted) return retry("The receiver took too long.");
       const code = codeOf(error);
       if (code === undefined) throw error;
       return retry(`The connection to the receiver failed (${code}).`);
@@ -64,27 +61,17 @@ export function createWebhookChannel(settings: WebhookSettings) {
       send(outgoing.id, outgoing.target, leadWebhookEvent(outgoing), () => chatLetter(outgoing, mail)),
     sendEvent: (id: string, target: string, event: DeliveryFailing) =>
       send(id, target, event, () => failingLetter(event, mail)),
-    close: () => closing.abort(),
   };
 }
 
-const MAX_RETRY_AFTER_MS = 6 * 60 * 60 * 1000;
-
 /** Says which answers end the attempts. Source: Standard Webhooks, "Operational considerations". */
-function resultOfAnswer(status: number, retryAfter: string, now: number): SendResult {
+function resultOfAnswer(status: number): SendResult {
   if (status >= 200 && status < 300) return { kind: "sent" };
   if (status === 410) return refused("The receiver wants no more events (410).");
   const answer = `The receiver answered ${status}`;
   if (status >= 300 && status < 400)
     return retry(`${answer}, a redirect, which is not followed. Set the final address.`);
-  const waitMs = [429, 503].includes(status) ? readRetryAfter(retryAfter, now) : undefined;
-  return { kind: "retry", reason: `${answer}.`, ...(waitMs !== undefined && { retryAfterMs: waitMs }) };
-}
-
-/** Milliseconds of `Retry-After` (RFC 9110, 10.2.3); undefined without seconds or a date. */
-function readRetryAfter(value: string, now: number): number | undefined {
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
+  return retry(`${answer}.`);
 }
 
 /** The event tells how many mails are not sent. It tells nothing about a lead. */

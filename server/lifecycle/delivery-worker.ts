@@ -55,7 +55,6 @@ export function createDeliveryWorker(services: Services, channels: ChannelSettin
     sendFailed: mails.sendFailed,
     async stop(budget: number) {
       await worker.stop(budget);
-      webhooks.close();
       await transport.close();
     },
   };

@@ -1,5 +1,4 @@
 /** A webhook channel that may reach this machine by the name `crm.internal`, and a receiver. */
-import { onTestFinished } from "vitest";
 import { createWebhookChannel, type WebhookSettings } from "../../server/deliveries/webhook-channel.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
 import { startReceiver } from "./receiver.ts";
@@ -10,7 +9,7 @@ export const NEW_SECRET = `whsec_${Buffer.alloc(32, "new").toString("base64")}`;
 export const ok = () => startReceiver((response) => response.writeHead(204).end());
 
 export function channelTo(url: string, changes: Partial<WebhookSettings> = {}) {
-  const channel = createWebhookChannel({
+  return createWebhookChannel({
     urls: [url],
     allowHosts: ["crm.internal"],
     secrets: [NEW_SECRET],
@@ -20,8 +19,6 @@ export function channelTo(url: string, changes: Partial<WebhookSettings> = {}) {
     resolve: async () => [{ address: "127.0.0.1", family: 4 }],
     ...changes,
   });
-  onTestFinished(() => channel.close());
-  return channel;
 }
 
 export function sendTo(url: string, changes: Partial<WebhookSettings> = {}) {

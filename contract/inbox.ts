@@ -174,7 +174,7 @@ const LEAD_DEEDS = ["added", "corrected", "owned", "given-back", "follow-up", "n
 /** Why calls are refused. `over`: the call began or was cancelled; `past`: the new time began. */
 const CALL_REFUSALS = ["taken", "over", "past", "has-call", "number", "no-time"] as const;
 const CALL_DEEDS = ["booked", "moved", "cancelled", "missed", ...CALL_REFUSALS] as const;
-const TEAM_DEEDS = ["invited", "unmailed", "member", "full", "removed", "ended", "chosen"] as const;
+const TEAM_DEEDS = ["invited", "unmailed", "member", "removed", "ended", "chosen"] as const;
 const PAGE_DEEDS = ["nothing", "undone", "erased", "sent", "revived", "closed", "opened"] as const;
 export const OTHER_DEEDS = [...LEAD_DEEDS, ...CALL_DEEDS, ...TEAM_DEEDS, ...PAGE_DEEDS] as const;
 

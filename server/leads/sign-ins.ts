@@ -70,18 +70,14 @@ export function readTeam(db: Database) {
   });
 }
 
-/** @param most how many members a team may have @returns false if the team is full */
 export function addMember(
   db: Database,
-  { email, by, now, most }: { email: string; by: string | undefined; now: string; most: number },
+  { email, by, now }: { email: string; by: string | undefined; now: string },
 ) {
-  return db.write(async (query) => {
-    const hasRoom = (await countOf(query, sql`team_members WHERE email <> ${email}`)) < most;
-    if (hasRoom)
-      await query`INSERT INTO team_members (email, invited_by, invited_at)
-        VALUES (${email}, ${by}, ${now}) ON CONFLICT DO NOTHING`;
-    return hasRoom;
-  });
+  return db.write(
+    (query) => query`INSERT INTO team_members (email, invited_by, invited_at)
+      VALUES (${email}, ${by}, ${now}) ON CONFLICT DO NOTHING`,
+  );
 }
 
 /** Stores which of the team's mails an invited member wants. @returns undefined for a stranger */

@@ -14,7 +14,7 @@ test("the team is the setting's addresses and who was invited, each once", async
   onTestFinished(() => store.close());
   const team = createTeam({ store, permanent: ["ana@agency.example"] });
   for (const email of ["ben@agency.example", "ana@agency.example"])
-    await addMember(store, { email, by: "ana@agency.example", now: NOW, most: 20 });
+    await addMember(store, { email, by: "ana@agency.example", now: NOW });
   expect(await team.addresses()).toEqual(["ana@agency.example", "ben@agency.example"]);
   expect([await team.mailed(), await team.mailedOwn()]).toEqual([await team.addresses(), []]);
   for (const mails of ["mine", "none"] as const) {

@@ -206,13 +206,8 @@ test("a member ends their other sign-ins, and those of links from the command li
   expect([await status(here), await status(link)]).toEqual([200, 401]);
 });
 
-test("at most fifty people are invited, and an invalid address is refused", async () => {
-  const server = await startServer();
-  const ana = await member(server, ANA);
-  const added = { by: ANA, now: new Date().toISOString(), most: 50 };
-  for (let n = 0; n < 50; n++)
-    await signInsStatements.addMember(server.store, { ...added, email: `m${n}@agency.example` });
-  expect((await press(ana, INBOX.team, EVE)).what).toBe("full");
+test("an invalid address is not invited", async () => {
+  const ana = await member(await startServer(), ANA);
   const two = ["a@b.example, c@d.example", "a@b.example\nBcc: c@d.example"];
   for (const email of ["", "nobody", ...two, "<i>@b.example"])
     expect((await press(ana, INBOX.team, email)).status, email).toBe(400);

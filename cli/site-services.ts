@@ -1,9 +1,24 @@
-import { readContent } from "./content.ts";
+/** Services and content for commands. Loads modules on demand: this takes most of a command's time. */
+import type { Content } from "../contract/content/schema.ts";
+import { SAMPLE_CONTENT, type SiteSettings } from "../server/settings/env.ts";
 import type { Opened } from "./command.ts";
+
+/** Reads the owner's content, or the sample if it has mistakes: commands must work even then. */
+export async function readContent({ site, contentDir }: SiteSettings) {
+  const { loadContent } = await import("../server/content/content.ts");
+  const { readContentFolder } = await import("../server/content/content-folder.ts");
+  function contentIn(folder: string): { content: Content; folder: string } {
+    return { content: loadContent(site, readContentFolder(folder), { leavesOutUnknown: true }), folder };
+  }
+  try {
+    return contentIn(contentDir);
+  } catch {
+    return contentIn(SAMPLE_CONTENT);
+  }
+}
 
 /** Makes the site's services for a command. The running site sends the command's deliveries. */
 export async function createSiteServices({ env, store }: Opened) {
-  // Loads these modules on demand, because loading takes most of a command's time.
   const { createServices } = await import("../server/services.ts");
   const { serverContent } = await import("../server/content/server-content.ts");
   const { content, folder } = await readContent(env);

@@ -9,7 +9,7 @@ import { calendarSettings, readCalendarAt } from "../../server/calls/calendars/c
 import { fetchCalendar, MAX_BYTES } from "../../server/calls/calendars/fetch-calendar.ts";
 import { CalendarError, type CalendarReading } from "../../server/calls/calendars/read-in-thread.ts";
 import { counted, LeadsCommand, shownMoment } from "../command.ts";
-import { readContent } from "../content.ts";
+import { readContent } from "../site-services.ts";
 import { plainJson, plainLine } from "../plain-text.ts";
 
 interface Options {

@@ -10,7 +10,7 @@ import { readStoreLocation } from "../../server/settings/env.ts";
 import { counted, LeadsCommand, refuseExisting } from "../command.ts";
 import { leadsOf, personArgument } from "../arguments.ts";
 import { plainJson } from "../plain-text.ts";
-import { readContent } from "../content.ts";
+import { readContent } from "../site-services.ts";
 
 export const exportCommand = new LeadsCommand("export")
   .about(

@@ -7,7 +7,7 @@ import { keptSigningSecrets, secretsPath } from "../../server/settings/secrets.t
 import { addOperatorLink } from "../../server/leads/sign-ins.ts";
 import { isoTime } from "../../server/leads/days.ts";
 import { LeadsCommand, shownMoment } from "../command.ts";
-import { readContent } from "../content.ts";
+import { readContent } from "../site-services.ts";
 
 export const inboxCommand = new LeadsCommand("inbox")
   .about(

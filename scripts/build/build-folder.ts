@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { HOUR_MS } from "../../contract/durations.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { hashFiles, madeOf } from "../../server/content/site-folder.ts";
 import { root } from "../root.ts";
@@ -21,11 +20,6 @@ export function activateBuild(draft: string, manifest: BuildManifest): void {
   }
   fs.writeFileSync(MANIFEST, JSON.stringify(manifest, null, 2));
   fs.rmSync(draft, { recursive: true });
-  // A killed build leaves its draft behind. A young draft may belong to a build that still runs.
-  for (const other of fs.globSync(join(DIST, ".draft-*"))) {
-    const stat = fs.statSync(other, { throwIfNoEntry: false });
-    if (stat && stat.mtimeMs < Date.now() - HOUR_MS) fs.rmSync(other, { recursive: true, force: true });
-  }
 }
 
 function manifestInUse(): Partial<BuildManifest> {

@@ -118,13 +118,8 @@ function* contradictions(content: Content, place: (path: Path) => string): Gener
   const { logo, contact, missed, testimonials } = content;
   const people = [contact.host, missed?.case, ...(testimonials?.items ?? []), ...tradeTestimonials];
   for (const name of [logo, ...people].flatMap((owner) => owner?.picture ?? []))
-    if (!Object.hasOwn(pictures, name)) {
-      // Some Macs write "ü" in a file's name as two characters.
-      const hasOtherForm = Object.keys(pictures).some((file) => file.normalize() === name.normalize());
-      yield hasOtherForm
-        ? `content/pictures/${name} has accents in another form: name it without any`
-        : `content/pictures/${name} does not exist, or is no picture, but the content names it`;
-    }
+    if (!Object.hasOwn(pictures, name))
+      yield `content/pictures/${name} does not exist, or is no picture, but the content names it`;
   const drawings = Object.keys(pictures["trades.svg"]?.symbols ?? {});
   const drawingNames = drawings.join(", ") || "none";
   for (const [name, { drawing }] of Object.entries(trades)) {

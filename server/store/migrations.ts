@@ -13,10 +13,7 @@ export interface MigrationSet {
   table: string;
 }
 
-/**
- * The program's migrations, then the owner's migrations, which are numbered separately.
- * @param base the source folder of a store, such as server/store/sqlite/
- */
+/** The program's migrations, then the owner's, which have their own numbers. @param base a folder */
 export function migrationSets(base: URL): readonly MigrationSet[] {
   return [
     { folder: new URL("migrations/", base), table: "schema_migrations" },
@@ -37,19 +34,15 @@ export function readMigrations(folder: URL) {
 
 /**
  * The set's migrations that are not applied yet. @param records the applied migrations; it may have
- * some of a later release @throws {Error} when an applied file was renamed or changed
+ * some of a later release @throws {Error} if an applied file was renamed or changed
  */
 export function pendingMigrations({ folder, table }: MigrationSet, records: readonly object[]) {
   const applied = v.parse(v.array(AppliedSchema), records);
   const inFolder = readMigrations(folder);
   for (const { number, name, checksum } of applied) {
     const migration = inFolder.find((candidate) => candidate.number === number);
-    if (migration && migration.name !== name)
-      throw new Error(
-        `The store has the migration ${name}, and this release has ${migration.name} as number ${number}. Give the one that was written later the next number.`,
-      );
-    if (migration && migration.checksum !== checksum)
-      throw new Error(`The migration ${name} was changed after it was applied. Restore the file.`);
+    if (migration && (migration.name !== name || migration.checksum !== checksum))
+      throw new Error(`The migration ${name} was applied, but ${migration.name} differs. Restore the file.`);
   }
   const pending = inFolder.filter(({ number }) => !applied.some((done) => done.number === number));
   return pending.map((migration) => ({ ...migration, table }));

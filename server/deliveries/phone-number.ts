@@ -1,4 +1,3 @@
-/** Reads a typed phone number, and formats a stored phone number for a reader. */
 import { getCountries, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
 import { readTelephone } from "../../contract/telephone.ts";
 import type { Booking } from "../../contract/booking.ts";

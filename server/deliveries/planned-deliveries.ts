@@ -1,4 +1,3 @@
-/** Plans the deliveries of a new lead and of a call. */
 import { readTarget, type DeliveryKind } from "../../contract/delivery.ts";
 import type { WorkingHours } from "../../contract/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";

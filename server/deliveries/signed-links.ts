@@ -82,7 +82,6 @@ export function offerLink(leadId: string, now: number): LinkGrant {
   return { purpose: "schedule", subject: leadId, expiresAt: now + OFFER_MS };
 }
 
-/** The secret in the address of the calendar feed. */
 export function feedSecret(linkSecret: string): string {
   return createHmac("sha256", linkSecret).update("nightshift feed 1").digest("base64url");
 }

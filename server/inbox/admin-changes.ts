@@ -80,10 +80,7 @@ export function reopenLead(db: Database, change: LeadChange) {
   });
 }
 
-/**
- * Cancels deliveries and coming calls, and mails nobody about it.
- * @param markedAt see {@link spamSince}
- */
+/** Cancels deliveries and coming calls, and mails nobody. @param markedAt see {@link spamSince} */
 export async function cancelAsSpam(query: Query, { id, now }: LeadChange, markedAt: string) {
   await query`UPDATE deliveries SET state = 'cancelled', next_at = ${markedAt}
     WHERE lead_id = ${id} AND state IN ('due', 'dead')`;
@@ -144,9 +141,7 @@ export function setFollowUp(db: Database, change: LeadChange, day: string) {
   });
 }
 
-/**
- * Sends an event to each webhook that got `lead.created` for this lead, or will still get it.
- */
+/** Sends an event to each webhook that got `lead.created` for this lead, or will still get it. */
 export async function notifyWebhooks(query: Query, change: AgencyChange, event: LeadEvent) {
   const { id, now, newId, webhookUrls } = change;
   const webhooks = webhookUrls.map((target) => ({ id: newId(), target }));

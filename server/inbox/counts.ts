@@ -137,7 +137,6 @@ export function readHealth(db: Database, now: string) {
   });
 }
 
-/** The deliveries that were given up, the oldest first. */
 export function readGivenUp(db: Database, most: number): Promise<LeadDelivery[]> {
   return db.read(async (query) => {
     const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery

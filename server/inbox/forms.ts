@@ -100,7 +100,6 @@ export function redirectWith(reply: FastifyReply, deed: Deed): FastifyReply {
   return reply.header("set-cookie", cookie).redirect(deed.back, 303);
 }
 
-/** Reads what the last form did, and deletes its cookie. */
 export function takeDeed(reply: FastifyReply): Deed | undefined {
   const [text = ""] = cookiesIn(reply.request, "deed");
   const schema = v.pipe(v.string(), v.transform(fromCookieValue), v.parseJson(), DeedSchema);

@@ -123,7 +123,6 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     signedIn.addHook("onRequest", async (request, reply) => {
       request.signIn = await readSignIn(access, request);
       if (request.signIn) return undefined;
-      // After the sign-in, this cookie leads to the page that was requested.
       if (request.method === "GET" && request.url !== INBOX.path)
         reply.header("set-cookie", wayCookie(request.url));
       // A 401 must name a scheme (RFC 9110, 15.5.2). An unknown scheme opens no dialog.

@@ -1,4 +1,3 @@
-/** Lists leads by filter, order and search, and counts them by filter. */
 import type { FilterCounts, LeadFilter, LeadList } from "../../contract/leads-admin.ts";
 import { text, countOf, type Query } from "../store/query.ts";
 import { findCorrections } from "../leads/near-words.ts";

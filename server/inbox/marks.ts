@@ -88,7 +88,6 @@ function unlessStale<Result>(change: Promise<Result>, stale: Stale[]): Promise<R
   });
 }
 
-/** @param team the agency's addresses */
 export function registerDelete(
   app: FastifyInstance,
   removal: Removal,

@@ -5,7 +5,6 @@ import { readLead, readPerson } from "../leads/read-lead.ts";
 import { type IdRoute, InboxFailure, postForm, present, sendFile } from "./forms.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
 
-/** @param team the agency's addresses */
 export function registerPerson(app: FastifyInstance, removal: Removal, team: readonly string[]) {
   const { store } = removal;
 

@@ -45,7 +45,6 @@ interface Claim extends Omit<NoticeClaim, "now"> {
 }
 
 interface Notice {
-  /** The id of the mail. */
   id: string;
   /** When the cause of the notice began. */
   about: string;

@@ -69,7 +69,6 @@ function readOutbox(source: EnvSource) {
   };
 }
 
-/** @throws {EnvError} naming the variable that cannot be used */
 export const readStoreLocation = (source: EnvSource = process.env) =>
   readFrom(variables.StoreVariables, source);
 
@@ -100,7 +99,6 @@ const PREFIXES = new RegExp(
   "i",
 );
 
-/** Variables that look like ours, but that nothing reads. */
 export function unknownInEnv(source: EnvSource = process.env) {
   const isRead = (name: string) => variables.VARIABLES.includes(name.replace(/_FILE$/, ""));
   return Object.keys(source).filter((name) => PREFIXES.test(name) && !isRead(name));

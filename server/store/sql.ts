@@ -8,7 +8,6 @@ interface Bound {
   values: readonly unknown[];
 }
 
-/** A statement or a part of one. */
 export class Sql {
   readonly composeFor: (store: Store) => Bound;
 
@@ -89,6 +88,5 @@ export const lockRows = (how: "NO KEY UPDATE" | "UPDATE" | "UPDATE OF delivery S
 export const lockKey = (key: string): Sql =>
   either(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`, sql`SELECT 1`);
 
-/** The text of a field in a column with JSON. */
 export const field = (column: string, name: string): Sql =>
   either(raw(`${column}::json ->> '${name}'`), raw(`${column} ->> '${name}'`));

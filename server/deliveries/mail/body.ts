@@ -32,7 +32,6 @@ export const links = (...all: readonly Link[]): Block => ({ kind: "links", links
 /** Links that are not shown as buttons, since none of them is the next step. */
 export const furtherLinks = (...all: readonly Link[]): Block => ({ kind: "further-links", links: all });
 
-/** Shows whole values, set apart from our text. */
 export function fields(...all: readonly Field[]): Block {
   return { kind: "fields", fields: all.filter(({ value }) => value !== "") };
 }
@@ -211,7 +210,6 @@ function escaped(value: Inserted): string {
   return value instanceof Markup ? value.text : value.map(escaped).join("");
 }
 
-/** A call as iCalendar. */
 export interface CallFile {
   /** Undefined for a plain attachment, which mail programs do not show as an invitation. */
   method: "REQUEST" | "CANCEL" | undefined;

@@ -2,10 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Log } from "../database.ts";
 import { pendingMigrations, type PendingMigration, type MigrationSet } from "../migrations.ts";
 
-/**
- * Applies all pending migrations in one transaction, so a failure leaves the store as it was.
- * @throws {Error}
- */
+/** Applies all pending migrations in one transaction, so a failure leaves the store as it was. */
 export function migrate(db: DatabaseSync, sets: readonly MigrationSet[], log: Log): void {
   if (pending(db, sets).length === 0) return;
   // Recreating a table would delete rows that refer to it (SQLite, "ALTER TABLE", section 7).

@@ -100,7 +100,7 @@ export const MailContentSchema = v.object({
     subject: sentence(),
     text: sentence(),
     ...says("link", "mistake"),
-    labels: v.object(says("email", "at")),
+    labels: v.object(says("email", "at", "from")),
   }),
   invited: v.object({ subject: sentence(), text: naming("by"), ...says("link"), note: naming("until") }),
   /** To the team on Mondays: figures of the last two weeks. Without it, no such mail is sent. */

@@ -8,12 +8,13 @@ import { cleanEmail } from "../../contract/mailbox.ts";
 import type { createSignInMails, SignInMail } from "./team-mails.ts";
 import type { createSignedLinks } from "../deliveries/signed-links.ts";
 import { readQuery } from "../http/forms.ts";
-import type { Limits } from "../http/rate-limit.ts";
+import { sourceOf, type Limits } from "../http/rate-limit.ts";
 import { readOpenSignIns, type Team } from "../leads/team.ts";
 import { isoTime } from "../leads/days.ts";
 import { addMemberLink, endSignIns, openSignInLink } from "../leads/sign-ins.ts";
 import type { Database } from "../store/database.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
+import { isPublicAddress } from "../settings/checked-host.ts";
 import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "./cookies.ts";
 import type { createSessions } from "./cookies.ts";
 import { InboxFailure, postForm } from "./forms.ts";
@@ -54,9 +55,12 @@ export async function askForLink(access: SignInParts, email: string, reply: Fast
   const room = await access.limits.signIns(request.ip);
   if ("retryAfter" in room) reply.header("retry-after", room.retryAfter);
   if (room.kind !== "granted") throw new InboxFailure("too-many");
+  const from = requestOrigin(request.ip, request.headers["user-agent"]);
   async function mailToMember(): Promise<void> {
     if (!(await access.team.addresses()).includes(email)) return;
-    await mailSignInLink(access, email, LINK_WORKS_MS, request.log, (mail) => access.mails.mailSignIn(mail));
+    await mailSignInLink(access, email, LINK_WORKS_MS, request.log, (mail) =>
+      access.mails.mailSignIn(mail, from),
+    );
   }
   // This runs after the answer, so the answer's time does not reveal whether the address is known.
   reply.raw.once("finish", () => {
@@ -126,4 +130,31 @@ export async function mailSignInLink(
   // A link that could not be sent does not count against the address.
   if (result.kind === "retry" || result.kind === "refused") await endSignIns(store, [link.subject]);
   return result.kind === "sent";
+}
+
+/** The order matters: Edge's user agent also names Chrome, and Android's also names Linux. */
+const BROWSERS = {
+  Edge: /\bEdg/,
+  Opera: /\bOPR\//,
+  Firefox: /\b(?:Firefox|FxiOS)\//,
+  Chrome: /\b(?:Chrome|CriOS)\//,
+  Safari: /\bSafari\//,
+};
+const SYSTEMS = {
+  Android: /\bAndroid\b/,
+  iPhone: /\biPhone\b/,
+  iPad: /\biPad\b/,
+  Windows: /\bWindows\b/,
+  macOS: /\bMac OS X\b/,
+  Linux: /\bLinux\b/,
+};
+
+/** Like `Firefox · Windows · 203.0.113.x`, without unknown parts. Quotes nothing of `userAgent`. */
+export function requestOrigin(address: string, userAgent = ""): string {
+  const named = [BROWSERS, SYSTEMS].map(
+    (patterns) => Object.entries(patterns).find(([, pattern]) => pattern.test(userAgent))?.[0],
+  );
+  const { address: plain, network } = sourceOf(address); // `plain` is without `::ffff:`.
+  const publicNetwork = [address, plain].some(isPublicAddress) && network;
+  return [...named, publicNetwork].filter(Boolean).join(" \u00b7 ");
 }

@@ -174,11 +174,13 @@ export function createSignInMails(settings: MailSettings, transport: MailTranspo
   }
 
   return {
-    mailSignIn(mail: SignInMail): Promise<SendResult> {
+    /** @param from the browser, the system and the network of the person who asked for the link */
+    mailSignIn(mail: SignInMail, from: string): Promise<SendResult> {
       const { labels, mistake } = signIn;
       const requestFields = [
         { label: labels.email, value: mail.to },
         { label: labels.at, value: shortTime(isoTime(now()), timeZone, locale) },
+        { label: labels.from, value: from },
       ];
       return send(mail, signIn, "", [fields(...requestFields), paragraph(mistake, { look: "small" })]);
     },

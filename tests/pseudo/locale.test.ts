@@ -113,7 +113,7 @@ test("mails to the team take their words from the content", async () => {
   await team.sendStorm("9", { since: NOW, leads: 23, suspected: 3 });
   const link = { purpose: "inbox", subject: "6", expiresAt: Date.parse(NOW) } as const;
   const signIn = { to: "ana@agency.example", link };
-  await createSignInMails(settings, keeper).mailSignIn(signIn);
+  await createSignInMails(settings, keeper).mailSignIn(signIn, "");
   await createSignInMails(settings, keeper).mailInvited({ ...signIn, link: { ...link, subject: "7" } });
   const mails = await keeper.mails();
   expect(mails).toHaveLength(9);

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { content } from "../content.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { startServer, type TestServer } from "../support/server.ts";
+import { requestOrigin } from "../../server/inbox/sign-in.ts";
 import { browser, cookieOf, deedOf, formRequest, member, newLead, signIn, viewOf } from "./inbox-request.ts";
 import * as signInsStatements from "../../server/leads/sign-ins.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
@@ -54,13 +55,27 @@ test("everybody who asks for a link gets the same answer, and the team's members
   expect(server.log()).not.toMatch(/agency\.example|evil\.example|token=/);
 });
 
-test("the mail says which address was typed, and when", async () => {
-  const server = await startServer({ now: () => Date.parse("2026-11-20T12:00:00Z") });
-  await ask(server, ANA);
+test("the mail says who asked and roughly from where, with no stranger's text", async () => {
+  const server = await startServer({ trustProxy: 1, now: () => Date.parse("2026-11-20T12:00:00Z") });
+  await ask(server, ANA, {
+    "x-forwarded-for": "8.8.4.77",
+    "user-agent": "Call +1 555 0199 now (Windows NT 10.0) Chrome/150 Safari/537 https://evil.example",
+  });
   await mailedToken(server);
   const text = newestMail(server).replaceAll(/<[^>]+>/g, "");
-  expect(text).toContain(`${labels.email}\n${ANA}\n${labels.at}\nFri, Nov 20, 7:00 AM EST\n`);
+  expect(text).toContain(
+    `${labels.email}\n${ANA}\n${labels.at}\nFri, Nov 20, 7:00 AM EST\n${labels.from}\nChrome \u00b7 Windows \u00b7 8.8.4.x\n`,
+  );
+  expect(text).not.toMatch(/0199|evil|8\.8\.4\.77/);
 });
+
+test.each([
+  ["2606:4700:10::ac43:1", "Mozilla/5.0 (iPhone) CriOS/150 Safari/604", "Chrome · iPhone · 2606:4700:10:x"],
+  ["::ffff:8.8.4.77", "(Macintosh; Mac OS X 10_15) Version/26 Safari/605", "Safari · macOS · 8.8.4.x"],
+  ["192.168.1.4", "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0", "Firefox · Linux"],
+])("a request from %s with %s is named %s", (address, userAgent, said) =>
+  expect(requestOrigin(address, userAgent)).toBe(said),
+);
 
 test("a request for a link is answered before any work is done for it", async () => {
   const held = Promise.withResolvers<never>();

@@ -1,18 +1,15 @@
 /** The embedded store moves into PostgreSQL: all of it, or nothing. */
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { describePostgres, onServer, temporaryDatabase } from "../../tests/support/postgres.ts";
-import { leadRow } from "../../tests/support/leads.ts";
-import { openTestStore } from "../../tests/support/store.ts";
-import { temporaryFolder } from "../../tests/support/server.ts";
-import { filledFile, fillStore, usedTables } from "../../tests/support/used-store.ts";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { createDatabase, describePostgres, dropDatabase, onServer } from "../../tests/support/postgres.ts";
+import { newFolder } from "../../tests/machine/new-folder.ts";
+import { filledFile, usedTables } from "../../tests/support/used-store.ts";
 import { moveStore } from "./move-store.ts";
 import { openStore } from "./open-store.ts";
 import { listLeads } from "../inbox/list-leads.ts";
-import { insertLeads } from "../leads/insert-leads.ts";
 
-const ALL = { filter: "all", size: 1, now: "2027-03-01T12:00:00.000Z" } as const;
+const NOWHERE = "postgres://127.0.0.1:1/x";
 
 /** The rows of a table with the columns of the used store, as JSON has them. */
 function rowsIn(url: string, table: string, columns: string[]): Promise<unknown[]> {
@@ -24,9 +21,15 @@ function rowsIn(url: string, table: string, columns: string[]): Promise<unknown[
 }
 
 describePostgres("a used store", () => {
-  test("arrives with each of its rows, and its leads are listed", async () => {
-    const [path, url] = [filledFile(), await temporaryDatabase()];
-    const counts = await moveStore(path, url);
+  let url: string;
+  let counts: Map<string, number>;
+  beforeAll(async () => {
+    url = await createDatabase();
+    counts = await moveStore(filledFile(join(newFolder(), "data", "leads.db")), url);
+    return () => dropDatabase(url);
+  });
+
+  test("arrives with each of its rows", async () => {
     for (const [table, rows] of usedTables) {
       expect([table, counts.get(table)]).toEqual([table, rows.length]);
       const columns = Object.keys(rows[0] ?? {});
@@ -34,41 +37,36 @@ describePostgres("a used store", () => {
         rows.toSorted((a, b) => (String(a[columns[0] ?? ""]) < String(b[columns[0] ?? ""]) ? -1 : 1)),
       );
     }
-    const store = await openStore({ dataDir: "", databaseUrl: url }, () => {});
-    expect(await listLeads(store, { ...ALL, search: "" })).toMatchObject({ total: 20 });
-    await store.close();
   });
 
-  test("is searched by the words of its leads after the move", async () => {
-    const [path, url] = [join(temporaryFolder(), "leads.db"), await temporaryDatabase()];
-    const before = await openTestStore(path);
-    await insertLeads(before, { rows: [leadRow(1, { problems: "A zebrafinch in the duct" })] });
-    await before.close();
-    await moveStore(path, url);
+  test("is listed and searched after the move", async () => {
     const store = await openStore({ dataDir: "", databaseUrl: url }, () => {});
-    expect(await listLeads(store, { ...ALL, search: "zebrafinch" })).toMatchObject({ total: 1 });
-    await store.close();
+    onTestFinished(() => store.close());
+    const now = "2027-03-01T12:00:00.000Z";
+    for (const [search, total] of [
+      ["", 20],
+      ["visitor7@", 1],
+    ] as const)
+      expect(await listLeads(store, { filter: "all", size: 1, now, search })).toMatchObject({ total });
   });
 
   test("is refused by a database that has rows, and adds none", async () => {
-    const url = await temporaryDatabase();
-    await fillStore({ dataDir: "", databaseUrl: url }, usedTables.slice(0, 1));
     await expect(moveStore(filledFile(), url)).rejects.toThrow(
       "The database has rows in lead_submissions already. Name an empty one.",
     );
-    expect(await rowsIn(url, "lead_notes", ["id"])).toEqual([]);
-  });
-
-  test("of a running site is refused", async () => {
-    const [path, url] = [filledFile(), await temporaryDatabase()];
-    using site = new DatabaseSync(path);
-    site.prepare("SELECT count(*) FROM lead_submissions").get();
-    await expect(moveStore(path, url)).rejects.toThrow("is in use. Stop the site first.");
+    expect(await rowsIn(url, "lead_notes", ["id"])).toHaveLength(20);
   });
 });
 
+test("the store of a running site is not moved", async () => {
+  const path = filledFile();
+  using site = new DatabaseSync(path);
+  site.prepare("SELECT count(*) FROM lead_submissions").get();
+  await expect(moveStore(path, NOWHERE)).rejects.toThrow("is in use. Stop the site first.");
+});
+
 test("a store that is not there cannot move", async () => {
-  await expect(moveStore("/nowhere/leads.db", "postgres://127.0.0.1:1/x")).rejects.toThrow(
+  await expect(moveStore("/nowhere/leads.db", NOWHERE)).rejects.toThrow(
     "There is no store at /nowhere/leads.db.",
   );
 });

@@ -82,6 +82,11 @@ describePostgres("a database", () => {
     await expectStored(store, 2);
   });
 
+  test("that cannot hold every character is refused", async () => {
+    const url = await temporaryDatabase("ENCODING 'SQL_ASCII' LOCALE 'C'");
+    await expect(openPostgresStore(url, { log: () => {} })).rejects.toThrow(/encoding SQL_ASCII/);
+  });
+
   test("that is locked for too long counts as unavailable, and stores nothing", async () => {
     const url = await temporaryDatabase();
     const store = await open(url, 300);

@@ -1,7 +1,11 @@
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { newHome, startProcess } from "../support/process.ts";
-import { sendRequest } from "../support/server.ts";
+import { listen } from "../machine/free-port.ts";
+import { writeBuild } from "../support/build.ts";
+import { KEYS, newHome, startProcess } from "../support/process.ts";
+import { LINK_SECRET } from "../support/outgoing.ts";
+import { sendRequest, temporaryFolder } from "../support/server.ts";
 
 test("the process keeps serving when nobody reads its log any more", async () => {
   const server = await startProcess(newHome());
@@ -39,4 +43,27 @@ test("stopping waits neither for idle connections nor for a request that never e
   const asked = performance.now();
   expect(await server.kill("SIGTERM")).toBe(0);
   expect(performance.now() - asked).toBeLessThan(5_000);
+});
+
+test("with all secrets in the environment, a site starts where it cannot make a folder", async () => {
+  const folder = temporaryFolder();
+  const server = await startProcess({
+    ...KEYS,
+    TEST_DIST: writeBuild(folder),
+    DATA_DIR: join(folder, "dist", "manifest.json", "data"),
+    DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
+    LINK_SECRET,
+    WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString("base64")}`,
+    SMTP_URL: "smtp://127.0.0.1:1",
+  });
+  expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
+  expect(await server.kill("SIGTERM")).toBe(0);
+});
+
+test("a taken port ends the start with one sentence", async () => {
+  await using other = createServer();
+  const port = await listen(other);
+  const server = await startProcess(newHome({ PORT: String(port) }));
+  expect(await server.exited).toBe(1);
+  expect(server.stderr()).toBe(`listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
 });

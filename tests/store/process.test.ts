@@ -1,14 +1,11 @@
 import { readdirSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { listen } from "../machine/free-port.ts";
 import { refuseSamples } from "../../server/lifecycle/content-watch.ts";
 import { readEnv } from "../../server/settings/env.ts";
 import { MANIFEST, writeBuild } from "../support/build.ts";
-import { KEYS, newHome, startProcess } from "../support/process.ts";
-import { LINK_SECRET } from "../support/outgoing.ts";
-import { sendRequest, temporaryFolder } from "../support/server.ts";
+import { newHome, startProcess } from "../support/process.ts";
+import { temporaryFolder } from "../support/server.ts";
 
 const messages = (log: string) =>
   log
@@ -33,21 +30,6 @@ test("a start makes a folder that is closed to others, and says where everything
     expect(statSync(join(env.DATA_DIR, file)).mode & 0o777).toBe(0o600);
 });
 
-test("with all secrets in the environment, a site starts where it cannot make a folder", async () => {
-  const folder = temporaryFolder();
-  const server = await startProcess({
-    ...KEYS,
-    TEST_DIST: writeBuild(folder),
-    DATA_DIR: join(folder, "dist", "manifest.json", "data"),
-    DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
-    LINK_SECRET,
-    WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString("base64")}`,
-    SMTP_URL: "smtp://127.0.0.1:1",
-  });
-  expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
-  expect(await server.kill("SIGTERM")).toBe(0);
-});
-
 test("a public site with sample testimonials starts only with ALLOW_SAMPLES", async () => {
   const folder = temporaryFolder();
   const TEST_DIST = writeBuild(folder, { sampleTestimonials: true });
@@ -57,12 +39,4 @@ test("a public site with sample testimonials starts only with ALLOW_SAMPLES", as
   expect(refused.stderr()).toMatch(/^SITE_URL is public, and the testimonials .*ALLOW_SAMPLES=yes.*\.\n$/);
   const manifest = { ...MANIFEST, sampleTestimonials: true };
   expect(() => refuseSamples(readEnv({ ALLOW_SAMPLES: "yes" }), manifest)).not.toThrow();
-});
-
-test("a taken port ends the start with one sentence", async () => {
-  await using other = createServer();
-  const port = await listen(other);
-  const server = await startProcess(newHome({ PORT: String(port) }));
-  expect(await server.exited).toBe(1);
-  expect(server.stderr()).toBe(`listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
 });

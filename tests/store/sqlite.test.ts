@@ -78,6 +78,8 @@ test.each<[what: string, harm: (path: string) => void, rescued: number]>([
   await insertLeads(another.store, lead(9));
   await another.store.close();
   expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "stored" });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   harm(path);
   const reason = expect.stringMatching(
     /^the database (file|log) was (deleted|replaced by another file) under the /,
@@ -85,7 +87,8 @@ test.each<[what: string, harm: (path: string) => void, rescued: number]>([
   expect(await insertLeads(store, lead(2))).toMatchObject({ kind: "unavailable", reason });
   const fault = / under the running site\. (Nothing is lost: |Its leads are kept in )/;
   const said = [expect.stringMatching(fault), "The store is open."];
-  await vi.waitFor(() => expect(log.mock.calls.flat()).toEqual(said), 10_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(log.mock.calls.flat()).toEqual(said);
   expect(await insertLeads(store, lead(3))).toMatchObject({ kind: "stored" });
   await store.close();
   const again = await open(path);
@@ -139,11 +142,9 @@ test.skipIf(program === undefined)("Debian's sqlite3 finds nothing wrong, and a 
   expect(sqlite(file, "PRAGMA integrity_check")).toBe("ok");
   const copy = join(temporaryFolder(), "copy.db");
   execFileSync(program ?? "", ["-bail", copy], { input: sqlite(file, ".dump") });
-  expect(sqlite(copy, "SELECT count(*) FROM deliveries")).toBe("40");
   const tables = sqlite(file, "SELECT name FROM sqlite_schema WHERE type = 'table'").split("\n");
-  for (const name of tables) {
-    const rows = `SELECT count(*) FROM ${name}`;
-    expect(sqlite(copy, rows), name).toBe(sqlite(file, rows));
-  }
+  const counts = tables.map((name) => `SELECT '${name}', count(*) FROM ${name}`).join(" UNION ALL ");
+  expect(sqlite(copy, counts)).toBe(sqlite(file, counts));
+  expect(sqlite(copy, counts)).toContain("deliveries|40");
   expect(sqlite(copy, "PRAGMA integrity_check")).toBe("ok");
 });

@@ -45,6 +45,7 @@ const ROWS: Record<string, TableRow[]> = {
     answered_at: n % 3 === 0 ? NEXT_DAY : null,
     version: 1,
   })),
+  lead_texts: leads.map(({ id: lead_id, email }) => ({ lead_id, text: email })),
   deliveries: leads.flatMap((lead, n) => [
     deliveryRow(2 * n, lead.id, { state: "sent", attempts: 1, sent_at: NOON }),
     deliveryRow(2 * n + 1, lead.id, {

@@ -85,7 +85,7 @@ test.each([
   const script = `import { openDatabase } from ${JSON.stringify(module)};
     const sets = ${sets}.map((set) => ({ ...set, folder: new URL(set.folder) }));
     openDatabase(${JSON.stringify(path)}, 10_000, console.log, sets).close();`;
-  const said = await runAtOnce(4, script);
+  const said = await runAtOnce(2, script);
   expect(said.filter((text) => text !== "")).toHaveLength(updates);
   const db = new DatabaseSync(path);
   expect(db.prepare("SELECT name FROM own_migrations").all()).toEqual([{ name: "001-phone.sql" }]);

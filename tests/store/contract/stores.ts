@@ -5,7 +5,7 @@ import type { StoreLocation } from "../../../server/settings/env.ts";
 import type { Database } from "../../../server/store/database.ts";
 import { openPostgresStore } from "../../../server/store/postgres/postgres-database.ts";
 import { raw } from "../../../server/store/sql.ts";
-import { createDatabase, dropDatabase, temporaryDatabase } from "../../support/postgres.ts";
+import { createDatabase, dropDatabase } from "../../support/postgres.ts";
 import { temporaryFolder } from "../../support/server.ts";
 import { openTestStore } from "../../support/store.ts";
 
@@ -16,14 +16,6 @@ const EMPTY = raw(`${TABLES.replaceAll(/\w+/g, "DELETE FROM $&;")}
   UPDATE notices SET sent_at = 'epoch', leased_until = 'epoch'`);
 
 const hasPostgres = inject("postgresUrl") !== undefined;
-
-/** `test` at an empty place for each kind of store. */
-export function testAtPlace(title: string, run: (place: StoreLocation) => Promise<void>): void {
-  test(`${title}, on SQLite`, () => run({ dataDir: temporaryFolder(), databaseUrl: undefined }));
-  test.skipIf(!hasPostgres)(`${title}, on PostgreSQL`, async () =>
-    run({ dataDir: temporaryFolder(), databaseUrl: await temporaryDatabase() }),
-  );
-}
 
 /** The files that a worker runs share a database: to create and migrate one takes longer than most tests. */
 const testOnPostgres = test
@@ -37,17 +29,36 @@ const testOnPostgres = test
     return store;
   });
 
-/** `test` with something made around an empty store. */
-export function testWith<Made>(make: (store: Database) => Made | Promise<Made>) {
-  return (title: string, run: (made: Made) => Promise<void>) => {
-    test(`${title}, on SQLite`, async () => {
+/** `test` at an empty place for each kind of store. */
+export function testAtPlace(title: string, run: (place: StoreLocation) => Promise<void>): void {
+  test(`${title}, on SQLite`, () => run({ dataDir: temporaryFolder(), databaseUrl: undefined }));
+  onEmptyPostgres(title, (_store, databaseUrl) => run({ dataDir: temporaryFolder(), databaseUrl }));
+}
+
+type Make<Made> = (store: Database) => Made | Promise<Made>;
+
+/** `test` with something made around an empty store of SQLite. */
+export function testOnSqlite<Made>(make: Make<Made>) {
+  return (title: string, run: (made: Made) => Promise<void>) =>
+    test(title, async () => {
       const store = await openTestStore(join(temporaryFolder(), "leads.db"));
       onTestFinished(() => store.close());
       await run(await make(store));
     });
-    testOnPostgres.skipIf(!hasPostgres)(`${title}, on PostgreSQL`, async ({ store }) => {
-      await store.write((query) => query`${EMPTY}`);
-      await run(await make(store));
-    });
+}
+
+/** The same on both stores. */
+export function testWith<Made>(make: Make<Made>) {
+  const onSqlite = testOnSqlite(make);
+  return (title: string, run: (made: Made) => Promise<void>) => {
+    onSqlite(`${title}, on SQLite`, run);
+    onEmptyPostgres(title, async (store) => run(await make(store)));
   };
+}
+
+function onEmptyPostgres(title: string, run: (store: Database, url: string) => Promise<void>): void {
+  testOnPostgres.skipIf(!hasPostgres)(`${title}, on PostgreSQL`, async ({ store, url }) => {
+    await store.write((query) => query`${EMPTY}`);
+    await run(store, url);
+  });
 }

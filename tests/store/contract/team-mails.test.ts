@@ -12,7 +12,7 @@ import { createTeamMails } from "../../../server/inbox/team-mails.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { firstMail, mailKeeper } from "../../support/written-mail.ts";
 import { ANA, BEN, DAY, HOUR, MINUTE, Scenario, TEN, booked, detailIn, other } from "./scenario.ts";
-import { testWith } from "./stores.ts";
+import { testOnSqlite, testWith } from "./stores.ts";
 
 const ZONE = "America/New_York";
 const QUARTER = HOUR / 4;
@@ -77,8 +77,10 @@ function start(store: Database) {
 }
 
 const test = testWith(start);
+/** The other tests run the same statements on both stores. */
+const testTimes = testOnSqlite(start);
 
-test("a lead that nobody answers causes two more mails: before the promised time, and after it", async (made) => {
+testTimes("an unanswered lead causes two more mails: before its promised time and after it", async (made) => {
   const { scenario, site, mailed } = made;
   for (const [number, [hour, ...expected]] of [
     [-6, "19: 5 hours left to answer Dana Ortiz, Ortiz HVAC", "31: Today: Overdue (1)"],
@@ -106,7 +108,7 @@ test("one mail names all leads that are due, and none comes by night", async (ma
   expect(isQuiet(Date.parse(mail.date ?? ""), ZONE)).toBe(false);
 });
 
-test("the evening before clocks are put back has one mail about the next morning", async (made) => {
+testTimes("the evening before clocks are put back has one mail about the next morning", async (made) => {
   const { scenario, mailed, site } = made;
   scenario.time = Date.parse("2026-10-31T02:00:00.000Z");
   await scenario.lead({ company_name: NOT_ASKED });
@@ -243,7 +245,7 @@ test("a week's figures are mailed on Monday at eight, beside those of the week b
   expect((await keeper.mails()).at(-1)?.text).toContain("> 0 (3)");
 });
 
-test("a week ends on Saturday in the United States", async (made) => {
+testTimes("a week ends on Saturday in the United States", async (made) => {
   const { scenario, keeper, weeksIn, mailedAt } = made;
   const weeks = weeksIn("en");
   const sunday = MONDAY_EIGHT - 20 * HOUR;

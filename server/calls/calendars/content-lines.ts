@@ -10,7 +10,7 @@ export interface Component {
 const USED_LINE = new RegExp(
   "^(?:UID|DTSTART|DTEND|DURATION|RRULE|EXRULE|RDATE|EXDATE|RECURRENCE-ID|SEQUENCE|STATUS|TRANSP" +
     "|X-MICROSOFT-CDO-BUSYSTATUS|FREEBUSY|X-WR-TIMEZONE|X-WR-CALNAME|TZID|TZOFFSETFROM|TZOFFSETTO" +
-    "|X-LIC-LOCATION|X-APPLE-TRAVEL-DURATION)\\s*[;:]",
+    "|X-MICROSOFT-RRULE|X-LIC-LOCATION|X-APPLE-TRAVEL-DURATION)\\s*[;:]",
   "i",
 );
 /** Components that cannot contain each other, so a component ends where the next one begins. */

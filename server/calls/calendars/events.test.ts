@@ -16,6 +16,7 @@ test.each<[what: string, event: string, blocks: boolean]>([
   ["free in Outlook", meeting(`${OUTLOOK}:FREE`), false],
   ["busy in Outlook", meeting("TRANSP:TRANSPARENT", ...["BUSY", ""].map((is) => `${OUTLOOK}:${is}`)), true],
   ["out of office", meeting(`${OUTLOOK}:OOF`), true],
+  ["at another place of work", meeting("TRANSP:TRANSPARENT", `${OUTLOOK}:WORKINGELSEWHERE`), false],
   ["declined by the owner", invited(accepted("b@x.example"), declined("ME@Agency.example")), false],
   ["declined by a guest of the owner", invited(accepted(ME), declined("guest@x.example")), true],
   ["accepted by the owner alone", invited(declined("boss@x.example"), accepted(ME)), true],
@@ -78,6 +79,8 @@ test.each<[lines: string, named: string[]]>([
   ["DTSTART:20150706T120000Z\nRDATE:soon", ["2015-07-06"]],
   ["DTSTART:20150706T120000Z\nRDATE:", []],
   ["DTSTART:20150706T120000Z\nRRULE:soon", ["2015-07-06"]],
+  ["DTSTART:20150706T120000Z\nX-MICROSOFT-RRULE:FREQ=DAILY", ["2015-07-06"]],
+  [`${AT}\n${HOUR}\nEND:VEVENT\nBEGIN:VEVENT\nUID:u1@t\nSEQUENCE:1\nDTSTART:20270706`, ["2026-07-06"]],
 ])("an event is named if its unreadable part may lie in the window: %s", (lines, named) => {
   expect(busy(calendar(event(lines)), JULY)).toEqual([]);
   expect(days(event(lines))).toEqual(named);

@@ -24,7 +24,10 @@ export type CalendarEvent = NonNullable<ReturnType<typeof readEvent>>;
 
 /** @returns undefined if the event has no start, or a start without a date */
 export function readEvent(lines: readonly string[], calendarZones: Zones) {
-  const properties = lines.map(readProperty);
+  // Outlook writes the rule of a calendar that is not the Gregorian one as `X-MICROSOFT-RRULE`.
+  const properties = lines.map((line) =>
+    readProperty(line.replace(/^X-MICROSOFT-RRULE:/i, "RRULE:RSCALE=?;")),
+  );
   const all = (name: string) => properties.filter((property) => property.name === name);
   const [recurrenceId] = all("RECURRENCE-ID");
   const beginning = readStart(all("DTSTART"), recurrenceId, calendarZones);
@@ -171,12 +174,12 @@ export const atClockOf = (series: Time, time: Time): Time =>
 /** A wall clock of which only the date counts: the day of the series that `time` names. */
 export function wallOfDay(time: Time, series: Time): number {
   // Some programs write a day as its midnight, in any zone, or as its last minute.
-  const isAtMidnight = sinceMidnight(time.wall + MINUTE_MS) <= MINUTE_MS;
-  const namesDay = time.isDate || time.isFloating || isAtMidnight;
+  const namesDay = time.isDate || time.isFloating || isAtMidnight(time.wall);
   return namesDay ? time.wall : wallAt(series.zone, instantOf(time));
 }
 
 const sinceMidnight = (wall: number) => wall - Math.floor(wall / DAY_MS) * DAY_MS;
+const isAtMidnight = (wall: number) => sinceMidnight(wall + MINUTE_MS) <= MINUTE_MS;
 const midnightAfter = (wall: number) => wall - sinceMidnight(wall) + DAY_MS;
 
 function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
@@ -194,9 +197,10 @@ function lastInstant(until: string | undefined, start: Time): number | undefined
   const time = readTime(until, start.zone);
   if (!time) return undefined;
   if (!time.isDate && !start.isDate) return instantOf(time);
-  // Exchange writes the last day as the instant of its local midnight. In UTC, that instant can
-  // have the date of the day before.
-  const lastDay = Math.max(time.wall, wallOfDay(time, start));
+  // Exchange writes the last day as the instant of its local midnight, others as its last minute.
+  // In UTC, that instant can have the date of the day before or after.
+  const localDay = wallOfDay(time, start);
+  const lastDay = isAtMidnight(localDay) ? localDay : Math.max(time.wall, localDay);
   return start.zone.instantOf(midnightAfter(lastDay)) - 1;
 }
 
@@ -211,8 +215,8 @@ export function isBlocking(properties: readonly Property[]): boolean {
   const linesByPerson = [...Map.groupBy(people, ({ value }) => value.toLowerCase()).values()];
   const isDeclined = linesByPerson.length > 0 && linesByPerson.every((lines) => lines.some(isRefusal));
   const isFree = isDeclined || allAre("STATUS", /^CANCELL?ED$/i) || allAre(OUTLOOK_STATUS, /^FREE$/i);
-  // Outlook's own property counts more than `TRANSP`.
-  const isBusy = byName.get(OUTLOOK_STATUS)?.some(({ value }) => /^\w/.test(value)) ?? false;
+  // Outlook's own property counts more than `TRANSP`, unless it names only a place of work.
+  const isBusy = byName.get(OUTLOOK_STATUS)?.some(({ value }) => /^(?!WORKING)\w/i.test(value)) ?? false;
   return !isFree && (isBusy || !allAre("TRANSP", /^TRANSPARENT$/i));
 }
 

@@ -10,9 +10,12 @@ const BERLIN_AT_FOUR = "DTSTART;TZID=Europe/Berlin:20260713T160000";
 
 test.each<[what: string, text: string, times: string[], where?: Look]>([
   [
-    "an event on the agency's clock, and the travel time before it",
-    calendar(event("DTSTART:20260708T090000", HOUR, "X-APPLE-TRAVEL-DURATION;VALUE=DURATION:PT45M")),
-    ["07-08 12:15/14:00"],
+    "two times on the agency's clock, the travel time before each, and whole days until its midnight",
+    calendar(
+      event("DTSTART:20260708T090000", HOUR, "X-APPLE-TRAVEL-DURATION:PT45M", "RDATE:20260709T0900/PT2H"),
+      event("UID:u2", "DTSTART:20260715", "RRULE:FREQ=DAILY;UNTIL=20260717T035959Z"),
+    ),
+    ["07-08 12:15/14:00", "07-09 12:15/15:00", "07-15 04:00/07-17 04:00"],
     IN_NEW_YORK,
   ],
   [

@@ -40,10 +40,11 @@ export function readCalendar(text: string, look: Look) {
 }
 
 function isLeftOut(event: CalendarEvent, { from, until, callIds = [] }: Look): boolean {
-  const { uid, isSingle, start, length } = event;
+  const { uid, isSingle, sequence, start, length } = event;
   if (callIds.includes(uid.toLowerCase())) return true;
   const isOver = start.wall + elapsed(length) < from - MARGIN_MS;
-  return isSingle && (isOver || start.wall > until + MARGIN_MS);
+  // A later version may replace an event that is in the window.
+  return isSingle && sequence === 0 && (isOver || start.wall > until + MARGIN_MS);
 }
 
 function dayIn(lines: readonly string[]): string {

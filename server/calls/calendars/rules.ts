@@ -78,7 +78,8 @@ function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
   return (
     [...parts].some(isWrong) ||
     ["BYWEEKNO", "BYYEARDAY", "BYMONTHDAY"].filter(has).length > 1 ||
-    (has("BYWEEKNO") && (frequency !== "YEARLY" || has("INTERVAL") || !/^[A-Z,]+$/.test(days))) ||
+    (has("BYWEEKNO") &&
+      (frequency !== "YEARLY" || ["INTERVAL", "BYSETPOS"].some(has) || !/^[A-Z,]+$/.test(days))) ||
     (has("BYYEARDAY") && (has("BYDAY") || /^(?:DAI|WEEK|MONTH)LY$/.test(frequency))) ||
     (has("BYSETPOS") && [...parts.keys()].filter((name) => name.startsWith("BY")).length === 1) ||
     // Without BYMONTH, programs skip the day, take it in each month, or in the start's month.

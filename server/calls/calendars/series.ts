@@ -94,7 +94,7 @@ function timesOfMaster(
     const change = changes.find(({ since }) => since <= instant);
     if (keys.some((key) => free.has(key)) || !(change?.event ?? master).blocks) return [];
     if (change) return changedTime(change.event, change.from, time);
-    return blockedTime(time, length ?? master.length);
+    return blockedTime(time, { ...master.length, ...length });
   });
 }
 

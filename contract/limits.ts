@@ -14,6 +14,3 @@ export const MAILBOX_MAILS_A_DAY = 6;
 
 /** Pages and mails promise an answer within this many hours (`{hours}`), day and night. */
 export const ANSWER_HOURS = 24;
-
-/** The greatest length of a note, in code points. */
-export const MAX_NOTE_LENGTH = 4_000;

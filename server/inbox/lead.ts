@@ -4,7 +4,6 @@ import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isDay } from "../../contract/day.ts";
 import { cleanText } from "../../contract/typed-text.ts";
-import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
 import { comingDays, type Clock } from "../leads/days.ts";
 import type { ChangeNow } from "../leads/history.ts";
@@ -60,7 +59,6 @@ export function registerLead(
     postForm(app, path, async (form) => {
       const text = cleanText(form.fields.get(INBOX_FIELDS.note) ?? "");
       if (text === "") return leadPageOf(form, "notes");
-      if (Array.from(text).length > MAX_NOTE_LENGTH) throw new InboxFailure("unreadable");
       present(await write({ ...form, seen: undefined }, text));
       return { what: "noted", back: leadPageOf(form, "note-saved") };
     });

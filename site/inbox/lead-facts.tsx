@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { fillIn } from "../../contract/fill-in.ts";
 import { INBOX_FIELDS } from "../../contract/inbox.ts";
 import type { LeadNote } from "../../contract/leads-admin.ts";
-import { MAX_NOTE_LENGTH } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { columnNames, leadField, mailUrl, phoneOf, NOT_ASKED, type LeadColumn } from "../../contract/lead.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
@@ -147,11 +146,10 @@ export function Notes({ detail }: LeadProps) {
 function NoteForm({ action, note }: { action: string; note?: LeadNote }) {
   const { leadContent, query } = useInbox();
   const id = note ? `note-${note.id}` : "note";
-  const attributes = { maxLength: MAX_NOTE_LENGTH, defaultValue: note?.text };
   return (
     <Post action={action + query}>
       <label htmlFor={id}>{note ? leadContent.correctNote : leadContent.noteLabel}</label>
-      <textarea id={id} name={INBOX_FIELDS.note} rows={3} dir="auto" required {...attributes} />
+      <textarea id={id} name={INBOX_FIELDS.note} rows={3} dir="auto" required defaultValue={note?.text} />
       <button id={`${id}-saved`}>{leadContent.addNote}</button>
     </Post>
   );

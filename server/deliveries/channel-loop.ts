@@ -5,10 +5,10 @@ import { SECOND_MS } from "../../contract/durations.ts";
 import type { ChannelName } from "../../contract/delivery.ts";
 import type { Claimed } from "./outbox-rows.ts";
 
-/** Waits, and ends early at the signal. Never rejects. */
-export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
+export type Pause = (ms: number) => Promise<unknown>;
 
-export const pauseFor: Pause = (ms, signal) =>
+/** Waits, and ends early at the signal. Never rejects. */
+export const pauseFor = (ms: number, signal?: AbortSignal): Promise<unknown> =>
   sleep(ms, undefined, signal && { signal }).catch(() => undefined);
 
 interface ChannelLoopParts {
@@ -46,9 +46,7 @@ export function createChannelLoop(name: ChannelName, parts: ChannelLoopParts) {
 
   /** If `wake` was called after the last wait, this wait ends at once. */
   async function wait(ms: number): Promise<void> {
-    const over = new AbortController();
-    await Promise.race([woken.promise, pause(ms, over.signal), ...underWay]);
-    over.abort();
+    await Promise.race([woken.promise, pause(ms), ...underWay]);
     woken = Promise.withResolvers();
   }
 

@@ -6,7 +6,7 @@ import { mailboxOf } from "../../contract/mailbox.ts";
 import { IS_WITHHELD } from "./conditions.ts";
 import { flag, text, type Query } from "../store/query.ts";
 import type { Database } from "../store/database.ts";
-import { among, field, lockKey } from "../store/sql.ts";
+import { field, lockKey } from "../store/sql.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import * as v from "valibot";
 
@@ -55,13 +55,12 @@ export async function isMailPlanned(db: Database, leadId: string, kind: Delivery
   return ifAvailable(planned, false);
 }
 
-/** Enters withheld mails as already counted, and `takeFromBudget` lets counted mails pass. */
-export async function allowWithheld(query: Query, ids: readonly string[], now: string) {
-  const withheld = await query`SELECT delivery.id, lead.email FROM deliveries AS delivery
+/** Enters a withheld mail as already counted, and `takeFromBudget` lets a counted mail pass. */
+export async function allowWithheld(query: Query, id: string, now: string) {
+  const [withheld] = await query`SELECT lead.email FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
-    WHERE delivery.id ${among(ids)} AND ${IS_WITHHELD}`;
-  for (const row of withheld)
-    await countMail(query, { id: text(row, "id"), mailbox: mailboxOf(text(row, "email")) }, now);
+    WHERE delivery.id = ${id} AND ${IS_WITHHELD}`;
+  if (withheld) await countMail(query, { id, mailbox: mailboxOf(text(withheld, "email")) }, now);
 }
 
 const countMail = (query: Query, { id, mailbox }: Pick<Mail, "id" | "mailbox">, now: string) =>

@@ -22,6 +22,8 @@ export interface NoticeClaim {
    * of leads is sent if the storm began by this time.
    */
   by?: string;
+  /** The mail names all leads whose answer is due by this time, so they get no other reminder. */
+  remindsUntil?: string;
   calendars?: readonly string[];
 }
 
@@ -66,10 +68,7 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
   });
 }
 
-/**
- * @param upTo the notice tells of causes that began until this time
- * @param remindsUntil the mail reminds of all leads whose answer is due by this time
- */
+/** @param upTo the notice tells of causes that began until this time */
 export function recordNotice(db: Database, leaseId: string, upTo: string, remindsUntil?: string) {
   return db.write(async (query) => {
     await query`UPDATE notices SET sent_at = ${upTo}, leased_until = ${upTo} WHERE lease_id = ${leaseId}`;

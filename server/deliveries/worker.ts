@@ -1,6 +1,6 @@
 /** Sends due deliveries in the site's process; any number of workers may share a store. */
 import { CHANNELS, channelOf, type ChannelName } from "../../contract/delivery.ts";
-import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
+import { MINUTE_MS } from "../../contract/durations.ts";
 import { Counter } from "prom-client";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { Claimed, Outgoing } from "./outbox-rows.ts";
@@ -27,7 +27,6 @@ export type Worker = ReturnType<typeof createWorker>;
 
 const STOPPED = retry("The program stopped before the receiver answered.");
 const FAULT = retry("The program failed while sending. Its log says why.");
-const RECORD_TRIES = 10;
 
 const results = new Counter({
   name: "nightshift_deliveries_total",
@@ -53,15 +52,10 @@ export function createWorker(parts: WorkerParts) {
     underWay.set(delivery, attempt);
     // False after a later claim has replaced the attempt, or `stop` has recorded it as stopped.
     const isCurrent = () => underWay.get(delivery) === attempt;
-    const result = (attempt.result ??= await send(claimed, isCurrent));
-    let hindrance: object | undefined;
-    for (let tries = 0; tries < RECORD_TRIES && isCurrent(); tries++) {
-      hindrance = await record(attempt);
-      if (!hindrance) return;
-      await pause(SECOND_MS / 2);
-    }
-    const about = { delivery, kind, result: result.kind, ...hindrance };
-    if (isCurrent()) log.error(about, "the result of a delivery could not be recorded");
+    const { kind: result } = (attempt.result ??= await send(claimed, isCurrent));
+    const hindrance = isCurrent() ? await record(attempt) : undefined;
+    if (hindrance)
+      log.error({ delivery, kind, result, ...hindrance }, "the result of a delivery could not be recorded");
   }
 
   async function send(claimed: Claimed, isCurrent: () => boolean): Promise<SendResult> {
@@ -116,8 +110,7 @@ export function createWorker(parts: WorkerParts) {
     async stop(budget: number): Promise<void> {
       stopping.abort();
       wake();
-      const ended = new AbortController();
-      await Promise.race([running.finally(() => ended.abort()), pauseFor(budget, ended.signal)]);
+      await Promise.race([running, pauseFor(budget)]);
       const unrecorded = [...underWay.values()];
       underWay.clear();
       await Promise.all(unrecorded.map(record));

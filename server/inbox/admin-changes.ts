@@ -198,7 +198,7 @@ export function sendAgain(db: Database, which: WhichDeliveries, now: string) {
   return db.write(async (query) => {
     const conditions = canBeSentAgain(now);
     const where = "id" in which ? sql`state = 'dead' AND id = ${which.id}` : conditions[which.all];
-    if ("id" in which) await allowWithheld(query, [which.id], now);
+    if ("id" in which) await allowWithheld(query, which.id, now);
     const again = await query`UPDATE deliveries
     SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
       due_at = CASE state WHEN 'due' THEN due_at ELSE ${now} END, next_at = ${now}, sent_at = NULL,

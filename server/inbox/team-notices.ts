@@ -39,11 +39,6 @@ interface Desk {
   members: () => Promise<readonly string[]>;
 }
 
-interface Claim extends Omit<NoticeClaim, "now"> {
-  /** The mail names all leads whose answer is due by this time, so they get no other reminder. */
-  remindsUntil?: string;
-}
-
 interface Notice {
   id: string;
   /** When the cause of the notice began. */
@@ -62,7 +57,7 @@ interface Notice {
  */
 async function sendNotice(
   { store, now, log }: Desk,
-  { remindsUntil, ...claim }: Claim,
+  claim: Omit<NoticeClaim, "now">,
   mail: (notice: Notice) => Promise<SendResult | undefined>,
   members: Desk["members"] = async () => [],
 ): Promise<void> {
@@ -75,13 +70,13 @@ async function sendNotice(
   const result = await mail({ id, ...times });
   logFailure(log, claim.name, result);
   if (result?.kind === "retry" || result?.kind === "refused") return;
-  await recordNotice(store, leaseId, upTo, result && remindsUntil);
+  await recordNotice(store, leaseId, upTo, result && claim.remindsUntil);
   if (!result) return;
   for (const owner of await members())
     logFailure(log, claim.name, await mail({ id: `${id}-${digestOf(owner)}`, ...times, owner }));
 }
 
-function logFailure(log: Desk["log"], notice: Claim["name"], result: SendResult | undefined): void {
+function logFailure(log: Desk["log"], notice: NoticeClaim["name"], result: SendResult | undefined): void {
   if (result && "reason" in result) log.error({ reason: result.reason, notice }, "a mail to the team failed");
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, rmSync, statSync } from "node:fs";
+import { closeSync, constants, openSync, rmSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -12,12 +12,6 @@ const { O_WRONLY, O_CREAT, O_NOFOLLOW } = constants;
 /** @param why the reason for the copy, in one word */
 export function nameBeside(path: string, why: string): string {
   return `${path}.${why}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
-}
-
-/** The device and inode; undefined without a file. */
-export function fileIdAt(path: string): string | undefined {
-  const file = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return file && `${file.dev}:${file.ino}`;
 }
 
 /** Copies the committed state. A file with the final name is complete. @throws {Error} */

@@ -1,11 +1,11 @@
-import { linkSync, rmSync, statSync } from "node:fs";
+import { linkSync, rmSync, statSync, type BigIntStats } from "node:fs";
 import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { codeOf, messageOf } from "../../settings/error-code.ts";
 import { makeDataDir, syncFolder } from "../../settings/data-dir.ts";
 import type { Log } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
-import { copyFrom, fileIdAt, nameBeside } from "./copies.ts";
+import { copyFrom, nameBeside } from "./copies.ts";
 
 const SAVE_AGAIN_MS = 1_000;
 
@@ -16,11 +16,8 @@ export class WatchedFile {
   readonly #log: Log;
   /** Gives the connection up, so that a new one is opened. The sentence is logged. */
   readonly lose: Log;
-  readonly #openedId: string | undefined;
-  /** Undefined until SQLite creates the write-ahead log at the first commit. */
-  #walId: string | undefined;
-  /** Bytes at the last check. A smaller file was truncated, or somebody ran `VACUUM`. */
-  #size: number;
+  /** The state at the last check. */
+  #state: ReturnType<typeof stateOf>;
   /** A time of `performance.now()`; `Infinity` after the data are saved. */
   #saveAgainAt = 0;
   #fault: StoreUnavailable | undefined;
@@ -30,9 +27,7 @@ export class WatchedFile {
     this.#path = path;
     this.#log = log;
     this.lose = lose;
-    this.#openedId = fileIdAt(path);
-    this.#walId = fileIdAt(`${path}-wal`);
-    this.#size = sizeOf(path);
+    this.#state = stateOf(path);
   }
 
   /**
@@ -41,17 +36,15 @@ export class WatchedFile {
    */
   check(): void {
     if (this.#fault && performance.now() < this.#saveAgainAt) throw this.#fault;
-    const id = fileIdAt(this.#path);
-    const walId = fileIdAt(`${this.#path}-wal`);
-    const size = sizeOf(this.#path);
-    const isLogGone = this.#walId !== undefined && walId !== this.#walId;
-    const saveCopy = () => this.#saveCopy(walId);
-    if (id !== this.#openedId)
-      this.#fail("file", id === undefined ? "deleted" : "replaced by another file", saveCopy);
-    if (size < this.#size) this.#fail("file", "overwritten", saveCopy);
-    if (isLogGone) this.#fail("log", "deleted", () => this.#checkpoint());
-    this.#walId = walId;
-    this.#size = size;
+    const before = this.#state;
+    const state = stateOf(this.#path);
+    const saveCopy = () => this.#saveCopy(state.walId);
+    if (state.id !== before.id)
+      this.#fail("file", state.id === undefined ? "deleted" : "replaced by another file", saveCopy);
+    if (state.size < before.size) this.#fail("file", "overwritten", saveCopy);
+    if (before.walId !== undefined && state.walId !== before.walId)
+      this.#fail("log", "deleted", () => this.#checkpoint());
+    this.#state = state;
     this.#fault = undefined;
   }
 
@@ -84,7 +77,7 @@ export class WatchedFile {
     makeDataDir(dirname(this.#path));
     const copy = nameBeside(this.#path, "rescued");
     copyFrom(this.#db, copy);
-    const oldSuffixes = walId === this.#walId ? ["-wal", "-shm"] : [];
+    const oldSuffixes = walId === this.#state.walId ? ["-wal", "-shm"] : [];
     for (const suffix of oldSuffixes) rmSync(this.#path + suffix, { force: true });
     try {
       linkSync(copy, this.#path);
@@ -98,4 +91,14 @@ export class WatchedFile {
   }
 }
 
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+/**
+ * Devices and inodes. `walId` is undefined until SQLite creates the write-ahead log at the first
+ * commit. A file with fewer bytes was truncated, or somebody ran `VACUUM`.
+ */
+function stateOf(path: string) {
+  const file = statSync(path, { throwIfNoEntry: false, bigint: true });
+  const log = statSync(`${path}-wal`, { throwIfNoEntry: false, bigint: true });
+  return { id: file && idOf(file), size: file?.size ?? 0n, walId: log && idOf(log) };
+}
+
+const idOf = ({ dev, ino }: BigIntStats): string => `${dev}:${ino}`;

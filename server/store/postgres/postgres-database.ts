@@ -1,9 +1,9 @@
-import { Pool, type PoolClient } from "pg";
+import { Pool } from "pg";
 import type { Database, Work } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
 import { guard, orConnectionError, queryOn, send, settingsOf } from "./connection.ts";
 import { migrate } from "./migrate.ts";
-import { ConnectionError, isRetriable, openingError, storeError } from "./postgres-errors.ts";
+import { isRetriable, openingError, storeError } from "./postgres-errors.ts";
 
 /** The most connections of one site process. By default, PostgreSQL takes 100 in all. */
 const CONNECTIONS = 10;
@@ -87,16 +87,9 @@ class PostgresDatabase implements Database {
       client.release();
       return result;
     } catch (error) {
-      // The pool closes a doubtful connection, so the server rolls its transaction back.
-      const isInDoubt = error instanceof ConnectionError || !(await isRolledBack(client));
-      client.release(isInDoubt);
+      // The pool closes this connection, so the server rolls its transaction back.
+      client.release(true);
       throw error;
     }
   }
 }
-
-const isRolledBack = (client: PoolClient) =>
-  send(client, "ROLLBACK").then(
-    () => true,
-    () => false,
-  );

@@ -60,13 +60,6 @@ export function startLines(started: Started): string[] {
   ].filter((line) => line !== false);
 }
 
-/** At a terminal, prints the lines unchanged; otherwise as lines of pino's log. */
-export function printStartLines(lines: string[], isForPerson = process.stdout.isTTY): void {
-  const inLog = (line: string) =>
-    JSON.stringify({ level: 30, time: Date.now(), msg: line.trim().replace(/ {2,}/, " ") });
-  process.stdout.write(lines.map((line) => `${isForPerson ? line : inLog(line)}\n`).join(""));
-}
-
 function storePlace({ databaseUrl, dataDir }: StoreLocation): string {
   if (databaseUrl === undefined) return fromHere(sqlitePath(dataDir));
   const { host, pathname, searchParams } = new URL(databaseUrl);

@@ -6,7 +6,7 @@ import { earlierSites, siteFolder } from "../content/site-folder.ts";
 import { keptPublicKey, keptSigningSecrets } from "../settings/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
-import { createLog, printStartLines, startLines } from "./log.ts";
+import { createLog, startLines } from "./log.ts";
 import { processRows } from "./process-metrics.ts";
 import { collectDefaultMetrics } from "prom-client";
 import { closeOnSignal, startAgain } from "./shut-down.ts";
@@ -25,15 +25,14 @@ const BACKLOG = 4_096;
 /** Starts the site, and returns while it runs. A failed start exits with code 1. */
 export async function serve(isForPerson = process.stdout.isTTY): Promise<void> {
   try {
-    const lines = await start(readEnv(), isForPerson);
-    printStartLines(lines, isForPerson);
+    await start(readEnv(), isForPerson);
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
     process.exit(1);
   }
 }
 
-async function start(env: Env, isForPerson: boolean): Promise<string[]> {
+async function start(env: Env, isForPerson: boolean): Promise<void> {
   const log = createLog();
   let isListening = false;
   const notify = (line: string) => (isListening ? log.error(line) : console.error(line));
@@ -86,7 +85,7 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
   // A log gets no link, since logs are kept. A public site gets none, since this link is local.
   const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
   const link = hasLink ? await ifAvailable(addOperatorLink(store, Date.now()), undefined) : undefined;
-  return startLines({
+  const lines = startLines({
     env,
     origin,
     storeReady: (await services.fault()) === undefined,
@@ -95,6 +94,9 @@ async function start(env: Env, isForPerson: boolean): Promise<string[]> {
     team: await services.team.addresses(),
     inboxLink: link && channels.mail.links.url(origin, link),
   });
+  for (const line of lines)
+    if (isForPerson) process.stdout.write(`${line}\n`);
+    else log.info(line.trim().replace(/ {2,}/, " "));
 }
 
 /** @returns the site's address on this machine */

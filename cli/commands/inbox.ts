@@ -17,7 +17,9 @@ export const inboxCommand = new LeadsCommand("inbox")
   .examples("inbox")
   .work(async ({ env, store }) => {
     const links = createSignedLinks(linkSecret(env));
-    const origin = await siteOrigin(env);
+    const { content } = await readContent(env);
+    const isPlaceholder = unconfiguredIn(content).includes("siteUrl");
+    const origin = isPlaceholder ? localOrigin(env.host, env.port) : content.site.siteUrl;
     const link = await addOperatorLink(store, Date.now());
     console.log(links.url(origin, link));
     console.error(`Valid until ${shownMoment(isoTime(link.expiresAt), env.outbox.timeZone)}.`);
@@ -30,11 +32,4 @@ function linkSecret({ dataDir, outbox }: Env): string {
   if (existsSync(path)) return keptSigningSecrets(dataDir, outbox).linkSecret;
   const remedy = "Start the site once, or set DATA_DIR or LINK_SECRET to the site's values.";
   throw new OperatorError(`There is no ${path}. ${remedy}`);
-}
-
-async function siteOrigin(env: Env): Promise<string> {
-  if (env.site.siteUrl !== undefined) return env.site.siteUrl;
-  const { content } = await readContent(env);
-  const isPlaceholder = unconfiguredIn(content).includes("siteUrl");
-  return isPlaceholder ? localOrigin(env.host, env.port) : content.site.siteUrl;
 }

@@ -24,13 +24,13 @@ export async function openDrawing() {
   const font = { fontBuffers: imageFonts(), loadSystemFonts: false, defaultFontFamily: "Big Shoulders" };
   const render = (svg: string, width: number) =>
     new Resvg(svg, { fitTo: { mode: "width", value: width }, font }).render();
-  const png = (svg: string, width: number) => Buffer.from(render(svg, width).asPng());
 
   function textOf({ text, x, y, fill }: Omit<Line, "size" | "room">, size: number): string {
     return `<text x="${x}" y="${y}" font-family="Big Shoulders" font-weight="800" font-size="${size}" fill="${fill}">${escapeMarkup(text)}</text>`;
   }
 
-  function fittedLine({ size, room, ...placed }: Line): string {
+  function line({ size, room, ...placed }: Line): string {
+    if (!canBeDrawn(placed.text)) return "";
     const text = textOf(placed, size);
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${text}</svg>`;
     const width = new Resvg(svg, { font }).getBBox()?.width ?? 0;
@@ -38,8 +38,8 @@ export async function openDrawing() {
   }
 
   return {
-    png,
-    line: (wanted: Line) => (canBeDrawn(wanted.text) ? fittedLine(wanted) : ""),
+    line,
+    png: (svg: string, width: number) => Buffer.from(render(svg, width).asPng()),
     isPlain(svg: string) {
       const colors = new Uint32Array(Uint8Array.from(render(svg, 64).pixels).buffer);
       return colors.every((color) => color === colors[0]);

@@ -58,11 +58,9 @@ export const ServerVariables = v.object({
   allowSamples: v.optional(v.literal("yes", "must be yes, or not set.")),
 });
 
-const zoneId = (name: string) => Temporal.Now.zonedDateTimeISO(name).timeZoneId;
-
 /** Names in capitals alone mislead: `EST` has no summer time. */
 const timeZone = values.parsed((name) => {
-  const id = attempt(() => zoneId(name)) ?? "";
+  const id = attempt(() => Temporal.Now.zonedDateTimeISO(name).timeZoneId) ?? "";
   return /[a-z]|^UTC$/.test(id) ? id : undefined;
 }, "must be a time zone like America/New_York.");
 

@@ -1,11 +1,11 @@
 /** Navigation API: HTML Standard, 7.2.6. In browsers without this API, links load documents. */
 import type { PageState } from "../../contract/page.ts";
 import { loadPage, type LoadedPage } from "../load-page.ts";
-import { prefersReducedMotion, withTransition } from "./motion.ts";
+import { withTransition } from "./motion.ts";
 
-/** @param show changes the screen at once @returns a function that ends this navigation */
-export function startNavigation(show: (state: PageState, page: LoadedPage) => void): () => void {
-  if (!("navigation" in window)) return () => undefined;
+/** @param show changes the screen at once */
+export function startNavigation(show: (state: PageState, page: LoadedPage) => void): void {
+  if (!("navigation" in window)) return;
   /** The path of the page on the screen. `location` may already name a page that still loads. */
   let shownPath = location.pathname;
 
@@ -16,11 +16,7 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
       event.formData !== null || event.downloadRequest !== null || navigationType === "reload";
     if (!event.canIntercept || event.hashChange || needsDocument) return;
     const { pathname: path } = new URL(destination.url);
-    if (path === shownPath) {
-      const isLink = event.userInitiated && navigationType !== "traverse";
-      if (isLink && path === location.pathname) scrollToTop(event);
-      return;
-    }
+    if (path === shownPath) return;
     const state: PageState = { path, status: 200, form: { kind: "empty" } };
     const loading = loadPage(state);
     if (!loading) return;
@@ -54,16 +50,6 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
   }
 
   navigation.addEventListener("navigate", onNavigate);
-  return () => {
-    navigation.removeEventListener("navigate", onNavigate);
-    // Without this, Back and Forward within the app would change only the address.
-    addEventListener("popstate", () => location.reload());
-  };
-}
-
-function scrollToTop(event: NavigateEvent): void {
-  event.preventDefault();
-  scrollTo({ top: 0, behavior: prefersReducedMotion() ? "auto" : "smooth" });
 }
 
 function showProgress(isUnderWay: boolean): void {

@@ -27,7 +27,6 @@ export function ErrorPage({ message }: { message?: string }) {
   );
 }
 
-/** `hydrate.tsx` logs the error. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { message?: string }> {
   constructor(props: { children: ReactNode }) {
     super(props);

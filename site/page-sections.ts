@@ -7,34 +7,6 @@ type Section<Name extends keyof Content> = NonNullable<Content[Name]>;
 
 const ANOTHER_TRADE = "another-trade";
 
-/** The text of the trade, and parts of the landing page. */
-export function tradeContent(content: Content, trade: Trade) {
-  const { header, legalLinks, doneForYou, schedulePage } = content;
-  const { note, watchDemo } = content.hero;
-  const { title, assistant, statusLabel, statuses } = content.board;
-  const { eyebrow, headline, lead, problem } = trade;
-  const testimonials = testimonialsOf(content);
-  return {
-    header,
-    hero: { eyebrow, headline, lead, note, watchDemo },
-    drawing: inlineDrawing(trade.drawing, content),
-    board: { title, assistant, statusLabel, statuses, ...trade.board, stamp: schedulePage.stamp },
-    doneForYou,
-    demo: demoOf(content, trade.board),
-    problem,
-    testimonial: trade.testimonial
-      ? withPortrait(trade.testimonial, content)
-      : testimonials?.items.find((item) => item.trade === trade.name),
-    testimonials,
-    features: jobsOf(content, trade),
-    missed: missedOf(content, trade.missed),
-    faq: unlessEmpty(trade.faq),
-    contact: contactOf(content, trade.call),
-    footer: footerOf(content),
-    legalLinks,
-  };
-}
-
 export function doneForYouOf(content: Content) {
   const { doneForYou } = content;
   const anotherDrawing = drawingUrl(ANOTHER_TRADE, content);
@@ -50,7 +22,8 @@ export function featuresOf(content: Content) {
   return features && { ...features, items: features.items.map((item) => featureOf(item, content)) };
 }
 
-function jobsOf(content: Content, { jobs }: Trade) {
+/** What the features of the landing page do in this trade. */
+export function jobsOf(content: Content, { jobs }: Trade) {
   const items = jobs.items.flatMap(({ icon, title, text: description, points: benefits }) => {
     const feature = content.features?.items.find((item) => item.icon === icon);
     if (!feature) return [];
@@ -124,6 +97,12 @@ export function hostOf(content: Content) {
   return host && withPortrait(host, content);
 }
 
+/** The testimonial of the trade's file, or the landing page's testimonial about the trade. */
+export function testimonialOf(content: Content, { name, testimonial }: Trade) {
+  if (testimonial) return withPortrait(testimonial, content);
+  return testimonialsOf(content)?.items.find((item) => item.trade === name);
+}
+
 function withPortrait<Person extends { picture?: string }>(person: Person, { pictures }: Content) {
   const { picture = "", ...rest } = person;
   return { ...rest, portrait: pictures[picture] };
@@ -158,7 +137,7 @@ function drawingUrl(name = ANOTHER_TRADE, { pictures }: Content): string | undef
   return file && `${file.src}#${name}`;
 }
 
-function inlineDrawing(name = ANOTHER_TRADE, { pictures }: Content): string {
+export function inlineDrawing(name = ANOTHER_TRADE, { pictures }: Content): string {
   const symbol = pictures["trades.svg"]?.symbols?.[name];
   return symbol === undefined ? "" : `${symbol}<use href="#${name}"/>`;
 }

@@ -11,7 +11,6 @@ import { StillSchedule } from "./pages/schedule/still-pages.tsx";
 import { createInboxRenderer } from "./inbox/render-inbox.tsx";
 import { pageNameOf, assemblePage } from "./load-page.ts";
 import { pageContents, sharedContent } from "./page-content.ts";
-import { tradeContent } from "./page-sections.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
 import { PlainPage } from "./components/plain-page.tsx";
 
@@ -75,7 +74,7 @@ function stillPages(content: Content) {
     stills.set(`/${name}`, { head, screen });
   }
   for (const [name, trade] of Object.entries(content.trades)) {
-    const screen = <TradePage {...tradeContent(content, trade)} />;
+    const screen = <TradePage content={content} trade={trade} />;
     stills.set(`/${name}`, { head: tradeHead(content, name, trade), screen });
   }
   return stills;

@@ -26,7 +26,10 @@ export function Testimonials(testimonials: TestimonialsContent) {
   );
 }
 
-type SlipProps = { item: TestimonialsContent["items"][number]; labels: TestimonialsContent };
+type SlipProps = {
+  item: TestimonialsContent["items"][number];
+  labels: Pick<TestimonialsContent, "rating" | "resultsLabel">;
+};
 
 export function Slip({ item, labels }: SlipProps) {
   const { name, trade, business, town, content, results, rating, portrait, sample } = item;

@@ -1,11 +1,12 @@
 /** React does not hydrate this page. */
+import type { Content, Trade } from "../../../contract/content/schema.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { telUrl } from "../../../contract/telephone.ts";
 import { Brand } from "../../components/brand.tsx";
 import top from "../../components/plain-header.module.css";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
-import type { tradeContent } from "../../page-sections.ts";
+import * as sections from "../../page-sections.ts";
 import { Board, DoneForYou } from "../home/board.tsx";
 import { CallBar } from "../home/call-bar.tsx";
 import { Contact } from "../home/contact.tsx";
@@ -21,11 +22,16 @@ import head from "../home/section-head.module.css";
 import paper from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
 
-export function TradePage(content: ReturnType<typeof tradeContent>) {
+export function TradePage({ content, trade }: { content: Content; trade: Trade }) {
   const { contactPhone } = useSharedContent().site;
-  const { header, hero, board, demo, problem, doneForYou } = content;
-  const drawing = { __html: content.drawing };
-  const { features, testimonial, testimonials, faq, contact } = content;
+  const { header, hero, board, doneForYou, schedulePage, legalLinks } = content;
+  const { problem } = trade;
+  const demo = sections.demoOf(content, trade.board);
+  const drawing = sections.inlineDrawing(trade.drawing, content);
+  const features = sections.jobsOf(content, trade);
+  const testimonial = sections.testimonialOf(content, trade);
+  const missed = sections.missedOf(content, trade.missed);
+  const faq = sections.unlessEmpty(trade.faq);
   return (
     <>
       <header className={`${top.header} ${top.stays}`}>
@@ -44,12 +50,12 @@ export function TradePage(content: ReturnType<typeof tradeContent>) {
         <section aria-labelledby="headline" className={`${heroCss.hero} trade`}>
           <div className={heroCss.text}>
             <p className={headlineCss.eyebrow}>
-              <span>{hero.eyebrow}</span>
+              <span>{trade.eyebrow}</span>
             </p>
             <div className={headlineCss.sign}>
-              <h1 id="headline">{hero.headline}</h1>
+              <h1 id="headline">{trade.headline}</h1>
             </div>
-            <p className={heroCss.lead}>{hero.lead}</p>
+            <p className={heroCss.lead}>{trade.lead}</p>
             <p className={heroCss.actions}>
               <PickTimeLink {...header} />
               {demo && <WatchDemo>{hero.watchDemo}</WatchDemo>}
@@ -58,11 +64,11 @@ export function TradePage(content: ReturnType<typeof tradeContent>) {
               {hero.note} <a href={BOOK_CALL.path}>{header.sendNote}</a>
             </p>
           </div>
-          {content.drawing && (
+          {drawing && (
             // The HTML contains the drawing, because the first screen shows it.
-            <svg className="trade-drawing" aria-hidden="true" dangerouslySetInnerHTML={drawing} />
+            <svg className="trade-drawing" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />
           )}
-          <Board {...board} />
+          <Board {...board} {...trade.board} stamp={schedulePage.stamp} />
           {doneForYou && <DoneForYou {...doneForYou} />}
           {demo && <Demo {...demo} />}
         </section>
@@ -76,18 +82,18 @@ export function TradePage(content: ReturnType<typeof tradeContent>) {
                 </p>
               ))}
             </div>
-            {testimonial && testimonials && (
+            {testimonial && content.testimonials && (
               <ul className={paper.slips}>
-                <Slip item={testimonial} labels={testimonials} />
+                <Slip item={testimonial} labels={content.testimonials} />
               </ul>
             )}
           </div>
         </section>
-        {features && <Features features={features} route={undefined} missed={content.missed} />}
+        {features && <Features features={features} route={undefined} missed={missed} />}
         {faq && <Faq {...faq} />}
-        <Contact {...contact} link={header} />
+        <Contact {...sections.contactOf(content, trade.call)} link={header} />
       </main>
-      <Footer {...content} />
+      <Footer footer={sections.footerOf(content)} legalLinks={legalLinks} />
       <CallBar header={header} />
       <NewTabNote>{header.newTab}</NewTabNote>
     </>

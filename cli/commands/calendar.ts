@@ -12,12 +12,6 @@ import { counted, LeadsCommand, shownMoment } from "../command.ts";
 import { readContent } from "../site-services.ts";
 import { plainJson, plainLine } from "../plain-text.ts";
 
-interface Options {
-  from?: string;
-  to?: string;
-  json?: true;
-}
-
 export const calendarCommand = new LeadsCommand("calendar")
   .about(
     "Prints the times that a calendar blocks, and the events that can't be read in full.",
@@ -28,7 +22,7 @@ export const calendarCommand = new LeadsCommand("calendar")
   .option("--to <time>", "a day or an instant; by default all bookable days after --from", timeArgument)
   .option("--json", "as JSON, with times in UTC")
   .examples("calendar agency.ics", "calendar https://calendar.example/x.ics --from 2027-03-02")
-  .action(async (calendar: string, { from, to, json }: Options) => {
+  .action(async (calendar: string, { from, to, json }: { from?: string; to?: string; json?: true }) => {
     const env = readEnv();
     const { content } = await readContent(env);
     const start = from === undefined ? Date.now() : Date.parse(from);

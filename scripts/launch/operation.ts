@@ -28,10 +28,8 @@ export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "
   return [...new Set(reasons)];
 }
 
-type Calendars = Pick<BuildManifest, "site" | "workingHours">;
-
 /** Reads each calendar as the site does. A line names its position: its address is secret. */
-export async function checkCalendars(env: Env, manifest: Calendars): Promise<string[]> {
+export async function checkCalendars(env: Env, manifest: Pick<BuildManifest, "site" | "workingHours">) {
   const settings = calendarSettings(env, manifest);
   const results = await Promise.all(settings.urls.map((url) => readCalendarAt(url, settings)));
   return results.flatMap((result, index) => {

@@ -3,11 +3,7 @@ import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { escapeMarkup } from "../http/escape-markup.ts";
 
-interface Names {
-  brand: string;
-  email: string;
-  phone: string;
-}
+type Names = Record<"brand" | "email" | "phone", string>;
 
 /** The first heading of level 1 is the title, and the first paragraph is the description. */
 export function markdownPage(text: string, { email, phone, ...words }: Names, pictures: Content["pictures"]) {

@@ -2,6 +2,7 @@
 import type { CalendarState } from "../../contract/booking.ts";
 import { whoIs } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/fill-in.ts";
+import type { MailContent } from "../../contract/mail.ts";
 import { namesOf } from "../leads/lead-mail.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
@@ -17,11 +18,7 @@ import type { LinkGrant } from "../deliveries/signed-links.ts";
 import { isoTime } from "../leads/days.ts";
 import type { readStorm, WaitingLeads, Week } from "./counts.ts";
 
-interface MorningWork extends Today {
-  overdue: WaitingLeads;
-  due: WaitingLeads;
-  suspected: number;
-}
+type MorningWork = Today & { overdue: WaitingLeads; due: WaitingLeads; suspected: number };
 
 /** A mail is read on a phone, so these limits keep it short. Lengths are in characters. */
 const MAX_SOURCES = 10;
@@ -30,13 +27,8 @@ const MAX_NAME_LENGTH = 80;
 
 const WEEK_FIGURES = ["leads", "calls", "held", "missed", "won", "answer"] as const;
 
-interface Texts {
-  subject: string;
-  text: string;
-}
-interface LinkTexts extends Texts {
-  link: string;
-}
+type Texts = Pick<MailContent["signIn"], "subject" | "text">;
+type LinkTexts = Pick<MailContent["signIn"], "subject" | "text" | "link">;
 type Values = Parameters<typeof fillIn>[1];
 type ReadTeam = () => Promise<readonly string[]>;
 

@@ -2,6 +2,7 @@
 import { attempt } from "../../contract/attempt.ts";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import * as v from "valibot";
 import { isEmailAddress } from "../../contract/validation.ts";
 import { messageOf } from "./error-code.ts";
@@ -91,13 +92,10 @@ export function namesDatabase(value: string): boolean {
   return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
 }
 
-const ADDRESS_BITS: Record<number, number> = { 4: 32, 6: 128 };
-
 export function isProxy(value: string): boolean {
-  const [, address = "", prefix] = /^([^/]+)(?:\/([1-9]\d*))?$/.exec(value) ?? [];
   const isNamed = ["loopback", "linklocal", "uniquelocal"].includes(value);
-  const bits = ADDRESS_BITS[isIP(address)] ?? 0;
-  return isNamed || (bits > 0 && Number(prefix ?? bits) <= bits);
+  const isRange = ipaddr.IPv4.isValidCIDRFourPartDecimal(value) || ipaddr.IPv6.isValidCIDR(value);
+  return isNamed || isIP(value) > 0 || (isRange && !value.endsWith("/0"));
 }
 
 export function isPlainAddress(value: string): boolean {

@@ -104,7 +104,7 @@ async function startApp(): Promise<ReturnType<typeof createApp>> {
   const wakeWorker = () => worker.wake();
   const services = createServices({ env, content: site.manifest, store, log, wakeWorker });
   const channels = channelSettings(env, site.manifest, secrets);
-  const worker = createDeliveryWorker(services, channels);
+  const { worker } = createDeliveryWorker(services, channels);
   const { linkSecret } = secrets;
   const started = createApp({ services, channels, linkSecret, site, publicKey, log });
   started.addHook("onClose", () => worker.stop(0));

@@ -8,7 +8,7 @@ import { Scenario } from "../../tests/store/contract/scenario.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { openTestStore } from "../../tests/support/store.ts";
 import { LEASE_MS, type Outbox, type SendResult, type WorkerLog } from "./outbox.ts";
-import { createWorker } from "./worker.ts";
+import { Worker } from "./worker.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
 /** A slow machine is not a failure. */
@@ -27,7 +27,7 @@ async function newWorker(
     return send(outgoing);
   };
   const workerOn = (outbox: Outbox) =>
-    createWorker({ outbox, send: sendNoted, log, pause: () => setImmediate() });
+    new Worker({ outbox, send: sendNoted, log, pause: () => setImmediate() });
   const worker = workerOn(scenario.outbox);
   /** Sends everything due with its own worker, and returns when nothing is left to do. */
   async function sendDue(): Promise<void> {

@@ -1,21 +1,23 @@
 /** Sends due deliveries in the site's process; any number of workers may share a store. */
-import { CHANNELS, channelOf, type ChannelName } from "../../contract/delivery.ts";
-import { MINUTE_MS } from "../../contract/durations.ts";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Counter } from "prom-client";
+import { CHANNELS, channelOf, type ChannelName } from "../../contract/delivery.ts";
+import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { Claimed, Outgoing } from "./outbox-rows.ts";
-import { createChannelLoop, pauseFor, type Pause } from "./channel-loop.ts";
 import { retry, type Outbox, type SendResult, type WorkerLog } from "./outbox.ts";
 
 export interface WorkerParts {
-  outbox: Outbox;
+  outbox: Pick<Outbox, "claim" | "recordResult">;
   /** Takes a limited time. A fault of a receiver or the network is a result, not an error. */
   send: (outgoing: Outgoing) => Promise<SendResult>;
   log: WorkerLog;
   everyMinute?: () => Promise<unknown>;
   /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
   removeMail?: (deliveryId: string) => Promise<unknown>;
-  pause?: Pause;
+  /** Closes the connections of the channels. */
+  close?: () => Promise<void>;
+  pause?: (ms: number) => Promise<unknown>;
 }
 
 interface Attempt {
@@ -23,10 +25,11 @@ interface Attempt {
   result: SendResult | undefined;
 }
 
-export type Worker = ReturnType<typeof createWorker>;
-
 const STOPPED = retry("The program stopped before the receiver answered.");
 const FAULT = retry("The program failed while sending. Its log says why.");
+
+/** A mail server takes few connections; webhooks go to many hosts. */
+const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
 
 const results = new Counter({
   name: "nightshift_deliveries_total",
@@ -34,33 +37,100 @@ const results = new Counter({
   labelNames: ["channel", "result"],
 });
 
-export function createWorker(parts: WorkerParts) {
-  const { outbox, log, everyMinute, removeMail, pause = pauseFor } = parts;
-  const began = performance.now();
-  const polledAt: Record<ChannelName, number> = { mail: began, webhook: began };
-  const underWay = new Map<string, Attempt>();
-  const stopping = new AbortController();
-  const loops = CHANNELS.map((name) =>
-    createChannelLoop(name, { outbox, deliver, log, polledAt, stopping: stopping.signal, pause }),
-  );
-  let running: Promise<unknown> = Promise.resolve();
+/** Waits, and ends early at the signal. Never rejects. */
+const pauseFor = (ms: number, signal?: AbortSignal): Promise<unknown> =>
+  sleep(ms, undefined, signal && { signal }).catch(() => undefined);
 
-  /** Never rejects. A result that cannot be recorded waits for the next claim of the delivery. */
-  async function deliver(claimed: Claimed): Promise<void> {
-    const { id: delivery, kind } = claimed;
-    const attempt: Attempt = { claimed, result: underWay.get(delivery)?.result };
-    underWay.set(delivery, attempt);
-    // False after a later claim has replaced the attempt, or `stop` has recorded it as stopped.
-    const isCurrent = () => underWay.get(delivery) === attempt;
-    const { kind: result } = (attempt.result ??= await send(claimed, isCurrent));
-    const hindrance = isCurrent() ? await record(attempt) : undefined;
-    if (hindrance)
-      log.error({ delivery, kind, result, ...hindrance }, "the result of a delivery could not be recorded");
+export class Worker {
+  /** When each channel last looked for deliveries or had no room, as a `performance.now()`. */
+  readonly polledAt: Record<ChannelName, number>;
+  readonly #parts: WorkerParts;
+  readonly #attempts = new Map<string, Attempt>();
+  readonly #sending: Record<ChannelName, Set<Promise<void>>> = { mail: new Set(), webhook: new Set() };
+  readonly #failing = new Set<ChannelName>();
+  readonly #stopping = new AbortController();
+  #woken = Promise.withResolvers<void>();
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: WorkerParts) {
+    this.#parts = parts;
+    const began = performance.now();
+    this.polledAt = { mail: began, webhook: began };
   }
 
-  async function send(claimed: Claimed, isCurrent: () => boolean): Promise<SendResult> {
+  start(): void {
+    this.#running = Promise.all([this.#run(), this.#runEveryMinute()]);
+  }
+
+  wake(): void {
+    this.#woken.resolve();
+  }
+
+  /** Waits at most `budget` ms, then records unfinished deliveries as stopped. */
+  async stop(budget: number): Promise<void> {
+    this.#stopping.abort();
+    this.wake();
+    await Promise.race([this.#running, pauseFor(budget)]);
+    const unrecorded = [...this.#attempts.values()];
+    this.#attempts.clear();
+    await Promise.all(unrecorded.map((attempt) => this.#record(attempt)));
+    await this.#parts.close?.();
+  }
+
+  /** Ends after the deliveries under way. Never rejects. */
+  async #run(): Promise<void> {
+    const { pause = pauseFor } = this.#parts;
+    const underWay = () => Object.values(this.#sending).flatMap((sending) => [...sending]);
+    while (!this.#stopping.signal.aborted) {
+      let waitMs = SECOND_MS;
+      for (const channel of CHANNELS) if (await this.#startDeliveries(channel)) waitMs = 0;
+      // If `wake` was called after the last wait, this wait ends at once.
+      await Promise.race([this.#woken.promise, pause(waitMs), ...underWay()]);
+      this.#woken = Promise.withResolvers();
+    }
+    await Promise.all(underWay());
+  }
+
+  /** Claims due deliveries while the channel has room. @returns whether more may be due */
+  async #startDeliveries(channel: ChannelName): Promise<boolean> {
+    const { outbox, log } = this.#parts;
+    const sending = this.#sending[channel];
+    const room = AT_ONCE[channel] - sending.size;
+    try {
+      const claim = room > 0 ? await outbox.claim(channel, room) : undefined;
+      for (const delivery of claim?.unread ?? [])
+        log.error({ delivery }, "this version cannot read a delivery, which waits for a version that can");
+      for (const claimed of claim?.deliveries ?? []) {
+        const done = this.#deliver(claimed).finally(() => sending.delete(done));
+        sending.add(done);
+      }
+      this.polledAt[channel] = performance.now();
+      if (this.#failing.delete(channel)) log.warn({ channel }, "the worker works again");
+      return claim !== undefined && claim.notSent > 0;
+    } catch (err) {
+      if (!this.#failing.has(channel)) log.error({ channel, err }, "the worker failed");
+      this.#failing.add(channel);
+      return false;
+    }
+  }
+
+  /** Never rejects. A result that cannot be recorded waits for the next claim of the delivery. */
+  async #deliver(claimed: Claimed): Promise<void> {
+    const { id: delivery, kind } = claimed;
+    const attempt: Attempt = { claimed, result: this.#attempts.get(delivery)?.result };
+    this.#attempts.set(delivery, attempt);
+    // False after a later claim has replaced the attempt, or `stop` has recorded it as stopped.
+    const isCurrent = () => this.#attempts.get(delivery) === attempt;
+    const { kind: result } = (attempt.result ??= await this.#send(claimed, isCurrent));
+    const hindrance = isCurrent() ? await this.#record(attempt) : undefined;
+    const about = { delivery, kind, result, ...hindrance };
+    if (hindrance) this.#parts.log.error(about, "the result of a delivery could not be recorded");
+  }
+
+  async #send(claimed: Claimed, isCurrent: () => boolean): Promise<SendResult> {
+    const { send, log } = this.#parts;
     const { id: delivery, kind, attempts: count } = claimed;
-    const result = await parts.send(claimed).catch((error: unknown) => {
+    const result = await send(claimed).catch((error: unknown) => {
       log.error({ err: error, delivery }, "a delivery failed because of a fault in the program");
       return FAULT;
     });
@@ -73,47 +143,27 @@ export function createWorker(parts: WorkerParts) {
   }
 
   /** @returns why recording failed, for the log; undefined if it succeeded */
-  async function record({ claimed, result = STOPPED }: Attempt): Promise<object | undefined> {
+  async #record({ claimed, result = STOPPED }: Attempt): Promise<object | undefined> {
+    const { outbox, log, removeMail } = this.#parts;
     const { id: delivery, kind } = claimed;
     try {
       const recorded = await outbox.recordResult(claimed, result);
       if (recorded === "lost")
         log.warn({ delivery, kind }, "another process has claimed a delivery that was being sent");
       if (recorded === "deleted") await removeMail?.(delivery);
-      underWay.delete(delivery);
+      this.#attempts.delete(delivery);
       return undefined;
     } catch (error) {
       return error instanceof StoreUnavailable ? { reason: error.reason } : { err: error };
     }
   }
 
-  async function runEveryMinute(): Promise<void> {
-    while (!stopping.signal.aborted) {
+  async #runEveryMinute(): Promise<void> {
+    const { everyMinute, log } = this.#parts;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
       await everyMinute?.().catch((err: unknown) => log.error({ err }, "the worker failed"));
-      await pauseFor(MINUTE_MS, stopping.signal);
+      await pauseFor(MINUTE_MS, signal);
     }
   }
-
-  function wake(): void {
-    for (const loop of loops) loop.wake();
-  }
-
-  return {
-    polledAt,
-    wake,
-
-    start(): void {
-      running = Promise.all([...loops.map((loop) => loop.run()), runEveryMinute()]);
-    },
-
-    /** Waits at most `budget` ms, then records unfinished deliveries as stopped. Never rejects. */
-    async stop(budget: number): Promise<void> {
-      stopping.abort();
-      wake();
-      await Promise.race([running, pauseFor(budget)]);
-      const unrecorded = [...underWay.values()];
-      underWay.clear();
-      await Promise.all(unrecorded.map(record));
-    },
-  };
 }

@@ -18,12 +18,12 @@ import { createWebhookChannel } from "../deliveries/webhook-channel.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { removeMails } from "../deliveries/mail/mail-folder.ts";
 import * as notices from "../inbox/team-notices.ts";
-import { createWorker } from "../deliveries/worker.ts";
+import { Worker } from "../deliveries/worker.ts";
 import { purgeLeads, REMOVED_AT_ONCE } from "../inbox/remove-leads.ts";
 
 const MORE_ARE_OLD = "more leads are older than RETENTION_DAYS: the next days delete them";
 
-/** A worker that has not started yet. Stopping it also closes its connections. */
+/** @returns a worker that has not started yet, and a function that mails the team about a fault */
 export function createDeliveryWorker(services: Services, channels: ChannelSettings) {
   const { env, store, log, now } = services;
   const { timeZone, calendarUrls: urls, webhookUrls } = env.outbox;
@@ -44,20 +44,14 @@ export function createDeliveryWorker(services: Services, channels: ChannelSettin
     () => notices.mailCalendars(desk, urls),
     createRetention(env, { store, mailFolder, now, log }),
   ];
-  // A task that finds the store silent runs again in a minute. The channels' loops log the silence.
+  // A task that finds the store silent runs again in a minute. The channels log the silence.
   const everyMinute = () => Promise.all(tasks.map((task) => ifAvailable(task(), undefined)));
   const removeMail = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
   const send = (outgoing: Outgoing) =>
     outgoing.kind === "webhook" ? webhooks.send(outgoing) : sendMail(outgoing, mail, transport, LETTERS);
-  const worker = createWorker({ outbox, send, log, everyMinute, removeMail });
-  return {
-    ...worker,
-    sendFailed: mails.sendFailed,
-    async stop(budget: number) {
-      await worker.stop(budget);
-      await transport.close();
-    },
-  };
+  const close = () => transport.close();
+  const worker = new Worker({ outbox, send, log, everyMinute, removeMail, close });
+  return { worker, sendFailed: mails.sendFailed };
 }
 
 /** @returns a function to call every minute; once a day, it deletes what is too old */

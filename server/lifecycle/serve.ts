@@ -54,12 +54,12 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
   const services = createServices({ env, content: manifest, store, log, wakeWorker: () => worker.wake() });
   await services.leads.keepFormTexts();
   const channels = channelSettings(env, manifest, secrets);
-  const worker = createDeliveryWorker(services, channels);
+  const { worker, sendFailed } = createDeliveryWorker(services, channels);
   if (services.schedule) services.calendars.start();
   const tellTeam = (what: "backup" | "content", reason: string) => {
-    worker
-      .sendFailed(crypto.randomUUID(), what, reason.split("\n"))
-      .catch((error: unknown) => log.error({ err: error }, "a mail to the team failed"));
+    sendFailed(crypto.randomUUID(), what, reason.split("\n")).catch((error: unknown) =>
+      log.error({ err: error }, "a mail to the team failed"),
+    );
   };
   collectDefaultMetrics();
   const app = createApp({

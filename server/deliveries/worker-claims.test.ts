@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { outgoing } from "../../tests/support/outgoing.ts";
-import { createChannelLoop, type Pause } from "./channel-loop.ts";
 import type { Outbox } from "./outbox.ts";
+import { Worker } from "./worker.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
 type Claim = Awaited<ReturnType<Outbox["claim"]>>;
@@ -17,33 +17,39 @@ const claimed = (count: number): Claim => ({
   notSent: 0,
 });
 
-/** A loop of the channel `mail` that is told to stop at the last of these claims, and its acts. */
-function loopOver(claims: ((loop: { wake: () => void }) => Claim)[], pause?: Pause) {
-  const stopping = new AbortController();
+/** A worker whose channel `mail` makes these claims, and is stopped at the last one. */
+async function claiming(claims: ((worker: Worker) => Claim)[], pause?: (ms: number) => Promise<unknown>) {
   const log = { warn: vi.fn(), error: vi.fn() };
   const delivered: string[] = [];
   const limits: number[] = [];
   const waits: number[] = [];
-  const loop = createChannelLoop("mail", {
+  const stopped = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const worker = new Worker({
     outbox: {
-      async claim(_channel, limit) {
+      async claim(channel, limit) {
+        if (channel === "webhook") return claimed(0);
         limits.push(limit);
         const next = claims.shift();
-        if (claims.length === 0) stopping.abort();
-        return next?.(loop) ?? claimed(0);
+        if (claims.length === 0) {
+          stopped.resolve(worker.stop(10_000));
+          released.resolve();
+        }
+        return next?.(worker) ?? claimed(0);
       },
+      recordResult: async () => "recorded",
     },
-    async deliver({ id }) {
+    async send({ id }) {
       delivered.push(id);
-      if (!stopping.signal.aborted)
-        await new Promise((end) => stopping.signal.addEventListener("abort", end));
+      await released.promise;
+      return { kind: "sent" };
     },
     log,
-    polledAt: { mail: 0, webhook: 0 },
-    stopping: stopping.signal,
     pause: pause ?? (async (ms) => void waits.push(ms)),
   });
-  return { loop, log, delivered, limits, waits };
+  worker.start();
+  await stopped.promise;
+  return { log, delivered, limits, waits };
 }
 
 function refuse(): never {
@@ -51,8 +57,7 @@ function refuse(): never {
 }
 
 test("a channel claims each second while claims fail, and says so once", async () => {
-  const { loop, log, waits } = loopOver([...Array(7).fill(refuse), () => claimed(0), () => claimed(0)]);
-  await loop.run();
+  const { log, waits } = await claiming([...Array(7).fill(refuse), () => claimed(0), () => claimed(0)]);
   expect(waits).toEqual(Array(9).fill(1_000));
   const failed = expect.objectContaining({ channel: "mail" });
   expect(log.error.mock.calls).toEqual([[failed, "the worker failed"]]);
@@ -60,18 +65,16 @@ test("a channel claims each second while claims fail, and says so once", async (
 });
 
 test("a lead that comes while a channel looks is claimed at once", async () => {
-  const woken = ({ wake }: { wake: () => void }) => {
-    wake();
+  const woken = (worker: Worker) => {
+    worker.wake();
     return claimed(0);
   };
-  const { loop, limits } = loopOver([woken, woken, woken], () => new Promise(() => undefined));
-  await loop.run();
+  const { limits } = await claiming([woken, woken, woken], () => new Promise(() => undefined));
   expect(limits).toHaveLength(3);
 });
 
 test("a channel sends four mails at once, and one that hangs holds up no other", async () => {
-  const { loop, limits, delivered } = loopOver([() => claimed(1), () => claimed(2), () => claimed(1)]);
-  await loop.run();
+  const { limits, delivered } = await claiming([() => claimed(1), () => claimed(2), () => claimed(1)]);
   expect(limits).toEqual([4, 3, 1]);
   expect(delivered).toHaveLength(4);
 });

@@ -24,8 +24,7 @@ export function registerList(
   sheet: ReturnType<InboxRenderer["sheet"]>,
 ): void {
   app.get(INBOX.path, async (request, reply) => {
-    const query = listQueryOf(request);
-    const input = narrowedBy(request, query, clock);
+    const { query, input } = listIn(request, clock);
     const isFirstPage = query.filter === LIST.filter && query.page === LIST.page;
     const skip = (query.page - 1) * LIST_SIZE;
     const list = await listLeads(store, { ...input, skip, size: LIST_SIZE });
@@ -41,7 +40,7 @@ export function registerList(
   });
 
   app.get(INBOX.sheet, async (request, reply) => {
-    const input = narrowedBy(request, listQueryOf(request), clock);
+    const { input } = listIn(request, clock);
     async function* lines() {
       yield sheet.head();
       // If this throws, the download breaks off, so that nobody mistakes a part for the whole.
@@ -54,15 +53,12 @@ export function registerList(
 const ORDER_LASTS_SECONDS = 365 * 24 * 60 * 60;
 
 /** A search ignores the filter. Of several parameters with the same name, the first counts. */
-export function listQueryOf(request: FastifyRequest): ListQuery {
+export function listIn(request: FastifyRequest, { timeZone, now }: Clock) {
   const named = Object.fromEntries([...readQuery(request)].toReversed());
-  const query = v.parse(ListQuerySchema, { order: cookiesIn(request, "order")[0], ...named });
-  return query.search === "" ? query : { ...query, filter: "all" };
-}
-
-export function narrowedBy(request: FastifyRequest, query: ListQuery, { timeZone, now }: Clock) {
+  const typed = v.parse(ListQuerySchema, { order: cookiesIn(request, "order")[0], ...named });
+  const query: ListQuery = typed.search === "" ? typed : { ...typed, filter: "all" };
   const since = query.days > 0 ? latestDays(query.days, timeZone, now()).starts[0] : undefined;
-  return { ...query, since, now: isoTime(now()), by: signedInAs(request) };
+  return { query, input: { ...query, since, now: isoTime(now()), by: signedInAs(request) } };
 }
 
 /** Finds the lead's place in a list, if the address names one. The lead may have left the list. */
@@ -70,9 +66,9 @@ export async function placeOf(request: FastifyRequest, id: string, store: Databa
   const typedPlace = readQuery(request).get("at") ?? "";
   if (!/^\d{1,7}$/.test(typedPlace)) return { query: "", list: INBOX.path };
   const at = Number(typedPlace);
-  const query = { ...listQueryOf(request), page: LIST.page };
+  const { query: shown, input } = listIn(request, clock);
+  const query = { ...shown, page: LIST.page };
   const skip = Math.max(0, at - 2);
-  const input = narrowedBy(request, query, clock);
   // Reads five leads: this lead, its neighbors, and one more lead on each side. So this lead is
   // read even if one lead was added or removed above it meanwhile.
   const ids = await listIds(store, { ...input, skip, size: 5 });

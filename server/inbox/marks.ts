@@ -12,7 +12,7 @@ import { parseUuid } from "../leads/uuid.ts";
 import type { Database } from "../store/database.ts";
 import { answerLead, reopenLead, setOutcome } from "./admin-changes.ts";
 import { listLeads } from "./list-leads.ts";
-import { narrowedBy, listQueryOf } from "./list.ts";
+import { listIn } from "./list.ts";
 import { backIn, InboxFailure, MOST_UNDONE, postForm, present, redirectWith } from "./forms.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
 import { stateBefore, undoMark } from "./undo-mark.ts";
@@ -110,10 +110,10 @@ export function registerDelete(
   });
 
   app.get(INBOX.all, async (request, reply) => {
-    const query = { ...listQueryOf(request), page: LIST.page };
-    const input = narrowedBy(request, query, { timeZone, now });
+    const { query, input } = listIn(request, { timeZone, now });
     const { leads, total } = await listLeads(store, { ...input, size: MOST_LEADS });
-    return reply.show({ view: "delete", leads, team, back: listPath(query), total });
+    const back = listPath({ ...query, page: LIST.page });
+    return reply.show({ view: "delete", leads, team, back, total });
   });
 
   postForm(app, INBOX.delete, async ({ fields, request, by }) => {

@@ -100,8 +100,8 @@ test("a store forgets a form's key once its lead is answered", async (store) => 
   expect(await insert()).toMatchObject({ rows: [second], repeated: true });
 });
 
-test("a store makes one lead of fifty duplicates, for five keys at once", async (store) => {
-  const [keys, twins] = [5, 50];
+test("a store makes one lead of ten duplicates, for three keys at once", async (store) => {
+  const [keys, twins] = [3, 10];
   const results = await Promise.all(
     Array.from({ length: keys * twins }, async (_, index) => {
       const number = index % keys;
@@ -137,7 +137,7 @@ test("a store keeps no key whose insert is refused", async (store) => {
 
 testAtPlace("a closed store answers as unavailable, and finishes earlier requests", async (place) => {
   const store = await openStore(place, () => {});
-  const pending = Array.from({ length: 50 }, () => insertLeads(store, { rows: [row()] }));
+  const pending = Array.from({ length: 20 }, () => insertLeads(store, { rows: [row()] }));
   await store.close();
   expect(new Set((await Promise.all(pending)).map(({ kind }) => kind))).toEqual(new Set(["stored"]));
   expect(await insertLeads(store, { rows: [row()] })).toMatchObject({ kind: "unavailable" });

@@ -1,3 +1,4 @@
+import type { FastifyReply } from "fastify";
 import { RETRY_SECONDS } from "../../store/store.ts";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import type { Messages } from "../../../contract/content/schema.ts";
@@ -8,25 +9,18 @@ interface More {
   headers?: Record<string, string>;
 }
 
-/** Source: PostgREST docs, "Errors". */
-interface RestErrorBody {
-  code: string;
-  message: string;
-  details: string | null;
-  hint: string | null;
-}
-
 export class RestError extends Error {
   override name = "RestError";
   readonly status: number;
-  readonly body: RestErrorBody;
+  /** Source: PostgREST docs, "Errors". */
+  readonly body: { code: string; details: string | null; hint: string | null };
   readonly headers: Record<string, string>;
 
   constructor(status: number, code: string, message: string, more: More = {}) {
     super(message);
     const { details = null, hint = null, headers = {} } = more;
     this.status = status;
-    this.body = { code, message, details, hint };
+    this.body = { code, details, hint };
     this.headers = { ...headers, "proxy-status": `PostgREST; error=${code}` };
   }
 }
@@ -40,10 +34,10 @@ export class VisitorError extends RestError {
   }
 }
 
-export function errorAnswer(error: RestError, messages: Messages) {
-  const headers = { "content-type": "application/json; charset=utf-8", ...error.headers };
+export function sendError(reply: FastifyReply, error: RestError, messages: Messages): FastifyReply {
   const message = error instanceof VisitorError ? messages[error.sentence] : error.message;
-  return { status: error.status, headers, body: JSON.stringify({ ...error.body, message }) };
+  reply.code(error.status).type("application/json; charset=utf-8").headers(error.headers);
+  return reply.send({ ...error.body, message });
 }
 
 export const retryIn = (seconds = RETRY_SECONDS) => ({ headers: { "retry-after": String(seconds) } });

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import * as api from "../../../contract/rest-api.ts";
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
 import type { Problem, ProblemKind } from "../../../contract/validation.ts";
@@ -20,25 +20,34 @@ export interface InsertParts {
 const TOO_MANY_LEADS = "These are more leads than the public key may send in a minute.";
 
 /** Cheap checks come first, so that a refused request costs little. @throws {errors.RestError} */
-export async function insert(request: FastifyRequest, query: URLSearchParams, parts: InsertParts) {
+export async function insert(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parameters: URLSearchParams,
+  parts: InsertParts,
+): Promise<FastifyReply> {
   const charge = await parts.limits.requests(request.ip);
   if ("retryAfter" in charge) throw errors.tooManyRequests(charge.retryAfter);
-  const { drafts, prefer, type, selection } = parse(request, query);
+  const { profile, drafts, prefer, type, selection } = parse(request, parameters);
   const rows = await submit(request, drafts, parts);
-  const [row] = rows.length === 1 ? rows : [];
-  const next = row && (await parts.readNextSteps(row.id));
-  const headers = {
-    "content-range": `*/${prefer.count ? rows.length : "*"}`,
-    ...prefer.applied,
-    ...(next?.offer !== undefined && { [api.OFFER_HEADER]: next.offer }),
-    ...(next && { [api.CONFIRMATION_HEADER]: next.isConfirmed ? "mail" : "none" }),
-  };
-  if (!prefer.representation) return { status: 201, headers, body: undefined };
-  const body = render(rows, selection, type.singular);
-  return { status: 201, headers: { ...headers, ...type.headers }, body };
+  reply.code(201).headers({ "content-range": `*/${prefer.count ? rows.length : "*"}`, ...prefer.applied });
+  if (profile !== undefined) reply.header("content-profile", profile);
+  const [row] = rows;
+  if (row && rows.length === 1) {
+    const { offer, isConfirmed } = await parts.readNextSteps(row.id);
+    reply.header(api.CONFIRMATION_HEADER, isConfirmed ? "mail" : "none");
+    if (offer !== undefined) reply.header(api.OFFER_HEADER, offer);
+  }
+  if (!prefer.representation) return reply.send();
+  return reply.headers(type.headers).send(render(rows, selection, type.singular));
 }
 
 function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
+  const profile = headers["content-profile"]?.toString();
+  if (profile !== undefined && profile !== "public")
+    throw new errors.RestError(406, "PGRST106", `Invalid schema: ${profile}`, {
+      hint: "Only the following schemas are exposed: public",
+    });
   const prefer = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
   const selection = parseSelect(parameters.get("select"));
@@ -54,7 +63,7 @@ function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
     throw new errors.RestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
       details: `The result contains ${drafts.length} rows`,
     });
-  return { drafts, prefer, type, selection };
+  return { profile, drafts, prefer, type, selection };
 }
 
 async function submit(

@@ -3,12 +3,6 @@ import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
 import { rowColumns } from "../../store/store.ts";
 import { notImplemented, RestError } from "./errors.ts";
 
-export interface Answer {
-  status: number;
-  headers: Record<string, string>;
-  body: string | undefined;
-}
-
 const EFFECTIVE = /^(?:return=(?:representation|minimal)|count=(?:exact|planned|estimated))$/;
 
 /** Parses the header and ignores unknown preferences (RFC 7240, section 2). */

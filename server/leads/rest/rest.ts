@@ -4,7 +4,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { REST_PATH } from "../../../contract/routes.ts";
 import type { BuildManifest } from "../../../contract/build-manifest.ts";
-import type { Answer } from "./representation.ts";
 import * as errors from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
 
@@ -28,13 +27,13 @@ interface RestParts {
 
 /** All answers below the API's path have the API's format, even errors. */
 export async function rest(app: FastifyInstance, parts: RestParts): Promise<void> {
-  const { manifest, turnAway } = parts;
+  const { manifest, publicKey, turnAway, inserting } = parts;
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ ...CORS_HEADERS, "cache-control": "no-store" });
     if (request.method === "POST" && turnAway()) throw errors.tooBusy();
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
-    send(reply, errors.errorAnswer(toRestError(error, request), manifest.messages)),
+    errors.sendError(reply, toRestError(error, request), manifest.messages),
   );
   // A preflight has no key. Source: Fetch Standard, "CORS-preflight request".
   app.options("/*", ({ headers }, reply) =>
@@ -47,7 +46,11 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
   app.route({
     method: ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE"],
     url: `/${LEADS_TABLE}`,
-    handler: async (request, reply) => send(reply, await answer(request, parts)),
+    handler: async (request, reply) => {
+      const parameters = authenticate(request.headers, request.url, publicKey);
+      if (request.method !== "POST") throw errors.permissionDenied();
+      return insert(request, reply, parameters, inserting);
+    },
   });
   app.setNotFoundHandler((request) => {
     const [path = ""] = request.url.slice(REST_PATH.length + 1).split("?");
@@ -62,20 +65,6 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
       hint: `Perhaps you meant the table 'public.${LEADS_TABLE}'`,
     });
   });
-}
-
-async function answer(request: FastifyRequest, parts: RestParts): Promise<Answer> {
-  const { method, headers, url } = request;
-  const parameters = authenticate(headers, url, parts.publicKey);
-  if (method !== "POST") throw errors.permissionDenied();
-  const profile = headers["content-profile"]?.toString();
-  if (profile !== undefined && profile !== "public")
-    throw new errors.RestError(406, "PGRST106", `Invalid schema: ${profile}`, {
-      hint: "Only the following schemas are exposed: public",
-    });
-  const inserted: Answer = await insert(request, parameters, parts.inserting);
-  if (profile !== undefined) inserted.headers["content-profile"] = profile;
-  return inserted;
 }
 
 const KEY_CHALLENGE = { "www-authenticate": 'Key realm="leads"' };
@@ -111,8 +100,4 @@ function toRestError(error: FastifyError | errors.RestError, request: FastifyReq
     return errors.invalidBody("Empty or invalid json");
   request.log.error({ err: error }, "unexpected error");
   return new errors.VisitorError(500, "PGRSTX00", "unexpected");
-}
-
-function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
-  return reply.code(status).headers(headers).send(body);
 }

@@ -10,9 +10,9 @@ import type { Env } from "./settings/env.ts";
 import type { ChannelSettings } from "./deliveries/settings.ts";
 import { bookCallForm } from "./leads/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
-import { createFormTimer, formStart } from "./leads/form-timing.ts";
+import { createFormTimer, registerFormStart } from "./leads/form-timing.ts";
 import { backupRow, calendarRow, monitoring, storeRows, type MetricRow } from "./http/monitoring.ts";
-import { createAnswerMalformed, createPageSender, setErrorAnswers, pages } from "./http/pages.ts";
+import { createAnswerMalformed, createPageSender, registerPages, setErrorAnswers } from "./http/pages.ts";
 import { createLimits } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
 import { isoTime } from "./leads/days.ts";
@@ -133,7 +133,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   const inserting = { leads, limits, formTimer, readNextSteps };
   app.register(rest, { prefix: REST_PATH, manifest, publicKey, turnAway, inserting });
-  app.register(formStart, { formTimer, limits });
+  registerFormStart(app, formTimer, limits);
   app.register(bookCallForm, { forms, pages: pageSender, leads, limits, turnAway, readNextSteps });
   if (schedule) {
     app.register(schedulePage, { forms, pages: pageSender, schedule, leads, mail, limits });
@@ -164,7 +164,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     agency: { timeZone, feed: schedule && feedUrl(siteUrl, linkSecret), times: schedule?.times },
   });
   const nextTimesHtml = schedule ? createNextTimes(schedule.times, manifest.locale, now) : () => "";
-  app.register(pages, { site, nextTimesHtml, now });
+  registerPages(app, site, nextTimesHtml, now);
   app.addHook("onClose", () => transport.close());
   return app;
 }

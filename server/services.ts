@@ -4,7 +4,7 @@ import type { Env } from "./settings/env.ts";
 import { createCalls } from "./calls/calls.ts";
 import { isoTime } from "./leads/days.ts";
 import type { ChangeNow } from "./leads/history.ts";
-import { sendTestLead, testLead } from "./leads/test-lead.ts";
+import { testLead } from "./leads/test-lead.ts";
 import { createUuidV7 } from "./leads/uuid.ts";
 import { createTeam, permanentMembers } from "./leads/team.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
@@ -49,9 +49,7 @@ export function createServices(parts: ServiceParts) {
   const times = createOpenTimes({ availability, store, calendars, now });
   const calls = createCalls({ store, times, workingHours, deliverySettings, afterAttempt: onStored, now });
   /** Undefined: the scheduling page is on another site. */
-  const schedule = content.site.schedulingUrl
-    ? undefined
-    : { availability, store, calls, calendars, times, now };
+  const schedule = content.site.schedulingUrl ? undefined : { availability, store, calls, times, now };
   const newId = createUuidV7(now);
   const { webhookUrls } = deliverySettings;
   const change: ChangeNow = (which) => ({ ...which, now: isoTime(now()), newId, webhookUrls });
@@ -68,7 +66,7 @@ export function createServices(parts: ServiceParts) {
     entry: { store, leads, form, change },
     removal: { store, calls, mailFolder: mailFolderIn(env.dataDir), now, patienceMs: PATIENCE_MS },
     /** Sends a test lead. Its confirmation goes to the agency. */
-    sendTest: () => sendTestLead(leads, testLead(content, permanent[0] ?? "")),
+    sendTest: () => leads.submitTest(testLead(content, permanent[0] ?? "")),
     calendars,
     deliverySettings,
     schedule,

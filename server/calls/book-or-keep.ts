@@ -1,6 +1,6 @@
 /** Books the call that a form asks for. If that fails, stores the lead with its wish. */
 import type { Booking, StoredWish } from "../../contract/booking.ts";
-import type { LeadRow } from "../../contract/lead.ts";
+import { VISITOR } from "../../contract/delivery.ts";
 import type { NoCall } from "../../contract/page.ts";
 import { linkPath } from "../../contract/routes.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
@@ -9,13 +9,13 @@ import { callLink, offerLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import { isoTime } from "../leads/days.ts";
 import { replaceWish } from "../leads/insert-leads.ts";
-import { elsewhere, outcomeOf, replaced, type FormOutcome } from "../leads/lead-forms.ts";
+import { elsewhere, outcomeOf, refused, type FormOutcome } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Arrival, Leads } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
 import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
-import { keptState, pageState, type PagesParts, type Picker } from "./page-states.ts";
-import { bookOpenTime, comingCall, isInstant, type Wish } from "./schedule.ts";
+import { isInstant, type Wish } from "./offered-times.ts";
+import { comingCall, keptState, pageState, type PagesParts, type Picker } from "./page-states.ts";
 
 type Attempt = FormOutcome | { kind: "no-call"; why: NoCall };
 
@@ -27,8 +27,11 @@ export function createCallForms(
 
   const callPath = (call: Booking) => mail.links.path(callLink(call));
 
-  const linkGonePage = pageState(404, { view: "none", why: "link" });
-  const linkGone = replaced({ page: linkGonePage, message: messages.linkGone });
+  const linkGone = refused({
+    status: 404,
+    message: messages.linkGone,
+    page: pageState(404, { view: "none", why: "link" }),
+  });
 
   async function bookForNewLead(wish: Wish, fields: UncheckedLead, arrival: Arrival, ip: string) {
     const prepared = await leads.prepareLeads([{ fields }], { kind: "content" }, arrival);
@@ -41,7 +44,7 @@ export function createCallForms(
     if (stored.kind !== "stored") return outcomeOf(stored, messages);
     const [lead] = stored.rows;
     if (!lead) throw new Error("A stored form has no lead.");
-    const outcome = await keptOutcome(wish, lead, result.why, storedWish);
+    const outcome = await keptOutcome(wish, lead.id, result.why, storedWish);
     return { ...outcome, isNew: !stored.repeated };
   }
 
@@ -54,17 +57,23 @@ export function createCallForms(
     const lead = await orUnavailable(replacing);
     if (!lead) return linkGone;
     if (lead instanceof StoreUnavailable) return outcomeOf(lead, messages);
-    return keptOutcome(wish, lead, result.why, storedWish);
+    return keptOutcome(wish, leadId, result.why, storedWish);
   }
 
   async function tryBooking(wish: Wish, leadOrId: Insert | string, ip: string): Promise<Attempt> {
     const permit = await limits.calls(ip);
     if (permit.kind !== "granted") return { kind: "no-call", why: "limit" };
-    const result = await orUnavailable(bookOpenTime(schedule, wish, leadOrId));
+    const result = await orUnavailable(bookOpenTime(wish, leadOrId));
     if (result.kind !== "booked" || result.repeated) await permit.giveBack();
     if (result.kind === "booked") return elsewhere(`${callPath(result.booking)}&booked`, result.stored);
     if (result.kind === "key-reused") return outcomeOf({ kind: "key-reused" }, messages);
     return result.kind === "missing" ? linkGone : { kind: "no-call", why: result.kind };
+  }
+
+  async function bookOpenTime(wish: Wish, leadOrId: Insert | string) {
+    const { startsAt, zone, phone } = wish;
+    const refusal = await schedule.times.refusalOf(wish);
+    return refusal ?? schedule.calls.book(startsAt, leadOrId, { zone, phone, by: VISITOR });
   }
 
   function parseWish(wish: Wish): StoredWish {
@@ -75,19 +84,19 @@ export function createCallForms(
     return { at, zone, phone, typed };
   }
 
-  async function keptOutcome(wish: Wish, lead: LeadRow, why: NoCall, storedWish: StoredWish) {
+  async function keptOutcome(wish: Wish, leadId: string, why: NoCall, storedWish: StoredWish) {
     // Another request may have booked a call, or this request did before the store failed.
-    const detail = await ifAvailable(readLead(schedule.store, lead.id), undefined);
+    const detail = await ifAvailable(readLead(schedule.store, leadId), undefined);
     const call = detail && comingCall(detail, schedule.now());
     if (call) return elsewhere(callPath(call) + newsQuery(call, wish), false);
     // An unreadable time can never be open, so `never` replaces any other reason.
     const reason = storedWish.at === undefined ? "never" : why;
-    const token = mail.links.sign(offerLink(lead.id, schedule.now()));
+    const token = mail.links.sign(offerLink(leadId, schedule.now()));
     const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
     const state = keptState(pickerOf(token), reason, { ...detail, wish: storedWish }, nearest);
     const status = reason === "never" ? 422 : 409;
     const location = `${linkPath("schedule", token)}&kept=${reason}`;
-    return replaced({ page: pageState(status, state), message: messages.noCall, location });
+    return refused({ status, message: messages.noCall, page: pageState(status, state), location });
   }
 
   return { bookForNewLead, bookForKnownLead };

@@ -20,7 +20,7 @@ import { ifAvailable, orUnavailable } from "../store/unavailable.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { EVER, expectVisitor, readCalls } from "./stored-calls.ts";
 import * as states from "./page-states.ts";
-import { isInstant, moveToOpenTime } from "./schedule.ts";
+import { isInstant, type Wish } from "./offered-times.ts";
 
 type CallPageParts = states.PagesParts & { linkSecret: string };
 
@@ -118,7 +118,7 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     const permit = await limits.moves(request.ip);
     if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
     const wish = states.wishOf(fields, agencyZone);
-    const result = await orUnavailable(moveToOpenTime(schedule, call, wish));
+    const result = await orUnavailable(moveToOpenTime(call, wish));
     if (result.kind === "changed") return showChanged(opened, `&moved=${call.startsAt}`);
     await permit.giveBack();
     if (result.kind === "unavailable") throw result;
@@ -126,6 +126,12 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     if (result.kind === "over" || phaseOf(call) !== "ahead") return refuse(opened, OVER);
     const status = result.kind === "taken" ? 409 : 422;
     return sendBoard(opened, status, { zone: wish.zone, at: wish.startsAt });
+  }
+
+  async function moveToOpenTime(call: BookingLine, wish: Wish) {
+    // After a second press of the button, the call already has the wished time.
+    const refusal = isAt(call, wish.startsAt) ? undefined : await schedule.times.refusalOf(wish, call);
+    return refusal ?? schedule.calls.move(call.id, wish.startsAt, { by: VISITOR }, wish.zone);
   }
 
   const showChanged = ({ reply, token }: OpenedCall, news = "") =>

@@ -1,5 +1,7 @@
 import type { Availability, Booking } from "../../contract/booking.ts";
+import { isDay } from "../../contract/day.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
+import { isTimeZone } from "../../contract/validation.ts";
 import { isoTime } from "../leads/days.ts";
 import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
@@ -13,10 +15,20 @@ const CACHE_MS = 2_000;
 /** `old`: the times were read before the store failed. */
 export type Openings = { notice?: "old" } & ReturnType<typeof openTimes>;
 
-export interface OpenTimesParts {
+/** An offered or stored time. Years are from 2000 to 2099, because no store takes all years. */
+const INSTANT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
+
+export function isInstant(text: string): boolean {
+  return INSTANT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+}
+
+/** The call that a visitor asks for, as typed. */
+export type Wish = Pick<Booking, "startsAt" | "zone" | "phone">;
+
+interface OpenTimesParts {
   availability: Availability;
   store: Database;
-  calendars: Pick<Calendars, "busy">;
+  calendars: Pick<Calendars, "busy" | "refresh">;
   now: () => number;
 }
 
@@ -41,18 +53,34 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     return cached.openings;
   }
 
+  /**
+   * The times to which a call can be moved. The moved call leaves its time, so it blocks no times
+   * that overlap that time. But its present time is not offered.
+   */
+  async function readToMove({ startsAt }: Pick<Booking, "startsAt">): Promise<Openings> {
+    const isOther = (at: string) => Date.parse(at) !== Date.parse(startsAt);
+    const free = await readAll((busy) => !busy.call || isOther(busy.startsAt));
+    return keepTimes(free, isOther, availability);
+  }
+
   return {
     timeZone: availability.timeZone,
     read,
+    readToMove,
 
     /**
-     * The times to which a call can be moved. The moved call leaves its time, so it blocks no
-     * times that overlap that time. But its present time is not offered.
+     * Other bookings may run at the same time, so the store checks again whether the time is free.
+     * @param moved the call that the visitor wants to move @returns undefined if the time is open
      */
-    async readToMove({ startsAt }: Pick<Booking, "startsAt">): Promise<Openings> {
-      const isOther = (at: string) => Date.parse(at) !== Date.parse(startsAt);
-      const free = await readAll((busy) => !busy.call || isOther(busy.startsAt));
-      return keepTimes(free, isOther, availability);
+    async refusalOf({ startsAt, zone }: Wish, moved?: Booking) {
+      if (!isTimeZone(zone) || !isInstant(startsAt)) return { kind: "never" } as const;
+      const readTimes = () => (moved ? readToMove(moved) : read());
+      const isWished = (time: string) => Date.parse(time) === Date.parse(startsAt);
+      // Calendars are fetched only for a time that seems open. They may show that it is taken.
+      if ((await readTimes()).times.some(isWished)) await calendars.refresh();
+      const { times, taken } = await readTimes();
+      if (times.some(isWished)) return undefined;
+      return { kind: taken.some(isWished) ? "taken" : "never" } as const;
     },
 
     /** The times read before the store failed; undefined if no time can still be booked. */

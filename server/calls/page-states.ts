@@ -1,3 +1,4 @@
+import type { Availability } from "../../contract/booking.ts";
 import { CALL_NUMBER } from "../../contract/lead.ts";
 import { clocksOf } from "../../contract/locale/in-zone.ts";
 import type { Locale } from "../../contract/locale/locale.ts";
@@ -12,10 +13,11 @@ import type { MailSettings } from "../deliveries/settings.ts";
 import { readQuery } from "../http/forms.ts";
 import type { PageSender } from "../http/pages.ts";
 import type { Limits } from "../http/rate-limit.ts";
+import type { Database } from "../store/database.ts";
 import { isDay } from "../../contract/day.ts";
 import { nearestTo } from "./open-times.ts";
-import type { Openings } from "./offered-times.ts";
-import type { Schedule } from "./schedule.ts";
+import type { Openings, OpenTimes } from "./offered-times.ts";
+import type { Calls } from "./calls.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
 
 const DAYS_SHOWN = 10;
@@ -23,7 +25,13 @@ const SOONEST_SHOWN = 3;
 
 export interface PagesParts {
   pages: PageSender;
-  schedule: Schedule;
+  schedule: {
+    availability: Availability;
+    store: Database;
+    calls: Calls;
+    times: OpenTimes;
+    now: () => number;
+  };
   mail: MailSettings;
   limits: Limits;
 }
@@ -51,6 +59,11 @@ export function hideTokens(app: FastifyInstance): void {
 export function wishOf(fields: ReadonlyMap<string, string>, defaultZone: string) {
   const field = (name: string) => cleanLine(fields.get(name) ?? "");
   return { startsAt: field("startsAt"), zone: field("zone") || defaultZone, phone: field(CALL_NUMBER.input) };
+}
+
+/** @param now milliseconds since 1970 */
+export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: number) {
+  return bookings.find(({ state, endsAt }) => state === "booked" && Date.parse(endsAt) > now);
 }
 
 export const STORE_UNAVAILABLE = { view: "none", why: "unavailable" } as const;

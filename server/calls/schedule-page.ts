@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDay } from "../../contract/day.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, isCallNumber } from "../../contract/lead.ts";
-import { NO_CALL, type ScheduleState } from "../../contract/page.ts";
+import { NO_CALL, type FormState, type ScheduleState } from "../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink } from "../deliveries/signed-links.ts";
@@ -20,9 +20,8 @@ import type { Leads } from "../leads/submit-lead.ts";
 import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
 import { createCallForms } from "./book-or-keep.ts";
 import { mailLink } from "./mail-link.ts";
-import type { Openings } from "./offered-times.ts";
+import { isInstant, type Openings, type Wish } from "./offered-times.ts";
 import * as states from "./page-states.ts";
-import { comingCall, isInstant, type Wish } from "./schedule.ts";
 
 type SchedulePageParts = states.PagesParts & { forms: LeadForms; leads: Leads };
 
@@ -115,7 +114,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const detail = await orUnavailable(readLead(store, id));
     if (!detail) return send(reply, 404, { view: "none", why: "link" });
     if (detail instanceof StoreUnavailable) return send(reply, 503, states.STORE_UNAVAILABLE);
-    const call = comingCall(detail, now());
+    const call = states.comingCall(detail, now());
     if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
     const picker = pickerOf(query["token"]);
     const why = NO_CALL.find((reason) => reason === query["kept"]);
@@ -139,14 +138,13 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
         ? callForms.bookForNewLead(wish, fields, arrival, request.ip)
         : callForms.bookForKnownLead(wish, leadId, request.ip),
     );
-    return forms.respond(post, outcome, {
-      stateOf(form, status) {
-        if (!isInstant(wish.startsAt)) return { path: BOOK_CALL.path, status, form };
-        const picker = pickerOf(post.fields.get("token"));
-        return { ...states.pageState(status, states.formState(wish.startsAt, wish, picker)), form };
-      },
-      takeRendering: leadId === undefined ? limits.renderings : limits.linkHolders,
-    });
+    const stateOf = (form: FormState, status: number) => {
+      if (!isInstant(wish.startsAt)) return { path: BOOK_CALL.path, status, form };
+      const picker = pickerOf(post.fields.get("token"));
+      return { ...states.pageState(status, states.formState(wish.startsAt, wish, picker)), form };
+    };
+    const takeRendering = leadId === undefined ? limits.renderings : limits.linkHolders;
+    return forms.respond(post, outcome, stateOf, takeRendering);
   });
 
   /** Refuses a text without a number. Lets the visitor confirm a number that no country has. */

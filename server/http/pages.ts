@@ -13,14 +13,13 @@ import { addBaseHeaders, logRequest } from "./request-hooks.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
-interface PagesParts {
-  site: BuiltSite;
-  nextTimesHtml: () => string | Promise<string>;
-  now: () => number;
-}
-
 /** Answers GET and HEAD for every page and asset, and for security.txt if the site has one. */
-export async function pages(app: FastifyInstance, { site, nextTimesHtml, now }: PagesParts) {
+export function registerPages(
+  app: FastifyInstance,
+  site: BuiltSite,
+  nextTimesHtml: () => string | Promise<string>,
+  now: () => number,
+): void {
   const register = (path: string, readBody: () => EncodedBody | Promise<EncodedBody>) => {
     app.get(path, async (request, reply) => {
       const isForm = path === BOOK_CALL.path;

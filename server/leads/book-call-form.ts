@@ -4,7 +4,7 @@ import { BOOK_CALL } from "../../contract/routes.ts";
 import type { PageSender } from "../http/pages.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
-import { failed, outcomeOf, MAX_READ_BYTES, type LeadForms } from "./lead-forms.ts";
+import { outcomeOf, refused, MAX_READ_BYTES, type LeadForms } from "./lead-forms.ts";
 import type { Leads, ReadNextSteps } from "./submit-lead.ts";
 
 interface BookCallFormParts {
@@ -20,7 +20,7 @@ export async function bookCallForm(app: FastifyInstance, parts: BookCallFormPart
   const { forms, pages, leads, limits, turnAway, readNextSteps } = parts;
   const { path } = BOOK_CALL;
   const { messages } = pages.manifest;
-  const busy = failed({ status: 503, message: messages.tooBusy, retryAfter: RETRY_SECONDS });
+  const busy = refused({ status: 503, message: messages.tooBusy, retryAfter: RETRY_SECONDS });
 
   app.post(path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     const post = await forms.parse(request, reply);
@@ -33,9 +33,6 @@ export async function bookCallForm(app: FastifyInstance, parts: BookCallFormPart
           const stored = outcomeOf(result, messages);
           return row ? { ...stored, ...(await readNextSteps(row.id)) } : stored;
         });
-    return forms.respond(post, outcome, {
-      stateOf: (form, status) => ({ path, status, form }),
-      takeRendering: limits.renderings,
-    });
+    return forms.respond(post, outcome, (form, status) => ({ path, status, form }), limits.renderings);
   });
 }

@@ -43,5 +43,5 @@ export function instantOf(text: string, timeZone: string): string | undefined {
   const at =
     attempt(() => Temporal.Instant.from(text)) ??
     attempt(() => Temporal.ZonedDateTime.from(`${text}[${timeZone}]`));
-  return at && new Date(at.epochMilliseconds).toISOString();
+  return at && isoTime(at.epochMilliseconds);
 }

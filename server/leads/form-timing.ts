@@ -32,10 +32,7 @@ export function createFormTimer(linkSecret: string, limits: Limits, now: () => n
   };
 }
 
-export async function formStart(
-  app: FastifyInstance,
-  { formTimer, limits }: { formTimer: FormTimer; limits: Pick<Limits, "fromPages"> },
-): Promise<void> {
+export function registerFormStart(app: FastifyInstance, formTimer: FormTimer, limits: Limits): void {
   app.get(FORM_START_PATH, { logLevel: "silent" }, async (request, reply) => {
     reply.header("cache-control", "no-store").type("text/plain; charset=utf-8");
     if ((await limits.fromPages(request.ip)).kind !== "granted") return reply.code(429).send();

@@ -62,7 +62,11 @@ export async function insertLeadRows(query: Query, insert: Insert): Promise<void
   await query`${insertRows("lead_contexts", contexts)}`;
   await query`${insertTexts(rows, { numbers: [], texts: [campaignOf(insert)] })}`;
   if (deliveries.length > 0) await query`${insertDeliveries(deliveries, isSuspected ? "cancelled" : "due")}`;
-  if (idempotency) await query`${insertKeys(rows, idempotency)}`;
+  if (idempotency) {
+    const { key, fingerprint, usedAt: used_at } = idempotency;
+    const keys = rows.map(({ id }, position) => ({ key, position, fingerprint, lead_id: id, used_at }));
+    await query`${insertRows("idempotency_keys", keys)}`;
+  }
   if (!isSuspected && !insert.isTest) await mailStormTogether(query, rows, first.created_at);
 }
 
@@ -107,12 +111,6 @@ async function mailStormTogether(query: Query, rows: readonly LeadRow[], now: st
     SET state = 'cancelled', last_error = ${IN_ONE_MAIL}, due_at =
       (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)
     WHERE kind = 'notification' AND lead_id ${among(inOneMail)}`;
-}
-
-function insertKeys(rows: readonly LeadRow[], idempotency: Idempotency): Sql {
-  const { key, fingerprint, usedAt: used_at } = idempotency;
-  const keys = rows.map(({ id }, position) => ({ key, position, fingerprint, lead_id: id, used_at }));
-  return insertRows("idempotency_keys", keys);
 }
 
 export const forgetKeys = (db: Database, before: string) =>

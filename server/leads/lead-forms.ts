@@ -25,30 +25,23 @@ const FOR_BACK = "private, no-cache";
 /** A form with a longer text counts several times in the limit of rendered pages. */
 const BYTES_A_RENDERING = 16 * 1024;
 
-interface Failure {
+interface Refusal {
   status: number;
   message: string;
   problems?: readonly FieldProblem[];
   retryAfter?: number | undefined;
   /** Why the store could not be used, for the log. */
   unavailable?: string;
-}
-
-/** The answer to a refused form. A visitor gets the page, and the script gets the rest. */
-interface Refusal {
-  page: PageState;
-  message: string;
-  problems?: readonly FieldProblem[];
+  /** Tells what became of the lead, in place of the form, which would be useless to send again. */
+  page?: PageState;
   /** The page's own address, for visitors beyond the limit of rendered pages. */
   location?: string;
 }
 
-/** `replaced`: the page tells what became of the lead, since sending the form again is useless. */
 export type FormOutcome = { isNew: boolean } & (
   | ({ kind: "stored" } & NextSteps)
   | { kind: "elsewhere"; location: string }
-  | ({ kind: "replaced" } & Refusal)
-  | ({ kind: "failed" } & Failure)
+  | ({ kind: "refused" } & Refusal)
 );
 
 export interface FormPost {
@@ -61,10 +54,7 @@ export interface FormPost {
   isScript: boolean;
 }
 
-interface FormView {
-  stateOf: (form: FormState, status: number) => PageState;
-  takeRendering: Take;
-}
+type StateOf = (form: FormState, status: number) => PageState;
 
 type StoreLead = (lead: UncheckedLead, arrival: Arrival) => Promise<FormOutcome>;
 
@@ -97,24 +87,24 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
   /** @param others the problems of other fields, which are shown with the lead's problems */
   async function submit(post: FormPost, others: readonly FieldProblem[], store: StoreLead) {
     const { request, fields, bytes, visit } = post;
-    if (bytes > MAX_BODY_BYTES) return failed({ status: 413, message: messages.bodyTooLarge });
+    if (bytes > MAX_BODY_BYTES) return refused({ status: 413, message: messages.bodyTooLarge });
     const lead: UncheckedLead = {};
     for (const column of columnNames) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
     const problems = [...leadProblems(lead, post, others.length > 0), ...others];
     const [first] = problems;
-    if (first) return failed({ status: 422, message: first.message, problems });
+    if (first) return refused({ status: 422, message: first.message, problems });
     const room = await limits.leads(request.ip, [lead]);
     if (room.kind !== "granted") {
       const message = room.kind === "everybody" ? messages.tooBusy : messages.tooManyRequests;
       const retryAfter = room.kind === "too-many" ? undefined : room.retryAfter;
-      return failed({ status: statusOf(room), message, retryAfter });
+      return refused({ status: statusOf(room), message, retryAfter });
     }
     const timing = String(request.headers[api.FORM_TIMING_HEADER] ?? "");
     const header = fields.get(api.HONEYPOT_FIELD) ? `${api.HONEYPOT_FILLED} ${timing}` : timing;
     const formTiming = await formTimer.read(request.ip, header);
     const outcome = await store(lead, { seen: visit, formTiming });
     if (!outcome.isNew) await room.giveBack();
-    if (outcome.kind === "failed" && outcome.unavailable !== undefined)
+    if (outcome.kind === "refused" && outcome.unavailable !== undefined)
       request.log.error({ reason: outcome.unavailable }, "a lead could not be stored");
     return outcome;
   }
@@ -132,9 +122,8 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return message === undefined ? [] : [{ input: LEAD_COLUMNS.email.input, message }];
   }
 
-  async function respond(post: FormPost, outcome: FormOutcome, { stateOf, takeRendering }: FormView) {
-    const { reply, values, isScript } = post;
-    const refuse = isScript ? refuseScript : refuseVisitor;
+  async function respond(post: FormPost, outcome: FormOutcome, stateOf: StateOf, takeRendering: Take) {
+    const { request, reply, values, bytes, isScript } = post;
     switch (outcome.kind) {
       case "stored": {
         const { offer, isConfirmed = false } = outcome;
@@ -147,28 +136,20 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
         reply.headers(pages.headers).header("cache-control", "no-store");
         if (isScript) return reply.send({ location: outcome.location });
         return reply.redirect(outcome.location, 303);
-      case "replaced":
-        return refuse(post, outcome, takeRendering);
-      case "failed": {
-        const { status, message, problems = [], retryAfter } = outcome;
+      case "refused": {
+        const { status, message, problems = [], retryAfter, location } = outcome;
         if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-        const page = stateOf({ kind: "failed", values, message, problems }, status);
-        return refuse(post, { page, message, problems }, takeRendering);
+        const page = outcome.page ?? stateOf({ kind: "failed", values, message, problems }, status);
+        if (isScript) {
+          reply.code(status).header("cache-control", "no-store");
+          return reply.send({ message, problems, schedule: page.schedule, location });
+        }
+        const room = await takeRendering(request.ip, Math.max(1, Math.ceil(bytes / BYTES_A_RENDERING)));
+        if (room.kind === "granted") return pages.send(reply, page, FOR_BACK);
+        if (location !== undefined) return reply.redirect(location, 303);
+        return pages.sendError(request, reply, room);
       }
     }
-  }
-
-  function refuseScript({ reply }: FormPost, { page, message, problems = [], location }: Refusal) {
-    reply.code(page.status).header("cache-control", "no-store");
-    return reply.send({ message, problems, schedule: page.schedule, location });
-  }
-
-  async function refuseVisitor(post: FormPost, { page, location }: Refusal, takeRendering: Take) {
-    const { request, reply, bytes } = post;
-    const room = await takeRendering(request.ip, Math.max(1, Math.ceil(bytes / BYTES_A_RENDERING)));
-    if (room.kind === "granted") return pages.send(reply, page, FOR_BACK);
-    if (location !== undefined) return reply.redirect(location, 303);
-    return pages.sendError(request, reply, room);
   }
 
   return { parse, submit, respond };
@@ -182,9 +163,7 @@ function visitOf(request: FastifyRequest, consent: string | undefined, siteUrl: 
   return { consent, page: isOurs ? referer : undefined };
 }
 
-export const failed = (failure: Failure) => ({ ...failure, kind: "failed", isNew: false }) as const;
-
-export const replaced = (refusal: Refusal) => ({ ...refusal, kind: "replaced", isNew: false }) as const;
+export const refused = (refusal: Refusal) => ({ ...refusal, kind: "refused", isNew: false }) as const;
 
 export const elsewhere = (location: string, isNew: boolean) =>
   ({ kind: "elsewhere", location, isNew }) as const;
@@ -195,15 +174,15 @@ export function outcomeOf(result: SubmitResult, messages: Messages): FormOutcome
       return { kind: "stored", isNew: !result.repeated };
     case "invalid": {
       const problems = atInputs(result.problems);
-      return failed({ status: 400, message: result.problems[0].message, problems });
+      return refused({ status: 400, message: result.problems[0].message, problems });
     }
     case "duplicate-id":
-      return failed({ status: 409, message: messages.alreadyStored });
+      return refused({ status: 409, message: messages.alreadyStored });
     case "key-reused":
-      return failed({ status: 422, message: messages.keyReused });
+      return refused({ status: 422, message: messages.keyReused });
     case "unavailable": {
       const failure = { status: 503, message: messages.storeUnavailable, retryAfter: RETRY_SECONDS };
-      return failed({ ...failure, unavailable: result.reason });
+      return refused({ ...failure, unavailable: result.reason });
     }
   }
 }

@@ -135,12 +135,17 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     return storeLeads({ ...checked.insert, visit: { from, campaign: {} }, idempotency });
   }
 
-  /** Mails about a test lead are sent even at night. */
-  async function submitTest(fields: LeadFields): Promise<SubmitResult> {
+  /** Mails about a test lead are sent even at night. @returns its id */
+  async function submitTest(fields: LeadFields): Promise<string> {
     const at = isoTime(now());
     const planned = planDeliveries(at, { ...deliverySettings, mailLeadsAtNight: true });
     const checked = await checkLeads([{ fields }], at, () => form, planned);
-    return checked.kind === "invalid" ? checked : storeLeads({ ...checked.insert, isTest: true });
+    const result =
+      checked.kind === "invalid" ? checked : await storeLeads({ ...checked.insert, isTest: true });
+    if (result.kind === "unavailable") throw result;
+    const [row] = result.kind === "stored" ? result.rows : [];
+    if (!row) throw new Error(`The test lead was not taken: ${result.kind}.`);
+    return row.id;
   }
 
   async function storeLeads(insert: Insert): Promise<InsertResult> {

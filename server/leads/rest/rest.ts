@@ -1,6 +1,6 @@
 /** The REST API. `/rest/v1/lead_submissions` answers like PostgREST to a role that only inserts. */
 import type { IncomingHttpHeaders } from "node:http";
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
 import { REST_PATH } from "../../../contract/routes.ts";
 import type { BuildManifest } from "../../../contract/build-manifest.ts";

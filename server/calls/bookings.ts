@@ -158,7 +158,8 @@ export function cancelCall(db: Database, change: CallChange, reason?: string) {
   });
 }
 
-async function lockedCall(query: Query, id: string): Promise<Booking | undefined> {
+/** Until the transaction ends, no other transaction changes calls. */
+export async function lockedCall(query: Query, id: string): Promise<Booking | undefined> {
   await query`${lockCalls}`;
   return (await callsWhere(query, sql`id = ${id}`))[0];
 }
@@ -222,7 +223,7 @@ export async function markBooked(query: Query, leadId: string, now: string): Pro
 
 export const toBooking = (record: Record<string, unknown>) => parseRecord(BookingSchema, record);
 
-export const callsWhere = async (query: Query, where: Sql): Promise<Booking[]> =>
+const callsWhere = async (query: Query, where: Sql): Promise<Booking[]> =>
   (await query`SELECT * FROM bookings WHERE ${where}`).map(toBooking);
 
 async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {

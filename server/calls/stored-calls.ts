@@ -1,13 +1,14 @@
+/** Reads and stores what takes time: calls, closed times, and the busy times of calendars. */
 import * as v from "valibot";
-import { BookingLineSchema, ClosedTimeSchema } from "../../contract/booking.ts";
+import { BookingLineSchema, CalendarStateSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
-import { callsWhere, report, toBooking, type DeliveryPlan } from "./bookings.ts";
+import { lockedCall, report, toBooking, type DeliveryPlan } from "./bookings.ts";
 import { IS_NO_SPAM, keptBy } from "../deliveries/conditions.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
 import type { LatestDays } from "../leads/days.ts";
 import { recordChange, type LeadChange } from "../leads/history.ts";
 import { flag, parseRecord, text, LEADS } from "../store/query.ts";
-import { sql } from "../store/sql.ts";
+import { among, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
@@ -76,12 +77,9 @@ export function deleteClosedTime(db: Database, id: string) {
 export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
   return db.write(async (query) => {
     const { id, now } = change;
-    const callAhead = sql`id = ${id} AND state = 'booked' AND ends_at > ${now}`;
-    const [call] = await callsWhere(query, callAhead);
-    if (!call) return;
-    const onlyFirstPromise = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND coming_at IS NULL)`;
-    const leadChange = { ...change, id: call.leadId };
-    if (await recordChange(query, leadChange, { kind: "call-coming" }, onlyFirstPromise))
+    const call = await lockedCall(query, id);
+    if (call?.state !== "booked" || call.endsAt <= now || call.comingAt !== undefined) return;
+    if (await recordChange(query, { ...change, id: call.leadId }, { kind: "call-coming" }))
       await query`UPDATE bookings SET coming_at = ${now} WHERE id = ${id}`;
   });
 }
@@ -93,12 +91,11 @@ export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
 export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
   return db.write(async (query): Promise<Booking | undefined> => {
     const { id, now, by } = change;
-    const begunCall = sql`id = ${id} AND state IN ('booked', 'missed') AND starts_at <= ${now}`;
-    const [call] = await callsWhere(query, begunCall);
-    if (!call) return undefined;
-    const onlyIfBooked = sql`EXISTS (SELECT 1 FROM bookings WHERE id = ${id} AND state = 'booked')`;
-    const leadChange = { ...change, id: call.leadId };
-    if (!(await recordChange(query, leadChange, { kind: "call-missed" }, onlyIfBooked))) return call;
+    const call = await lockedCall(query, id);
+    if (!call || call.state === "cancelled" || call.startsAt > now) return undefined;
+    if (call.state === "missed") return call;
+    if (!(await recordChange(query, { ...change, id: call.leadId }, { kind: "call-missed" })))
+      return undefined;
     const [missed = {}] = await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
       WHERE id = ${id} RETURNING *`;
     const booking = toBooking(missed);
@@ -127,5 +124,47 @@ export function readToday(db: Database, today: LatestDays, owner?: string): Prom
       calls: calls.map((row) => parseRecord(TodaySchema.entries.calls.item, row)),
       followUps: followUps.map((row) => parseRecord(TodaySchema.entries.followUps.item, row)),
     };
+  });
+}
+
+/** The last good copy of a calendar in CALENDAR_URLS. All processes share these copies. */
+const CopySchema = v.object({
+  ...CalendarStateSchema.entries,
+  skipped: v.pipe(v.string(), v.parseJson(), CalendarStateSchema.entries.skipped),
+  busy: v.pipe(v.string(), v.parseJson(), v.array(v.omit(BusySchema, ["call"]))),
+});
+export type CalendarCopy = v.InferOutput<typeof CopySchema>;
+
+type ReadResult = Pick<CalendarCopy, "busy" | "skipped"> | { reason: string };
+
+/** If no process tries to renew a copy for this long, CALENDAR_URLS no longer has its calendar. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+export function readCalendarCopies(db: Database, ids: readonly string[]) {
+  return db.read(async (query) => {
+    const rows = await query`SELECT id, tried_at, read_at, failing_since, reason, skipped, busy
+    FROM calendar_copies WHERE id ${among(ids)}`;
+    return rows.map((row) => parseRecord(CopySchema, row));
+  });
+}
+
+/** Stores the result of reading a calendar. After a failure the earlier copy stays. */
+export function storeReadResult(db: Database, id: string, result: ReadResult, now: string) {
+  return db.write(async (query) => {
+    const keptSince = new Date(Date.parse(now) - KEPT_MS).toISOString();
+    await query`DELETE FROM calendar_copies WHERE tried_at < ${keptSince}`;
+    if ("busy" in result)
+      await query`INSERT INTO calendar_copies (id, tried_at, read_at, busy, skipped, skipped_since)
+      VALUES (${id}, ${now}, ${now}, ${JSON.stringify(result.busy)},
+        ${JSON.stringify(result.skipped)}, ${now}) ON CONFLICT (id) DO UPDATE
+      SET tried_at = excluded.tried_at, read_at = excluded.read_at, busy = excluded.busy,
+        failing_since = NULL, reason = NULL, skipped = excluded.skipped,
+        skipped_since = CASE WHEN calendar_copies.skipped = excluded.skipped
+          THEN calendar_copies.skipped_since ELSE excluded.skipped_since END`;
+    else
+      await query`INSERT INTO calendar_copies (id, tried_at, failing_since, reason, busy)
+      VALUES (${id}, ${now}, ${now}, ${result.reason}, '[]')
+      ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, reason = excluded.reason,
+        failing_since = coalesce(calendar_copies.failing_since, excluded.failing_since)`;
   });
 }

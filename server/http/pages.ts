@@ -50,19 +50,30 @@ export function withCampaign(request: FastifyRequest, siteUrl: string): string |
   return `${path}?${new URLSearchParams([...readQuery(request), ...campaign])}`;
 }
 
-type SendErrorPage = ReturnType<typeof createErrorPages>;
-
 export type PageSender = ReturnType<typeof createPageSender>;
 
 /** Sends the pages that are rendered for one request. */
 export function createPageSender(site: BuiltSite) {
   const { manifest, render } = site;
   const headers = securityHeaders(manifest);
+  const errorHeaders = securityHeaders(manifest, undefined, NO_ANALYTICS);
+  const errorBodies = new Map<number, EncodedBody>();
   return {
     manifest,
     headers,
     render,
-    sendError: createErrorPages(site),
+
+    sendError: async (request: FastifyRequest, reply: FastifyReply, why: number | OverLimit) => {
+      const status = typeof why === "number" ? why : statusOf(why);
+      if (typeof why !== "number" && "retryAfter" in why) reply.header("retry-after", why.retryAfter);
+      let body = errorBodies.get(status);
+      if (!body) {
+        const html = await render({ path: "/error", status, form: { kind: "empty" } });
+        body = await encodeBody(Buffer.from(html), "error.html", { "cache-control": "no-store" });
+        errorBodies.set(status, body);
+      }
+      return sendBody(request, reply.code(status).headers(errorHeaders), body);
+    },
 
     /** @param cacheControl set for a page that the visitor's browser may cache */
     async send(reply: FastifyReply, state: PageState, cacheControl = "no-store") {
@@ -73,24 +84,8 @@ export function createPageSender(site: BuiltSite) {
   };
 }
 
-function createErrorPages(site: BuiltSite) {
-  const headers = securityHeaders(site.manifest, undefined, NO_ANALYTICS);
-  const bodies = new Map<number, EncodedBody>();
-  return async (request: FastifyRequest, reply: FastifyReply, why: number | OverLimit) => {
-    const status = typeof why === "number" ? why : statusOf(why);
-    if (typeof why !== "number" && "retryAfter" in why) reply.header("retry-after", why.retryAfter);
-    let body = bodies.get(status);
-    if (!body) {
-      const html = await site.render({ path: "/error", status, form: { kind: "empty" } });
-      body = await encodeBody(Buffer.from(html), "error.html", { "cache-control": "no-store" });
-      bodies.set(status, body);
-    }
-    return sendBody(request, reply.code(status).headers(headers), body);
-  };
-}
-
 /** Sends a redirect, 404 or 405 for a request without a route, and 4xx, 503 or 500 for an error. */
-export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPage): void {
+export function setErrorAnswers(app: FastifyInstance, sendErrorPage: PageSender["sendError"]): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");
     // Removes a slash at the end. But `//` or `/\` at the start would be another host to a browser.
@@ -113,7 +108,7 @@ export function setErrorAnswers(app: FastifyInstance, sendErrorPage: SendErrorPa
 }
 
 /** Answers a request whose address cannot be decoded, which reaches no hook and no route. */
-export function createAnswerMalformed(headers: Record<string, string>, sendError: SendErrorPage) {
+export function createAnswerMalformed(headers: Record<string, string>, sendError: PageSender["sendError"]) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     addBaseHeaders(request, reply, headers);
     logRequest(request, reply.code(400), "malformed");

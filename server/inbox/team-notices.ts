@@ -1,8 +1,7 @@
 /** Sends notices: mails to the team about several leads or calendars. A check runs each minute. */
 import { randomUUID } from "node:crypto";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
-import { readCalendarCopies } from "../calls/calendar-copies.ts";
-import { readToday } from "../calls/stored-calls.ts";
+import { readCalendarCopies, readToday } from "../calls/stored-calls.ts";
 import { calendarId } from "../calls/calendars/calendars.ts";
 import type { createTeamMails } from "./team-mails.ts";
 import { claimNotice, noticeFailure, recordNotice } from "../deliveries/notices.ts";

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CalendarState } from "../../../contract/booking.ts";
-import { readCallIds, type Busy } from "../stored-calls.ts";
-import { readCalendarCopies, storeReadResult, type CalendarCopy } from "../calendar-copies.ts";
+import { readCalendarCopies, readCallIds, storeReadResult } from "../stored-calls.ts";
+import type { Busy, CalendarCopy } from "../stored-calls.ts";
 import type { Database } from "../../store/database.ts";
 import { ifAvailable } from "../../store/unavailable.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";

@@ -29,32 +29,37 @@ const MAX_DEPTH = 20;
 /** These lines replace lines beyond `MAX_LETTERS`, and count as times that cannot be read. */
 const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
-type Token = { kind: "begin" | "end"; name: string } | { kind: "line"; line: string } | { kind: "too-long" };
-
-/** Ends components that lack an `END`. @throws {CalendarError} unless every calendar ends */
+/**
+ * Ends components that lack an `END`. @throws {CalendarError} unless every calendar ends
+ * @param owners gets the address in a calendar's name: Google names it after its owner
+ */
 export function readCalendars(text: string, owners = new Set<string>()): Component[] {
   const ended: Component[] = [];
   /** The open calendars and, after the last of them, its open components. */
   const open: Component[] = [];
   // Some programs end the calendar before its last components.
   const innermost = () => open.at(-1) ?? ended.at(-1);
-  for (const token of tokensOf(text, owners)) {
+  let letters = 0;
+  for (const line of linesOf(text)) {
     const calendars = open.findLastIndex(isCalendar) + 1;
-    if (token.kind === "line") innermost()?.lines.push(token.line);
-    if (token.kind === "too-long")
-      for (const part of open.slice(calendars)) part.lines.push(...UNREADABLE_LINES);
-    if (token.kind === "begin") {
-      const { name } = token;
+    const [, mark, name = ""] = MARK.exec(line)?.map((part) => part.toUpperCase()) ?? [];
+    if (COMPONENT.test(name)) letters = 0;
+    if (mark === "BEGIN") {
       if (COMPONENT.test(name)) open.length = calendars;
       if (OBSERVANCE.test(name)) open.length = Math.min(open.length, calendars + 1);
       const part = { name, lines: [], parts: [] };
       const isRead = !isCalendar(part) && (COMPONENT.test(name) || OBSERVANCE.test(name));
       if (isRead) innermost()?.parts.push(part);
       if (open.length < calendars + MAX_DEPTH) open.push(part);
-    }
-    if (token.kind === "end") {
-      const at = open.findLastIndex(({ name }) => name === token.name);
+    } else if (mark === "END") {
+      const at = open.findLastIndex((part) => part.name === name);
       if (at >= 0) ended.push(...open.splice(at).filter(isCalendar));
+    } else if (letters <= MAX_LETTERS && (USED_LINE.test(line) || owners.has(addressIn(line)))) {
+      // An event can have thousands of guests. Only the owners' lines are kept.
+      if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));
+      letters += line.length;
+      if (letters <= MAX_LETTERS) innermost()?.lines.push(line);
+      else for (const part of open.slice(calendars)) part.lines.push(...UNREADABLE_LINES);
     }
   }
   if (open.some(isCalendar) || ended.length === 0) throw new CalendarError("It is not a whole calendar.");
@@ -63,23 +68,7 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
 
 const isCalendar = ({ name }: Component) => name === "VCALENDAR";
 
-/** Adds the address in a calendar's name to `owners`: Google names it after its owner. */
-function* tokensOf(text: string, owners: Set<string>): Generator<Token> {
-  let letters = 0;
-  for (const line of linesOf(text)) {
-    const marked = /^(BEGIN|END)\s*:\s*([\w-]+)$/i.exec(line);
-    if (marked) {
-      const [, mark, name = ""] = marked.map((part) => part.toUpperCase());
-      if (COMPONENT.test(name)) letters = 0;
-      yield { kind: mark === "BEGIN" ? "begin" : "end", name };
-      // An event can have thousands of guests. Only the owners' lines are kept.
-    } else if (letters <= MAX_LETTERS && (USED_LINE.test(line) || owners.has(addressIn(line)))) {
-      if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));
-      letters += line.length;
-      yield letters <= MAX_LETTERS ? { kind: "line", line } : { kind: "too-long" };
-    }
-  }
-}
+const MARK = /^(BEGIN|END)\s*:\s*([\w-]+)$/i;
 
 /** The address at the end of a line or in its `EMAIL`, in small letters; else the whole line. */
 const addressIn = (line: string) => ADDRESS.exec(line)?.[1]?.trim().toLowerCase() ?? line;

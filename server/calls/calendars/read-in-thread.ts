@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { codeOf } from "../../settings/error-code.ts";
-import type { CalendarCopy } from "../calendar-copies.ts";
+import type { CalendarCopy } from "../stored-calls.ts";
 
 export interface Look {
   /** IANA name of the zone of floating times and whole days. */

@@ -9,7 +9,7 @@ import { serve } from "../../support/receiver.ts";
 import { mailKeeper } from "../../support/written-mail.ts";
 import { DAY, HOUR, MINUTE, Scenario, booked } from "./scenario.ts";
 import { testOnSqlite, testWith } from "./stores.ts";
-import { readCalendarCopies, storeReadResult } from "../../../server/calls/calendar-copies.ts";
+import { readCalendarCopies, storeReadResult } from "../../../server/calls/stored-calls.ts";
 
 const event = (startsAt: string, uid = "u@x") =>
   `BEGIN:VEVENT\r\nUID:${uid}\r\nSUMMARY:Secret title\r\nDTSTART:${startsAt}\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`;

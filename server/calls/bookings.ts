@@ -183,7 +183,6 @@ async function reportChange(query: Query, booking: Booking, event: LeadEvent, pl
   await report(query, booking, event, plan);
 }
 
-/** Sets `has_call` to whether the lead has a call that is not cancelled. */
 export async function updateHasCall(query: Query, leadId: string): Promise<void> {
   await query`UPDATE lead_contexts SET has_call = (SELECT count(*) FROM (
       SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state <> 'cancelled' LIMIT 1
@@ -212,7 +211,6 @@ export async function bookAgain(query: Query, { id, now }: LeadChange, cancelled
   return true;
 }
 
-/** Marks a lead as answered and booked if it has a call. */
 export async function markBooked(query: Query, leadId: string, now: string): Promise<void> {
   // A won lead stays won. A lead that is or may be spam waits for a person.
   await query`UPDATE lead_contexts

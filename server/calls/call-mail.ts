@@ -127,7 +127,6 @@ export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Let
   return visitorLetter(lead, { subject, text }, { time }, [links(link)], settings);
 }
 
-/** The mail to a visitor who missed a call. It links to the times that can be picked. */
 export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { booking } = callOf(outgoing);
   const values = { time: timeForVisitor(booking, settings) };

@@ -73,7 +73,6 @@ export function createCalls(parts: CallsParts) {
   }
 
   return {
-    /** @param leadOrId a new lead, which is stored with its call, or a stored lead's id */
     async book(startsAt: string, leadOrId: Insert | string, wanted: WantedCall) {
       const number = readNumber(wanted.phone, [wanted.zone, deliverySettings.timeZone]);
       const time = timeOf(startsAt, wanted.by);

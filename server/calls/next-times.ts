@@ -10,22 +10,19 @@ type Times = Pick<OpenTimes, "read" | "timeZone">;
 
 /** Links to the next open times, as HTML: empty if none are open, or the store fails or is slow. */
 export function createNextTimes(times: Times, { tag }: Language, now: () => number) {
-  let htmlSource: Openings | undefined;
-  let html = "";
+  const written = new WeakMap<Openings, string>();
 
-  async function read(): Promise<string> {
-    const openings = await times.read();
-    if (openings === htmlSource) return html;
+  function htmlOf(openings: Openings): string {
     const { links, zones } = nextTimes(openings.times, times.timeZone, now(), tag);
     const anchors = links.map(
       ({ href, text, zone }) =>
         `<a rel="nofollow" href="${href}">${text}<span class="hidden"> ${escapeMarkup(zone)}</span></a>`,
     );
     const zonesHtml = `<span aria-hidden="true">${escapeMarkup(zones)}</span>`;
-    html = anchors.length === 0 ? "" : anchors.join("") + zonesHtml;
-    htmlSource = openings;
-    return html;
+    return anchors.length === 0 ? "" : anchors.join("") + zonesHtml;
   }
+
+  const read = async () => written.getOrInsertComputed(await times.read(), htmlOf);
 
   return () => Promise.race([read().catch(() => ""), setTimeout(PATIENCE_MS, "", { ref: false })]);
 }

@@ -52,7 +52,6 @@ export function withCampaign(request: FastifyRequest, siteUrl: string): string |
 
 export type PageSender = ReturnType<typeof createPageSender>;
 
-/** Sends the pages that are rendered for one request. */
 export function createPageSender(site: BuiltSite) {
   const { manifest, render } = site;
   const headers = securityHeaders(manifest);

@@ -62,7 +62,6 @@ export function openSignInLink(db: Database, id: string, { at, endsAt }: { at: n
   });
 }
 
-/** Reads the invited members, the earliest invitation first. */
 export function readTeam(db: Database) {
   return db.read(async (query) => {
     const rows = await query`SELECT * FROM team_members ORDER BY invited_at, email`;

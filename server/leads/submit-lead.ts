@@ -98,7 +98,6 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     return { kind: "ready", insert: { rows, deliveries } };
   }
 
-  /** Checks a visitor's leads, which {@link storeLeads} then stores. */
   async function prepareLeads(
     drafts: readonly LeadDraft[],
     rule: RepetitionRule,

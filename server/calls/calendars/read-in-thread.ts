@@ -55,7 +55,7 @@ setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
 
 /** Reads a calendar in a new thread. Never rejects. */
 export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIMEOUT_MS) {
-  const worker = new Worker(new URL("./reading-thread.ts", import.meta.url), {
+  await using worker = new Worker(new URL("./reading-thread.ts", import.meta.url), {
     workerData: { body, look },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 4 },
     env: {},
@@ -63,21 +63,17 @@ export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIM
     stderr: true,
   });
   const { promise, resolve } = Promise.withResolvers<ReadAnswer>();
-  let timer: NodeJS.Timeout | undefined;
   worker.on("message", resolve);
   worker.on("online", () => {
     const tooLong = { reason: "Reading it took more than five seconds." };
-    timer = setTimeout(() => resolve(tooLong), timeoutMs);
+    setTimeout(() => resolve(tooLong), timeoutMs).unref();
   });
   worker.on("error", (error) => {
     const isOutOfMemory = codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY";
     const tooMuch = { reason: `Reading it took more than ${MEMORY_MB} MB.` };
     resolve(isOutOfMemory ? tooMuch : { reason: "It could not be read." });
   });
-  const answer = await promise;
-  clearTimeout(timer);
-  await worker.terminate();
-  return answer;
+  return await promise;
 }
 
 /** The date of a wall clock, like `2027-03-01`; empty if the wall clock is no possible date. */

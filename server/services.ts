@@ -32,7 +32,6 @@ export type Services = ReturnType<typeof createServices>;
 
 export function createServices(parts: ServiceParts) {
   const { env, content, store, log, now = Date.now } = parts;
-  const { timeZone } = env.outbox;
   const { workingHours, form } = content;
   const deliverySettings = { ...env.outbox, mailLeadsAtNight: workingHours.mailLeadsAtNight };
   let accepted = 0;
@@ -45,7 +44,7 @@ export function createServices(parts: ServiceParts) {
   const team = createTeam({ store, permanent });
   const calendars =
     parts.calendars ?? createCalendars({ ...calendarSettings(env, content), team, store, now, log });
-  const availability = { ...workingHours, timeZone };
+  const availability = { ...workingHours, timeZone: env.outbox.timeZone };
   const times = createOpenTimes({ availability, store, calendars, now });
   const calls = createCalls({ store, times, workingHours, deliverySettings, afterAttempt: onStored, now });
   /** Undefined: the scheduling page is on another site. */

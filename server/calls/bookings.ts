@@ -5,9 +5,9 @@ import type { LeadRow } from "../../contract/lead.ts";
 import type { Insert, NewDelivery } from "../store/store.ts";
 import { IS_NO_SPAM, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, refuseStale, type LeadChange } from "../leads/history.ts";
-import { writeSearchedText, findRepeated, insertDeliveries, insertLeadRows } from "../leads/insert-leads.ts";
+import { writeSearchedText, deliveryRow, findRepeated, insertLeadRows } from "../leads/insert-leads.ts";
 import { type Query, parseRecord, lockLead, LEADS, countOf } from "../store/query.ts";
-import { among, lockKey, sql, type Sql } from "../store/sql.ts";
+import { among, insertRows, lockKey, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 export interface CallTime extends Pick<Booking, "startsAt" | "endsAt" | "blockedUntil"> {
@@ -17,7 +17,7 @@ export interface CallTime extends Pick<Booking, "startsAt" | "endsAt" | "blocked
 
 export interface DeliveryPlan {
   now: string;
-  deliveries: readonly Omit<NewDelivery, "leadId">[];
+  deliveries: readonly NewDelivery[];
 }
 
 type CallDetails = Pick<Booking, "id" | "zone" | "phone" | "phoneTyped">;
@@ -249,7 +249,7 @@ export async function report(query: Query, booking: Booking, event: LeadEvent, p
     // call begins before it or less than an hour after it.
     const isSoon = callAt < Date.parse(delivery.notBefore) + HOUR_MS;
     const notBefore = delivery.kind === "booking" && isSoon ? plan.now : delivery.notBefore;
-    await query`${insertDeliveries([{ ...delivery, leadId, notBefore }], "due", reported)}`;
+    await query`${insertRows("deliveries", [deliveryRow(leadId, { ...delivery, notBefore }, reported)])}`;
   }
   // Only the agency gets mail about a lead that is or may be spam. A phone number gets no mail.
   await query`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state = 'due'

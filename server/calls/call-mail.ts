@@ -91,10 +91,9 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
   };
   const zone = zoneOr(timeZone, booking.zone);
   const isSameClock = times.haveSameClock(startsAt, zone, timeZone, locale);
-  const visitorsTime = isSameClock ? "" : times.shownTime(startsAt, zone, locale);
   const numberLabel = occasion === "cancelled" ? labels.number : labels.phone;
   const callFields = [
-    { label: labels.theirs, value: visitorsTime },
+    { label: labels.theirs, value: isSameClock ? "" : times.shownTime(startsAt, zone, locale) },
     { label: numberLabel, value: phone, url: telUrl(phone) },
     { label: labels.reason, value: event?.reason ?? "" },
   ];
@@ -182,13 +181,12 @@ export function callForAgency(booking: Booking, lead: Visitor, settings: MailSet
 
 function calendarCall(booking: Booking, lead: Visitor, settings: MailSettings) {
   const { from: organizer, timeZone, locale, place } = settings;
-  const visitor = { name: givenName(lead.name) ?? "", address: lead.email };
   return {
     booking,
     zones: [timeZone, zoneOr(timeZone, booking.zone)],
     locale,
     organizer,
-    visitor,
+    visitor: { name: givenName(lead.name) ?? "", address: lead.email },
     location: place.kind === "link" ? roomUrl(place, booking) : booking.phone,
   };
 }

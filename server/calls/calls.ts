@@ -3,16 +3,16 @@ import type { WorkingHours } from "../../contract/booking.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { planBookingDeliveries } from "../deliveries/planned-deliveries.ts";
-import type { DeliverySettings, PlannedDelivery } from "../deliveries/planned-deliveries.ts";
+import type { DeliverySettings } from "../deliveries/planned-deliveries.ts";
 import type { CallTime, DeliveryPlan, NewCall } from "./bookings.ts";
 import type { LeadChange } from "../leads/history.ts";
 import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import { IS_NO_SPAM, IS_WITHHELD } from "../deliveries/conditions.ts";
-import { insertDeliveries } from "../leads/insert-leads.ts";
+import { deliveryRow } from "../leads/insert-leads.ts";
 import type { Database } from "../store/database.ts";
 import type { Insert } from "../store/store.ts";
 import { LEADS, text } from "../store/query.ts";
-import { sql } from "../store/sql.ts";
+import { insertRows, sql } from "../store/sql.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { OFFER_MS } from "../deliveries/signed-links.ts";
 import { isoTime, latestDays } from "../leads/days.ts";
@@ -43,13 +43,11 @@ export function createCalls(parts: CallsParts) {
 
   const nowIso = () => isoTime(now());
 
-  function planOf(deliveries: readonly PlannedDelivery[]): DeliveryPlan {
-    return { now: nowIso(), deliveries: deliveries.map((delivery) => ({ id: newId(), ...delivery })) };
-  }
-
   /** @param startsAt when the call starts; empty if it is cancelled */
-  const planForCall = (startsAt: string) =>
-    planOf(planBookingDeliveries(startsAt, deliverySettings, workingHours.reminderHours, now()));
+  const planForCall = (startsAt: string): DeliveryPlan => ({
+    now: nowIso(),
+    deliveries: planBookingDeliveries(startsAt, deliverySettings, workingHours.reminderHours, now()),
+  });
 
   function timeOf(startsAt: string, by: string | undefined): CallTime {
     const { callMinutes, gapMinutes, callsPerDay } = workingHours;
@@ -89,21 +87,21 @@ export function createCalls(parts: CallsParts) {
     },
 
     /** Sends an address the links to its coming calls or, without a call, a link to pick a time. */
-    mailLinks: (email: string) => finish(planLinks(store, email, now(), newId)),
+    mailLinks: (email: string) => finish(planLinks(store, email, now())),
 
     cancel: (id: string, author: Author, reason = "") =>
       finish(cancelCall(store, { id, ...author, ...planForCall("") }, reason || undefined)),
 
     miss(id: string, author: Author) {
       const mail = { kind: "missed", target: "", notBefore: nowIso() } as const;
-      const plan = planOf(workingHours.mailMissed ? [mail] : []);
-      return finish(missCall(store, { id, ...author, ...plan }));
+      const deliveries = workingHours.mailMissed ? [mail] : [];
+      return finish(missCall(store, { id, ...author, now: nowIso(), deliveries }));
     },
   };
 }
 
 /** @param email in lower case, as stored @param at milliseconds since 1970 */
-function planLinks(db: Database, email: string, at: number, newId: () => string) {
+function planLinks(db: Database, email: string, at: number) {
   const now = isoTime(at);
   const offersSince = isoTime(at - OFFER_MS);
   return db.write(async (query) => {
@@ -125,8 +123,8 @@ function planLinks(db: Database, email: string, at: number, newId: () => string)
       await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now},
         last_error = NULL WHERE ${isLinkOfLead} AND ${IS_WITHHELD}`;
       const waiting = await query`SELECT 1 FROM deliveries WHERE ${isLinkOfLead} AND state = 'due'`;
-      const mail = { id: newId(), leadId, kind: "link", target: "", notBefore: now } as const;
-      if (waiting.length === 0) await query`${insertDeliveries([mail], "due", event)}`;
+      const mail = { kind: "link", target: "", notBefore: now } as const;
+      if (waiting.length === 0) await query`${insertRows("deliveries", [deliveryRow(leadId, mail, event)])}`;
     }
     return mails.length;
   });

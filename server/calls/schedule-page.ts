@@ -83,8 +83,9 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
       reply.code(503).header("retry-after", RETRY_SECONDS);
       return reply.send({ message: "Try again soon." });
     }
-    const first = Temporal.PlainDate.from(from);
-    const end = first.add({ days: Number(days) }).toString();
+    const end = Temporal.PlainDate.from(from)
+      .add({ days: Number(days) })
+      .toString();
     const chosen = openings.days.filter(({ day }) => day >= from && day < end);
     return { zone: timeZone, times: chosen.flatMap((day) => day.times) };
   });

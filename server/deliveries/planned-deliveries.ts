@@ -9,13 +9,11 @@ import { isQuiet, nextMorning } from "./quiet-hours.ts";
 export type DeliverySettings = Pick<Env["outbox"], "webhookUrls" | "notifyEmail" | "timeZone"> &
   Pick<WorkingHours, "mailLeadsAtNight">;
 
-export type PlannedDelivery = Pick<NewDelivery, "kind" | "target" | "notBefore" | "reminds">;
-
-const webhooks = (urls: readonly string[], notBefore: string): PlannedDelivery[] =>
+const webhooks = (urls: readonly string[], notBefore: string): NewDelivery[] =>
   urls.map((target) => ({ kind: "webhook", target, notBefore }));
 
 /** Plans one delivery for each address, so that a retry goes only to an address that failed. */
-function toAgency(kind: DeliveryKind, settings: DeliverySettings, at: string): PlannedDelivery[] {
+function toAgency(kind: DeliveryKind, settings: DeliverySettings, at: string): NewDelivery[] {
   const { notifyEmail = [""], mailLeadsAtNight, timeZone } = settings;
   const time = Date.parse(at);
   const isDelayed = !mailLeadsAtNight && isQuiet(time, timeZone);
@@ -29,7 +27,7 @@ export function planBookingDeliveries(
   settings: DeliverySettings,
   reminderHours: readonly (1 | 24)[],
   now: number,
-): PlannedDelivery[] {
+): NewDelivery[] {
   const notBefore = new Date(now).toISOString();
   // A chat gets no reminder: the agency has a calendar.
   const programs = settings.webhookUrls.filter((target) => !readTarget(target).chat);
@@ -49,7 +47,7 @@ export function planBookingDeliveries(
 }
 
 /** All deliveries that a new lead can need. @param at when it came, in ISO 8601 in UTC */
-export function planDeliveries(at: string, settings: DeliverySettings): PlannedDelivery[] {
+export function planDeliveries(at: string, settings: DeliverySettings): NewDelivery[] {
   return [
     { kind: "confirmation", target: "", notBefore: at },
     ...toAgency("notification", settings, at),

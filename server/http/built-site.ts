@@ -42,8 +42,7 @@ async function addHashedFiles({ manifest, assets }: BuiltSite, dir: string): Pro
   const earlier = await readManifest(dir).catch(() => undefined);
   const isHashed = (path: string) => path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH);
   const paths = (earlier?.assets ?? []).filter((path) => isHashed(path) && !assets.has(path));
-  const read = assetReader(dir, manifest);
-  for (const result of await Promise.allSettled(paths.map(read)))
+  for (const result of await Promise.allSettled(paths.map(assetReader(dir, manifest))))
     if (result.status === "fulfilled") assets.set(...result.value);
 }
 

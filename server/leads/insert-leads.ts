@@ -11,14 +11,15 @@ import { among, insertRows, lockKey, sql, type Sql } from "../store/sql.ts";
 import type { Idempotency, Insert, InsertResult, NewDelivery } from "../store/store.ts";
 import { orUnavailable } from "../store/unavailable.ts";
 import { searchedText } from "./search.ts";
+import { createUuidV7 } from "./uuid.ts";
 
-/** @param event the event that the deliveries report; undefined: the lead's arrival */
-export function insertDeliveries(added: NewDelivery[], state: "due" | "cancelled", event?: object) {
-  const rows = added.map(({ id, leadId: lead_id, kind, target, notBefore: due_at }) => {
-    const times = { due_at, next_at: due_at };
-    return { id, lead_id, kind, target, state, attempts: 0, ...times, event: event && JSON.stringify(event) };
-  });
-  return insertRows("deliveries", rows);
+const newDeliveryId = createUuidV7(Date.now);
+
+/** @param reported the event that the delivery reports; undefined: the lead's arrival */
+export function deliveryRow(lead_id: string, { kind, target, notBefore }: NewDelivery, reported?: object) {
+  const times = { due_at: notBefore, next_at: notBefore };
+  const event = reported && JSON.stringify(reported);
+  return { id: newDeliveryId(), lead_id, kind, target, state: "due", attempts: 0, ...times, event };
 }
 
 export function insertLeads(db: Database, insert: Insert): Promise<InsertResult> {
@@ -61,7 +62,9 @@ export async function insertLeadRows(query: Query, insert: Insert): Promise<void
   await query`${insertRows("lead_submissions", rows)} ORDER BY id`;
   await query`${insertRows("lead_contexts", contexts)}`;
   await query`${insertTexts(rows, { numbers: [], texts: [campaignOf(insert)] })}`;
-  if (deliveries.length > 0) await query`${insertDeliveries(deliveries, isSuspected ? "cancelled" : "due")}`;
+  const state = isSuspected ? "cancelled" : "due";
+  const planned = rows.flatMap(({ id }) => deliveries.map((one) => ({ ...deliveryRow(id, one), state })));
+  if (planned.length > 0) await query`${insertRows("deliveries", planned)}`;
   if (idempotency) {
     const { key, fingerprint, usedAt: used_at } = idempotency;
     const keys = rows.map(({ id }, position) => ({ key, position, fingerprint, lead_id: id, used_at }));

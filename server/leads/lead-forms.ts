@@ -159,8 +159,7 @@ function visitOf(request: FastifyRequest, consent: string | undefined, siteUrl: 
   const described = request.headers[api.SOURCE_HEADER];
   if (described !== undefined) return parseVisitHeader(described);
   const { referer = "" } = request.headers;
-  const isOurs = isOwnHost(request, referer, siteUrl);
-  return { consent, page: isOurs ? referer : undefined };
+  return { consent, page: isOwnHost(request, referer, siteUrl) ? referer : undefined };
 }
 
 export const refused = (refusal: Refusal) => ({ ...refusal, kind: "refused", isNew: false }) as const;

@@ -21,8 +21,8 @@ export async function tryLead(query: Query): Promise<void> {
   const lead = { ...emptyLead(), id, created_at };
   // A migration of the site's owner may check addresses.
   for (const column of columnNames) lead[column] = column === "email" ? "trial@example.com" : "trial";
-  const mail = { leadId: id, kind: "notification", target: "", notBefore: created_at } as const;
-  await insertLeadRows(query, { rows: [lead], deliveries: [{ id, ...mail }] });
+  const mail = { kind: "notification", target: "", notBefore: created_at } as const;
+  await insertLeadRows(query, { rows: [lead], deliveries: [mail] });
   await query`ROLLBACK TO SAVEPOINT trial`;
 }
 

@@ -7,7 +7,7 @@ import type { Visit } from "../../contract/lead-visit.ts";
 import { validateLead, type FormRules } from "../../contract/validation.ts";
 import type { Problem, UncheckedLead } from "../../contract/validation.ts";
 import { planDeliveries } from "../deliveries/planned-deliveries.ts";
-import type { DeliverySettings, PlannedDelivery } from "../deliveries/planned-deliveries.ts";
+import type { DeliverySettings } from "../deliveries/planned-deliveries.ts";
 import type { Database } from "../store/database.ts";
 import type { Idempotency, Insert, InsertResult } from "../store/store.ts";
 import { isoTime } from "./days.ts";
@@ -79,23 +79,18 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     return { ...visit, consent: { version, text: await texts.find("consent", version) } };
   }
 
-  /** @param planned the deliveries of each lead */
   async function checkLeads(
     drafts: readonly LeadDraft[],
     created_at: string,
     rulesFor: (service: unknown) => FormRules | Promise<FormRules>,
-    planned: readonly PlannedDelivery[],
-  ): Promise<{ kind: "ready"; insert: Insert } | Invalid> {
+  ): Promise<{ kind: "valid"; rows: LeadRow[] } | Invalid> {
     const rows: LeadRow[] = [];
     for (const [row, { fields, id }] of drafts.entries()) {
       const validation = validateLead(fields, await rulesFor(fields.selected_service));
       if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
       rows.push({ id: id ?? newId(), created_at, ...validation.lead });
     }
-    const deliveries = rows.flatMap(({ id: leadId }) =>
-      planned.map((one) => ({ id: newId(), leadId, ...one })),
-    );
-    return { kind: "ready", insert: { rows, deliveries } };
+    return { kind: "valid", rows };
   }
 
   async function prepareLeads(
@@ -105,45 +100,45 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   ): Promise<{ kind: "ready"; insert: Insert } | Invalid> {
     await texts.keep();
     const at = isoTime(now());
-    const planned = planDeliveries(at, deliverySettings).filter(
+    const checked = await checkLeads(drafts, at, visitorRules);
+    if (checked.kind === "invalid") return checked;
+    const { rows } = checked;
+    const deliveries = planDeliveries(at, deliverySettings).filter(
       ({ kind }) => kind !== "confirmation" || formTiming.isConfirmed !== false,
     );
-    const checked = await checkLeads(drafts, at, visitorRules, planned);
-    if (checked.kind === "invalid") return checked;
-    const { rows } = checked.insert;
     const visit = seen && (await visitOf(seen));
     const suspicion = [...new Set(rows.flatMap((row) => suspicionOf(row, isRepeated(row), formTiming)))];
     const idempotency = idempotencyOf(rule, fingerprintOf(drafts, rows), at);
-    return { kind: "ready", insert: { ...checked.insert, visit, suspicion, idempotency } };
+    return { kind: "ready", insert: { rows, deliveries, visit, suspicion, idempotency } };
   }
 
   /** Stores a caller's lead, whose fields a member typed. @param from the caller's source */
   async function submitCaller(fields: UncheckedLead, from: string): Promise<SubmitResult> {
     const drafts = [{ fields }];
     const at = isoTime(now());
+    const checked = await checkLeads(drafts, at, () => accepting(form, NOT_ASKED));
+    if (checked.kind === "invalid") return checked;
+    const { rows } = checked;
     // The member who enters a caller has answered already. A chat would ask for an answer.
-    const planned = planDeliveries(at, deliverySettings).filter(
+    const deliveries = planDeliveries(at, deliverySettings).filter(
       ({ kind, target }) => kind === "webhook" && readTarget(target).chat === undefined,
     );
-    const checked = await checkLeads(drafts, at, () => accepting(form, NOT_ASKED), planned);
-    if (checked.kind === "invalid") return checked;
-    const fingerprint = fingerprintOf(drafts, checked.insert.rows);
+    const fingerprint = fingerprintOf(drafts, rows);
     // Somebody who calls again an hour later is a new lead, even with the same words.
     const key = `call:${at.slice(0, 13)}:${fingerprint}`;
     const idempotency = { key, fingerprint, usedAt: at, whileOpen: false };
-    return storeLeads({ ...checked.insert, visit: { from, campaign: {} }, idempotency });
+    return storeLeads({ rows, deliveries, visit: { from, campaign: {} }, idempotency });
   }
 
   /** Mails about a test lead are sent even at night. @returns its id */
   async function submitTest(fields: LeadFields): Promise<string> {
     const at = isoTime(now());
-    const planned = planDeliveries(at, { ...deliverySettings, mailLeadsAtNight: true });
-    const checked = await checkLeads([{ fields }], at, () => form, planned);
-    const result =
-      checked.kind === "invalid" ? checked : await storeLeads({ ...checked.insert, isTest: true });
+    const checked = await checkLeads([{ fields }], at, () => form);
+    const [row] = checked.kind === "valid" ? checked.rows : [];
+    if (!row) throw new Error("The content's test lead is not valid.");
+    const deliveries = planDeliveries(at, { ...deliverySettings, mailLeadsAtNight: true });
+    const result = await storeLeads({ rows: [row], deliveries, isTest: true });
     if (result.kind === "unavailable") throw result;
-    const [row] = result.kind === "stored" ? result.rows : [];
-    if (!row) throw new Error(`The test lead was not taken: ${result.kind}.`);
     return row.id;
   }
 

@@ -16,7 +16,8 @@ export interface Insert {
   wish?: StoredWish | undefined;
   /** If there are any, `deliveries` wait until a person marks the leads as no spam. */
   suspicion?: readonly SpamSignal[];
-  deliveries?: NewDelivery[];
+  /** The deliveries of each lead. */
+  deliveries?: readonly NewDelivery[];
   idempotency?: Idempotency | undefined;
 }
 
@@ -36,8 +37,6 @@ export type InsertResult =
   | StoreUnavailable;
 
 export interface NewDelivery {
-  id: string;
-  leadId: string;
   kind: DeliveryKind;
   /** A webhook or address as configured; empty for the visitor's address or the site's own. */
   target: string;

@@ -76,7 +76,7 @@ export async function readSignIn({ store, team, sessions, now }: SignInParts, re
   const id = sessions.idOf(request);
   if (id === undefined) return undefined;
   const until = request.method === "POST" ? now() : now() + TYPING_MS;
-  return (await readOpenSignIns(store, team, { now: isoTime(until), id }))[0];
+  return (await readOpenSignIns(store, team, isoTime(until), id))[0];
 }
 
 export function registerSignIn(app: FastifyInstance, access: SignInParts): void {
@@ -122,7 +122,7 @@ export async function mailSignInLink(
   log: FastifyBaseLogger,
   send: (mail: SignInMail) => Promise<SendResult>,
 ): Promise<boolean> {
-  const link = await addMemberLink(store, to, { at: now(), worksMs });
+  const link = await addMemberLink(store, to, now(), worksMs);
   if (!link) return false;
   const result = await send({ to, link });
   if (!("reason" in result)) return true;

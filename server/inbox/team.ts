@@ -19,7 +19,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
     return email;
   }
 
-  const openSignIns = () => readOpenSignIns(store, team, { now: isoTime(now()) });
+  const openSignIns = () => readOpenSignIns(store, team, isoTime(now()));
 
   app.get(INBOX.team, async (_request, reply) => {
     const members = await team.members();

@@ -18,31 +18,26 @@ const DOUBLE_PRESS_MS = 3_000;
 
 const OPERATOR_LINK_WORKS_MS = 12 * HOUR_MS;
 
-interface LinkTimes {
-  /** Milliseconds since 1970. */
-  at: number;
-  worksMs: number;
-}
-
-/** Adds the link that the command line or the start prints. It has an empty address. */
+/** Adds the link that the command line or the start prints. @param at milliseconds since 1970 */
 export function addOperatorLink(db: Database, at: number) {
-  return db.write((query) => insertLink(query, "", { at, worksMs: OPERATOR_LINK_WORKS_MS }));
+  return db.write((query) => insertLink(query, "", at, OPERATOR_LINK_WORKS_MS));
 }
 
 /** Adds a link to mail. @returns undefined if too many links to the address are unopened */
-export function addMemberLink(db: Database, email: string, times: LinkTimes) {
-  const endsAt = isoTime(times.at + times.worksMs);
+export function addMemberLink(db: Database, email: string, at: number, worksMs: number) {
+  const endsAt = isoTime(at + worksMs);
   return db.write(async (query) => {
     // A link that ends after the new link was made while the clock was ahead. Such a link is not
     // counted, because it could lock a member out for long.
     const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL
-      AND ends_at > ${isoTime(times.at)} AND ends_at <= ${endsAt}`;
+      AND ends_at > ${isoTime(at)} AND ends_at <= ${endsAt}`;
     const hasRoom = (await countOf(query, unopened)) < LINKS_AT_ONCE;
-    return hasRoom ? insertLink(query, email, times) : undefined;
+    return hasRoom ? insertLink(query, email, at, worksMs) : undefined;
   });
 }
 
-async function insertLink(query: Query, email: string, { at, worksMs }: LinkTimes): Promise<LinkGrant> {
+/** @param email empty for a link of the command line or the start */
+async function insertLink(query: Query, email: string, at: number, worksMs: number): Promise<LinkGrant> {
   const id = createUuidV7(() => at)();
   const expiresAt = at + worksMs;
   await query`DELETE FROM sign_ins WHERE ends_at <= ${isoTime(at)}`;

@@ -19,10 +19,9 @@ const MOST_AHEAD_MS = 60 * 60_000;
 
 /**
  * Sign-ins that open the inbox, the oldest first. A sign-in by the command line has no `email`.
- * @param which `now` is ISO 8601 in UTC; with `id`, only that sign-in is read
+ * @param now in ISO 8601 in UTC @param id only this sign-in is read
  */
-export async function readOpenSignIns(db: Database, team: Team, which: { now: string; id?: string }) {
-  const { now, id } = which;
+export async function readOpenSignIns(db: Database, team: Team, now: string, id?: string) {
   const emails = ["", ...(await team.members()).map(({ email }) => email)];
   const latest = new Date(Date.parse(now) + MOST_AHEAD_MS).toISOString();
   return db.read(async (query) => {

@@ -42,8 +42,8 @@ export async function signIn(server: TestServer): Promise<{ cookie: string }> {
 
 /** Signs one of the team in, by a link like a mailed one. */
 async function signInAs(server: TestServer, email: string): Promise<{ cookie: string }> {
-  const times = { at: server.services.now(), worksMs: MINUTE_MS };
-  const token = LINKS.sign(present(await addMemberLink(server.store, email, times)));
+  const link = await addMemberLink(server.store, email, server.services.now(), MINUTE_MS);
+  const token = LINKS.sign(present(link));
   return cookieOf(await server.send(formRequest(INBOX.signIn, { token })));
 }
 

@@ -100,12 +100,10 @@ export function createCalendars(parts: CalendarsParts) {
 
 export const daysOf = (unread: readonly Unread[]) => [...new Set(unread.map(({ day }) => day))];
 
-type LookSettings = Omit<Settings, "urls"> & Pick<Look, "callIds">;
-
 /** Rejects only for a fault in the program. @param load may reject with a `CalendarError` */
 export async function readCalendarAt(
   url: string,
-  settings: LookSettings,
+  settings: Omit<Settings, "urls"> & Pick<Look, "callIds">,
   load = () => fetchCalendar(url, settings),
   window?: Pick<Look, "from" | "until">,
 ): Promise<ReadAnswer> {

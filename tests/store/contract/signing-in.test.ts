@@ -8,13 +8,11 @@ import { addMemberLink, openSignInLink } from "../../../server/leads/sign-ins.ts
 function start(store: Database) {
   const scenario = new Scenario(store);
   const at = (later = 0) => new Date(scenario.time + later).toISOString();
-  const link = async (email = ANA) =>
-    (await addMemberLink(store, email, { at: scenario.time, worksMs: HOUR / 4 }))?.subject;
+  const link = async (email = ANA) => (await addMemberLink(store, email, scenario.time, HOUR / 4))?.subject;
   const kept = async (email?: string) => (await link(email)) !== undefined;
   const use = (id = "") => openSignInLink(store, id, { at: scenario.time, endsAt: scenario.time + HOUR });
   /** @param id of the only sign-in to read */
-  const open = (id?: string) =>
-    readOpenSignIns(store, scenario.services.team, { now: at(), ...(id !== undefined && { id }) });
+  const open = (id?: string) => readOpenSignIns(store, scenario.services.team, at(), id);
   return { scenario, at, link, kept, use, open };
 }
 

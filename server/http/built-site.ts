@@ -63,15 +63,13 @@ async function loadFrom(dir: string, manifest: BuildManifest, key: string): Prom
     // The policy has a hash for each style of this page: hashes for all pages would make it long.
     const styleHashes = stylesIn(html).map(policyHash);
     const headers = { ...securityHeaders({ ...manifest, styleHashes }), "cache-control": "no-cache" };
-    let encodedTimes: string | undefined;
-    let body: Promise<EncodedBody> | undefined;
+    let latest: { times: string; body: Promise<EncodedBody> } | undefined;
     const load: LoadPage = (nextTimesHtml = "") => {
       const times = html.includes(NEXT_TIMES) ? nextTimesHtml : "";
-      if (body && encodedTimes === times) return body;
-      encodedTimes = times;
+      if (latest?.times === times) return latest.body;
       const page = html.replace(NEXT_TIMES, NEXT_TIMES + times);
-      body = encodeBody(Buffer.from(page), file, headers);
-      return body;
+      latest = { times, body: encodeBody(Buffer.from(page), file, headers) };
+      return latest.body;
     };
     return [path, load];
   };

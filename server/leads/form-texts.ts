@@ -16,11 +16,9 @@ export function createFormTexts(store: Database, form: Pick<FormContent, "consen
   return {
     async keep(): Promise<void> {
       if (isStored) return;
-      const storing = store.write(async (query) => {
-        await query`${insertRows("form_texts", rows)} ON CONFLICT DO NOTHING`;
-        return true;
-      });
-      isStored = await ifAvailable(storing, false);
+      const inserting = insertRows("form_texts", rows);
+      const storing = store.write((query) => query`${inserting} ON CONFLICT DO NOTHING`);
+      isStored = (await ifAvailable(storing, undefined)) !== undefined;
     },
 
     async find(kind: "consent" | "service", name: string): Promise<string | undefined> {

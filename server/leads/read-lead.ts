@@ -6,10 +6,7 @@ import { toDetails } from "../deliveries/outbox-rows.ts";
 import { among, rowsFor } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-export async function readLead(db: Database, id: string): Promise<LeadDetail | undefined> {
-  const [detail] = await readLeads(db, [id]);
-  return detail;
-}
+export const readLead = async (db: Database, id: string) => (await readLeads(db, [id])).at(0);
 
 export function readLeads(db: Database, ids: readonly string[]) {
   return db.read((query) => leadsOf(query, ids));

@@ -1,25 +1,18 @@
 /** Books and changes calls with their deliveries. */
 import type { WorkingHours } from "../../contract/booking.ts";
-import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
-import { planBookingDeliveries } from "../deliveries/planned-deliveries.ts";
-import type { DeliverySettings } from "../deliveries/planned-deliveries.ts";
+import { planBookingDeliveries, type DeliverySettings } from "../deliveries/planned-deliveries.ts";
 import type { CallTime, DeliveryPlan, NewCall } from "./bookings.ts";
 import type { LeadChange } from "../leads/history.ts";
-import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
-import { IS_NO_SPAM, IS_WITHHELD } from "../deliveries/conditions.ts";
-import { deliveryRow } from "../leads/insert-leads.ts";
+import { VISITOR } from "../../contract/delivery.ts";
 import type { Database } from "../store/database.ts";
 import type { Insert } from "../store/store.ts";
-import { LEADS, text } from "../store/query.ts";
-import { insertRows, sql } from "../store/sql.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
-import { OFFER_MS } from "../deliveries/signed-links.ts";
 import { isoTime, latestDays } from "../leads/days.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { OpenTimes } from "./offered-times.ts";
-import { bookCall, cancelCall, moveCall, toBooking } from "./bookings.ts";
-import { missCall } from "./stored-calls.ts";
+import { bookCall, cancelCall, moveCall } from "./bookings.ts";
+import { missCall, planLinks } from "./stored-calls.ts";
 
 type Author = Pick<LeadChange, "by" | "seen">;
 
@@ -98,34 +91,4 @@ export function createCalls(parts: CallsParts) {
       return finish(missCall(store, { id, ...author, now: nowIso(), deliveries }));
     },
   };
-}
-
-/** @param email in lower case, as stored @param at milliseconds since 1970 */
-function planLinks(db: Database, email: string, at: number) {
-  const now = isoTime(at);
-  const offersSince = isoTime(at - OFFER_MS);
-  return db.write(async (query) => {
-    const calls = await query`SELECT booking.* FROM ${LEADS}
-      JOIN bookings AS booking ON booking.lead_id = lead.id
-      WHERE lead.email = ${email} AND ${IS_NO_SPAM} AND booking.state = 'booked'
-        AND booking.ends_at > ${now} ORDER BY booking.starts_at LIMIT ${MAILBOX_MAILS_A_DAY}`;
-    const callLinks = calls.map(toBooking).map((booking) => {
-      const event: LeadEvent = { type: "booking.created", at: now, by: VISITOR, booking };
-      return { leadId: booking.leadId, event };
-    });
-    const [newestLead] = await query`SELECT lead.id FROM ${LEADS} WHERE lead.email = ${email}
-      AND ${IS_NO_SPAM} AND lead.created_at >= ${offersSince} ORDER BY lead.id DESC LIMIT 1`;
-    const offers = newestLead ? [{ leadId: text(newestLead, "id"), event: undefined }] : [];
-    const mails = callLinks.length > 0 ? callLinks : offers;
-    for (const { leadId, event } of mails) {
-      const isLinkOfLead = sql`lead_id = ${leadId} AND kind = 'link'`;
-      // A link that the mailbox's budget withheld is sent now, in place of a new link.
-      await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now},
-        last_error = NULL WHERE ${isLinkOfLead} AND ${IS_WITHHELD}`;
-      const waiting = await query`SELECT 1 FROM deliveries WHERE ${isLinkOfLead} AND state = 'due'`;
-      const mail = { kind: "link", target: "", notBefore: now } as const;
-      if (waiting.length === 0) await query`${insertRows("deliveries", [deliveryRow(leadId, mail, event)])}`;
-    }
-    return mails.length;
-  });
 }

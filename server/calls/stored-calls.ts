@@ -3,12 +3,16 @@ import * as v from "valibot";
 import { BookingLineSchema, CalendarStateSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
 import { lockedCall, report, toBooking, type DeliveryPlan } from "./bookings.ts";
-import { IS_NO_SPAM, keptBy } from "../deliveries/conditions.ts";
+import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
+import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
+import { IS_NO_SPAM, IS_WITHHELD, keptBy } from "../deliveries/conditions.ts";
+import { OFFER_MS } from "../deliveries/signed-links.ts";
 import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
-import type { LatestDays } from "../leads/days.ts";
+import { isoTime, type LatestDays } from "../leads/days.ts";
 import { recordChange, type LeadChange } from "../leads/history.ts";
+import { deliveryRow } from "../leads/insert-leads.ts";
 import { flag, parseRecord, text, LEADS } from "../store/query.ts";
-import { among, sql } from "../store/sql.ts";
+import { among, insertRows, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
@@ -101,6 +105,36 @@ export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
     const booking = toBooking(missed);
     await report(query, booking, { type: "booking.missed", at: now, by }, change);
     return booking;
+  });
+}
+
+/** @param email in lower case, as stored @param at milliseconds since 1970 */
+export function planLinks(db: Database, email: string, at: number) {
+  const now = isoTime(at);
+  const offersSince = isoTime(at - OFFER_MS);
+  return db.write(async (query) => {
+    const calls = await query`SELECT booking.* FROM ${LEADS}
+      JOIN bookings AS booking ON booking.lead_id = lead.id
+      WHERE lead.email = ${email} AND ${IS_NO_SPAM} AND booking.state = 'booked'
+        AND booking.ends_at > ${now} ORDER BY booking.starts_at LIMIT ${MAILBOX_MAILS_A_DAY}`;
+    const callLinks = calls.map(toBooking).map((booking) => {
+      const event: LeadEvent = { type: "booking.created", at: now, by: VISITOR, booking };
+      return { leadId: booking.leadId, event };
+    });
+    const [newestLead] = await query`SELECT lead.id FROM ${LEADS} WHERE lead.email = ${email}
+      AND ${IS_NO_SPAM} AND lead.created_at >= ${offersSince} ORDER BY lead.id DESC LIMIT 1`;
+    const offers = newestLead ? [{ leadId: text(newestLead, "id"), event: undefined }] : [];
+    const mails = callLinks.length > 0 ? callLinks : offers;
+    for (const { leadId, event } of mails) {
+      const isLinkOfLead = sql`lead_id = ${leadId} AND kind = 'link'`;
+      // A link that the mailbox's budget withheld is sent now, in place of a new link.
+      await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now},
+        last_error = NULL WHERE ${isLinkOfLead} AND ${IS_WITHHELD}`;
+      const waiting = await query`SELECT 1 FROM deliveries WHERE ${isLinkOfLead} AND state = 'due'`;
+      const mail = { kind: "link", target: "", notBefore: now } as const;
+      if (waiting.length === 0) await query`${insertRows("deliveries", [deliveryRow(leadId, mail, event)])}`;
+    }
+    return mails.length;
   });
 }
 

@@ -6,8 +6,7 @@ import { columnNames, NOT_ASKED, type LeadFields, type LeadRow } from "../../con
 import type { Visit } from "../../contract/lead-visit.ts";
 import { validateLead, type FormRules } from "../../contract/validation.ts";
 import type { Problem, UncheckedLead } from "../../contract/validation.ts";
-import { planDeliveries } from "../deliveries/planned-deliveries.ts";
-import type { DeliverySettings } from "../deliveries/planned-deliveries.ts";
+import { planDeliveries, type DeliverySettings } from "../deliveries/planned-deliveries.ts";
 import type { Database } from "../store/database.ts";
 import type { Idempotency, Insert, InsertResult } from "../store/store.ts";
 import { isoTime } from "./days.ts";

@@ -9,7 +9,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
-import { isCi, readTestSettings, withEnv } from "../../server/settings/env.ts";
+import { isCi, readTestSettings } from "../../server/settings/env.ts";
 import { findOrInstallChromium } from "../machine/browsers.ts";
 import { missingForTests } from "../machine/optional.ts";
 import { findOrInstallPostgres } from "../machine/postgres.ts";
@@ -56,9 +56,7 @@ process.exitCode = failed > 0 ? 1 : 0;
 /** @param countTests reads its report; without it the tool counts as one @returns at least one failure when the tool failed */
 function runTool([command = "", ...args]: string[], countTests?: () => Count): Count {
   console.log(`\n== ${[command, ...args.slice(0, 2)].join(" ")}`);
-  // Tools and processes of the site load the same files; compiled once, each starts sooner.
-  const env = withEnv({ NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled") });
-  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", env });
+  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
   const isPassed = status === 0;
   try {
     const count = countTests?.() ?? { passed: Number(isPassed), failed: 0 };

@@ -23,7 +23,7 @@ const trade = `/${Object.keys(content.trades)[0]}`;
 const CHOSEN = `${SCHEDULE_PATH}?at=`;
 
 for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN, trade])
-  test(`a first visit of ${named} stays within its bytes`, async ({ page, site, request }) => {
+  test(`a visit of ${named} is small${named === "/" ? "" : " @full"}`, async ({ page, site, request }) => {
     const path = named === CHOSEN ? named + (await offeredTimes(request))[0] : named;
     const scripts: string[] = [];
     const fonts = new Set<string>();

@@ -136,7 +136,7 @@ test("a trade's page plays its own conversation at once", { tag: "@full" }, asyn
   await expect(lines(page)).toHaveCount(demos[path]?.lines.length ?? 0);
 });
 
-test("under reduced motion the demo opens as its transcript, with a button to play", async ({ page }) => {
+test("under reduced motion the demo opens as its transcript, with Play @full", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openHome(page);
   await opener(page).click();
@@ -144,7 +144,7 @@ test("under reduced motion the demo opens as its transcript, with a button to pl
   await expect(control(page, demo.play)).toBeVisible();
 });
 
-test("the demo opens as its transcript before the script loads, and plays after it", async ({ page }) => {
+test("the demo opens as its transcript before the script, and plays after it @full", async ({ page }) => {
   const release = await holdRequests(page, /\/assets\/main-/);
   const releaseCode = await holdRequests(page, /\/assets\/late-code-.*\.js/);
   await page.goto("/");

@@ -65,7 +65,7 @@ test("the seventh field is a honeypot for programs only", { tag: "@full" }, asyn
   }
 });
 
-test("text fields have their rows, also on a turned phone, and grow with their text", async ({ page }) => {
+test("text fields have their rows, also on a turned phone, and grow @full", async ({ page }) => {
   const rowsOf = (input: "problems" | "additionalInfo") =>
     field(page, input).evaluate((area) => {
       const { lineHeight, paddingBlock } = getComputedStyle(area);
@@ -117,7 +117,7 @@ test("each wrong field says why, and the first of them has the focus", async ({ 
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("on a phone errors are at their fields until a key is hit", async ({ page }) => {
+test("on a phone errors are at their fields until a key is hit @full", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await submitButton(page).click();
   await expect(page).toHaveTitle(errorTitleOf(pages.bookCall));

@@ -28,40 +28,38 @@ async function openHolding(page: Page): Promise<void> {
   }
 }
 
-test(
-  "the headline types letters but is read as one heading, and pauses at a whole phrase",
-  { tag: "@full" },
-  async ({ page }) => {
-    await openHolding(page);
-    expect(await shown(page)).toBe(first);
-    await pass(page, WAIT_MS);
-    for (let letters = 1; letters <= 5; letters++) {
-      await pass(page, DELETE_MS);
-      expect(await shown(page)).toBe(first.slice(0, -letters));
-    }
-    const heading = page.getByRole("heading", { level: 1 });
-    expect(await heading.textContent()).toBe(first);
-    await expect(heading).toHaveAccessibleName(first);
-
-    await pauseButton(page).focus();
-    await page.keyboard.press("Space");
-    await expect(page.getByRole("button", { name: hero.resume })).toBeFocused();
-    await expect(typed(page)).toHaveAttribute("data-typed", first);
-    for (let times = 0; times < 3; times++) await pass(page, WAIT_MS);
-    expect(await shown(page)).toBe(first);
-    await page.getByRole("button", { name: hero.resume }).click();
-    await expect(pauseButton(page)).toBeFocused();
-    await pass(page, 0);
-    await pass(page, WAIT_MS);
+test("the headline types letters but is read as one heading, and pauses at a whole phrase", async ({
+  page,
+}) => {
+  await openHolding(page);
+  expect(await shown(page)).toBe(first);
+  await pass(page, WAIT_MS);
+  for (let letters = 1; letters <= 5; letters++) {
     await pass(page, DELETE_MS);
-    expect(await shown(page)).toBe(first.slice(0, -1));
+    expect(await shown(page)).toBe(first.slice(0, -letters));
+  }
+  const heading = page.getByRole("heading", { level: 1 });
+  expect(await heading.textContent()).toBe(first);
+  await expect(heading).toHaveAccessibleName(first);
 
-    await page.emulateMedia({ media: "print" });
-    await expect(typed(page), "it is printed in full").toBeHidden();
-    await expect(heading.getByText(first)).toHaveCSS("opacity", "1");
-    await expect(page.getByRole("button")).toHaveCount(0);
-  },
-);
+  await pauseButton(page).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: hero.resume })).toBeFocused();
+  await expect(typed(page)).toHaveAttribute("data-typed", first);
+  for (let times = 0; times < 3; times++) await pass(page, WAIT_MS);
+  expect(await shown(page)).toBe(first);
+  await page.getByRole("button", { name: hero.resume }).click();
+  await expect(pauseButton(page)).toBeFocused();
+  await pass(page, 0);
+  await pass(page, WAIT_MS);
+  await pass(page, DELETE_MS);
+  expect(await shown(page)).toBe(first.slice(0, -1));
+
+  await page.emulateMedia({ media: "print" });
+  await expect(typed(page), "it is printed in full").toBeHidden();
+  await expect(heading.getByText(first)).toHaveCSS("opacity", "1");
+  await expect(page.getByRole("button")).toHaveCount(0);
+});
 
 test("under reduced motion the headline does not move, and has no pause button", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -52,7 +52,7 @@ test("the headline is one phrase, and the menu and the header's links lead on", 
   const headline = page.getByRole("heading", { level: 1 }).getByText(content.hero.phrases[0] ?? "");
   await expect(headline).toHaveCSS("opacity", "1");
   await expect(page.getByRole("button", { name: content.hero.pause })).toBeHidden();
-  for (const id of ["about", "features", "testimonials", "hero"]) {
+  for (const id of ["testimonials", "hero"]) {
     await page.getByRole("button", { name: content.header.menuButton }).click();
     const menu = page.getByRole("navigation", { name: content.header.menuLabel });
     await menu.getByRole("link", { name: sectionLabel(id), exact: true }).click();

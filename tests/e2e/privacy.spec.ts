@@ -15,8 +15,7 @@ import { openSite } from "./site.ts";
 test("a visit gets no secret or cookie; a tab keeps its start and draft", async ({ page, site, visitor }) => {
   const bodies: Promise<string>[] = [];
   page.on("response", (response) => bodies.push(response.text().catch(() => "")));
-  await page.goto("/?utm_source=test");
-  await goToForm(page);
+  await goToForm(page, "/?utm_source=test");
   await fillIn(page, visitor);
   await page.reload();
   await untilHydrated(page.locator("#book-call"));

@@ -45,7 +45,7 @@ test.describe("with a finger", () => {
   });
 });
 
-test("whole rows of times are in the first screen of a phone", async ({ page }) => {
+test("whole rows of times are in the first screen of a phone @full", async ({ page }) => {
   await openBoard(page);
   for (const [screen, rows] of Object.entries({ "360x740": 3, "360x640": 1, "740x360": 1 })) {
     await resize(page, screen);
@@ -95,7 +95,7 @@ test("a day that is chosen by keyboard keeps the focus, and Tab goes to the next
 test.describe("in the next zone", () => {
   test.use({ viewport: { width: 360, height: 740 }, timezoneId: "America/Chicago" });
 
-  test("hardly anything moves when the board changes to the visitor's zone", async ({ page }) => {
+  test("hardly anything moves when the board changes to the visitor's zone @full", async ({ page }) => {
     const moved = await watchShifts(page);
     // A day on which no other test books: how far the parts move depends on the times that are left.
     await openBoard(page, { day: 8 });
@@ -107,7 +107,7 @@ test.describe("in the next zone", () => {
 test.describe("before the script has arrived", () => {
   test.use({ timezoneId: "Asia/Kolkata", viewport: { width: 360, height: 740 } });
 
-  test("a focused time keeps the focus when the board changes to the visitor's zone", async ({ page }) => {
+  test("a focused time keeps the focus when the board changes its zone @full", async ({ page }) => {
     const release = await holdScript(page);
     await openBoard(page, { hydrates: false, day: 2 });
     const time = times(page).nth(9);
@@ -124,7 +124,7 @@ test.describe("before the script has arrived", () => {
   });
 });
 
-test("a board that stays open until the next day names the new tomorrow", async ({ page }) => {
+test("a board that stays open until the next day names the new tomorrow @full", async ({ page }) => {
   await openBoard(page);
   const startsAt = Date.parse(await instantOf(times(page).first()));
   await page.clock.install({ time: startsAt - 2 * DAY_MS });

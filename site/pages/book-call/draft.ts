@@ -4,7 +4,7 @@ import { keepItem, readItem } from "../../tab-storage.ts";
 
 /** The newest text of each field. The calculator (home/late-code.ts) also writes this item. */
 const TYPED_ITEM = "lead-typed";
-/** The last texts that the form of each page showed, keyed by the page's path. */
+/** The last texts that the form of each page showed, keyed by the page's path and query. */
 const SHOWN_ITEM = "lead-shown";
 const SENT_ITEM = "lead-sent";
 
@@ -12,13 +12,14 @@ export type TypedFields = Partial<Record<LeadColumn | typeof CALL_NUMBER.input, 
 
 export function keepTyped(typed: TypedFields): void {
   keepItem(TYPED_ITEM, JSON.stringify({ ...readTyped(), ...typed }));
-  keepItem(SHOWN_ITEM, JSON.stringify({ ...parseItem(SHOWN_ITEM), [location.pathname]: typed }));
+  keepItem(SHOWN_ITEM, JSON.stringify({ ...parseItem(SHOWN_ITEM), [shownAt()]: typed }));
 }
 
+const shownAt = (): string => location.pathname + location.search;
 export const readTyped = (): TypedFields => parseItem(TYPED_ITEM);
 
 /** Back may show these texts again. The page then replaces them by the newest texts. */
-export const readShown = (): TypedFields => Reflect.get(parseItem(SHOWN_ITEM), location.pathname) ?? {};
+export const readShown = (): TypedFields => Reflect.get(parseItem(SHOWN_ITEM), shownAt()) ?? {};
 
 /** The key by which the server knows a lead that is sent again. A changed text gets a new key. */
 export function keyFor(lead: LeadFields): string {

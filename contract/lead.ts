@@ -128,7 +128,7 @@ export const CANCEL_REASON = {
   input: "reason",
   kind: "line",
   required: false,
-  maxLength: 200,
+  maxLength: 2_000,
 } as const satisfies LeadField;
 
 export const isCallNumber = (text: string): boolean => readTelephone(text) !== undefined;

@@ -104,7 +104,7 @@ export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" 
   return (
     <details id="book" className="book" open={deed?.what === "added"}>
       <summary>{content.book.open}</summary>
-      <Post action={INBOX.leadCalls(lead.id) + query} className="ask" seen={version}>
+      <Post action={INBOX.leadCalls(lead.id) + query} className="ask" autoComplete="off" seen={version}>
         <fieldset className="days">
           <legend>{content.book.openTime}</legend>
           {[...days].map(([day, times]) => (
@@ -124,7 +124,7 @@ export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" 
         </div>
         <div>
           <label htmlFor="call-number">{content.number}</label>
-          <input id="call-number" type="tel" name={input} autoComplete="off" {...field} />
+          <input id="call-number" type="tel" name={input} {...field} />
         </div>
         <p>{phoneOf(lead.email) === undefined ? content.book.mailed : content.book.unmailed}</p>
         <button className="main">{content.book.button}</button>

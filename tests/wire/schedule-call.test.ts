@@ -65,10 +65,10 @@ test("a call's link shows the call as it is, and only a form moves or cancels it
   for (const [name, kind] of Object.entries({ wanted: "none", moved: "moved" }))
     expect(await shown(server, `${link}&${name}=2027-03-03T15:00:00Z`)).toHaveProperty("news", { kind });
   expect(await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" })).toMatchObject({ status: 422 });
-  const reason = `Found\r\n${"x".repeat(300)}`;
+  const reason = `Found\r\n${"x".repeat(3_000)}`;
   expect(await post({ cancel: "yes", reason })).toMatchObject({ status: 303 });
   const { history } = detailIn(await readLead(server.store, made?.leadId ?? ""));
-  const cancelled = { kind: "call-cancelled", reason: `Found ${"x".repeat(194)}` };
+  const cancelled = { kind: "call-cancelled", reason: `Found ${"x".repeat(1_994)}` };
   expect(history[0]).toMatchObject(cancelled);
   const schedule = await shown(server, link);
   expect(schedule).toMatchObject({ view: "call", phase: "cancelled" });

@@ -29,6 +29,7 @@ test.each([
   ["the end of a sentence", "dana@ortiz.example."],
   ["the end of a sentence in another alphabet, and its full stops", "「dana@ortiz。example」。"],
   ["quotes and parentheses around it, behind a name", "Dana Ortiz (“dana@ortiz.example”)"],
+  ["a label in Chinese and a name behind it", "邮箱：dana@ortiz.example – Dana"],
   ["a sign, a label, a dash and stars", "📧 Email –*dana@ortiz.example* (work)!"],
 ])("an email with %s is understood", (_what, typed) => {
   expect(cleanEmail(typed)).toBe("dana@ortiz.example");

@@ -3,8 +3,8 @@ import { withoutInvisible } from "./typed-text.ts";
 
 /** What can surround an address in a text: a name, a label, quotes, brackets, a period. */
 const BEFORE_EMAIL =
-  /^(?:[^<>]*<|[^@<>]*(?:[:|·•)\]"”»]\s|[\t\n]|\s[([]|\be-?mail[\s:]))?(?:-\s|[^\p{L}\p{N}_@+!#$%&=?^{|}~-])*/u;
-const BESIDE_EMAIL = /(?:\s[|·•]\s|\t|\s[([+\d])[^@]{0,99}$/u;
+  /^(?:[^<>]*<|[^@<>]*(?:[:|·•)\]"”»]\s|\p{Lo}:|[\t\n]|\s[([{«]|\be-?mail[\s:]))?(?:-\s|[^\p{L}\p{N}_@+!#$%&=?^{|}~-])*/u;
+const BESIDE_EMAIL = /(?:\s[|·•\p{Pd}]\s|\t|\s[([+\d])[^@]{0,99}$/u;
 const AFTER_EMAIL = /(?:>[^@]{0,99}|[^\p{L}\p{M}\p{N}_]{1,9})$/u;
 
 /**

@@ -11,7 +11,7 @@ const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d \p{Pd}()[\]./\\_·•\u2212\u30fc]{
 
 /** Words in address books and signatures that name the kind of a number. */
 const LABELS =
-  " phone iphone cell mobile mob telephone ph number no tel toll free main direct office business work home p d m c h t w o ";
+  " phone iphone cell mobile mob telephone ph number no tel toll free main direct office business work home whatsapp call or text p d m c h t w o ";
 
 /**
  * A number with a word. Groups: the area code, then seven letters, or three digits and four

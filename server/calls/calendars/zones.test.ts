@@ -56,7 +56,6 @@ test.each<[name: string, hours: [winter: number, summer: number], certainty?: "g
   ["EST", [5, 5], "guess"],
   ["PST", [8, 7], "guess"],
   ["pdt", [8, 7], "guess"],
-  ["CST", [6, 5], "guess"],
   ["BST", [0, -1], "guess"],
   ["IST", [-5.5, -5.5], "guess"],
   ["Nowhere", [5, 4], "guess"],

@@ -1,9 +1,8 @@
 /** React does not control inputs, so that text typed before hydration survives. */
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
-import { useSyncExternalStore, type AriaAttributes, type InputHTMLAttributes } from "react";
+import { useEffect, useState, type AriaAttributes, type InputHTMLAttributes } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
-import { useHydrated } from "../../components/use-hydrated.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } from "../../../contract/lead.ts";
 
 /**
@@ -58,8 +57,16 @@ export function Field({ field, text, content, error, value = "", isLast = false 
 type ChipsProps = { input: string; chips: readonly string[]; hintId: string | undefined };
 
 function Chips({ input, chips, hintId }: ChipsProps) {
-  const isReady = useHydrated();
-  const typed = useTyped(input);
+  /** The text of the field; undefined until a script runs. */
+  const [typed, setTyped] = useState<string>();
+  useEffect(() => {
+    const read = () => setTyped(textareaOf(input)?.value);
+    read();
+    // Listens in the capture phase, because a restored draft's event does not bubble.
+    document.addEventListener("input", read, true);
+    return () => document.removeEventListener("input", read, true);
+  }, [input]);
+
   function toggle(words: string): void {
     const area = textareaOf(input);
     if (!area) return;
@@ -74,8 +81,8 @@ function Chips({ input, chips, hintId }: ChipsProps) {
         <button
           key={words}
           type="button"
-          disabled={!isReady}
-          aria-pressed={partsOf(typed).includes(words)}
+          disabled={typed === undefined}
+          aria-pressed={partsOf(typed ?? "").includes(words)}
           onClick={() => toggle(words)}
         >
           {words}
@@ -92,19 +99,6 @@ const partsOf = (text: string) => text.split(",").map((part) => part.trim());
 function withoutPart(text: string, words: string): string {
   const others = text.split(",").filter((part) => part.trim() !== words);
   return others.join(",").trim();
-}
-
-/** Listens in the capture phase, because a restored draft's event does not bubble. */
-function useTyped(input: string): string {
-  const subscribe = (changed: () => void) => {
-    document.addEventListener("input", changed, true);
-    return () => document.removeEventListener("input", changed, true);
-  };
-  return useSyncExternalStore(
-    subscribe,
-    () => textareaOf(input)?.value ?? "",
-    () => "",
-  );
 }
 
 const ONE_LINE: Record<

@@ -9,14 +9,15 @@ import { Frame, LeadLink, Press, Section, useInbox } from "./frame.tsx";
 type Props = InboxViews["health"];
 
 export function HealthPage(page: Props) {
-  const content = useInbox().inbox.health;
+  const context = useInbox();
+  const content = context.inbox.health;
   return (
     <Frame heading={content.heading}>
       <Alarms {...page} />
       <Overview {...page} />
       <Figures {...page} />
       {page.calendars.filter(isWell).map((calendar) => (
-        <Calendar key={calendar.id} {...calendar} />
+        <p key={calendar.id}>{calendarText(calendar, context)}</p>
       ))}
       <Section id="dead" heading={content.deadHeading}>
         {page.health.dead === 0 ? <p>{content.noDead}</p> : <Dead {...page} />}
@@ -140,37 +141,32 @@ function Dead({ dead, health }: Pick<Props, "dead" | "health">) {
 }
 
 export function Alarms({ contentProblems, backupAges, calendars }: MachineState) {
-  const { inbox } = useInbox();
+  const context = useInbox();
+  const { inbox } = context;
   const alarms = latePlaces(backupAges).map((place) => inbox.lateBackup[place]);
   if (contentProblems) alarms.push(`${inbox.contentProblems} ${contentProblems}`);
-  const failing = calendars.filter((calendar) => !isWell(calendar));
-  return (
-    <>
-      {alarms.map((text) => (
-        <p key={text} className="alarm">
-          {text}
-        </p>
-      ))}
-      {failing.map((calendar) => (
-        <Calendar key={calendar.id} {...calendar} />
-      ))}
-    </>
-  );
+  for (const calendar of calendars) if (!isWell(calendar)) alarms.push(calendarText(calendar, context));
+  return alarms.map((text) => (
+    <p key={text} className="alarm">
+      {text}
+    </p>
+  ));
 }
 
 const isWell = ({ reason, skipped }: CalendarState) => reason === undefined && skipped.length === 0;
 
-function Calendar({ number, reason, readAt = "", skipped }: CalendarState) {
-  const { inbox, now, duration, moment } = useInbox();
+type Context = ReturnType<typeof useInbox>;
+
+function calendarText({ number, reason, readAt = "", skipped }: CalendarState, context: Context): string {
+  const { inbox, now, duration, moment } = context;
   const { calendar: content } = inbox;
-  if (reason === undefined) {
-    const time = duration(Math.max(0, Date.parse(now) - Date.parse(readAt)));
-    const read = fillIn(content.read, { number, time });
-    if (skipped.length === 0) return <p>{read}</p>;
-    return <p className="alarm">{`${read} ${fillIn(content.skipped, { dates: skipped.join(", ") })}`}</p>;
+  if (reason !== undefined) {
+    const lastCopy = readAt === "" ? content.never : fillIn(content.copy, { time: moment(readAt) });
+    return `${fillIn(content.failing, { number })} ${reason} ${lastCopy}`;
   }
-  const lastCopy = readAt === "" ? content.never : fillIn(content.copy, { time: moment(readAt) });
-  return <p className="alarm">{`${fillIn(content.failing, { number })} ${reason} ${lastCopy}`}</p>;
+  const time = duration(Math.max(0, Date.parse(now) - Date.parse(readAt)));
+  const read = fillIn(content.read, { number, time });
+  return skipped.length === 0 ? read : `${read} ${fillIn(content.skipped, { dates: skipped.join(", ") })}`;
 }
 
 export function Withheld({ withheld, withheldLeads }: Pick<Health, "withheld" | "withheldLeads">) {

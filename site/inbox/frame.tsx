@@ -106,7 +106,6 @@ export function Post({ seen, fields = {}, children, ...form }: PostProps & Compo
 
 export type PressProps = PostProps & { label: string; action?: string } & ComponentProps<"button">;
 
-/** A form that consists of one button. */
 export function Press({ label, action, seen, fields, ...button }: PressProps) {
   return (
     <Post action={action} seen={seen} fields={fields}>
@@ -209,7 +208,6 @@ type InboxWords = "inbox" | "calls" | "leadContent" | "linkPages";
 export type InboxContent = Pick<SharedContent, "logo"> &
   Pick<Content, InboxWords | "locale" | "site" | "services" | "fields" | "workingHours">;
 
-/** The values that components read with `useInbox`. */
 export function inboxOf(content: InboxContent, { now, timeZone, view, deed, signIn }: InboxState) {
   const language = { tag: languageOf(content.locale) };
   return {
@@ -237,7 +235,6 @@ export function inboxOf(content: InboxContent, { now, timeZone, view, deed, sign
 
 export const InboxContext = createContext<ReturnType<typeof inboxOf> | undefined>(undefined);
 
-/** @throws {Error} outside of `InboxContext` */
 export function useInbox() {
   const inbox = use(InboxContext);
   if (!inbox) throw new Error("This component is outside of InboxContext.");

@@ -16,8 +16,7 @@ import { ChangeLine } from "./link-pages.tsx";
 export function LeadPage({ detail, place, others, days, booking }: InboxViews["lead"]) {
   const { leadContent, query } = useInbox();
   const { lead, history } = detail;
-  const leadFields = { [INBOX_FIELDS.lead]: tickOf(detail), [INBOX_FIELDS.back]: place.list };
-  const deletionQuery = new URLSearchParams(leadFields);
+  const ticked = { [INBOX_FIELDS.lead]: tickOf(detail), [INBOX_FIELDS.back]: place.list };
   return (
     <Frame back={place.list} title={leadContent.title}>
       <Title detail={detail}>
@@ -69,7 +68,7 @@ export function LeadPage({ detail, place, others, days, booking }: InboxViews["l
               {leadContent.exportPerson}
             </a>
             <a href={INBOX.erase(lead.id)}>{leadContent.erasePerson}</a>
-            <a href={`${INBOX.delete}?${deletionQuery.toString()}`}>{leadContent.delete}</a>
+            <a href={`${INBOX.delete}?${new URLSearchParams(ticked)}`}>{leadContent.delete}</a>
           </p>
         </div>
       </div>
@@ -234,6 +233,7 @@ function Answered({ detail }: LeadProps) {
 
 function Deliveries({ detail }: LeadProps) {
   const { leadContent } = useInbox();
+  // On a lead that may be spam, a cancelled delivery waits for a person's judgement.
   const isShown = ({ state }: DeliveryLine) => state !== "cancelled" || needsNoAnswer(detail.outcome);
   return (
     <Section id="deliveries" heading={leadContent.deliveries}>
@@ -250,7 +250,6 @@ function Delivery({ detail, ...delivery }: DeliveryLine & LeadProps) {
   const { leadContent, moment, plural, query } = useInbox();
   const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
   const when = state === "due" ? nextAt : sentAt;
-  const isHeldBack = state === "cancelled" && needsNoAnswer(detail.outcome);
   const action = INBOX.revive(detail.lead.id, id) + query;
   return (
     <li className={state}>
@@ -258,7 +257,7 @@ function Delivery({ detail, ...delivery }: DeliveryLine & LeadProps) {
         <strong>{leadContent.kinds[kind] ?? kind}</strong> {target}
       </p>
       <p className="when">
-        {isHeldBack ? leadContent.waitsForReview : leadContent.states[state]}
+        {state === "cancelled" ? leadContent.waitsForReview : leadContent.states[state]}
         {when !== undefined && `, ${moment(when)}`}
         {attempts > 0 && `, ${plural(leadContent.tries, attempts)}`}
       </p>

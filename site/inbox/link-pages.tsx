@@ -159,13 +159,7 @@ export function InboxErrorPage({ reason }: InboxViews["error"]) {
   return <Notice {...errors[reason]} linkText={ask.open} />;
 }
 
-interface NoticeProps {
-  heading: string;
-  text: string;
-  linkText: string;
-}
-
-function Notice({ heading, text, linkText }: NoticeProps) {
+function Notice({ heading, text, linkText }: Record<"heading" | "text" | "linkText", string>) {
   return (
     <Frame heading={heading} text={text}>
       <p>

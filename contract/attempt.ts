@@ -1,4 +1,3 @@
-/** @returns what `work` returns; undefined if `work` throws */
 export function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();

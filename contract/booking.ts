@@ -50,12 +50,9 @@ export const WorkingHoursSchema = v.object({
     v.object({ from: wholeNumber(5, 240), to: wholeNumber(5, 240) }),
     v.check(({ from, to }) => from <= to, "must have a `from` that is not more than `to`"),
   ),
-  /** Minutes from one start to the next, counted from the start of each window. */
   stepMinutes: wholeNumber(5, 240),
   gapMinutes: wholeNumber(0, 240),
-  /** A visitor can choose a time for a call only if it is at least this many hours away. */
   noticeHours: wholeNumber(0, 24 * 14),
-  /** The visitor can change a call until this many hours before it begins. */
   changeNoticeHours: v.optional(wholeNumber(0, 24 * 14), 0),
   horizonDays: wholeNumber(1, 365),
   callsPerDay: wholeNumber(1, 100),
@@ -63,9 +60,7 @@ export const WorkingHoursSchema = v.object({
   place: v.variant("kind", [
     v.object({
       kind: v.literal("phone"),
-      /** Visitors who prefer video answer the invitation, and the agency sends them a link. */
       orVideo: v.exactOptional(v.boolean()),
-      /** The number that the agency calls from. */
       from: v.exactOptional(v.pipe(v.string(), v.check(isCallNumber, "must be a phone number"))),
     }),
     v.object({ kind: v.literal("link"), url: v.pipe(v.string(), v.url(), room) }),
@@ -75,7 +70,6 @@ export const WorkingHoursSchema = v.object({
     v.check((hours) => new Set(hours).size === hours.length, "must name each once"),
     v.readonly(),
   ),
-  /** Whether a visitor who missed a call gets a mail with a link to pick a new time. */
   mailMissed: v.optional(v.boolean(), true),
   mailLeadsAtNight: v.optional(v.boolean(), false),
 });

@@ -85,7 +85,6 @@ export interface Assets extends Pick<Program, "entry" | "styles"> {
 
 /** The exports of `render/render.js`. */
 export interface RendererModule {
-  /** @param input the content of `render/input.json` */
   createRenderer(input: { content: Content; assets: Assets; analytics: Analytics }): Renderer;
   /** The content files that pages fetch, keyed by file name. */
   filesOfContent(content: Content): Record<string, unknown>;

@@ -6,10 +6,8 @@ import type { InboxRenderer } from "./inbox.ts";
 
 export type FormValues = Partial<Record<LeadInput, string>>;
 
-type FormInput = LeadInput | typeof CALL_NUMBER.input;
-
 export interface FieldProblem {
-  input: FormInput;
+  input: LeadInput | typeof CALL_NUMBER.input;
   message: string;
 }
 

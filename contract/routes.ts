@@ -95,9 +95,8 @@ export const LARGE_ICON_PATH = "/icon-512.png";
 export const shareImagePath = (trade = ""): string =>
   trade === "" ? "/share-image.png" : `/share-image-${trade}.png`;
 
-/** Names that the server, the build or web hosts already use. */
+/** Names that the server, the build or web hosts already use, so no page of the content has them. */
 const RESERVED =
   "404 assets book-call content error form-start healthz inbox index metrics pictures readyz rest schedule";
 
-/** Whether a page of the content must not have this name, with which its address would begin. */
 export const isReservedName = (name: string): boolean => RESERVED.split(" ").includes(name);

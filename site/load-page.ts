@@ -53,10 +53,8 @@ export interface PageData {
   contentFiles: string;
 }
 
-/** @throws {Error} if the page has no data block */
 export const readPageData = (): PageData => JSON.parse(elementOf(`#${PAGE_DATA_ID}`).textContent);
 
-/** @throws {Error} if the page has no element for the selector */
 export function elementOf(selector: string): Element {
   const element = document.querySelector(selector);
   if (!element) throw new Error(`The page lacks its ${selector}.`);

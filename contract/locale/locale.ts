@@ -33,9 +33,9 @@ interface Words {
   zoneNames: { home: Record<string, string>; others: Record<string, string> };
 }
 
-export function localeOf({ locale, zoneNames: { home, others } }: Words): Locale {
+export function localeOf({ locale, zoneNames }: Words): Locale {
   const tag = languageOf(locale);
-  return { tag, glue: glueOf(tag), zones: { ...others, ...home } };
+  return { tag, glue: glueOf(tag), zones: { ...zoneNames.others, ...zoneNames.home } };
 }
 
 /** `de` for `de-DE`, but `en-GB` for `en-GB`. A region that the language implies is left out. */

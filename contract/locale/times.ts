@@ -2,6 +2,7 @@
 import { fillIn } from "../fill-in.ts";
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "../validation.ts";
+import type { Content } from "../content/schema.ts";
 import type { Language, Locale } from "./locale.ts";
 import { clockIn, partsOf } from "./in-zone.ts";
 
@@ -65,15 +66,8 @@ export function shownDuration(ms: number, { tag }: Language): string {
   return format.format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }).replace(",", "");
 }
 
-/** Each text contains `{count}`. */
-interface DurationUnits {
-  days: string;
-  hours: string;
-  minutes: string;
-}
-
 /** `5 h 12 min`, `45 min`, `2 d 3 h`: at most two units, no seconds. `ms` must not be negative. */
-export function duration(ms: number, units: DurationUnits): string {
+export function duration(ms: number, units: Content["inbox"]["units"]): string {
   const minutes = Math.floor(ms / MINUTE_MS);
   const counts = [
     ["days", Math.floor(minutes / 1440)] as const,

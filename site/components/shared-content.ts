@@ -3,7 +3,6 @@ import type { SharedContent } from "../page-content.ts";
 
 export const SharedContentContext = createContext<SharedContent | undefined>(undefined);
 
-/** @throws {Error} outside of the app, which provides the words */
 export function useSharedContent(): SharedContent {
   const content = use(SharedContentContext);
   if (!content) throw new Error("This component is not in the app, which gives the words.");

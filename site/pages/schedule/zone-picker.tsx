@@ -8,7 +8,6 @@ import { foldedText, zonesByRegion } from "./zones.ts";
 interface ZonePickerProps {
   zone: string;
   agencyZone: string;
-  /** The present instant. */
   now: string;
   texts: ScheduleTexts;
   setZone: (zone: string) => void;

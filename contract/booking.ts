@@ -21,16 +21,10 @@ function wholeNumber(min: number, max: number) {
   return v.pipe(v.number(rule), v.integer(rule), v.minValue(min, rule), v.maxValue(max, rule));
 }
 
+const weekday = v.picklist(WEEKDAYS, `must be one of ${WEEKDAYS.join(", ")}`);
+
 const timeWindow = v.pipe(
-  v.object({
-    days: v.pipe(
-      v.array(v.picklist(WEEKDAYS, `must be one of ${WEEKDAYS.join(", ")}`)),
-      v.minLength(1),
-      v.readonly(),
-    ),
-    from: timeOfDay,
-    to: timeOfDay,
-  }),
+  v.object({ days: v.pipe(v.array(weekday), v.minLength(1), v.readonly()), from: timeOfDay, to: timeOfDay }),
   v.check(({ from, to }) => from < to, "must begin before it ends"),
 );
 

@@ -17,15 +17,16 @@ const RIGHT_TO_LEFT = /^(?:Adlm|Arab|Hebr|Nkoo|Rohg|Syrc|Thaa)$/;
 export const localeName = v.pipe(
   v.string(),
   v.check(isKnown, "must be a language and a region, such as en-US or de-DE"),
-  v.check(
-    // `Intl.Locale` may refuse an unknown name, but the check above already refuses such a name.
-    (name) => !isKnown(name) || !RIGHT_TO_LEFT.test(new Intl.Locale(name).maximize().script ?? ""),
-    "must not be written from right to left: the pages are not made for it",
-  ),
+  v.check(isFromLeft, "must not be written from right to left: the pages are not made for it"),
 );
 
 function isKnown(name: string): boolean {
   return attempt(() => Intl.DateTimeFormat.supportedLocalesOf([name]))?.length === 1;
+}
+
+function isFromLeft(name: string): boolean {
+  const script = attempt(() => new Intl.Locale(name).maximize().script) ?? "";
+  return !RIGHT_TO_LEFT.test(script);
 }
 
 interface Words {

@@ -21,9 +21,8 @@ interface DemoState extends Said {
 const players = new WeakMap<Element, Player>();
 
 /**
- * @param prefersStill whether the visitor wants no motion. If this module imported the function,
- * the bundler would put this module into the file with React
- * @returns a function that opens the demo
+ * @param prefersStill whether the visitor wants no motion. Imported here, the function would come
+ * from the file with React @returns a function that opens the demo
  */
 export function startDemo(prefersStill: () => boolean): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");

@@ -69,12 +69,9 @@ function Past({ schedule, content, phase }: CallProps & { phase: "over" | "cance
   );
 }
 
-function Sheet({
-  schedule,
-  content,
-  heading,
-  children,
-}: CallProps & { heading: string; children: ReactNode }) {
+type SheetProps = CallProps & { heading: string; children: ReactNode };
+
+function Sheet({ schedule, content, heading, children }: SheetProps) {
   const { phase, news, startsAt, zone } = schedule;
   const { schedulePage: texts, confirmation } = content;
   const comes = isComing(phase);

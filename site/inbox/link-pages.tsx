@@ -13,7 +13,16 @@ import { LeadFacts } from "./lead-facts.tsx";
 export function AnswerPage({ detail }: InboxViews["answer"]) {
   const { inbox, leadContent, linkPages } = useInbox();
   const { heading, text, button } = linkPages.answer;
-  if (detail.outcome === "suspected") return <JudgePage detail={detail} />;
+  if (detail.outcome === "suspected")
+    return (
+      <Frame heading={linkPages.judge.heading} text={linkPages.judge.text}>
+        <Post className="actions" seen={detail.version}>
+          <MarkButton mark="not-spam" className="main" />
+          <MarkButton mark="spam" />
+        </Post>
+        <LeadFacts detail={detail} />
+      </Frame>
+    );
   if (detail.answeredAt === undefined)
     return (
       <Frame heading={heading} text={text}>
@@ -30,19 +39,6 @@ export function AnswerPage({ detail }: InboxViews["answer"]) {
           <a href={INBOX.lead(detail.lead.id)}>{leadContent.openInInbox}</a>
         </div>
       )}
-      <LeadFacts detail={detail} />
-    </Frame>
-  );
-}
-
-function JudgePage({ detail }: InboxViews["answer"]) {
-  const { judge } = useInbox().linkPages;
-  return (
-    <Frame heading={judge.heading} text={judge.text}>
-      <Post className="actions" seen={detail.version}>
-        <MarkButton mark="not-spam" className="main" />
-        <MarkButton mark="spam" />
-      </Post>
       <LeadFacts detail={detail} />
     </Frame>
   );

@@ -23,8 +23,6 @@ import { ListPage } from "./list-page.tsx";
 import { SourcesPage } from "./sources-page.tsx";
 import { TeamPage } from "./team-page.tsx";
 
-const inboxStyles = tokens + displayFont + base + frameCss + listCss + leadCss + sourcesCss;
-
 const PAGES: { [View in keyof InboxViews]: (view: InboxViews[View]) => ReactNode } = {
   list: ListPage,
   lead: LeadPage,
@@ -50,7 +48,8 @@ function Page<View extends keyof InboxViews>(view: { view: View } & InboxViews[V
 type Theme = Pick<Assets, "fonts" | "theme">;
 
 export function createInboxRenderer(content: InboxContent, { fonts, theme }: Theme): InboxRenderer {
-  const styles = theme.own + theme.letters + inboxStyles;
+  const own = frameCss + listCss + leadCss + sourcesCss;
+  const styles = theme.own + theme.letters + tokens + displayFont + base + own;
   return {
     styles,
     sheet: (timeZone) => createLeadSheet(content, timeZone),

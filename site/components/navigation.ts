@@ -16,7 +16,9 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
       event.formData !== null || event.downloadRequest !== null || navigationType === "reload";
     if (!event.canIntercept || event.hashChange || needsDocument) return;
     const { pathname: path } = new URL(destination.url);
-    if (path === shownPath) return;
+    // After an error, a link loads its document, with fresh code.
+    const needsFreshCode = navigationType !== "traverse" && document.querySelector("#error") !== null;
+    if (path === shownPath || needsFreshCode) return;
     const state: PageState = { path, status: 200, form: { kind: "empty" } };
     const loading = loadPage(state);
     if (!loading) return;

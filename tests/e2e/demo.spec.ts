@@ -175,5 +175,6 @@ test("a conversation is not played if the demo was closed while it loaded", asyn
   const arrived = page.waitForResponse(/demos-content/);
   release();
   await (await arrived).finished();
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   await expect(page.locator("#demo")).toHaveAttribute("data-mode", "choosing");
 });

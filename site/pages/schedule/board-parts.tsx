@@ -114,7 +114,6 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
 type TimeLinkProps = { startsAt: string; board: BoardChoice; label?: string; children: ReactNode };
 
 function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
-  const choice = board.choiceOf(startsAt);
   return (
     <a
       className="tag"
@@ -122,7 +121,7 @@ function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
       aria-label={label}
       aria-current={startsAt === board.chosen || undefined}
       href={board.hrefOf({ at: startsAt })}
-      onClick={choice && ((event) => board.show(event, choice))}
+      onClick={(event) => board.press(event, startsAt)}
     >
       {children}
     </a>

@@ -51,12 +51,12 @@ export function useBoard(schedule: Board) {
   }
 
   /** On a page that moves a call, a press chooses the time. Elsewhere it opens the time's form. */
-  function choiceOf(startsAt: string): Shown | undefined {
-    const holder = movedFrom === undefined ? undefined : days.find(({ times }) => times.includes(startsAt));
-    return holder && { day: holder.day, chosen: startsAt };
+  function press(event: MouseEvent, startsAt: string): void {
+    const holder = days.find(({ times }) => times.includes(startsAt));
+    if (movedFrom !== undefined && holder) show(event, { day: holder.day, chosen: startsAt });
   }
 
-  return { shownDay, chosen, zone, now, query, changeZone, hrefOf, show, choiceOf };
+  return { shownDay, chosen, zone, now, query, changeZone, hrefOf, show, press };
 }
 
 type Query = Record<string, string>;

@@ -20,7 +20,7 @@ import board from "./board.module.css";
 import { CallPage, type StillContent } from "./call-page.tsx";
 import { shortMoment } from "./own-call.tsx";
 import { boardPath, Facts, pathOf, TicketHead } from "./ticket.tsx";
-import { zonesByRegion } from "./zones.ts";
+import { listZones } from "./zones.ts";
 
 type StillProps = { schedule: state.ScheduleState; content: StillContent; form: state.FormState };
 
@@ -107,6 +107,7 @@ function KnownLeadForm({ schedule, content, form }: StillProps & { schedule: sta
 
 function ZonesPage({ schedule, texts }: { schedule: state.ZoneChoice; texts: ScheduleTexts }) {
   const { zone, agencyZone, now, back } = schedule;
+  const regions = Map.groupBy(listZones([zone, agencyZone], now, texts), ({ region }) => region);
   return (
     <TicketPage heading={texts.zoneHeading}>
       <form className={formCss.form} action={pathOf(schedule)}>
@@ -117,7 +118,7 @@ function ZonesPage({ schedule, texts }: { schedule: state.ZoneChoice; texts: Sch
         <div className={field.field}>
           <label htmlFor="zone">{texts.zoneLabel}</label>
           <select id="zone" name="zone" defaultValue={zone}>
-            {zonesByRegion([zone, agencyZone], now, texts).map(({ name, zones }) => (
+            {Array.from(regions, ([name, zones]) => (
               <optgroup key={name} label={name}>
                 {zones.map((one) => (
                   <option key={one.zone} value={one.zone}>

@@ -3,7 +3,7 @@ import { useMemo, useState, type KeyboardEvent } from "react";
 import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
 import { clockIn, placeOf } from "../../../contract/locale/in-zone.ts";
-import { foldedText, zonesByRegion } from "./zones.ts";
+import { foldedText, listZones } from "./zones.ts";
 
 interface ZonePickerProps {
   zone: string;
@@ -18,18 +18,14 @@ export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePicker
   const [at, setAt] = useState(-1);
   const isOpen = typed !== undefined;
 
-  const regions = useMemo(
-    () => (isOpen ? zonesByRegion([zone, agencyZone], now, texts) : []),
+  const zones = useMemo(
+    () => (isOpen ? listZones([zone, agencyZone], now, texts) : []),
     [isOpen, zone, agencyZone, now, texts],
   );
   const words = foldedText(typed ?? "").split(" ");
-  const matches = regions
-    .map(({ name, zones }) => ({
-      name,
-      zones: zones.filter(({ search }) => words.every((word) => search.includes(` ${word}`))),
-    }))
-    .filter(({ zones }) => zones.length > 0);
-  const options = matches.flatMap(({ zones }) => zones);
+  const options = zones.filter(({ search }) => words.every((word) => search.includes(` ${word}`)));
+  const regions = new Set(options.map(({ region }) => region));
+  const zonesOf = (region: string) => options.filter((one) => one.region === region);
   const active = options[at];
 
   function open(): void {
@@ -89,10 +85,10 @@ export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePicker
         {isOpen && options.length === 0 && texts.zoneNames.none}
       </span>
       <span id="zones" role="listbox" aria-labelledby="zone-label" hidden={options.length === 0}>
-        {matches.map(({ name, zones }) => (
-          <span key={name} role="group" aria-label={name}>
-            <strong aria-hidden="true">{name}</strong>
-            {zones.map((one) => (
+        {Array.from(regions, (region) => (
+          <span key={region} role="group" aria-label={region}>
+            <strong aria-hidden="true">{region}</strong>
+            {zonesOf(region).map((one) => (
               // The input keeps the focus, and its keys choose a zone.
               // oxlint-disable-next-line jsx-a11y/interactive-supports-focus jsx-a11y/click-events-have-key-events
               <span

@@ -3,40 +3,38 @@ import type { ScheduleTexts } from "../../page-content.ts";
 
 interface ListedZone {
   zone: string;
+  region: string;
   words: string;
   /** The words by which a search finds the zone. Each word follows a blank. */
   search: string;
 }
 
-/** Lists the platform's zones and `others`, which the platform may not list. */
-export function zonesByRegion(others: readonly string[], now: string, texts: ScheduleTexts) {
+/** Lists the platform's zones and `others`, which the platform may not list, by region. */
+export function listZones(others: readonly string[], now: string, texts: ScheduleTexts): ListedZone[] {
   const { locale, zoneNames } = texts;
-  const { homeLabel, home, regions: named, search } = zoneNames;
+  const { homeLabel, home, regions, search } = zoneNames;
   // Old browsers have no such function.
   const list: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
-  const regions = new Map<string, ListedZone[]>();
+  const homeRank = (zone: string) => {
+    const rank = home.findIndex((one) => zone.endsWith(`/${one}`));
+    return rank === -1 ? home.length : rank;
+  };
+  const listed: ListedZone[] = [];
   for (const zone of [...others, ...(list?.("timeZone") ?? []), "UTC"]) {
     const place = placeOf(zone, locale.zones);
-    const [region = zone] = zone.split("/");
-    const isHome = home.some((one) => zone.endsWith(`/${one}`));
-    const name = isHome ? homeLabel : (named[region] ?? region);
-    const zones = regions.get(name) ?? [];
+    const [area = zone] = zone.split("/");
+    const region = homeRank(zone) < home.length ? homeLabel : (regions[area] ?? area);
     const local = clockIn(now, zone, locale);
     const words = `${local.zone} \u00b7 ${local.time}`;
     // A browser may list a zone under two names.
-    if (zones.some((one) => one.words === words)) continue;
+    if (listed.some((one) => one.region === region && one.words === words)) continue;
     const cities = search[zone.slice(zone.lastIndexOf("/") + 1)] ?? search[place] ?? "";
-    const text = foldedText(`${name} ${zone} ${words} ${cities}`);
-    zones.push({ zone, words, search: ` ${text}` });
-    regions.set(name, zones);
+    const text = foldedText(`${region} ${zone} ${words} ${cities}`);
+    listed.push({ zone, region, words, search: ` ${text}` });
   }
-  const homeIndex = ({ zone }: ListedZone) => home.findIndex((one) => zone.endsWith(`/${one}`));
-  for (const zones of regions.values())
-    zones.sort((a, b) => homeIndex(a) - homeIndex(b) || (a.words < b.words ? -1 : 1));
-  const homeFirst = (name: string) => (name === homeLabel ? "" : name);
-  const groups = Array.from(regions, ([name, zones]) => ({ name, zones }));
-  groups.sort((a, b) => (homeFirst(a.name) < homeFirst(b.name) ? -1 : 1));
-  return groups;
+  const nameOf = ({ region, words }: ListedZone) => `${region}\n${words}`;
+  listed.sort((a, b) => homeRank(a.zone) - homeRank(b.zone) || (nameOf(a) < nameOf(b) ? -1 : 1));
+  return listed;
 }
 
 /** The words of a text in lower case without accents, with a blank between words. */

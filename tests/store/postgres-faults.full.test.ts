@@ -158,9 +158,9 @@ describePostgresServer("a server of PostgreSQL", () => {
     const url = await createDatabase(database.url);
     await database.stop();
     const site = await startProcess(environment(url));
-    expect(site.stdout()).toMatch(
-      /leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+"\}\n.*"not available yet/,
-    );
+    await expect
+      .poll(site.stdout)
+      .toMatch(/leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+"\}\n.*"not available yet/);
     const fault = "The store cannot be used now: the database cannot be reached (ECONNREFUSED).";
     expect(site.stderr()).toMatch(`; the site tries again: ${fault}\n`);
     expect(await sendRequest(site.port, { path: "/readyz" })).toMatchObject({ status: 503 });

@@ -4,7 +4,7 @@ import { openPostgresStore } from "../../server/store/postgres/postgres-database
 import type { Query } from "../../server/store/query.ts";
 import type { Database } from "../../server/store/database.ts";
 import { leadRow } from "../support/leads.ts";
-import { createDatabase, describePostgres, dropDatabase, query } from "../support/postgres.ts";
+import { createDatabase, describePostgres, dropDatabase, onServer, query } from "../support/postgres.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { Scenario } from "./contract/scenario.ts";
@@ -67,12 +67,14 @@ describePostgres("PostgreSQL", () => {
       "42501": "the database user has too few rights",
       "40001": "the database could not order competing requests",
     };
-    for (const [code, sentence] of Object.entries(sentences)) {
-      await query(url, raiseOnInsert(code, "TRUE"));
-      const reason = `${sentence} (${code})`;
-      expect(await insert(store, 1)).toMatchObject({ kind: "unavailable", reason });
-      await query(url, "DROP FUNCTION fault CASCADE");
-    }
+    await onServer(url, async (client) => {
+      for (const [code, sentence] of Object.entries(sentences)) {
+        await client.query(raiseOnInsert(code, "TRUE"));
+        const reason = `${sentence} (${code})`;
+        expect(await insert(store, 1)).toMatchObject({ kind: "unavailable", reason });
+        await client.query("DROP FUNCTION fault CASCADE");
+      }
+    });
     expect(await insert(store, 1)).toMatchObject({ kind: "stored" });
   });
 

@@ -67,3 +67,10 @@ test("a taken port ends the start with one sentence", async () => {
   expect(await server.exited).toBe(1);
   expect(server.stderr()).toBe(`listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
 });
+
+test("sample testimonials end the start of a public site with one sentence", async () => {
+  const TEST_DIST = writeBuild(temporaryFolder(), { sampleTestimonials: true });
+  const server = await startProcess(newHome({ TEST_DIST, SMTP_URL: "smtp://127.0.0.1:1" }));
+  expect(await server.exited).toBe(1);
+  expect(server.stderr()).toMatch(/^SITE_URL is public, and the testimonials .*\.\n$/);
+});

@@ -7,7 +7,6 @@ import {
   query,
   temporaryDatabase,
 } from "../../../tests/support/postgres.ts";
-import { runAtOnce } from "../../../tests/support/process.ts";
 import { readMigrations } from "../migrations.ts";
 import { migrate } from "./migrate.ts";
 
@@ -18,12 +17,8 @@ describePostgres("migrations of PostgreSQL", () => {
   test("are applied once, also by concurrent starts, and the owner's after ours", async () => {
     const url = await temporaryDatabase();
     const own = { "001-phone.sql": "ALTER TABLE public.lead_submissions ADD COLUMN phone text" };
-    const module = new URL("./migrate.ts", import.meta.url).href;
-    const script = `import { migrate } from ${JSON.stringify(module)};
-      const sets = ${JSON.stringify(migrationsWith("postgres", own))};
-      const withUrls = sets.map((set) => ({ ...set, folder: new URL(set.folder) }));
-      await migrate(${JSON.stringify(url)}, 10_000, withUrls);`;
-    await runAtOnce(2, script);
+    const sets = migrationsWith("postgres", own);
+    await Promise.all(Array.from({ length: 3 }, () => migrate(url, PATIENCE_MS, sets)));
     const applied = await query(url, "SELECT name FROM nightshift.schema_migrations ORDER BY number");
     expect(applied.map(({ name }) => name)).toEqual(NAMES);
     expect(await query(url, "SELECT number, name FROM nightshift.own_migrations")).toEqual([

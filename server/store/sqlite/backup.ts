@@ -51,8 +51,7 @@ function checkBackup(backup: string): number {
  */
 export function restoreBackup(backup: string, path: string, replace: boolean) {
   using cleanup = new DisposableStack();
-  const unlock = orInUse(path, () => lockFile(path, 0));
-  cleanup.defer(unlock);
+  cleanup.use(orInUse(path, () => lockFile(path, 0)));
   const oldLeads = isThere(path) ? lockOldStore(path, cleanup) : 0;
   const hasOldStore = oldLeads !== 0;
   const leads = checkBackup(backup);

@@ -19,43 +19,35 @@ const SYNCHRONOUS_FULL = 2;
 export function openDatabase(path: string, busyTimeout: number, log: Log, sets = MIGRATIONS) {
   let db: DatabaseSync | undefined;
   try {
-    onDisk(() => makeDataDir(dirname(path)));
-    const unlock = lockFile(path, busyTimeout);
+    makeDataDir(dirname(path));
+    const lock = lockFile(path, busyTimeout);
     try {
-      onDisk(() => {
-        // Opening and closing the file would drop our locks on it ("How To Corrupt", section 2.2).
-        if (statSync(path, { throwIfNoEntry: false })?.isFile())
-          accessSync(path, constants.R_OK | constants.W_OK);
-        else {
-          closeSync(openSync(path, "a", 0o600));
-          giveToOwner(path);
-        }
-        // SQLite gives its companion files the mode of the database file.
-        makePrivate(path);
-      });
+      // Opening and closing the file would drop our locks on it ("How To Corrupt", section 2.2).
+      if (statSync(path, { throwIfNoEntry: false })?.isFile())
+        accessSync(path, constants.R_OK | constants.W_OK);
+      else {
+        closeSync(openSync(path, "a", 0o600));
+        giveToOwner(path);
+      }
+      // SQLite gives its companion files the mode of the database file.
+      makePrivate(path);
       db = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
       // From here on a restore finds that the file is in use.
       makeDurable(db);
     } finally {
-      unlock();
+      lock?.close();
     }
     migrate(db, sets, log);
     return db;
   } catch (cause) {
     db?.close();
+    if (cause instanceof Error && "syscall" in cause)
+      throw new StoreUnavailable("its folder or its file cannot be used", { cause }, cause.message);
     const reason = faultOf(cause);
     if (reason === undefined) throw cause;
     const isDamaged = /not a database|malformed/.test(messageOf(cause));
     const remedy = isDamaged ? ` ${remedyOf(path)}` : "";
     throw new StoreUnavailable(reason, { cause }, `${path} cannot be used: ${reason}.${remedy}`);
-  }
-}
-
-function onDisk(work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    throw new StoreUnavailable("its folder or its file cannot be used", { cause: error }, messageOf(error));
   }
 }
 

@@ -22,7 +22,7 @@ import { inbox } from "./inbox/inbox.ts";
 import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
-import { openTransport } from "./deliveries/mail/open-transport.ts";
+import { openTransport } from "./deliveries/mail/smtp-transport.ts";
 import { createSignInMails } from "./inbox/team-mails.ts";
 import { feedUrl, offerLink } from "./deliveries/signed-links.ts";
 import { createLeadForms } from "./leads/lead-forms.ts";

@@ -20,16 +20,6 @@ const REMEDIES: [code: RegExp, remedy: string][] = [
 
 const LONGEST_RETRY_S = 60;
 
-/** Waits for a short `Retry-After` of the site, and asks again. RFC 9110, section 10.2.3. */
-async function askPatiently(get: () => Promise<Response>, wait: (ms: number) => Promise<void>) {
-  const answer = await get();
-  const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
-  if (answer.ok || !(seconds <= LONGEST_RETRY_S)) return answer;
-  await answer.body?.cancel();
-  await wait(seconds * 1000);
-  return get();
-}
-
 /** @returns problems; also `ask`, which requests pages, if the address has a first page */
 export async function checkAddress(
   siteUrl: string,
@@ -45,7 +35,13 @@ export async function checkAddress(
     return {
       problems: headers.has("strict-transport-security") ? [] : [problem],
       ask: async (path) => {
-        const answer = await askPatiently(() => get(path), wait);
+        let answer = await get(path);
+        // A short `Retry-After` of the site is waited for. RFC 9110, section 10.2.3.
+        const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
+        if (!answer.ok && seconds <= LONGEST_RETRY_S) {
+          await wait(seconds * 1000);
+          answer = await get(path);
+        }
         const isPage = answer.headers.get("content-type")?.startsWith("text/html") === true;
         return { status: answer.status, html: answer.ok && isPage ? await answer.text() : "" };
       },

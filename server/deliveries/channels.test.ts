@@ -8,7 +8,7 @@ import { readEnv, type EnvSource } from "../settings/env.ts";
 import { LEASE_MS } from "./outbox.ts";
 import { channelSettings } from "./settings.ts";
 import { sendMail } from "./mail/compose.ts";
-import { openTransport } from "./mail/open-transport.ts";
+import { openTransport } from "./mail/smtp-transport.ts";
 import { createWebhookChannel } from "./webhook-channel.ts";
 import { LETTERS, chatLetter } from "../calls/letters.ts";
 

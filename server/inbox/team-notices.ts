@@ -52,13 +52,11 @@ interface Notice {
  * A failed mail to all is sent again when the lease ends. A failed mail to a member is only logged:
  * the member has the inbox and the next notice.
  * @param mail sends the mail, and returns undefined if there is nothing to tell
- * @param members each of them gets a separate mail after the mail to all
  */
 async function sendNotice(
-  { store, now, log }: Desk,
+  { store, now, log, members }: Desk,
   claim: Omit<NoticeClaim, "now">,
   mail: (notice: Notice) => Promise<SendResult | undefined>,
-  members: Desk["members"] = async () => [],
 ): Promise<void> {
   const claimed = await claimNotice(store, { ...claim, now: isoTime(now()) });
   if (!claimed) return;
@@ -70,7 +68,8 @@ async function sendNotice(
   logFailure(log, claim.name, result);
   if (result?.kind === "retry" || result?.kind === "refused") return;
   await recordNotice(store, leaseId, upTo, result && claim.remindsUntil);
-  if (!result) return;
+  // Only a mail that reminds of leads also goes to members, about their own leads.
+  if (!result || claim.remindsUntil === undefined) return;
   for (const owner of await members())
     logFailure(log, claim.name, await mail({ id: `${id}-${digestOf(owner)}`, ...times, owner }));
 }
@@ -81,7 +80,7 @@ function logFailure(log: Desk["log"], notice: NoticeClaim["name"], result: SendR
 
 /** Mails overdue and due leads, follow-ups, today's calls, and the number of suspected leads. */
 export async function mailMorning(desk: Desk): Promise<void> {
-  const { store, timeZone, now, mails, members } = desk;
+  const { store, timeZone, now, mails } = desk;
   const at = now();
   if (isQuiet(at, timeZone)) return;
   const morning = lastMorning(at, timeZone);
@@ -102,12 +101,12 @@ export async function mailMorning(desk: Desk): Promise<void> {
     return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);
   };
   const claim = { name: "morning", after: isoTime(morning), remindsUntil: night } as const;
-  await sendNotice(desk, claim, mail, members);
+  await sendNotice(desk, claim, mail);
 }
 
 /** Reminds the team of leads that are due soon. Each lead has one reminder. */
 export async function mailReminder(desk: Desk): Promise<void> {
-  const { store, timeZone, now, mails, members } = desk;
+  const { store, timeZone, now, mails } = desk;
   const at = now();
   if (isQuiet(at, timeZone) || at < lastMorning(at, timeZone) + AFTER_MORNING_MS) return;
   const night = nextNight(at, timeZone);
@@ -120,7 +119,7 @@ export async function mailReminder(desk: Desk): Promise<void> {
     return waiting.count > 0 ? mails.sendReminder(id, waiting, owner) : undefined;
   };
   const claim = { name: "reminder", after: isoTime(at), by: isoTime(remindBy), remindsUntil } as const;
-  await sendNotice(desk, claim, mail, members);
+  await sendNotice(desk, claim, mail);
 }
 
 /** Mails how many leads came, if too many came to mail about each lead. */

@@ -10,7 +10,7 @@ import type { ChannelSettings } from "../deliveries/settings.ts";
 import { removeOldCopies } from "../store/backups.ts";
 import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
-import { openTransport } from "../deliveries/mail/open-transport.ts";
+import { openTransport } from "../deliveries/mail/smtp-transport.ts";
 import { sendMail } from "../deliveries/mail/compose.ts";
 import { createTeamMails } from "../inbox/team-mails.ts";
 import { chatLetter, LETTERS } from "../calls/letters.ts";

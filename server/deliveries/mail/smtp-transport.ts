@@ -1,6 +1,8 @@
 /** Sends mails over SMTP. Each mail gets one attempt here; the outbox makes further attempts. */
 import { createTransport } from "nodemailer";
+import type { ChannelSettings } from "../settings.ts";
 import type { MailTransport } from "./compose.ts";
+import { createMailFolder } from "./mail-folder.ts";
 import { refused, retry, type SendResult } from "../outbox.ts";
 import type { SmtpServer } from "../../settings/values.ts";
 import { Readable } from "node:stream";
@@ -38,6 +40,11 @@ function connectionOptions(server: SmtpServer, limits = LIMITS) {
     greetingTimeout: limits.greeting,
     socketTimeout: limits.socket,
   };
+}
+
+/** Without a mail server, mails are written into a folder. */
+export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp" | "mailFolder">) {
+  return smtp ? createSmtpTransport(smtp) : createMailFolder(mailFolder);
 }
 
 export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTransport {

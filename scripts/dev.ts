@@ -46,7 +46,6 @@ const log = createLog();
 const store = await openStore(env, console.error, true);
 let app: ReturnType<typeof createApp> | undefined;
 let mistake: ErrorPayload["err"] | undefined;
-let version = "";
 
 const server = createServer((request, response) =>
   vite.middlewares(request, response, () => {
@@ -64,10 +63,9 @@ vite.watcher.on("all", (_event, file) => {
   // Vite itself shows changed modules of open pages, unless the page shows a mistake instead.
   if (mistake || !client.moduleGraph.getModulesByFile(file)) void showContent();
 });
-// A page that loads during a change may miss `full-reload`, so each page tells what it shows.
-vite.ws.on("nightshift:shown", (pageVersion, page) => {
-  if (mistake) page.send({ type: "error", err: mistake });
-  else if (pageVersion !== version) page.send({ type: "full-reload" });
+// A page that loads while there is a mistake shows it.
+vite.ws.on("connection", () => {
+  if (mistake) vite.ws.send({ type: "error", err: mistake });
 });
 
 let showing = Promise.resolve();
@@ -91,12 +89,10 @@ function showMistake(error: unknown): void {
   vite.ws.send({ type: "error", err: mistake });
 }
 
-function withVite(html = EMPTY_PAGE, pageVersion = version): Promise<string> {
+function withVite(html = EMPTY_PAGE): Promise<string> {
   const files = globSync(STYLES, { cwd: SITE });
   const styles = files.map((file) => `<link rel="stylesheet" href="/site/${file}">`).join("");
-  const script = `<script type="module" src="/scripts/dev-page.ts?shown=${pageVersion}"></script></head>`;
-  const [head = "", body] = html.split("</head>");
-  return vite.transformIndexHtml("/", head + styles + script + body);
+  return vite.transformIndexHtml("/", html.replace("</head>", `${styles}</head>`));
 }
 
 async function startApp(): Promise<ReturnType<typeof createApp>> {
@@ -116,8 +112,6 @@ async function startApp(): Promise<ReturnType<typeof createApp>> {
 }
 
 async function readSite(): Promise<BuiltSite> {
-  const pageVersion = String(Date.now());
-  version = pageVersion;
   const content = loadContent(env.site, readContentFolder(contentDir));
   const analytics = readSnippet(contentDir);
   const assets: BuiltSite["assets"] = new Map();
@@ -137,7 +131,7 @@ async function readSite(): Promise<BuiltSite> {
   async function render(state: PageState): Promise<string> {
     try {
       const html = await (await createRenderer()).renderPage(state);
-      return await withVite(html.replace(PUBLIC_KEY_PLACEHOLDER, publicKey), pageVersion);
+      return await withVite(html.replace(PUBLIC_KEY_PLACEHOLDER, publicKey));
     } catch (error) {
       showMistake(error);
       return withVite();

@@ -25,14 +25,9 @@ export function campaignName({ campaign }: Pick<Visit, "campaign">): string {
 export function describeVisit(visit: Visit, names: SourceNames): string {
   const { from, page, referrer, campaign } = visit;
   const parameters = Object.entries(campaign).map(([name, value]) => `${name}=${value}`);
-  return [
-    sourceName(sourceKey(visit), names),
-    referrer !== undefined && sourceOfName(referrer) === from ? undefined : referrer,
-    page,
-    ...parameters,
-  ]
-    .filter((part) => part !== undefined)
-    .join(" \u00b7 ");
+  const isSource = referrer !== undefined && sourceOfName(referrer) === from;
+  const parts = [sourceName(sourceKey(visit), names), isSource ? undefined : referrer, page, ...parameters];
+  return parts.filter((part) => part !== undefined).join(" \u00b7 ");
 }
 
 /** A note's version is the hash of its text (FNV-1a, 32 bits). */

@@ -75,12 +75,9 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
 function Narrowed({ query, meant }: Pick<Props, "query"> & Pick<Props["list"], "meant">) {
   const { filter, search, source, campaign, days } = query;
   const { inbox, leadContent } = useInbox();
-  const terms = [
-    search,
-    source && sourceName(source, leadContent.sources),
-    campaign,
-    days > 0 && fillIn(inbox.spans, { days }),
-  ].filter((term) => typeof term === "string" && term !== "");
+  const from = source && sourceName(source, leadContent.sources);
+  const span = days > 0 ? fillIn(inbox.spans, { days }) : "";
+  const terms = [search, from, campaign, span].filter((term) => term !== "");
   return (
     <p>
       <bdi>{terms.join(" \u00b7 ")}</bdi> {meant && fillIn(inbox.meant, { texts: meant.join(", ") })}{" "}

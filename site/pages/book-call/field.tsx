@@ -1,7 +1,7 @@
 /** React does not control inputs, so that text typed before hydration survives. */
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
-import { useEffect, useState, type AriaAttributes, type InputHTMLAttributes } from "react";
+import { useEffect, useState, type AriaAttributes } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
 import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } from "../../../contract/lead.ts";
 
@@ -101,14 +101,11 @@ function withoutPart(text: string, words: string): string {
   return others.join(",").trim();
 }
 
-const ONE_LINE: Record<
-  Exclude<LeadField["kind"], "service" | "text">,
-  InputHTMLAttributes<HTMLInputElement>
-> = {
+const ONE_LINE = {
   line: { type: "text", autoCapitalize: "words" },
   email: { type: "email", spellCheck: false },
   tel: { type: "tel" },
-};
+} as const;
 
 type ControlProps = Pick<FieldProps, "field" | "content" | "isLast"> &
   AriaAttributes & { defaultValue: string };

@@ -40,18 +40,14 @@ export function MoveButton({ path, startsAt, zone, from, texts }: MoveProps) {
   );
 }
 
-interface OwnCallPageProps {
-  call: OwnCall;
-  /** The visitor asked for the form of this time. This page is shown instead of the form. */
-  wanted: { startsAt: string; zone: string };
-  texts: Texts;
-}
+type OwnCallPageProps = { call: OwnCall; wanted: Omit<OwnCall, "path">; texts: Texts };
 
 function bookAnother(): void {
   keepOwnCall(undefined);
   location.reload();
 }
 
+/** Stands in place of the form for the time that the visitor `wanted`. */
 export function OwnCallPage({ call: { path, startsAt }, wanted, texts }: OwnCallPageProps) {
   const canMove = Date.parse(wanted.startsAt) !== Date.parse(startsAt);
   return (

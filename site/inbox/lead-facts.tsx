@@ -12,9 +12,7 @@ import { Folded, type LeadProps, MemberName, Post, Section, useInbox } from "./f
 
 /** Fields are sorted by kind: first the problem, then the ways to answer. */
 const KINDS = ["text", "email", "tel", "line", "service"];
-const columns = columnNames.toSorted(
-  (a, b) => KINDS.indexOf(leadField(a).kind) - KINDS.indexOf(leadField(b).kind),
-);
+const columns = KINDS.flatMap((kind) => columnNames.filter((column) => leadField(column).kind === kind));
 
 export function LeadFacts({ detail }: LeadProps) {
   const { inbox, calls, leadContent, moment } = useInbox();

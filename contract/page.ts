@@ -148,12 +148,8 @@ export interface BookedCall extends Zones {
   offer: string;
 }
 
-export interface CalendarLinks {
-  google: string;
-  outlook: string;
-  /** Outlook with a work account. */
-  work: string;
-}
+/** `work`: Outlook with a work account. */
+export type CalendarLinks = Record<"google" | "outlook" | "work", string>;
 
 export type ScheduleState =
   | Board

@@ -85,7 +85,6 @@ export interface InboxViews {
   };
   edit: {
     id?: string;
-    /** The version of the lead that the form shows. */
     seen?: number | undefined;
     fields: Partial<Record<LeadColumn, string>>;
     problems: readonly { column: LeadColumn; message: string }[];

@@ -13,7 +13,6 @@ type Column = [title: string, cell: (detail: LeadDetail) => string];
 
 type SheetContent = Pick<Content, "locale" | "inbox" | "leadContent" | "fields" | "services">;
 
-/** @param timeZone an IANA name; the sheet shows times in this zone */
 export function createLeadSheet(content: SheetContent, timeZone: string) {
   const { locale, leadContent, fields, services } = content;
   const { sheet, columns: titles } = content.inbox;

@@ -36,7 +36,6 @@ export const NOT_ASKED = "\u2013";
 
 export type LeadFields = Record<LeadColumn, string>;
 
-/** The lead's name, with the business if the lead named a business. */
 export const whoIs = ({ name, company_name: company }: Pick<LeadFields, "name" | "company_name">) =>
   company === NOT_ASKED ? name : `${name}, ${company}`;
 

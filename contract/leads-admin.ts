@@ -50,7 +50,6 @@ export interface LeadList {
   meant?: string[] | undefined;
 }
 
-/** Changes of a lead's answer or outcome. */
 export const STATE_CHANGES = ["answered", "reopened", ...OUTCOMES] as const;
 const NOTES = ["note", "note-corrected"] as const;
 const LEAD_CHANGES = ["taken", "given-back", "follow-up", "corrected", "deleted"] as const;

@@ -49,7 +49,6 @@ export function mailboxOf(email: string): string {
   const at = address.lastIndexOf("@");
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
   const [user = ""] = local.split("+");
-  // Gmail ignores dots in the local part.
   const isGmail = domain === "gmail.com" || domain === "googlemail.com";
   const name = isGmail ? user.replace(/\./g, "") : user;
   return `${name || local}@${isGmail ? "gmail.com" : domain}`;

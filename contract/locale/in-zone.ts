@@ -42,7 +42,6 @@ export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Loca
   };
 }
 
-/** What `clockIn` returns, and the day. */
 export function inZone(iso: string, timeZone: string, locale: Locale) {
   const { tag, glue } = locale;
   const read = (options: Intl.DateTimeFormatOptions) => partsOf(iso, tag, { timeZone, ...options });

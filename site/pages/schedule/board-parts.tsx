@@ -11,7 +11,6 @@ const FEW_LEFT = 3;
 
 export type BoardProps = { schedule: Board; texts: ScheduleTexts; board: BoardChoice };
 
-/** Whether the visitor asked for a time that is not open. */
 export const isWantedTimeGone = ({ wanted, notice }: Board) => wanted !== undefined || notice === "never";
 
 export function Soonest({ schedule, texts, board }: BoardProps) {

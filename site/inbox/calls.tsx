@@ -99,8 +99,7 @@ export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" 
   if (!booking || hasCall || needsNoAnswer(outcome)) return;
   const days = Map.groupBy(booking.openTimes, shortDayNameAt);
   const number = bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email);
-  const { input, maxLength } = CALL_NUMBER;
-  const field = { required: booking.requiresPhone, maxLength, defaultValue: number };
+  const field = { name: CALL_NUMBER.input, required: booking.requiresPhone, defaultValue: number };
   return (
     <details id="book" className="book" open={deed?.what === "added"}>
       <summary>{content.book.open}</summary>
@@ -124,7 +123,7 @@ export function BookCall({ detail, booking }: Pick<InboxViews["lead"], "detail" 
         </div>
         <div>
           <label htmlFor="call-number">{content.number}</label>
-          <input id="call-number" type="tel" name={input} {...field} />
+          <input id="call-number" type="tel" {...field} />
         </div>
         <p>{phoneOf(lead.email) === undefined ? content.book.mailed : content.book.unmailed}</p>
         <button className="main">{content.book.button}</button>

@@ -164,7 +164,7 @@ test("the demo opens as its transcript before the script, and plays after it @fu
   await expect(control(page, demo.pause)).toBeVisible();
 });
 
-test("a conversation is not played if the demo was closed while it loaded", async ({ page }) => {
+test("a conversation is not played if the demo was closed while it loaded @full", async ({ page }) => {
   const release = await holdRequests(page, /demos-content/);
   await openHome(page);
   await opener(page).click();

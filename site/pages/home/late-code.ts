@@ -17,13 +17,9 @@ function calculate(calculator: HTMLElement): void {
   const [calls = 0, job = 0] = Array.from(sliders, ({ valueAsNumber }) => valueAsNumber);
   const { lang } = document.documentElement;
   const worth = worthOf({ calls, job, booked: Number(booked), money }, lang);
-  const outputs = calculator.querySelectorAll("b, output");
-  for (const [index, text] of [worth.calls, worth.job, worth.amount].entries()) {
-    const output = outputs[index];
-    if (output) output.textContent = text;
-  }
-  const sum = calculator.querySelector("[data-sum]");
-  if (sum) sum.textContent = fillIn(formula, worth);
+  const texts = [worth.calls, worth.job, worth.amount, fillIn(formula, worth)];
+  const outputs = calculator.querySelectorAll("b, output, [data-sum]");
+  for (const [index, output] of outputs.entries()) output.textContent = texts[index] ?? "";
   const draft = JSON.parse(readItem(DRAFT_ITEM) ?? "{}");
   const { additional_info: typed = "", calculated = "" } = draft;
   // A visitor's text in this field stays.

@@ -42,8 +42,8 @@ const pauseFor = (ms: number, signal?: AbortSignal): Promise<unknown> =>
   sleep(ms, undefined, signal && { signal }).catch(() => undefined);
 
 export class Worker {
-  /** When each channel last looked for deliveries or had no room, as a `performance.now()`. */
-  readonly polledAt: Record<ChannelName, number>;
+  /** When each channel had last looked for deliveries or had no room, as a `performance.now()`. */
+  polledAt = performance.now();
   readonly #parts: WorkerParts;
   readonly #attempts = new Map<string, Attempt>();
   readonly #sending: Record<ChannelName, Set<Promise<void>>> = { mail: new Set(), webhook: new Set() };
@@ -54,8 +54,6 @@ export class Worker {
 
   constructor(parts: WorkerParts) {
     this.#parts = parts;
-    const began = performance.now();
-    this.polledAt = { mail: began, webhook: began };
   }
 
   start(): void {
@@ -84,6 +82,7 @@ export class Worker {
     while (!this.#stopping.signal.aborted) {
       let waitMs = SECOND_MS;
       for (const channel of CHANNELS) if (await this.#startDeliveries(channel)) waitMs = 0;
+      if (this.#failing.size === 0) this.polledAt = performance.now();
       // If `wake` was called after the last wait, this wait ends at once.
       await Promise.race([this.#woken.promise, pause(waitMs), ...underWay()]);
       this.#woken = Promise.withResolvers();
@@ -104,7 +103,6 @@ export class Worker {
         const done = this.#deliver(claimed).finally(() => sending.delete(done));
         sending.add(done);
       }
-      this.polledAt[channel] = performance.now();
       if (this.#failing.delete(channel)) log.warn({ channel }, "the worker works again");
       return claim !== undefined && claim.notSent > 0;
     } catch (err) {

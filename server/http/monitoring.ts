@@ -9,7 +9,7 @@ import { RETRY_SECONDS } from "../store/store.ts";
 import { createIsKey } from "./secret-key.ts";
 
 export type MetricRow = readonly [name: string, help: string, value: number | Samples];
-export type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
+type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
 
 interface MonitoringParts {
   /** Tells the public, within four seconds, why this program cannot work; undefined if it can. */

@@ -24,8 +24,8 @@ import { writeBackup } from "./store/sqlite/backup.ts";
 import { tryLead } from "./leads/readiness.ts";
 
 const SETTINGS = { PORT: "0", HOST: "127.0.0.1", RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
-/** Matches a line that is no fault: of a level below warnings, or about applied migrations. */
-const INFORMS = /"level":[123]0,|^The store was updated/;
+/** Matches a line that is no fault: of a level below warnings. */
+const INFORMS = /"level":[123]0,/;
 const LISTENS = /"The site is at (\S+)"/;
 const START_MS = 60_000;
 const ANSWER_MS = 15_000;

@@ -20,7 +20,7 @@ export async function moveStore(path: string, url: string): Promise<Map<string, 
   if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
   // Exclusive, so no site stores a lead meanwhile.
   using from = orInUse(path, () => {
-    const db = openDatabase(path, 0, () => {});
+    const db = openDatabase(path, 0);
     db.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
     return db;
   });

@@ -19,7 +19,7 @@ const LOCKED = `
 
 test("a copy waits for a process that opens or closes the store", async () => {
   const path = join(temporaryFolder(), "leads.db");
-  openDatabase(path, 100, () => {}).close();
+  openDatabase(path, 100).close();
   const ending = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(LOCKED, { eval: true, workerData: { path, ending } });
   onTestFinished(() => void worker.terminate());

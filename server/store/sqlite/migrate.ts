@@ -1,22 +1,17 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Log } from "../database.ts";
 import { pendingMigrations, type PendingMigration, type MigrationSet } from "../migrations.ts";
 
 /** Applies all pending migrations in one transaction, so a failure leaves the store as it was. */
-export function migrate(db: DatabaseSync, sets: readonly MigrationSet[], log: Log): void {
+export function migrate(db: DatabaseSync, sets: readonly MigrationSet[]): void {
   if (pending(db, sets).length === 0) return;
   // Recreating a table would delete rows that refer to it (SQLite, "ALTER TABLE", section 7).
   // SQLite ignores this pragma within a transaction.
   db.exec("PRAGMA foreign_keys = OFF");
   try {
     db.exec("BEGIN IMMEDIATE");
-    const isInUse = db.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined;
-    const migrations = pending(db, sets);
-    for (const migration of migrations) apply(db, migration);
+    for (const migration of pending(db, sets)) apply(db, migration);
     checkReferences(db);
     db.exec("COMMIT");
-    const names = migrations.map(({ name }) => name).join(", ");
-    if (isInUse && names !== "") log(`The store was updated (${names}).`);
   } catch (error) {
     if (db.isTransaction) db.exec("ROLLBACK");
     throw error;

@@ -2,7 +2,6 @@ import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { messageOf } from "../../settings/error-code.ts";
-import type { Log } from "../database.ts";
 import { newestBackup } from "../backups.ts";
 import { giveToOwner, makeDataDir, makePrivate } from "../../settings/data-dir.ts";
 import { StoreUnavailable } from "../unavailable.ts";
@@ -16,7 +15,7 @@ export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 const SYNCHRONOUS_FULL = 2;
 
 /** @param busyTimeout milliseconds @throws {Error} if it is not usable, durable or migrated */
-export function openDatabase(path: string, busyTimeout: number, log: Log, sets = MIGRATIONS) {
+export function openDatabase(path: string, busyTimeout: number, sets = MIGRATIONS) {
   let db: DatabaseSync | undefined;
   try {
     makeDataDir(dirname(path));
@@ -37,7 +36,7 @@ export function openDatabase(path: string, busyTimeout: number, log: Log, sets =
     } finally {
       lock?.close();
     }
-    migrate(db, sets, log);
+    migrate(db, sets);
     return db;
   } catch (cause) {
     db?.close();

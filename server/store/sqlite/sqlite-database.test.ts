@@ -18,7 +18,7 @@ const ignore = () => {};
 
 function open() {
   const path = join(temporaryFolder(), "leads.db");
-  const writer = openDatabase(path, 100, ignore);
+  const writer = openDatabase(path, 100);
   const file = new WatchedFile(writer, path, ignore, ignore);
   const database = new SqliteDatabase(writer, new DatabaseSync(path, { readOnly: true }), file, 100);
   onTestFinished(() => database.close());
@@ -113,7 +113,7 @@ test("a read sees one moment, also while others write, and cannot write", async 
 
 test.runIf(process.platform === "linux")("a process that opens a store again keeps its locks on it", () => {
   const path = join(temporaryFolder(), "leads.db");
-  const openFile = () => openDatabase(path, 100, ignore);
+  const openFile = () => openDatabase(path, 100);
   const first = openFile();
   using reader = new DatabaseSync(path, { readOnly: true });
   reader.exec("SELECT * FROM lead_submissions");
@@ -131,6 +131,6 @@ test.runIf(process.platform === "linux")("a process that opens a store again kee
 test("if the lock's name is a link, no file is made where the link leads", () => {
   const path = join(temporaryFolder(), "leads.db");
   symlinkSync(`${path}.elsewhere`, `${path}.lock`);
-  openDatabase(path, 100, ignore).close();
+  openDatabase(path, 100).close();
   expect(existsSync(`${path}.elsewhere`)).toBe(false);
 });

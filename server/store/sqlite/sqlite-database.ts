@@ -213,7 +213,7 @@ const OPENING_MS = { now: 7_000, later: 50 };
 export function openSqliteStore(path: string, options: StoreOptions, patienceMs = PATIENCE_MS) {
   const { log, later } = options;
   return openAgainAndAgain(async (lose) => {
-    const writer = openDatabase(path, later ? OPENING_MS.later : OPENING_MS.now, log);
+    const writer = openDatabase(path, later ? OPENING_MS.later : OPENING_MS.now);
     writer.exec("PRAGMA busy_timeout = 0");
     try {
       const reader = new DatabaseSync(path, { timeout: OPENING_MS.later, readOnly: true });

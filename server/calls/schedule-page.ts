@@ -64,12 +64,6 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   states.hideTokens(app);
   mailLink(app, parts);
 
-  // No visitor should wait for the first rendering, which takes much longer than later ones.
-  app.addHook("onReady", async () => {
-    const openings = await times.read().catch(() => undefined);
-    if (openings) await plainPage(openings).catch(() => undefined);
-  });
-
   app.get(TIMES_PATH, async (request, reply) => {
     reply.header("cache-control", "no-store");
     const openings = await ifAvailable(times.read(), undefined);

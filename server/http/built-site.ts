@@ -89,14 +89,10 @@ async function loadFrom(dir: string, manifest: BuildManifest, key: string): Prom
 
 /** @throws {Error} with a sentence for the operator */
 export async function readManifest(distDir: string): Promise<BuildManifest> {
-  const path = join(distDir, "manifest.json");
-  const text = await readFile(path, "utf8").catch((cause: unknown) => {
-    throw new Error("The site is not built. Run `npm run build` first.", { cause });
-  });
   try {
-    return JSON.parse(text);
+    return JSON.parse(await readFile(join(distDir, "manifest.json"), "utf8"));
   } catch (cause) {
-    throw new Error(`${path} cannot be read. Run \`npm run build\` again.`, { cause });
+    throw new Error("The site is not built. Run `npm run build` first.", { cause });
   }
 }
 

@@ -10,7 +10,6 @@ interface More {
 }
 
 export class RestError extends Error {
-  override name = "RestError";
   readonly status: number;
   /** Source: PostgREST docs, "Errors". */
   readonly body: { code: string; details: string | null; hint: string | null };

@@ -21,16 +21,8 @@ export function LeadPage({ detail, place, others, days, booking }: InboxViews["l
     <Frame back={place.list} title={leadContent.title}>
       <Title detail={detail}>
         <nav className="actions" aria-label={leadContent.near}>
-          {place.previous !== undefined && (
-            <a href={place.previous} rel="prev">
-              {leadContent.previous}
-            </a>
-          )}
-          {place.next !== undefined && (
-            <a href={place.next} rel="next">
-              {leadContent.next}
-            </a>
-          )}
+          {place.previous !== undefined && <a href={place.previous}>{leadContent.previous}</a>}
+          {place.next !== undefined && <a href={place.next}>{leadContent.next}</a>}
         </nav>
       </Title>
       <div className="actions">

@@ -1,5 +1,5 @@
 /** Without a script, the form posts to `path`. A site without a server needs the script. */
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/rest-api.ts";
 import { CALL_NUMBER, LEAD_COLUMNS, columnNames, leadField, type LeadField } from "../../../contract/lead.ts";
 import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
@@ -33,6 +33,12 @@ export function LeadForm(props: LeadFormProps) {
   const errorAt = ({ input }: LeadField) =>
     failure?.problems.find((problem) => problem.input === input)?.message;
   const posted = opened.kind === "failed" ? opened.values : {};
+  const phoneRows = phone ? [{ field: CALL_NUMBER, text: phone, value: phone.value }] : [];
+  const rows = columnNames.flatMap((column) => {
+    const value = posted[LEAD_COLUMNS[column].input] ?? "";
+    const row = { field: leadField(column), text: content.fields[column], value };
+    return column === "email" ? [row, ...phoneRows] : [row];
+  });
   const waits = !useHydrated() && needsScript;
 
   return (
@@ -58,24 +64,9 @@ export function LeadForm(props: LeadFormProps) {
         onInput={edit}
       >
         {children}
-        {columnNames.map((column) => {
-          const field = leadField(column);
-          const value = posted[LEAD_COLUMNS[column].input] ?? "";
-          return (
-            <Fragment key={column}>
-              <Field {...{ field, content, value }} text={content.fields[column]} error={errorAt(field)} />
-              {column === "email" && phone && (
-                <Field
-                  field={CALL_NUMBER}
-                  text={phone}
-                  value={phone.value}
-                  error={errorAt(CALL_NUMBER)}
-                  content={content}
-                />
-              )}
-            </Fragment>
-          );
-        })}
+        {rows.map(({ field, text, value }) => (
+          <Field key={field.input} {...{ field, text, value, content }} error={errorAt(field)} />
+        ))}
         <input type="hidden" name={CONSENT_FIELD} value={content.consentVersion} />
         <input name={HONEYPOT_FIELD} autoComplete="off" hidden />
         <div className={css.send}>

@@ -149,22 +149,18 @@ function CallRows({ schedule: { phone, from, link, email, phase }, content }: Ca
   const { schedulePage: texts, host } = content;
   const words = { name: host?.name ?? "", number: unbroken(phone) };
   const who = fillIn(host ? texts.calls : texts.weCall, words);
+  const invited = email === "" ? texts.unmailed : <Address email={email} />;
+  const isInvited = isComing(phase) && (email !== "" || phase === "ahead");
   return (
     <dl className="call-rows">
-      {link !== "" && (
-        <Row label={texts.where}>
-          <a href={link}>{link}</a>
-        </Row>
-      )}
+      <Row label={texts.where}>{link !== "" && <a href={link}>{link}</a>}</Row>
       {phone !== "" && (
         <Row label={texts.who}>
           {who} <SampleMark sample={host?.sample} />
         </Row>
       )}
-      {from !== "" && <Row label={texts.from}>{fillIn(texts.save, { number: unbroken(from) })}</Row>}
-      {isComing(phase) && (email !== "" || phase === "ahead") && (
-        <Row label={texts.invite}>{email === "" ? texts.unmailed : <Address email={email} />}</Row>
-      )}
+      <Row label={texts.from}>{from !== "" && fillIn(texts.save, { number: unbroken(from) })}</Row>
+      <Row label={texts.invite}>{isInvited && invited}</Row>
     </dl>
   );
 }
@@ -180,7 +176,9 @@ function Address({ email }: { email: string }) {
   );
 }
 
+/** Without content there is no row. */
 function Row({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null;
   return (
     <div>
       <dt>{label}</dt>

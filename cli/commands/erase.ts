@@ -7,8 +7,6 @@ import { removeLeads } from "../../server/inbox/remove-leads.ts";
 import { plainLine } from "../plain-text.ts";
 import { createSiteServices } from "../site-services.ts";
 
-const LEADS_SHOWN = 20;
-
 const WHAT_GOES =
   "Of the waiting deliveries only cancellations are sent; all other deliveries, notes and mail files are deleted, too. " +
   "Mails that were sent stay with those who got them.";
@@ -50,10 +48,8 @@ export const eraseCommand = new LeadsCommand("erase")
   });
 
 function linesOf(leads: readonly LeadDetail[], timeZone: string): string[] {
-  const lines = leads.slice(0, LEADS_SHOWN).map(({ lead }) => {
+  return leads.map(({ lead }) => {
     const who = `${whoIs(lead)}, ${emailOrPhone(lead.email)}`;
     return `${lead.id}  ${plainLine(who)}, ${shownMoment(lead.created_at, timeZone)}`;
   });
-  const more = leads.length - LEADS_SHOWN;
-  return more > 0 ? [...lines, `and ${counted(more, "more", "more")}`] : lines;
 }

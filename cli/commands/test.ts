@@ -4,7 +4,6 @@ import { WRITTEN } from "../../contract/delivery.ts";
 import type { DeliveryLine } from "../../contract/leads-admin.ts";
 import { mailFileIn } from "../../server/deliveries/mail/mail-folder.ts";
 import { answerLead } from "../../server/inbox/admin-changes.ts";
-import { fromHere } from "../../server/settings/data-dir.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import type { Database } from "../../server/store/database.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
@@ -54,12 +53,12 @@ async function deliveredLead(store: Database, id: string, until: number) {
   }
 }
 
-/** `confirmation to you@example.com: written as data/mail/….html`, `webhook to …: dead. Why.` */
+/** `confirmation to you@example.com: written as /…/mail/….html`, `webhook to …: dead. Why.` */
 function lineOf(delivery: DeliveryLine, email: string, mailFolder: string): string {
   const { id, kind, target, state, lastError } = delivery;
   const to = plainLine(kind === "confirmation" ? email : target);
   const what = to === "" ? kind : `${kind} to ${to}`;
   const file = mailFileIn(mailFolder, `${id}.${kind}`);
-  if (isWritten(delivery)) return `${what}: written${existsSync(file) ? ` as ${fromHere(file)}` : ""}`;
+  if (isWritten(delivery)) return `${what}: written${existsSync(file) ? ` as ${file}` : ""}`;
   return lastError === undefined ? `${what}: ${state}` : `${what}: ${state}. ${plainLine(lastError)}`;
 }

@@ -3,7 +3,6 @@ import { pino } from "pino";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { readTarget } from "../../contract/delivery.ts";
 import type { Env, StoreLocation } from "../settings/env.ts";
-import { fromHere } from "../settings/data-dir.ts";
 import { mailFolderIn } from "../deliveries/settings.ts";
 import { sqlitePath } from "../store/open-store.ts";
 
@@ -50,7 +49,7 @@ export function startLines(started: Started): string[] {
       "             more processes on this database need the same key: share DATA_DIR, or set LEADS_PUBLIC_KEY",
     smtp
       ? `  mail       goes out through ${smtp.host}:${smtp.port}`
-      : `  mail       is written to ${fromHere(mailFolderIn(dataDir))}; SMTP_URL sends it`,
+      : `  mail       is written to ${mailFolderIn(dataDir)}; SMTP_URL sends it`,
     `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names the receivers of each lead"}`,
     retentionDays !== undefined && `  retention  leads are deleted after ${retentionDays} days`,
     `  inbox      ${inboxLink ?? `at /inbox for ${team.join(", ")}; the link that opens it ${way}`}`,
@@ -61,7 +60,7 @@ export function startLines(started: Started): string[] {
 }
 
 function storePlace({ databaseUrl, dataDir }: StoreLocation): string {
-  if (databaseUrl === undefined) return fromHere(sqlitePath(dataDir));
+  if (databaseUrl === undefined) return sqlitePath(dataDir);
   const { host, pathname, searchParams } = new URL(databaseUrl);
   return `PostgreSQL at ${host || (searchParams.get("host") ?? "localhost")}${pathname}`;
 }

@@ -1,5 +1,5 @@
 import * as fs from "node:fs";
-import { dirname, relative } from "node:path";
+import { dirname } from "node:path";
 import { codeOf } from "./error-code.ts";
 
 /** Makes a missing folder and its parents. Each gets the owner of its parent. @throws {Error} */
@@ -48,12 +48,6 @@ export function putInPlace(part: string, path: string): void {
 export function giveToOwner(path: string): void {
   const { uid, gid } = fs.statSync(dirname(path));
   if (process.getuid?.() === 0) fs.lchownSync(path, uid, gid);
-}
-
-/** A path for a person: relative when it is below the folder in which the program was started. */
-export function fromHere(path: string): string {
-  const below = relative(process.cwd(), path);
-  return below.startsWith("..") ? path : `./${below}`;
 }
 
 /** @throws {Error} if this user has no right to look; `existsSync` would say false */

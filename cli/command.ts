@@ -43,8 +43,7 @@ type Arguments = Parameters<Parameters<Command["action"]>[0]>;
 export class LeadsCommand extends Command {
   examples(...calls: string[]): this {
     const lines = calls.map((call) => `  npm run leads -- ${call}`);
-    const title = lines.length === 1 ? "Example:" : "Examples:";
-    return this.addHelpText("after", ["", title, ...lines].join("\n"));
+    return this.addHelpText("after", ["", "Examples:", ...lines].join("\n"));
   }
 
   /** The list of commands shows only `sentence`. The command's help shows `sentence` and `more`. */

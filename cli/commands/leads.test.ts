@@ -130,12 +130,12 @@ test("`leads resend` makes waiting and given-up deliveries due again", async () 
   const answer = (kind: "refused" | "retry") =>
     recordResults(store, "webhook", { kind, reason: "It answered 400." }, () => NOON);
   for (const name of ["A", "B", "C"]) await addLead({ name });
-  expect((await run("resend", "waiting")).out).toEqual(["No failed delivery is waiting for a retry."]);
+  expect((await run("resend", "waiting")).out).toEqual(["0 deliveries are due now."]);
   await answer("retry");
   expect((await run("resend", "waiting")).out).toEqual(["3 deliveries are due now."]);
   await answer("refused");
   expect((await run("resend", "dead")).out).toEqual(["3 deliveries are due now."]);
-  expect((await run("resend", "dead")).out).toEqual(["No delivery was given up."]);
+  expect((await run("resend", "dead")).out).toEqual(["0 deliveries are due now."]);
 });
 
 test("a person's stored data is exported, and erased with a receipt that shows nothing of it", async () => {

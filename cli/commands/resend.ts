@@ -3,11 +3,7 @@ import { sendAgain } from "../../server/inbox/admin-changes.ts";
 import { isoTime } from "../../server/leads/days.ts";
 import { counted, LeadsCommand } from "../command.ts";
 
-const NONE = {
-  waiting: "No failed delivery is waiting for a retry.",
-  dead: "No delivery was given up.",
-  written: "No mail that was written to a file is about an open lead or call.",
-};
+const KINDS = ["waiting", "dead", "written"] as const;
 
 export const resendCommand = new LeadsCommand("resend")
   .about(
@@ -16,10 +12,9 @@ export const resendCommand = new LeadsCommand("resend")
       "written: mails about open leads and calls that were only written to files; set SMTP_URL first. " +
       "A receiver gets a delivery under the same id, so a webhook may drop it as a duplicate.",
   )
-  .addArgument(new Argument("<which>", "which of them").choices(Object.keys(NONE)))
+  .addArgument(new Argument("<which>", "which of them").choices(KINDS))
   .examples("resend waiting", "resend dead", "resend written")
-  .work(async ({ store }, which: keyof typeof NONE) => {
+  .work(async ({ store }, which: (typeof KINDS)[number]) => {
     const ids = await sendAgain(store, { all: which }, isoTime(Date.now()));
-    const due = `${counted(ids.length, "delivery is", "deliveries are")} due now.`;
-    console.log(ids.length === 0 ? NONE[which] : due);
+    console.log(`${counted(ids.length, "delivery is", "deliveries are")} due now.`);
   });

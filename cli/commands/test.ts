@@ -6,7 +6,6 @@ import { mailFileIn } from "../../server/deliveries/mail/mail-folder.ts";
 import { answerLead } from "../../server/inbox/admin-changes.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import type { Database } from "../../server/store/database.ts";
-import { sqlitePath } from "../../server/store/open-store.ts";
 import { leadWith } from "../arguments.ts";
 import { LeadsCommand } from "../command.ts";
 import { plainLine } from "../plain-text.ts";
@@ -22,10 +21,9 @@ export const testCommand = new LeadsCommand("test")
   )
   .examples("test")
   .work(async (opened) => {
-    const { env, store } = opened;
+    const { store } = opened;
     const { change, removal, sendTest } = await createSiteServices(opened);
-    const place = env.databaseUrl === undefined ? sqlitePath(env.dataDir) : "the database";
-    console.error(`Sending a test lead through ${place} …`);
+    console.error("Sending a test lead …");
     const id = await sendTest();
     const until = Date.now() + PATIENCE_S * 1000;
     await deliveredLead(store, id, until);

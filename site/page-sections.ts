@@ -9,8 +9,11 @@ const ANOTHER_TRADE = "another-trade";
 
 export function doneForYouOf(content: Content) {
   const { doneForYou } = content;
-  const anotherDrawing = drawingUrl(ANOTHER_TRADE, content);
-  return doneForYou && { ...doneForYou, trades: tradeLinks(content), anotherDrawing };
+  if (!doneForYou) return undefined;
+  const { lines, tradesLabel, anotherTrade } = doneForYou;
+  const another = { name: anotherTrade, path: "#contact", drawing: drawingUrl(ANOTHER_TRADE, content) };
+  const trades = tradeLinks(content);
+  return { lines, tradesLabel, trades: trades.length > 0 ? [...trades, another] : [] };
 }
 
 export function demoOf({ demo }: Content, board: Trade["board"]) {

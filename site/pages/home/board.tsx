@@ -41,7 +41,7 @@ type DoneForYouContent = NonNullable<HomeContent["doneForYou"]>;
 type DoneForYouProps = Pick<DoneForYouContent, "lines"> & Partial<DoneForYouContent>;
 
 /** A trade's page does not link to other trades. */
-export function DoneForYou({ lines, tradesLabel, trades = [], ...another }: DoneForYouProps) {
+export function DoneForYou({ lines, tradesLabel, trades = [] }: DoneForYouProps) {
   return (
     <div className={hero.done}>
       <p>
@@ -59,12 +59,6 @@ export function DoneForYou({ lines, tradesLabel, trades = [], ...another }: Done
               </a>
             </li>
           ))}
-          <li>
-            <a href="#contact">
-              <Drawing src={another.anotherDrawing} />
-              {another.anotherTrade}
-            </a>
-          </li>
         </ul>
       )}
     </div>

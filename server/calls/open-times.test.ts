@@ -5,7 +5,7 @@ import { keepTimes, openTimes } from "./open-times.ts";
 
 const NEW_YORK = "America/New_York";
 
-/** Calls of half an hour each half hour between two clock times, on every day of the next year. */
+/** Calls of half an hour each half hour between two clock times, on every day of the next week. */
 function hours(from: string, to: string, changes: Partial<Availability> = {}): Availability {
   return {
     timeZone: NEW_YORK,
@@ -15,7 +15,7 @@ function hours(from: string, to: string, changes: Partial<Availability> = {}): A
     gapMinutes: 0,
     noticeHours: 0,
     changeNoticeHours: 0,
-    horizonDays: 365,
+    horizonDays: 7,
     callsPerDay: 100,
     closedDates: [],
     place: { kind: "phone" },
@@ -26,8 +26,8 @@ function hours(from: string, to: string, changes: Partial<Availability> = {}): A
   };
 }
 
-const LONG_AGO = Date.parse("2026-10-01T00:00:00Z");
-const timesOf = (availability: Availability, from: string, busy: Busy[] = [], now = LONG_AGO) =>
+const DAYS_AGO = Date.parse("2027-02-26T00:00:00Z");
+const timesOf = (availability: Availability, from: string, busy: Busy[] = [], now = DAYS_AGO) =>
   openTimes(availability, busy, now).days.find(({ day }) => day === from)?.times ?? [];
 
 /** @param open a date and clock times in UTC, such as `2027-03-12 14:00 14:30` */
@@ -92,7 +92,7 @@ describe("times that are taken", () => {
     const call = busy("14:00", "14:30", { call: true });
     const calls = [call, busy("14:30", "15:00", { call: true })];
     expect(timesOf(two, "2027-03-01", calls)).toEqual([]);
-    expect(openTimes(two, calls, LONG_AGO).taken).toContain("2027-03-01T16:00:00Z");
+    expect(openTimes(two, calls, DAYS_AGO).taken).toContain("2027-03-01T16:00:00Z");
     expect(timesOf(two, "2027-03-02", calls)).toHaveLength(6);
     expect(timesOf(two, "2027-03-01", [call, busy("14:30", "15:00")])).toHaveLength(4);
     // One evening in New York, and two dates in UTC.
@@ -122,7 +122,7 @@ describe("times that can be booked", () => {
     const call = { startsAt: "2027-03-01T14:00:00Z", endsAt: "2027-03-01T14:30:00Z", call: true };
     const busy = Array.from({ length: booked }, () => call);
     const offered = hours("09:00", "11:00", changes);
-    const { days } = keepTimes(openTimes(offered, busy, LONG_AGO), (at) => at >= from, offered);
+    const { days } = keepTimes(openTimes(offered, busy, DAYS_AGO), (at) => at >= from, offered);
     expect(days.find(({ day }) => day === "2027-03-01")).toMatchObject({ left });
   });
 

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyCharacter } from "../../../tests/support/alphabets.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
 import { RestError } from "./errors.ts";
 import { parsePayload } from "./payload.ts";
 
-const text = fc.string({ unit: "binary", maxLength: 60 });
+const text = fc.string({ unit: anyCharacter, maxLength: 60 });
 const joined = (...usual: string[]) =>
   fc.array(fc.oneof(fc.constantFrom(...usual), text), { maxLength: 8 }).map((parts) => parts.join(""));
 

@@ -1,9 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { calendar, event } from "../../tests/support/calendar-text.ts";
-import { newHome, runCommand } from "../../tests/support/process.ts";
-import { openCommands } from "../../tests/support/command.ts";
+import { newHome } from "../../tests/support/process.ts";
+import { openCommands, runHere } from "../../tests/support/command.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 
 const AT = Date.parse("2026-12-01T12:00:00Z");
@@ -42,12 +42,13 @@ test("as JSON the blocked times are in UTC, and an instant limits them as a day 
 });
 
 test("calendar needs no store and no site; for a file that is no calendar, it says so and fails", async () => {
-  const env = newHome({});
-  const { code, stdout, stderr } = await runCommand(["calendar", fileOf("<html>"), "--json"], env);
+  const env = newHome();
+  const { code, stdout, stderr } = await runHere(["calendar", fileOf("<html>"), "--json"], env);
   const failure = "It is not a whole calendar.";
   expect(JSON.parse(stdout)).toEqual({ busy: [], unread: [], failure });
   expect({ code, stderr }).toEqual({ code: 1, stderr: `The site cannot read this calendar. ${failure}\n` });
-}, 60_000);
+  expect(existsSync(env.DATA_DIR)).toBe(false);
+});
 
 test.each([
   [["nothing.ics"], "There is no file here"],

@@ -69,12 +69,11 @@ test.each(["http://a.example/{id}", "https://a.example/{ID}"])("calls are not he
 
 const always = { days: ["monday"], from: "09:00", to: "17:00" } as const;
 
-test.each<[what: string, changes: Partial<WorkingHours>, problem: RegExp]>([
-  ["a notice beyond all days", { noticeHours: 72, horizonDays: 2 }, /noticeHours is 72, but calls open only/],
-  ["no hours", { weekly: [] }, /weekly names no hours/],
-  ["hours too short", { weekly: [{ ...always, to: "09:15" }] }, /no hours of weekly hold a call of 20 min/],
+test.each<[what: string, changes: Partial<WorkingHours>, problem: string]>([
+  ["a notice beyond all days", { noticeHours: 72, horizonDays: 2 }, "noticeHours is 72, but calls open only"],
+  ["no hours", { weekly: [] }, "weekly names no hours"],
+  ["hours too short", { weekly: [{ ...always, to: "09:15" }] }, "no hours of weekly hold a call of 20 min"],
 ])("a calendar with %s does not build, unless another page takes the bookings", (_what, changes, problem) => {
-  expect(() => build(changes)).toThrow(/schedule\.yaml: no call can ever be booked: /);
-  expect(() => build(changes)).toThrow(problem);
+  expect(() => build(changes)).toThrow(`schedule.yaml: no call can ever be booked: ${problem}`);
   expect(build(changes, {}, { schedulingUrl: "https://book.example" }).workingHours).toMatchObject(changes);
 });

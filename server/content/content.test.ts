@@ -91,23 +91,28 @@ test("a trade is named by its file when it is wrong, or has the name of another 
   expect(problemsOf(trade("my-trade", { headline: "" }))).toEqual([
     problem("trades/my-trade.yaml", "headline must not be empty"),
   ]);
-  expect(problemsOf(withPage("hvac", "# Heating\n\nOurs."))).toEqual([
+  expect(problemsOf(withPages("hvac"))).toEqual([
     "content/trades/hvac.yaml must have another name: content/pages/hvac.md has the same address",
   ]);
 });
 
-function withPage(name: string, text: string): typeof sample {
-  return { ...sample, texts: { ...sample.texts, [`pages/${name}.md`]: text } };
+function withPages(...names: string[]): typeof sample {
+  const pages = names.map((name) => [`pages/${name}.md`, "# Ours\n\nAll of it."]);
+  return { ...sample, texts: { ...sample.texts, ...Object.fromEntries(pages) } };
 }
 
+const ROUTES = ["book-call", "form-start", "healthz", "inbox", "metrics", "readyz", "rest", "schedule"];
+
 test("a page or a trade at the address of a route is refused, and its file named", () => {
-  const names = ["book-call", "form-start", "healthz", "inbox", "metrics", "readyz", "rest", "schedule"];
   const why = "must have another name, since this address is taken";
-  for (const name of names) {
-    expect(problemsOf(withPage(name, "# Ours\n\nAll of it."))).toEqual([`content/pages/${name}.md ${why}`]);
-    const taken = new RegExp(`^content/trades/${name}\\.yaml:.*${why}$`);
-    expect(problemsOf(trade(name))).toEqual([expect.stringMatching(taken)]);
-  }
+  expect(problemsOf(withPages(...ROUTES))).toEqual(ROUTES.map((name) => `content/pages/${name}.md ${why}`));
+  const taken = (name: string): unknown =>
+    expect.stringMatching(new RegExp(`^content/trades/${name}\\.yaml:.*${why}$`));
+  const trades = ROUTES.reduce(
+    (folder, name) => withParts(`trades/${name}.yaml`, { ...hvac }, folder),
+    sample,
+  );
+  expect(problemsOf(trades)).toEqual(ROUTES.map(taken));
 });
 
 test("missing pictures are reported with their paths, also that of the logo", () => {

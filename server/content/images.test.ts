@@ -38,7 +38,7 @@ test("the logo changes icons and share image, and so do pictures named icon and 
   };
   const written = async (changes: Partial<typeof content>) => {
     const folder = temporaryFolder();
-    const own = { ...content, logo: null, pictures: {}, ...changes };
+    const own = { ...content, logo: null, pictures: {}, trades: {}, ...changes };
     await writeImages(own, folder, from);
     const files = ["favicon.ico", "apple-touch-icon.png", "icon-512.png", "share-image.png"];
     return [iconAddress(own), ...files.map((file) => readFileSync(join(folder, file)).toString("base64"))];
@@ -74,7 +74,8 @@ test("a picture is what its bytes say, and what cannot be drawn is named", async
 
 test("a headline that no font has is named, and the brand's name stands in its place", async () => {
   const images = async (phrase: string) => {
-    const own = { ...content, pictures: {}, logo: null, hero: { ...content.hero, phrases: [phrase] } };
+    const hero = { ...content.hero, phrases: [phrase] };
+    const own = { ...content, pictures: {}, logo: null, trades: {}, hero };
     const folder = temporaryFolder();
     await writeImages(own, folder, folder);
     const image = readFileSync(join(folder, "share-image.png")).toString("base64");

@@ -12,33 +12,39 @@ import { openTestStore } from "./store.ts";
 
 export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 
-/** Runs a command and resolves with its output. Rejects when the command does. */
-async function run(...args: string[]) {
+/** Runs a command. @returns what it printed, and why it failed, if it did */
+async function outcomeOf(args: readonly string[]) {
   const [out, notes] = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
   for (const printed of [out, notes]) printed.mockImplementation(() => {});
   for (const command of [program, ...program.commands])
     command.configureOutput({ writeOut: out, writeErr: notes });
   const linesOf = ({ mock }: typeof out) => mock.calls.flat().map(String);
-  try {
-    await program.parseAsync(args, { from: "user" }).catch((error: unknown) => {
-      // Help ends by an error whose exit code is 0.
-      if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
-    });
-    return { out: linesOf(out), notes: linesOf(notes) };
-  } finally {
-    for (const printed of [out, notes]) printed.mockClear();
-  }
+  const error = await program.parseAsync(args, { from: "user" }).then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  const lines = { out: linesOf(out), notes: linesOf(notes) };
+  for (const printed of [out, notes]) printed.mockClear();
+  // Help ends by an error whose exit code is 0.
+  const isHelp = error instanceof CommanderError && error.exitCode === 0;
+  return { ...lines, error: isHelp ? undefined : error };
+}
+
+/** Runs a command and resolves with its output. Rejects when the command does. */
+async function run(...args: string[]) {
+  const { error, ...printed } = await outcomeOf(args);
+  if (error !== undefined) throw error;
+  return printed;
 }
 
 /** Runs a command with these variables. @returns what its process would print and exit with */
 export async function runHere(args: readonly string[], env: Record<string, string>) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   try {
-    const { out, notes } = await run(...args);
-    const [stdout, stderr] = [out, notes].map((lines) => lines.map((line) => `${line}\n`).join(""));
-    return { code: 0, stdout, stderr };
-  } catch (error) {
-    return { code: 1, stdout: "", stderr: `${messageOf(error)}\n` };
+    const { out, notes, error } = await outcomeOf(args);
+    if (error !== undefined) notes.push(messageOf(error));
+    const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
+    return { code: error === undefined ? 0 : 1, stdout: text(out), stderr: text(notes) };
   } finally {
     vi.unstubAllEnvs();
   }

@@ -87,12 +87,19 @@ interface ServerOptions
   calendars?: Partial<Calendars>;
 }
 
+/** Each build that sites of this process were started with: they only read it. */
+const builds = new Map<string, Promise<BuiltSite>>();
+
+function builtSite(manifest: Partial<BuildManifest>): Promise<BuiltSite> {
+  const load = () => loadBuiltSite(writeBuild(newFolder(), manifest), PUBLIC_KEY);
+  return builds.getOrInsertComputed(JSON.stringify(manifest), load);
+}
+
 export async function startServer(options: ServerOptions = {}) {
   const { manifest, render, inbox, busy = [], now = Date.now, linkSecret = LINK_SECRET } = options;
   const { trustProxy = false, calendars, ...parts } = options;
   const folder = temporaryFolder();
-  const dist = writeBuild(folder, { site: SITE, ...manifest });
-  const built = await loadBuiltSite(dist, PUBLIC_KEY);
+  const built = await builtSite({ site: SITE, ...manifest });
   const site = { ...built, ...(render && { render }), ...(inbox && { inbox }) };
   const store = options.store ?? (await openTestStore(join(folder, "leads.db")));
   const lines: string[] = [];

@@ -1,0 +1,21 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { withEnv } from "../../server/settings/env.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
+import { root } from "../root.ts";
+
+const run = (env: Record<string, string>) =>
+  spawnSync(process.execPath, ["scripts/launch-check.ts"], {
+    cwd: root,
+    encoding: "utf8",
+    env: withEnv(env),
+  });
+
+test("npm run launch-check lists what is wrong with the settings in use, and exits 1", () => {
+  const { status, stdout } = run({ DATA_DIR: temporaryFolder(), NOTIFY_EMAILS: "x" });
+  expect(status).toBe(1);
+  const lines = ["NOTIFY_EMAILS: nothing reads", "SITE_URL", "is not https", "SMTP_URL", "no backup"];
+  for (const line of lines) expect(stdout).toContain(line);
+  const server = run({ DATA_DIR: temporaryFolder(), LEADS_API_URL: "https://abcdefgh.supabase.co" });
+  expect(server.stdout).not.toMatch(/SMTP_URL|backup/);
+}, 180_000);

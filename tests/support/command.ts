@@ -19,10 +19,8 @@ async function outcomeOf(args: readonly string[]) {
   for (const command of [program, ...program.commands])
     command.configureOutput({ writeOut: out, writeErr: notes });
   const linesOf = ({ mock }: typeof out) => mock.calls.flat().map(String);
-  const error = await program.parseAsync(args, { from: "user" }).then(
-    () => undefined,
-    (failure: unknown) => failure,
-  );
+  const [ended] = await Promise.allSettled([program.parseAsync(args, { from: "user" })]);
+  const error: unknown = ended.status === "rejected" ? ended.reason : undefined;
   const lines = { out: linesOf(out), notes: linesOf(notes) };
   for (const printed of [out, notes]) printed.mockClear();
   // Help ends by an error whose exit code is 0.
@@ -40,14 +38,11 @@ async function run(...args: string[]) {
 /** Runs a command with these variables. @returns what its process would print and exit with */
 export async function runHere(args: readonly string[], env: Record<string, string>) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  try {
-    const { out, notes, error } = await outcomeOf(args);
-    if (error !== undefined) notes.push(messageOf(error));
-    const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
-    return { code: error === undefined ? 0 : 1, stdout: text(out), stderr: text(notes) };
-  } finally {
-    vi.unstubAllEnvs();
-  }
+  const { out, notes, error } = await outcomeOf(args);
+  vi.unstubAllEnvs();
+  if (error !== undefined) notes.push(messageOf(error));
+  const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
+  return { code: error === undefined ? 0 : 1, stdout: text(out), stderr: text(notes) };
 }
 
 /** A store of its own. Stops the clock, which the test moves by `vi.setSystemTime`. */

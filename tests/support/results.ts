@@ -1,14 +1,9 @@
 import type { ChannelName } from "../../contract/delivery.ts";
 import { createOutbox, type SendResult } from "../../server/deliveries/outbox.ts";
 import type { Database } from "../../server/store/database.ts";
-import type { Claimed } from "../../server/deliveries/outbox-rows.ts";
 
 /** Claims up to 100 due deliveries of a channel. */
-export async function claimDue(
-  store: Database,
-  channel: ChannelName,
-  now: () => number = Date.now,
-): Promise<Claimed[]> {
+export async function claimDue(store: Database, channel: ChannelName, now: () => number = Date.now) {
   return (await createOutbox(store, now, () => 1).claim(channel, 100)).deliveries;
 }
 

@@ -90,16 +90,13 @@ interface ServerOptions
 /** Each build that sites of this process were started with: they only read it. */
 const builds = new Map<string, Promise<BuiltSite>>();
 
-function builtSite(manifest: Partial<BuildManifest>): Promise<BuiltSite> {
-  const load = () => loadBuiltSite(writeBuild(newFolder(), manifest), PUBLIC_KEY);
-  return builds.getOrInsertComputed(JSON.stringify(manifest), load);
-}
-
 export async function startServer(options: ServerOptions = {}) {
   const { manifest, render, inbox, busy = [], now = Date.now, linkSecret = LINK_SECRET } = options;
   const { trustProxy = false, calendars, ...parts } = options;
   const folder = temporaryFolder();
-  const built = await builtSite({ site: SITE, ...manifest });
+  const changes = { site: SITE, ...manifest };
+  const load = () => loadBuiltSite(writeBuild(newFolder(), changes), PUBLIC_KEY);
+  const built = await builds.getOrInsertComputed(JSON.stringify(changes), load);
   const site = { ...built, ...(render && { render }), ...(inbox && { inbox }) };
   const store = options.store ?? (await openTestStore(join(folder, "leads.db")));
   const lines: string[] = [];

@@ -71,7 +71,7 @@ test("a command reads .env, and the environment takes precedence; the tests do n
   expect(settings({ PORT: "9090" })).toBe("Ortiz & Sons 9090\n");
   expect(hello({}, "test")).toBe("none none\n");
   writeFileSync(join(folder, ".env"), "PORT=80\rBRAND_NAME= \rPORT=8080\r\n");
-  expect(settings()).toMatch(/^.*\.env sets PORT twice: the last line counts\.\n 8080\n$/);
+  expect(settings()).toBe(" 8080\n");
   const misread = ["# Ours", "BRAND_NAME=Joe's #1", "PORT: 80", "export\tPORT=80", String.raw`PORT="8\n0"`];
   writeFileSync(join(folder, ".env"), misread.join("\r\n"));
   expect(settings()).toMatch(/^(?:.*\.env:[2-5] is not read as written: .*\n){4}Joe's 8\n0\n$/);

@@ -46,7 +46,7 @@ export function start() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(signal));
 }
 
-const SETTING = /^ *(?:export )?(\w+) *=\s*(.*)$/;
+const SETTING = /^ *(?:export )?\w+ *=\s*(.*)$/;
 /** Values that `parseEnv` reads whole: it cuts others at `#` or a quote, or breaks them at `\n`. */
 const UNQUOTED = /^(?!["'`])[^#]*$/;
 const QUOTED = /^(?:"(?:(?!\\n)[^"])*"|'[^']*'|`[^`]*`)\s*(?:#.*)?$/;
@@ -60,15 +60,11 @@ function settings() {
     const written = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
     // After `NAME= `, Node 26 takes the next line as the value. No Node ends a line at `\r` alone.
     const text = written.replaceAll(/[\t ]*(?:\r\n?|\n)/g, "\n");
-    const names = new Set();
     for (const [index, line] of text.split("\n").entries()) {
       if (/^\s*(?:#|$)/.test(line)) continue;
-      const [, name, value] = SETTING.exec(line) ?? [];
+      const [, value] = SETTING.exec(line) ?? [];
       const isWhole = value !== undefined && (UNQUOTED.test(value) || QUOTED.test(value));
       if (!isWhole) console.error(`${file}:${index + 1} ${LOST}`);
-      if (name !== undefined && names.has(name))
-        console.error(`${file} sets ${name} twice: the last line counts.`);
-      names.add(name);
     }
     return parseEnv(text);
   } catch (error) {

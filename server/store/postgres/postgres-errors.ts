@@ -33,9 +33,6 @@ const FAULTS = new Map([
   ["XX002", "an index of the database is damaged"],
 ]);
 
-/** Faults that last until somebody changes the settings or the database. */
-const MISTAKES = new Set(["28", "3D000", "42501"]);
-
 /** Whether the transaction lost against a different one, and may succeed when it is repeated. */
 export function isRetriable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
@@ -52,19 +49,18 @@ export function storeError(error: unknown): unknown {
     return new DuplicateId("The id is another lead's.", { cause: error });
   const fault = faultOf(error);
   if (!fault) return withoutData(error);
-  return new StoreUnavailable(`${fault[1]} (${error.code})`, { cause: error });
+  return new StoreUnavailable(`${fault} (${error.code})`, { cause: error });
 }
 
-/** Like {@link storeError}, but a mistake in the settings gets a sentence for the operator. */
+/** Like {@link storeError}, but a fault of the database gets a sentence for the operator. */
 export function openingError(error: unknown): unknown {
-  const fault = error instanceof DatabaseError ? faultOf(error) : undefined;
-  if (!fault || !MISTAKES.has(fault[0])) return storeError(error);
-  const reason = fault[1];
+  const reason = error instanceof DatabaseError ? faultOf(error) : undefined;
+  if (!reason) return storeError(error);
   const sentence = `DATABASE_URL cannot be used: ${reason} (${messageOf(error)}).`;
   return new StoreUnavailable(reason, { cause: error }, sentence);
 }
 
-const faultOf = ({ code = "" }: DatabaseError) => [...FAULTS].find(([key]) => code.startsWith(key));
+const faultOf = ({ code = "" }: DatabaseError) => [...FAULTS].find(([key]) => code.startsWith(key))?.[1];
 
 function withoutData({ code = "", message }: DatabaseError): Error {
   const reason = code.startsWith("22") ? code : `${code}: ${message}`;

@@ -15,7 +15,6 @@ import { withCampaign } from "../http/pages.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
 import { MAX_READ_BYTES, type FormPost, type LeadForms } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
-import { RETRY_SECONDS } from "../store/store.ts";
 import type { Leads } from "../leads/submit-lead.ts";
 import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
 import { createCallForms } from "./book-or-keep.ts";
@@ -66,16 +65,12 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
 
   app.get(TIMES_PATH, async (request, reply) => {
     reply.header("cache-control", "no-store");
-    const openings = await ifAvailable(times.read(), undefined);
-    const firstDay = dayOf(openings?.times[0] ?? isoTime(now()), timeZone);
+    const openings = await times.read();
+    const firstDay = dayOf(openings.times[0] ?? isoTime(now()), timeZone);
     const { from = firstDay, days = "14" } = states.queryOf(request);
     if (!isDay(from) || !/^[1-9]\d{0,2}$/.test(days)) {
       const message = "from must be a date like 2027-03-01, and days a number from 1 to 999.";
       return reply.code(400).send({ message });
-    }
-    if (!openings) {
-      reply.code(503).header("retry-after", RETRY_SECONDS);
-      return reply.send({ message: "Try again soon." });
     }
     const end = Temporal.PlainDate.from(from)
       .add({ days: Number(days) })

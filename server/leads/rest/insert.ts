@@ -55,8 +55,6 @@ function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
   if (prefer.upsert || parameters.has("on_conflict")) throw errors.permissionDenied();
   if (![...parameters.keys()].every((name) => ["select", "columns"].includes(name)))
     throw errors.notImplemented("An insert takes select and columns, no filters.");
-  const coding = headers["content-encoding"] ?? "identity";
-  if (coding !== "identity") throw errors.invalidBody(`Content-Encoding not acceptable: ${coding}`);
   const columns = parameters.get("columns");
   const drafts = parsePayload(body, columns, headers["content-type"]);
   if (type.singular && drafts.length !== 1)

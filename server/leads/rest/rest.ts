@@ -94,8 +94,6 @@ function toRestError(error: FastifyError | errors.RestError, request: FastifyReq
   if (error instanceof errors.RestError) return error;
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return new errors.VisitorError(413, "body_too_large", "bodyTooLarge");
-  if (error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE")
-    return errors.invalidBody(`Content-Type not acceptable: ${request.headers["content-type"] ?? ""}`);
   if (error.statusCode !== undefined && error.statusCode < 500)
     return errors.invalidBody("Empty or invalid json");
   request.log.error({ err: error }, "unexpected error");

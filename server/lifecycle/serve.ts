@@ -94,9 +94,8 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
     team: await services.team.addresses(),
     inboxLink: link && channels.mail.links.url(origin, link),
   });
-  for (const line of lines)
-    if (isForPerson) process.stdout.write(`${line}\n`);
-    else log.info(line.trim().replace(/ {2,}/, " "));
+  if (isForPerson) process.stdout.write(`${lines.join("\n")}\n`);
+  else for (const line of lines) log.info(line.trim().replace(/ {2,}/, " "));
 }
 
 /** @returns the site's address on this machine */

@@ -19,6 +19,7 @@ import { bodyOf } from "../server/http/encoded-body.ts";
 import { createDeliveryWorker } from "../server/lifecycle/delivery-worker.ts";
 import { watchContent } from "../server/lifecycle/content-watch.ts";
 import { createLog } from "../server/lifecycle/log.ts";
+import { START_AGAIN } from "../server/lifecycle/shut-down.ts";
 import { FONTS } from "../server/content/font.ts";
 import { listedPages } from "../server/content/seo-files.ts";
 import { readSnippet } from "../server/content/snippet.ts";
@@ -30,8 +31,6 @@ import { contentForFiles } from "../site/page-content.ts";
 import { endWithStarter } from "./end-with-starter.ts";
 import { root } from "./root.ts";
 
-/** After this exit code, `scripts/setup/start.mjs` starts a new process. Open pages load again. */
-const START_AGAIN = 75;
 const SITE = join(root, "site");
 /** Every page links to all styles. Vite would send them with a script, which some pages lack. */
 const STYLES = "{components,pages,styles}/**/*.css";
@@ -57,6 +56,7 @@ const serverOptions = { middlewareMode: true, hmr: { server } };
 const vite = await createVite({ root, appType: "custom", server: serverOptions });
 const { client, ssr } = vite.environments;
 vite.watcher.on("all", (_event, file) => {
+  // Open pages load again once the new process listens.
   if (/^(?:server|contract|scripts)\b/.test(file.slice(root.length))) process.exit(START_AGAIN);
   if (!file.startsWith(SITE)) return;
   ssr.moduleGraph.onFileChange(file);

@@ -33,8 +33,7 @@ export const calendarCommand = new LeadsCommand("calendar")
     const settings = calendarSettings(env, content);
     const isAddress = URL.canParse(calendar) && !existsSync(calendar);
     const load = () => (isAddress ? fetchCalendar(calendar, settings) : readCalendarFile(calendar));
-    const window = { from: start, until: end };
-    const reading = await readCalendarAt(calendar, settings, load, window);
+    const reading = await readCalendarAt(calendar, settings, load, { from: start, until: end });
     if ("reason" in reading) {
       if (json) console.log(plainJson({ busy: [], unread: [], failure: reading.reason }));
       throw new OperatorError(`The site cannot read this calendar. ${reading.reason}`);

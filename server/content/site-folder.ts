@@ -46,8 +46,7 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
     report(mistakes);
     return last;
   }
-  const isInDataDir = draft.startsWith(dataDir);
-  if (!isInDataDir) return draft;
+  if (!draft.startsWith(dataDir)) return draft;
   if (!isWhole(site)) removeSite(site);
   attempt(() => fs.renameSync(draft, site));
   // The draft is still there if another process was faster.

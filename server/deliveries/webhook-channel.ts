@@ -42,8 +42,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
         // Each secret signs, so that a receiver can change from an old secret to a new secret.
         "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(" "),
       };
-      const options = { method: "POST", headers, signal };
-      const response = await requestPublic(url, settings, options, body);
+      const response = await requestPublic(url, settings, { method: "POST", headers, signal }, body);
       if (!response) return refused(NOT_PUBLIC);
       // The receiver's connection would be cut if nobody read the body of the answer.
       response.on("error", () => undefined).resume();

@@ -17,7 +17,7 @@ export const HARD_STOP_MS = 9_500;
 /** In this time, running deliveries may end after the last request; others are given back. */
 const WORKER_STOP_MS = 5_000;
 /** The exit code by which a program asks its keeper for a new start: EX_TEMPFAIL of sysexits.h. */
-const START_AGAIN = 75;
+export const START_AGAIN = 75;
 
 /** On a signal: stops accepting, finishes requests, closes the store, exits with `exitCode`. */
 export function closeOnSignal(app: FastifyInstance, store: Database, worker: Worker): void {

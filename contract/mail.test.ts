@@ -9,7 +9,7 @@ const problems = (mail: unknown) =>
     (issue) => `${v.getDotPath(issue)} ${issue.message}`,
   );
 
-test("the text of the mails may hold only what the server can put in", () => {
+test("the text of the mails has only placeholders that the server can fill", () => {
   expect(problems(content.mail)).toEqual([]);
   const confirmation = { ...content.mail.confirmation, subject: "Hi {name}" };
   expect(problems({ ...content.mail, confirmation })).toEqual([

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { readTestSettings } from "../server/settings/env.ts";
 
-/** A fault in one value of a hundred thousand is found within weeks. */
+/** Seven weeks of nights try 100,000 values. */
 const NIGHTLY_RUNS = 2_000;
 
 declare module "vitest" {

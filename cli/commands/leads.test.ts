@@ -71,7 +71,7 @@ test("`leads show` prints all that is kept of a lead, with notes and deliveries,
   expect(JSON.parse(out.join(""))).toMatchObject({ leads: [shown] });
 });
 
-test("the spreadsheet says where a lead came from, its consent and its wish", async () => {
+test("the spreadsheet has a lead's source, its consent and the call time it wished for", async () => {
   const { run, store } = await openCommands();
   const lead = leadRow(1);
   const consent = { version: "1a2b3c4d", text: "You agree." };
@@ -108,7 +108,7 @@ test("`leads test` fails when a receiver of webhooks refuses the lead", async ()
   const refuse = () => recordResults(store, "webhook", { kind: "refused", reason: "HTTP 410" });
   await expect.poll(refuse).toHaveLength(1);
   await recordResults(store, "mail", { kind: "sent" });
-  // Of the answer, which the command writes.
+  // The second event: the command marks its test lead as answered.
   await expect.poll(refuse).toHaveLength(1);
   await tested;
 });

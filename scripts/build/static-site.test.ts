@@ -30,6 +30,8 @@ test("the headers of a folder for a CDN allow the origins that the vendor's line
   expect(policy.get("connect-src")).toBe(
     "connect-src 'self' https://project.supabase.example https://counter.example https://events.example",
   );
-  expect(policy.get("form-action"), "no server takes a form without its script").toBe("form-action 'none'");
+  expect(policy.get("form-action"), "no server takes a form that is sent without a script").toBe(
+    "form-action 'none'",
+  );
   expect((await policyWith(NO_ANALYTICS)).has("frame-src")).toBe(false);
 });

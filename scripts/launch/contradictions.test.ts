@@ -10,7 +10,7 @@ const find = (changes: Partial<Content> = {}, env: EnvSource = {}) =>
   findContradictions({ ...content, ...OWN, ...changes }, readEnv(env).outbox, NO_ANALYTICS);
 const page = (html: string) => ({ title: "Privacy", description: "What we know", html, sample: false });
 
-test("nothing in the delivered site contradicts itself or cannot be true", () => {
+test("the delivered site is reported for no contradiction and no impossible claim", () => {
   expect(findContradictions(content, readEnv({}).outbox, NO_ANALYTICS)).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test("two prices for the same unit are reported, until the owner says that there
   expect(find(answers("From $1,297 a month.", "$1297 per month, or $9,000 a year."))).toEqual([]);
 });
 
-test("the delivered brand is reported in the words of an agency with another name", () => {
+test("the delivered brand is reported where an agency of another name left it", () => {
   const site = { ...content.site, brandName: "Moonlight" };
   const own = JSON.parse(
     JSON.stringify(content).replaceAll("Nightshift", "Moonlight").replaceAll("NIGHTSHIFT", "M"),

@@ -53,7 +53,7 @@ test("the confirmation has the agency's name and a number to tap; a hostile name
   expect(odd.html).toMatch(/<a href="tel:2015550142"[^>]*>\(201\) 555-0142<\/a>/);
 });
 
-test("the confirmation is signed by the person of the content, as is the invitation to a call", async () => {
+test("the host that the content names signs the confirmation and the invitation", async () => {
   const host = { name: "Alex <b>", role: "Strategy" };
   for (const kind of ["confirmation", "invitation"] as const) {
     const { text, html } = await written({ kind }, { host });
@@ -100,7 +100,7 @@ test("the confirmation repeats no typed text but a plain first name", async () =
     expect(all).not.toContain(words);
 });
 
-test("the confirmation greets nobody by what is no name", async () => {
+test("the confirmation greets without a name if what was typed is no name", async () => {
   const mail = await written({ lead: leadRow(1, { name: "<b>Dana</b>" }) });
   expect(mail.text).toMatch(/^Hi,\n/);
   expect(mail.html).toMatch(/<h1[^>]*>Hi,<\/h1>/);

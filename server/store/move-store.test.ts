@@ -11,7 +11,7 @@ import { listLeads } from "../inbox/list-leads.ts";
 
 const NOWHERE = "postgres://127.0.0.1:1/x";
 
-/** The rows of a table with the columns of the used store, as JSON has them. */
+/** The rows of a table as JSON, with the columns that the embedded store has. */
 function rowsIn(url: string, table: string, columns: string[]): Promise<unknown[]> {
   return onServer(url, async (client) => {
     await client.query("SET search_path = nightshift, public");

@@ -64,7 +64,7 @@ test(
     const sendAnd = async (what: string, sentence: string, answer: (route: Route) => Promise<void>) => {
       await form.answerOnce(page, answer);
       await form.submitButton(page).click();
-      // A press takes the focus from the banner of before.
+      // Pressing the button takes the focus from the last banner, so a focused banner is a new one.
       await expect(banner(page), what).toBeFocused();
       await expect(banner(page), what).toContainText(sentence);
       await expectContactOffered(page);
@@ -157,7 +157,7 @@ for (const [what, taken] of Object.entries(HARMLESS))
   });
 
 test(
-  "an error of ours after the request: the next try is the same lead",
+  "after an error in our script, once the request is sent, a next try adds no lead",
   { tag: "@full" },
   async ({ page, site, visitor }) => {
     await openFilledForm(page, visitor);

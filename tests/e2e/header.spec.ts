@@ -6,7 +6,7 @@ import { openHome } from "./hydration.ts";
 
 const { header, site } = content;
 
-/** The first section, and the last one with enough page below to scroll it to the top. */
+/** The first section, and the last one that can reach the top: enough of the page is below it. */
 const BUTTONS = content.sections
   .filter(({ id }) => ["hero", "testimonials"].includes(id))
   .map(({ label, id }) => [label, id] as const);
@@ -105,7 +105,7 @@ test.describe("the menu of a phone", () => {
   const button = (page: Page): Locator => page.getByRole("button", { name: header.menuButton });
   const menu = (page: Page): Locator => page.getByRole("navigation", { name: header.menuLabel });
 
-  test("shows every link; a press closes it, and its section has focus", async ({ page }) => {
+  test("shows every link; pressing one closes the menu and focuses the link's section", async ({ page }) => {
     await openHome(page);
     await expect(menu(page)).toBeHidden();
     await button(page).click();

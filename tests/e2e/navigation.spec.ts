@@ -102,7 +102,7 @@ test("the form's logo leads back inside the app", { tag: "@full" }, async ({ pag
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test("a form opened inside the app has the sizes of a loaded one", { tag: "@full" }, async ({ page }) => {
+test("a form opened inside the app has the sizes of a loaded document @full", async ({ page }) => {
   const sizes = () =>
     page.locator("main form *").evaluateAll((all) =>
       all.map((element) => {

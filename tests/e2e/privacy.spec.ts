@@ -1,4 +1,4 @@
-/** What a visit gets and leaves, and the vendors that the site's owner allows. Every test fails on a stray request (test.ts). */
+/** What a visit receives, what it leaves in the browser, and the vendors that the owner allows. */
 import { content } from "../content.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { fillIn, submitAndConfirm } from "./booking-form.ts";
@@ -12,7 +12,11 @@ import { readFileSync } from "node:fs";
 import { secretsPath } from "../../server/settings/secrets.ts";
 import { openSite } from "./site.ts";
 
-test("a visit gets no secret or cookie; a tab keeps its start and draft", async ({ page, site, visitor }) => {
+test("a visit gets no secret or cookie; the tab keeps its origin and draft", async ({
+  page,
+  site,
+  visitor,
+}) => {
   const bodies: Promise<string>[] = [];
   page.on("response", (response) => bodies.push(response.text().catch(() => "")));
   await goToForm(page, "/?utm_source=test");
@@ -70,7 +74,7 @@ test.describe("a vendor's HTML", { tag: "@full" }, () => {
     const own = await openSite({ CONTENT_DIR: contentFolder({ "analytics.html": lines(origin) }) });
     return { ...own, vendor: origin };
   });
-  // oxlint-disable-next-line no-empty-pattern -- `baseURL`, which each test needs, has started the site.
+  // oxlint-disable-next-line no-empty-pattern -- the fixture `baseURL` starts the site first.
   test.use({ allowedOrigins: ({}, use) => use([site().vendor]) });
   test.beforeEach(({ page }) => expectErrors(page, /Content Security Policy/));
   test.afterAll(() => {

@@ -14,7 +14,7 @@ export const PHONE = "+44 20 7946 0958";
 export const dayLinks = (page: Page): Locator =>
   page.getByRole("list", { name: schedulePage.boardHeading }).getByRole("link");
 
-/** Of the day that is shown. */
+/** The times of the day that is shown. */
 export const times = (page: Page): Locator =>
   page.locator("[role=group][aria-labelledby=day]").getByRole("link");
 
@@ -23,7 +23,7 @@ export async function instantOf(time: Locator): Promise<string> {
   return String(await time.locator("time").getAttribute("datetime"));
 }
 
-/** Opens the board on a day that has more open times than today may have. */
+/** Opens the board on a later day, since today may have few open times left. */
 export async function openBoard(page: Page, { hydrates = true, day = 1 } = {}): Promise<void> {
   const board = await (await page.request.get(SCHEDULE_PATH)).text();
   const days = [...board.matchAll(/<li><a [^>]*href="([^"]*[?]day=[^"]*)"/g)];

@@ -1,4 +1,4 @@
-/** The process ends in a delivery: nothing planned is lost, and duplicates share an id. */
+/** The process ends during a delivery: nothing planned is lost, and duplicates share an id. */
 import { expect, test, vi } from "vitest";
 import { startMailServer } from "../support/mail-server.ts";
 import { startProcess } from "../support/process.ts";
@@ -10,13 +10,13 @@ import { environment, messageId, through } from "./environment.ts";
 
 const isMail = ({ kind }: Delivery) => ["confirmation", "notification"].includes(kind);
 
-/** `reached` resolves with what the first `reach` is given. */
+/** The first call of `reach` resolves `reached` with its argument. */
 function step() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { reached: promise, reach: (id = "") => resolve(id) };
 }
 
-test("both mails arrive after a restart if the process is killed when the server has a mail", async () => {
+test("both mails arrive after a restart if the process is killed before a mail is confirmed", async () => {
   const { reached, reach } = step();
   const trap = await startMailServer("none", {
     onData: (stream) => {
@@ -48,7 +48,7 @@ test("both mails arrive after a restart if the process is killed when the server
   expect(await second.kill("SIGTERM")).toBe(0);
 }, 60_000);
 
-test("a process that is told to stop beside a slow receiver ends, and its delivery stays due", async () => {
+test("a process ends while a receiver has not answered, and the delivery stays due", async () => {
   const { reached, reach } = step();
   const receiver = await startReceiver(() => reach());
   const env = environment(receiver);

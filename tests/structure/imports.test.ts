@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { imports, sources } from "./imports.ts";
 
-/** A file imports only from earlier groups, and from its own entry. */
+/** A file imports only from the lines above its own, and from its own folder. */
 const ORDER = [
   ["contract/"],
   ["server/settings/"],

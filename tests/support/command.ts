@@ -45,7 +45,7 @@ export async function runHere(args: readonly string[], env: Record<string, strin
   return { code: error === undefined ? 0 : 1, stdout: text(out), stderr: text(notes) };
 }
 
-/** A store of its own. Stops the clock, which the test moves by `vi.setSystemTime`. */
+/** Commands with a store that only this test uses. Stops the clock; `vi.setSystemTime` moves it. */
 export async function openCommands({ time = NOON, webhookUrls = [] as string[] } = {}) {
   vi.setSystemTime(time);
   const home = newHome();

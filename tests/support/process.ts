@@ -12,7 +12,7 @@ import { writeBuild } from "./build.ts";
 import { LEAD } from "./leads.ts";
 import { METRICS_KEY, PUBLIC_KEY, sendRequest, showWhenFailed, temporaryFolder } from "./server.ts";
 
-/** What Node has compiled once: a process that loads it starts in half the time (scripts/setup/start.mjs). */
+/** Node's folder of compiled code, with which a process starts in half the time (scripts/setup/start.mjs). */
 const { NODE_COMPILE_CACHE } = withEnv({});
 const COMPILED = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 

@@ -16,8 +16,8 @@ interface Told {
 }
 
 /**
- * Besides the mails of its moves, up to four others go to a visitor: of the lead, the booking, a reminder and the
- * cancellation. Any further mail of the day would be withheld.
+ * A visitor gets a mail for each move, and up to four others: of the lead, the booking, a reminder and the
+ * cancellation. The day's limit would withhold any further mail.
  */
 const MOST_MOVES = MAILBOX_MAILS_A_DAY - 4;
 
@@ -28,7 +28,7 @@ export class Callers {
   readonly told = new Map<string, Told>();
   acknowledged = 0;
 
-  /** @param ports of processes that share a store @returns a function that ends it, after the visits in progress */
+  /** @param ports of processes that share a store @returns a function that waits for the last visits */
   start(ports: () => readonly number[], clients: number): () => Promise<void> {
     return repeat(clients, () => this.#visit(ports));
   }
@@ -57,7 +57,7 @@ export class Callers {
     }
   }
 
-  /** Requests one of the earliest times, except the present one; if it is taken, another one. */
+  /** Requests one of the earliest times that the call does not have; if it is taken, another one. */
   async #atSomeTime(
     ports: () => readonly number[],
     request: (startsAt: string) => TestRequest,

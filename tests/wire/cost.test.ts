@@ -9,7 +9,7 @@ import { LEADS_PATH, post } from "./wire-request.ts";
 /** The promise: any anonymous request costs less. Milliseconds. */
 const MOST_THREAD_MS = 20;
 
-/** Retries only a slow request, because the first one of a kind includes compiling. */
+/** A slow request is tried again, since the first one of its kind also compiles code. */
 const TRIES = 8;
 
 /** @returns milliseconds of the fastest try, including the client's part, and the status */

@@ -101,7 +101,7 @@ test("the link to a lead opens it for a signed-in person, and for others after t
     expect(await press({ cookie: `way=${way}` })).toMatchObject({ headers: { location: INBOX.path } });
 });
 
-test("a page of the inbox ignores a `deed` cookie that the inbox did not make", async () => {
+test("a page of the inbox ignores a cookie about a change that the inbox did not make", async () => {
   const server = await startServer();
   const { cookie } = await signIn(server);
   for (const deed of ["%", "e30", toCookieValue('{"what":"won"}')]) {

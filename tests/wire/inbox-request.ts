@@ -79,7 +79,7 @@ export function deedOf({ headers }: TestResponse): string | undefined {
   return /"what":"([^"]+)"/.exec(fromCookieValue(value))?.[1];
 }
 
-/** The view of a page, which the build of these tests writes into it. */
+/** The view that a page shows: the tests' stand-in for the build writes it into the page. */
 export function viewOf({ body }: TestResponse): InboxState["view"] {
   const text = /<pre>(.*)<\/pre>/s.exec(body)?.[1] ?? "null";
   const state: InboxState = JSON.parse(text.replaceAll("&lt;", "<").replaceAll("&amp;", "&"));

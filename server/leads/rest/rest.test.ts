@@ -11,7 +11,7 @@ test.each<[string, Record<string, string>, string]>([
   ["only the public key", { apikey: PUBLIC }, ""],
   ["the public key in the address", {}, `?apikey=${PUBLIC}`],
   ["the public key and the same bearer", { apikey: PUBLIC, authorization: `bearer  ${PUBLIC}` }, ""],
-  ["a scheme that says nothing", { apikey: PUBLIC, authorization: "Basic eDp5" }, ""],
+  ["an authorization scheme that is ignored", { apikey: PUBLIC, authorization: "Basic eDp5" }, ""],
   ["the key as a header, and another in the address", { apikey: PUBLIC }, `?apikey=${OTHER}`],
 ])("a request is let in with %s", (_name, headers, query) => {
   expect(() => from(headers, query)).not.toThrow();

@@ -7,7 +7,7 @@ import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
 
-test("a lead with an outcome is answered, keeps its first answer, and is found by its outcome", async (scenario) => {
+test("an outcome counts as an answer, keeps the first answer, and finds the lead", async (scenario) => {
   const { id } = await scenario.lead({ name: "Ada" });
   await scenario.lead({ name: "Ben", email: "ben@sample.co" });
   await scenario.sendAll();
@@ -37,7 +37,7 @@ test("nothing more is sent for spam, and neither health nor a day's numbers coun
   await scenario.answer(real.id);
   const days = [{ day: "2026-11-20", leads: 1 }];
   expect(await scenario.latest()).toEqual({ days, medianAnswerHours: 2 });
-  // The lead's confirmation, notification and event, and the event of its answer.
+  // All four are Ben's: confirmation, notification, the webhook of the lead and that of the answer.
   expect(await scenario.health()).toMatchObject({ open: 0, undelivered: 4 });
   expect(await scenario.names("answered")).toEqual(["Ben"]);
   expect(await scenario.names("spam")).toEqual(["Dana Ortiz"]);
@@ -112,7 +112,7 @@ test("health says what is unsent and since when, and how many leads are overdue"
 const AD = { page: "https://agency.example/?gclid=1&utm_campaign=Spring" };
 const FREE = { page: "https://agency.example/", referrer: "https://www.google.com/" };
 
-test("a paid click and a free visit are two sources, whose figures follow their leads", async (scenario) => {
+test("a paid click and a free visit are two sources, and each counts its own leads", async (scenario) => {
   const figures = async () => {
     const { sources } = await readSources(scenario.store, latestDays(30, "UTC", scenario.time));
     const line = (of: Results) => [of.leads, of.calls, of.won, of.lost];

@@ -95,7 +95,7 @@ export async function startServer(options: ServerOptions = {}) {
   const { trustProxy = false, calendars, ...parts } = options;
   const folder = temporaryFolder();
   const changes = { site: SITE, ...manifest };
-  const load = () => loadBuiltSite(writeBuild(newFolder(), changes), PUBLIC_KEY);
+  const load = () => loadBuiltSite(writeBuild(folder, changes), PUBLIC_KEY);
   const built = await builds.getOrInsertComputed(JSON.stringify(changes), load);
   const site = { ...built, ...(render && { render }), ...(inbox && { inbox }) };
   const store = options.store ?? (await openTestStore(join(folder, "leads.db")));

@@ -31,21 +31,8 @@ const SENTENCES: Record<string, string> = {
 /** Text that was copied from a web page can have hard blanks around a name or hyphen. */
 const AROUND_NAME = /^[ \u00a0]+(?:-[ \u00a0]+)?(?:[\w-]+:[ \u00a0])?|^[\w-]+:\u00a0/gm;
 
-type Reading = YamlFile | { problems: string[] };
-
-/** The last reading of each file: when one file of a folder changes, the others are not read again. */
-const lastReadings = new Map<string, { written: string; reading: Reading }>();
-
 /** @param name the file's name in messages */
-export function readYaml(name: string, written: string): Reading {
-  const last = lastReadings.get(name);
-  if (last?.written === written) return last.reading;
-  const reading = read(name, written);
-  lastReadings.set(name, { written, reading });
-  return reading;
-}
-
-function read(name: string, written: string): Reading {
+export function readYaml(name: string, written: string): YamlFile | { problems: string[] } {
   // A file may end with `---`, as front matter does.
   const whole = written.replace(/\n---\s*$/, "\n");
   const text = whole.replace(AROUND_NAME, (blanks) => blanks.replaceAll("\u00a0", " "));

@@ -136,7 +136,7 @@ test("a trade's page plays its own conversation at once", { tag: "@full" }, asyn
   await expect(lines(page)).toHaveCount(demos[path]?.lines.length ?? 0);
 });
 
-test("under reduced motion the demo opens as its transcript, with Play @full", async ({ page }) => {
+test("under reduced motion the demo opens as its transcript, with Play", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openHome(page);
   await opener(page).click();

@@ -117,7 +117,7 @@ test("each wrong field says why, and the first of them has the focus", async ({ 
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("on a phone errors are at their fields until a key is hit @full", async ({ page }) => {
+test("on a phone errors are at their fields until a key is hit", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await submitButton(page).click();
   await expect(page).toHaveTitle(errorTitleOf(pages.bookCall));

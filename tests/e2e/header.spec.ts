@@ -119,7 +119,7 @@ test.describe("the menu of a phone", () => {
     await expect(page).toHaveURL(/#features$/);
   });
 
-  test("closes with Escape, a tap beside it and its button @full", async ({ page }) => {
+  test("closes with Escape, a tap beside it and its button", async ({ page }) => {
     await openHome(page);
     await button(page).press("Enter");
     await page.keyboard.press("Tab");

@@ -153,7 +153,7 @@ test(
   },
 );
 
-test("a script that does not arrive is replaced by a plain load @full", async ({ page }) => {
+test("a script that does not arrive is replaced by a plain load", async ({ page }) => {
   expectErrors(
     page,
     /Failed to load resource|Failed to fetch dynamically imported module|These styles did not come/,

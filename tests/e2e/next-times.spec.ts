@@ -40,7 +40,7 @@ const autofill = (page: Page, known: Record<string, string>) =>
 test.describe("with a finger", () => {
   test.use({ hasTouch: true });
 
-  test("three presses lead to the form, and nine to a call @full", async ({ page, context, visitor }) => {
+  test("three presses lead to the form, and nine to a call", async ({ page, context, visitor }) => {
     let presses = 0;
     const press = (target: Locator) => {
       presses++;

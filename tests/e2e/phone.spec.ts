@@ -11,7 +11,7 @@ const { header, site } = content;
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test("the form of a time fits two screens, and names it above its button @full", async ({ page }) => {
+test("the form of a time fits two screens, and names it above its button", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openBoard(page);
   await pickTime(page, 0);
@@ -62,7 +62,7 @@ async function expectThumbs(page: Page, exempt: string): Promise<void> {
   expect(small, page.url()).toEqual([]);
 }
 
-test("buttons and links of the pages that book are at least 44 px high @full", async ({ page, visitor }) => {
+test("buttons and links of the pages that book are at least 44 px high", async ({ page, visitor }) => {
   for (const path of ["/", "/book-call"]) {
     await page.goto(path);
     await expectThumbs(page, "p:has(> a)");
@@ -90,7 +90,7 @@ test("a phone's bottom bar does not hide the page's end, and leads to the times 
   await expect(page).toHaveURL(SCHEDULE_PATH);
 });
 
-test("a phone held sideways shows a way to book, also below the hero @full", async ({ page }) => {
+test("a phone held sideways shows a way to book, also below the hero", async ({ page }) => {
   for (const screen of ["740x360", "768x1024", "1280x800"]) {
     const { height } = await resize(page, screen);
     await page.goto("/");
@@ -109,7 +109,7 @@ test("a phone held sideways shows a way to book, also below the hero @full", asy
   await expect(page.locator("aside")).toHaveCSS("position", "static");
 });
 
-test("headings, paragraphs and links are not under a notch @full", async ({ page }) => {
+test("headings, paragraphs and links are not under a notch", async ({ page }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setSafeAreaInsetsOverride", { insets: { left: 59, right: 59 } });

@@ -37,7 +37,7 @@ export default defineConfig({
     // Debian's Firefox ignores this, and plays all motion.
     contextOptions: { reducedMotion: "reduce" },
   },
-  // A busy CI machine repeats a failed test once. The run's end names that test as a fault to mend.
+  // A busy CI machine repeats a failed test once. At its end, the run lists that test.
   retries: isCi() ? 1 : 0,
   // The others come first, so that Chromium's tests run beside them.
   projects: [...inEngines, { name: "chromium" }],

@@ -114,8 +114,8 @@ export interface InboxViews {
     version: string;
   };
   /**
-   * The page that erases a person. The page of the lead `id` opened it. `numbers` may belong to
-   * other people. If there are such numbers, the page erases nobody.
+   * The page that erases a person. The page of the lead `id` opened it. `numbers` are phone numbers
+   * that may be other people's. If there are any, the page shows them, and erases nobody.
    */
   erase: Pick<InboxViews["delete"], "leads" | "team"> & { id: string; numbers: readonly string[] };
   stale: { leads: readonly admin.Stale[]; fields: Readonly<Record<string, string>>; back: string };
@@ -185,7 +185,7 @@ export const DeedSchema = v.object({
   back: BackSchema,
   /** The number of leads. A missing number means 1. */
   count: v.optional(v.number()),
-  /** What *Undo* sends: the {@link tickOf} of each lead, and the version of the mark. */
+  /** What *Undo* sends for each lead: its {@link tickOf}, with the version that the mark made. */
   undo: v.optional(v.array(v.string())),
 });
 export type Deed = v.InferOutput<typeof DeedSchema>;

@@ -28,8 +28,8 @@ export type LeadDelivery = DeliveryLine & { leadId: string; leadName: string };
 const CARE = { owner: v.optional(text), followUpOn: v.optional(text) };
 
 /**
- * The figures of a source link to lists with these filters. `leads` leaves out spam and suspected
- * leads. `calls` are the leads that have a call.
+ * On *Sources*, each figure links to a list with one of these filters. `leads` leaves out spam
+ * and suspected leads. `calls` are the leads that have a call.
  */
 export const OF_SOURCES = ["leads", "calls"] as const;
 /** `mine` lists the leads that the signed-in person has taken. */

@@ -1,4 +1,4 @@
-/** `npm run build`: scripts and styles for every content, and the pages of the delivered sample. */
+/** `npm run build`: scripts and styles, whatever the content, and the pages of the sample. */
 import * as fs from "node:fs";
 import { join } from "node:path";
 import type { Program } from "../contract/build-manifest.ts";

@@ -15,7 +15,7 @@ function hydrateOnce(): void {
   hydration ??= hydratePage().catch((error: unknown) => {
     // The page works as plain HTML until the next try.
     hydration = undefined;
-    // Leaving the page makes loading fail, too. A second later that page is gone and logs nothing.
+    // Loading also fails when the visitor leaves. A page that was left runs no timer.
     setTimeout(() => console.error(error), 1_000);
   });
 }
@@ -27,7 +27,7 @@ async function hydratePage(): Promise<void> {
   const [{ hydrate }, page] = await Promise.all([import("./hydrate.tsx"), loadPage(state)]);
   // React's module has just run. Hydration in the same task would block the page for longer.
   await new Promise((soon) => setTimeout(soon));
-  // React would close an open demo. The touch with which the visitor closes it hydrates the page.
+  // Hydration would close an open demo, so it waits. The touch that closes the demo starts it.
   if (!page || isDemoOpen()) hydration = undefined;
   else {
     removeEventListener("popstate", reloadWhenTurned);
@@ -47,8 +47,8 @@ function addAnalytics(): void {
 }
 
 /**
- * Whether the script should wait for a touch: if the visitor saves data, on 2g, and on 3g except on
- * the scheduling page. Source: Network Information API.
+ * Whether the script should wait for a touch: if the visitor saves data, or the line is 2g. On 3g
+ * it waits, too, except on the scheduling page. Source: Network Information API.
  */
 function savesData(isSchedule: boolean): boolean {
   const connection: { saveData?: boolean; effectiveType?: string } =
@@ -75,8 +75,8 @@ function start(): void {
   keepShownCall();
   awaitLateCode();
   whenIdle(addAnalytics);
-  // A history state says that the form was sent here. Only the script, which is in the browser's
-  // cache by then, can show the confirmation.
+  // If there is a history state, the form was sent here, and only the script can show the
+  // confirmation. The script is in the browser's cache by then.
   if (savesData(isSchedule) && history.state === null) return;
   // The first date format takes as long as the hydration, so a separate task makes it.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);

@@ -47,7 +47,7 @@ export function start() {
 }
 
 const SETTING = /^ *(?:export )?\w+ *=\s*(.*)$/;
-/** Values that `parseEnv` reads whole: it cuts others at `#` or a quote, or breaks them at `\n`. */
+/** Values that `parseEnv` reads whole. It cuts others at `#` or a quote, or breaks them at `\n`. */
 const UNQUOTED = /^(?!["'`])[^#]*$/;
 const QUOTED = /^(?:"(?:(?!\\n)[^"])*"|'[^']*'|`[^`]*`)\s*(?:#.*)?$/;
 const LOST = "is not read as written: write NAME='value', and a comment on a line of its own.";

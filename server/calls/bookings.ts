@@ -11,7 +11,7 @@ import { among, insertRows, lockKey, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 export interface CallTime extends Pick<Booking, "startsAt" | "endsAt" | "blockedUntil"> {
-  /** The most calls of the day if a visitor picks the time. The agency may exceed this limit. */
+  /** Set if a visitor picks the time: how many calls a day may have. The agency may exceed it. */
   limit?: { from: string; to: string; callsPerDay: number } | undefined;
 }
 
@@ -37,7 +37,7 @@ export type BookResult =
 /** `over`: the call has begun, or was cancelled. */
 export type ChangeResult = { kind: "changed"; booking: Booking } | { kind: "missing" | "taken" | "over" };
 
-/** Lets one transaction at a time change calls. Locks of rows come later, to avoid deadlocks. */
+/** Lets one transaction at a time change calls. Rows are locked after it, to avoid deadlocks. */
 export const lockCalls = lockKey("bookings");
 
 /** Cancels a lead's due deliveries, and its dead deliveries, which `leads resend` would send. */
@@ -176,7 +176,7 @@ async function updateCall(query: Query, call: Booking, now: string): Promise<Boo
 }
 
 async function reportChange(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
-  // Mails about the lead's other calls stay due, such as a mail that an earlier call is cancelled.
+  // Mails about the lead's other calls stay due, such as one about the end of an earlier call.
   const outdated = sql`(kind = 'link' OR (event LIKE ${`%${booking.id}%`}
     AND (kind = 'invitation' OR ${REMINDS_OF_CALL})))`;
   await query`${cancelUnsent(booking.leadId, outdated)}`;
@@ -192,7 +192,7 @@ export async function updateHasCall(query: Query, leadId: string): Promise<void>
 export class TimeTaken extends Error {}
 
 /**
- * Books a call again that a mark as spam cancelled, unless the lead has another coming call.
+ * The mark as spam cancelled the lead's call. Books it again, unless another call is coming.
  * @param cancelledAt when the lead was marked @returns false if the call's time is taken
  */
 export async function bookAgain(query: Query, { id, now }: LeadChange, cancelledAt: Sql) {
@@ -245,13 +245,13 @@ export async function report(query: Query, booking: Booking, event: LeadEvent, p
   for (const delivery of plan.deliveries) {
     const reminder = { type: "booking.reminder", at: delivery.notBefore } as const;
     const reported = { ...(delivery.reminds ? reminder : event), booking };
-    // `notBefore` may be the next morning. The agency's mail does not wait for `notBefore` if the
-    // call begins before it or less than an hour after it.
+    // `notBefore` may be the next morning. The agency's mail goes at once if the call begins before
+    // `notBefore`, or within the hour after it.
     const isSoon = callAt < Date.parse(delivery.notBefore) + HOUR_MS;
     const notBefore = delivery.kind === "booking" && isSoon ? plan.now : delivery.notBefore;
     await query`${insertRows("deliveries", [deliveryRow(leadId, { ...delivery, notBefore }, reported)])}`;
   }
-  // Only the agency gets mail about a lead that is or may be spam. A phone number gets no mail.
+  // Only the agency gets mail about what may be spam. A visitor without an email gets none.
   await query`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state = 'due'
     AND kind <> 'booking' AND (EXISTS (SELECT 1 FROM lead_contexts
         WHERE lead_id = ${leadId} AND outcome IN ('suspected', 'spam'))

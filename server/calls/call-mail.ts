@@ -20,7 +20,7 @@ import * as times from "../../contract/locale/times.ts";
 import { nearDay } from "../../contract/locale/in-zone.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 
-/** A reminder that is sent more than this before the call uses the texts for the day before. */
+/** A reminder that is sent earlier than this before the call uses the texts `dayBefore`. */
 const SOON_MS = 12 * HOUR_MS;
 
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {

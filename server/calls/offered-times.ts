@@ -9,13 +9,13 @@ import { readBusyTimes, type Busy } from "./stored-calls.ts";
 import type { Calendars } from "./calendars/calendars.ts";
 import { keepTimes, nearestTo, openTimes } from "./open-times.ts";
 
-/** If another process books a time, pages show the time as taken after at most so long. */
+/** If another process books a time, pages may show the time as open for at most this long. */
 const CACHE_MS = 2_000;
 
 /** `old`: the times were read before the store failed. */
 export type Openings = { notice?: "old" } & ReturnType<typeof openTimes>;
 
-/** An offered or stored time. Years are from 2000 to 2099, because no store takes all years. */
+/** An offered or stored time. Neither store takes every year, so years are from 2000 to 2099. */
 const INSTANT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
 
 export function isInstant(text: string): boolean {
@@ -54,8 +54,8 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
   }
 
   /**
-   * The times to which a call can be moved. The moved call leaves its time, so it blocks no times
-   * that overlap that time. But its present time is not offered.
+   * The times to which a call can be moved. The call does not block other times that overlap its
+   * present time. The present time itself is not offered.
    */
   async function readToMove({ startsAt }: Pick<Booking, "startsAt">): Promise<Openings> {
     const isOther = (at: string) => Date.parse(at) !== Date.parse(startsAt);
@@ -69,7 +69,7 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     readToMove,
 
     /**
-     * Other bookings may run at the same time, so the store checks again whether the time is free.
+     * Another request may book the time after this check, so the store checks again when it books.
      * @param moved the call that the visitor wants to move @returns undefined if the time is open
      */
     async refusalOf({ startsAt, zone }: Wish, moved?: Booking) {

@@ -16,7 +16,7 @@ import type { FormTimer } from "./form-timing.ts";
 import { parseVisitHeader, type SeenVisit } from "./read-visit.ts";
 import type { Arrival, NextSteps, SubmitResult } from "./submit-lead.ts";
 
-/** A text beyond the limit is read, too, to show it again. Percent-encoding triples a byte. */
+/** A text beyond MAX_BODY_BYTES is read, too, so that the page can show it again. */
 export const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 /** Showing a longer text would block the thread for too long. */
 const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
@@ -110,12 +110,12 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
   }
 
   /**
-   * @param isRefused whether other fields have problems. If they have none, an invalid lead gets no
-   * problems here, because `store` finds them.
+   * @param isRefused whether other fields have problems. If only the lead has problems, this
+   * returns none, and `store` reports them.
    */
   function leadProblems(lead: UncheckedLead, { fields }: FormPost, isRefused: boolean) {
     const checked = validateLead(lead, form);
-    // The form for a lead that is already stored has no field for the name.
+    // Without a name, the form is for a stored lead, whose own problems do not count.
     if (!checked.ok) return isRefused && lead.name !== null ? atInputs(checked.problems) : [];
     if (lead.email === fields.get(CONFIRMED_EMAIL_FIELD)) return [];
     const message = emailDoubt(checked.lead, form);

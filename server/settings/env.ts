@@ -42,7 +42,7 @@ export function readEnv(source: EnvSource = process.env) {
   };
 }
 
-/** The sockets begin at 3, for the process LISTEN_PID. Source: systemd, sd_listen_fds(3). */
+/** systemd hands sockets to process LISTEN_PID as file descriptors from 3 on: sd_listen_fds(3). */
 function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefined {
   return LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0 ? 3 : undefined;
 }
@@ -92,7 +92,7 @@ export const hasServer = (): boolean => (process.env.LEADS_API_URL?.trim() ?? ""
 export const readStaticBackend = (source: EnvSource = process.env) =>
   readFrom(variables.StaticVariables, source);
 
-/** Beginnings of our variables' names, rare in other programs. compose.yaml has `SITES`. */
+/** Beginnings of our variables' names, rare in other programs. `SITES` is one of compose.yaml. */
 const PREFIXES = new RegExp(
   "^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|MAIL_F|NOTIFY|WEBHOOK|CALENDAR_U|LINK|METRICS|RETENTION|" +
     "SITE(?!S$)|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S|TIME_?Z|DATA_?D)",

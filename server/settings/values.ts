@@ -131,13 +131,13 @@ export function parseMailbox(text: string) {
 export interface SmtpServer {
   host: string;
   port: number;
-  /** `required`: STARTTLS or no mail. `offered`: mail without it, too. Certificates are checked. */
+  /** `required`: STARTTLS or no mail. `offered`: STARTTLS if the server has it. */
   tls: "implicit" | "required" | "offered" | "none";
   credentials: { user: string; password: string } | undefined;
   greeting?: string | undefined;
 }
 
-/** The site's host, since some servers refuse nodemailer's `[127.0.0.1]`. RFC 5321, 4.1.1.1. */
+/** For EHLO (RFC 5321, 4.1.1.1), since some servers refuse nodemailer's `[127.0.0.1]`. */
 export function greetingOf(siteUrl: string): string | undefined {
   const { hostname } = new URL(siteUrl);
   return hostname.includes(".") && isIP(hostname) === 0 ? hostname : undefined;

@@ -51,13 +51,13 @@ export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql 
 export const either = (postgres: Sql, sqlite: Sql): Sql =>
   new Sql((store) => (store === "postgres" ? postgres : sqlite).composeFor(store));
 
-/** The condition that the column before it has one of the values. */
+/** Stands after a column's name: the column has one of the values. */
 export const among = (values: readonly unknown[]): Sql =>
   values.length === 1
     ? sql`= ${values[0]}`
     : either(sql`= ANY (${values})`, sql`IN (SELECT value FROM json_each(${values}))`);
 
-/** A table expression, called `name`, of rows with some of the columns of `table`. */
+/** Makes rows a table that a statement reads as `name`. `columns` are columns of `table`. */
 export function rowsFor(
   table: string,
   columns: readonly string[],
@@ -84,7 +84,7 @@ export function insertRows(table: string, rows: readonly object[]): Sql {
 export const lockRows = (how: "NO KEY UPDATE" | "UPDATE" | "UPDATE OF delivery SKIP LOCKED"): Sql =>
   either(raw(`FOR ${how}`), sql``);
 
-/** Locks a key like {@link lockRows}; two keys with the same hash wait for each other. */
+/** Locks a key, as {@link lockRows} locks rows. Two keys with the same hash count as one. */
 export const lockKey = (key: string): Sql =>
   either(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`, sql`SELECT 1`);
 

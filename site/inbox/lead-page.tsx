@@ -100,7 +100,7 @@ function Title({ detail, children }: LeadProps & { children?: ReactNode }) {
   );
 }
 
-/** Mail programs accept an address of about 2,000 characters, of which the body gets so many. */
+/** Mail programs accept `mailto:` links of about 2,000 characters. The body may take this many. */
 const MAX_ENCODED_BODY = 1_500;
 
 /** A link that calls the visitor, or writes a mail with a greeting and a quote (RFC 6068). */

@@ -43,8 +43,8 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
 }
 
 /**
- * An exception without an end is at least as long as the times of its series. If an exception has
- * no start and replaces a time without a zone, this time is in the zone of the series.
+ * An exception without an end is at least as long as the times of its series. Without a start, it
+ * starts at the time that it replaces, which is in the series' zone if it names no zone.
  */
 function completed(one: Exception, series: CalendarEvent): Exception {
   const isShorter = one.lacksEnd && elapsed(one.length) < elapsed(series.length);
@@ -108,7 +108,8 @@ function repeatedTimes(event: CalendarEvent, { from, until }: Look, budget: Budg
     if (!clocks) problems.add(PROBLEMS.rule);
     const times = clocks?.map((clock) => {
       const time = { ...start, wall: isElapsed ? wallAt(start.zone, clock) : clock };
-      // When summer time ends, the clock shows one hour twice. A zone takes the first hour.
+      // When summer time ends, the clock shows an hour twice. A zone means the first, so the second
+      // has a zone of its own.
       const isSecond = isElapsed && instantOf(time) !== clock;
       return isSecond ? { ...time, zone: fixedZone(time.wall - clock, "") } : time;
     });
@@ -121,7 +122,7 @@ export function blockedTime(time: Time, { days, ms, beforeMs = 0 }: Duration): B
   return { start: instantOf(time) - beforeMs, end };
 }
 
-/** A time of a series, moved as far as the change moved `from`, the first time it changes. */
+/** Moves a time of a series as far as the change moved `from`, the first time that it is for. */
 function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {
   return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }

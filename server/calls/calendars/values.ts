@@ -36,7 +36,7 @@ export const valueIn = (lines: readonly string[], name: string) => valuesIn(line
 export interface Zone {
   label: string;
   isGuess: boolean;
-  /** Takes a wall clock as if in UTC. A time that is skipped or repeated has the old offset. */
+  /** `wall` is read as if in UTC. A skipped or repeated time has the offset before the change. */
   instantOf: (wall: number) => number;
 }
 
@@ -83,7 +83,7 @@ export function readTime(text: string, zone: Zone, isFloating = false): Time | u
 
 const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).epochMilliseconds);
 
-/** A length in days of the wall clock, and in milliseconds that pass. RFC 5545, 3.8.5.3. */
+/** A length of two parts: days of the wall clock, then elapsed milliseconds. RFC 5545, 3.8.5.3. */
 export interface Duration {
   days: number;
   ms: number;
@@ -97,7 +97,7 @@ const LONGEST_DAYS = 36_525;
 /** @returns undefined for a text that is no duration, is negative, or has months or years */
 export function readDuration(text: string): Duration | undefined {
   const length = /p/i.test(text) ? attempt(() => Temporal.Duration.from(text)) : undefined;
-  // Some programs write `P30M` for 30 minutes.
+  // Months are refused, since some programs write `P30M` for 30 minutes.
   if (!length || length.sign < 0 || length.years + length.months > 0) return undefined;
   const { weeks, days, hours, minutes, seconds } = length;
   const ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS;

@@ -47,7 +47,7 @@ const MAX_COLUMNS = 100;
 
 export type Selection = { column: keyof LeadRow; as: string }[];
 
-/** The answer's columns; all without `select=`. @throws {RestError} PGRST100, PGRST127, 42703 */
+/** The answer's columns. If `text` is null, all. @throws {RestError} PGRST100, PGRST127, 42703 */
 export function parseSelect(text: string | null): Selection {
   return parseList("select parameter", text ?? "*").flatMap(({ name, as }): Selection => {
     if (name === "*") return rowColumns.map((column) => ({ column, as: column }));

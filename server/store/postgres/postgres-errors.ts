@@ -1,4 +1,4 @@
-/** Turns PostgreSQL's errors into a store's. Drops messages of SQLSTATE 22: they quote data. */
+/** Turns PostgreSQL's errors into those of stores. Drops messages of SQLSTATE 22, with data. */
 import { DuplicateId } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseError } from "pg";

@@ -94,7 +94,7 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
   }
 }
 
-/** Gives the old store a second name, and moves its side files, which the new one must not get. */
+/** Gives the old store a second name. Moves its side files away from the restored store. */
 function moveAside(path: string, hasOldStore: boolean): string | undefined {
   const aside = nameBeside(path, "replaced");
   if (hasOldStore) linkSync(path, aside);
@@ -110,7 +110,7 @@ function countLeads(db: DatabaseSync): number | undefined {
   return Number(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"]);
 }
 
-/** Marks deliveries as dead that may have been sent meanwhile: they are due, or were tried. */
+/** Marks deliveries as dead that may have left since the backup: due by now, or tried before. */
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   const now = new Date().toISOString();

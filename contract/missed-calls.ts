@@ -3,7 +3,7 @@ import { fillIn } from "./fill-in.ts";
 
 const WEEKS_A_MONTH = 52 / 12;
 
-/** The agency misses `calls` a week. `booked` of ten callers would have booked a job for `job`. */
+/** A business misses `calls` a week. Of ten callers, `booked` would book a job worth `job`. */
 interface MissedCalls {
   calls: number;
   job: number;

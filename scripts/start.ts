@@ -1,4 +1,4 @@
-/** `npm start`: builds if sources changed, then serves the site. Plain lines tell of the start. */
+/** `npm start`: builds if sources changed, then serves the site. It prints lines for a person. */
 import { endWithStarter } from "./end-with-starter.ts";
 import { buildProgramWhenStale } from "./build/build-folder.ts";
 

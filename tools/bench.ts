@@ -79,11 +79,11 @@ await site.close();
 const bare = await serveBare(port);
 const rows = await sendLeads("bare node:http, one fsynced row", origin, "");
 bare.close();
-console.log(`A lead has ${(leads / rows).toFixed(2)} of the bare row.`);
+console.log(`Leads: ${(leads / rows).toFixed(2)} of the speed of bare rows.`);
 
 if (findProgram("nginx") !== undefined) {
   const nginx = await startNginx(port);
   const files = await loadPage("nginx, the built file of page /", origin);
   await nginx.close();
-  console.log(`Pages have ${(home / files).toFixed(2)} and ${(schedule / files).toFixed(2)} of nginx.`);
+  console.log(`Of nginx's speed: / ${(home / files).toFixed(2)}, /schedule ${(schedule / files).toFixed(2)}.`);
 }

@@ -17,7 +17,7 @@ function countryOf(zone: string): CountryCode | undefined {
   return countries.get(zone);
 }
 
-/** @param zones IANA names; a number without a code is of the first country that a zone has */
+/** @param zones IANA names. The first with a country is that of numbers without a code. */
 export function readNumber(typed: string, zones: readonly string[]): PhoneNumber {
   const presentZones = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
   const defaultCountry = presentZones.map(({ timeZone }) => countryOf(timeZone)).find(Boolean);

@@ -2,7 +2,7 @@
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import type { FastifyRequest } from "fastify";
 
-/** Joins values of `repeatable`. @returns undefined for too many or other repeated fields */
+/** Only the field `repeatable` may come twice. @returns undefined if others do, or for too many */
 export function parseFormBody(body: Buffer, repeatable?: string): Map<string, string> | undefined {
   const text = body.toString();
   // Parsing thousands of empty fields would block the thread.

@@ -56,12 +56,12 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
       if (room.kind === "everybody") onOverload();
       return room;
     },
-    /** Requests that could store a lead, before they are parsed. No total could be used up. */
+    /** Requests that could store a lead, before they are parsed. There is no total to use up. */
     requests: limit({ periodMs: MINUTE_MS, address: 600, network: 1_500 }),
     /** Requests that pages send by themselves. */
     fromPages: limit({ periodMs: MINUTE_MS, address: 60, network: 600, all: 6_000 }),
     signIns: limit({ periodMs: MINUTE_MS, address: 5, network: 20 }),
-    /** Pages that are rendered for a request. At 8 ms each, `all` pages delay a lead by 0.8 s. */
+    /** Pages that are rendered for a request. At 8 ms each, 100 pages delay a lead by 0.8 s. */
     renderings: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
     /** Pages for holders of signed links. Strangers cannot use up this limit. */
     linkHolders: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),

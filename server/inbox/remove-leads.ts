@@ -64,7 +64,7 @@ async function withdrawCalls(removal: Removal, ids: readonly string[], by: strin
     const deliveries = leads.flatMap((detail) => detail.deliveries);
     const dueKinds = deliveries.filter(({ state }) => state === "due").map(({ kind }) => kind);
     if (dueKinds.length === 0) return true;
-    // Only mails about calls must be sent first: a webhook may be down for days.
+    // Then only unsent mails about calls stop the deletion: a webhook may be down for days.
     if (performance.now() >= end) return !dueKinds.includes("invitation") && !dueKinds.includes("booking");
     await sleep(POLL_EVERY_MS);
   }

@@ -44,7 +44,7 @@ const withOneLess = (word: string): string[] => [
 
 /**
  * Each word that differs from `word` by one letter contains one of these parts, mostly a half of
- * `word`. A letter of a short word may be in both halves: `broken` has words without a whole half.
+ * `word`. Halves of a short word overlap: `broken` lists the words that contain neither half.
  */
 function intactParts(word: string): string[] {
   const length = Math.max(3, Math.floor(word.length / 2));

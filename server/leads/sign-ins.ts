@@ -23,12 +23,12 @@ export function addOperatorLink(db: Database, at: number) {
   return db.write((query) => insertLink(query, "", at, OPERATOR_LINK_WORKS_MS));
 }
 
-/** Adds a link to mail. @returns undefined if too many links to the address are unopened */
+/** Stores a link that is mailed then. @returns undefined if too many of the address are unopened */
 export function addMemberLink(db: Database, email: string, at: number, worksMs: number) {
   const endsAt = isoTime(at + worksMs);
   return db.write(async (query) => {
-    // A link that ends after the new link was made while the clock was ahead. Such a link is not
-    // counted, because it could lock a member out for long.
+    // If a link ends later than the new one, the clock was ahead when it was made. Such a link is
+    // not counted, because it could lock a member out for long.
     const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL
       AND ends_at > ${isoTime(at)} AND ends_at <= ${endsAt}`;
     const hasRoom = (await countOf(query, unopened)) < LINKS_AT_ONCE;

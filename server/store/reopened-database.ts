@@ -8,7 +8,7 @@ type Connect = (onLost: Log) => Promise<Database>;
 
 export interface StoreOptions {
   log: Log;
-  /** True: waits five seconds at most, and goes on trying. False: opens the store, or throws. */
+  /** True: returns within five seconds, and still tries. False: opens the store, or throws. */
   later?: boolean;
 }
 

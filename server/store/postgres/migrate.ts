@@ -10,7 +10,7 @@ const LOCK = 7_301_844_526;
 const MIGRATION = { lockMs: 60_000, statementMs: 600_000 };
 /**
  * For a rehearsal of the migrations beside a running site. The site's visitors wait for the locks,
- * so PostgreSQL stops each statement before visitors get an error.
+ * so PostgreSQL stops a statement that takes so long that visitors would get an error.
  */
 const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
 

@@ -21,8 +21,8 @@ interface DemoState extends Said {
 const players = new WeakMap<Element, Player>();
 
 /**
- * @param prefersStill whether the visitor wants no motion. Imported here, the function would come
- * from the file with React @returns a function that opens the demo
+ * @param prefersStill whether the visitor wants no motion. It is a parameter, since an import of
+ * the function would load React. @returns a function that opens the demo
  */
 export function startDemo(prefersStill: () => boolean): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");

@@ -85,5 +85,7 @@ if (findProgram("nginx") !== undefined) {
   const nginx = await startNginx(port);
   const files = await loadPage("nginx, the built file of page /", origin);
   await nginx.close();
-  console.log(`Of nginx's speed: / ${(home / files).toFixed(2)}, /schedule ${(schedule / files).toFixed(2)}.`);
+  console.log(
+    `Of nginx's speed: / ${(home / files).toFixed(2)}, /schedule ${(schedule / files).toFixed(2)}.`,
+  );
 }

@@ -202,7 +202,7 @@ function placeOf(booking: Booking, { place, content }: Pick<MailSettings, "place
 }
 
 function callOf({ event }: Pick<Outgoing, "event">) {
-  if (!event?.booking) throw new Error("A mail of a call has no call.");
+  if (!event?.booking) throw new Error("The delivery of a mail about a call names no call.");
   const { booking, type } = event;
   if (booking.state === "cancelled") return { booking, occasion: "cancelled" } as const;
   return { booking, occasion: type === "booking.moved" ? "moved" : "booked" } as const;

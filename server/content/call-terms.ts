@@ -5,7 +5,7 @@ import { capitalized, isEnglish } from "../../contract/locale/locale.ts";
 
 const SettingsSchema = v.pick(ContentSchema, ["workingHours", "schedulePlaces"]);
 
-/** Values of `{minutes}`, `{place}` and `{Place}`; `?` for settings that the schema refuses. */
+/** Each value is `?` if the schema refuses the settings. */
 export function callTerms(parts: object, locale: string): Record<string, string> {
   const settings = v.safeParse(SettingsSchema, parts);
   if (!settings.success) return { minutes: "?", place: "?", Place: "?" };
@@ -59,7 +59,7 @@ export function stringsIn(value: unknown, path = ""): [path: string, text: strin
 
 /** @returns why no call can ever be booked; undefined if calls can be booked */
 export function whyNeverOpen({ weekly, callMinutes, noticeHours, horizonDays }: WorkingHours) {
-  // Today and `horizonDays` whole days after it are offered.
+  // Visitors can book today and on the next `horizonDays` days.
   const hoursAhead = (horizonDays + 1) * 24;
   const ahead = `${hoursAhead} hours ahead (horizonDays)`;
   if (noticeHours >= hoursAhead)

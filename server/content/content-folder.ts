@@ -14,14 +14,14 @@ const SUBFOLDERS: readonly [folder: string, names: RegExp, hint: string][] = [
 ];
 const DRAFT_OR_README = /^_|^README\.md$/;
 const FILES = Object.keys(CONTENT_FILES);
-const READ_ELSEWHERE = ["analytics.html", "README.md", "trades", "pages", "pictures"];
+const OTHER_KNOWN_NAMES = ["analytics.html", "README.md", "trades", "pages", "pictures"];
 const FILE_HINT = `the files of this folder are ${FILES.join(", ")} and analytics.html`;
 const PICTURE_HINT = "a picture is a PNG, JPEG, WebP, AVIF or SVG with a size";
 
 /** Matches front matter: lines like `title: Terms`, `# note` or `- item` between `---` or `+++`. */
 const FRONT_MATTER =
   /^\s*(---|\+\+\+)[ \t]*\n(?:[ \t]*\n|[\w-]+[ \t]*[:=][^\n]*\n|[ \t#-][^\n]*\n)*\1[ \t]*(?:\n|$)/;
-const FRONT_MATTER_PROBLEM = "begins with front matter, which would be shown: remove it, up to its end";
+const FRONT_MATTER_PROBLEM = "begins with front matter, which visitors would see: remove all of it";
 
 export function readContentFolder(folder: string) {
   const texts: Record<string, string> = {};
@@ -40,7 +40,7 @@ export function readContentFolder(folder: string) {
     if (isFile(join(folder, name))) read(name);
     else problems.push(`content/${name} does not exist: copy it from the sample`);
   for (const name of namesIn(folder))
-    if (![...FILES, ...READ_ELSEWHERE].includes(name)) skip(name, FILE_HINT);
+    if (![...FILES, ...OTHER_KNOWN_NAMES].includes(name)) skip(name, FILE_HINT);
   for (const [subfolder, pattern, hint] of SUBFOLDERS)
     for (const name of namesIn(join(folder, subfolder))) {
       const path = `${subfolder}/${name}`;

@@ -20,8 +20,8 @@ type Files = Record<string, YamlFile>;
 type Settings = Partial<SiteConfig>;
 
 /**
- * @param options `leavesOutUnknown`: unknown fields, which content of a newer release may have, are
- * left out instead of refused @throws {ContentError}
+ * Refuses unknown fields, or leaves them out (`leavesOutUnknown`), since content of a newer release
+ * may have such fields. @throws {ContentError}
  */
 export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUnknown = false } = {}) {
   const { files, problems } = readFiles(folder);

@@ -1,7 +1,7 @@
 /** Checks whether text is readable in the content's colors. Source: WCAG 2.2, contrast ratio. */
 import { COLOR_PAIRS, type ColorName, type ColorPair, type Colors } from "../../contract/content/colors.ts";
 
-/** Finds pairs with too little contrast. A problem completes a sentence about the text's color. */
+/** Finds pairs with too little contrast. A problem continues a sentence after the name. */
 export function contrastProblems(colors: Colors): [name: ColorName, problem: string][] {
   return COLOR_PAIRS.flatMap((pair) => {
     const { text, grounds, least, use } = pair;
@@ -21,7 +21,7 @@ export function contrastProblems(colors: Colors): [name: ColorName, problem: str
 
 const STEPS = 255;
 
-/** The nearest lighter or darker text color that suits all its pairs or, else, at least `pair`. */
+/** The nearest color that can be read in all pairs of the text or, failing that, in `pair`. */
 function nearest(colors: Colors, pair: ColorPair): string | undefined {
   const { text } = pair;
   const ownRgb = rgbOf(colors[text]);

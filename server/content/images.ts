@@ -13,11 +13,11 @@ export async function writeImages(content: Content, folder: string, dir: string)
   const drawing = await openDrawing();
   const { colors } = content;
   const picture = iconPicture(content);
-  const box = picture === content.logo?.picture ? SIGN : WHOLE;
+  const box = picture === content.logo?.picture ? INSIDE_MARGIN : WHOLE_ICON;
   const sign = picture === undefined ? MARK : embedded(content, dir, picture, box);
   const images: Record<string, string | Buffer> = {
     [ICON_PATH.slice(1)]: icon(7, sign, colors),
-    // This is a PNG: clients that request it unasked sniff its type (WHATWG MIME Sniffing).
+    // The file is a PNG: clients find out its type from its bytes (WHATWG MIME Sniffing).
     "favicon.ico": drawing.png(icon(7, sign, colors), 48),
     // Systems that round the corners themselves want a full square.
     "apple-touch-icon.png": drawing.png(icon(0, sign, colors), 180),
@@ -42,7 +42,7 @@ export async function imageProblems(content: Content, dir: string): Promise<stri
     const path = `content/pictures/${file}`;
     if (kindOf(picture) === undefined)
       problems.push(`${path} is not drawn in icons and images of links: save it as PNG, JPEG or SVG`);
-    else if (drawing.isPlain(icon(0, embedded(content, dir, file, WHOLE), colors)))
+    else if (drawing.isPlain(icon(0, embedded(content, dir, file, WHOLE_ICON), colors)))
       problems.push(`${path} cannot be seen on its ground, the color "night": choose another picture`);
   }
   if (pictureCalled("share-image", content) !== undefined) return problems;
@@ -68,9 +68,8 @@ function icon(radius: number, sign: string, { night, signal }: Colors): string {
 
 const MARK = `<path d="${MOON}"/><circle cx="23" cy="9" r="4"/>`;
 const MEET = "xMidYMid meet";
-/** The places of a logo, which keeps a margin, and of a picture, which fills the whole icon. */
-const SIGN = { x: 0, y: 0, width: 32, height: 32 };
-const WHOLE = { x: -5, y: -5, width: 42, height: 42 };
+const INSIDE_MARGIN = { x: 0, y: 0, width: 32, height: 32 };
+const WHOLE_ICON = { x: -5, y: -5, width: 42, height: 42 };
 
 function iconPicture(content: Content): string | undefined {
   return pictureCalled("icon", content) ?? drawnLogo(content);
@@ -86,12 +85,12 @@ function drawnLogo({ logo, pictures }: Content): string | undefined {
   return logo && kindOf(pictures[logo.picture]) ? logo.picture : undefined;
 }
 
-/** The drawable formats, keyed by the ending of the served name, which tells the real format. */
+/** The formats that can be drawn. The served name (`src`) ends with the real format. */
 const DRAWN: Record<string, string> = { ".svg": "svg+xml", ".png": "png", ".jpg": "jpeg" };
 
 const kindOf = (picture?: Content["pictures"][string]) => picture && DRAWN[extname(picture.src)];
 
-function embedded({ pictures }: Content, dir: string, file: string, box: typeof SIGN, fit = MEET) {
+function embedded({ pictures }: Content, dir: string, file: string, box: typeof WHOLE_ICON, fit = MEET) {
   const { x, y, width, height } = box;
   const bytes = readFileSync(join(dir, file)).toString("base64");
   return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${fit}" href="data:image/${kindOf(pictures[file])};base64,${bytes}"/>`;

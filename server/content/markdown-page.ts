@@ -12,13 +12,13 @@ export function markdownPage(text: string, { email, phone, ...words }: Names, pi
   const marked = new Marked({
     gfm: true,
     renderer: {
-      // A wide table scrolls in a group that the keyboard reaches, named after its columns.
+      // The keyboard can scroll a wide table in a group. The group's label lists the columns.
       table(token) {
         const columns = token.header.map(plain).filter((name) => name !== "");
         const table = Renderer.prototype.table.call(this, token);
         return `<div role="group" tabindex="0" aria-label="${escapeMarkup(columns.join(", "))}">${table}</div>`;
       },
-      // By the id, a link like [Contact](#contact) leads to the heading "Contact", as on GitHub.
+      // The id lets a link like [Contact](#contact) lead to the heading "Contact", as on GitHub.
       heading(token) {
         const { depth, tokens: parts } = token;
         const id = idOf(plain(token), usedIds);
@@ -34,7 +34,7 @@ export function markdownPage(text: string, { email, phone, ...words }: Names, pi
     },
   });
   const values = new Map(Object.entries({ email, phone }));
-  // In a name, a backslash before a sign of Markdown makes the sign a plain character.
+  // With backslashes, a sign such as `*` in a brand's name is shown and not read as Markdown.
   for (const [name, word] of Object.entries(words)) values.set(name, word.replace(/[\\`*_[\]<>~#]/g, "\\$&"));
   const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole);
   const tokens = marked.lexer(filled);

@@ -15,7 +15,7 @@ const FIRST_ON_ITS_SIDE = 5;
 /** The entry of a photo's GPS part, in both orders of bytes. Source: Exif 2.32, section 4.6.3. */
 const PLACE_SIGNS = ["8825000400000001", "2588040001000000"].map((hex) => Buffer.from(hex, "hex"));
 
-/** @returns pictures by file name; `problems` stop a build, `advice` does not */
+/** @returns pictures keyed by file name; `problems` stop a build, `advice` does not */
 export function readPictures(folder: string) {
   const pictures: Content["pictures"] = {};
   const problems: string[] = [];
@@ -29,7 +29,7 @@ export function readPictures(folder: string) {
     pictures[name] = picture;
     if (bytes.length > MAX_BYTES) problems.push(`content/pictures/${name} must have at most 500 KB`);
     if ([...PLACE_SIGNS, "GPSLatitude"].some((sign) => bytes.includes(sign)))
-      advice.push(`content/pictures/${name} says where it was taken (GPS): save it without that`);
+      advice.push(`content/pictures/${name} says where it was taken (GPS): save it without the place`);
   }
   return { pictures, problems, advice };
 }
@@ -44,8 +44,8 @@ function readPicture(name: string, bytes: Buffer): Content["pictures"][string] |
   if (!TYPES.includes(type) || width * height === 0) return undefined;
   const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
   const size = orientation < FIRST_ON_ITS_SIDE ? { width, height } : { width: height, height: width };
-  // Pages draw only the symbols of `trades.svg`. Every other picture becomes an `img`, and all of
-  // its fields become attributes, so it must have no `symbols`.
+  // Pages draw only the symbols of `trades.svg`. Other pictures get no `symbols`, since all
+  // their fields become attributes of an `img`.
   const symbols = name === "trades.svg" && { symbols: symbolsIn(bytes.toString()) };
   return { src, ...size, ...symbols };
 }

@@ -93,8 +93,8 @@ export async function compressFiles(site: string): Promise<string[]> {
 }
 
 /**
- * Joins the style elements. The header with the policy has a hash of each element, and must be
- * short enough for the first packets of an answer.
+ * Joins the style elements. The policy's header has a hash for each element, and only a short
+ * header fits into the first packets of an answer.
  */
 function withOneStyle(html: string): string {
   return html.replace(/^.*?<\/head>/s, (head) => head.replaceAll("</style><style>", ""));

@@ -1,4 +1,4 @@
-/** `render.ts <build> <folder> <settings>` runs in a separate process: drawing takes 228 MB. */
+/** Runs in its own process, as drawing takes 228 MB: `render.ts <build> <folder> <settings>`. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setProduction, type SiteSettings } from "../settings/env.ts";

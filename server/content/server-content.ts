@@ -1,4 +1,4 @@
-/** The content that the server uses, as `manifest.json` carries it. */
+/** The part of the content that the server reads from `manifest.json`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerContent } from "../../contract/build-manifest.ts";

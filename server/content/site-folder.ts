@@ -19,8 +19,8 @@ const KEPT_SITES = 3;
 const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 
 /**
- * @param report gets the content's mistakes, one a line, if the last site is returned instead
- * @returns a folder with a manifest @throws {ContentError} for mistakes without an earlier site
+ * @param report gets the content's mistakes, each on a line, if an earlier site is returned
+ * @returns a folder with a manifest @throws {ContentError} if there is no earlier site either
  */
 export async function siteFolder(env: SiteEnv, report: (mistakes: string) => void) {
   const { distDir, dataDir } = env;

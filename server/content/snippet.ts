@@ -1,4 +1,4 @@
-/** Reads a vendor's lines in `content/analytics.html`, and what they need in the page's policy. */
+/** Reads a vendor's scripts in `content/analytics.html`, and what the policy must allow. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
@@ -12,7 +12,7 @@ const ADDRESS = /(?:\b(?:https|wss):|(?<=["'`]))\/\/[a-z\d-]+(?:\.[a-z\d-]+)+(?:
 
 const FILE = "content/analytics.html";
 
-/** Matches comments and `noscript`, which pages leave out, and a script's attributes and code. */
+/** Matches a comment, a `noscript` or a script. The groups are a script's attributes and code. */
 const ALLOWED = /\s*(?:<!--[^]*?-->|<noscript[^]*?<\/noscript>|<script([^>]*)>([^]*?)<\/script>)\s*/giy;
 
 const SRC = /\ssrc\s*=\s*["']?([^"'\s]+)/i;

@@ -42,7 +42,7 @@ function* unreadyLines(content: Content): Generator<string> {
     yield `${variableOf(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`;
   if (site.brandName !== PLACEHOLDERS.brandName && !logo && !confirmed.includes("mark"))
     yield (
-      `content/site.yaml: the mark beside "${site.brandName}" is the delivered one: set \`logo\`, ` +
+      `content/site.yaml: the mark beside "${site.brandName}" is the sample's: set \`logo\`, ` +
         'or add "mark" to `confirmed` if you keep it'
     );
   for (const [figure, places] of unconfirmedClaims(content))

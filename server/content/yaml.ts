@@ -28,7 +28,7 @@ const SENTENCES: Record<string, string> = {
   UNEXPECTED_TOKEN: `there is a sign that does not belong here: remove it, or ${QUOTE}`,
 };
 
-/** Text that was copied from a web page can have hard blanks around a name or hyphen. */
+/** Text from a web page can have no-break spaces around a name or a hyphen. */
 const AROUND_NAME = /^[ \u00a0]+(?:-[ \u00a0]+)?(?:[\w-]+:[ \u00a0])?|^[\w-]+:\u00a0/gm;
 
 /** @param name the file's name in messages */
@@ -56,7 +56,7 @@ export function readYaml(name: string, written: string): YamlFile | { problems: 
 
 function sentenceOf({ code, message }: yaml.YAMLError): string {
   if (code === "MISSING_CHAR" && message.includes("quote"))
-    return "a text between quotes has no end: put a quote there, and write a quote inside it twice";
+    return "a text between quotes has no end: add the last quote; between single quotes, write an apostrophe as ''";
   return SENTENCES[code] ?? `this is no YAML (${message}): ${QUOTE}`;
 }
 

@@ -15,7 +15,7 @@ const LEASE_MS = HOUR_MS / 4;
 export interface NoticeClaim {
   name: keyof typeof CAUSE_BEGAN;
   now: string;
-  /** Due if last sent before this. The causes of `week` and `calendars` must be older, too. */
+  /** The last notice and, for `week` and `calendars`, the cause must be older than this time. */
   after: string;
   /**
    * A reminder is sent if the answer to a lead is due by this time. The mail that sums up a storm

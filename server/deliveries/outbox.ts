@@ -1,4 +1,4 @@
-/** A process leases a delivery and records the result. If it dies, another process takes over. */
+/** A process leases a delivery and records the result. If the process dies, another takes over. */
 import { randomUUID } from "node:crypto";
 import { CHANNELS, TO_AGENCY, TO_VISITOR, VISITOR, WRITTEN } from "../../contract/delivery.ts";
 import type { ChannelName } from "../../contract/delivery.ts";
@@ -15,7 +15,7 @@ import { toClaimed, type Claimed } from "./outbox-rows.ts";
 export const LEASE_MS = 3 * MINUTE_MS;
 /** After this time, a delivery that this version cannot read is claimed again. */
 const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
-/** No retry or lease is further off. A later time belongs to a reminder, or a clock was wrong. */
+/** No retry or lease is later than this. A later time is a reminder's, or a clock was wrong. */
 const FURTHEST_MS = 4 * DAY_MS;
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -101,7 +101,7 @@ async function isNeedless(query: Query, delivery: Claimed, now: string): Promise
   return laterReminder.length > 0;
 }
 
-/** Counts mails to a visitor against the mailbox's budget, except those that the agency caused. */
+/** Counts mails to a visitor against the mailbox's budget, except mails that the agency caused. */
 async function mayBeMailed(query: Query, delivery: Claimed, at: number): Promise<boolean> {
   const { id, kind, lead, test, event } = delivery;
   const isByAgency = test || (event !== undefined && event.by !== VISITOR);
@@ -129,7 +129,7 @@ async function record(query: Query, claimed: Claimed, result: SendResult, at: nu
 export const FIRST_BACKOFF_MS = 30 * SECOND_MS;
 export const MAX_BACKOFF_MS = 6 * HOUR_MS;
 export const MIN_BACKOFF_MS = SECOND_MS;
-/** A delivery is then given up, but not before MIN_TRIES, since the site may have been off. */
+/** A delivery is given up after this time and MIN_TRIES attempts: the site may be off for days. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 const MIN_TRIES = 10;
 

@@ -17,7 +17,7 @@ function countryOf(zone: string): CountryCode | undefined {
   return countries.get(zone);
 }
 
-/** @param zones IANA names. The first with a country is that of numbers without a code. */
+/** @param zones IANA names. A number without a code is from the first zone that has a country. */
 export function readNumber(typed: string, zones: readonly string[]): PhoneNumber {
   const presentZones = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
   const defaultCountry = presentZones.map(({ timeZone }) => countryOf(timeZone)).find(Boolean);

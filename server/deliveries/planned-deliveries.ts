@@ -5,7 +5,7 @@ import type { Env } from "../settings/env.ts";
 import type { NewDelivery } from "../store/store.ts";
 import { isQuiet, nextMorning } from "./quiet-hours.ts";
 
-/** `notifyEmail`: the agency's addresses; undefined: the site's contact address. */
+/** If `notifyEmail` is undefined, the agency is written to at the site's contact address. */
 export type DeliverySettings = Pick<Env["outbox"], "webhookUrls" | "notifyEmail" | "timeZone"> &
   Pick<WorkingHours, "mailLeadsAtNight">;
 
@@ -46,7 +46,7 @@ export function planBookingDeliveries(
   ];
 }
 
-/** All deliveries that a new lead can need. @param at when it came, in ISO 8601 in UTC */
+/** All deliveries that a new lead can need. @param at when the lead came, in ISO 8601 in UTC */
 export function planDeliveries(at: string, settings: DeliverySettings): NewDelivery[] {
   return [
     { kind: "confirmation", target: "", notBefore: at },

@@ -1,4 +1,4 @@
-/** Links that open one thing for a time, and the feed's link. A new LINK_SECRET ends them. */
+/** Links that open one thing for a time, and the feed's link. A new LINK_SECRET ends all. */
 import { FEED_PATH, linkPath, TOKEN_FIELD, type LinkPurpose } from "../../contract/routes.ts";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Booking } from "../../contract/booking.ts";
@@ -42,7 +42,7 @@ export function createSignedLinks(secret: string) {
       const groups = TOKEN.exec(token)?.groups ?? {};
       const { subject = "", expires = "" } = groups;
       if (groups["purpose"] !== purpose) return { kind: "bad" } as const;
-      // Compares whole tokens, so that a grant has only one token. Both have the same length.
+      // Compares whole tokens, so that a grant has only one token. Both are equally long.
       const valid = tokenOf(purpose, subject, expires);
       if (!timingSafeEqual(Buffer.from(token), Buffer.from(valid))) return { kind: "bad" } as const;
       const expiresAt = Number.parseInt(expires, 36);

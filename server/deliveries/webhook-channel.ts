@@ -1,4 +1,4 @@
-/** Sends Standard Webhooks to programs. Sends a chat what a mail would say, in its markup. */
+/** Sends Standard Webhooks to programs. Sends chats what a mail says, in the chat's markup. */
 import { readTarget, type CHATS, type LeadEvent } from "../../contract/delivery.ts";
 import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
 import { refused, retry, type SendResult } from "./outbox.ts";
@@ -133,7 +133,7 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
   },
 };
 
-/** Cuts a text that is too long at its end, since the visitor's words stand there. */
+/** Cuts the end off a text that is too long: the visitor's words stand there. */
 export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
   const chat = CHAT[name];
   const blocks = body.map((block) => blockText(block, chat));

@@ -42,7 +42,7 @@ const pauseFor = (ms: number, signal?: AbortSignal): Promise<unknown> =>
   sleep(ms, undefined, signal && { signal }).catch(() => undefined);
 
 export class Worker {
-  /** When each channel had last looked for deliveries or had no room, as a `performance.now()`. */
+  /** The last time, as a `performance.now()`, at which no channel was failing. */
   polledAt = performance.now();
   readonly #parts: WorkerParts;
   readonly #attempts = new Map<string, Attempt>();

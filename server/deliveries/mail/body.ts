@@ -67,7 +67,7 @@ function blockText(block: Block): string {
 
 const withColon = (label: string) => label.replace(/\s*[:：]?$/u, ":");
 
-/** Mail programs mark quoted lines, so a typed line cannot look like one of ours. */
+/** Mail programs mark quoted lines, so no line that a visitor typed looks like the agency's. */
 export function quoted(value: string): string {
   const lines = value.split(/\r\n|[\n\r\u2028\u2029]/);
   return lines.map((line) => `> ${line}`).join("\n");
@@ -129,7 +129,7 @@ function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colo
   return markup`<p style="${look}">${image}${hasName ? "" : ` ${brandName}`}</p>`;
 }
 
-/** Where the text first has the link's label, the label becomes a link. */
+/** Makes the first place of the link's label in the text a link. */
 function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph" }>, colors: Colors) {
   const [before = "", ...after] = link ? text.split(link.label) : [text];
   const linked =
@@ -230,7 +230,7 @@ interface VisitorTexts {
 }
 
 /**
- * A mail to a visitor. A stranger can type any name, so only a plain first name is repeated.
+ * A mail to a visitor. A stranger can type any name, so the mail repeats only a plain first name.
  * @param heading the first line; by default, the greeting
  */
 export function visitorLetter(

@@ -51,7 +51,7 @@ interface Addressed {
 
 export type MailMessage = ReturnType<typeof toMessage>;
 
-/** The mail in nodemailer's form. Nothing in it can name a file or an address to read from. */
+/** The mail in nodemailer's form. nodemailer reads no file and no address that a mail names. */
 export function toMessage(
   { id, to, replyTo, letter: { subject, body, calendar }, thread }: Addressed,
   settings: Pick<MailSettings, "from" | "site" | "logo" | "colors" | "locale" | "now">,

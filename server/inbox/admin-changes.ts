@@ -16,12 +16,12 @@ import type { Database, Work } from "../store/database.ts";
 
 const IS_SPAM = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
-/** When the lead was marked as spam. Deliveries and a call that this cancelled have its time. */
+/** When the lead was marked as spam. Cancelled deliveries and calls have the same time. */
 export const spamSince = (id: string) =>
   sql`(SELECT outcome_at FROM lead_contexts WHERE lead_id = ${id} AND outcome = 'spam')`;
 
 /**
- * @param when a condition on the lead; false if it already has the wanted state
+ * @param when a condition that is false if the lead already has the new state
  * @returns the lead afterwards, if it is stored @throws {StaleFailure}
  */
 export function changeLead(
@@ -72,11 +72,11 @@ export function reopenLead(db: Database, change: LeadChange) {
   const { id, now } = change;
   const when = sql`answered_at IS NOT NULL`;
   return changeLead(db, change, { kind: "reopened" }, when, async (query) => {
-    const spam = await countOf(query, sql`lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`);
-    if (spam > 0) await sendHeldBack(query, change);
+    const wasSpam = (await countOf(query, sql`lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`)) > 0;
+    if (wasSpam) await sendHeldBack(query, change);
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
-    if (spam > 0) await markBooked(query, id, now);
+    if (wasSpam) await markBooked(query, id, now);
   });
 }
 
@@ -92,7 +92,7 @@ export async function cancelAsSpam(query: Query, { id, now }: LeadChange, marked
 
 /**
  * If a lead turns out to be no spam, its visitor still expects the call. So this books the call
- * again, and sends its invitation and reminders. @returns whether any were held back
+ * again, and sends its invitation and reminders. @returns whether such deliveries were held back
  */
 async function invite(query: Query, { id, now }: LeadChange): Promise<boolean> {
   await bookAgain(query, { id, now }, spamSince(id));
@@ -110,7 +110,7 @@ const hasComingCall = (id: string, now: string) => sql`EXISTS (SELECT 1 FROM boo
 
 /**
  * Promises an answer, and sends all deliveries that were held back, as if the lead had just come.
- * If it has a coming call, mails about the call replace mails about the lead, which stay cancelled.
+ * If the lead has a coming call, mails about the call replace confirmation and notification.
  */
 async function sendHeldBack(query: Query, { id, now }: LeadChange): Promise<void> {
   await bookAgain(query, { id, now }, spamSince(id));
@@ -185,7 +185,7 @@ export function editLead(
     const values = corrected.map((column) => sql`${raw(column)} = ${lead[column]}`);
     await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${id}`;
     await writeSearchedText(query, id);
-    // Nobody in a chat has to act on this.
+    // Nobody in a chat has to act on a correction.
     const webhookUrls = change.webhookUrls.filter((url) => readTarget(url).chat === undefined);
     await notifyWebhooks(query, { ...change, webhookUrls }, { type: "lead.updated", at: now, by });
   });
@@ -193,7 +193,7 @@ export function editLead(
 
 type WhichDeliveries = { all: keyof ReturnType<typeof canBeSentAgain> } | { id: string };
 
-/** Tries deliveries now. A delivery that was no longer due gets all its tries again. */
+/** Tries deliveries now. A dead delivery gets all its tries again. */
 export function sendAgain(db: Database, which: WhichDeliveries, now: string) {
   return db.write(async (query) => {
     const conditions = canBeSentAgain(now);

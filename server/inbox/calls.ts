@@ -16,7 +16,7 @@ import type { Calls } from "../calls/calls.ts";
 import { publicHolidays } from "../calls/holidays.ts";
 import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./forms.ts";
 
-/** The list has coming calls, and calls that ended within this time. */
+/** Calls stay in the list for this long after their end. */
 const LISTED_AFTER_MS = 7 * DAY_MS;
 
 const CLOSED_TIMES_PATH = `${INBOX.calls}#closed`;

@@ -19,7 +19,7 @@ export const toCookieValue = (text: string): string => Buffer.from(text).toStrin
 /** Reads any value without an error, even if a different program set the cookie. */
 export const fromCookieValue = (value: string) => Buffer.from(value, "base64url").toString();
 
-/** Signs cookies with a key of their own: no link is a cookie. @param secure the site uses TLS */
+/** Signs with a separate key, so a link's token is no cookie. @param secure the site uses TLS */
 export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
   const tokens = createSignedLinks(
     createHmac("sha256", linkSecret).update("nightshift session 1").digest("base64url"),

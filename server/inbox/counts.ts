@@ -102,7 +102,7 @@ export function readWaiting(
 }
 
 /**
- * Counts the leads of a storm: so many came at once that the team got no mail of its own for most.
+ * Counts the leads of a storm. In a storm, one mail tells the team of many leads.
  * @param since when the first lead came that got no separate mail
  */
 export function readStorm(db: Database, since: string) {

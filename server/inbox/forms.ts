@@ -20,7 +20,7 @@ declare module "fastify" {
   }
 }
 
-/** The address that signed in. Undefined without a sign-in, or after one by an operator's link. */
+/** The address that signed in. Undefined without a sign-in, or if an operator's link signed in. */
 export function signedInAs({ signIn }: FastifyRequest): string | undefined {
   return signIn?.email || undefined;
 }
@@ -37,7 +37,7 @@ export interface PostedForm {
   by: string | undefined;
 }
 
-/** @param work returns what the form did, an address to go to, or a reply that it sent itself */
+/** @param work returns what the form did, an address to go to, or a reply that was sent already */
 export function postForm(
   app: FastifyInstance,
   path: string,

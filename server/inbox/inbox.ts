@@ -1,4 +1,4 @@
-/** `/inbox`: a mailed link signs a device in, a cookie keeps it signed in, forms make changes. */
+/** The pages of `/inbox`. A mailed link signs a device in; a cookie keeps the device signed in. */
 import type { Stale } from "../../contract/leads-admin.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { INBOX_FIELDS, type InboxError, type InboxRenderer } from "../../contract/inbox.ts";
@@ -69,7 +69,7 @@ function headersOf(manifest: BuildManifest, { styles }: Pick<InboxRenderer, "sty
     ...securityHeaders(manifest),
     "content-security-policy": policy.join("; "),
     // Hides addresses with a link's token from other sites. With `no-referrer`, browsers would also
-    // send `Origin: null` with our forms (Fetch Standard, "append a request Origin header").
+    // send `Origin: null` with forms (Fetch Standard, "append a request Origin header").
     "referrer-policy": "same-origin",
     "x-robots-tag": "noindex, nofollow",
     "cache-control": "no-store",
@@ -152,7 +152,7 @@ function showError(reply: FastifyReply, reason: InboxError): FastifyReply {
   return reply.code(STATUS[reason]).show({ view: "error", reason });
 }
 
-/** Shows the form with the leads' present versions, so that it succeeds when it is sent again. */
+/** Shows the form with the leads' present versions, so that sending the form again succeeds. */
 function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
   const form = readForm(request);

@@ -69,7 +69,7 @@ export function registerLead(
   postNote(INBOX.correctNote(":id", ":noteId"), async (form, text) => {
     const { notes } = present(await readLead(store, form.id));
     const note = notes.find(({ id }) => id === form.ids["noteId"]);
-    // Only its author corrects a note. A sign-in with the command line's link has no address.
+    // Only the author corrects a note. A sign-in with the command line's link has no address.
     if (form.by === undefined || note?.by !== form.by) throw new InboxFailure("missing");
     return correctNote(store, change(form), { id: note.id, text });
   });

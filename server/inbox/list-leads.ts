@@ -42,9 +42,9 @@ export async function* readWholeList(db: Database, input: Omit<ListInput, "skip"
 }
 
 async function findOrCorrect(query: Query, input: ListInput) {
-  const wanted = foldSearch(input.search ?? "");
-  const exact = await findAll(query, input, wanted === "" ? [] : spellings(wanted));
-  const meant = exact.total > 0 || wanted === "" ? [] : await findCorrections(query, wanted);
+  const folded = foldSearch(input.search ?? "");
+  const exact = await findAll(query, input, folded === "" ? [] : spellings(folded));
+  const meant = exact.total > 0 || folded === "" ? [] : await findCorrections(query, folded);
   return meant.length > 0 ? { ...(await findAll(query, input, meant)), meant } : exact;
 }
 

@@ -61,7 +61,7 @@ export function listIn(request: FastifyRequest, { timeZone, now }: Clock) {
   return { query, input: { ...query, since, now: isoTime(now()), by: signedInAs(request) } };
 }
 
-/** Finds the lead's place in a list, if the address names one. The lead may have left the list. */
+/** Finds a lead in the list that the address names. The lead may have left the list. */
 export async function placeOf(request: FastifyRequest, id: string, store: Database, clock: Clock) {
   const typedPlace = readQuery(request).get("at") ?? "";
   if (!/^\d{1,7}$/.test(typedPlace)) return { query: "", list: INBOX.path };

@@ -17,9 +17,9 @@ import { backIn, InboxFailure, MOST_UNDONE, postForm, present, redirectWith } fr
 import { removeLeads, type Removal } from "./remove-leads.ts";
 import { stateBefore, undoMark } from "./undo-mark.ts";
 
-/** One request takes no more leads, so that it ends within seconds. A second one takes the rest. */
+/** One request takes at most this many leads, to end within seconds. The next takes the rest. */
 const MOST_LEADS = 1_000;
-/** Fewer than the connections to PostgreSQL, so that some are left for visitors' leads. */
+/** At this limit, some connections to PostgreSQL stay free for visitors' leads. */
 const MARKED_TOGETHER = 6;
 
 export function markLead(store: Database, mark: Mark, change: AgencyChange) {
@@ -74,7 +74,7 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
 /** @returns the tick that `INBOX.undo` takes; none if there is nothing to undo */
 async function undoOf(store: Database, marked: LeadDetail, seen?: number): Promise<string[]> {
   const { lead, version } = marked;
-  // A double click's second press changes nothing, and offers to undo what the first press made.
+  // The second press of a double click changes nothing, but offers to undo the first press.
   if (version - 1 !== seen || !(await stateBefore(store, lead.id, version))) return [];
   return [`${tickOf(marked)}.${version}`];
 }
@@ -102,7 +102,7 @@ export function registerDelete(
     const seen = new Map(ticks.map((tick) => [tick.id, tick.seen]));
     const details = await readLeads(store, [...seen.keys()].toSorted());
     // The form of this page names the versions that the list showed. If a lead was changed since,
-    // the form is stale and deletes nothing.
+    // the form does not delete the lead.
     const leads = details.map((one) => ({ ...one, version: seen.get(one.lead.id) ?? one.version }));
     const back = backIn(query);
     if (leads.length > 0) return reply.show({ view: "delete", leads, team, back });
@@ -133,7 +133,7 @@ export function registerDelete(
     // Only the log records who deleted the leads.
     if (leads > 0) request.log.warn({ leads, by }, "leads were deleted in the inbox");
     if (stale.length > 0) throw new StaleFailure(stale);
-    // Not the leads that this press deleted: a second press of a double click deletes none.
+    // The count is not `leads`: the second press of a double click finds no leads to delete.
     return { what: "deleted", back: backIn(fields), count: fresh.length };
   });
 }

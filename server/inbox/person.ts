@@ -13,7 +13,7 @@ export function registerPerson(app: FastifyInstance, removal: Removal, team: rea
     return { id, ...(await readPerson(store, email)) };
   }
 
-  /** If there are `numbers` that may be several people's, the page says why nothing is erased. */
+  /** If several people may share one of the `numbers`, the page says why nothing is erased. */
   function show(reply: FastifyReply, person: Awaited<ReturnType<typeof personOf>>) {
     reply.code(person.numbers.length > 0 ? 409 : 200);
     return reply.show({ view: "erase", ...person, team });

@@ -64,7 +64,7 @@ async function withdrawCalls(removal: Removal, ids: readonly string[], by: strin
     const deliveries = leads.flatMap((detail) => detail.deliveries);
     const dueKinds = deliveries.filter(({ state }) => state === "due").map(({ kind }) => kind);
     if (dueKinds.length === 0) return true;
-    // Then only unsent mails about calls stop the deletion: a webhook may be down for days.
+    // After this wait, only mails about calls stop the deletion: a webhook may be down for days.
     if (performance.now() >= end) return !dueKinds.includes("invitation") && !dueKinds.includes("booking");
     await sleep(POLL_EVERY_MS);
   }
@@ -84,7 +84,7 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
   };
 }
 
-/** The most that a wrong clock or a wrong RETENTION_DAYS deletes in a day (docs/privacy.md). */
+/** A wrong clock or RETENTION_DAYS deletes at most this share in a day (docs/privacy.md). */
 const SHARE_A_DAY = 0.1;
 /** A day's limit is at least this number, so that a small store also deletes its old leads. */
 const LEAST_A_DAY = 10;
@@ -102,8 +102,8 @@ const isOlderThan = (before: string) => sql`created_at < ${before}
     (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= ${before})`;
 
 /**
- * Deletes up to {@link REMOVED_AT_ONCE} leads from before a time. Repeat the call until it deletes
- * fewer.
+ * Deletes leads from before a time. The caller repeats the call until it deletes fewer than
+ * {@link REMOVED_AT_ONCE}.
  * @param before undefined keeps all leads
  * @returns `waiting`: how many leads are left for the following days
  */

@@ -71,7 +71,7 @@ export async function askForLink(access: SignInParts, email: string, reply: Fast
   return reply.show({ view: "ask", sent: true });
 }
 
-/** @returns undefined without a sign-in, after its end, or if its member has left the team */
+/** @returns the open sign-in; undefined if there is none, or its member has left the team */
 export async function readSignIn({ store, team, sessions, now }: SignInParts, request: FastifyRequest) {
   const id = sessions.idOf(request);
   if (id === undefined) return undefined;

@@ -44,7 +44,7 @@ interface Notice {
   about: string;
   /** The time of the previous notice of the same name. */
   sentAt: string;
-  /** The member who gets the mail, about their own leads. Without `owner`, the mail goes to all. */
+  /** A member who gets a mail about their own leads. Without `owner`, the mail goes to all. */
   owner?: string;
 }
 
@@ -61,7 +61,7 @@ async function sendNotice(
   const claimed = await claimNotice(store, { ...claim, now: isoTime(now()) });
   if (!claimed) return;
   const { leaseId, ...times } = claimed;
-  // A storm's mail counts all leads until now, and not only those until the storm began.
+  // A storm's mail counts all leads until now, and not only until the storm began.
   const upTo = claim.name === "storm" ? claim.after : times.about;
   const id = `${claim.name}-${Date.parse(upTo).toString(36)}`;
   const result = await mail({ id, ...times });
@@ -94,8 +94,8 @@ export async function mailMorning(desk: Desk): Promise<void> {
     const suspected = owner === undefined ? (await readHealth(store, time)).suspected : 0;
     // A lead that was overdue at the last mail is no reason for another mail.
     const hasNewOverdue = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
-    // After the mail to all, nobody is reminded of leads that are due today. Members who get only
-    // mails of their own leads would miss these, so their mail may have nothing else.
+    // After the mail to all, nobody is reminded of leads that are due today. So a member also
+    // gets a mail that has only such leads.
     const reminds = owner !== undefined && due.count > 0;
     if (!hasNewOverdue && !reminds && calls.length + followUps.length + suspected === 0) return undefined;
     return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);
@@ -130,7 +130,7 @@ export async function mailStorm(desk: Desk, mailLeadsAtNight: boolean): Promise<
   await sendNotice(desk, claim, async ({ id, about }) => mails.sendStorm(id, await readStorm(store, about)));
 }
 
-/** Mails a week's figures on the Monday after it. @param firstDay 1 if weeks begin on Monday */
+/** Mails a week's figures on the next Monday. @param firstDay 1 if weeks begin on Monday */
 export async function mailWeek(desk: Desk, firstDay: number): Promise<void> {
   const { store, timeZone, now, mails } = desk;
   const morning = clockOf(lastMorning(now(), timeZone), timeZone);

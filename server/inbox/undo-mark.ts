@@ -18,7 +18,7 @@ const StateSchema = v.object({
 });
 const StoredSchema = v.pipe(v.string(), v.parseJson(), StateSchema);
 
-/** @returns undefined for a change that is no mark, or a state that *Undo* does not restore */
+/** @returns the state before a mark; undefined if *Undo* cannot restore the state */
 export function stateBefore(db: Database, leadId: string, number: number) {
   return db.read(async (query) => {
     const [row] = await query`SELECT state_before FROM lead_history

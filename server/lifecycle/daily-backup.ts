@@ -1,4 +1,4 @@
-/** Backs up the store every day in a process of the command line, which does not slow the site. */
+/** Backs up the store every day, in a separate process, so that the site stays fast. */
 import { execFile } from "node:child_process";
 import type { FastifyBaseLogger } from "fastify";
 import { withEnv, type Env } from "../settings/env.ts";

@@ -44,7 +44,7 @@ export function createDeliveryWorker(services: Services, channels: ChannelSettin
     () => notices.mailCalendars(desk, urls),
     createRetention(env, { store, mailFolder, now, log }),
   ];
-  // A task that finds the store silent runs again in a minute. The channels log the silence.
+  // A task that cannot reach the store runs again in a minute. The worker logs the fault.
   const everyMinute = () => Promise.all(tasks.map((task) => ifAvailable(task(), undefined)));
   const removeMail = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
   const send = (outgoing: Outgoing) =>

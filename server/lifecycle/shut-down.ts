@@ -14,7 +14,7 @@ const SETTLE_MS = 150;
 const ARRIVAL_MS = 2_000;
 const GRACE_MS = 7_000;
 export const HARD_STOP_MS = 9_500;
-/** In this time, running deliveries may end after the last request; others are given back. */
+/** In this time, running deliveries may end after the last request. The rest is given back. */
 const WORKER_STOP_MS = 5_000;
 /** The exit code by which a program asks its keeper for a new start: EX_TEMPFAIL of sysexits.h. */
 export const START_AGAIN = 75;
@@ -61,8 +61,8 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
   // A log without a reader or disk space must not keep the site from taking leads.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 
-  // The site goes on. If it ended, all other requests would be cut off, and the same fault could
-  // end it again after each start.
+  // The site goes on. An end would cut off all other requests, and the same fault could end the
+  // site again after each start.
   process.on("uncaughtException", (error, origin) => app.log.fatal({ err: error }, origin));
 }
 

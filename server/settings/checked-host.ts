@@ -7,7 +7,7 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { readTarget } from "../../contract/delivery.ts";
 
-/** All addresses of a name. @throws when there are none, or no resolver answers */
+/** All addresses of a name. @throws if the name has none, or no resolver answers */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 /** Uses no agent, so that requests share no connection. */
@@ -24,7 +24,7 @@ function requestTo(
   start(url, { ...options, agent: false, lookup: lookUp })
     .on("error", reject)
     .on("response", resolve)
-    // Without this, an answer with 101 would end neither in a response nor in an error.
+    // For an answer with status 101, Node emits only this event.
     .on("upgrade", (response, socket) => {
       socket.destroy();
       resolve(response);
@@ -41,7 +41,7 @@ export interface Reach {
 
 type TimedRequest = RequestOptions & { signal: AbortSignal };
 
-/** @returns undefined for a private address @throws like `requestTo`, resolver or signal */
+/** @returns the response; undefined for a private address @throws at a failure or the signal */
 export async function requestPublic(url: URL, reach: Reach, options: TimedRequest, body?: string) {
   const { allowHosts, resolve = (host: string) => lookup(host, { all: true }) } = reach;
   const address = hostOf(url);

@@ -7,7 +7,7 @@ export function makeDataDir(dataDir: string): void {
   if (fs.existsSync(dataDir)) return;
   makeDataDir(dirname(dataDir));
   try {
-    // Not `recursive`: Node would try forever where the system refuses folders, as in /proc.
+    // With `recursive`, Node would try forever where the system refuses folders, as in /proc.
     fs.mkdirSync(dataDir, { mode: 0o700 });
     giveToOwner(dataDir);
   } catch (error) {
@@ -27,7 +27,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Lets only a file's owner read and write it. As root, it follows no symbolic link. */
+/** Lets only the owner read and write a file. Root follows no symbolic link. */
 export function makePrivate(path: string): void {
   const file = process.getuid?.() === 0 ? fs.lstatSync(path) : fs.statSync(path);
   if (file.isFile() && (file.mode & 0o777) !== 0o600) fs.chmodSync(path, 0o600);
@@ -44,7 +44,7 @@ export function putInPlace(part: string, path: string): void {
   syncFolder(dirname(path));
 }
 
-/** Gives a file that root made to its folder's owner: otherwise the site could not remove it. */
+/** Gives root's file the owner of the file's folder, so that the site can remove the file. */
 export function giveToOwner(path: string): void {
   const { uid, gid } = fs.statSync(dirname(path));
   if (process.getuid?.() === 0) fs.lchownSync(path, uid, gid);

@@ -54,9 +54,9 @@ function readOutbox(source: EnvSource) {
     const wrong = urls.findIndex((url) => !parse(url, webhookAllowHosts));
     if (wrong === -1) return urls;
     const hosts = "http:// only for hosts in WEBHOOK_ALLOW_HOSTS";
-    throw new EnvError(name, `must list ${kind} (${hosts}); number ${wrong + 1} is none.`);
+    throw new EnvError(name, `must list ${kind} (${hosts}); address ${wrong + 1} is wrong.`);
   };
-  const webhook = "https:// addresses without a password, or slack: or discord: followed by one";
+  const webhook = "https:// addresses without a password, perhaps with slack: or discord: before them";
   const calendar = "https:// or webcal:// addresses";
   return {
     ...set,
@@ -92,7 +92,7 @@ export const hasServer = (): boolean => (process.env.LEADS_API_URL?.trim() ?? ""
 export const readStaticBackend = (source: EnvSource = process.env) =>
   readFrom(variables.StaticVariables, source);
 
-/** Beginnings of our variables' names, rare in other programs. `SITES` is one of compose.yaml. */
+/** Our variables begin with these words; others rarely do. `SITES` belongs to compose.yaml. */
 const PREFIXES = new RegExp(
   "^(?:LEADS|RATE_LIMIT|TRUST_PROX|SMTP|MAIL_F|NOTIFY|WEBHOOK|CALENDAR_U|LINK|METRICS|RETENTION|" +
     "SITE(?!S$)|CONTENT_D|BRAND|CONTACT|SCHEDULING|ALLOW_S|TIME_?Z|DATA_?D)",
@@ -127,7 +127,7 @@ export function offline(additions: Record<string, string> & { DATA_DIR: string }
   return withEnv({ ...Object.fromEntries(unset), ...additions });
 }
 
-/** Removes all settings except those for tests, because tests must not touch an owner's folders. */
+/** Removes all settings but those for tests: tests must not touch an owner's folders. */
 export function dropSettings(): void {
   const ofTests = Object.keys(variables.TestVariables.entries).map(variableOf);
   const names = variables.VARIABLES.filter((name) => !ofTests.includes(name));

@@ -1,4 +1,4 @@
-/** Node's error code, such as `ENOENT`; undefined for an error without one. */
+/** Node's error code, such as `ENOENT`; undefined for an error without a code. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -52,7 +52,7 @@ function readOrMake<T extends object>(path: string, schema: v.GenericSchema<unkn
   throw new Error(`${path} does not contain ${names}. Restore it, or delete it for new ones.`);
 }
 
-/** With a hard link, the whole file appears at once. Of two processes, only the first makes it. */
+/** A hard link makes the whole file appear at once. Only the first of two processes makes it. */
 function writeOnce(path: string, content: unknown): void {
   makeDataDir(dirname(path));
   const draft = `${path}.part-${randomBytes(6).toString("hex")}`;

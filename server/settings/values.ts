@@ -59,7 +59,7 @@ export const whole = (min: number, max: number) =>
     ({ input }) => `must be a whole number from ${min} to ${max}, but is "${String(input)}".`,
   );
 
-/** A key is sent in headers and written into HTML, so it must need no escaping in either. */
+/** A key is sent in headers and written into HTML, so its characters must need no escaping. */
 export const key = v.pipe(
   v.string(),
   v.minLength(MIN_KEY_LENGTH, `must have at least ${MIN_KEY_LENGTH} characters.`),

@@ -33,7 +33,7 @@ export const StoreVariables = v.object({
 
 export const ContentVariables = v.object({ contentDir: v.optional(path, inProject("content")) });
 
-/** Any text: the build checks whether it makes sense. */
+/** The build checks these texts. */
 const siteKeys = ["siteUrl", "brandName", "contactEmail", "contactPhone", "schedulingUrl"] as const;
 export const SiteVariables = v.object(v.entriesFromList(siteKeys, v.optional(text)));
 

@@ -16,7 +16,7 @@ export function backupPath(dataDir: string, madeAt: number): string {
   return join(dataDir, "backups", `leads-${time}Z.db`);
 }
 
-/** The finished backups, the newest last, without those that a wrong clock dated in the future. */
+/** The finished backups, the newest last. Leaves out backups with a time after `now`. */
 function backupsIn(dataDir: string, now: number) {
   return filesIn(dataDir, "backups")
     .filter((path) => BACKUP.test(basename(path)))
@@ -42,7 +42,7 @@ export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number)
   );
 }
 
-/** How long daily backups and replaced stores are kept. The draft privacy policy says so, too. */
+/** How long daily backups and replaced stores are kept. The privacy policy says this, too. */
 export const KEPT_DAYS = 14;
 
 /** Keeps the newest backup of each of the latest days. */
@@ -72,8 +72,8 @@ export function removeOldCopies(dataDir: string, now: number): string[] {
 }
 
 /**
- * Files with leads that nothing removes: exports and rescued stores. Once the leads have moved to
- * PostgreSQL, the embedded store and its backups are such files, too.
+ * Files with leads that nothing removes: exports and rescued stores. After a move to PostgreSQL,
+ * the embedded store and its backups are such files, too.
  */
 export function forgottenCopies({ dataDir, databaseUrl }: StoreLocation): string[] {
   const isMoved = databaseUrl !== undefined;

@@ -1,4 +1,4 @@
-/** Numbered SQL files, applied in order and never changed. A release works with later schemas. */
+/** Numbered SQL files, applied in order and never changed. Releases also work with later schemas. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
@@ -33,8 +33,8 @@ export function readMigrations(folder: URL) {
 }
 
 /**
- * The set's migrations that are not applied yet. @param records the applied migrations; it may have
- * some of a later release @throws {Error} if an applied file was renamed or changed
+ * The set's migrations that are not applied yet. @param records the applied migrations, even
+ * migrations of a later release @throws {Error} if an applied file was renamed or changed
  */
 export function pendingMigrations({ folder, table }: MigrationSet, records: readonly object[]) {
   const applied = v.parse(v.array(AppliedSchema), records);

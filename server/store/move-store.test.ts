@@ -52,7 +52,7 @@ describePostgres("a used store", () => {
 
   test("is refused by a database that has rows, and adds none", async () => {
     await expect(moveStore(filledFile(), url)).rejects.toThrow(
-      "The database has rows in lead_submissions already. Name an empty one.",
+      "The database has rows in lead_submissions already. Name an empty database.",
     );
     expect(await rowsIn(url, "lead_notes", ["id"])).toHaveLength(20);
   });

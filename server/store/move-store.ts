@@ -15,10 +15,10 @@ const ROWS_AT_ONCE = 500;
 const STATEMENT_MS = 60_000;
 const FILLED_BY_MIGRATIONS = ["notices", "retention", "write_probe"];
 
-/** @returns rows by table @throws {Error} and copies nothing, unless the commit got no answer */
+/** Copies all or nothing, unless the commit gets no answer. @returns row counts, keyed by table */
 export async function moveStore(path: string, url: string): Promise<Map<string, number>> {
   if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
-  // Exclusive, so no site stores a lead meanwhile.
+  // The exclusive lock keeps a site from storing a lead meanwhile.
   using from = orInUse(path, () => {
     const db = openDatabase(path, 0);
     db.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
@@ -52,7 +52,7 @@ async function copyTable(from: DatabaseSync, to: Client, table: string): Promise
   const columns = await columnsOf(from, to, table);
   if (FILLED_BY_MIGRATIONS.includes(table)) await send(to, `DELETE FROM ${table}`);
   else if ((await countIn(to, table)) > 0)
-    throw new OperatorError(`The database has rows in ${table} already. Name an empty one.`);
+    throw new OperatorError(`The database has rows in ${table} already. Name an empty database.`);
   const insert = `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`;
   let rows: Record<string, SQLOutputValue>[] = [];
   let read = 0;

@@ -38,7 +38,7 @@ export function parseRecord<Schema extends v.GenericSchema>(
 
 class UnreadableError extends Error {}
 
-/** @returns undefined for an unreadable record, which must not affect others */
+/** @returns undefined for an unreadable record, which must not affect other records */
 export function ifReadable<Value>(readIt: () => Value): Value | undefined {
   try {
     return readIt();

@@ -3,12 +3,12 @@ import type { Database, Log, Work } from "./database.ts";
 import { StoreUnavailable } from "./unavailable.ts";
 import { messageOf } from "../settings/error-code.ts";
 
-/** @param onLost takes the reason, as a sentence, and makes the connection again */
+/** @param onLost takes the reason, as a sentence, and opens a new connection */
 type Connect = (onLost: Log) => Promise<Database>;
 
 export interface StoreOptions {
   log: Log;
-  /** True: returns within five seconds, and still tries. False: opens the store, or throws. */
+  /** True: returns within five seconds, but goes on trying. False: opens the store, or throws. */
   later?: boolean;
 }
 

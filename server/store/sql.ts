@@ -43,7 +43,7 @@ export function joined(parts: readonly Sql[], separator: string): Sql {
   });
 }
 
-/** All of the conditions; those that are false or undefined are left out. */
+/** Joins the conditions that are not false or undefined. */
 export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql {
   return joined([sql`TRUE`, ...conditions.filter((one) => one instanceof Sql)], " AND ");
 }
@@ -57,7 +57,7 @@ export const among = (values: readonly unknown[]): Sql =>
     ? sql`= ${values[0]}`
     : either(sql`= ANY (${values})`, sql`IN (SELECT value FROM json_each(${values}))`);
 
-/** Makes rows a table that a statement reads as `name`. `columns` are columns of `table`. */
+/** Lets a statement read rows as a table called `name`, with some columns of `table`. */
 export function rowsFor(
   table: string,
   columns: readonly string[],

@@ -3,7 +3,7 @@ import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import { ConnectionError } from "./postgres-errors.ts";
 
-/** We wait for a silent server this much longer than a statement's time limit. */
+/** The program waits for a silent server this much longer than a statement's time limit. */
 export const GRACE_MS = 1_000;
 
 const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ);
@@ -12,8 +12,8 @@ types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => readTime(text).toISOString());
 
 /**
- * Runs one statement or, if `values` is empty, several. @param patience milliseconds; if left out,
- * that of the connection applies @throws {DatabaseError} when the server refuses a statement
+ * Runs one statement or, if `values` is empty, several. @param patience milliseconds; by default,
+ * the connection's patience @throws {DatabaseError} when the server refuses a statement
  * @throws {ConnectionError} when no answer came. The statement may have run.
  */
 export async function send(

@@ -51,7 +51,7 @@ class PostgresDatabase implements Database {
   }
 
   write<Result>(work: Work<Result>): Promise<Result> {
-    // Of two transactions in conflict, one succeeds, so the other one succeeds when it is repeated.
+    // Of two transactions in conflict, only one fails, and succeeds when it is repeated.
     const written = this.#transaction("write", work).catch((error: unknown) => {
       if (isRetriable(error)) return this.#transaction("write", work);
       throw error;

@@ -1,4 +1,4 @@
-/** Turns PostgreSQL's errors into those of stores. Drops messages of SQLSTATE 22, with data. */
+/** Turns PostgreSQL's errors into a store's. Drops messages of SQLSTATE 22: they contain data. */
 import { DuplicateId } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseError } from "pg";
@@ -33,7 +33,7 @@ const FAULTS = new Map([
   ["XX002", "an index of the database is damaged"],
 ]);
 
-/** Whether the transaction lost against a different one, and may succeed when it is repeated. */
+/** Whether another transaction prevented this transaction, which may succeed when repeated. */
 export function isRetriable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const { code = "", constraint } = error;

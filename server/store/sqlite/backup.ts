@@ -110,7 +110,7 @@ function countLeads(db: DatabaseSync): number | undefined {
   return Number(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"]);
 }
 
-/** Marks deliveries as dead that may have left since the backup: due by now, or tried before. */
+/** Marks deliveries as dead that are due or tried: the site may have sent them since the backup. */
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   const now = new Date().toISOString();

@@ -35,14 +35,14 @@ export function copyFrom(db: DatabaseSync, copy: string): void {
 
 /**
  * Locks a file beside the store. A process holds the lock while it opens the store. A restore holds
- * it until the backup is in the store's place, so no lead goes into the file that it moves aside.
+ * the lock until the backup is in the store's place, so no lead goes into the old store.
  * If the lock's file cannot be written, nothing is locked.
  * @param patience milliseconds @returns the lock, to close @throws {Error} with SQLite's code
  */
 export function lockFile(path: string, patience: number): DatabaseSync | undefined {
   const file = `${path}.lock`;
   try {
-    // If root runs this, it must not follow a link.
+    // Root must not follow a link.
     closeSync(openSync(file, O_WRONLY | O_CREAT | O_NOFOLLOW, 0o600));
     giveToOwner(file);
   } catch {

@@ -14,7 +14,7 @@ export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 
 const SYNCHRONOUS_FULL = 2;
 
-/** @param busyTimeout milliseconds @throws {Error} if it is not usable, durable or migrated */
+/** @param busyTimeout milliseconds @throws {Error} for a store that cannot be used safely */
 export function openDatabase(path: string, busyTimeout: number, sets = MIGRATIONS) {
   let db: DatabaseSync | undefined;
   try {

@@ -14,7 +14,7 @@ export class WatchedFile {
   readonly #db: DatabaseSync;
   readonly #path: string;
   readonly #log: Log;
-  /** Gives the connection up, so that a new one is opened. The sentence is logged. */
+  /** Replaces the connection with a new connection. The sentence is logged. */
   readonly lose: Log;
   /** The state at the last check. */
   #state: ReturnType<typeof stateOf>;
@@ -87,7 +87,7 @@ export class WatchedFile {
     }
     rmSync(copy);
     syncFolder(dirname(this.#path));
-    return "Nothing is lost: it was written again.";
+    return "Nothing is lost: the file was written again.";
   }
 }
 

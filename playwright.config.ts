@@ -15,7 +15,7 @@ const launchOptions = {
 const inEngines = findEngines().map(({ browserName, ...settings }) => ({
   name: browserName,
   grep: /@engines/,
-  // A Firefox needs ten seconds of the processor's time to start.
+  // Each worker starts its own Firefox, which takes ten seconds of processor time.
   workers: 1,
   use: { browserName, ...settings, screenshot: "off" as const },
 }));
@@ -39,6 +39,6 @@ export default defineConfig({
   },
   // A busy CI machine repeats a failed test once. At its end, the run lists that test.
   retries: isCi() ? 1 : 0,
-  // The others come first, so that Chromium's tests run beside them.
+  // The other engines come first, so that Chromium's tests run beside them.
   projects: [...inEngines, { name: "chromium" }],
 });

@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
   plugins: [react()],
   appType: "custom",
   publicDir: false,
-  // Unless they are bundled in advance, the first page of `npm run dev` loads twice.
+  // If Vite did not bundle these in advance, the first page of `npm run dev` would load twice.
   optimizeDeps: { include: ["react", "react/jsx-dev-runtime", "react-dom", "react-dom/client", "lucide"] },
   css: {
     modules: {

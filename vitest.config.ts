@@ -13,9 +13,9 @@ export default defineConfig({
     environment: "node",
     globalSetup: ["tests/provide-postgres.ts", "tests/provide-seed.ts"],
     setupFiles: ["tests/no-stray-console.ts", "tests/seeded-properties.ts"],
-    // More than the two cores of a small machine: most tests wait for processes that they start.
+    // Two cores are enough for three workers, since most tests wait for processes.
     maxWorkers: 3,
-    // Files share a worker and the modules that it loaded, so a file puts back what it replaces.
+    // Test files share a worker and its modules, so a file puts back what it replaces.
     isolate: false,
     restoreMocks: true,
     testTimeout: 60_000,

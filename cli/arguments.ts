@@ -7,7 +7,7 @@ import { isEmailAddress } from "../contract/validation.ts";
 import { readLead, readPerson } from "../server/leads/read-lead.ts";
 import type { Database } from "../server/store/database.ts";
 
-/** @returns a person's address or phone number, as the column `email` stores both */
+/** @returns an email address or a phone number, in the form that the column `email` has */
 export function personArgument(value: string): string {
   const email = cleanEmail(addressOf(value));
   if (isEmailAddress(email)) return email;
@@ -22,8 +22,8 @@ export async function leadWith(store: Database, id: string): Promise<LeadDetail>
 }
 
 /**
- * @throws {OperatorError} if no lead came from this person, or if `person` is a number without its
- * country's code that may mean somebody else
+ * @throws {OperatorError} if no lead came from `person`, or if `person` is a number that several
+ * people may have, since it lacks its country's code
  */
 export async function leadsOf(store: Database, person: string): Promise<readonly LeadDetail[]> {
   const { leads, numbers } = await readPerson(store, person);

@@ -11,7 +11,7 @@ import { notChecked } from "../server/content/unready.ts";
 
 export const program = new Command("npm run content --");
 program.description("The folder that CONTENT_DIR names.");
-program.command("init").description("copies all of the sample into it").action(init);
+program.command("init").description("copies the sample into this folder").action(init);
 program.command("check").description("names each problem; exit code 1 if there is one").action(check);
 
 const NEEDS_OWN_FOLDER = "must name a folder of your own, such as /etc/nightshift/content.";

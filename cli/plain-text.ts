@@ -13,7 +13,7 @@ export function plainLine(text: string): string {
   return visible.replaceAll(PILED_MARKS, "$1").trim();
 }
 
-/** Writes JSON with line ends between values. Every other invisible character becomes a number. */
+/** Writes JSON on several lines. Invisible characters become escapes like `\u200b`. */
 export function plainJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(""),

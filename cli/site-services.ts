@@ -1,9 +1,9 @@
-/** Services and content for commands. Loads modules on demand: this takes most of a command's time. */
+/** Services and content for commands. Loads modules on demand, since loading takes the most time. */
 import type { Content } from "../contract/content/schema.ts";
 import { SAMPLE_CONTENT, type SiteSettings } from "../server/settings/env.ts";
 import type { Opened } from "./command.ts";
 
-/** Reads the owner's content, or the sample if it has mistakes: commands must work even then. */
+/** Commands must work even if the owner's content has mistakes. Then they use the sample. */
 export async function readContent({ site, contentDir }: SiteSettings) {
   const { loadContent } = await import("../server/content/content.ts");
   const { readContentFolder } = await import("../server/content/content-folder.ts");

@@ -1,4 +1,4 @@
-/** The strategy call as an appointment. Times are ISO 8601 in UTC; working hours are not. */
+/** The strategy call as an appointment. Times are ISO 8601 in UTC, except working hours. */
 import { fillIn } from "./fill-in.ts";
 import * as v from "valibot";
 import { isDay } from "./day.ts";

@@ -5,7 +5,7 @@ import type { FormContent } from "./form-content.ts";
 import type { Locale } from "./locale/locale.ts";
 import type { Renderer } from "./page.ts";
 
-/** `content/analytics.html`. Pages of errors and addresses with a token leave it out. */
+/** `content/analytics.html`. Error pages, and pages whose address has a token, leave it out. */
 export interface Analytics {
   html: string;
   /** The policy allows the scripts with these hashes, and requests to these origins. */
@@ -26,7 +26,7 @@ export interface ServerContent extends Pick<
   sources: Content["leadContent"]["sources"];
   /** The names of values that are still the delivered placeholders. */
   unconfigured: readonly (keyof SiteConfig)[];
-  /** The number of obstacles to a launch in the content. */
+  /** How many obstacles to a launch the content has. */
   unready: number;
   sampleTestimonials: boolean;
   logo: Logo | null;
@@ -49,7 +49,7 @@ export interface Logo {
 
 /** `dist/manifest.json`. */
 export interface BuildManifest extends ServerContent {
-  /** The hash of the sources of scripts and styles. Without it, the site is not rendered anew. */
+  /** The hash of the sources of scripts and styles. Undefined in `npm run dev`. */
   program?: string;
   /** One hash over `program`, the content and the settings. */
   madeOf?: string;
@@ -66,7 +66,7 @@ export interface BuildManifest extends ServerContent {
 export interface Program {
   program: string;
   entry: string;
-  /** First the styles of all pages, then styles of some. `file` is a path like `assets/a.css`. */
+  /** The styles of all pages come before styles of some pages. A `file` is like `assets/a.css`. */
   styles: readonly { file: string; text: string }[];
 }
 
@@ -76,7 +76,7 @@ export interface Assets extends Pick<Program, "entry" | "styles"> {
   /** The display font. Every page uses the first file. Other files have rarer letters. */
   fonts: readonly { url: string; range?: string | undefined }[];
   themeColor: string;
-  /** CSS. `own`: the colors and the rule of the first font; `letters`: the other fonts' rules. */
+  /** CSS. `own` has the colors and the first font's rule. `letters` has the other fonts' rules. */
   theme: { own: string; letters: string };
   apiUrl: string;
   /** The address of the content files. `{page}` stands for a page's name, or for `demos`. */

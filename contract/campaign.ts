@@ -28,7 +28,7 @@ const CAMPAIGN_PARAMETERS: ReadonlySet<string> = new Set([
   ...Object.keys(CLICK_IDS),
 ]);
 
-/** How many code points are kept of a visit's page, referrer or parameter. */
+/** The site keeps at most this many code points of a visit's page, referrer or parameter. */
 export const MAX_PART_LENGTH = 200;
 
 /** Values, keyed by the names of their parameters in lower case. */

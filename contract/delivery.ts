@@ -53,13 +53,13 @@ export type LeadEvent = v.InferOutput<typeof LeadEventSchema>;
 /** Chats, whose incoming webhooks get a formatted message instead of the lead as JSON. */
 export const CHATS = ["slack", "discord"] as const;
 
-/** URLs of Slack's workflows and Discord's `/slack` expect other messages and must not match. */
+/** Slack's workflows and Discord's `/slack` URLs expect other messages, so they do not match. */
 const CHAT_URLS = {
   slack: /^https:\/\/hooks\.slack(?:-gov)?\.com\/services\//i,
   discord: /^https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?(?:\?|$)/i,
 };
 
-/** A target is a chat if its URL is known, or follows a chat's name (`slack:https://…`). */
+/** A target is a chat if a chat's name precedes it (`slack:https://…`), or if its URL matches. */
 export function readTarget(target: string) {
   const chat = CHATS.find((name) => target.startsWith(`${name}:`));
   if (chat) return { chat, url: target.slice(chat.length + 1) };
@@ -69,7 +69,7 @@ export function readTarget(target: string) {
 /** `dead`: given up, for the reason in `lastError`; `cancelled`: not needed, or spam. */
 export const DELIVERY_STATES = ["due", "sent", "dead", "cancelled"] as const;
 
-/** @returns the time by which a lead that came at `arrivedAt` is promised an answer */
+/** @returns when the answer to a lead is due, as pages and mails promise */
 export function promisedFrom(arrivedAt: string): string {
   return new Date(Date.parse(arrivedAt) + ANSWER_HOURS * HOUR_MS).toISOString();
 }

@@ -48,7 +48,7 @@ export interface FormContent {
   fieldProblems: v.InferOutput<typeof FieldProblemsSchema>;
   services: readonly Service[];
   consent: string;
-  /** The BCP 47 tag of the language for numbers. */
+  /** The language in which numbers are written (BCP 47). */
   tag: string;
 }
 export type Service = v.InferOutput<typeof ServicesSchema>[number];

@@ -42,7 +42,7 @@ export function pagesOf({ total }: Pick<admin.LeadList, "total">): number {
 }
 
 type BackupPlace = "local" | "elsewhere";
-/** Seconds since the newest backup beside the store, and since the newest on another machine. */
+/** Seconds since the newest backup: beside the store (`local`), or on another machine. */
 export type BackupAges = Partial<Record<BackupPlace, number>>;
 
 /** The site makes a backup every day, so a backup that is two days old is late. */
@@ -69,7 +69,7 @@ export interface InboxViews {
   };
   lead: {
     detail: admin.LeadDetail;
-    /** The lead's position in the list from which the person came, as addresses. */
+    /** Addresses of the list from which the person came, and of the leads beside this lead. */
     place: {
       /** The lead's forms add this query to their addresses to preserve the position. */
       query: string;
@@ -127,9 +127,9 @@ export interface InboxViews {
     /** The number of leads in the list. `leads` may be fewer. Undefined for ticked leads. */
     total?: number | undefined;
   };
-  /** The page of a mail's link "Mark as answered". For suspected leads: "Say whether it's spam". */
+  /** The page of the mailed link "Mark as answered" or, for suspects, "Say whether it's spam". */
   answer: { detail: admin.LeadDetail };
-  /** The page of a mail's link "Show this lead". */
+  /** The page of the mailed link "Show this lead". */
   "mail-lead": { detail: admin.LeadDetail; token: string };
   /** `sent` answers in the same words, whether or not the typed address is a member's. */
   ask: { sent: boolean };
@@ -139,7 +139,7 @@ export interface InboxViews {
 
 export type InboxView = { [V in keyof InboxViews]: { view: V } & InboxViews[V] }[keyof InboxViews];
 
-/** `bad`: the site did not sign the link. `used`: the link works a single time. */
+/** `bad`: the site did not sign the link. `used`: the link works only once. */
 const LINK_ERRORS = ["expired", "bad", "used", "too-many"] as const;
 /** `foreign`: the form came from another site. */
 const FORM_ERRORS = ["missing", "unreadable", "foreign", "waiting"] as const;
@@ -185,7 +185,7 @@ export const DeedSchema = v.object({
   back: BackSchema,
   /** The number of leads. A missing number means 1. */
   count: v.optional(v.number()),
-  /** What *Undo* sends for each lead: its {@link tickOf}, with the version that the mark made. */
+  /** What *Undo* sends: the {@link tickOf} of each lead, with the version that the mark made. */
   undo: v.optional(v.array(v.string())),
 });
 export type Deed = v.InferOutput<typeof DeedSchema>;
@@ -200,7 +200,7 @@ export const INBOX_FIELDS = {
   from: "from",
   email: "email",
   mails: "mails",
-  /** The signed-in address takes a lead. An empty value gives the lead back. */
+  /** The address of the member who takes the lead. An empty value gives the lead back. */
   owner: "owner",
   followUpOn: "followUpOn",
 } as const;

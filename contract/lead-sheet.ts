@@ -54,7 +54,7 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
   };
 }
 
-/** The start of a formula: a sign like `=`, even after blanks or quotes, or a tab or line end. */
+/** A formula begins with a tab, a line end, or a sign like `=` after any blanks and quotes. */
 const AT_START = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 
 /** A sign like `=` after a `;`, quote or tab in a value, where a program may split the cell. */

@@ -63,12 +63,12 @@ const isComplete = (lead: Partial<LeadFields>): lead is LeadFields =>
 
 const PHONE_ADDRESS = /^(\+?\d{7,20}(?:x\d{1,9})?)@phone\.invalid$/;
 
-/** The number of a caller without email. It is stored as an address without mail (RFC 2606). */
+/** The number of a caller without email. The store has it as an address that gets no mail. */
 export const phoneOf = (email: string): string | undefined => PHONE_ADDRESS.exec(email)?.[1];
 
 export const emailOrPhone = (email: string): string => phoneOf(email) ?? email;
 
-/** @returns the address in which a phone number is kept; any other text stays unchanged */
+/** @returns the address that stands for a phone number (RFC 2606), or any other text unchanged */
 export function addressOf(typed: string): string {
   const { number, extension } = readTelephone(typed) ?? { number: "", extension: "" };
   const address = `${number.replace(/^00/, "+")}${extension && `x${extension}`}@phone.invalid`;
@@ -100,8 +100,8 @@ export function addressesOf(email: string): string[] {
 export const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 
 /**
- * A number typed without its country's code may mean several stored numbers of different people.
- * @returns the numbers among `addresses` that it may mean; none if it has its country's code
+ * A phone number without its country's code may belong to several people.
+ * @returns the phone numbers in `addresses` that `email` may mean
  */
 export function numbersMeant(email: string, addresses: readonly string[]): string[] {
   const phone = phoneOf(email);
@@ -110,7 +110,7 @@ export function numbersMeant(email: string, addresses: readonly string[]): strin
   return meant.map(emailOrPhone);
 }
 
-/** The page requires this number; a program may omit it. */
+/** The page requires this number. A program may send the form without it. */
 export const CALL_NUMBER = {
   // The name "phone" may belong to a field that an agency adds to its leads.
   input: "callNumber",
@@ -120,7 +120,7 @@ export const CALL_NUMBER = {
   autocomplete: "tel",
 } as const satisfies LeadField;
 
-/** The server asks about a number that looks mistyped. This field repeats it as confirmed. */
+/** The server asks about a number that looks mistyped. This field confirms the number. */
 export const CONFIRMED_NUMBER_FIELD = "askedNumber";
 
 export const CANCEL_REASON = {

@@ -37,7 +37,7 @@ const OF_WORK = ["open", "overdue", "mine", "answered"] as const;
 export const LEAD_FILTERS = [...OF_WORK, ...ALL_OUTCOMES, "all", ...OF_SOURCES] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
 
-/** `left`: open leads by time left, then all others with the latest answer or outcome first. */
+/** `left`: first open leads by time left, then other leads by latest answer or outcome. */
 export const LEAD_ORDERS = ["newest", "left"] as const;
 export type LeadOrder = (typeof LEAD_ORDERS)[number];
 
@@ -119,7 +119,7 @@ export function failedDeliveries({ deliveries }: Pick<LeadDetail, "deliveries">)
   );
 }
 
-/** Results leave out tests, spam and suspected leads. `calls`: leads with a call that stands. */
+/** Results leave out tests, spam and suspected leads. `calls`: leads that have a call. */
 export const RESULTS = ["leads", "calls", "won", "lost"] as const;
 export type Results = Record<(typeof RESULTS)[number], number>;
 
@@ -162,7 +162,7 @@ export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
 export interface LatestLeads {
   /** All days, the oldest first. `day` is like YYYY-MM-DD in the time zone. */
   days: { day: string; leads: number }[];
-  /** Hours to the answer, or until now. Leads that a booked call answered do not count. */
+  /** Hours from lead to answer, or until now. Leads that a booked call answered do not count. */
   medianAnswerHours?: number | undefined;
 }
 
@@ -187,7 +187,7 @@ export const HealthSchema = v.object({
   withheldLeads: v.array(v.object({ id: text, name: text })),
   /** Mails about open leads and calls that went to files, because no mail server was set. */
   written: count,
-  /** Leads older than RETENTION_DAYS that still wait, because of the daily limit of deletions. */
+  /** Leads older than RETENTION_DAYS that the daily limit of deletions still keeps. */
   purgeWaits: v.optional(count, 0),
 });
 export type Health = v.InferOutput<typeof HealthSchema>;

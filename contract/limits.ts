@@ -6,7 +6,7 @@ export const LIST_SIZE = 25;
 /** The form of the list has a field for each lead that is chosen. */
 export const MAX_FORM_FIELDS = LIST_SIZE + 7;
 
-/** A form sent again within this time makes no second lead. The site deletes older keys daily. */
+/** A form sent again within this time makes no second lead. Later the site deletes its key. */
 export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Visitors can cause this many mails to one mailbox in a day. Honest visitors cause up to four. */

@@ -37,13 +37,13 @@ export function cleanEmail(text: string): string {
   );
 }
 
-/** The decoded address of a link, without its subject (RFC 6068). A text without link stays. */
+/** Reads the address of a `mailto:` link (RFC 6068). A text without such a link stays. */
 function linkedAddress(text: string): string {
   const [, linked] = /mailto:[/\s]*([^?<>()\s]+)/i.exec(text) ?? [];
   return linked === undefined ? text : (attempt(() => decodeURIComponent(linked)) ?? linked);
 }
 
-/** An address to compare by: without its part after a plus (RFC 5233), and without Gmail's dots. */
+/** Leaves out what one mailbox can vary: a part after a plus (RFC 5233), and Gmail's dots. */
 export function mailboxOf(email: string): string {
   const address = email.toLowerCase();
   const at = address.lastIndexOf("@");

@@ -73,7 +73,7 @@ export interface BoardDay {
   day: string;
   opens: string;
   times: readonly string[];
-  /** How many more calls fit. The day has a limit, and `times` overlap. */
+  /** How many more calls fit. `times` may be more: they overlap, and the day has a limit. */
   left: number;
 }
 

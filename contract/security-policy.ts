@@ -3,8 +3,9 @@ import { DAY_MS } from "./durations.ts";
 import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
 
 /**
- * Loads the entry after the page is painted, so the entry does not delay the text. Safari 14.0 and
- * Firefox 83 report no paint. All builds have the same script, so any build's policy allows it.
+ * Loads the entry after the page is painted, so the entry does not delay the text. A timer loads
+ * it where browsers report no paint, like Safari 14.0 and Firefox 83. All builds have this script,
+ * so any build's policy allows it.
  */
 export const START_SCRIPT =
   '{let{entry}=document.currentScript.dataset,go=()=>import(entry);setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';

@@ -1,6 +1,6 @@
 import { cleanLine } from "./typed-text.ts";
 
-/** Longer texts are refused. They would take time, and no way to write a number needs them. */
+/** No number is longer. Reading a longer text would take much time. */
 const MAX_LENGTH = 100;
 
 /**

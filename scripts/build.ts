@@ -1,4 +1,4 @@
-/** `npm run build`: scripts and styles, whatever the content, and the pages of the sample. */
+/** `npm run build`: scripts and styles, which fit any content, and the pages of the sample. */
 import * as fs from "node:fs";
 import { join } from "node:path";
 import type { Program } from "../contract/build-manifest.ts";
@@ -27,7 +27,7 @@ async function bundle(folder: string): Promise<void> {
   const site = join(folder, "site");
   fs.mkdirSync(site, { recursive: true });
   const bundled = await bundleClient(site);
-  // The bundler does not see the fonts' files, which the site serves, too.
+  // The site also serves font files. The bundler does not see them, nor their licenses.
   const licenses = fs.globSync("node_modules/@fontsource-variable/*/LICENSE", { cwd: root });
   for (const license of licenses.toSorted())
     fs.appendFileSync(join(site, LICENSES), `\n---\n\n${fs.readFileSync(join(root, license), "utf8")}`);

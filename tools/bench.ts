@@ -20,7 +20,7 @@ import { findProgram } from "../tests/machine/programs.ts";
 const SECONDS = 15;
 const CONNECTIONS = 64;
 
-/** Answers each lead once its row is on the disk. */
+/** Answers each lead as soon as its row is on the disk. */
 async function serveBare(port: number) {
   const db = new DatabaseSync(join(newFolder(), "leads.db"));
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE leads (lead TEXT)");

@@ -15,7 +15,7 @@ import { plainJson, plainLine } from "../plain-text.ts";
 export const calendarCommand = new LeadsCommand("calendar")
   .about(
     "Prints the times that a calendar blocks, and the events that can't be read in full.",
-    "It prints no titles. The calendar may be one of CALENDAR_URLS or any other, also a file. If --from or --to is a day, it means the day's first moment in TIME_ZONE.",
+    "It prints no titles. The calendar may be one of CALENDAR_URLS, any other address, or a file. A day in --from or --to means the day's first moment in TIME_ZONE.",
   )
   .argument("<url or file>", "its address, in quotes, or its file")
   .option("--from <time>", "a day or an instant; by default now", timeArgument)

@@ -8,8 +8,8 @@ import { plainLine } from "../plain-text.ts";
 import { createSiteServices } from "../site-services.ts";
 
 const WHAT_GOES =
-  "Of the waiting deliveries only cancellations are sent; all other deliveries, notes and mail files are deleted, too. " +
-  "Mails that were sent stay with those who got them.";
+  "Of the waiting deliveries, only cancellations are sent. All other deliveries, notes and mail files are deleted, too. " +
+  "Mails that were sent stay in their recipients' mailboxes.";
 
 const COPIES_STAY =
   "Backups and other copies of the store keep the person's data until they are deleted: docs/privacy.md says when.";
@@ -22,7 +22,7 @@ const WAITS =
 
 export const eraseCommand = new LeadsCommand("erase")
   .about(
-    "Deletes all leads of one person who asked for it.",
+    "Deletes all leads of one person, at the person's request.",
     `A receipt without personal data is printed. ${WHAT_GOES}`,
   )
   .requiredOption("--email <address>", "whose leads: an email address or a phone number", personArgument)
@@ -33,7 +33,7 @@ export const eraseCommand = new LeadsCommand("erase")
     const lines = linesOf(await leadsOf(store, email), env.outbox.timeZone);
     if (!yes && !(await confirm(QUESTION, lines))) throw new OperatorError("Nothing was deleted.");
     const { removal } = await createSiteServices(opened);
-    // The leads are read again, because more may have come while the question waited.
+    // More leads may have come while the question waited.
     const ids = (await leadsOf(store, email)).map(({ lead }) => lead.id);
     const removed = await removeLeads(removal, ids);
     if (!removed) throw new OperatorError(WAITS);

@@ -19,10 +19,10 @@ export const exportCommand = new LeadsCommand("export")
   )
   .option(
     "-o, --out <file>",
-    "write to this new file; a name without a folder is in DATA_DIR/exports",
+    "write to this new file, in DATA_DIR/exports unless you name a folder",
     exportPath,
   )
-  .option("--email <address>", "everything kept about one person who asked for it, as JSON", personArgument)
+  .option("--email <address>", "everything about one person, as JSON", personArgument)
   .examples("export --out leads.csv", "export --email dana@example.com --out dana.json")
   .work(async ({ env, store }, { out, email }: { out?: string; email?: string }) => {
     // A pipe gets all leads. A terminal gets none, since it would show every visitor.
@@ -48,7 +48,7 @@ export const exportCommand = new LeadsCommand("export")
     console.error(`Exported ${counted(count, "lead")}${where}.`);
   });
 
-/** Puts a file named without a folder into DATA_DIR/exports: no checkout gets visitors' data. */
+/** A name without a folder means a file in DATA_DIR/exports: no checkout gets visitors' data. */
 function exportPath(name: string): string {
   return basename(name) === name ? join(readStoreLocation().dataDir, "exports", name) : name;
 }

@@ -25,7 +25,7 @@ export const inboxCommand = new LeadsCommand("inbox")
     console.error(`Valid until ${shownMoment(isoTime(link.expiresAt), env.outbox.timeZone)}.`);
   });
 
-/** Reads the secret. It makes none, since a running site would not know a new secret. */
+/** Makes no new secret, since a running site would not know the secret. */
 function linkSecret({ dataDir, outbox }: Env): string {
   if (outbox.linkSecret !== undefined) return outbox.linkSecret;
   const path = secretsPath(dataDir);

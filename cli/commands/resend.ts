@@ -12,7 +12,7 @@ export const resendCommand = new LeadsCommand("resend")
       "written: mails about open leads and calls that were only written to files; set SMTP_URL first. " +
       "A receiver gets a delivery under the same id, so a webhook may drop it as a duplicate.",
   )
-  .addArgument(new Argument("<which>", "which of them").choices(KINDS))
+  .addArgument(new Argument("<which>", "which deliveries").choices(KINDS))
   .examples("resend waiting", "resend dead", "resend written")
   .work(async ({ store }, which: (typeof KINDS)[number]) => {
     const ids = await sendAgain(store, { all: which }, isoTime(Date.now()));

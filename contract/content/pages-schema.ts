@@ -12,7 +12,7 @@ export const picture = v.object({
   symbols: v.exactOptional(v.record(v.string(), v.string())),
 });
 
-/** Refuses HTML in which `pattern` matches outside `<code>`. The problem names the first group. */
+/** Refuses HTML in which `pattern` matches outside `<code>`. `problem` gets the first group. */
 function hasNo(pattern: RegExp, problem: (found: string) => string) {
   const find = (html: string) => pattern.exec(html.replace(/<code[^]*?<\/code>/g, ""))?.[1];
   return v.check(
@@ -30,7 +30,7 @@ export const markdownPage = v.object({
       / href="(?!https?:|mailto:|tel:|\/|#)([^"]*)/i,
       (address) => `links to ${address}, without https://, mailto:, tel:, / or # before it`,
     ),
-    // A picture from content/pictures/ has its size between `alt` and `loading`: no match.
+    // A picture from content/pictures/ does not match: its size is between `alt` and `loading`.
     hasNo(/ src="([^"]*)" alt="[^"]*" loading/, (file) => `shows ${file}, which is not in content/pictures/`),
     hasNo(/\]\(([^<\s]*)/, (start) => `has a blank in the address ${start}: put it between < and >`),
     hasNo(/(\{[#\p{L}\w -]+\})/u, (word) => `has ${word}, which nothing fills: correct or remove it`),

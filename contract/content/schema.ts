@@ -30,7 +30,7 @@ const site = v.object({
   brandName: v.pipe(plainText, v.maxLength(40, "must have at most 40 characters")),
   contactEmail: v.pipe(v.string(), v.check(hasDomain, "must be an email address like hello@example.com")),
   contactPhone: v.pipe(v.string(), v.check(isCallNumber, "must be a phone number like (201) 555-0142")),
-  /** If it is empty, visitors book on this site. */
+  /** Visitors book on this site if the value is empty. */
   schedulingUrl: v.pipe(
     v.string(),
     v.check((url) => url === "" || isWebAddress(url), "must begin with https:// or http://, or be empty"),

@@ -22,7 +22,7 @@ export const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
 
 const isWeekday = (part: Intl.DateTimeFormatPart | undefined) => part?.type === "weekday";
 
-/** No line breaks before AM or PM, or in `GMT−3`, which Intl writes with a hyphen. */
+/** Prevents line breaks before AM or PM, and in `GMT−3`, which Intl writes with a hyphen. */
 export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Locale, "glue">) {
   const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
   const parts = partsOf(iso, tag, { timeZone, ...clock });

@@ -1,4 +1,4 @@
-/** Times in mails, inbox and command line. Old browsers lack `DurationFormat`, so Node writes. */
+/** Times in mails, inbox and command line. For Node: old browsers lack `DurationFormat`. */
 import { fillIn } from "../fill-in.ts";
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "../validation.ts";

@@ -20,7 +20,7 @@ const REMEDIES: [code: RegExp, remedy: string][] = [
 
 const LONGEST_RETRY_S = 60;
 
-/** @returns problems; also `ask`, which requests pages, if the address has a first page */
+/** @returns problems and, if the address has a first page, `ask`, which requests pages */
 export async function checkAddress(
   siteUrl: string,
   wait: (ms: number) => Promise<void> = sleep,
@@ -36,7 +36,7 @@ export async function checkAddress(
       problems: headers.has("strict-transport-security") ? [] : [problem],
       ask: async (path) => {
         let answer = await get(path);
-        // A short `Retry-After` of the site is waited for. RFC 9110, section 10.2.3.
+        // The site may ask for a wait. Source: RFC 9110, 10.2.3.
         const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
         if (!answer.ok && seconds <= LONGEST_RETRY_S) {
           await wait(seconds * 1000);
@@ -77,7 +77,7 @@ const NOT_LET_IN = [401, 403, 429, 503];
 /**
  * Follows links from page to page. It asks for each path only once, without a query, since the
  * scheduling page links to many days.
- * @param pages the first pages to check. The walk begins at all of them: some may have no link.
+ * @param pages the pages at which the walk begins. Other pages may lack links to some of them.
  */
 export async function findBrokenLinks(ask: Ask, siteUrl: string, pages = ["/"]): Promise<string[]> {
   const { origin } = new URL(siteUrl);

@@ -1,4 +1,4 @@
-/** Says what to change where content shows markup, or contradicts itself or a setting. */
+/** Finds content that shows markup, contradicts itself or a setting, and says what to change. */
 import type { Analytics } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
@@ -90,7 +90,7 @@ function* deniedSharing(content: Content): Generator<string> {
 
 /** A currency, an amount and a unit, as in `$99 / month` or `€9 per user`. */
 const PRICE = /[$€£]\s?(\d[\d,.]*\d|\d)\s?(?:\/|per |a |an )\s?(month|mo|year|yr|week|user|location)\b/gi;
-/** The paths of texts whose prices are not the agency's, but customers' or invented. */
+/** The paths of texts with prices of customers, or with invented prices. */
 const EXAMPLES = /^(?:board|demo|testimonials|inbox|trades\.[^.]+\.(?:board|testimonial|problem))\b/;
 
 function differentPrices(texts: [string, string][]): string[] {

@@ -12,7 +12,7 @@ import { calendarSettings, daysOf, readCalendarAt } from "../../server/calls/cal
 import { latePlaces } from "../../contract/inbox.ts";
 import { backupAges, forgottenCopies } from "../../server/store/backups.ts";
 
-/** Asks the server whether it would accept a mail to each recipient. Sends no mail. */
+/** Asks the mail server whether it accepts mails to each recipient. Sends no mail. */
 export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "site">) {
   const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
   if (!smtp) return ["SMTP_URL: not set, so mails are only written to files: set your mail server"];
@@ -28,7 +28,7 @@ export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "
   return [...new Set(reasons)];
 }
 
-/** Reads each calendar as the site does. A line names its position: its address is secret. */
+/** Reads each calendar as the site does. Problems name its position, not its secret address. */
 export async function checkCalendars(env: Env, manifest: Pick<BuildManifest, "site" | "workingHours">) {
   const settings = calendarSettings(env, manifest);
   const results = await Promise.all(settings.urls.map((url) => readCalendarAt(url, settings)));
@@ -53,7 +53,7 @@ export function checkProxy({ trustProxy }: Env, { siteUrl }: SiteConfig): string
 /** @param now in milliseconds since 1970 */
 export function checkBackups(env: Env, now: number): string[] {
   const forgotten = forgottenCopies(env).map(
-    (path) => `${path}: it has visitors' data, and nothing deletes it: delete it once you do not need it`,
+    (path) => `${path}: it has visitors' data, and nothing deletes it: delete it when you no longer need it`,
   );
   if (env.databaseUrl !== undefined) {
     console.log("The site makes no backups: make sure that another program does (docs/backups.md).");
@@ -75,7 +75,7 @@ export function checkBackups(env: Env, now: number): string[] {
 
 const days = (seconds = 0) => `${Math.floor(seconds / (24 * 60 * 60))} days`;
 
-/** Sends each receiver a request without an event. A line names its position: its URL is secret. */
+/** Sends each receiver a request without an event. Problems name its position, not its secret URL. */
 export async function checkWebhooks({ outbox }: Env): Promise<string[]> {
   const { webhookUrls, webhookAllowHosts } = outbox;
   const faults = await Promise.all(webhookUrls.map((target) => faultOf(target, webhookAllowHosts)));

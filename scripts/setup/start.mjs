@@ -9,7 +9,7 @@ const [command, ...args] = process.argv.slice(2);
 /** With this exit code, the site (`shut-down.ts`) and `npm run dev` ask for a new process. */
 const START_AGAIN = 75;
 
-/** Passes signals to the program, its exit code to npm. Ends the program after npm's shell ends. */
+/** Passes signals to the program, and its exit code to npm. Ends the program with npm's shell. */
 export function start() {
   installWhenStale();
   provideLibatomic();
@@ -52,7 +52,7 @@ const UNQUOTED = /^(?!["'`])[^#]*$/;
 const QUOTED = /^(?:"(?:(?!\\n)[^"])*"|'[^']*'|`[^`]*`)\s*(?:#.*)?$/;
 const LOST = "is not read as written: write NAME='value', and a comment on a line of its own.";
 
-/** Node's `--env-file` misreads a byte order mark and old encodings. */
+/** Reads `.env`. Node's own `--env-file` misreads a byte order mark and old encodings. */
 function settings() {
   const file = join(root, ".env");
   if (!existsSync(file)) return existsSync(`${file}.txt`) ? fail(`${file}.txt: name it .env`) : {};

@@ -82,7 +82,7 @@ const THIRD_PARTIES = /\bthird part(?:y|ies)\b/i;
 function* deniedSharing(content: Content): Generator<string> {
   if (content.confirmed.includes("third parties")) return;
   const texts = { "book-call.yaml": content.bookCall.consent, ...wordsOfPages(content) };
-  const remedy = 'change the words, or add "third parties" to `confirmed` if the addresses are your own';
+  const remedy = 'change the words, or add "third parties" to `confirmed` if the URLs are your own';
   for (const [file, text] of Object.entries(texts))
     if (THIRD_PARTIES.test(text))
       yield `content/${file}: speaks of third parties while WEBHOOK_URLS sends them each lead: ${remedy}`;

@@ -13,7 +13,7 @@ export async function writeImages(content: Content, folder: string, dir: string)
   const drawing = await openDrawing();
   const { colors } = content;
   const picture = iconPicture(content);
-  const box = picture === content.logo?.picture ? INSIDE_MARGIN : WHOLE_ICON;
+  const box = picture === content.logo?.picture ? INSIDE_MARGIN : WHOLE;
   const sign = picture === undefined ? MARK : embedded(content, dir, picture, box);
   const images: Record<string, string | Buffer> = {
     [ICON_PATH.slice(1)]: icon(7, sign, colors),
@@ -42,7 +42,7 @@ export async function imageProblems(content: Content, dir: string): Promise<stri
     const path = `content/pictures/${file}`;
     if (kindOf(picture) === undefined)
       problems.push(`${path} is not drawn in icons and images of links: save it as PNG, JPEG or SVG`);
-    else if (drawing.isPlain(icon(0, embedded(content, dir, file, WHOLE_ICON), colors)))
+    else if (drawing.isPlain(icon(0, embedded(content, dir, file, WHOLE), colors)))
       problems.push(`${path} cannot be seen on its ground, the color "night": choose another picture`);
   }
   if (pictureCalled("share-image", content) !== undefined) return problems;
@@ -69,7 +69,7 @@ function icon(radius: number, sign: string, { night, signal }: Colors): string {
 const MARK = `<path d="${MOON}"/><circle cx="23" cy="9" r="4"/>`;
 const MEET = "xMidYMid meet";
 const INSIDE_MARGIN = { x: 0, y: 0, width: 32, height: 32 };
-const WHOLE_ICON = { x: -5, y: -5, width: 42, height: 42 };
+const WHOLE = { x: -5, y: -5, width: 42, height: 42 };
 
 function iconPicture(content: Content): string | undefined {
   return pictureCalled("icon", content) ?? drawnLogo(content);
@@ -90,7 +90,7 @@ const DRAWN: Record<string, string> = { ".svg": "svg+xml", ".png": "png", ".jpg"
 
 const kindOf = (picture?: Content["pictures"][string]) => picture && DRAWN[extname(picture.src)];
 
-function embedded({ pictures }: Content, dir: string, file: string, box: typeof WHOLE_ICON, fit = MEET) {
+function embedded({ pictures }: Content, dir: string, file: string, box: typeof WHOLE, fit = MEET) {
   const { x, y, width, height } = box;
   const bytes = readFileSync(join(dir, file)).toString("base64");
   return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${fit}" href="data:image/${kindOf(pictures[file])};base64,${bytes}"/>`;

@@ -29,7 +29,7 @@ export function readPictures(folder: string) {
     pictures[name] = picture;
     if (bytes.length > MAX_BYTES) problems.push(`content/pictures/${name} must have at most 500 KB`);
     if ([...PLACE_SIGNS, "GPSLatitude"].some((sign) => bytes.includes(sign)))
-      advice.push(`content/pictures/${name} says where it was taken (GPS): save it without the place`);
+      advice.push(`content/pictures/${name} says where it was taken: save it without GPS data`);
   }
   return { pictures, problems, advice };
 }

@@ -56,7 +56,7 @@ export function readYaml(name: string, written: string): YamlFile | { problems: 
 
 function sentenceOf({ code, message }: yaml.YAMLError): string {
   if (code === "MISSING_CHAR" && message.includes("quote"))
-    return "a text between quotes has no end: add the last quote; between single quotes, write an apostrophe as ''";
+    return "a text between quotes has no end: add a quote; between single quotes, write '' for '";
   return SENTENCES[code] ?? `this is no YAML (${message}): ${QUOTE}`;
 }
 

@@ -9,7 +9,7 @@ import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { recordChange, type AgencyChange, type LeadChange } from "../leads/history.ts";
 import { writeSearchedText } from "../leads/insert-leads.ts";
-import { countOf, lockLead, text, type Query } from "../store/query.ts";
+import { lockLead, text, type Query } from "../store/query.ts";
 import { leadsOf } from "../leads/read-lead.ts";
 import { field, joined, raw, rowsFor, sql, type Sql } from "../store/sql.ts";
 import type { Database, Work } from "../store/database.ts";
@@ -72,11 +72,11 @@ export function reopenLead(db: Database, change: LeadChange) {
   const { id, now } = change;
   const when = sql`answered_at IS NOT NULL`;
   return changeLead(db, change, { kind: "reopened" }, when, async (query) => {
-    const wasSpam = (await countOf(query, sql`lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`)) > 0;
-    if (wasSpam) await sendHeldBack(query, change);
+    const [spam] = await query`SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`;
+    if (spam) await sendHeldBack(query, change);
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
-    if (wasSpam) await markBooked(query, id, now);
+    if (spam) await markBooked(query, id, now);
   });
 }
 

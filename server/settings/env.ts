@@ -56,7 +56,7 @@ function readOutbox(source: EnvSource) {
     const hosts = "http:// only for hosts in WEBHOOK_ALLOW_HOSTS";
     throw new EnvError(name, `must list ${kind} (${hosts}); address ${wrong + 1} is wrong.`);
   };
-  const webhook = "https:// addresses without a password, perhaps with slack: or discord: before them";
+  const webhook = "https:// addresses without a password, also after slack: or discord:";
   const calendar = "https:// or webcal:// addresses";
   return {
     ...set,

@@ -1,4 +1,4 @@
-/** Numbered SQL files, applied in order and never changed. Releases also work with later schemas. */
+/** Numbered SQL files, applied in order and never changed. A release works with later schemas. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";

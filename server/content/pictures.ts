@@ -12,8 +12,8 @@ const MAX_BYTES = 500 * 1024;
 /** Browsers turn a JPEG on its side if its orientation is at least this. Source: Exif 2.32. */
 const FIRST_ON_ITS_SIDE = 5;
 
-/** The entry of a photo's GPS part, in both orders of bytes. Source: Exif 2.32, section 4.6.3. */
-const PLACE_SIGNS = ["8825000400000001", "2588040001000000"].map((hex) => Buffer.from(hex, "hex"));
+/** The entry of a photo's place, in both byte orders. Source: Exif 2.32, section 4.6.3. */
+const GPS_ENTRIES = ["8825000400000001", "2588040001000000"].map((hex) => Buffer.from(hex, "hex"));
 
 /** @returns pictures keyed by file name; `problems` stop a build, `advice` does not */
 export function readPictures(folder: string) {
@@ -28,7 +28,7 @@ export function readPictures(folder: string) {
     if (!picture) continue;
     pictures[name] = picture;
     if (bytes.length > MAX_BYTES) problems.push(`content/pictures/${name} must have at most 500 KB`);
-    if ([...PLACE_SIGNS, "GPSLatitude"].some((sign) => bytes.includes(sign)))
+    if ([...GPS_ENTRIES, "GPSLatitude"].some((sign) => bytes.includes(sign)))
       advice.push(`content/pictures/${name} says where it was taken: save it without GPS data`);
   }
   return { pictures, problems, advice };

@@ -18,13 +18,11 @@ const FIGURE =
 const PROMISE =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty) (?:second|minute|hour|day)s\b|\b(?:twice|\w+ times) (?:as (?:many|much|fast|often)|more|faster)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b|\b(?:guaranteed?|money[- ]back)\b/gi;
 
-/** The names of settings that still have the delivered placeholder, unless it is confirmed. */
 export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "confirmed">) {
   const needed = ["siteUrl", "brandName", "contactEmail", "contactPhone"] as const;
   return needed.filter((name) => site[name] === PLACEHOLDERS[name] && !confirmed.includes(site[name]));
 }
 
-/** What is not checked if the language of the content is not English. */
 export function notChecked(content: Content): string[] {
   if (isEnglish(content)) return [];
   return [

@@ -16,8 +16,7 @@ import type { Calls } from "../calls/calls.ts";
 import { publicHolidays } from "../calls/holidays.ts";
 import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./forms.ts";
 
-/** Calls stay in the list for this long after their end. */
-const LISTED_AFTER_MS = 7 * DAY_MS;
+const LISTED_AFTER_END_MS = 7 * DAY_MS;
 
 const CLOSED_TIMES_PATH = `${INBOX.calls}#closed`;
 
@@ -95,7 +94,7 @@ export function registerCalls(
 ) {
   const { timeZone, now } = clock;
   async function show(reply: FastifyReply, typed?: InboxViews["calls"]["typed"]) {
-    const calls = await readCalls(store, { since: isoTime(now() - LISTED_AFTER_MS) });
+    const calls = await readCalls(store, { since: isoTime(now() - LISTED_AFTER_END_MS) });
     const closed = await readClosedTimes(store, { since: isoTime(now()) });
     const isOpenDay = (day: string) => {
       const { startsAt = "", endsAt = "" } = instantsOf(wholeDay(day));

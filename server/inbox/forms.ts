@@ -109,7 +109,7 @@ export function takeDeed(reply: FastifyReply): Deed | undefined {
   return parsed.output;
 }
 
-/** Returns a value from the store. @throws {InboxFailure} if the store has no such value */
+/** @throws {InboxFailure} if the store has no such value */
 export function present<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new InboxFailure("missing");
   return value;

@@ -26,8 +26,8 @@ export function startDailyBackups(
   if (env.databaseUrl !== undefined) return ages;
   let notBefore = 0;
   setInterval(() => {
-    const seconds = ages().local ?? DAY_S;
-    if (performance.now() < notBefore || seconds < DAY_S) return;
+    const backupAge = ages().local ?? DAY_S;
+    if (performance.now() < notBefore || backupAge < DAY_S) return;
     notBefore = performance.now() + RETRY_AFTER_MS;
     run(env.dataDir, (error, output) => {
       if (error === null) log.info(output);

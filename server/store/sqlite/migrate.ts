@@ -20,7 +20,7 @@ export function migrate(db: DatabaseSync, sets: readonly MigrationSet[]): void {
   }
 }
 
-/** Pending migrations. @throws {Error} with a sentence when this version cannot use the schema */
+/** @throws {Error} with a sentence when this version cannot use the schema */
 export function pending(db: DatabaseSync, sets: readonly MigrationSet[]): PendingMigration[] {
   return sets.flatMap((set) => pendingMigrations(set, applied(db, set.table)));
 }

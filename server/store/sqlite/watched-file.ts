@@ -16,8 +16,7 @@ export class WatchedFile {
   readonly #log: Log;
   /** Replaces the connection with a new connection. The sentence is logged. */
   readonly lose: Log;
-  /** The state at the last check. */
-  #state: ReturnType<typeof stateOf>;
+  #checkedState: ReturnType<typeof stateOf>;
   /** A time of `performance.now()`; `Infinity` after the data are saved. */
   #saveAgainAt = 0;
   #fault: StoreUnavailable | undefined;
@@ -27,7 +26,7 @@ export class WatchedFile {
     this.#path = path;
     this.#log = log;
     this.lose = lose;
-    this.#state = stateOf(path);
+    this.#checkedState = stateOf(path);
   }
 
   /**
@@ -36,7 +35,7 @@ export class WatchedFile {
    */
   check(): void {
     if (this.#fault && performance.now() < this.#saveAgainAt) throw this.#fault;
-    const before = this.#state;
+    const before = this.#checkedState;
     const state = stateOf(this.#path);
     const saveCopy = () => this.#saveCopy(state.walId);
     if (state.id !== before.id)
@@ -44,7 +43,7 @@ export class WatchedFile {
     if (state.size < before.size) this.#fail("file", "overwritten", saveCopy);
     if (before.walId !== undefined && state.walId !== before.walId)
       this.#fail("log", "deleted", () => this.#checkpoint());
-    this.#state = state;
+    this.#checkedState = state;
     this.#fault = undefined;
   }
 
@@ -77,7 +76,7 @@ export class WatchedFile {
     makeDataDir(dirname(this.#path));
     const copy = nameBeside(this.#path, "rescued");
     copyFrom(this.#db, copy);
-    const oldSuffixes = walId === this.#state.walId ? ["-wal", "-shm"] : [];
+    const oldSuffixes = walId === this.#checkedState.walId ? ["-wal", "-shm"] : [];
     for (const suffix of oldSuffixes) rmSync(this.#path + suffix, { force: true });
     try {
       linkSync(copy, this.#path);

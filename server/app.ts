@@ -1,4 +1,4 @@
-/** All routes, with their hooks and limits. */
+/** Registers all routes, with their hooks and limits. */
 import { isServedByTls } from "../contract/build-manifest.ts";
 import { randomUUID } from "node:crypto";
 import underPressure from "@fastify/under-pressure";
@@ -46,7 +46,7 @@ export interface AppParts {
   backupAges?: () => BackupAges;
   contentProblems?: () => string | undefined;
   processRows?: () => MetricRow[];
-  /** In the first `warmUpMs` of a process, the delays of its start turn no leads away. */
+  /** No lead is turned away in the first `warmUpMs` of a process, whose start causes delays. */
   warmUpMs?: number;
 }
 
@@ -55,14 +55,14 @@ const MAX_DELAY_MS = 250;
 
 const TURNED_AWAY = "Leads that were refused because too many arrived at once.";
 
+/** All times are milliseconds. */
 const CONNECTION_LIMITS = {
   requestTimeout: 30_000,
-  /** Milliseconds, like the other times. This is the longest timeout. */
   connectionTimeout: 120_000,
-  /** Proxies keep idle connections for a minute; this server keeps them longer. */
+  /** A proxy reuses an idle connection for a minute, so this server must not close it earlier. */
   keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 1_000,
-  /** Node looks for slow clients at this interval, by default only every half minute. */
+  /** Node looks for slow clients every second. By default, it looks only every half minute. */
   http: { headersTimeout: 30_000, connectionsCheckingInterval: 1_000 },
 };
 const SERVER_LIMITS = { maxHeadersCount: 128, maxConnections: 4_096 };
@@ -85,7 +85,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const formTimer = createFormTimer(linkSecret, limits, now);
   const forms = createLeadForms(pageSender, limits, formTimer);
 
-  /** Whether a lead has to be turned away now; if so, counts it. */
+  /** Whether to turn a lead away now. Counts the leads that are turned away. */
   function turnAway(): boolean {
     const isOverloaded = performance.now() > warmUpEndsAt && app.isUnderPressure();
     if (isOverloaded) turnedAway++;
@@ -110,9 +110,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     frameworkErrors: createAnswerMalformed(baseHeaders, sendError),
   });
   Object.assign(app.server, SERVER_LIMITS);
-  // Under pressure only leads are turned away: pages come from memory, and are still served.
+  // This handler refuses no request. Under pressure, `turnAway` refuses leads, but no pages.
   app.register(underPressure, { maxEventLoopDelay: MAX_DELAY_MS, pressureHandler: () => {} });
-  // Bodies are read as bytes: each route decides which types it accepts, and how it refuses others.
+  // Bodies are read as bytes. Each route decides which content types it accepts.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   addRequestHooks(app, baseHeaders);
@@ -169,7 +169,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
-/** @param proxies proxies whose `X-Forwarded-For` counts: none, a number of hops, or addresses */
+/** @param proxies the trusted proxies: none, a number of hops, or addresses */
 function trust(proxies: Env["trustProxy"]) {
   return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
 }

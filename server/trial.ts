@@ -1,6 +1,6 @@
 /**
- * Does what visitors do, on a copy of the SQLite store. For PostgreSQL, migrates the store, adds a
- * lead, undoes both, and then uses an empty store. Nothing in use changes, and nobody is mailed.
+ * Does what visitors do, on a copy of the SQLite store or, with PostgreSQL, on an empty store. Also
+ * migrates PostgreSQL, adds a lead, and undoes both. Nothing in use changes, and nobody is mailed.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -24,7 +24,7 @@ import { writeBackup } from "./store/sqlite/backup.ts";
 import { tryLead } from "./leads/readiness.ts";
 
 const SETTINGS = { PORT: "0", HOST: "127.0.0.1", RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
-/** Matches a line that is no fault: of a level below warnings. */
+/** Matches a line of a level below warnings. */
 const INFORMS = /"level":[123]0,/;
 const LISTENS = /"The site is at (\S+)"/;
 const START_MS = 60_000;
@@ -32,8 +32,8 @@ const ANSWER_MS = 15_000;
 const AGAIN_MS = 100;
 const EMAIL = "trial@nightshift.example";
 
-// A terminal's signal also reaches the site that `tryIn` started. The site ends by it, and then the
-// trial tidies up.
+// A terminal sends its signal to this process and to the site that `tryIn` started. The signal ends
+// only the site, so that this process can tidy up.
 for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 try {
   const call = (await runTrial(readEnv())) ? "books and cancels a call" : "books no call";
@@ -67,7 +67,7 @@ async function tryIn(env: Env): Promise<boolean> {
   for (const input of [site.stdout, site.stderr])
     createInterface({ input }).on("line", (line) => {
       log.origin ||= LISTENS.exec(line)?.[1] ?? "";
-      // The first line names the cause, and the others what followed from it.
+      // The first line names the cause. The later lines name only its effects.
       if (!INFORMS.test(line)) log.reason ||= line;
     });
   const ended = once(site, "exit");

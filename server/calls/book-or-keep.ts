@@ -1,4 +1,4 @@
-/** Books the call that a form asks for. If that fails, stores the lead with its wish. */
+/** Books the call that a form asks for. If the booking fails, stores the lead and its wish. */
 import type { Booking, StoredWish } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import type { NoCall } from "../../contract/page.ts";
@@ -85,7 +85,7 @@ export function createCallForms(
   }
 
   async function keptOutcome(wish: Wish, leadId: string, why: NoCall, storedWish: StoredWish) {
-    // Another request may have booked a call, or this request did before the store failed.
+    // A call may exist: another request booked it, or this request did before the store failed.
     const detail = await ifAvailable(readLead(schedule.store, leadId), undefined);
     const call = detail && comingCall(detail, schedule.now());
     if (call) return elsewhere(callPath(call) + newsQuery(call, wish), false);
@@ -102,7 +102,7 @@ export function createCallForms(
   return { bookForNewLead, bookForKnownLead };
 }
 
-/** Tells the call's page that the call is at the wished time, or names the wished time. */
+/** A query that tells the call's page whether the call is at the wished time. */
 function newsQuery({ startsAt }: Booking, wish: Wish): string {
   if (Date.parse(startsAt) === Date.parse(wish.startsAt)) return "&booked";
   return isInstant(wish.startsAt) ? `&wanted=${wish.startsAt}` : "";

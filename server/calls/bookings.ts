@@ -11,7 +11,7 @@ import { among, insertRows, lockKey, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 export interface CallTime extends Pick<Booking, "startsAt" | "endsAt" | "blockedUntil"> {
-  /** Set if a visitor picks the time: how many calls a day may have. The agency may exceed it. */
+  /** How many calls the day may have; undefined if the agency picks the time. */
   limit?: { from: string; to: string; callsPerDay: number } | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface NewCall extends CallTime, DeliveryPlan, Omit<LeadChange, "id">,
 interface CallChange extends DeliveryPlan, LeadChange {}
 
 export type BookResult =
-  /** `repeated`: an earlier request made this booking. `stored`: the lead is new. */
+  /** `repeated`: an earlier request made this booking. `stored`: this request stored the lead. */
   | { kind: "booked"; booking: Booking; lead: LeadRow; repeated: boolean; stored: boolean }
   /** `booking`: the coming call of the lead, or of another lead with the same address. */
   | { kind: "has-call"; booking: Booking }
@@ -37,10 +37,10 @@ export type BookResult =
 /** `over`: the call has begun, or was cancelled. */
 export type ChangeResult = { kind: "changed"; booking: Booking } | { kind: "missing" | "taken" | "over" };
 
-/** Lets one transaction at a time change calls. Rows are locked after it, to avoid deadlocks. */
+/** Only one transaction at a time changes calls. To avoid deadlocks, lock rows after this lock. */
 export const lockCalls = lockKey("bookings");
 
-/** Cancels a lead's due deliveries, and its dead deliveries, which `leads resend` would send. */
+/** Cancels due deliveries of a lead, and dead deliveries: `leads resend` would send them. */
 const cancelUnsent = (leadId: string, which: Sql): Sql => sql`UPDATE deliveries
   SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND ${which}`;
 
@@ -74,8 +74,8 @@ async function bookFor(query: Query, lead: LeadRow, call: NewCall, insert?: Inse
   const change = { ...call, id };
   const booked = { kind: "call-booked", startsAt } as const;
   await refuseStale(query, change, booked);
-  // `taken` is checked before `has-call`. Otherwise anybody could find out whether an address has
-  // a call, without booking one: by asking for a taken time.
+  // `taken` is checked before `has-call`. Otherwise, anybody could ask for a taken time to find out
+  // whether an address has a call.
   if (await isTaken(query, call)) return { kind: "taken" };
   if (upcoming) return { kind: "has-call", booking: upcoming };
   if (insert) await insertLeadRows(query, withoutMails(insert));
@@ -83,7 +83,7 @@ async function bookFor(query: Query, lead: LeadRow, call: NewCall, insert?: Inse
   const booking = await insertCall(query, id, call);
   if (call.phone !== "") await writeSearchedText(query, id);
   await markBooked(query, id, now);
-  await report(query, booking, { type: "booking.created", at: now, by }, call);
+  await insertDeliveries(query, booking, { type: "booking.created", at: now, by }, call);
   return { kind: "booked", booking, lead, repeated: false, stored: insert !== undefined };
 }
 
@@ -131,7 +131,7 @@ export function moveCall(db: Database, change: CallChange, time: CallTime, zone?
     if (!(await recordChange(query, ofLead, moved))) return { kind: "missing" };
     const booking = await updateCall(query, { ...call, ...time, zone: zone ?? call.zone }, now);
     const event = { type: "booking.moved", at: now, by, movedFrom: call.startsAt } as const;
-    await reportChange(query, booking, event, change);
+    await replaceDeliveries(query, booking, event, change);
     return { kind: "changed", booking };
   });
 }
@@ -153,12 +153,12 @@ export function cancelCall(db: Database, change: CallChange, reason?: string) {
       WHERE lead_id = ${call.leadId} AND outcome = 'booked' AND NOT EXISTS
         (SELECT 1 FROM bookings WHERE lead_id = ${call.leadId} AND state = 'booked')`;
     await updateHasCall(query, call.leadId);
-    await reportChange(query, booking, { type: "booking.cancelled", at: now, by, reason }, change);
+    await replaceDeliveries(query, booking, { type: "booking.cancelled", at: now, by, reason }, change);
     return { kind: "changed", booking };
   });
 }
 
-/** Until the transaction ends, no other transaction changes calls. */
+/** Reads a call. No other transaction changes calls until this transaction ends. */
 export async function lockedCall(query: Query, id: string): Promise<Booking | undefined> {
   await query`${lockCalls}`;
   return (await callsWhere(query, sql`id = ${id}`))[0];
@@ -175,12 +175,12 @@ async function updateCall(query: Query, call: Booking, now: string): Promise<Boo
   return toBooking(updated);
 }
 
-async function reportChange(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
-  // Mails about the lead's other calls stay due, such as one about the end of an earlier call.
+async function replaceDeliveries(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
+  // Mails about the lead's other calls stay due, such as a mail that cancels an earlier call.
   const outdated = sql`(kind = 'link' OR (event LIKE ${`%${booking.id}%`}
     AND (kind = 'invitation' OR ${REMINDS_OF_CALL})))`;
   await query`${cancelUnsent(booking.leadId, outdated)}`;
-  await report(query, booking, event, plan);
+  await insertDeliveries(query, booking, event, plan);
 }
 
 export async function updateHasCall(query: Query, leadId: string): Promise<void> {
@@ -192,7 +192,7 @@ export async function updateHasCall(query: Query, leadId: string): Promise<void>
 export class TimeTaken extends Error {}
 
 /**
- * The mark as spam cancelled the lead's call. Books it again, unless another call is coming.
+ * Books again the call that the mark as spam cancelled, unless the lead has another coming call.
  * @param cancelledAt when the lead was marked @returns false if the call's time is taken
  */
 export async function bookAgain(query: Query, { id, now }: LeadChange, cancelledAt: Sql) {
@@ -238,20 +238,20 @@ async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {
   return (await countOf(query, thatDay)) >= callsPerDay;
 }
 
-/** Plans deliveries. Each has a copy of the call, so a late delivery still reports this change. */
-export async function report(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
+/** Each delivery has a copy of the call, so a late delivery still tells of this change. */
+export async function insertDeliveries(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
   const { leadId, startsAt } = booking;
-  const callAt = Math.min(...[startsAt, event.movedFrom ?? startsAt].map(Date.parse));
+  const earliestStart = Math.min(...[startsAt, event.movedFrom ?? startsAt].map(Date.parse));
   for (const delivery of plan.deliveries) {
     const reminder = { type: "booking.reminder", at: delivery.notBefore } as const;
-    const reported = { ...(delivery.reminds ? reminder : event), booking };
-    // `notBefore` may be the next morning. The agency's mail goes at once if the call begins before
-    // `notBefore`, or within the hour after it.
-    const isSoon = callAt < Date.parse(delivery.notBefore) + HOUR_MS;
+    const eventWithCall = { ...(delivery.reminds ? reminder : event), booking };
+    // At night, `notBefore` is the next morning. The agency's mail does not wait for a morning that
+    // comes after the call, or less than an hour before the call.
+    const isSoon = earliestStart < Date.parse(delivery.notBefore) + HOUR_MS;
     const notBefore = delivery.kind === "booking" && isSoon ? plan.now : delivery.notBefore;
-    await query`${insertRows("deliveries", [deliveryRow(leadId, { ...delivery, notBefore }, reported)])}`;
+    await query`${insertRows("deliveries", [deliveryRow(leadId, { ...delivery, notBefore }, eventWithCall)])}`;
   }
-  // Only the agency gets mail about what may be spam. A visitor without an email gets none.
+  // If a lead may be spam, only the agency gets mail. A visitor without an email gets no mail.
   await query`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state = 'due'
     AND kind <> 'booking' AND (EXISTS (SELECT 1 FROM lead_contexts
         WHERE lead_id = ${leadId} AND outcome IN ('suspected', 'spam'))

@@ -1,4 +1,4 @@
-/** Links that copy a call into a web calendar, without guests, whom the calendar would invite. */
+/** Links that copy a call into a web calendar. They name no guests: calendars would invite them. */
 import { escapeMarkup } from "../http/escape-markup.ts";
 import type { CalendarLinks } from "../../contract/page.ts";
 import { timesOf, type Call } from "./invitation.ts";
@@ -35,5 +35,5 @@ export function calendarLinks(call: Call): CalendarLinks {
 /** Encodes a space as `%20`: `URLSearchParams` writes `+`, which Outlook shows as a plus sign. */
 function address(base: string, parameters: Record<string, string>): string {
   const pairs = Object.entries(parameters).filter(([, value]) => value !== "");
-  return `${base}?${pairs.map(([name, one]) => `${name}=${encodeURIComponent(one)}`).join("&")}`;
+  return `${base}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`;
 }

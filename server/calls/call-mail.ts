@@ -20,7 +20,7 @@ import * as times from "../../contract/locale/times.ts";
 import { nearDay } from "../../contract/locale/in-zone.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 
-/** A reminder that is sent earlier than this before the call uses the texts `dayBefore`. */
+/** A reminder has the texts `dayBefore` if the call is further off than this, otherwise `soon`. */
 const SOON_MS = 12 * HOUR_MS;
 
 export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
@@ -116,7 +116,7 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
   };
 }
 
-/** The mail to a visitor who lost a link. It links to the call, or to times that can be picked. */
+/** The mail to a visitor who lost a link. It links to the call, or to the open times. */
 export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
   const { subject, call, offer, pick } = settings.content.call.asked;
   const booking = event?.booking;

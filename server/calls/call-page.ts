@@ -1,4 +1,4 @@
-/** A call's page and calendar file, both at its signed link; and the secret feed of all calls. */
+/** Serves a call's page and calendar file at a signed link, and all calls at a secret link. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { roomUrl, type BookingLine } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";

@@ -1,4 +1,4 @@
-/** Books and changes calls with their deliveries. */
+/** Books and changes calls, and plans the deliveries about them. */
 import type { WorkingHours } from "../../contract/booking.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { planBookingDeliveries, type DeliverySettings } from "../deliveries/planned-deliveries.ts";
@@ -24,7 +24,7 @@ interface CallsParts {
   deliverySettings: DeliverySettings;
   now: () => number;
   times: OpenTimes;
-  /** Called with 0 after each attempt to change calls, even if refused; with 1 for a new lead. */
+  /** Gets 0 after each attempt to change calls, even if refused. Then gets 1 for a new lead. */
   afterAttempt: (newLeads: number) => void;
 }
 
@@ -79,7 +79,7 @@ export function createCalls(parts: CallsParts) {
       return finish(moveCall(store, change, timeOf(startsAt, author.by), zone));
     },
 
-    /** Sends an address the links to its coming calls or, without a call, a link to pick a time. */
+    /** Mails an address the links to its coming calls, or else a link to the open times. */
     mailLinks: (email: string) => finish(planLinks(store, email, now())),
 
     cancel: (id: string, author: Author, reason = "") =>

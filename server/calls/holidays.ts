@@ -3,7 +3,7 @@ import type { Holiday } from "../../contract/booking.ts";
 /** Holidays of a whole country, for a year from `today`. @param localeName such as `en-US` */
 export async function publicHolidays(localeName: string, today: string): Promise<Holiday[]> {
   const { language, region = "" } = new Intl.Locale(localeName).maximize();
-  // Loading takes 150 ms and 10 MB, so it waits until somebody opens the inbox's page of calls.
+  // Loading takes 150 ms and 10 MB, so the library is loaded only for the inbox's page of calls.
   const { default: Holidays } = await import("date-holidays");
   const languages = [localeName.toLowerCase(), language, "en"];
   const country = new Holidays(region, { types: ["public"], languages });

@@ -73,7 +73,7 @@ function event(call: Call, attendees: readonly Person[], organizer?: Person): st
   const { id, startsAt, endsAt, state, sequence, updatedAt } = booking;
   return [
     "BEGIN:VEVENT",
-    // Programs recognize a call by its UID, so the UID lacks the site's address, which may change.
+    // Programs recognize a call by its UID, so the UID must not change with the site's address.
     `UID:${id}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${instant(updatedAt)}`,

@@ -8,7 +8,7 @@ const PATIENCE_MS = 250;
 
 type Times = Pick<OpenTimes, "read" | "timeZone">;
 
-/** Links to the next open times, as HTML: empty if none are open, or the store fails or is slow. */
+/** HTML of links to the next open times; empty if none is open, or the store fails or is slow. */
 export function createNextTimes(times: Times, { tag }: Language, now: () => number) {
   const written = new WeakMap<Openings, string>();
 

@@ -15,7 +15,7 @@ const CACHE_MS = 2_000;
 /** `old`: the times were read before the store failed. */
 export type Openings = { notice?: "old" } & ReturnType<typeof openTimes>;
 
-/** An offered or stored time. Neither store takes every year, so years are from 2000 to 2099. */
+/** An offered or stored time. No store takes every year, so the years are from 2000 to 2099. */
 const INSTANT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
 
 export function isInstant(text: string): boolean {
@@ -69,8 +69,8 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     readToMove,
 
     /**
-     * Another request may book the time after this check, so the store checks again when it books.
-     * @param moved the call that the visitor wants to move @returns undefined if the time is open
+     * Why a wished time cannot be booked; undefined if it is open. The store checks again when it
+     * books, because another request may be faster. @param moved the call that the visitor moves
      */
     async refusalOf({ startsAt, zone }: Wish, moved?: Booking) {
       if (!isTimeZone(zone) || !isInstant(startsAt)) return { kind: "never" } as const;
@@ -97,7 +97,7 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     /** The open times nearest to `startsAt`, which is not open; none if the store fails. */
     async nearest(startsAt: string): Promise<string[]> {
       const openings = await ifAvailable(read(), undefined);
-      // If `startsAt` is unreadable, the soonest times are returned: those nearest to now.
+      // If `startsAt` is unreadable, the soonest times are returned.
       return nearestTo(openings?.times ?? [], Date.parse(startsAt) || now());
     },
   };

@@ -3,7 +3,7 @@ import type { BoardDay } from "../../contract/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Busy } from "./stored-calls.ts";
 
-/** All starts, like `2027-03-01T14:00:00Z`, in order: `taken`, or open in `times` and `days`. */
+/** Starts in order, like `2027-03-01T14:00:00Z`: open in `times` and `days`, or else `taken`. */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
   const { timeZone, callsPerDay } = availability;
   const slotMs = callAndGapMs(availability);
@@ -107,7 +107,7 @@ function freeStarts(starts: readonly number[], busy: readonly Busy[], slotMs: nu
   let latestEnd = -Infinity;
   let next = 0;
   const free = starts.filter((at) => {
-    // A busy time that begins before the call and its gap end must be over when the call starts.
+    // A busy time must be over when the call starts, or begin after the call and its gap.
     for (let time = blocked[next]; time && time.start < at + slotMs; time = blocked[++next])
       latestEnd = Math.max(latestEnd, time.end);
     return latestEnd <= at;

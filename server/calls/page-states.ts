@@ -72,7 +72,7 @@ export function pageState(status: number, schedule: page.ScheduleState): page.Pa
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
 }
 
-/** Shows the zones if asked for, the form if the time is open for a new call, else the board. */
+/** Shows the zones if the query asks for them, the form for an open time, else the board. */
 export function pickState(openings: Openings, query: PageQuery, picker: Picker) {
   if (query["zones"] !== undefined) return zonesState(query, picker);
   const { at = "" } = query;
@@ -93,14 +93,14 @@ export function formState(
   return { ...picking, view: "form", zone, startsAt, day, clocks, ...(requiresPhone && { phone }) };
 }
 
-/** Says that a lead is stored although the call was not booked, and why there is no call. */
+/** Says that the lead is stored, and why no call was booked. */
 export function keptState(
   { picking, requiresPhone, now }: Picker,
   why: page.NoCall,
   { wish, dueAt = "", answeredAt, outcome }: Partial<LeadDetail>,
   nearest: readonly string[],
 ): page.KeptLead {
-  // A lead that looks like spam counts as answered, but its visitor still sees the promise.
+  // A lead that looks like spam counts as answered, but its visitor still sees the promised time.
   const isPromised = answeredAt === undefined || needsNoAnswer(outcome);
   return {
     ...picking,

@@ -42,7 +42,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   });
   const callForms = createCallForms(parts, pickerOf);
 
-  /** Leaves out the phone number that the query may contain. */
+  /** Renders the page without a phone number that the query may contain. */
   async function render(openings: Openings, { zone, zones, day, at }: states.PageQuery) {
     const state = states.pickState(openings, { zone, zones, day, at }, pickerOf(undefined));
     const html = await pages.render(states.pageState(200, state));

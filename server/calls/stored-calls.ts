@@ -1,8 +1,8 @@
-/** Reads and stores what takes time: calls, closed times, and the busy times of calendars. */
+/** Reads and stores calls, closed times, and the busy times of calendars. */
 import * as v from "valibot";
 import { BookingLineSchema, CalendarStateSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
-import { lockedCall, report, toBooking, type DeliveryPlan } from "./bookings.ts";
+import { lockedCall, insertDeliveries, toBooking, type DeliveryPlan } from "./bookings.ts";
 import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { IS_NO_SPAM, IS_WITHHELD, keptBy } from "../deliveries/conditions.ts";
@@ -20,7 +20,7 @@ const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 const BusySchema = v.object({
   startsAt: v.string(),
   endsAt: v.string(),
-  /** Whether this is a stored call. Calls count toward `callsPerDay`, and end with their gap. */
+  /** Whether this is a stored call. A call counts toward `callsPerDay`, and ends with its gap. */
   call: v.optional(flag),
 });
 /** A busy time: a call, an event of a calendar, or a time that the agency closed. */
@@ -103,12 +103,12 @@ export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
     const [missed = {}] = await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
       WHERE id = ${id} RETURNING *`;
     const booking = toBooking(missed);
-    await report(query, booking, { type: "booking.missed", at: now, by }, change);
+    await insertDeliveries(query, booking, { type: "booking.missed", at: now, by }, change);
     return booking;
   });
 }
 
-/** @param email in lower case, as stored @param at milliseconds since 1970 */
+/** Plans mails with lost links. @param email in lower case @param at milliseconds since 1970 */
 export function planLinks(db: Database, email: string, at: number) {
   const now = isoTime(at);
   const offersSince = isoTime(at - OFFER_MS);

@@ -15,7 +15,7 @@ type LoadPage = (nextTimesHtml?: string) => Promise<EncodedBody>;
 
 export interface BuiltSite {
   manifest: BuildManifest;
-  /** Each compresses its page at a request: compressing all pages would double the start's time. */
+  /** Pages are compressed at requests. Compressing all would double the time of the start. */
   pages: Map<string, LoadPage>;
   assets: Map<string, EncodedBody>;
   render: (state: PageState) => Promise<string>;
@@ -37,7 +37,7 @@ export async function loadBuiltSite(distDir: string, publicKey: string, earlier:
   }
 }
 
-/** Skips unreadable files of a damaged earlier build. */
+/** Adds the hashed files of an earlier site, except unreadable files of a damaged build. */
 async function addHashedFiles({ manifest, assets }: BuiltSite, dir: string): Promise<void> {
   const earlier = await readManifest(dir).catch(() => undefined);
   const isHashed = (path: string) => path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH);

@@ -1,4 +1,4 @@
-/** Compresses a body for all requests. Answers each one with the plain or the compressed body. */
+/** Compresses a body in advance. Answers each request with the compressed or the plain body. */
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { promisify } from "node:util";
@@ -29,7 +29,7 @@ const COMPRESSED_FORMATS = new Set([".png", ".jpg", ".webp", ".avif", ".woff2"])
 
 const compressBrotli = promisify(brotliCompress);
 
-/** For a page that is sent once: the best quality saves a sixth, and takes 100 times as long. */
+/** For a page that is sent once. The best quality saves a sixth, but takes 100 times as long. */
 export const QUICK = 5;
 
 /** @returns undefined if Brotli saves nothing */

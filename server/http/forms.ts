@@ -2,7 +2,7 @@
 import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import type { FastifyRequest } from "fastify";
 
-/** Only the field `repeatable` may come twice. @returns undefined if others do, or for too many */
+/** @returns undefined for too many fields, or if a field other than `repeatable` comes twice */
 export function parseFormBody(body: Buffer, repeatable?: string): Map<string, string> | undefined {
   const text = body.toString();
   // Parsing thousands of empty fields would block the thread.

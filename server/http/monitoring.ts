@@ -12,7 +12,7 @@ export type MetricRow = readonly [name: string, help: string, value: number | Sa
 type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
 
 interface MonitoringParts {
-  /** Tells the public, within four seconds, why this program cannot work; undefined if it can. */
+  /** Tells the public why this program cannot work; undefined if it can. Takes 4 s at most. */
   fault: () => Promise<string | undefined>;
   /** Undefined if nobody may read the metrics. */
   metricsKey: string | undefined;
@@ -69,9 +69,9 @@ function textOf(rows: readonly MetricRow[]): Promise<string> {
 const secondsSince = (time: string, now: number) => Math.round((now - Date.parse(time)) / 1000);
 
 const PURGE_WAITS =
-  "Leads older than RETENTION_DAYS that wait: at most a tenth of all leads is deleted in a day.";
+  "Leads older than RETENTION_DAYS, not yet deleted: at most a tenth of all leads is deleted in a day.";
 const MAIL_FAILING =
-  "Mails to you that failed: all that are retried, and those given up whose lead or call is open.";
+  "Mails to you that failed: retried mails, and given-up mails about an open lead or call.";
 
 /** @param now milliseconds since 1970 */
 export function storeRows(health: Health, now: number): readonly MetricRow[] {

@@ -87,7 +87,7 @@ export function createPageSender(site: BuiltSite) {
 export function setErrorAnswers(app: FastifyInstance, sendErrorPage: PageSender["sendError"]): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");
-    // Removes a slash at the end. But `//` or `/\` at the start would be another host to a browser.
+    // Removes a slash at the end, unless the path begins with `//` or `/\`, like another host.
     if (url.endsWith("/") && /^\/[^/\\]/.test(url) && /^(?:GET|HEAD)$/.test(request.method))
       return reply.redirect(url.slice(0, -1) + queryIn(request), 308);
     const allowed = (["GET", "HEAD", "POST"] as const).filter((method) => app.findRoute({ method, url }));
@@ -106,7 +106,7 @@ export function setErrorAnswers(app: FastifyInstance, sendErrorPage: PageSender[
   });
 }
 
-/** Answers a request whose address cannot be decoded, which reaches no hook and no route. */
+/** Answers requests whose address cannot be decoded. They reach no hook and no route. */
 export function createAnswerMalformed(headers: Record<string, string>, sendError: PageSender["sendError"]) {
   return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     addBaseHeaders(request, reply, headers);

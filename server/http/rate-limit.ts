@@ -1,4 +1,4 @@
-/** Limits how often an address, its network and everybody together may do what costs something. */
+/** Limits how many requests an address, its network and everybody together may send. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { RateLimiterMemory } from "rate-limiter-flexible";
@@ -15,13 +15,13 @@ interface Limit {
   all?: number;
 }
 
-/** A longer lead counts several times, since it takes more of the disk. */
+/** A lead with more characters counts several times, since it takes more of the disk. */
 const CHARACTERS_A_LEAD = 1_000;
 
 /** `retryAfter` is in seconds. */
 export type OverLimit =
   | { kind: "address" | "everybody"; retryAfter: number }
-  /** Even an unused period has no room for so many. */
+  /** Even an unused period has no room for so many requests. */
   | { kind: "too-many" };
 
 interface Granted {
@@ -30,12 +30,12 @@ interface Granted {
   giveBack: () => Promise<void>;
 }
 
-/** Counts something `times` times (1 if left out), or refuses and counts nothing. */
+/** Counts a request `times` times (1 if left out), or refuses and counts nothing. */
 export type Take = (address: string, times?: number) => Promise<Granted | OverLimit>;
 
 export const statusOf = ({ kind }: OverLimit): number => (kind === "everybody" ? 503 : 429);
 
-/** The limit in a minute. An office or a mobile network has several visitors. */
+/** The leads that a network may send in a minute. An office has several visitors. */
 const LEADS_PER_NETWORK = 30;
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -56,7 +56,7 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
       if (room.kind === "everybody") onOverload();
       return room;
     },
-    /** Requests that could store a lead, before they are parsed. There is no total to use up. */
+    /** Requests that may hold a lead. There is no total, which one sender could use up. */
     requests: limit({ periodMs: MINUTE_MS, address: 600, network: 1_500 }),
     /** Requests that pages send by themselves. */
     fromPages: limit({ periodMs: MINUTE_MS, address: 60, network: 600, all: 6_000 }),
@@ -97,7 +97,7 @@ export function createLimit(settings: RateLimit, { periodMs, ...allowed }: Limit
     for (const { scope, limiter } of counting) {
       const key = scope === "all" ? "" : keys[scope];
       const { consumedPoints, msBeforeNext } = await limiter.penalty(key, times);
-      // The end of a period may be further off after the clock was set back.
+      // After the clock was set back, the end of the period may be further off than `periodMs`.
       const leftMs = Math.min(msBeforeNext, periodMs);
       const endsAt = performance.now() + leftMs;
       undos.push(async () => performance.now() < endsAt && limiter.reward(key, times));

@@ -1,4 +1,4 @@
-/** Counts and records changes of leads. Refuses a change from a page with an older state. */
+/** Records changes of leads. Refuses a change from a page with an older version of the lead. */
 import { ChangeSchema, STATE_CHANGES, type Change, type Stale } from "../../contract/leads-admin.ts";
 import * as v from "valibot";
 import { ifReadable, number, parseRecord, text, type Query } from "../store/query.ts";
@@ -7,9 +7,9 @@ import { sql, type Sql } from "../store/sql.ts";
 export interface LeadChange {
   id: string;
   now: string;
-  /** A member's address, or `VISITOR`; undefined: the command line, or a chat's link. */
+  /** A member's address or `VISITOR`; undefined for the command line and for a link in a chat. */
   by?: string | undefined;
-  /** The version that the page shows; undefined: the change ignores what others changed. */
+  /** The version that the page shows; undefined if the change may ignore what others changed. */
   seen?: number | undefined;
 }
 
@@ -64,7 +64,7 @@ export async function refuseStale(query: Query, change: LeadChange, wanted: Want
   if (stale) throw new StaleFailure([stale]);
 }
 
-/** @returns undefined without `seen`, or if the lead is unchanged, as wanted, or not stored */
+/** @returns undefined without `seen`, for an unchanged or unknown lead, or if `when` is false */
 export async function findStale(query: Query, change: LeadChange, wanted: Wanted, when = TRUE) {
   const { id, now, by, seen } = change;
   if (seen === undefined) return undefined;

@@ -58,7 +58,7 @@ export async function insertLeadRows(query: Query, insert: Insert): Promise<void
   if (!first) return;
   const isSuspected = suspicion.length > 0;
   const contexts = rows.map((row) => contextOf(row, insert));
-  // The order of ids keeps two batches with ids in common from a deadlock.
+  // Ordered ids prevent a deadlock of two batches that have ids in common.
   await query`${insertRows("lead_submissions", rows)} ORDER BY id`;
   await query`${insertRows("lead_contexts", contexts)}`;
   await query`${insertTexts(rows, { numbers: [], texts: [campaignOf(insert)] })}`;
@@ -70,7 +70,7 @@ export async function insertLeadRows(query: Query, insert: Insert): Promise<void
     const keys = rows.map(({ id }, position) => ({ key, position, fingerprint, lead_id: id, used_at }));
     await query`${insertRows("idempotency_keys", keys)}`;
   }
-  if (!isSuspected && !insert.isTest) await mailStormTogether(query, rows, first.created_at);
+  if (!isSuspected && !insert.isTest) await cancelMailsOfStorm(query, rows, first.created_at);
 }
 
 function contextOf({ id, created_at }: LeadRow, insert: Insert) {
@@ -100,10 +100,10 @@ const MOST_MAILS = 10;
 const STORM_MS = 10 * MINUTE_MS;
 
 /**
- * Cancels the mails about single leads of a storm, because one mail about all of them is sent
- * later. For this mail, `due_at` keeps the time when each lead came.
+ * Cancels the mails about single leads of a storm, because one mail about all these leads is sent
+ * later. For that mail, `due_at` keeps the time when each lead came.
  */
-async function mailStormTogether(query: Query, rows: readonly LeadRow[], now: string): Promise<void> {
+async function cancelMailsOfStorm(query: Query, rows: readonly LeadRow[], now: string): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const since = new Date(Date.parse(now) - STORM_MS).toISOString();
   const earlier = await query`SELECT 1 FROM ${LEADS} WHERE lead.created_at > ${since}
@@ -125,7 +125,7 @@ const isOpen = (now: string) => sql`(context.answered_at IS NULL
   OR EXISTS (SELECT 1 FROM bookings WHERE bookings.lead_id = lead.id AND state = 'booked'
     AND ends_at > ${now}))`;
 
-/** A repeated request waits here until the first one is committed, and then finds the leads. */
+/** A repeated request waits here until the first request is committed. Then it finds the leads. */
 export async function findRepeated(query: Query, idempotency: Idempotency) {
   const { key, fingerprint, usedAt, whileOpen } = idempotency;
   await query`${lockKey(key)}`;
@@ -147,7 +147,7 @@ function insertTexts(leads: readonly LeadRow[], more: Parameters<typeof searched
   return insertRows("lead_texts", texts);
 }
 
-/** Writes the text of a lead in which a search looks. */
+/** Writes the text of a lead for the search. */
 export async function writeSearchedText(query: Query, id: string): Promise<void> {
   const lead = await lockLead(query, id);
   if (!lead) return;

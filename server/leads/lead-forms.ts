@@ -32,7 +32,7 @@ interface Refusal {
   retryAfter?: number | undefined;
   /** Why the store could not be used, for the log. */
   unavailable?: string;
-  /** Tells what became of the lead, in place of the form, which would be useless to send again. */
+  /** Replaces the form, if sending it again is useless, and tells what became of the lead. */
   page?: PageState;
   /** The page's own address, for visitors beyond the limit of rendered pages. */
   location?: string;
@@ -109,14 +109,11 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return outcome;
   }
 
-  /**
-   * @param isRefused whether other fields have problems. If only the lead has problems, this
-   * returns none, and `store` reports them.
-   */
-  function leadProblems(lead: UncheckedLead, { fields }: FormPost, isRefused: boolean) {
+  /** `store` refuses a wrong lead, too. So the lead's problems are only added to other problems. */
+  function leadProblems(lead: UncheckedLead, { fields }: FormPost, hasOtherProblems: boolean) {
     const checked = validateLead(lead, form);
     // Without a name, the form is for a stored lead, whose own problems do not count.
-    if (!checked.ok) return isRefused && lead.name !== null ? atInputs(checked.problems) : [];
+    if (!checked.ok) return hasOtherProblems && lead.name !== null ? atInputs(checked.problems) : [];
     if (lead.email === fields.get(CONFIRMED_EMAIL_FIELD)) return [];
     const message = emailDoubt(checked.lead, form);
     return message === undefined ? [] : [{ input: LEAD_COLUMNS.email.input, message }];

@@ -12,7 +12,7 @@ import { fillIn } from "../../contract/fill-in.ts";
 import { shortTime, shownDuration, shownTime } from "../../contract/locale/times.ts";
 import { oneLine } from "../deliveries/mail/text.ts";
 
-/** Links outlast a week's absence, but work no longer, since a mail may be forwarded. */
+/** Links work for a week, in case of an absence, but no longer, since a mail may be forwarded. */
 const LINKS_WORK_MS = 7 * DAY_MS;
 
 const MAX_IN_SUBJECT = 60;
@@ -54,7 +54,7 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
   return visitorLetter(lead, { subject, text }, values, body, settings);
 }
 
-/** In a chat, links come first, because it cuts long texts. @param reader undefined for a chat */
+/** Chats cut long texts, so a chat gets the links first. @param reader undefined for a chat */
 export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
   const { lead, dueAt } = outgoing;
   const { content, timeZone, locale, now } = settings;

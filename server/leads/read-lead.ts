@@ -25,7 +25,7 @@ export async function leadsOf(query: Query, ids: readonly string[]): Promise<Lea
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** @param email a person's address or number @returns the leads, and the {@link numbersMeant} by it */
+/** @param email a person's address or number @returns the leads, and the {@link numbersMeant} */
 export function readPerson(db: Database, email: string) {
   const addresses = addressesOf(email);
   const emails = addresses.map((one) => ({ email: one }));

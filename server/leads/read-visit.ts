@@ -1,4 +1,4 @@
-/** Reads a browser's description of its visit. Keeps known parts of the address, shortened. */
+/** Reads a browser's description of its visit. Keeps only known parts of the address, shortened. */
 import { campaignOf, MAX_PART_LENGTH } from "../../contract/campaign.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
 import { sourceOf } from "../../contract/source.ts";

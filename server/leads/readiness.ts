@@ -13,7 +13,7 @@ const VALID_MS = 1_000;
 /** The health check of a proxy gives up after about five seconds. */
 const PATIENCE_MS = 4_000;
 
-/** Stores a lead, and undoes this. @throws what the database throws */
+/** Stores a lead, and removes it again. @throws what the database throws */
 export async function tryLead(query: Query): Promise<void> {
   await query`SAVEPOINT trial`;
   const id = randomUUID();

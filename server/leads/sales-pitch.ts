@@ -93,8 +93,8 @@ const CUSTOMER_WORDS = phrases`
 const MOST_CHARACTERS = 2_000;
 
 /**
- * Gives a point for each of PARTS, a point for each of GOODS up to two, and one for each topic of
- * JUNK. A writer who has TROUBLE, or uses CUSTOMER_WORDS, gets three points less.
+ * Gives a point for each of PARTS that the message has, for each topic of JUNK, and for at most two
+ * of GOODS. Takes three points from a writer who has TROUBLE or uses CUSTOMER_WORDS.
  * @returns at least 0
  */
 export function pitchPoints(message: string): number {

@@ -56,7 +56,7 @@ export function searchedText(
 /** A part of a telephone number. Fewer than five digits would be in too many numbers. */
 const PART = /^(?=(?:\D*\d){5})[+\d\s()./-]+$/;
 
-/** The text, and its address, or the national digits that all spellings of its number share. */
+/** The text and, for an email address or a number, the part that all its spellings share. */
 export function spellings(folded: string): string[] {
   const email = cleanEmail(folded);
   if (isEmailAddress(email)) return [...new Set([folded, email])];
@@ -71,7 +71,7 @@ export interface ListPart {
   order: Sql;
 }
 
-// Includes test leads, since whoever sent one looks for it.
+// Test leads are included, since a member who sent a test lead looks for it.
 const OPEN = sql`context.answered_at IS NULL`;
 const ANSWERED = sql`context.answered_at IS NOT NULL AND ${IS_NO_SPAM}`;
 const openFirst = (which: Sql): readonly ListPart[] => [
@@ -108,7 +108,7 @@ export function listParts({ filter, order = "left", now, by }: ListedLeads): rea
   const parts = partsByTimeLeft(now, by)[filter];
   if (order === "left") return parts;
   const where = parts.map((one) => sql`(${one.where})`);
-  // The newest lead is first: an id that we make begins with its time.
+  // The ids that we make begin with the time, so the newest lead comes first.
   return [{ where: sql`(${joined(where, " OR ")})`, order: raw("context.lead_id DESC") }];
 }
 
@@ -139,7 +139,7 @@ const newestWith = (wanted: string): Sql =>
 export const leadsWith = (list: ListPart, texts: readonly string[]): Sql =>
   either(searchInPostgres(list, texts), searchInSqlite(list, texts));
 
-/** Without pg_trgm, all stored texts may be read. */
+/** Without pg_trgm, PostgreSQL may read all stored texts. */
 function searchInPostgres({ where, order }: ListPart, texts: readonly string[]) {
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
   const searched = isIndexed(texts) ? sql`lead_texts` : newest;

@@ -23,12 +23,12 @@ export function addOperatorLink(db: Database, at: number) {
   return db.write((query) => insertLink(query, "", at, OPERATOR_LINK_WORKS_MS));
 }
 
-/** Stores a link that is mailed then. @returns undefined if too many of the address are unopened */
+/** Stores a link for a mail. @returns undefined if the address has too many unopened links */
 export function addMemberLink(db: Database, email: string, at: number, worksMs: number) {
   const endsAt = isoTime(at + worksMs);
   return db.write(async (query) => {
-    // If a link ends later than the new one, the clock was ahead when it was made. Such a link is
-    // not counted, because it could lock a member out for long.
+    // A link that ends later than the new link was made while the clock was ahead. It is not
+    // counted, because it could lock a member out for a long time.
     const unopened = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL
       AND ends_at > ${isoTime(at)} AND ends_at <= ${endsAt}`;
     const hasRoom = (await countOf(query, unopened)) < LINKS_AT_ONCE;

@@ -23,8 +23,8 @@ export interface LeadDraft {
 }
 
 /**
- * What shows that a request repeats an earlier one: nothing, the client's key or, in a form of the
- * site, the content.
+ * What shows that a request repeats an earlier request: nothing, the client's key or, in a form of
+ * the site, the content.
  */
 export type RepetitionRule = { kind: "never" } | { kind: "key"; key: string } | { kind: "content" };
 
@@ -118,7 +118,7 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     const checked = await checkLeads(drafts, at, () => accepting(form, NOT_ASKED));
     if (checked.kind === "invalid") return checked;
     const { rows } = checked;
-    // The member who enters a caller has answered already. A chat would ask for an answer.
+    // The member has already answered the caller, so no mail and no chat asks for an answer.
     const deliveries = planDeliveries(at, deliverySettings).filter(
       ({ kind, target }) => kind === "webhook" && readTarget(target).chat === undefined,
     );

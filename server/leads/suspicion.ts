@@ -30,7 +30,7 @@ const MOST_SITES = 3;
 /** A person needs longer to choose a service and write one word, whatever the browser fills in. */
 const SHORTEST_MS = 4_000;
 
-/** @param repeated whether others sent this text @returns signals; none if the only one is weak */
+/** @param repeated whether others sent this text @returns signals; none for a single weak signal */
 export function suspicionOf(lead: LeadFields, repeated: boolean, timing: FormTiming = {}) {
   const { tookMs = Infinity, honeypotFilled = false, flood = false } = timing;
   const { problems } = lead;

@@ -48,7 +48,7 @@ export function createCalendars(parts: CalendarsParts) {
     busy = copies.flatMap((copy) => copy.busy);
   }
 
-  /** Reads stale calendars, except those that another process has read in the meantime. */
+  /** Loads the copies that other processes renewed. Then reads calendars that are still stale. */
   async function renew(maxAgeMs: number): Promise<void> {
     await load();
     const stale = calendars.filter(({ id }) => !isFresh(id, maxAgeMs));
@@ -84,8 +84,8 @@ export function createCalendars(parts: CalendarsParts) {
     /** Renews copies that are older than a minute. Waits at most 3 s for them. Never rejects. */
     refresh: async () => {
       const late = sleep(PATIENCE_MS, undefined, { ref: false });
-      // A renewal that `start` has begun skips calendars that were read in the last five minutes,
-      // so a second renewal may have to follow.
+      // The first renewal may be one that `start` began. Such a renewal skips calendars read in the
+      // last five minutes, so a second renewal may follow.
       for (let round = 0; round < 2 && !ids.every((id) => isFresh(id, MINUTE_MS)); round++) {
         startRenewing(MINUTE_MS);
         await Promise.race([renewing, late]);

@@ -13,31 +13,31 @@ const USED_LINE = new RegExp(
     "|X-MICROSOFT-RRULE|X-LIC-LOCATION|X-APPLE-TRAVEL-DURATION)\\s*[;:]",
   "i",
 );
-/** Components that cannot contain each other, so a component ends where the next one begins. */
+/** Only a calendar contains such a component, so the component ends where the next one begins. */
 const COMPONENT = /^V(?:CALENDAR|EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
 /**
- * A line that begins a component. Even an indented line after it does not continue it. An indented
- * `BEGIN:` may be part of a description, so it counts only after a line that is `WORDLESS`.
+ * A line that begins a component. The next line does not continue this line, even if indented. An
+ * indented `BEGIN:` may belong to a description, so it counts only after a `NO_DESCRIPTION` line.
  */
 const BEGINNING = /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
-const WORDLESS = /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|X-WR-\w+|END)\b/i;
+const NO_DESCRIPTION = /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|X-WR-\w+|END)\b/i;
 const indentOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
-/** The most letters of one component, and of one line. They suffice for 6,000 dates. */
+/** The most letters of a component, and of a line: enough for 6,000 dates. */
 const MAX_LETTERS = 100_000;
 const MAX_DEPTH = 20;
 /** These lines replace lines beyond `MAX_LETTERS`, and count as times that cannot be read. */
 const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
 /**
- * Ends components that lack an `END`. @throws {CalendarError} unless every calendar ends
- * @param owners gets the address in a calendar's name: Google names it after its owner
+ * Ends components that lack an `END`. @throws {CalendarError} if a calendar itself lacks an `END`
+ * @param owners the owners' addresses. Google names a calendar after its owner: the name is added.
  */
 export function readCalendars(text: string, owners = new Set<string>()): Component[] {
   const ended: Component[] = [];
   /** The open calendars and, after the last of them, its open components. */
   const open: Component[] = [];
-  // Some programs end the calendar before its last components.
+  // Some programs end a calendar too early. The components after the end still belong to it.
   const innermost = () => open.at(-1) ?? ended.at(-1);
   let letters = 0;
   for (const line of linesOf(text)) {
@@ -70,7 +70,7 @@ const isCalendar = ({ name }: Component) => name === "VCALENDAR";
 
 const MARK = /^(BEGIN|END)\s*:\s*([\w-]+)$/i;
 
-/** The address at the end of a line or in its `EMAIL`, in small letters; else the whole line. */
+/** The address at the end of a line or in its `EMAIL`, in lower case; else the whole line. */
 const addressIn = (line: string) => ADDRESS.exec(line)?.[1]?.trim().toLowerCase() ?? line;
 
 /** iCloud writes an account's name after the colon, and the address in `EMAIL`. RFC 7986, 6.2. */
@@ -80,7 +80,7 @@ const ADDRESS = /^(?:.*:(?=[^:]*$)|.*;EMAIL="?)([^":;]+@[^":;]+)/i;
 function* linesOf(text: string): Generator<string> {
   let line = "";
   for (const [part] of text.matchAll(/[^\r\n]+/g)) {
-    const begins = BEGINNING.test(line) || (WORDLESS.test(line) && BEGINNING.test(part));
+    const begins = BEGINNING.test(line) || (NO_DESCRIPTION.test(line) && BEGINNING.test(part));
     if (begins || indentOf(part) <= indentOf(line)) {
       yield line.trim();
       line = part;

@@ -5,7 +5,7 @@ import { elapsed, instantOf, readDuration, readProperty, readTime, UTC, wallAt }
 import type { Duration, Property, Time, Zone } from "./values.ts";
 import type { Zones } from "./zones.ts";
 
-/** Sentences for the agency. They repeat nothing of an event. */
+/** Sentences for the agency. They quote nothing of an event. */
 export const PROBLEMS = {
   start: "When it begins can't be read, so it may block a wrong time or none.",
   end: "When it ends can't be read, so it blocks until midnight, or until the end that another line gives.",
@@ -24,7 +24,7 @@ export type CalendarEvent = NonNullable<ReturnType<typeof readEvent>>;
 
 /** @returns undefined if the event has no start, or a start without a date */
 export function readEvent(lines: readonly string[], calendarZones: Zones) {
-  // Outlook writes the rule of a calendar that is not the Gregorian one as `X-MICROSOFT-RRULE`.
+  // Outlook writes `X-MICROSOFT-RRULE` for the rules of calendars other than the Gregorian.
   const properties = lines.map((line) =>
     readProperty(line.replace(/^X-MICROSOFT-RRULE:/i, "RRULE:RSCALE=?;")),
   );
@@ -46,7 +46,7 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
   const removed = all("EXDATE").flatMap((property) => readPeriods(property, zones));
   const parts = [beginning, ending, ...rules, ...added, ...removed, ...(exception ? [exception] : [])];
   const problems = new Set(parts.flatMap((part) => part.problems));
-  // Rules that remove times are not read: they are no longer in the standard. RFC 5545, A.3.
+  // `EXRULE`, a rule that removes times, is not read. The standard no longer has it: RFC 5545, A.3.
   if (all("EXRULE")[0]) problems.add(PROBLEMS.times);
   return {
     day: dateOfWall(start.wall),
@@ -57,7 +57,7 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
     length: { ...ending.length, beforeMs: travel ? elapsed(travel) : 0 },
     /** Whether the event has no `DTSTART`, and so begins at the time that it replaces. */
     lacksStart,
-    /** Whether the event has no end. An event whose `DTSTART` is a date does not need one. */
+    /** Whether an end is missing. An event whose `DTSTART` is a date needs no end. */
     lacksEnd: ends.length === 0 && (lacksStart || !start.isDate),
     repeats: rules.flatMap(({ rule }) => rule ?? []),
     added: added.flatMap(({ time, length }) => (time ? { time: atClockOf(start, time), length } : [])),
@@ -80,7 +80,7 @@ function timeIn(text: string, property: Property, zones: Zones, problem: string)
   return { time, problems };
 }
 
-/** @param end a duration, or a time that is written like the property's other times */
+/** @param end a duration, or a time to which the parameters of `property` apply */
 function lengthTo(end: string, start: Time, property: Property, zones: Zones, problem: string) {
   const duration = readDuration(end);
   if (duration) return { length: duration, problems: [] };
@@ -89,7 +89,7 @@ function lengthTo(end: string, start: Time, property: Property, zones: Zones, pr
   return { length, problems: length ? problems : [...problems, problem] };
 }
 
-/** If an exception has the start and end of its series, Stalwart writes only its RECURRENCE-ID. */
+/** Without a DTSTART, the RECURRENCE-ID is the start. Stalwart writes such exceptions. */
 function readStart(starts: readonly Property[], recurrenceId: Property | undefined, zones: Zones) {
   const [written, another] = starts;
   const property = written ?? recurrenceId;
@@ -113,7 +113,7 @@ function readLength(ends: readonly Property[], start: Time, isDateWithTime: bool
   const credible = isDateWithTime ? lengths.filter((length) => elapsed(length) > 0) : lengths;
   const lacksNeededEnd = isDateWithTime && ends.length === 0;
   if (credible.length < ends.length || lacksNeededEnd) problems.push(PROBLEMS.end);
-  // Without an end, an event on a date lasts all day; others have no length. RFC 5545, 3.6.1.
+  // Without an end, an event on a date lasts all day; other events have no length. RFC 5545, 3.6.1.
   const shortest: Duration = { days: start.isDate ? 1 : 0, ms: 0 };
   const untilMidnight = lengthUntil({ ...start, wall: midnightAfter(start.wall) }, start);
   if (credible.length === 0 && problems.length > 0 && untilMidnight) credible.push(untilMidnight);
@@ -122,8 +122,8 @@ function readLength(ends: readonly Property[], start: Time, isDateWithTime: bool
 }
 
 function readRepetition(value: string, start: Time) {
-  // A series of days has no hours (RFC 5545, 3.3.10). If a program writes hours nevertheless, the
-  // added `X-` makes their names unknown, so the hours are not read.
+  // A series of days has no hours (RFC 5545, 3.3.10), but some programs write `BYHOUR`. The added
+  // `X-` makes the name unknown, so `readRule` leaves the hours out.
   const rule = readRule(start.isDate ? value.replaceAll(TIME_OF_DAY, "X-$&") : value);
   if (!rule) return { problems: [PROBLEMS.rule] };
   const last = lastInstant(rule.until, start);
@@ -149,8 +149,8 @@ function readPeriods(property: Property, zones: Zones) {
 function readRecurrenceId(property: Property, start: Time, zones: Zones) {
   const { time = start, problems } = timeIn(property.value, property, zones, PROBLEMS.times);
   const range = property.parameter("RANGE")?.toUpperCase() ?? "";
-  // RFC 5545, A.3, no longer has `THISANDPRIOR`, an exception that also changes all earlier times.
-  // Such an exception changes only its own time here.
+  // An exception with `THISANDPRIOR` also changes all earlier times. The standard no longer has it
+  // (RFC 5545, A.3), so here the exception changes only its own time.
   if (!/^(?:THISANDFUTURE)?$/.test(range)) problems.push(PROBLEMS.times);
   return { time, andLater: range === "THISANDFUTURE", problems };
 }
@@ -171,7 +171,7 @@ export function publishedEvents(lines: readonly string[]): string[][] {
 export const atClockOf = (series: Time, time: Time): Time =>
   time.isDate && !series.isDate ? { ...series, wall: time.wall + sinceMidnight(series.wall) } : time;
 
-/** A wall clock of which only the date counts: the day of the series that `time` names. */
+/** The day of the series that `time` names, as a wall clock whose time of day means nothing. */
 export function wallOfDay(time: Time, series: Time): number {
   // Some programs write a day as its midnight, in any zone, or as its last minute.
   const namesDay = time.isDate || time.isFloating || isAtMidnight(time.wall);
@@ -191,20 +191,20 @@ function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
   return days < 0 || ms < 0 ? undefined : { days, ms };
 }
 
-/** The last instant at which a series has a time. A date in `until` includes its whole day. */
+/** The last instant at which a series may have a time. A date in `until` includes its whole day. */
 function lastInstant(until: string | undefined, start: Time): number | undefined {
   if (until === undefined) return Infinity;
   const time = readTime(until, start.zone);
   if (!time) return undefined;
   if (!time.isDate && !start.isDate) return instantOf(time);
-  // Exchange writes the last day as the instant of its local midnight, others as its last minute.
-  // In UTC, that instant can have the date of the day before or after.
+  // Exchange writes the last day as its local midnight; other programs write its last minute. In
+  // UTC, both can have the date of the day before or after.
   const localDay = wallOfDay(time, start);
   const lastDay = isAtMidnight(localDay) ? localDay : Math.max(time.wall, localDay);
   return start.zone.instantOf(midnightAfter(lastDay)) - 1;
 }
 
-/** An event is declined if all invited owners declined. Other guests are not in `properties`. */
+/** An event that all invited owners declined blocks nothing. `properties` names no other guests. */
 export function isBlocking(properties: readonly Property[]): boolean {
   const byName = Map.groupBy(properties, ({ name }) => name);
   // Lines that contradict each other may be parts of wrapped text, so the event blocks.
@@ -215,7 +215,7 @@ export function isBlocking(properties: readonly Property[]): boolean {
   const linesByPerson = [...Map.groupBy(people, ({ value }) => value.toLowerCase()).values()];
   const isDeclined = linesByPerson.length > 0 && linesByPerson.every((lines) => lines.some(isRefusal));
   const isFree = isDeclined || allAre("STATUS", /^CANCELL?ED$/i) || allAre(OUTLOOK_STATUS, /^FREE$/i);
-  // Outlook's own property counts more than `TRANSP`, unless it names only a place of work.
+  // Outlook's own property counts more than `TRANSP`, unless its value is `WORKINGELSEWHERE`.
   const isBusy = byName.get(OUTLOOK_STATUS)?.some(({ value }) => /^(?!WORKING)\w/i.test(value)) ?? false;
   return !isFree && (isBusy || !allAre("TRANSP", /^TRANSPARENT$/i));
 }

@@ -12,7 +12,7 @@ export type FetchSettings = Reach & { timeoutMs?: number };
 const TIMEOUT_MS = 10_000;
 /** The most bytes of an unpacked answer. */
 export const MAX_BYTES = 10 * 1024 * 1024;
-/** The most pieces of an answer. Each line may be a piece, and takes memory besides its bytes. */
+/** The most pieces of an answer. A piece takes memory besides its bytes, and may be one line. */
 const MAX_PIECES = 300_000;
 
 const HEADERS = { accept: "text/calendar", "accept-encoding": "gzip", "user-agent": "Nightshift-Calendars" };
@@ -37,8 +37,8 @@ export async function fetchCalendar(address: string, settings: FetchSettings): P
     if (signal.aborted) throw new CalendarError("The answer took too long.");
     const code = codeOf(error);
     if (error instanceof CalendarError || code === undefined) throw error;
-    const what = code.startsWith("Z_") ? "The answer cannot be unpacked" : "The connection failed";
-    throw new CalendarError(`${what} (${code}).`);
+    const failure = code.startsWith("Z_") ? "The answer cannot be unpacked" : "The connection failed";
+    throw new CalendarError(`${failure} (${code}).`);
   }
 }
 

@@ -6,7 +6,7 @@ import { blockedTime, MARGIN_MS, timesOfSeries, type BlockedTime } from "./serie
 import { elapsed, readProperty, readTime, UTC, valueIn } from "./values.ts";
 import { createZones } from "./zones.ts";
 
-/** The processor time for all rules of a file together, and for all its descriptions of zones. */
+/** The processor time that a file gets for all its rules, and for all its zone descriptions. */
 const RULES_MS = 1_000;
 const DESCRIPTIONS_MS = 300;
 
@@ -22,11 +22,11 @@ export function readCalendar(text: string, look: Look) {
     for (const { name, lines } of parts) {
       if (name === "VAVAILABILITY") unread.push({ day: dayIn(lines), reason: PROBLEMS.hours });
       const published = name === "VFREEBUSY" ? publishedEvents(lines) : [];
-      for (const one of name === "VEVENT" ? [lines] : published) {
-        const event = attempt(() => readEvent(one, zones));
+      for (const eventLines of name === "VEVENT" ? [lines] : published) {
+        const event = attempt(() => readEvent(eventLines, zones));
         if (event && !isLeftOut(event, look)) events.push(event);
-        if (!event && isBlocking(one.map(readProperty)))
-          unread.push({ day: dayIn(one), reason: PROBLEMS.start });
+        if (!event && isBlocking(eventLines.map(readProperty)))
+          unread.push({ day: dayIn(eventLines), reason: PROBLEMS.start });
       }
     }
     // Each calendar is grouped alone: calendars of several people in one file can share UIDs.
@@ -43,7 +43,7 @@ function isLeftOut(event: CalendarEvent, { from, until, callIds = [] }: Look): b
   const { uid, isSingle, sequence, start, length } = event;
   if (callIds.includes(uid.toLowerCase())) return true;
   const isOver = start.wall + elapsed(length) < from - MARGIN_MS;
-  // A later version may replace an event that is in the window.
+  // A later version stays, since it may move an event out of the window.
   return isSingle && sequence === 0 && (isOver || start.wall > until + MARGIN_MS);
 }
 
@@ -53,7 +53,7 @@ function dayIn(lines: readonly string[]): string {
   return dateOfWall(time?.wall ?? NaN) || UNDATED;
 }
 
-/** Events with costly rules come last, so that they use up the time of no other event. */
+/** Reads events with costly rules last, so that all other events still get processor time. */
 function timesOfAll(series: readonly (readonly CalendarEvent[])[], look: Look): BlockedTime[] {
   const budget = { leftMs: RULES_MS };
   const isLast = (one: CalendarEvent) => one.andLater || one.repeats.some((rule) => rule.isCostly);
@@ -87,7 +87,7 @@ function mergeWithin(times: readonly BlockedTime[], gapMs: number): BlockedTime[
 
 const EVENT_REASONS = new Set<string>(Object.values(PROBLEMS));
 
-/** Keeps one of equal problems on each date. Of equal problems with a zone, keeps only one. */
+/** Lists each problem with an event once a date, and each problem with a zone only once. */
 function distinct(unread: readonly Unread[]): Unread[] {
   const named = new Map<string, Unread>();
   for (const one of unread.toSorted((a, b) => a.day.localeCompare(b.day)))

@@ -1,4 +1,4 @@
-/** Do not import `rrule-temporal` here: it takes 30 ms, and each site's start loads this file. */
+/** Do not import `rrule-temporal` here: loading takes 30 ms, and every start loads this file. */
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { codeOf } from "../../settings/error-code.ts";
@@ -20,7 +20,7 @@ export interface Look {
 export interface Unread {
   /** The date of the start, like `2027-03-01`, or of another time in the event; else `UNDATED`. */
   day: string;
-  /** A sentence that repeats nothing of the event but the name of its zone. */
+  /** A sentence that quotes nothing of the event, except the name of its zone. */
   reason: string;
 }
 
@@ -41,7 +41,7 @@ export interface CalendarReading extends Pick<CalendarCopy, "busy"> {
 
 export type ReadAnswer =
   | CalendarReading
-  /** A sentence that repeats nothing of the calendar or its address. */
+  /** A sentence that quotes nothing of the calendar, and not its address. */
   | { reason: string };
 
 /** Real time, not processor time: it includes the time in which the machine does other work. */
@@ -49,7 +49,7 @@ const TIMEOUT_MS = 5_000;
 const MEMORY_MB = 64;
 
 // In each thread, Node uses WebAssembly to strip the types of our sources. V8 13.6 recompiles
-// frequent calls between WebAssembly and JavaScript. In one of some thousand threads, this ended
+// frequent calls between WebAssembly and JavaScript. In one of several thousand threads, this ended
 // the process. With this budget, no call is frequent enough to be recompiled.
 setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
 

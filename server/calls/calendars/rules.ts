@@ -49,7 +49,7 @@ export function readRule(value: string) {
   const readable = [...parts].filter(([name]) => HAS_ONE_VALUE.test(name) || RANGES.has(name));
   const text = readable.map((part) => part.join("=")).join(";");
   return {
-    /** The rule without `UNTIL`, which callers compare as an instant, and without unknown parts. */
+    /** The rule without unknown parts, and without `UNTIL`, which callers compare as an instant. */
     text,
     until: parts.get("UNTIL"),
     isDoubtful: pairs.length > parts.size || hasDoubtfulParts(parts),
@@ -70,7 +70,7 @@ function isWrong([name, value]: readonly [string, string]): boolean {
   return !numbers.every((text) => written.test(text) && isWithin(Number(text)));
 }
 
-/** Whether calendar programs and libraries disagree about parts, or leave some of them out. */
+/** Whether calendar programs disagree about a part of the rule, or leave a part out. */
 function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
   const has = (name: string) => parts.has(name);
   const days = parts.get("BYDAY") ?? "";
@@ -82,16 +82,16 @@ function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
       (frequency !== "YEARLY" || ["INTERVAL", "BYSETPOS"].some(has) || !/^[A-Z,]+$/.test(days))) ||
     (has("BYYEARDAY") && (has("BYDAY") || /^(?:DAI|WEEK|MONTH)LY$/.test(frequency))) ||
     (has("BYSETPOS") && [...parts.keys()].filter((name) => name.startsWith("BY")).length === 1) ||
-    // Without BYMONTH, programs skip the day, take it in each month, or in the start's month.
+    // Without BYMONTH, programs take the day in each month, in the start's month, or never.
     (/^(?:WEEK|YEAR)LY$/.test(frequency) && has("BYMONTHDAY") && !has("BYMONTH")) ||
-    // After a clock change, some programs count hours that pass, others follow the wall clock.
+    // After a clock change, some programs count hours that pass. Others follow the wall clock.
     (BELOW_A_DAY.test(frequency) && has("INTERVAL")) ||
     (parts.get("RSCALE") ?? "GREGORIAN") !== "GREGORIAN" ||
     (parts.get("SKIP") ?? "OMIT") !== "OMIT"
   );
 }
 
-/** @returns milliseconds on the rule's clock @throws {Error} beyond a limit, or for a wrong rule */
+/** @returns milliseconds on `start`'s clock @throws {Error} beyond a limit, or for a wrong rule */
 export function expandRule(rule: string, start: number, from: number, to: number, budget: Budget) {
   if (to < from || isOver(rule, (from - start) / DAY_MS)) return [];
   if (budget.leftMs <= 0) throw new RangeError("The rules of this calendar take too long.");
@@ -113,8 +113,8 @@ export function expandRule(rule: string, start: number, from: number, to: number
 }
 
 /**
- * Whether a daily or weekly series reaches its COUNT within `days` of its start. The library would
- * take 1 ms to count, which is too long for thousands of such series.
+ * Whether a daily or weekly series has surely reached its COUNT `days` after its start. The library
+ * would take 1 ms to count, which is too long for thousands of such series.
  */
 function isOver(rule: string, days: number): boolean {
   const [, count] = /COUNT=([^;]+)/.exec(rule) ?? [];

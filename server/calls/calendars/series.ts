@@ -23,7 +23,7 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   const latest = latestVersions(events);
   const series = latest.filter((event) => !isException(event));
   const [first] = series;
-  // If a calendar lacks the series, its exceptions stand alone, and may have rules themselves.
+  // If a calendar lacks the series, each exception counts as a series, and may have rules.
   const masters = first ? series : latest;
   const exceptions = first ? latest.filter(isException).map((one) => completed(one, first)) : [];
   if (!first) for (const { lacksEnd, problems } of latest) if (lacksEnd) problems.add(PROBLEMS.times);
@@ -43,8 +43,8 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
 }
 
 /**
- * An exception without an end is at least as long as the times of its series. Without a start, it
- * starts at the time that it replaces, which is in the series' zone if it names no zone.
+ * An exception without an end is at least as long as the times of its series. An exception without
+ * a start begins at the time that it replaces. If that time names no zone, the series' zone counts.
  */
 function completed(one: Exception, series: CalendarEvent): Exception {
   const isShorter = one.lacksEnd && elapsed(one.length) < elapsed(series.length);
@@ -60,12 +60,12 @@ function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEven
     replaces && `${instantOf(replaces)} ${andLater}`;
   const versions = Map.groupBy(events, replacedBy);
   return [...versions.values()].flatMap((all) => {
-    const newest = all.reduce((highest, { sequence }) => Math.max(highest, sequence), -Infinity);
-    const latest = all.filter(({ sequence }) => sequence === newest);
-    // Only the newest version blocks. But some programs give several events the same UID. Then an
-    // older version is really a different event, so the agency is told.
+    const highest = all.reduce((most, { sequence }) => Math.max(most, sequence), -Infinity);
+    const latest = all.filter(({ sequence }) => sequence === highest);
+    // Only the newest version blocks. But some programs give several events the same UID, and the
+    // older version may be another event. So the agency is told.
     if (latest.some(({ blocks }) => blocks))
-      for (const event of all) if (event.sequence < newest) event.problems.add(PROBLEMS.version);
+      for (const event of all) if (event.sequence < highest) event.problems.add(PROBLEMS.version);
     return latest;
   });
 }
@@ -78,21 +78,22 @@ function timesOfMaster(
   budget: Budget,
 ): BlockedTime[] {
   const { start, removed, added } = master;
-  const free = new Set([...removed, ...replaced].map((time) => keyOf(time, start)));
+  const freeKeys = new Set([...removed, ...replaced].map((time) => keyOf(time, start)));
   const changes = exceptions
     .map((event) => ({ event, from: atClockOf(start, event.replaces) }))
     .map((change) => ({ ...change, since: instantOf(change.from) }))
     .toSorted((a, b) => b.since - a.since);
+  // Times outside the window are needed, too: a change can move or lengthen them into the window.
   const moves = changes.map(({ event, since }) => instantOf(event.start) - since);
   const longest = Math.max(0, ...changes.map(({ event }) => elapsed(event.length)));
-  const earliest = look.from - Math.max(0, ...moves) - longest;
-  const span = { ...look, from: earliest, until: look.until - Math.min(0, ...moves) };
+  const from = look.from - Math.max(0, ...moves) - longest;
+  const span = { ...look, from, until: look.until - Math.min(0, ...moves) };
   const repeated = repeatedTimes(master, span, budget).map((time) => ({ time, length: undefined }));
   return [{ time: start, length: undefined }, ...added, ...repeated].flatMap(({ time, length }) => {
     const instant = instantOf(time);
     const keys = [`day ${dateOfWall(time.wall)}`, `wall ${time.wall}`, `instant ${instant}`];
     const change = changes.find(({ since }) => since <= instant);
-    if (keys.some((key) => free.has(key)) || !(change?.event ?? master).blocks) return [];
+    if (keys.some((key) => freeKeys.has(key)) || !(change?.event ?? master).blocks) return [];
     if (change) return changedTime(change.event, change.from, time);
     return blockedTime(time, { ...master.length, ...length });
   });
@@ -108,8 +109,8 @@ function repeatedTimes(event: CalendarEvent, { from, until }: Look, budget: Budg
     if (!clocks) problems.add(PROBLEMS.rule);
     const times = clocks?.map((clock) => {
       const time = { ...start, wall: isElapsed ? wallAt(start.zone, clock) : clock };
-      // When summer time ends, the clock shows an hour twice. A zone means the first, so the second
-      // has a zone of its own.
+      // When summer time ends, the clock shows an hour twice. A zone gives the instant in the first
+      // hour, so a time in the second hour gets a fixed zone.
       const isSecond = isElapsed && instantOf(time) !== clock;
       return isSecond ? { ...time, zone: fixedZone(time.wall - clock, "") } : time;
     });
@@ -122,7 +123,7 @@ export function blockedTime(time: Time, { days, ms, beforeMs = 0 }: Duration): B
   return { start: instantOf(time) - beforeMs, end };
 }
 
-/** Moves a time of a series as far as the change moved `from`, the first time that it is for. */
+/** Moves a time of a series as far as the change moves `from`, the first time that it replaces. */
 function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {
   return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }

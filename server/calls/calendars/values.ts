@@ -11,10 +11,10 @@ const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
 const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
 /** The text before the first colon outside quotes. An unclosed quote counts as a letter. */
 const BEFORE_COLON = /^(?:[^":]+|"[^"]*"|")*/;
-/** The name or a parameter. Only a `;` outside quotes and before a `NAME=` ends it. */
+/** A property's name, or a parameter. Only a `;` outside quotes and before a `NAME=` ends it. */
 const PART = /(?!\s)(?:[^";]+|"[^"]*"|"|;(?!\s*[\w-]+=))+/g;
 
-/** One content line. RFC 5545, 3.1. */
+/** Reads one content line. RFC 5545, 3.1. */
 export function readProperty(line: string) {
   const beforeTime = TIMES.test(line) ? line.search(BEFORE_TIME) : -1;
   const colon = beforeTime < 0 ? (BEFORE_COLON.exec(line)?.[0].length ?? 0) : beforeTime;
@@ -36,7 +36,7 @@ export const valueIn = (lines: readonly string[], name: string) => valuesIn(line
 export interface Zone {
   label: string;
   isGuess: boolean;
-  /** `wall` is read as if in UTC. A skipped or repeated time has the offset before the change. */
+  /** `wall` is as in `Time`. A skipped or repeated time has the offset before the change. */
   instantOf: (wall: number) => number;
 }
 
@@ -94,7 +94,7 @@ export interface Duration {
 /** A longer event counts as a century, since its end could be later than the last possible date. */
 const LONGEST_DAYS = 36_525;
 
-/** @returns undefined for a text that is no duration, is negative, or has months or years */
+/** @returns undefined for a text that is no duration, or is negative, or has months or years */
 export function readDuration(text: string): Duration | undefined {
   const length = /p/i.test(text) ? attempt(() => Temporal.Duration.from(text)) : undefined;
   // Months are refused, since some programs write `P30M` for 30 minutes.
@@ -111,7 +111,7 @@ export const elapsed = ({ days, ms }: Duration) => days * DAY_MS + ms;
 export function readOffset(text: string): number {
   const twoDigits = text.trim().replace(/^[+-]?(?=\d(?!\d))/, "$&0");
   const signed = twoDigits.replace(/^(?![+-])/, "+");
-  // East of UTC, midnight is earlier.
+  // East of UTC, midnight is earlier, so the offset is the opposite of `midnight`.
   const midnight = instantIn(`1970-01-01T00${signed}`) ?? NaN;
   return Math.abs(midnight) > 15 * HOUR_MS ? NaN : -midnight;
 }

@@ -8,7 +8,7 @@ import { expandRule, readRule, type Budget } from "./rules.ts";
 import { fixedZone, readOffset, readTime, UTC, valueIn, valuesIn, type Zone } from "./values.ts";
 import meanings from "./zone-abbreviations.json" with { type: "json" };
 
-/** The zones that abbreviations mean in the regions where most calendars come from. */
+/** The zone that an abbreviation means in the regions where most calendars come from. */
 const ABBREVIATIONS = new Map(Object.entries(meanings));
 /** The first parts of IANA names. `US` and `Canada` precede names like `Eastern`. */
 const REGIONS = "America Europe Asia Africa Australia Pacific Atlantic Indian US Canada".split(" ");
@@ -30,15 +30,15 @@ function platformZone(name: string): Zone {
 const firstZone = (names: readonly string[]) => names.filter(isPlatformName).map(platformZone).at(0);
 
 /**
- * Takes IANA names that have a `/`, and names of Windows. It takes no name like `EST`, without a
- * `/`, because the calendar may describe a zone of that name.
+ * Finds the zone for an IANA name with a `/`, or for a name of Windows. Leaves out IANA names
+ * without a `/`, like `EST`, because the calendar may describe a zone of that name.
  */
 const exactZone = (name: string) =>
   firstZone(name.includes("/") ? [name, ...findIana(name)] : findIana(name));
 
 /**
- * Reads names that are nearly those of {@link exactZone}: a name has blanks in place of `_`,
- * follows a vendor's path, has a hyphen in place of the `/`, or matches {@link TIME_NAME}.
+ * Finds the zone for a nearly exact name: with blanks in place of `_`, with a hyphen in place of
+ * the `/`, after a vendor's path, or of the form of {@link TIME_NAME}.
  */
 function looseZone(name: string): Zone | undefined {
   const path = name.replaceAll(" ", "_").split("/");
@@ -57,7 +57,7 @@ const TIME_NAME = /^(.+?)(?: Standard| Daylight| Summer)? Time(?: Zone| \((?:US|
 /** Groups: `UTC` or `GMT`, the offset, and the words, as in `(UTC+01:00) Amsterdam, Berlin`. */
 const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+−-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
 
-/** Reads `GMT-0400` or `(UTC+01:00) Amsterdam, Berlin`: the cities must have the offset. */
+/** Reads `GMT-0400` or `(UTC+01:00) Amsterdam, Berlin`. A city must have the offset. */
 function displayedZone(name: string, instant: number): Zone | undefined {
   const [, utc, written, words = ""] = DISPLAY_NAME.exec(name) ?? [];
   // `UTC` or `GMT` without an offset means the offset 0.
@@ -88,7 +88,7 @@ const YEAR_MS = 366 * DAY_MS;
 /** Earlier changes of an offset are not read, because they affect no time that can be booked. */
 const YEARS_BEFORE = 10;
 
-/** A guess if a part is unreadable; undefined if all are, or a rule fails. RFC 5545, 3.6.5. */
+/** @returns a guess if some parts are unreadable; undefined if all are, or if a rule fails */
 function describedZone({ parts }: Component, look: Look, budget: Budget): Zone | undefined {
   const observances = attempt(() => parts.map((part) => readObservance(part, look, budget))) ?? [];
   const usable = observances.filter((observance) => observance !== undefined);
@@ -106,7 +106,7 @@ function describedZone({ parts }: Component, look: Look, budget: Budget): Zone |
   return { label: "described in the calendar", isGuess, instantOf };
 }
 
-/** Reads a zone's standard or daylight saving time: its offset, and when it begins. */
+/** Reads a zone's standard or daylight saving time: offset and beginnings. RFC 5545, 3.6.5. */
 function readObservance({ lines }: Component, look: Look, budget: Budget) {
   const start = readTime(valueIn(lines, "DTSTART"), UTC)?.wall;
   const offsetAfter = readOffset(valueIn(lines, "TZOFFSETTO"));
@@ -173,7 +173,7 @@ export function createZones({ lines, parts }: Component, look: Look, budget: Bud
     resolved: (): ResolvedZone[] =>
       [...resolved].map(([name, { label, isGuess }]) => ({ name, zone: label, isGuess })),
     named,
-    /** Whole days have the agency's zone, unless they name a zone that is certain. */
+    /** Whole days are in the agency's zone, unless they name a zone that is no guess. */
     ofDates: (tzid?: string) => (tzid === undefined || named(tzid).isGuess ? agencyZone : named(tzid)),
   };
 }

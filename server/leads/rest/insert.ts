@@ -51,7 +51,7 @@ function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
   const prefer = parsePrefer(headers["prefer"]);
   const type = negotiate(headers.accept);
   const selection = parseSelect(parameters.get("select"));
-  // An upsert would update or find an existing row, and neither is granted.
+  // The public key can only insert. An upsert could update or find an existing row.
   if (prefer.upsert || parameters.has("on_conflict")) throw errors.permissionDenied();
   if (![...parameters.keys()].every((name) => ["select", "columns"].includes(name)))
     throw errors.notImplemented("An insert takes select and columns, no filters.");
@@ -112,7 +112,8 @@ function repetitionRule(headers: FastifyRequest["headers"]): RepetitionRule {
     throw new errors.VisitorError(400, "idempotency_key_unusable", "keyUnusable", {
       details: "Idempotency-Key takes 1 to 255 visible ASCII characters.",
     });
-  // The site's script names a source. The form without script has no key, so its content counts.
+  // Only the site's script names a source. The form without the script may repeat the script's
+  // lead, but has no key, so the content is compared.
   return headers[api.SOURCE_HEADER] === undefined ? { kind: "key", key } : { kind: "content" };
 }
 

@@ -10,7 +10,7 @@ import { parseList } from "./representation.ts";
 type JsonObject = Record<string, unknown>;
 
 /**
- * Source: PostgREST docs, "Insert". @param columns the only keys that are read, if present
+ * Source: PostgREST docs, "Insert". @param columns the only keys that are read; null: all
  * @throws {RestError} PGRST100, PGRST102, PGRST127, PGRST204, 22P02, 42501
  */
 export function parsePayload(body: unknown, columns: string | null, contentType?: string) {

@@ -42,12 +42,12 @@ export function negotiate(accept = "*/*") {
 /** `name`, `"name"`, or `alias:name`, which renames the column in the answer. */
 const ITEM = /^(?:"?([^\s"'(),.:]+)"?:)?"?([^\s"'(),.:]+)"?$/u;
 
-/** With thousands of columns, one request kept the thread busy for 300 ms. */
+/** A request with thousands of columns would keep the thread busy for 300 ms. */
 const MAX_COLUMNS = 100;
 
 export type Selection = { column: keyof LeadRow; as: string }[];
 
-/** The answer's columns. If `text` is null, all. @throws {RestError} PGRST100, PGRST127, 42703 */
+/** The answer's columns: all if `text` is null. @throws {RestError} PGRST100, PGRST127, 42703 */
 export function parseSelect(text: string | null): Selection {
   return parseList("select parameter", text ?? "*").flatMap(({ name, as }): Selection => {
     if (name === "*") return rowColumns.map((column) => ({ column, as: column }));

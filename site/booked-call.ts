@@ -1,4 +1,4 @@
-/** The call that a tab has booked. This module must not load React, which loads late. */
+/** The call that a tab has booked. This module must not load React, which loads later. */
 import { CALL_PATH } from "../contract/routes.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 
@@ -10,11 +10,11 @@ export interface OwnCall {
   zone: string;
 }
 
-/** Stores the call of this page. If the call has begun or is cancelled, the tab forgets it. */
+/** Stores the call of this page. The tab forgets a call that has begun or is cancelled. */
 export function keepShownCall(): void {
   const page = document.querySelector<HTMLElement>("[data-call]");
   if (page) keepItem(ITEM, page.dataset["call"] ?? "");
-  // Back may show the call before its last change. `location.reload` could post the form again.
+  // Back may show the call as it was before a change. `location.reload` could post a form again.
   addEventListener("pageshow", ({ persisted }) => {
     const { origin, pathname, search } = location;
     const canBeOld = pathname === CALL_PATH || (search.includes("token=") && ownCallItem() !== "");
@@ -23,8 +23,8 @@ export function keepShownCall(): void {
 }
 
 /**
- * Stores a call at once: a visitor may go Back before the call's page runs its script. Without a
- * call, the tab forgets its call.
+ * Stores a call at once: a visitor may go Back before the call's page runs its script. Without
+ * `call`, the tab forgets its call.
  */
 export function keepOwnCall(call?: OwnCall): void {
   keepItem(ITEM, call ? itemOf(call) : "");
@@ -32,11 +32,11 @@ export function keepOwnCall(call?: OwnCall): void {
 
 export const ownCallItem = (): string => readItem(ITEM) ?? "";
 
-/** @returns undefined if there is no call, or if it has begun */
+/** @returns undefined if there is no call or the call has begun */
 export function readOwnCall(item: string): OwnCall | undefined {
   const [path = "", startsAt = "", zone = ""] = item.split(" ");
   return Date.parse(startsAt) > Date.now() ? { path, startsAt, zone } : undefined;
 }
 
-/** @returns the text that {@link keepShownCall} finds in the page */
+/** @returns the text of `data-call`, which {@link keepShownCall} stores */
 export const itemOf = ({ path, startsAt, zone }: OwnCall): string => `${path} ${startsAt} ${zone}`;

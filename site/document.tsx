@@ -46,7 +46,7 @@ export function Document({ title, listing, content, assets, html, data, analytic
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: html }} />
         {data && <DataScript type="application/json" id={contract.PAGE_DATA_ID} data={data} />}
-        {/* A template runs nothing. Our script adds it last: a slow vendor would delay `load`. */}
+        {/* Nothing in a template runs. After `load`, `main.tsx` adds the template's content. */}
         {analytics?.html && (
           <template id={contract.ANALYTICS_ID}>
             <div hidden dangerouslySetInnerHTML={{ __html: analytics.html }} />
@@ -112,7 +112,7 @@ export interface Head {
 interface Listing {
   description: string;
   path: string;
-  /** The picture of link previews, by default the landing page's. `imageText` is its text. */
+  /** The picture of link previews. The default is the landing page's picture. */
   image?: string;
   imageText?: string;
   /** Source: schema.org. */
@@ -152,7 +152,7 @@ function organization({ siteUrl, brandName }: Content["site"]) {
   return { "@type": "Organization", "@id": `${href}#organization`, name: brandName, url: href };
 }
 
-/** Search engines punish ratings of one's own site (Google Search Central, "Review snippet"). */
+/** Google punishes a site that rates itself (docs: "Review snippet"), so this has no ratings. */
 function siteGraph({ site, logo, pictures, pages }: Content): object[] {
   const agency = organization(site);
   const { name, url } = agency;

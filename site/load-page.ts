@@ -1,4 +1,4 @@
-/** This module must not load React, which `main.tsx` loads late. */
+/** `main.tsx` loads React late, so this module must not load React. */
 import { fillIn } from "../contract/fill-in.ts";
 import type { ComponentType } from "react";
 import { PAGE_DATA_ID, type PageState } from "../contract/page.ts";

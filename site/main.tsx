@@ -15,7 +15,7 @@ function hydrateOnce(): void {
   hydration ??= hydratePage().catch((error: unknown) => {
     // The page works as plain HTML until the next try.
     hydration = undefined;
-    // Loading also fails when the visitor leaves. A page that was left runs no timer.
+    // Loading also fails when the visitor leaves the page. The timer then never runs.
     setTimeout(() => console.error(error), 1_000);
   });
 }
@@ -27,16 +27,16 @@ async function hydratePage(): Promise<void> {
   const [{ hydrate }, page] = await Promise.all([import("./hydrate.tsx"), loadPage(state)]);
   // React's module has just run. Hydration in the same task would block the page for longer.
   await new Promise((soon) => setTimeout(soon));
-  // Hydration would close an open demo, so it waits. The touch that closes the demo starts it.
+  // Hydration would close an open demo, so the touch that closes the demo starts the hydration.
   if (!page || isDemoOpen()) hydration = undefined;
   else {
-    removeEventListener("popstate", reloadWhenTurned);
+    removeEventListener("popstate", reloadAtNewPath);
     hydrate(page);
   }
 }
 
-/** Before hydration Back and Forward change only the address, so this loads the address's page. */
-function reloadWhenTurned(): void {
+/** Before hydration, Back and Forward only change the address. This function loads the page. */
+function reloadAtNewPath(): void {
   if (location.pathname !== arrivedAt) location.reload();
 }
 
@@ -46,11 +46,8 @@ function addAnalytics(): void {
   if (template) document.body.append(document.importNode(template.content, true));
 }
 
-/**
- * Whether the script should wait for a touch: if the visitor saves data, or the line is 2g. On 3g
- * it waits, too, except on the scheduling page. Source: Network Information API.
- */
-function savesData(isSchedule: boolean): boolean {
+/** The scheduling page does not wait on 3g. Source: Network Information API. */
+function shouldWaitForTouch(isSchedule: boolean): boolean {
   const connection: { saveData?: boolean; effectiveType?: string } =
     Reflect.get(navigator, "connection") ?? {};
   const isSlow = isSchedule ? /2g/ : /[23]g/;
@@ -67,20 +64,20 @@ function whenIdle(run: () => void): void {
 
 function start(): void {
   const isSchedule = arrivedAt.startsWith(SCHEDULE_PATH);
-  reloadWhenTurned();
-  addEventListener("popstate", reloadWhenTurned);
+  reloadAtNewPath();
+  addEventListener("popstate", reloadAtNewPath);
   for (const touch of ["pointerdown", "keydown", "focusin"])
     addEventListener(touch, hydrateOnce, { passive: true });
   beginVisit();
   keepShownCall();
   awaitLateCode();
   whenIdle(addAnalytics);
-  // If there is a history state, the form was sent here, and only the script can show the
-  // confirmation. The script is in the browser's cache by then.
-  if (savesData(isSchedule) && history.state === null) return;
+  // A history state means that the form was sent here. Only React can show the confirmation, and
+  // the browser's cache has React by then.
+  if (shouldWaitForTouch(isSchedule) && history.state === null) return;
   // The first date format takes as long as the hydration, so a separate task makes it.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);
-  // Visitors come to type or to choose, except on the home page.
+  // Visitors of all other pages type or choose, so hydration starts at once.
   if (arrivedAt !== HOME.path) hydrateOnce();
   whenIdle(hydrateOnce);
 }

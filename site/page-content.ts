@@ -58,8 +58,8 @@ export function pageContents(content: Content) {
 }
 
 /**
- * The files of content for the browser: one for each page, and `demos`, which has each trade's
- * conversation in the demo, keyed by the path of the trade's page.
+ * The content files for the browser: one for each page, and `demos`. `demos` has the conversation
+ * of each trade's demo, keyed by the path of the trade's page.
  */
 export function contentForFiles(content: Content) {
   const demos: Record<string, ReturnType<typeof sections.conversationOf>> = {};

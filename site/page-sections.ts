@@ -76,7 +76,7 @@ export function unlessEmpty<Cards extends { items: unknown[] }>(section?: Cards)
 
 export type Conversation = ReturnType<typeof conversationOf>;
 
-/** The board's messages, with an event after the caller's last message and three at the end. */
+/** The board's messages, an event after the caller's last message, and three events at the end. */
 export function conversationOf(demo: Section<"demo">, board: Trade["board"]) {
   const { label, caller, clock, messages, ending } = board;
   const event = (who: string, text: string) => ({ kind: "event", who, text });

@@ -59,13 +59,13 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
   return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets) };
 };
 
-/** Whether the address may have a token. The states `none` and `ask` do not tell, so they may. */
+/** Whether the address may have a token. The states `none` and `ask` do not tell. */
 function mayHaveToken(schedule: ScheduleState | undefined): boolean {
   if (!schedule) return false;
   return schedule.view === "none" || schedule.view === "ask" || schedule.token !== undefined;
 }
 
-/** Pages without React in the browser, keyed by path: trades, and Markdown, whose HTML is safe. */
+/** The pages that React does not hydrate, keyed by path. The HTML of Markdown pages is safe. */
 function stillPages(content: Content) {
   const stills = new Map<string, { head: Head; screen: ReactNode }>();
   for (const [name, { title, description, html }] of Object.entries(content.markdownPages)) {

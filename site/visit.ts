@@ -14,7 +14,7 @@ export function beginVisit(): void {
 /** The first page of the visit, a blank, and the page that led to the first page. */
 export const visit = (): string => readItem(VISIT_ITEM) ?? assumedVisit();
 
-/** If one of our pages opened this tab, the visit began on that page. Its referrer is unknown. */
+/** If our own page opened this tab, the visit began on that page, whose referrer is unknown. */
 function assumedVisit(): string {
   const { referrer } = document;
   if (referrer.startsWith(`${location.origin}/`)) return `${withCampaignOnly(referrer)} `;

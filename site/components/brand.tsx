@@ -3,7 +3,7 @@ import { MOON } from "../../contract/mark.ts";
 import { useSharedContent } from "./shared-content.ts";
 import css from "./brand.module.css";
 
-/** On a phone, so many letters of a full-size name fit beside the menu. */
+/** On a phone, a full-size name of up to this length fits beside the menu. */
 const MAX_SHORT_NAME_LENGTH = 18;
 
 export function Brand() {

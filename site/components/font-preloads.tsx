@@ -6,7 +6,7 @@ export function FontPreloads({ fonts, text }: Pick<Assets, "fonts"> & { text: st
   ));
 }
 
-/** The display font's first file, which has no range, and each file with a letter of the text. */
+/** @returns the files with a letter of the text, and the first file, which has no range */
 export function fontsFor(text: string, fonts: Assets["fonts"]) {
   return fonts.filter(({ range }) => range === undefined || anyLetterOf(range).test(text));
 }

@@ -3,9 +3,9 @@ import { attempt } from "../../contract/attempt.ts";
 /** Source: WCAG 2.3.3. */
 export const prefersReducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Makes a synchronous change, cross-faded where possible. Resolves after the change. */
+/** Makes a change, with a cross-fade if the browser can. Resolves after the change. */
 export async function withTransition(change: () => void): Promise<void> {
-  // Old browsers lack `startViewTransition`, and another script may have broken the functions.
+  // Old browsers lack `startViewTransition`, and another script may have broken it or `matchMedia`.
   const transition = attempt(() =>
     prefersReducedMotion() ? undefined : document.startViewTransition?.(change),
   );

@@ -16,7 +16,7 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
       event.formData !== null || event.downloadRequest !== null || navigationType === "reload";
     if (!event.canIntercept || event.hashChange || needsDocument) return;
     const { pathname: path } = new URL(destination.url);
-    // After an error, a link loads its document, with fresh code.
+    // On an error page, a link loads a document, because the document brings fresh code.
     const needsFreshCode = navigationType !== "traverse" && document.querySelector("#error") !== null;
     if (path === shownPath || needsFreshCode) return;
     const state: PageState = { path, status: 200, form: { kind: "empty" } };

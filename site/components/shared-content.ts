@@ -5,6 +5,6 @@ export const SharedContentContext = createContext<SharedContent | undefined>(und
 
 export function useSharedContent(): SharedContent {
   const content = use(SharedContentContext);
-  if (!content) throw new Error("This component is not in the app, which gives the words.");
+  if (!content) throw new Error("This component is outside of SharedContentContext.");
   return content;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Sets the document's title. A new title also sets the page's canonical address. */
+/** Sets the document's title, and sets its canonical address to the current path. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title;

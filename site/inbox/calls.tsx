@@ -54,9 +54,9 @@ function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt
   );
 }
 
-/** A visitor with an address gets mails about calls, unless the lead is or may be spam. */
-export function hasInvitation({ lead, outcome }: LeadDetail): boolean {
-  return phoneOf(lead.email) === undefined && !needsNoAnswer(outcome);
+export function getsCallMails({ lead, outcome }: LeadDetail): boolean {
+  const hasEmailAddress = phoneOf(lead.email) === undefined;
+  return hasEmailAddress && !needsNoAnswer(outcome);
 }
 
 type CallChange = "move" | "cancel" | "missed";
@@ -70,7 +70,7 @@ function ChangeForm({ change, detail, call }: LeadProps & { call: Booking; chang
   const { calls: content, workingHours, query } = useInbox();
   const { open, mailed, button } = content.changes[change];
   const action = `${INBOX.leadCalls(detail.lead.id)}/${call.id}${query}`;
-  const isMailed = hasInvitation(detail) && (change !== "missed" || workingHours.mailMissed);
+  const isMailed = getsCallMails(detail) && (change !== "missed" || workingHours.mailMissed);
   const moveTo = `move-to-${call.id}`;
   return (
     <details>

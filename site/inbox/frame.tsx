@@ -19,7 +19,7 @@ interface FrameProps {
   heading?: string;
   text?: string;
   title?: string;
-  /** The text that the list was searched for, or an empty text; undefined on all other pages. */
+  /** On the list, the searched text, which may be empty. Undefined on all other pages. */
   search?: string | undefined;
 }
 
@@ -86,14 +86,14 @@ function DeedBar() {
 }
 
 interface PostProps {
-  /** The version of the lead on the page. Before the server changes a later version, it asks. */
+  /** The lead's version on the page. The server asks before it changes a later version. */
   seen?: number | undefined;
   fields?: Readonly<Record<string, string>> | undefined;
 }
 
 export function Post({ seen, fields = {}, children, ...form }: PostProps & ComponentProps<"form">) {
   return (
-    // The server says what is missing or wrong, in the words of the inbox.
+    // The server, not the browser, says what is missing or wrong, in the words of the inbox.
     <form method="post" noValidate {...form}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -147,7 +147,7 @@ export function MemberName({ email, sentence }: { email: string | undefined; sen
   );
 }
 
-/** The heading takes the focus when an address names its id. */
+/** When an address names the heading's id, the heading takes the focus. */
 export function Section({ id, heading, children, className }: SectionProps) {
   return (
     <section aria-labelledby={id} className={className}>
@@ -215,7 +215,7 @@ export function inboxOf(content: InboxContent, { now, timeZone, view, deed, sign
     now,
     deed,
     signIn,
-    /** The signed-in address. Undefined without a sign-in, or after a link of the command line. */
+    /** Undefined if nobody is signed in, or if a link of the command line opened the sign-in. */
     me: signIn?.email || undefined,
     /** The lead's place in the list. The addresses of the lead's forms keep this query. */
     query: view.view === "lead" ? view.place.query : "",

@@ -50,7 +50,7 @@ function Overview({ latest, health }: Pick<Props, "latest" | "health">) {
   );
 }
 
-/** Sizes in units of the drawing, which is stretched to its column. A line below is 2 high. */
+/** Sizes in units of the drawing, which CSS stretches. The line below each bar is 2 units high. */
 const BAR = { width: 10, gap: 4, height: 56 };
 
 function Chart({ days }: Pick<Props["latest"], "days">) {
@@ -90,7 +90,7 @@ function Figures({ fault, health, hasMailServer, backupAges, version }: Props) {
   const { inbox, duration } = useInbox();
   const { health: content } = inbox;
   const age = (place: keyof typeof backupAges) => {
-    // Before the first backup the age is undefined, or Infinity after a failed attempt.
+    // Without any backup, the age is undefined, or Infinity if an attempt has failed.
     const seconds = backupAges[place] ?? Infinity;
     if (seconds === Infinity) return content.never;
     return fillIn(content.ago, { time: duration(seconds * 1000) });

@@ -84,7 +84,7 @@ function Answer({ column, text }: { column: LeadColumn; text: string }) {
 
 interface FactProps {
   term: string;
-  /** Whether a visitor typed the text, which keeps its line breaks. */
+  /** Whether a visitor typed the text. CSS then keeps the text's line breaks. */
   typed?: boolean;
   /** Whether the text stands below its term. */
   long?: boolean;
@@ -101,11 +101,11 @@ function Fact({ term, typed = false, long = false, children }: FactProps) {
   );
 }
 
-/** A number, perhaps with an extension. `withTelephones` skips matches below seven digits. */
+/** A number, perhaps with an extension. `withTelephones` requires seven digits. */
 const TELEPHONE = /(\+?\(?\d[\d ().-]{5,18}\d(?: ?(?:ext\.?|x) ?\d{1,6})?)(?!\d)/;
 
 function withTelephones(text: string) {
-  // Since the pattern has a group, each match is at an odd place of the split text.
+  // Since the pattern has a group, `split` returns the matches, too, at the odd places.
   const isNumber = (part: string, place: number) => place % 2 === 1 && /(?:\d\D*){7}/.test(part);
   return text
     .split(TELEPHONE)

@@ -100,7 +100,7 @@ function Title({ detail, children }: LeadProps & { children?: ReactNode }) {
   );
 }
 
-/** Mail programs accept `mailto:` links of about 2,000 characters. The body may take this many. */
+/** Mail programs accept `mailto:` links of about 2,000 characters, with address and subject. */
 const MAX_ENCODED_BODY = 1_500;
 
 /** A link that calls the visitor, or writes a mail with a greeting and a quote (RFC 6068). */
@@ -169,7 +169,7 @@ function Outcomes({ detail }: LeadProps) {
   );
 }
 
-/** The server redirects to `#owner`, so exactly one of the two buttons has this id. */
+/** The server redirects to `#owner`, so one of the buttons has this id. */
 function Owner({ detail: { lead, version, owner } }: LeadProps) {
   const { inbox, leadContent, me, query } = useInbox();
   const canTake = me !== undefined && owner !== me;

@@ -6,7 +6,7 @@ import { TOKEN_FIELD, INBOX } from "../../contract/routes.ts";
 import { whoIs } from "../../contract/lead.ts";
 import { INBOX_FIELDS, tickOf, type InboxViews } from "../../contract/inbox.ts";
 import type { LeadDetail, Change } from "../../contract/leads-admin.ts";
-import { hasInvitation } from "./calls.tsx";
+import { getsCallMails } from "./calls.tsx";
 import { Folded, Frame, MarkButton, Post, Press, TimeLeft, useInbox } from "./frame.tsx";
 import { LeadFacts } from "./lead-facts.tsx";
 
@@ -101,7 +101,7 @@ function Cancellations({ leads, team }: Pick<InboxViews["delete"], "leads" | "te
   const { linkPages, now, callTime } = useInbox();
   return leads.flatMap((detail) => {
     const { lead, bookings } = detail;
-    const addresses = (hasInvitation(detail) ? [lead.email, ...team] : team).join(", ");
+    const addresses = (getsCallMails(detail) ? [lead.email, ...team] : team).join(", ");
     const coming = bookings.filter(({ state, startsAt }) => state === "booked" && startsAt > now);
     return coming.map(({ id, startsAt }) => (
       <p key={id} className="alarm">

@@ -139,7 +139,7 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
   );
 }
 
-/** CSS cuts the text even earlier, at the end of its line. */
+/** CSS shows fewer letters: only the first line of the text. */
 const MAX_LETTERS = 300;
 
 function Row({ detail, placeQuery }: { detail: LeadDetail; placeQuery: string }) {

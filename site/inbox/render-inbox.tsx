@@ -62,7 +62,7 @@ export function createInboxRenderer(content: InboxContent, { fonts, theme }: The
               <meta name="viewport" content="width=device-width, initial-scale=1" />
               <meta name="robots" content="noindex, nofollow" />
               <link rel="icon" href={ICON_PATH} type="image/svg+xml" />
-              {/* The first font has the letters of English. Leads may have other letters. */}
+              {/* A lead may have letters that the first font lacks. */}
               <FontPreloads fonts={fonts} text={JSON.stringify(state.view)} />
               <style dangerouslySetInnerHTML={{ __html: styles }} />
             </head>

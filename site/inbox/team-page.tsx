@@ -96,7 +96,7 @@ function SignIns({ email, signIns }: SignInsProps & { email: string }) {
   );
 }
 
-/** Several buttons have the same text. For screen readers, each names its address. */
+/** Several buttons have the same text, so their names for screen readers contain the address. */
 function PressFor({ email, ...press }: { email: string } & PressProps) {
   const fields = { [INBOX_FIELDS.email]: email };
   const label = `${press.label} ${email}`.trim();

@@ -18,15 +18,15 @@ export function keepTyped(typed: TypedFields): void {
 const shownAt = (): string => location.pathname + location.search;
 export const readTyped = (): TypedFields => parseItem(TYPED_ITEM);
 
-/** Back may show these texts again. The page then replaces them by the newest texts. */
+/** Back may show these texts again. The page then replaces these texts with the newest texts. */
 export const readShown = (): TypedFields => Reflect.get(parseItem(SHOWN_ITEM), shownAt()) ?? {};
 
-/** The key by which the server knows a lead that is sent again. A changed text gets a new key. */
+/** The server stores one lead for each key. A lead with a changed text gets a new key. */
 export function keyFor(lead: LeadFields): string {
   const last: TypedFields & { key?: string } = parseItem(SENT_ITEM);
   const isSame = columnNames.every((column) => last[column] === lead[column]);
   if (last.key !== undefined && isSame) return last.key;
-  // 128 random bits. Plain http, and Safari before 15.4, have no `randomUUID`.
+  // 128 random bits. `randomUUID` is missing on plain http and in Safari before 15.4.
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
   keepItem(SENT_ITEM, JSON.stringify({ ...lead, key }));
   return key;

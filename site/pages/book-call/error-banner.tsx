@@ -17,7 +17,7 @@ interface ErrorBannerProps {
 
 export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
-  // The value is false for a banner that came with the page. A state keeps its first value.
+  // False if the server's HTML contained the banner. A state keeps its first value.
   const [isNew] = useState(useHydrated());
 
   // The banner disappears while the form is sent, so each failure mounts a new banner. If the
@@ -58,9 +58,9 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
   );
 }
 
-function titleOf(problems: number, { errorTitle, oneToFix, toFix }: BookCallContent["bookCall"]) {
-  if (problems === 0) return errorTitle;
-  return problems === 1 ? oneToFix : fillIn(toFix, { count: problems });
+function titleOf(problemCount: number, { errorTitle, oneToFix, toFix }: BookCallContent["bookCall"]) {
+  if (problemCount === 0) return errorTitle;
+  return problemCount === 1 ? oneToFix : fillIn(toFix, { count: problemCount });
 }
 
 export function Reach({ before, or }: BookCallContent["bookCall"]["reach"]) {

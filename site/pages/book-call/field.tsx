@@ -7,7 +7,7 @@ import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } fro
 
 /**
  * If the server asks whether a text is right, a hidden field confirms the text. A key is the name
- * of the input that the server asks about. Its value is the name of the hidden field.
+ * of the input that the server asks about. The value is the name of the hidden field.
  */
 export const CONFIRMED_FIELDS: Record<string, string> = {
   [LEAD_COLUMNS.email.input]: CONFIRMED_EMAIL_FIELD,

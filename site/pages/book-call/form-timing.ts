@@ -16,7 +16,7 @@ export async function startFormTiming(): Promise<void> {
   }
 }
 
-/** A lead's header. It says whether the honeypot was filled, and has the token, if any. */
+/** A header of the lead: a mark if the honeypot was filled, and the token if there is one. */
 export function formTimingHeader(form: HTMLFormElement): string {
   const honeypot = form.querySelector<HTMLInputElement>(`[name=${HONEYPOT_FIELD}]`);
   return (honeypot?.value ? `${HONEYPOT_FILLED} ` : "") + token;

@@ -43,7 +43,7 @@ export function LeadForm(props: LeadFormProps) {
 
   return (
     <>
-      {/* CSS shows this if scripts are off, or if ours is 3 s late. The script removes it. */}
+      {/* CSS shows this note if scripts are off, or after 3 s. Hydration removes the note. */}
       {waits && (
         <p className={css.needsScript}>
           <Reach {...bookCall.needsScript} />.

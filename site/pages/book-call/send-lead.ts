@@ -10,7 +10,7 @@ import { keyFor } from "./draft.ts";
 import { formTimingHeader } from "./form-timing.ts";
 
 export interface Failure {
-  /** Undefined if the page found the problems before sending. Then only the fields show them. */
+  /** Undefined if the page itself found the problems. Only the fields then show the problems. */
   message?: string;
   problems: readonly FieldProblem[];
   /** The form may or may not have arrived, so the page offers other ways to reach the agency. */
@@ -33,7 +33,7 @@ export interface Sending {
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends a lead. If the same lead is sent again, it has the same key and is stored only once. */
+/** Sends a lead. The same lead has the same key each time, so the server stores it only once. */
 export const sendLead: Send = (sending) => {
   const publicKey = readMeta(PUBLIC_KEY_META);
   const headers = {
@@ -120,7 +120,7 @@ function parseObject(text: string): object | undefined {
   return typeof value === "object" && value !== null ? value : undefined;
 }
 
-/** Finds the input in a database's text: `column "email"`, `"lead_submissions_email_check"`. */
+/** Finds the input whose column a database names: `"email"`, `"lead_submissions_email_check"`. */
 function inputNamedIn(details: string): LeadInput | undefined {
   const names = details.matchAll(/"(?:lead_submissions_)?(\w+?)(?:_check)?"/g);
   const column = Array.from(names, ([, name = ""]) => name).find(isLeadColumn);

@@ -23,7 +23,7 @@ function keepForm(form: HTMLFormElement): void {
   growTextareas(form);
 }
 
-/** Back can show old texts of a page, although a different page has changed the draft since. */
+/** After Back, a page can show old texts although another page has changed the draft. */
 function refillForm(form: HTMLFormElement): void {
   const typed = readTyped();
   if (Object.keys(typed).length === 0) return;

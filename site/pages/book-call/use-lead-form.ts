@@ -10,21 +10,21 @@ import { checkForm } from "./form-inputs.ts";
 import { sendLead, unclear, type Answer, type Send } from "./send-lead.ts";
 import { useDraft } from "./use-draft.ts";
 
-/** The URL's fragment after a lead is stored. An analytics script can count the lead by it. */
+/** The URL's fragment after a lead is stored, so that an analytics script can count the lead. */
 const SENT_FRAGMENT = "#sent";
-/** The window's event after a lead is stored, for the owner's script. The event has no data. */
+/** Tells the owner's script that a lead is stored. The event has no data. */
 const SUBMITTED_EVENT = "lead:submitted";
 
-/** `empty`: the visitor is typing. The first stage is the state in which the page came. */
+/** `empty`: the visitor is typing. The first stage is the `FormState` of the opened page. */
 type Stage = { kind: "empty" } | { kind: "sending" } | Answer;
 
 /** The request outlives the form: before the answer, a visitor may leave the form and return. */
 let sending: Promise<Answer> | undefined;
 
-/** `send` sends the form. A form that does more than store a lead has a different `send`. */
+/** @param send sends the form. The form on the scheduling page also books a call. */
 export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendLead) {
   const form = useRef<HTMLFormElement>(null);
-  /** The email address that the page doubts. A visitor who sends it again confirms it. */
+  /** The email address that the page doubts. A visitor confirms the address by sending it again. */
   const doubtedEmail = useRef("");
   const [stage, setStage] = useState<Stage>(opened);
 
@@ -46,7 +46,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
       sending = beginSending(element);
     } catch (error) {
       console.error(error);
-      // If the script can make no request, the browser posts a form that has an `action`.
+      // The script cannot make the request. The browser can post a form that has an `action`.
       if (element.hasAttribute("action")) return;
       sending = Promise.resolve(unclear("unexpected", content));
     }
@@ -63,7 +63,7 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     return undefined;
   }
 
-  /** For a form with a call only the server asks, about the address and the number together. */
+  /** If the form books a call, the server asks about the address and the number together. */
   function doubtsAbout(lead: LeadFields): FieldProblem[] {
     const message = emailDoubt(lead, content);
     if (message === undefined || send !== sendLead || doubtedEmail.current === lead.email) return [];

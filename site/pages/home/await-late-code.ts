@@ -1,6 +1,6 @@
 import { prefersReducedMotion } from "../../components/motion.ts";
 
-/** Requests the code as soon as a pointer moves or the page scrolls. A click opens the demo. */
+/** Requests `late-code.ts` when a pointer moves or the page scrolls. A click opens the demo. */
 export function awaitLateCode(): void {
   addEventListener("click", openDemo);
   if (!document.querySelector("#demo, #missed, [data-times]")) return;

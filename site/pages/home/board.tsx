@@ -65,7 +65,7 @@ export function DoneForYou({ lines, tradesLabel, trades = [] }: DoneForYouProps)
   );
 }
 
-/** The script adds the drawing: from the HTML, browsers would fetch it before the first paint. */
+/** Only a script adds the drawing, so that browsers do not fetch it before the first paint. */
 export function Drawing({ src }: { src: string | undefined }) {
   const isHydrated = useHydrated();
   if (!src) return null;

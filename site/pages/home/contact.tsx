@@ -10,11 +10,11 @@ import { PickTimeLink, SchedulingLink } from "./scheduling-link.tsx";
 
 type ContactProps = HomeContent["contact"] & { link?: HomeContent["header"] };
 
-/** @param link the button of a trade's page that picks a time */
+/** @param link the texts of the link to the open times on a trade's page */
 export function Contact({ link, ...contact }: ContactProps) {
   const { schedulingUrl } = useSharedContent().site;
   const timesGroup = useRef<HTMLDivElement>(null);
-  // The server fills in times only on a page that it sends, not on a page opened inside the app.
+  // The server fills in the times on a page that it sends. A page opened in the app has none yet.
   useEffect(() => {
     if (timesGroup.current?.childElementCount === 0)
       void import("./late-code.ts").then(({ showNextTimes }) => showNextTimes());

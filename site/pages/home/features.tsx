@@ -3,7 +3,7 @@ import type { HomeContent } from "../../page-content.ts";
 import { Drawing } from "./board.tsx";
 import css from "./features.module.css";
 import head from "./section-head.module.css";
-import line from "./route.module.css";
+import routeCss from "./route.module.css";
 import { MissedCalls } from "./missed-calls.tsx";
 
 type FeaturesProps = Pick<HomeContent, "route" | "missed"> & {
@@ -51,14 +51,14 @@ export function Features({ features, route, missed }: FeaturesProps) {
 
 function Route(route: NonNullable<HomeContent["route"]>) {
   return (
-    <div id="route" tabIndex={-1} className={line.route}>
+    <div id="route" tabIndex={-1} className={routeCss.route}>
       <h3 id="route-heading">{route.heading}</h3>
-      <ol className={line.stops} aria-labelledby="route-heading">
+      <ol className={routeCss.stops} aria-labelledby="route-heading">
         {route.steps.map(({ time, title, text }) => (
           <li key={title}>
-            <p className={line.time}>{time}</p>
+            <p className={routeCss.time}>{time}</p>
             <h4>{title}</h4>
-            <p className={line.text}>{text}</p>
+            <p className={routeCss.text}>{text}</p>
           </li>
         ))}
       </ol>

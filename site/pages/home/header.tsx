@@ -84,8 +84,8 @@ function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   const section = document.getElementById(hash.slice(1));
   if (!section) return;
   event.preventDefault();
-  // A page whose link was pressed just before may still load, and `location` may already name it.
-  // A new or replaced history entry cancels the load.
+  // After a press on a link, the link's page may still load, and `location` may already name that
+  // page. A new or replaced history entry cancels the load.
   const isHere = location.hash === hash && location.pathname === HOME.path;
   history[isHere ? "replaceState" : "pushState"](null, "", HOME.path + location.search + hash);
   if (!prefersReducedMotion()) returnOnBack(scrollY);
@@ -93,10 +93,10 @@ function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   section.focus({ preventScroll: true });
 }
 
-/** Longer than a browser scrolls smoothly. */
+/** A browser's smooth scroll takes less time. */
 const GLIDE_MS = 1_500;
 
-/** On Back during a smooth scroll, Chrome would scroll on. */
+/** After Back during a smooth scroll, Chrome would otherwise scroll on. */
 function returnOnBack(top: number): void {
   const goBack = () => requestAnimationFrame(() => scrollTo({ top, behavior: "instant" }));
   addEventListener("popstate", goBack, { once: true });

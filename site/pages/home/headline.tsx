@@ -81,7 +81,7 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
             </span>
           )}
         </h1>
-        {/* All phrases share a grid cell. The tallest phrase sets its height, so nothing moves. */}
+        {/* The phrases share a grid cell as high as the tallest phrase, so nothing moves. */}
         {phrases.slice(1).map((each) => (
           <p key={each} className={css.reserve} aria-hidden="true">
             {each}

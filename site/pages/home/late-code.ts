@@ -1,4 +1,4 @@
-/** This module must not load React, since pages of trades do without React. */
+/** Pages of trades work without React, so this module must not load React. */
 import { nextTimes } from "../../../contract/locale/next-times.ts";
 import { worthOf } from "../../../contract/missed-calls.ts";
 import { fillIn } from "../../../contract/fill-in.ts";
@@ -8,7 +8,7 @@ import "./demo.css";
 
 export { startDemo } from "./play-demo.ts";
 
-/** The draft of the form. Only the form's page loads its module, book-call/draft.ts. */
+/** book-call/draft.ts names this item, too, but only the form's page loads that module. */
 const DRAFT_ITEM = "lead-typed";
 
 function calculate(calculator: HTMLElement): void {
@@ -22,7 +22,7 @@ function calculate(calculator: HTMLElement): void {
   for (const [index, output] of outputs.entries()) output.textContent = texts[index] ?? "";
   const draft = JSON.parse(readItem(DRAFT_ITEM) ?? "{}");
   const { additional_info: typed = "", calculated = "" } = draft;
-  // A visitor's text in this field stays.
+  // A text that the visitor typed stays.
   if (typed !== "" && typed !== calculated) return;
   const info = fillIn(line, worth);
   keepItem(DRAFT_ITEM, JSON.stringify({ ...draft, additional_info: info, calculated: info }));
@@ -32,7 +32,7 @@ addEventListener("input", ({ target }) => {
   const calculator = target instanceof HTMLInputElement && target.closest<HTMLElement>("#missed");
   if (calculator) calculate(calculator);
 });
-// After a reload, or by a fast visitor, sliders may have moved before this script ran.
+// Sliders may have moved before this script ran: after a reload, or if the visitor was fast.
 for (const input of document.querySelectorAll<HTMLInputElement>("#missed input"))
   if (input.value !== input.defaultValue) input.dispatchEvent(new Event("input", { bubbles: true }));
 void showNextTimes();
@@ -52,7 +52,7 @@ export async function showNextTimes(): Promise<void> {
     if (links.length > 0) children.push(spanOf(zones, { ariaHidden: "true" }));
     place.replaceChildren(...children);
   } catch {
-    // The times of the HTML stay. They are on the agency's clock, as the zone beside them says.
+    // The times of the HTML stay. These times are in the agency's zone, which the HTML names.
   }
 }
 

@@ -1,17 +1,16 @@
-/** This module must not load React, since pages of trades do without React. */
+/** Pages of trades work without React, so this module must not load React. */
 import { fillIn } from "../../../contract/fill-in.ts";
 import type { Conversation } from "../../page-sections.ts";
 import { elementOf, readPageData } from "../../load-page.ts";
 
 const TICK_MS = 100;
 
-/** A conversation, as nodes of the page. */
-interface Said {
+interface ConversationNodes {
   label: readonly (Node | string)[];
   lines: readonly Element[];
 }
 
-interface DemoState extends Said {
+interface DemoState extends ConversationNodes {
   mode: "choosing" | "transcript" | "playing" | "paused" | "ended";
   playedMs: number;
   /** The path of the chosen trade's page. */
@@ -21,8 +20,8 @@ interface DemoState extends Said {
 const players = new WeakMap<Element, Player>();
 
 /**
- * @param prefersStill whether the visitor wants no motion. It is a parameter, since an import of
- * the function would load React. @returns a function that opens the demo
+ * @param prefersStill whether the visitor prefers no motion. This module cannot import the
+ * function, because the import would load React. @returns a function that opens the demo
  */
 export function startDemo(prefersStill: () => boolean): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
@@ -46,9 +45,9 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean) {
   const list = find("ol");
   const progress = find("progress");
   const lengthMs = Number(progress.getAttribute("max")) * 1000;
-  const said = { label: [...label.childNodes], lines: [...list.children] };
-  /** The state that the server sent. A closed demo shows it, since hydration expects it. */
-  const sent: DemoState = { mode: "transcript", playedMs: 0, trade: undefined, ...said };
+  const nodes = { label: [...label.childNodes], lines: [...list.children] };
+  /** The state in the HTML. Hydration expects this state, so a closed demo returns to it. */
+  const sent: DemoState = { mode: "transcript", playedMs: 0, trade: undefined, ...nodes };
   const trades = [...dialog.querySelectorAll<HTMLAnchorElement>("a[data-press]")];
   return { dialog, log, label, list, progress, lengthMs, trades, prefersStill, sent, state: sent, timer: 0 };
 }
@@ -112,8 +111,8 @@ function click(player: Player, event: MouseEvent): void {
   const { target, ctrlKey, metaKey, shiftKey } = event;
   if (!(target instanceof Element) || ctrlKey || metaKey || shiftKey) return;
   const pressed = target.closest<HTMLElement>("button, [data-press]");
-  if (!pressed && !(target === dialog && isBeside(dialog, event))) return;
-  // Otherwise the link of a trade would open the page of the trade.
+  if (!pressed && !(target === dialog && isOnBackdrop(dialog, event))) return;
+  // Without this, a trade's link would open the trade's page.
   event.preventDefault();
   if (pressed instanceof HTMLAnchorElement) return void choose(player, pressed);
   switch (pressed?.dataset["press"]) {
@@ -130,10 +129,10 @@ function click(player: Player, event: MouseEvent): void {
 }
 
 /**
- * Whether a click is on the backdrop, which closes the dialog. A click on the backdrop has the
- * dialog as its target, so only its place tells. Safari needs this: it lacks `closedby`.
+ * A click on the backdrop has the dialog as its target, so only the place of the click differs.
+ * Browsers with `closedby` close the dialog themselves, but Safari lacks `closedby`.
  */
-function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): boolean {
+function isOnBackdrop(dialog: Element, { clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return x < left || x > right || y < top || y > bottom;
 }
@@ -141,9 +140,9 @@ function isBeside(dialog: Element, { clientX: x, clientY: y }: MouseEvent): bool
 async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
   const trade = link.pathname;
   show(player, { mode: "paused", playedMs: 0, trade, lines: [] });
-  let said: Said;
+  let nodes: ConversationNodes;
   try {
-    said = await loadSaid(link);
+    nodes = await loadNodes(link);
   } catch (error) {
     console.error(error);
     // The trade's page also shows the conversation.
@@ -151,7 +150,7 @@ async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
   }
   // Since the request, the visitor may have chosen a different trade or closed the demo.
   if (player.state.trade !== trade) return;
-  show(player, said);
+  show(player, nodes);
   play(player);
   for (const input of document.querySelectorAll<HTMLInputElement>("#missed input")) {
     input.value = link.dataset[input.name] ?? input.value;
@@ -159,7 +158,7 @@ async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
   }
 }
 
-async function loadSaid({ href, pathname, text }: HTMLAnchorElement): Promise<Said> {
+async function loadNodes({ href, pathname, text }: HTMLAnchorElement): Promise<ConversationNodes> {
   const response = await fetch(fillIn(readPageData().contentFiles, { page: "demos" }));
   const demos: Record<string, Conversation | undefined> = await response.json();
   const conversation = demos[pathname];

@@ -5,7 +5,7 @@ import type { HomeContent } from "../../page-content.ts";
 
 const NEW_TAB_NOTE = "new-tab";
 
-/** A page has one such note for all of its links that open a new tab. */
+/** All links of a page that open a new tab share this note. */
 export function NewTabNote({ children }: { children: string }) {
   return (
     <p id={NEW_TAB_NOTE} hidden>

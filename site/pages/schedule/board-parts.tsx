@@ -130,7 +130,7 @@ function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
 const onClock = (times: readonly string[], zone: string, { locale }: ScheduleTexts) =>
   times.map((startsAt) => ({ startsAt, ...inZone(startsAt, zone, locale) }));
 
-/** "Today" or "Tomorrow". Only a script says so, since the HTML may be from yesterday. */
+/** "Today", "Tomorrow" or undefined. The HTML has neither word, as it may be from yesterday. */
 function nearDayOf(iso: string, { locale }: ScheduleTexts, { zone, now }: BoardChoice) {
   return now === undefined ? undefined : nearDay(iso, zone, locale, now);
 }

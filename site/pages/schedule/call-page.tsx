@@ -26,12 +26,11 @@ const linkOf = ({ token }: BookedCall) => `${CALL_PATH}?token=${token}`;
 
 export function CallPage(props: CallProps) {
   const { phase } = props.schedule;
-  if (isComing(phase) || phase === "now") return <Standing {...props} />;
-  return <Past {...props} phase={phase} />;
+  if (isComing(phase) || phase === "now") return <ActiveCall {...props} />;
+  return <EndedCall {...props} phase={phase} />;
 }
 
-/** A call that comes, or that has begun. */
-function Standing({ schedule, content }: CallProps) {
+function ActiveCall({ schedule, content }: CallProps) {
   const { phase, news, startsAt, zone, willCome } = schedule;
   const { schedulePage: texts } = content;
   const comes = isComing(phase);
@@ -58,7 +57,7 @@ function Standing({ schedule, content }: CallProps) {
   );
 }
 
-function Past({ schedule, content, phase }: CallProps & { phase: "over" | "cancelled" | "missed" }) {
+function EndedCall({ schedule, content, phase }: CallProps & { phase: "over" | "cancelled" | "missed" }) {
   const { schedulePage: texts } = content;
   const { email, offer } = schedule;
   return (
@@ -176,7 +175,6 @@ function Address({ email }: { email: string }) {
   );
 }
 
-/** Without content there is no row. */
 function Row({ label, children }: { label: string; children: ReactNode }) {
   if (!children) return null;
   return (

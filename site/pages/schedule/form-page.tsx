@@ -13,7 +13,7 @@ import { sendCall, type SentBefore } from "./send-call.ts";
 import { Facts, Moment, TicketHead } from "./ticket.tsx";
 import { useOwnCall } from "./use-own-call.ts";
 
-/** Only a tab that has booked a call loads this page. Few tabs have booked a call. */
+/** Loads on demand, because few visitors have booked a call in the same tab. */
 const OwnCallPage = lazy(async () => ({ default: (await import("./own-call.tsx")).OwnCallPage }));
 
 export function Page(props: PageProps<ScheduleFormContent>) {

@@ -47,7 +47,7 @@ function bookAnother(): void {
   location.reload();
 }
 
-/** Stands in place of the form for the time that the visitor `wanted`. */
+/** Replaces the form of the `wanted` time in a tab that has already booked a call. */
 export function OwnCallPage({ call: { path, startsAt }, wanted, texts }: OwnCallPageProps) {
   const canMove = Date.parse(wanted.startsAt) !== Date.parse(startsAt);
   return (

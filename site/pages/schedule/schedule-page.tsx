@@ -157,11 +157,11 @@ function MoveFoot({ movedFrom, schedule, texts, board }: BoardProps & { movedFro
   const path = `${CALL_PATH}?token=${schedule.token}`;
   const oldTime = inZone(movedFrom, zone, texts.locale);
   const newTime = inZone(chosen ?? movedFrom, zone, texts.locale);
-  const isSameWeekday = oldTime.weekday === newTime.weekday && oldTime.day !== newTime.day;
-  /** `Fri 11:00 AM`, or with the date if both times are on one weekday of different weeks. */
+  const needsDate = oldTime.weekday === newTime.weekday && oldTime.day !== newTime.day;
+  /** `Fri 11:00 AM`, with the date if the times are on the same weekday of different weeks. */
   const shortTime = (at: string) => {
     const { weekday, time } = inZone(at, zone, texts.locale);
-    return isSameWeekday ? shortMoment(at, zone, texts) : `${weekday} ${time}`;
+    return needsDate ? shortMoment(at, zone, texts) : `${weekday} ${time}`;
   };
   const moveLabel = chosen && fillIn(texts.moveTo, { time: shortTime(chosen) });
   return (

@@ -3,7 +3,7 @@ import { CONFIRMED_FIELDS } from "../book-call/field.tsx";
 import { post, type Answer, type Sending } from "../book-call/send-lead.ts";
 import { announceStored } from "../book-call/use-lead-form.ts";
 
-/** Sends the texts that the form had at the attempt. Each call sends the same lead. */
+/** Sends the form's texts. A repeated attempt sends the same texts again. */
 type Attempt = () => Promise<Answer>;
 
 /** What a page knows from earlier attempts to send its form. */
@@ -13,7 +13,7 @@ export interface SentBefore {
   unanswered: Attempt[];
 }
 
-/** Throws when it cannot send the request, so it is not async. The browser then sends the form. */
+/** Not async, so that it throws if it cannot make the request. The browser then posts the form. */
 export function sendCall(sending: Sending, call: Omit<OwnCall, "path">, before: SentBefore): Promise<Answer> {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(sending.form))
@@ -37,8 +37,8 @@ async function settle(
     if (confirmed !== undefined) doubted.set(confirmed, fields.get(input) ?? "");
   }
   if (answer.isUnclear) unanswered.push(attempt);
-  // The form was stored without its call. An earlier attempt whose answer was lost may have booked
-  // the call. If the page sends that attempt again, it gets the lost answer.
+  // The server stored the lead without a call. Perhaps an earlier attempt booked the call, and its
+  // answer was lost. The server answers a repeated attempt with the same answer.
   else if (answer.location !== undefined)
     for (const repeat of unanswered) {
       const earlier = await repeat();
@@ -47,7 +47,7 @@ async function settle(
   return answer;
 }
 
-/** The tab forgets its draft. After a call that was not booked it keeps the draft for Back. */
+/** Opens the answer's page. If the call was not booked, the tab keeps the draft for Back. */
 function openPage(answer: Answer, call: Omit<OwnCall, "path">): Answer | Promise<never> {
   const { kind, location: page } = answer;
   if (page === undefined) return answer;

@@ -26,7 +26,7 @@ export function useBoard(schedule: Board) {
       setOwnZone(isNamed ? schedule.zone : (browserZone() ?? agencyZone));
       update();
     });
-    // A visitor may see a tab again days later. The timer renders only when the minute changes.
+    // A visitor may return to a tab days later. The timer renders only when the minute changes.
     const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
   }, [agencyZone, schedule.zone]);
@@ -50,7 +50,7 @@ export function useBoard(schedule: Board) {
     keepInAddress(queryOf(next));
   }
 
-  /** On a page that moves a call, a press chooses the time. Elsewhere it opens the time's form. */
+  /** On a page that moves a call, a press chooses the time. Elsewhere the link opens the form. */
   function press(event: MouseEvent, startsAt: string): void {
     const holder = days.find(({ times }) => times.includes(startsAt));
     if (movedFrom !== undefined && holder) show(event, { day: holder.day, chosen: startsAt });
@@ -73,7 +73,7 @@ function keepInAddress(next: Query): void {
   history.replaceState(history.state, "", `?${query}`);
 }
 
-/** The visitor's zone, if the browser can format its times. Chromium may name `Etc/Unknown`. */
+/** Undefined if the browser cannot use the zone that it names: Chromium may name `Etc/Unknown`. */
 function browserZone(): string | undefined {
   const zoneOf = (format: Intl.DateTimeFormat) => format.resolvedOptions().timeZone;
   const timeZone = zoneOf(new Intl.DateTimeFormat());

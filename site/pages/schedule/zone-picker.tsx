@@ -15,7 +15,7 @@ interface ZonePickerProps {
 
 export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePickerProps) {
   const [typed, setTyped] = useState<string>();
-  const [at, setAt] = useState(-1);
+  const [activeIndex, setActiveIndex] = useState(-1);
   const isOpen = typed !== undefined;
 
   const zones = useMemo(
@@ -26,16 +26,16 @@ export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePicker
   const options = zones.filter(({ search }) => words.every((word) => search.includes(` ${word}`)));
   const regions = new Set(options.map(({ region }) => region));
   const zonesOf = (region: string) => options.filter((one) => one.region === region);
-  const active = options[at];
+  const active = options[activeIndex];
 
   function open(): void {
     if (isOpen) return;
     setTyped("");
-    setAt(-1);
+    setActiveIndex(-1);
   }
 
   function moveTo(to: number): void {
-    setAt(to);
+    setActiveIndex(to);
     document.getElementById(`zone-${options[to]?.zone}`)?.scrollIntoView({ block: "nearest" });
   }
 
@@ -47,7 +47,7 @@ export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePicker
   function press(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
-      if (isOpen) moveTo(Math.min(Math.max(at + step, 0), options.length - 1));
+      if (isOpen) moveTo(Math.min(Math.max(activeIndex + step, 0), options.length - 1));
       else open();
     } else if (event.key === "Enter") {
       if (!isOpen) open();
@@ -78,7 +78,7 @@ export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePicker
         onBlur={() => take()}
         onChange={({ target }) => {
           setTyped(target.value);
-          setAt(foldedText(target.value) === "" ? -1 : 0);
+          setActiveIndex(foldedText(target.value) === "" ? -1 : 0);
         }}
       />
       <span role="status" className={css.noZone} hidden={!isOpen || options.length > 0}>

@@ -9,18 +9,18 @@ interface ListedZone {
   search: string;
 }
 
-/** Lists the platform's zones and `others`, which the platform may not list, by region. */
+/** Lists the platform's zones by region, and with them `others`, which the platform may lack. */
 export function listZones(others: readonly string[], now: string, texts: ScheduleTexts): ListedZone[] {
   const { locale, zoneNames } = texts;
   const { homeLabel, home, regions, search } = zoneNames;
-  // Old browsers have no such function.
-  const list: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
+  // Old browsers lack `supportedValuesOf`.
+  const valuesOf: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
   const homeRank = (zone: string) => {
     const rank = home.findIndex((one) => zone.endsWith(`/${one}`));
     return rank === -1 ? home.length : rank;
   };
   const listed: ListedZone[] = [];
-  for (const zone of [...others, ...(list?.("timeZone") ?? []), "UTC"]) {
+  for (const zone of [...others, ...(valuesOf?.("timeZone") ?? []), "UTC"]) {
     const place = placeOf(zone, locale.zones);
     const [area = zone] = zone.split("/");
     const region = homeRank(zone) < home.length ? homeLabel : (regions[area] ?? area);

@@ -24,8 +24,7 @@ import { writeBackup } from "./store/sqlite/backup.ts";
 import { tryLead } from "./leads/readiness.ts";
 
 const SETTINGS = { PORT: "0", HOST: "127.0.0.1", RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
-/** Matches a line of a level below warnings. */
-const INFORMS = /"level":[123]0,/;
+const BELOW_WARNING = /"level":[123]0,/;
 const LISTENS = /"The site is at (\S+)"/;
 const START_MS = 60_000;
 const ANSWER_MS = 15_000;
@@ -68,7 +67,7 @@ async function tryIn(env: Env): Promise<boolean> {
     createInterface({ input }).on("line", (line) => {
       log.origin ||= LISTENS.exec(line)?.[1] ?? "";
       // The first line names the cause. The later lines name only its effects.
-      if (!INFORMS.test(line)) log.reason ||= line;
+      if (!BELOW_WARNING.test(line)) log.reason ||= line;
     });
   const ended = once(site, "exit");
   const end = performance.now() + START_MS;

@@ -83,7 +83,7 @@ async function bookFor(query: Query, lead: LeadRow, call: NewCall, insert?: Inse
   const booking = await insertCall(query, id, call);
   if (call.phone !== "") await writeSearchedText(query, id);
   await markBooked(query, id, now);
-  await insertDeliveries(query, booking, { type: "booking.created", at: now, by }, call);
+  await enqueue(query, booking, { type: "booking.created", at: now, by }, call);
   return { kind: "booked", booking, lead, repeated: false, stored: insert !== undefined };
 }
 
@@ -131,7 +131,7 @@ export function moveCall(db: Database, change: CallChange, time: CallTime, zone?
     if (!(await recordChange(query, ofLead, moved))) return { kind: "missing" };
     const booking = await updateCall(query, { ...call, ...time, zone: zone ?? call.zone }, now);
     const event = { type: "booking.moved", at: now, by, movedFrom: call.startsAt } as const;
-    await replaceDeliveries(query, booking, event, change);
+    await requeue(query, booking, event, change);
     return { kind: "changed", booking };
   });
 }
@@ -153,7 +153,7 @@ export function cancelCall(db: Database, change: CallChange, reason?: string) {
       WHERE lead_id = ${call.leadId} AND outcome = 'booked' AND NOT EXISTS
         (SELECT 1 FROM bookings WHERE lead_id = ${call.leadId} AND state = 'booked')`;
     await updateHasCall(query, call.leadId);
-    await replaceDeliveries(query, booking, { type: "booking.cancelled", at: now, by, reason }, change);
+    await requeue(query, booking, { type: "booking.cancelled", at: now, by, reason }, change);
     return { kind: "changed", booking };
   });
 }
@@ -175,12 +175,12 @@ async function updateCall(query: Query, call: Booking, now: string): Promise<Boo
   return toBooking(updated);
 }
 
-async function replaceDeliveries(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
+async function requeue(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
   // Mails about the lead's other calls stay due, such as a mail that cancels an earlier call.
   const outdated = sql`(kind = 'link' OR (event LIKE ${`%${booking.id}%`}
     AND (kind = 'invitation' OR ${REMINDS_OF_CALL})))`;
   await query`${cancelUnsent(booking.leadId, outdated)}`;
-  await insertDeliveries(query, booking, event, plan);
+  await enqueue(query, booking, event, plan);
 }
 
 export async function updateHasCall(query: Query, leadId: string): Promise<void> {
@@ -238,18 +238,18 @@ async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {
   return (await countOf(query, thatDay)) >= callsPerDay;
 }
 
-/** Each delivery has a copy of the call, so a late delivery still tells of this change. */
-export async function insertDeliveries(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
+/** Stores due deliveries with a copy of the call, so a late delivery still tells of this change. */
+export async function enqueue(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
   const { leadId, startsAt } = booking;
   const earliestStart = Math.min(...[startsAt, event.movedFrom ?? startsAt].map(Date.parse));
   for (const delivery of plan.deliveries) {
     const reminder = { type: "booking.reminder", at: delivery.notBefore } as const;
-    const eventWithCall = { ...(delivery.reminds ? reminder : event), booking };
+    const callEvent = { ...(delivery.reminds ? reminder : event), booking };
     // At night, `notBefore` is the next morning. The agency's mail does not wait for a morning that
     // comes after the call, or less than an hour before the call.
     const isSoon = earliestStart < Date.parse(delivery.notBefore) + HOUR_MS;
     const notBefore = delivery.kind === "booking" && isSoon ? plan.now : delivery.notBefore;
-    await query`${insertRows("deliveries", [deliveryRow(leadId, { ...delivery, notBefore }, eventWithCall)])}`;
+    await query`${insertRows("deliveries", [deliveryRow(leadId, { ...delivery, notBefore }, callEvent)])}`;
   }
   // If a lead may be spam, only the agency gets mail. A visitor without an email gets no mail.
   await query`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state = 'due'

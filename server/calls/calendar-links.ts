@@ -35,5 +35,5 @@ export function calendarLinks(call: Call): CalendarLinks {
 /** Encodes a space as `%20`: `URLSearchParams` writes `+`, which Outlook shows as a plus sign. */
 function address(base: string, parameters: Record<string, string>): string {
   const pairs = Object.entries(parameters).filter(([, value]) => value !== "");
-  return `${base}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`;
+  return `${base}?${pairs.map(([name, one]) => `${name}=${encodeURIComponent(one)}`).join("&")}`;
 }

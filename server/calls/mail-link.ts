@@ -12,8 +12,8 @@ const MAILING_FAILED = "the link of a visitor could not be mailed";
 
 export function mailLink(app: FastifyInstance, { pages, schedule, limits }: PagesParts) {
   app.get(ASK_LINK_PATH, async (request, reply) => {
-    const taken = await limits.renderings(request.ip);
-    if (taken.kind !== "granted") return pages.sendError(request, reply, taken);
+    const permit = await limits.renderings(request.ip);
+    if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
     return pages.send(reply, pageState(200, { view: "ask", step: "asking" }));
   });
 
@@ -27,8 +27,8 @@ export function mailLink(app: FastifyInstance, { pages, schedule, limits }: Page
     // A request that may cause a mail counts as a lead. Only an email address can cause a mail.
     const takeLead: Take = (ip) => limits.leads(ip, [{ email }]);
     for (const take of [limits.requests, isAddress ? takeLead : limits.renderings]) {
-      const taken = await take(request.ip);
-      if (taken.kind !== "granted") return pages.sendError(request, reply, taken);
+      const permit = await take(request.ip);
+      if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
     }
     if (!isAddress) return pages.send(reply, pageState(422, { view: "ask", step: "wrong", typed }));
     // Mailing begins after the answer, so that no delay reveals whether the address is known.

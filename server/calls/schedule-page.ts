@@ -87,20 +87,20 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (!openings) return send(reply, 503, states.STORE_UNAVAILABLE);
     const query = states.queryOf(request);
     const leadId = leadIdOf(query["token"]);
-    if (leadId !== undefined) return sendOfLead(request, reply, leadId, openings);
+    if (leadId !== undefined) return sendForLead(request, reply, leadId, openings);
     reply.headers(pages.headers);
     // The page without a query has no rate limit, so a visitor beyond the limit still sees times.
     if (["zone", "day", "at", "zones"].every((name) => query[name] === undefined))
       return sendBody(request, reply, await plainPage(openings));
-    const taken = await limits.renderings(request.ip);
-    if (taken.kind !== "granted") return pages.sendError(request, reply, taken);
+    const permit = await limits.renderings(request.ip);
+    if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
     return sendBody(request, reply, await render(openings, query));
   });
 
-  async function sendOfLead(request: FastifyRequest, reply: FastifyReply, id: string, openings: Openings) {
+  async function sendForLead(request: FastifyRequest, reply: FastifyReply, id: string, openings: Openings) {
     const query = states.queryOf(request);
-    const taken = await limits.linkHolders(request.ip);
-    if (taken.kind !== "granted") return pages.sendError(request, reply, taken);
+    const permit = await limits.linkHolders(request.ip);
+    if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
     const detail = await orUnavailable(readLead(store, id));
     if (!detail) return send(reply, 404, { view: "none", why: "link" });
     if (detail instanceof StoreUnavailable) return send(reply, 503, states.STORE_UNAVAILABLE);

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { BookingLineSchema, CalendarStateSchema, ClosedTimeSchema } from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
-import { lockedCall, insertDeliveries, toBooking, type DeliveryPlan } from "./bookings.ts";
+import { enqueue, lockedCall, toBooking, type DeliveryPlan } from "./bookings.ts";
 import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { IS_NO_SPAM, IS_WITHHELD, keptBy } from "../deliveries/conditions.ts";
@@ -103,7 +103,7 @@ export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
     const [missed = {}] = await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
       WHERE id = ${id} RETURNING *`;
     const booking = toBooking(missed);
-    await insertDeliveries(query, booking, { type: "booking.missed", at: now, by }, change);
+    await enqueue(query, booking, { type: "booking.missed", at: now, by }, change);
     return booking;
   });
 }

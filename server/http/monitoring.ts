@@ -69,7 +69,7 @@ function textOf(rows: readonly MetricRow[]): Promise<string> {
 const secondsSince = (time: string, now: number) => Math.round((now - Date.parse(time)) / 1000);
 
 const PURGE_WAITS =
-  "Leads older than RETENTION_DAYS, not yet deleted: at most a tenth of all leads is deleted in a day.";
+  "Leads older than RETENTION_DAYS, not yet deleted: at most a tenth of all leads is deleted a day.";
 const MAIL_FAILING =
   "Mails to you that failed: retried mails, and given-up mails about an open lead or call.";
 

@@ -52,9 +52,9 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
     leads: async (address: string, leads: readonly object[]) => {
       const characters = leads.flatMap((lead) => Object.values(lead)).join("").length;
       const times = Math.max(1, leads.length, Math.ceil(characters / CHARACTERS_A_LEAD));
-      const room = await takeLead(address, leads.length === 1 ? Math.min(times, most) : times);
-      if (room.kind === "everybody") onOverload();
-      return room;
+      const permit = await takeLead(address, leads.length === 1 ? Math.min(times, most) : times);
+      if (permit.kind === "everybody") onOverload();
+      return permit;
     },
     /** Requests that may hold a lead. There is no total, which one sender could use up. */
     requests: limit({ periodMs: MINUTE_MS, address: 600, network: 1_500 }),

@@ -52,9 +52,9 @@ export interface SignInParts {
 /** Mails a sign-in link if the address belongs to the team. Every address gets the same answer. */
 export async function askForLink(access: SignInParts, email: string, reply: FastifyReply) {
   const { request } = reply;
-  const room = await access.limits.signIns(request.ip);
-  if ("retryAfter" in room) reply.header("retry-after", room.retryAfter);
-  if (room.kind !== "granted") throw new InboxFailure("too-many");
+  const permit = await access.limits.signIns(request.ip);
+  if ("retryAfter" in permit) reply.header("retry-after", permit.retryAfter);
+  if (permit.kind !== "granted") throw new InboxFailure("too-many");
   const from = requestOrigin(request.ip, request.headers["user-agent"]);
   async function mailToMember(): Promise<void> {
     if (!(await access.team.addresses()).includes(email)) return;

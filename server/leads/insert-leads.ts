@@ -70,7 +70,7 @@ export async function insertLeadRows(query: Query, insert: Insert): Promise<void
     const keys = rows.map(({ id }, position) => ({ key, position, fingerprint, lead_id: id, used_at }));
     await query`${insertRows("idempotency_keys", keys)}`;
   }
-  if (!isSuspected && !insert.isTest) await cancelMailsOfStorm(query, rows, first.created_at);
+  if (!isSuspected && !insert.isTest) await cancelStormMails(query, rows, first.created_at);
 }
 
 function contextOf({ id, created_at }: LeadRow, insert: Insert) {
@@ -103,7 +103,7 @@ const STORM_MS = 10 * MINUTE_MS;
  * Cancels the mails about single leads of a storm, because one mail about all these leads is sent
  * later. For that mail, `due_at` keeps the time when each lead came.
  */
-async function cancelMailsOfStorm(query: Query, rows: readonly LeadRow[], now: string): Promise<void> {
+async function cancelStormMails(query: Query, rows: readonly LeadRow[], now: string): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const since = new Date(Date.parse(now) - STORM_MS).toISOString();
   const earlier = await query`SELECT 1 FROM ${LEADS} WHERE lead.created_at > ${since}

@@ -70,8 +70,8 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
   async function parse(request: FastifyRequest, reply: FastifyReply) {
     if (isCrossSite(request, site.siteUrl)) return { refusal: 403 };
     if (!isForm(request)) return { refusal: 415 };
-    const room = await limits.requests(request.ip);
-    if (room.kind !== "granted") return { refusal: room };
+    const permit = await limits.requests(request.ip);
+    if (permit.kind !== "granted") return { refusal: permit };
     const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : new Map<string, string>();
     if (!fields) return { refusal: 400 };
     // The decoded text counts, because the body has three bytes for each byte outside ASCII.
@@ -93,27 +93,27 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     const problems = [...leadProblems(lead, post, others.length > 0), ...others];
     const [first] = problems;
     if (first) return refused({ status: 422, message: first.message, problems });
-    const room = await limits.leads(request.ip, [lead]);
-    if (room.kind !== "granted") {
-      const message = room.kind === "everybody" ? messages.tooBusy : messages.tooManyRequests;
-      const retryAfter = room.kind === "too-many" ? undefined : room.retryAfter;
-      return refused({ status: statusOf(room), message, retryAfter });
+    const permit = await limits.leads(request.ip, [lead]);
+    if (permit.kind !== "granted") {
+      const message = permit.kind === "everybody" ? messages.tooBusy : messages.tooManyRequests;
+      const retryAfter = permit.kind === "too-many" ? undefined : permit.retryAfter;
+      return refused({ status: statusOf(permit), message, retryAfter });
     }
     const timing = String(request.headers[api.FORM_TIMING_HEADER] ?? "");
     const header = fields.get(api.HONEYPOT_FIELD) ? `${api.HONEYPOT_FILLED} ${timing}` : timing;
     const formTiming = await formTimer.read(request.ip, header);
     const outcome = await store(lead, { seen: visit, formTiming });
-    if (!outcome.isNew) await room.giveBack();
+    if (!outcome.isNew) await permit.giveBack();
     if (outcome.kind === "refused" && outcome.unavailable !== undefined)
       request.log.error({ reason: outcome.unavailable }, "a lead could not be stored");
     return outcome;
   }
 
   /** `store` refuses a wrong lead, too. So the lead's problems are only added to other problems. */
-  function leadProblems(lead: UncheckedLead, { fields }: FormPost, hasOtherProblems: boolean) {
+  function leadProblems(lead: UncheckedLead, { fields }: FormPost, areOthersWrong: boolean) {
     const checked = validateLead(lead, form);
     // Without a name, the form is for a stored lead, whose own problems do not count.
-    if (!checked.ok) return hasOtherProblems && lead.name !== null ? atInputs(checked.problems) : [];
+    if (!checked.ok) return areOthersWrong && lead.name !== null ? atInputs(checked.problems) : [];
     if (lead.email === fields.get(CONFIRMED_EMAIL_FIELD)) return [];
     const message = emailDoubt(checked.lead, form);
     return message === undefined ? [] : [{ input: LEAD_COLUMNS.email.input, message }];
@@ -141,10 +141,11 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
           reply.code(status).header("cache-control", "no-store");
           return reply.send({ message, problems, schedule: page.schedule, location });
         }
-        const room = await takeRendering(request.ip, Math.max(1, Math.ceil(bytes / BYTES_A_RENDERING)));
-        if (room.kind === "granted") return pages.send(reply, page, FOR_BACK);
+        const times = Math.max(1, Math.ceil(bytes / BYTES_A_RENDERING));
+        const permit = await takeRendering(request.ip, times);
+        if (permit.kind === "granted") return pages.send(reply, page, FOR_BACK);
         if (location !== undefined) return reply.redirect(location, 303);
-        return pages.sendError(request, reply, room);
+        return pages.sendError(request, reply, permit);
       }
     }
   }

@@ -41,17 +41,17 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
   const innermost = () => open.at(-1) ?? ended.at(-1);
   let letters = 0;
   for (const line of linesOf(text)) {
-    const calendars = open.findLastIndex(isCalendar) + 1;
-    const [, mark, name = ""] = MARK.exec(line)?.map((part) => part.toUpperCase()) ?? [];
+    const openCalendars = open.findLastIndex(isCalendar) + 1;
+    const [, keyword, name = ""] = BEGIN_OR_END.exec(line)?.map((part) => part.toUpperCase()) ?? [];
     if (COMPONENT.test(name)) letters = 0;
-    if (mark === "BEGIN") {
-      if (COMPONENT.test(name)) open.length = calendars;
-      if (OBSERVANCE.test(name)) open.length = Math.min(open.length, calendars + 1);
+    if (keyword === "BEGIN") {
+      if (COMPONENT.test(name)) open.length = openCalendars;
+      if (OBSERVANCE.test(name)) open.length = Math.min(open.length, openCalendars + 1);
       const part = { name, lines: [], parts: [] };
       const isRead = !isCalendar(part) && (COMPONENT.test(name) || OBSERVANCE.test(name));
       if (isRead) innermost()?.parts.push(part);
-      if (open.length < calendars + MAX_DEPTH) open.push(part);
-    } else if (mark === "END") {
+      if (open.length < openCalendars + MAX_DEPTH) open.push(part);
+    } else if (keyword === "END") {
       const at = open.findLastIndex((part) => part.name === name);
       if (at >= 0) ended.push(...open.splice(at).filter(isCalendar));
     } else if (letters <= MAX_LETTERS && (USED_LINE.test(line) || owners.has(addressIn(line)))) {
@@ -59,7 +59,7 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
       if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));
       letters += line.length;
       if (letters <= MAX_LETTERS) innermost()?.lines.push(line);
-      else for (const part of open.slice(calendars)) part.lines.push(...UNREADABLE_LINES);
+      else for (const part of open.slice(openCalendars)) part.lines.push(...UNREADABLE_LINES);
     }
   }
   if (open.some(isCalendar) || ended.length === 0) throw new CalendarError("It is not a whole calendar.");
@@ -68,7 +68,7 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
 
 const isCalendar = ({ name }: Component) => name === "VCALENDAR";
 
-const MARK = /^(BEGIN|END)\s*:\s*([\w-]+)$/i;
+const BEGIN_OR_END = /^(BEGIN|END)\s*:\s*([\w-]+)$/i;
 
 /** The address at the end of a line or in its `EMAIL`, in lower case; else the whole line. */
 const addressIn = (line: string) => ADDRESS.exec(line)?.[1]?.trim().toLowerCase() ?? line;

@@ -37,8 +37,8 @@ export async function fetchCalendar(address: string, settings: FetchSettings): P
     if (signal.aborted) throw new CalendarError("The answer took too long.");
     const code = codeOf(error);
     if (error instanceof CalendarError || code === undefined) throw error;
-    const failure = code.startsWith("Z_") ? "The answer cannot be unpacked" : "The connection failed";
-    throw new CalendarError(`${failure} (${code}).`);
+    const fault = code.startsWith("Z_") ? "The answer cannot be unpacked" : "The connection failed";
+    throw new CalendarError(`${fault} (${code}).`);
   }
 }
 

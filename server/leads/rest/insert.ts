@@ -26,8 +26,8 @@ export async function insert(
   parameters: URLSearchParams,
   parts: InsertParts,
 ): Promise<FastifyReply> {
-  const charge = await parts.limits.requests(request.ip);
-  if ("retryAfter" in charge) throw errors.tooManyRequests(charge.retryAfter);
+  const permit = await parts.limits.requests(request.ip);
+  if ("retryAfter" in permit) throw errors.tooManyRequests(permit.retryAfter);
   const { profile, drafts, prefer, type, selection } = parse(request, parameters);
   const rows = await submit(request, drafts, parts);
   reply.code(201).headers({ "content-range": `*/${prefer.count ? rows.length : "*"}`, ...prefer.applied });
@@ -71,13 +71,13 @@ async function submit(
 ): Promise<readonly LeadRow[]> {
   const { headers, ip } = request;
   const texts = drafts.map(({ fields }) => fields);
-  const charge = await limits.leads(ip, texts);
-  if (charge.kind !== "granted") throw beyondLimit(charge, drafts.length);
+  const permit = await limits.leads(ip, texts);
+  if (permit.kind !== "granted") throw beyondLimit(permit, drafts.length);
   const formTiming = await formTimer.read(ip, headers[api.FORM_TIMING_HEADER], drafts.length);
   const seen = parseVisitHeader(headers[api.SOURCE_HEADER]);
   const rule = repetitionRule(headers);
   const result = await leads.submitLeads(drafts, rule, { seen, formTiming });
-  if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await charge.giveBack();
+  if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await permit.giveBack();
   switch (result.kind) {
     case "stored":
       return result.rows;

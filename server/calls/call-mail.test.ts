@@ -51,7 +51,7 @@ test.each([
   [0, "Move or cancel the call"],
   [24, "Move or cancel the call until Sunday, November 22 at 3:00 PM, London (GMT)"],
   [96, "See the call"],
-])("with a notice of %i hours, mail and invitation offer “%s”", async (changeNoticeHours, offer) => {
+])("if changes need notice of %i hours, mail and invitation offer “%s”", async (changeNoticeHours, offer) => {
   const mail = await written({ kind: "invitation" }, { changeNoticeHours });
   expect(mail.text).toContain(`\n${offer}:\nhttps://`);
   expect(calendarOf(mail).read("description")).toContain(`\n${offer}: https://`);
@@ -76,7 +76,7 @@ test("the visitor reads both times, the number and the call's link, but no text 
   expect(calendarOf(mail).read("description")).toMatch(/GMT[^]*Eastern Time/);
 });
 
-test("until a call is canceled, its mails say the number it comes from, and what to have ready", async () => {
+test("until a call is canceled, its mails name the agency's number, and what to have ready", async () => {
   const settings = mailSettings({ place: { kind: "phone", from: "(201) 555-0142" } });
   const more = ["We'll call from (201) 555-0142.", settings.ready, "Didn't request this?"];
   const saysOf = async (event: LeadEvent, kind: Outgoing["kind"] = "invitation") => {
@@ -148,12 +148,12 @@ test.each([
 test.each([
   ["ben@agency.example", "ben@agency.example"],
   ["gone@agency.example", "ana@agency.example"],
-])("a mail that was planned for %s goes to %s, who is a member now", async (target, to) => {
+])("a mail that was planned for %s goes to the member %s", async (target, to) => {
   const notify = ["ana@agency.example", "ben@agency.example"];
   expect((await written({ kind: "notification", target }, { notify })).to).toMatchObject([{ address: to }]);
 });
 
-test("a visitor who did not come gets a link to the times, in the thread of the lead", async () => {
+test("a visitor who did not come gets a link to the times, in the thread of the lead's mails", async () => {
   const { booking } = bookingEvent("booking.missed", { state: "missed" });
   const mail = await written({ kind: "missed", event: bookingEvent("booking.missed", { state: "missed" }) });
   expect(mail.subject).toBe("Nightshift: want to pick another time?");
@@ -172,7 +172,7 @@ test("why a visitor canceled is in the agency's mail, and not in the visitor's",
   expect((await written({ kind: "invitation", event })).text).not.toContain("Found someone");
 });
 
-test("a visitor who asked for a link gets the one to the call, or to the times", async () => {
+test("a visitor who asked for a link gets a link to the call or, without a call, to the times", async () => {
   const { booking = expect.fail() } = bookingEvent();
   const withCall = await written({ kind: "link", event: bookingEvent() });
   expect(withCall.text).toContain("The call is on Monday, November 23 at 3:00 PM, London (GMT).");
@@ -192,7 +192,7 @@ test("mails of a call show one time if visitor and agency have the same clock", 
     }
 });
 
-test("a reminder has no calendar, a cancellation offers other times, a meeting has its link", async () => {
+test("a reminder has no calendar file, a cancellation offers other times, a meeting has its link", async () => {
   const reminder = await written({ kind: "call-reminder" });
   expect(reminder.text).toMatch(/^Monday, November 23 at 3:00 PM, London \(GMT\)\n/);
   expect(reminder.attachments).toEqual([]);

@@ -48,7 +48,7 @@ describe("an invitation", () => {
   const { method, text } = fileFor(call(), VISITOR.address);
   const { calendar, event, value, names } = readBack(text);
 
-  test("invites the visitor to the call, at its instant, with the id and number of its version", () => {
+  test("invites the visitor at the time of the call, with the call's id and version", () => {
     expect(method).toBe("REQUEST");
     expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
     expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
@@ -78,7 +78,7 @@ describe("an invitation", () => {
   });
 });
 
-test("the organizer's own mailbox gets a plain file, and none for a cancellation", () => {
+test("the organizer's own mailbox gets a file that invites nobody, and no file for a cancellation", () => {
   for (const own of ["Hello@Agency.example", "hello+calls@agency.example"]) {
     const { method, text } = fileFor(call(), own);
     expect(method).toBeUndefined();

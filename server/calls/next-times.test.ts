@@ -13,7 +13,7 @@ function start() {
   return { site, html: createNextTimes({ read, timeZone: "America/New_York" }, { tag: "en" }, now) };
 }
 
-test("a time that was booked is not in the next page that is sent", async () => {
+test("a page that is sent after a booking does not have the booked time", async () => {
   const { site, html } = start();
   expect(await html()).toContain(NINE);
   site.times = [TEN];

@@ -113,11 +113,11 @@ describe("times that can be booked", () => {
   });
 
   test.each<[string, Partial<Availability>, number, number, string?]>([
-    ["all times, where no call is booked", {}, 0, 4],
-    ["one, where a day takes no more", { callsPerDay: 2 }, 1, 1],
-    ["those that do not overlap", { gapMinutes: 10 }, 0, 2],
+    ["as many as it has times", {}, 0, 4],
+    ["one, if its limit allows one more", { callsPerDay: 2 }, 1, 1],
+    ["no more than fit beside each other", { gapMinutes: 10 }, 0, 2],
     ["none on a full day", { callsPerDay: 1 }, 1, 0],
-    ["those from a time on", { callMinutes: { from: 60, to: 60 } }, 0, 1, "2027-03-01T14:30:00Z"],
+    ["one, without the earlier times", { callMinutes: { from: 60, to: 60 } }, 0, 1, "2027-03-01T14:30:00Z"],
   ])("a day says how many calls it takes: %s", (_, changes, booked, left, from = "") => {
     const call = { startsAt: "2027-03-01T14:00:00Z", endsAt: "2027-03-01T14:30:00Z", call: true };
     const busy = Array.from({ length: booked }, () => call);
@@ -126,7 +126,7 @@ describe("times that can be booked", () => {
     expect(days.find(({ day }) => day === "2027-03-01")).toMatchObject({ left });
   });
 
-  test("are offered once and in order when windows meet or overlap", () => {
+  test("are in order and without repetition when windows meet or overlap", () => {
     const weekly: Availability["weekly"] = [
       { days: ["monday"], from: "10:00", to: "11:30" },
       { days: ["sunday", "monday"], from: "09:30", to: "11:00" },

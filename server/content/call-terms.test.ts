@@ -1,4 +1,4 @@
-/** What the pages say of the call is what the settings say, and a calendar that never opens is refused. */
+/** Pages must say of the call what the settings say. Hours that never open are refused. */
 import { expect, test } from "vitest";
 import type { WorkingHours } from "../../contract/booking.ts";
 import { sample, withParts } from "../../tests/content.ts";
@@ -34,7 +34,7 @@ test("the delivered settings say what the specification says", () => {
   );
 });
 
-test("calls of 15 minutes at a link change every sentence of the pages and mails", () => {
+test("calls of 15 minutes at a link change every sentence about the call in pages and mails", () => {
   const link = { kind: "link", url: "https://meet.example/room" } as const;
   const next = ["We talk for {minutes} minutes, {place}."];
   const content = build({ callMinutes: { from: 15, to: 15 }, place: link }, {}, {}, { next });
@@ -57,13 +57,13 @@ test.each<[note: string, changes: Partial<WorkingHours>, problem: RegExp]>([
   expect(() => build(changes, { hero })).toThrow(problem);
 });
 
-test("the call's minutes may be written by hand, and texts may name other minutes", () => {
+test("a text may name the call's minutes as a number, and minutes of something else", () => {
   const hero = { ...home.hero, note: "Free 15 – 20 minute call." };
   const items = [{ question: "How fast?", answer: "It answers in 2 minutes, by phone." }];
   expect(build({}, { hero, faq: { ...home.faq, items } }).hero.note).toContain("Free");
 });
 
-test.each(["http://a.example/{id}", "https://a.example/{ID}"])("calls are not held at %s", (url) => {
+test.each(["http://a.example/{id}", "https://a.example/{ID}"])("the meeting link %s is refused", (url) => {
   expect(() => build({ place: { kind: "link", url } })).toThrow("must be like https://meet.example/{id}");
 });
 

@@ -87,7 +87,7 @@ test("content may have no trade at all, or one more than the delivered trades", 
   expect(problemsOf(trade("roofing", { name: "Roofing" }))).toEqual([]);
 });
 
-test("a trade is named by its file when it is wrong, or has the name of another page", () => {
+test("the file of a trade is named if the trade is wrong, or has the name of another page", () => {
   expect(problemsOf(trade("my-trade", { headline: "" }))).toEqual([
     problem("trades/my-trade.yaml", "headline must not be empty"),
   ]);
@@ -115,7 +115,7 @@ test("a page or a trade at the address of a route is refused, and its file named
   expect(problemsOf(trades)).toEqual(ROUTES.map(taken));
 });
 
-test("missing pictures are reported with their paths, also that of the logo", () => {
+test("missing pictures, also a missing logo, are named by their paths", () => {
   const [someone] = delivered.testimonials.items;
   const testimonials = { ...delivered.testimonials, items: [{ ...someone, picture: "nobody.jpg" }] };
   const logo = { picture: "own.svg", replaces: "mark" };
@@ -155,13 +155,13 @@ test.each([
   [{ schedulingUrl: "https:a.example" }, "SCHEDULING_URL", "site.schedulingUrl must begin with https://"],
   [{ contactEmail: "hello(at)example.com" }, "CONTACT_EMAIL", "site.contactEmail must be an email address"],
   [{ contactPhone: "call me" }, "CONTACT_PHONE", "site.contactPhone must be a phone number"],
-])("an invalid setting %o is refused, and %s named", (settings, variable, message) => {
+])("an invalid setting %o is refused, and the message names %s", (settings, variable, message) => {
   expect(problemsOf(sample, settings)).toContainEqual(
     expect.stringMatching(new RegExp(`^content/site\\.yaml:\\d+:\\d+ \\(or ${variable}\\): ${message}`)),
   );
 });
 
-test("an icon is any of lucide's, and only the named ones are drawn", () => {
+test("the content can name any icon of lucide, and pages get only the icons that it names", () => {
   const withIcon = (icon: string) => withFeatures([{ ...SOME, icon }]);
   const content = loadContent({}, withIcon("wrench"));
   expect(Object.keys(content.icons)).toContain("wrench");
@@ -172,7 +172,7 @@ test("an icon is any of lucide's, and only the named ones are drawn", () => {
     expect(problemsOf(withIcon(icon))).toEqual([unknown]);
 });
 
-test("a trade names a drawing that content/pictures/trades.svg has", () => {
+test("a trade's drawing must be in content/pictures/trades.svg", () => {
   const drawn = (more: object) => withParts("trades/hvac.yaml", more);
   const which = "drawing is not in content/pictures/trades.svg, which has hvac, ";
   expect(problemsOf(drawn({ drawing: "van" }))).toEqual([problem("trades/hvac.yaml", which)]);

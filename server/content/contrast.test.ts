@@ -8,7 +8,7 @@ const { colors } = content;
 const folderWith = (changes: Partial<Colors>) =>
   withParts("site.yaml", { colors: { ...colors, ...changes } });
 
-test("a text that cannot be read is named with its place and the nearest color that would do", () => {
+test("a color with too little contrast is named with its place and the nearest readable color", () => {
   expect(() => loadContent({}, folderWith({ "night-dim": "#606a72" }))).toThrow(
     /^content\/site\.yaml:\d+:\d+: colors\.night-dim \(quiet text on night\) has a contrast of 3:1 with night-raised \(#171e24\) and needs 4\.5:1; the nearest color that would do is "#7e868d"$/,
   );

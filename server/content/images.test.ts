@@ -13,7 +13,7 @@ const LINE: Line = { text: "", x: 4, y: 40, size: 40, room: 400, fill: "#000" };
 const shape = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path fill="${fill}" d="M0 0h9v9z"/></svg>`;
 
-/** NaN if the line is left out. */
+/** @returns the size of a line's letters, or NaN if the line is left out */
 const sizeOf = (changes: Partial<Line>) =>
   Number(/font-size="([\d.]+)"/.exec(line({ ...LINE, ...changes }))?.[1]);
 
@@ -23,7 +23,7 @@ function drawn(text: string): string {
 }
 
 test.each(ALPHABETS)("the share image loses no letter of the %s alphabet", (_name, letters) => {
-  // A letter with a glyph is too wide for this room.
+  // In this narrow room a letter becomes smaller, unless no font has the letter.
   const isLost = (letter: string) => !(sizeOf({ text: letter, room: 1 }) < LINE.size);
   expect(isLost("\u{10ffff}")).toBe(true);
   expect(Array.from(letters).filter(isLost)).toEqual([]);
@@ -58,7 +58,7 @@ test("the logo changes icons and share image, and so do pictures named icon and 
   for (const index of mark.keys()) if (index > 0) expect(withOwn[index]).not.toBe(withLogo[index]);
 });
 
-test("a picture is what its bytes say, and what cannot be drawn is named", async () => {
+test("a picture's format is what its bytes say, and a picture that cannot be drawn is named", async () => {
   const from = temporaryFolder();
   writeFileSync(join(from, "icon.png"), shape("#0f0"));
   writeFileSync(join(from, "share-image.jpg"), shape(content.colors.night));
@@ -77,7 +77,7 @@ test("a picture is what its bytes say, and what cannot be drawn is named", async
   expect(iconAddress(own)).toBe("/icon-512.png");
 });
 
-test("a headline that no font has is named, and the brand's name stands in its place", async () => {
+test("a headline whose letters no font has is named, and the brand's name replaces it", async () => {
   const images = async (phrase: string) => {
     const hero = { ...content.hero, phrases: [phrase] };
     const own = { ...content, pictures: {}, logo: null, trades: {}, hero };

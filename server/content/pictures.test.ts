@@ -48,11 +48,11 @@ test.each([
   ["a HEIC photograph", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0")],
   ["an empty file", Buffer.alloc(0)],
   ["half a PNG", png.subarray(0, 12)],
-])("%s is no picture, and stops nothing", (_what, bytes) => {
+])("%s is no picture, and does not stop the build", (_what, bytes) => {
   expect(read({ "van.jpg": bytes })).toEqual({});
 });
 
-test("a picture that would keep a phone waiting is named and stops the build", () => {
+test("a picture of more than 500 KB is named and stops the build", () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "van.png"), Buffer.concat([png, Buffer.alloc(500 * 1024)]));
   expect(readPictures(folder).problems).toEqual(["content/pictures/van.png must have at most 500 KB"]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { content } from "../../tests/content.ts";
 import { serverContent } from "./server-content.ts";
 
-test("mails are signed by the visitors' contact person, once that is a real one", () => {
+test("mails are signed by the visitors' contact person, unless this person is a sample", () => {
   const host = { intro: "YOU TALK TO", name: "Ana Reyes", role: "Owner" };
   const signedBy = (changes: typeof content.contact.host) =>
     serverContent({ ...content, contact: { ...content.contact, host: changes } }, "").host;

@@ -4,7 +4,7 @@ import { parseSnippet } from "./snippet.ts";
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-test("a loader and its configuration are allowed by origin and hash", () => {
+test("a loader is allowed by its origin, and its inline script by its hash", () => {
   const text = "\n  window.dataLayer = window.dataLayer || [];\n  gtag('config', 'G-1');\n";
   const pasted = `<!-- Google tag -->
 <script async src="https://tags.example/gtag/js?id=G-1"></script>
@@ -18,7 +18,7 @@ test("a loader and its configuration are allowed by origin and hash", () => {
     });
 });
 
-test("origins are those of scripts, and of addresses in scripts, comments and noscript", () => {
+test("the origins of scripts, and of addresses in scripts, comments and noscript, are allowed", () => {
   const text =
     "f('https://connect.example/events.js','http://www.w3.org/2000/svg');u='//own.example/m','//v1.2.3';";
   expect(
@@ -45,4 +45,4 @@ test.each([
   ["<!-- open", "<!-- open"],
   ['<script src="/local.js"></script>', "by their whole addresses"],
   ['<script src="data:text/javascript,1"></script>', "by their whole addresses"],
-])("%s is refused, with what is wrong", (pasted, said) => expect(() => parseSnippet(pasted)).toThrow(said));
+])("%s is refused with a reason", (pasted, said) => expect(() => parseSnippet(pasted)).toThrow(said));

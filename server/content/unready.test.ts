@@ -61,7 +61,7 @@ test("the samples of each trade are listed", () => {
     expect(findUnready(content).join()).toContain(`trades/${name}.yaml: faq has 3 samples`);
 });
 
-test("each promised figure is listed until it is confirmed, and a changed one is listed again", () => {
+test("each promised figure is listed until it is confirmed, and a changed figure is listed again", () => {
   expect(figuresIn({ confirmed: FIGURES })).toEqual([]);
   const text = `more leads, 40% cheaper, 24/7, within 24-48 hours or 30 days, $4,000 more in 5 seconds, 500+ shops,
 40 percent off, guaranteed, ten hours saved, twice as many calls, three times faster, doubles your bookings`;
@@ -74,7 +74,7 @@ test("each promised figure is listed until it is confirmed, and a changed one is
   );
 });
 
-test("figures count on pages and in mails to visitors, and not in mails to the agency", () => {
+test("figures of pages and of mails to visitors are listed, but not figures of mails to the agency", () => {
   const [quote] = content.testimonials.items;
   if (!quote) throw new Error("There is no testimonial.");
   const html = "<p>Paid back within <b>77</b> days</p>";
@@ -107,7 +107,7 @@ test("with another brand name, the sample's logo is listed until it is kept on p
   expect(marks({ logo: { picture: "logo.svg", replaces: "mark" } })).toEqual([]);
 });
 
-test("nothing is listed once everything is the agency's own", () => {
+test("nothing is listed if everything is the agency's own", () => {
   const own = {
     ...content,
     site: {

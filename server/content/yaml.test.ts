@@ -6,7 +6,7 @@ import { readYaml } from "./yaml.ts";
 const FILE = "home.yaml";
 const text = sample.texts[FILE] ?? "";
 
-/** What is wrong with the landing page when another text takes the place of a line. */
+/** @returns the problems of the landing page's content after another text replaces a line */
 function problemsWith(line: string, other: string): string[] {
   expect(text).toContain(`\n${line}\n`);
   const texts = { ...sample.texts, [FILE]: text.replace(`\n${line}\n`, () => `\n${other}\n`) };
@@ -66,7 +66,7 @@ test("a file of more than 64 KB is refused", () => {
   });
 });
 
-test("a file that is cut off is refused, with what is missing", () => {
+test("a file that is cut off is refused, and the message says what is missing", () => {
   const lines = text.split("\n");
   for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
     const cut = lines.slice(0, Math.floor(lines.length * part)).join("\n");

@@ -109,7 +109,7 @@ const HOSTILE = [
   "\\r\\nBcc: x@y.example",
 ];
 
-test.each(HOSTILE)("a visitor's hostile text %j arrives whole, as text, and nowhere else", async (typed) => {
+test.each(HOSTILE)("a visitor's hostile text %j arrives whole, and only as text", async (typed) => {
   const server = await startMailServer("none");
   const transport = createSmtpTransport(server.settings);
   const problems = `${typed}\n.\nFrom: x@y.example\n..\n\nMark as answered:\nhttps://evil.example`;

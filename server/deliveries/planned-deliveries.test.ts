@@ -25,7 +25,7 @@ test.each([
   [24 * 60, [1]],
   [90, [1]],
   [60, []],
-] as const)("a call that begins in %i minutes is reminded of %j hours before", (minutes, hours) => {
+] as const)("the visitor of a call in %i minutes is reminded %j hours before it", (minutes, hours) => {
   const now = Date.parse("2026-11-20T12:00:00Z");
   const startsAt = new Date(now + minutes * 60_000).toISOString();
   const reminders = planBookingDeliveries(startsAt, SETTINGS, [24, 1], now).slice(2);

@@ -28,7 +28,7 @@ test.each([
 });
 
 test.each(["169.254.169.254", "fd00::1"])(
-  "a private address is refused after the look-up, even one of several (%s)",
+  "the private address %s is refused after the look-up, also beside a public address",
   async (address) => {
     const found = { address, family: address.includes(":") ? 6 : 4 };
     for (const all of [[found], [{ address: "1.1.1.1", family: 4 }, found]])
@@ -62,7 +62,7 @@ test("the connection goes to the address that was checked, which is not looked u
   expect(platform).not.toHaveBeenCalled();
 });
 
-test("a private address needs its whole name allowed, not a part of it", async () => {
+test("a private host is refused unless its whole name is allowed", async () => {
   for (const host of ["x.crm.internal", "crm.internal.evil.example", "xcrm.internal"])
     await expect(sendTo(`https://${host}`)).resolves.toEqual(PRIVATE);
 });

@@ -42,7 +42,7 @@ test("an event is signed with each secret, so a receiver can change from one to 
   expect(() => verified(events[0], stranger)).toThrow(/signature/i);
 });
 
-test("an event has the same id and content in both attempts, and the time of each", async () => {
+test("an event has the same id and content in both attempts, but the time of each attempt", async () => {
   const { events, port } = await ok();
   let now = Date.parse("2026-11-20T13:00:00.900Z");
   const url = `http://crm.internal:${port}`;
@@ -96,7 +96,7 @@ const told = (chat: Chat, changes?: Partial<Outgoing>) => {
 };
 const typed = (problems: string, chat: Chat) => told(chat, { lead: { ...LEAD, problems } });
 
-test("a chat reads of a new lead what the mail says, with links before the visitor's words", () => {
+test("a chat message about a new lead says what the mail says, after links to the inbox", () => {
   const text = told("slack");
   expect(text).toMatch(
     /^\*New lead: Dana Ortiz, Ortiz HVAC\*\n\nDana Ortiz asked for .*\n\n<https:\S+\|Mark as answered> · <https:\S+\|Show this lead>\n\n\*/,
@@ -106,7 +106,7 @@ test("a chat reads of a new lead what the mail says, with links before the visit
   expect(told("discord")).toMatch(/^\*\*New lead: .*\[Show this lead\]\(<https:\S+>\)/s);
 });
 
-test("a chat is told of an answer or an outcome by a title, the author if known, and a link", () => {
+test("a chat message about an answer or an outcome has a title, the author if known, and a link", () => {
   const event = { type: "lead.answered", at: "2026-11-20T13:00:00.000Z", by: "ana@agency.example" } as const;
   expect(told("slack", { event })).toMatch(
     /^\*Answered: Dana Ortiz, Ortiz HVAC\*\n\nBy ana@agency.example\n\n<https:\S+\|Show this lead>$/,
@@ -115,7 +115,7 @@ test("a chat is told of an answer or an outcome by a title, the author if known,
   expect(told("discord", { event: won })).toMatch(/^\*\*Won: Dana Ortiz, Ortiz HVAC\*\*\n\n\[Show/);
 });
 
-test("a message of a test says that it is one", () => {
+test("a chat message about a test lead says that it is a test", () => {
   expect(told("slack", { test: true })).toMatch(/^\*\[Test\] New lead: .*\*\n\nThis is a test\./);
 });
 

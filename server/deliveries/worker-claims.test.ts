@@ -17,7 +17,7 @@ const claimed = (count: number): Claim => ({
   notSent: 0,
 });
 
-/** A worker whose channel `mail` makes these claims, and is stopped at the last one. */
+/** Starts a worker whose channel `mail` gets these claims, and stops it at the last claim. */
 async function claiming(claims: ((worker: Worker) => Claim)[], pause?: (ms: number) => Promise<unknown>) {
   const log = { warn: vi.fn(), error: vi.fn() };
   const delivered: string[] = [];
@@ -56,7 +56,7 @@ function refuse(): never {
   throw new StoreUnavailable("the disk is full");
 }
 
-test("a channel claims each second while claims fail, and says so once", async () => {
+test("a channel claims each second while claims fail, and logs the failure once", async () => {
   const { log, waits } = await claiming([...Array(7).fill(refuse), () => claimed(0), () => claimed(0)]);
   expect(waits).toEqual(Array(9).fill(1_000));
   const failed = expect.objectContaining({ channel: "mail" });
@@ -73,7 +73,7 @@ test("a lead that comes while a channel looks is claimed at once", async () => {
   expect(limits).toHaveLength(3);
 });
 
-test("a channel sends four mails at once, and one that hangs holds up no other", async () => {
+test("a channel sends four mails at once, and a mail that hangs delays no other", async () => {
   const { limits, delivered } = await claiming([() => claimed(1), () => claimed(2), () => claimed(1)]);
   expect(limits).toEqual([4, 3, 1]);
   expect(delivered).toHaveLength(4);

@@ -14,7 +14,7 @@ import { StoreUnavailable } from "../store/unavailable.ts";
 /** A slow machine is not a failure. */
 const PATIENCE = { timeout: 10_000, interval: 5 };
 
-/** A worker that is not started yet, on a new store; its pauses are over at once. */
+/** A worker on a new store. The worker has not started, and its pauses end at once. */
 async function newWorker(
   send: (outgoing: Outgoing) => Promise<SendResult> = () => Promise.resolve({ kind: "sent" }),
 ) {
@@ -29,7 +29,7 @@ async function newWorker(
   const workerOn = (outbox: Outbox) =>
     new Worker({ outbox, send: sendNoted, log, pause: () => setImmediate() });
   const worker = workerOn(scenario.outbox);
-  /** Sends everything due with its own worker, and returns when nothing is left to do. */
+  /** Starts another worker, which sends everything due, and stops it when nothing is left. */
   async function sendDue(): Promise<void> {
     const idle = new Set<string>();
     const claim: Outbox["claim"] = async (name, limit) => {
@@ -51,20 +51,20 @@ async function newWorker(
 
 const SENT = { confirmation: "sent", notification: "sent" };
 
-/** Lets all records of results fail. @returns a function that ends this */
-function recording(outbox: Outbox, fail: () => Promise<never>) {
+/** @returns a function that lets results be recorded again */
+function failRecording(outbox: Outbox, fail: () => Promise<never>) {
   const spy = vi.spyOn(outbox, "recordResult").mockImplementation(fail);
   return () => spy.mockRestore();
 }
 
-/** A worker that is sending two mails, which end when the test calls `open`. */
+/** Starts a worker that is sending two mails until the test calls `finish`. */
 async function startSending() {
   const { promise, resolve } = Promise.withResolvers<SendResult>();
   const started = await newWorker(() => promise);
   const { id } = await started.scenario.lead();
   started.worker.start();
   await vi.waitFor(() => expect(started.sent).toHaveLength(2), PATIENCE);
-  return { ...started, open: () => resolve({ kind: "sent" }), id };
+  return { ...started, finish: () => resolve({ kind: "sent" }), id };
 }
 
 test("the worker sends everything due, each delivery once", async () => {
@@ -114,14 +114,14 @@ test("the worker logs failures without the visitor's address, and retries in tim
 test("the worker goes on when a result cannot be recorded, and sends nothing twice", async () => {
   const { scenario, worker, sent, log } = await newWorker();
   const { id } = await scenario.lead();
-  const restore = recording(scenario.outbox, () => Promise.reject(new Error("CHECK constraint failed")));
+  const restore = failRecording(scenario.outbox, () => Promise.reject(new Error("CHECK constraint failed")));
   worker.start();
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), PATIENCE);
   expect(log.error.mock.calls[0]).toEqual([
     { delivery: expect.any(String), kind: "confirmation", result: "sent", err: expect.any(Error) },
     "the result of a delivery could not be recorded",
   ]);
-  // The leases of both deliveries expire, and new ones are sent anyway.
+  // The leases of both deliveries expire, and new deliveries are sent anyway.
   scenario.time += LEASE_MS;
   await scenario.lead({ email: "b@sample.co" });
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(6), PATIENCE);
@@ -139,9 +139,9 @@ test("the worker can be stopped while the store refuses everything", async () =>
 });
 
 test("the worker records at its stop what it could not record before", async () => {
-  const { scenario, worker, open, id, log } = await startSending();
-  const restore = recording(scenario.outbox, () => Promise.reject(new StoreUnavailable("away")));
-  open();
+  const { scenario, worker, finish, id, log } = await startSending();
+  const restore = failRecording(scenario.outbox, () => Promise.reject(new StoreUnavailable("away")));
+  finish();
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), PATIENCE);
   restore();
   await worker.stop(10_000);
@@ -149,26 +149,26 @@ test("the worker records at its stop what it could not record before", async () 
 });
 
 test("the worker finishes what it is sending before it stops, and claims nothing more", async () => {
-  const { scenario, worker, sent, open, id } = await startSending();
+  const { scenario, worker, sent, finish, id } = await startSending();
   const stopped = worker.stop(10_000);
   await scenario.lead({ email: "b@sample.co" });
   worker.wake();
-  open();
+  finish();
   await stopped;
   expect(sent).toHaveLength(2);
   expect(await scenario.states(id)).toMatchObject(SENT);
 });
 
-test("the worker records a delivery that a jump of the clock lets it claim again", async () => {
-  const { scenario, sent, open, id } = await startSending();
+test("the worker records a delivery that it claimed again after a jump of the clock", async () => {
+  const { scenario, sent, finish, id } = await startSending();
   scenario.time += LEASE_MS;
   await vi.waitFor(() => expect(sent).toHaveLength(4), PATIENCE);
-  open();
+  finish();
   await vi.waitFor(async () => expect(await scenario.states(id)).toMatchObject(SENT), PATIENCE);
 });
 
 test("the worker leaves deliveries that do not end in time to other workers", async () => {
-  const { scenario, worker, open, id, log } = await startSending();
+  const { scenario, worker, finish, id, log } = await startSending();
   await worker.stop(1);
   const { deliveries } = await scenario.detail(id);
   expect(deliveries[0]).toMatchObject({
@@ -177,7 +177,7 @@ test("the worker leaves deliveries that do not end in time to other workers", as
     lastError: "The program stopped before the receiver answered.",
   });
   // The sending ends later: nobody is notified, and nothing is recorded twice.
-  open();
+  finish();
   scenario.time += 30_000;
   expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([2, 2]);
   expect(log.warn).not.toHaveBeenCalled();

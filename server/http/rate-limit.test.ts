@@ -11,7 +11,7 @@ function passing() {
 }
 
 /** 0 if granted, the seconds to wait (`everybody 60` for everybody's limit), or `too many`. */
-async function short(answer: ReturnType<Take>): Promise<number | string> {
+async function waitOf(answer: ReturnType<Take>): Promise<number | string> {
   const refused = await answer;
   if (refused.kind === "granted") return 0;
   if (refused.kind === "too-many") return "too many";
@@ -20,33 +20,33 @@ async function short(answer: ReturnType<Take>): Promise<number | string> {
 
 async function inTurn(take: Take, addresses: readonly string[]): Promise<(number | string)[]> {
   const answers = [];
-  for (const address of addresses) answers.push(await short(take(address)));
+  for (const address of addresses) answers.push(await waitOf(take(address)));
   return answers;
 }
 
 const addresses = (count: number, name: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => name(n));
 
-test("a limit lets its number through in a period, and then says when to try again", async () => {
+test("after its number of requests in a period, a limit says when to try again", async () => {
   const pass = passing();
   const take = createLimit(SETTINGS, { ...MINUTE, address: 2 });
   expect(await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.1"])).toEqual([0, 0, 60]);
   pass(59);
-  expect(await short(take("203.0.113.1"))).toBe(1);
+  expect(await waitOf(take("203.0.113.1"))).toBe(1);
   pass(1);
   expect(await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.1"])).toEqual([0, 0, 60]);
 });
 
-test("a limit holds and ends while the clock is set a year ahead or back", async () => {
+test("a limit holds and ends in time if the clock is set a year ahead or back", async () => {
   const pass = passing();
   const year = 365 * 24 * 60 * 60 * 1_000;
   for (const shift of [year, -year]) {
     const take = createLimit(SETTINGS, { ...MINUTE, address: 1 });
-    expect(await short(take("203.0.113.1"))).toBe(0);
+    expect(await waitOf(take("203.0.113.1"))).toBe(0);
     vi.setSystemTime(Date.now() + shift);
-    expect(Number(await short(take("203.0.113.1")))).toBeLessThanOrEqual(60);
+    expect(Number(await waitOf(take("203.0.113.1")))).toBeLessThanOrEqual(60);
     pass(60);
-    expect(await short(take("203.0.113.1"))).toBe(0);
+    expect(await waitOf(take("203.0.113.1"))).toBe(0);
   }
 });
 
@@ -74,7 +74,7 @@ test.each([
   const take = createLimit(SETTINGS, { ...MINUTE, [name]: 10 });
   const answers = await inTurn(take, addresses(20, address));
   expect(answers.filter((wait) => wait === 0)).toHaveLength(10);
-  expect(await short(take(other))).toBe(0);
+  expect(await waitOf(take(other))).toBe(0);
 });
 
 test("everybody's limit also counts this machine, and a sender's own limit refuses first", async () => {
@@ -84,7 +84,7 @@ test("everybody's limit also counts this machine, and a sender's own limit refus
   expect(refused).toEqual(["everybody 60", "everybody 60", 60]);
 });
 
-test("what is refused or given back uses up nothing", async () => {
+test("requests that are refused or given back do not count", async () => {
   const take = createLimit(SETTINGS, { ...MINUTE, address: 1, network: 2, all: 3 });
   for (let n = 0; n < 50; n++) {
     const taken = await take("203.0.113.1");
@@ -95,7 +95,7 @@ test("what is refused or given back uses up nothing", async () => {
   expect(await inTurn(take, ["203.0.113.3", "198.51.100.1", "192.0.2.1"])).toEqual([60, 0, "everybody 60"]);
 });
 
-test("what is given back after its period adds nothing to the next", async () => {
+test("a request that is given back after its period adds nothing to the next period", async () => {
   const pass = passing();
   const take = createLimit(SETTINGS, { ...MINUTE, address: 1 });
   const taken = await take("203.0.113.1");
@@ -113,10 +113,10 @@ test("requests at the same moment get no more than requests one after another", 
 test("a long lead counts several times, but alone it is let through even above the limit", async () => {
   const { leads } = createLimits({ ...SETTINGS, perMinute: 24 }, () => {});
   const lead = (characters: number) => ({ problems: "x".repeat(characters) });
-  const send = (...texts: object[]) => short(leads("203.0.113.1", texts));
+  const send = (...texts: object[]) => waitOf(leads("203.0.113.1", texts));
   expect([await send(lead(20_400)), await send(lead(3_001)), await send(lead(3_000))]).toEqual([0, 60, 0]);
   const few = createLimits({ ...SETTINGS, perMinute: 2 }, () => {});
-  expect(await short(few.leads("203.0.113.1", [lead(20_400)]))).toBe(0);
+  expect(await waitOf(few.leads("203.0.113.1", [lead(20_400)]))).toBe(0);
 });
 
 test("this machine has no limit of its own unless the settings include it", async () => {
@@ -131,5 +131,5 @@ test("settings of 0 turn the limits off", async () => {
   const limits = createLimits({ perMinute: 0, totalPerMinute: 0, includeLoopback: true }, () => {});
   for (const take of [limits.requests, limits.calls, limits.renderings])
     expect(await inTurn(take, Array(200).fill("203.0.113.1"))).toEqual(Array(200).fill(0));
-  expect(await short(limits.leads("203.0.113.1", Array.from({ length: 1_000 }, Object)))).toBe(0);
+  expect(await waitOf(limits.leads("203.0.113.1", Array.from({ length: 1_000 }, Object)))).toBe(0);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { createSessions } from "./cookies.ts";
 
-test("no cookie but the signed one opens a session, wherever that is among others", () => {
+test("only the signed cookie opens a session, wherever it is among other cookies", () => {
   const sessions = createSessions("a secret of the tests", false, () => 0);
   const [signed = ""] = sessions.open("1", HOUR_MS).split(";");
   const isOpen = (cookies: string[]) =>

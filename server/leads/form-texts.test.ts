@@ -13,13 +13,13 @@ const test = testWith((store) => new Scenario(store));
 const NOTE = "You agreed to the note of before.";
 const OLD = { value: "fax-robot", label: "Fax robot" };
 
-/** Does what a start with the former content has done: it keeps the texts of that form. */
+/** Keeps the texts of the former form, as a start with the former content did. */
 async function startBefore({ store, folder }: Scenario): Promise<void> {
   const form = { ...MANIFEST.form, consent: NOTE, services: [OLD, ...MANIFEST.form.services] };
   await createTestServices(store, folder, { content: { ...MANIFEST, form } }).leads.keepFormTexts();
 }
 
-test("the consent note that its form showed is stored with a lead", async (site) => {
+test("a lead is stored with the consent note that its form showed", async (site) => {
   const sendAndRead = async () => {
     const seen = { consent: versionOf(NOTE) };
     const result = await site.submit([{ fields: LEAD }], { kind: "never" }, { ...WIRE, seen });
@@ -31,7 +31,7 @@ test("the consent note that its form showed is stored with a lead", async (site)
   expect(await sendAndRead()).toEqual({ version: versionOf(NOTE), text: NOTE });
 });
 
-test("a service that any process has offered is accepted, and no other", async (site) => {
+test("a service that an earlier form offered is accepted, and no other", async (site) => {
   const send = async (service: string) => {
     const fields = { ...LEAD, selected_service: service };
     return (await site.submit([{ fields }], { kind: "never" }, WIRE)).kind;

@@ -3,7 +3,7 @@ import type { Database } from "../store/database.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import { createReadiness } from "./readiness.ts";
 
-test("a silent store gets one trial, and whoever asks hears of it in time", async () => {
+test("a silent store is tried once, and each check of readiness is answered in time", async () => {
   const { promise, reject } = Promise.withResolvers<never>();
   const write = vi.fn(() => promise);
   const silent: Database = { read: write, write, forgetDeleted: () => {}, close: async () => {} };

@@ -34,7 +34,7 @@ test("the third sender of one text is suspected, also in other spacing and capit
   expect([says(1), says(2), says(3, again), says(4)]).toEqual([false, false, true, true]);
 });
 
-test("a sender who repeats a text is not suspected, nor are many senders of a short one", () => {
+test("a sender may repeat a text, and many senders may send one short text", () => {
   const { says } = startAt(0);
   expect([says(1), says(1), says(1), says(1)]).not.toContain(true);
   expect(Array.from({ length: 20 }, (_, sender) => says(sender, "Missed calls"))).not.toContain(true);
@@ -46,7 +46,7 @@ test("twenty people of one business may send one text, but not more", () => {
   expect(offices).toEqual([...Array(20).fill(false), true]);
 });
 
-test("a few words of a pitch count only when they came within seconds", () => {
+test("a few words of a pitch are suspected only if the form was filled in within seconds", () => {
   const lead = { ...LEAD, problems: "Affordable flyers. Order today" };
   expect(suspicionOf(lead, false, { tookMs: 60_000 })).toEqual([]);
   expect(suspicionOf(lead, false, { tookMs: 1_000 })).toEqual(["pitch", "fast"]);
@@ -60,7 +60,7 @@ test("links to the sender's own sites and to hosts of small businesses are no ad
   expect(suspicionOf({ ...LEAD, problems: others }, false)).toEqual(["links"]);
 });
 
-test("a topic counts once, also with several endings", () => {
+test("a topic of spam counts only once, even if the text names it in several forms", () => {
   const company_name = "Escort Service Towing";
   const problems = "Escorts for wide loads. Escort drivers out all night.";
   expect(suspicionOf({ ...LEAD, company_name, problems }, false)).toEqual([]);

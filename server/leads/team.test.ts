@@ -9,7 +9,7 @@ import { StoreUnavailable } from "../store/unavailable.ts";
 
 const NOW = "2026-11-24T10:00:00.000Z";
 
-test("the team is the setting's addresses and who was invited, each once", async () => {
+test("the team has the addresses of the settings and of invited members, each once", async () => {
   const store = await openTestStore(join(newFolder(), "leads.db"));
   onTestFinished(() => store.close());
   const team = createTeam({ store, permanent: ["ana@agency.example"] });

@@ -33,7 +33,7 @@ test("the log and every webhook are notified once when mail fails, without any d
   expect(error.mock.calls).toEqual([[event.data, "mail is not delivered"], untold]);
 });
 
-test("without webhooks only the log is notified; while the store cannot be used, no webhook is", async () => {
+test("without webhooks only the log is notified; while the store fails, no webhook is notified", async () => {
   const none = setUp([]);
   none.failingMail.mockResolvedValueOnce(FAILING);
   await none.everyMinute();

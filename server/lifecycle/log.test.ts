@@ -24,7 +24,7 @@ test("the start counts the samples that remain, and names variables that nothing
   expect(said({}, { unknown: ["SMTP_ULR"] })).toContain("SMTP_ULR: nothing reads a variable with this name");
 });
 
-test("the start says where leads are stored, and no password", () => {
+test("the start says where leads are stored, without a password", () => {
   const env = { DATABASE_URL: "postgres://admin:hunter2@db.example:6543/leads?sslmode=verify-full" };
   const there = said(env);
   expect(there).toContain("PostgreSQL at db.example:6543/leads\n");

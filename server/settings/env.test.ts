@@ -7,7 +7,7 @@ import { parseSmtpUrl } from "./values.ts";
 
 const KEY = "k".repeat(20);
 
-test("a value is read from the file of its `_FILE` variable, and a wrong one is named", () => {
+test("a value is read from the file that its `_FILE` variable names, and mistakes are named", () => {
   const file = join(temporaryFolder(), "key");
   writeFileSync(file, `${KEY}\r\n`);
   expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({ metricsKey: KEY });
@@ -110,7 +110,7 @@ test.each([
   expect(() => readEnv({ [variable]: value })).toThrow(sentence);
 });
 
-test.each(["METRICS_KEY", "LINK_SECRET"])("%s is refused if it is the key in every page", (name) => {
+test.each(["METRICS_KEY", "LINK_SECRET"])("%s is refused if it equals the public key", (name) => {
   expect(() => readEnv({ [name]: KEY, LEADS_PUBLIC_KEY: KEY })).toThrow(`${name} is the same as`);
 });
 

@@ -27,7 +27,7 @@ test("keys and secrets are created at the first start, readable only by their ow
   expect(load(temporaryFolder())).not.toEqual(kept);
 });
 
-test("keys and secrets of the environment come before the stored ones, each on its own", () => {
+test("each key or secret of the environment replaces the stored key or secret", () => {
   const folder = temporaryFolder();
   const publicKey = "public-of-the-environment";
   const secrets = { linkSecret: "link-secret-of-the-environment", webhookSecrets: ["whsec_bmV3"] };
@@ -39,7 +39,7 @@ test("keys and secrets of the environment come before the stored ones, each on i
 });
 
 test.each(["", "{", '{"linkSecret":"a"}', '{"linkSecret":"a","webhookSecrets":[]}'])(
-  "a file of keys or secrets that says %j is refused and stays as it is",
+  "a file of keys or secrets that contains %j is refused, and does not change",
   (content) => {
     const folder = temporaryFolder();
     for (const path of [keysPath(folder), secretsPath(folder)]) writeFileSync(path, content);
@@ -50,7 +50,7 @@ test.each(["", "{", '{"linkSecret":"a"}', '{"linkSecret":"a","webhookSecrets":[]
   },
 );
 
-test("the public key is the same for processes that start at once", async () => {
+test("the public key is the same for processes that start at the same time", async () => {
   const folder = temporaryFolder();
   const module = new URL("./secrets.ts", import.meta.url).href;
   const script = `import { keptPublicKey } from ${JSON.stringify(module)};
@@ -73,7 +73,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test("a file of the key that others can read becomes its owner's alone", () => {
+test("a file of the key that others can read becomes private at the next start", () => {
   const folder = temporaryFolder();
   keptPublicKey(folder);
   chmodSync(keysPath(folder), 0o644);

@@ -25,7 +25,7 @@ function folderWith(...names: string[]) {
 
 const backupOf = (day: number) => basename(backupPath("", NOON + day * DAY));
 
-test("the latest backup of each of the latest 14 days stays, and so do files that are none", () => {
+test("the latest backup of each of the latest 14 days stays, and so do all other files", () => {
   const days = Array.from({ length: 16 }, (_, day) => day);
   const { here, left } = folderWith(...[...days, 15.1].map(backupOf), "leads.db.part", "aaa.db");
   expect(backupOf(0)).toBe("leads-2026-11-20T12-00-00Z.db");
@@ -35,7 +35,7 @@ test("the latest backup of each of the latest 14 days stays, and so do files tha
   );
 });
 
-test("a backup of next year, when a clock was wrong, is not the newest, and replaces no other", () => {
+test("a backup that a wrong clock dates a year ahead is not the newest, and replaces no other", () => {
   const { here, left } = folderWith(...[...Array(14).keys(), 365].map(backupOf));
   const now = NOON + 14 * DAY;
   expect(newestBackup(here.dataDir, now)?.madeAt).toBe(NOON + 13 * DAY);
@@ -44,7 +44,7 @@ test("a backup of next year, when a clock was wrong, is not the newest, and repl
   expect(left()).toHaveLength(15);
 });
 
-test("a backup is late after two days, local or off-site, and one of the future has no age", () => {
+test("a backup is late after two days, local or off-site; a backup from the future has no age", () => {
   const { here } = folderWith(backupOf(0), "elsewhere");
   const taken = (at: number) => utimesSync(join(here.dataDir, "backups", "elsewhere"), at / 1000, at / 1000);
   taken(NOON - DAY);
@@ -56,7 +56,7 @@ test("a backup is late after two days, local or off-site, and one of the future 
   expect(backupAges({ ...here, databaseUrl: "postgres://db.example/leads" }, NOON)).toEqual({});
 });
 
-test("replaced stores go after 14 days and unfinished copies after one; rescued leads stay", () => {
+test("replaced stores go after 14 days, unfinished copies after one day, rescued leads never", () => {
   const { here, left } = folderWith(backupOf(-90), "leads.db.part-7", "leads.db.part-new");
   const at = (name: string) => join(here.dataDir, name);
   mkdirSync(at("leads.trial-abc"));

@@ -21,7 +21,7 @@ test.each<[what: string, event: string, blocks: boolean]>([
   ["declined by a guest of the owner", invited(accepted(ME), declined("guest@x.example")), true],
   ["accepted by the owner alone", invited(declined("boss@x.example"), accepted(ME)), true],
   ["declined by all guests, none of them an owner", invited(declined("nobody")), true],
-  ["declined in quotes alone", invited(`ATTENDEE;CN="a;PARTSTAT=DECLINED":mailto:${ME}`), true],
+  ["declined only within quotes", invited(`ATTENDEE;CN="a;PARTSTAT=DECLINED":mailto:${ME}`), true],
   ["declined by all owners", invited(declined(ME), declined(PARTNER)), false],
   ["declined, and its organizer has no address", meeting("ORGANIZER:mailto:", declined(ME)), false],
   ["declined, as iCloud writes it", meeting(`ATTENDEE;EMAIL=${ME};PARTSTAT=DECLINED:/1/principal/`), false],
@@ -44,27 +44,27 @@ const days = (...events: string[]) => unread(...events).map(({ day }) => day);
 
 test.each<[what: string, lines: string[], time: string]>([
   ["an end before its start", [AT, "DTEND:20260706T110000Z"], "12:00/07-07 00:00"],
-  ["an end that is none", [AT, "DTEND:later"], "12:00/07-07 00:00"],
-  ["an end at an hour that is none", [AT, "DTEND:20260706T260000Z"], "12:00/07-07 00:00"],
+  ["an unreadable end", [AT, "DTEND:later"], "12:00/07-07 00:00"],
+  ["an end at an impossible hour", [AT, "DTEND:20260706T260000Z"], "12:00/07-07 00:00"],
   ["a negative length", [AT, "DURATION:-PT1H"], "12:00/07-07 00:00"],
   ["a length that may mean months or minutes", [AT, "DURATION:P1M"], "12:00/07-07 00:00"],
-  ["a start at an hour that is none", ["DTSTART:20260706T990000Z"], "00:00/07-07 00:00"],
+  ["a start at an impossible hour", ["DTSTART:20260706T990000Z"], "00:00/07-07 00:00"],
   ["a start at an offset that no place has", ["DTSTART:20260706T120000+9900"], "00:00/07-07 00:00"],
-  ["a start that is none, and a length", ["DTSTART:20260706T99", HOUR], "00:00/07-07 00:00"],
+  ["an unreadable start, and a length", ["DTSTART:20260706T99", HOUR], "00:00/07-07 00:00"],
   ["a second start", [AT, HOUR, "DTSTART:20260708T120000Z"], "12:00/13:00"],
   ["an end on a day before its start", ["DTSTART:20260706", "DTEND:20260701"], "00:00/07-07 00:00"],
   ["an added time of negative length", [AT, HOUR, "RDATE;VALUE=PERIOD:20260706T120000Z/-P1D"], "12:00/13:00"],
-  ["removed times that are none", [AT, HOUR, "EXRULE:FREQ=SOMETIMES"], "12:00/13:00"],
+  ["unreadable removed times", [AT, HOUR, "EXRULE:FREQ=SOMETIMES"], "12:00/13:00"],
   ["a date with a time, and no end", ["DTSTART;VALUE=DATE:20260706T120000Z"], "12:00/07-07 00:00"],
-  ["an end that is none, and a length", [AT, "DTEND:x", HOUR], "12:00/13:00"],
-  ["an unreadable time beside it", [AT, HOUR, "RDATE:soon"], "12:00/13:00"],
+  ["an unreadable end, and a length", [AT, "DTEND:x", HOUR], "12:00/13:00"],
+  ["an unreadable added time", [AT, HOUR, "RDATE:soon"], "12:00/13:00"],
   [
     "a change of one time and all before it",
     ["RECURRENCE-ID;RANGE=THISANDPRIOR:20260706", AT, HOUR],
     "12:00/13:00",
   ],
   ["an unknown zone", ["DTSTART;TZID=Nowhere:20260706T120000", HOUR], "12:00/13:00"],
-])("an event with %s blocks what can be read, and is named", (_what, lines, time) => {
+])("an event with %s blocks its readable time, and its date is named", (_what, lines, time) => {
   expect(busy(calendar(event(...lines)), JULY)).toEqual([`07-06 ${time}`]);
   expect(days(event(...lines))).toEqual(["2026-07-06"]);
 });
@@ -102,7 +102,7 @@ test("hours of availability, unsure busy times, and a rule whose end is no date 
   ]);
 });
 
-test("a guessed zone is named once, with what it is read as", () => {
+test("a guessed zone is named only once, beside the zone that the site uses instead", () => {
   const at = (day: string, zone: string) => event(`DTSTART;TZID=${zone}:202607${day}T090000`, HOUR);
   expect(unread(at("06", "PST"), at("07", "PST"), at("08", "CST"), at("09", "Europe/Berlin"))).toEqual([
     { day: "2026-07-06", reason: "Its zone PST is uncertain: it is read as America/Los_Angeles." },
@@ -110,7 +110,7 @@ test("a guessed zone is named once, with what it is read as", () => {
   ]);
 });
 
-test("an event every six minutes is named and blocks its own time; one each hour is read whole", () => {
+test("an event every six minutes is named and blocks its own time; an hourly event is read whole", () => {
   const each = (rule: string) => event(AT, "DURATION:PT1M", `RRULE:${rule}`);
   const often = each("FREQ=HOURLY;BYMINUTE=0,6,12,18,24,30,36,42,48,54");
   expect(days(often)).toEqual(["2026-07-06"]);
@@ -143,7 +143,7 @@ test.each([
   ]);
 });
 
-test("of very many busy times, those with short gaps between them are joined", () => {
+test("if a calendar has very many busy times, short gaps between them are filled", () => {
   const all = Array.from({ length: 14 }, (_, index) =>
     event(`UID:${index}`, `DTSTART:20260701T00${10 + index * 3}00Z`, "DURATION:PT1M", "RRULE:FREQ=HOURLY"),
   );

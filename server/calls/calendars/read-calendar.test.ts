@@ -10,7 +10,7 @@ const BERLIN_AT_FOUR = "DTSTART;TZID=Europe/Berlin:20260713T160000";
 
 test.each<[what: string, text: string, times: string[], where?: Look]>([
   [
-    "two times on the agency's clock, the travel time before each, and whole days until its midnight",
+    "two times on the agency's clock, the travel time before each, and whole days",
     calendar(
       event("DTSTART:20260708T090000", HOUR, "X-APPLE-TRAVEL-DURATION:PT45M", "RDATE:20260709T0900/PT2H"),
       event("UID:u2", "DTSTART:20260715", "RRULE:FREQ=DAILY;UNTIL=20260717T035959Z"),
@@ -31,7 +31,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     { ...JULY, zone: "Asia/Tokyo" },
   ],
   [
-    "at dates and periods that were added",
+    "dates and periods that were added to an event",
     calendar(meeting(ny("RDATE", "20260715T080000"), "RDATE:20260716T1000,20260720T120000Z/PT3H")),
     ["07-06 12:00/13:00", "07-15 12:00/13:00", "07-16 14:00/15:00", "07-20 12:00/15:00"],
   ],
@@ -48,7 +48,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-06 12:00/13:00", "07-14 14:00/16:30", "07-21 14:00/16:30"],
   ],
   [
-    "a series that a change of one day, and all later ones, moves to another zone",
+    "a series that continues in another zone after a change",
     calendar(
       meeting("RRULE:FREQ=WEEKLY;COUNT=3"),
       event('RECURRENCE-ID;RANGE="ThisAndFuture";VALUE=DATE:20260713', BERLIN_AT_FOUR, HOUR),
@@ -56,7 +56,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-06 12:00/13:00", "07-13 14:00/15:00", "07-20 14:00/15:00"],
   ],
   [
-    "each two hours that pass, also in the hour that the clock repeats",
+    "an event every two hours, also in the hour that the clock repeats",
     calendar(event(ny("DTSTART", "20261031T220000"), HALF, "RRULE:FREQ=HOURLY;INTERVAL=2;COUNT=4")),
     ["11-01 02:00/02:30", "11-01 04:00/04:30", "11-01 06:00/06:30", "11-01 08:00/08:30"],
     look("2026-10-31", "2026-11-02"),
@@ -70,7 +70,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-06 12:00/13:00", "07-13 12:00/13:00"],
   ],
   [
-    "an event of a series that was moved into the window from far outside, and one without its series",
+    "an event that a change moves into the window, and a change without its series",
     calendar(
       event("DTSTART:20200101T120000Z", HOUR, "RRULE:FREQ=YEARLY;COUNT=2"),
       event("RECURRENCE-ID:20210101T120000Z", "DTSTART:20260707T120000Z", HOUR),
@@ -79,7 +79,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-07 12:00/13:00", "07-09 12:00/13:00"],
   ],
   [
-    "an exception that repeats itself, without its series",
+    "a change without its series, which repeats",
     calendar(
       event(
         "RECURRENCE-ID;RANGE=THISANDFUTURE:20260713T120000Z",
@@ -92,7 +92,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-14 12:00/13:00", "07-16 12:00/13:00", "07-21 12:00/13:00"],
   ],
   [
-    "exceptions that lack a start or an end, which their series has, and one of an unreadable time",
+    "changes without a start or an end, which the series gives, and a change of an unreadable time",
     calendar(
       event(ny("DTSTART", "20260708T080000"), HOUR, "RRULE:FREQ=DAILY;COUNT=4"),
       event("RECURRENCE-ID:20260709T120000Z", "DTSTART:20260709T160000Z"),
@@ -103,7 +103,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-08 12:00/13:00", "07-09 16:00/17:00", "07-11 12:00/13:00", "07-12 12:00/13:00"],
   ],
   [
-    "an event with two ends until the later one",
+    "an event with two ends until the later end",
     calendar(event("DTSTART:20260708T120000Z", "DTEND:20260708T123000Z", "DTEND:20260708T150000Z", HOUR)),
     ["07-08 12:00/15:00"],
   ],
@@ -141,7 +141,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     look("2026-07-20", "2026-07-25"),
   ],
   [
-    "events whose UID is `__proto__` or missing, and that are beside nonsense",
+    "events with the UID `__proto__` or no UID, beside unreadable events",
     calendar(
       event("UID:__proto__", "DTSTART:20260701T120000Z", HOUR),
       "BEGIN:VEVENT\nDTSTART:20260702T120000Z\nDURATION:PT1H\nEND:VEVENT",
@@ -151,13 +151,13 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-01 12:00/13:00", "07-02 12:00/13:00", "07-03 12:00/13:00"],
   ],
   [
-    "overlapping events as one time, over several calendars in one response that share UIDs",
+    "overlapping events of two calendars in one response, although the events share a UID",
     calendar(event("DTSTART:20260701T120000Z", HOUR)) +
       calendar(event("RECURRENCE-ID:20260701T120000Z", "DTSTART:20260701T123000Z", HOUR)),
     ["07-01 12:00/13:30"],
   ],
   [
-    "events of several calendars, each with its own zone of the same name",
+    "events of two calendars in one response, which describe different zones of one name",
     ["+0100", "-0600"]
       .map((offset, index) =>
         calendar(
@@ -184,7 +184,7 @@ test.each([
   ["a page", "<!doctype html><title>Sign in</title>"],
   ["a calendar that is cut", calendar(meeting()).slice(0, -20)],
   ["a calendar that is cut at the end of an event", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + meeting()],
-  ["a calendar that lacks its end, though the one within has its own", calendar("BEGIN:VCALENDAR")],
+  ["a calendar without an end around a whole calendar", calendar("BEGIN:VCALENDAR")],
   ["an event without a calendar", meeting()],
 ])("%s is a failure, not a calendar without events", (_what, text) => {
   expect(() => busy(text, JULY)).toThrow("It is not a whole calendar.");
@@ -197,13 +197,13 @@ test.each([
   ["an event that has no end", calendar(meeting().replace("END:VEVENT", ""), "BEGIN:VTODO\nEND:VTODO")],
   ["an end that fits no beginning", calendar(meeting("END:VTODO"))],
   ["a calendar within it", calendar("BEGIN:VCALENDAR\nEND:VCALENDAR", meeting())],
-  ["an event behind it", calendar() + meeting()],
-  ["blanks around its marks", calendar(meeting()).replaceAll("BEGIN:", "BEGIN : ")],
+  ["an event after its end", calendar() + meeting()],
+  ["blanks around the colon of BEGIN", calendar(meeting()).replaceAll("BEGIN:", "BEGIN : ")],
   ["a colon before a parameter", calendar(meeting().replaceAll(";TZID", ":TZID"))],
   ["an empty parameter", calendar(meeting().replaceAll(";TZID", ";;TZID"))],
   ["a group of events", calendar(`BEGIN:X-GROUP\n${meeting()}\nEND:X-GROUP`)],
   [
-    "a cancelled part of another kind behind it",
+    "a cancelled part of another kind after its event",
     calendar(meeting(), "BEGIN:VPOLL\nSTATUS:CANCELLED\nEND:VPOLL"),
   ],
   [

@@ -31,7 +31,7 @@ test.each<[what: string, lines: string[], days: string[]]>([
     [ny("DTSTART", "20261103T230000"), "RRULE:FREQ=DAILY;COUNT=9;UNTIL=20261105T040000Z"],
     ["11-04", "11-05"],
   ],
-  ["two names and escapes", [AT, String.raw`RRULE:RRULE:FREQ=DAILY\;COUNT=2`], ["11-03", "11-04"]],
+  ["its name twice, and escapes", [AT, String.raw`RRULE:RRULE:FREQ=DAILY\;COUNT=2`], ["11-03", "11-04"]],
   ["an end in the year 1", [AT, "RRULE:FREQ=DAILY;COUNT=2;UNTIL=00010101"], ["11-03", "11-04"]],
   ["an end with a date, a `T` and no time", [AT, "RRULE:FREQ=WEEKLY;UNTIL=20261110T"], ["11-03", "11-10"]],
   [

@@ -106,14 +106,14 @@ test.each<[what: string, parts: string[], hours: [number, number], certainty?: "
   expect(zone.isGuess).toBe(certainty === "guess");
 });
 
-test("an exact zone name overrules the calendar's description, a name like EST does not", () => {
+test("an exact zone name overrules the calendar's description, but a name like EST does not", () => {
   const described = (name: string) => zonesOf(`TZID:${name}\n${SINCE_1970}`).named(name);
   expect(hours(described("Europe/Berlin"))).toEqual([-1, -2]);
   expect(hours(described("EST"))).toEqual([-3, -3]);
 });
 
 test("X-WR-TIMEZONE applies to floating times alone; whole days are in the agency's zone", () => {
-  // The first event exceeds the limit of a component, which does not count against the second.
+  // The first calendar exceeds the limit for a component. The second calendar has its own limit.
   const long = calendar(event(`RDATE:${"2".repeat(100_000)}`));
   const zones = zonesIn(long + calendar("X-WR-TIMEZONE:Europe/Zurich"));
   expect([zones.named().label, zones.ofDates().label]).toEqual(["Europe/Zurich", "America/New_York"]);

@@ -28,7 +28,7 @@ const retried = (reason: RegExp) => ({ kind: "retry", reason: expect.stringMatch
 const refusing = (responseCode: number, text = "5.1.1 <dana@ortizhvac.example> is unknown here") =>
   Object.assign(new Error(text), { responseCode });
 
-test("a mail goes over TLS from the first byte, signed in, and the greeting names the site", async () => {
+test("a mail goes over TLS from the first byte, with a sign-in and the site's name", async () => {
   const certificate = certificateFor("localhost");
   trust(certificate);
   const server = await startMailServer("implicit", {
@@ -72,7 +72,7 @@ const TEAM = ["ana@agency.example", "ben@agency.example", "eve@agency.example"];
 test.each([
   [["ben@agency.example"], "sent", /^Not to 1 of 3 addresses: The mail server .*\(550\b/],
   [TEAM, "refused", /\(550\b/],
-])("a mail to the team of which the server refuses %j is %s", async (refused, kind, reason) => {
+])("if the server refuses %j, a mail to the team is %s", async (refused, kind, reason) => {
   const { settings, mails } = await startMailServer("none", {
     onRcptTo: ({ address }, _session, done) => done(refused.includes(address) ? refusing(550) : undefined),
   });
@@ -137,7 +137,7 @@ test.each<[what: string, options: SMTPServerOptions, kind: "refused" | "retry", 
   ["the text", afterText(554), "refused", /554/],
   ["the text for now", afterText(451), "retry", /451/],
   ["the order of commands", afterText(503), "retry", /503/],
-])("a refusal of %s is retried or final, and shows nothing of the visitor", async (...row) => {
+])("a refusal of %s is retried or final, and does not name the visitor", async (...row) => {
   const [what, options, kind, reason] = row;
   const server = await startMailServer("none", options);
   const credentials = what === "the sign-in" ? { user: "agency", password: "wrong" } : undefined;
@@ -162,7 +162,7 @@ test.each<[what: string, talk: (socket: Socket) => void, limits: Partial<SmtpLim
     { total: 1_000 },
     /^The mail server took too long\.$/,
   ],
-])("a server that %s is tried again, by the outbox alone", async (_what, talk, limits, reason) => {
+])("a server that %s is tried again by the outbox only", async (_what, talk, limits, reason) => {
   const called = vi.fn(talk);
   const result = await channelTo(await startOddServer(called), limits).send(outgoing());
   expect(result).toEqual(retried(reason));
@@ -203,7 +203,7 @@ test("a mail is tried again when the channel is closed", async () => {
   await expect(channel.send(outgoing())).resolves.toEqual(result);
 });
 
-/** A server with scripted answers, for behavior that no real one has. */
+/** A server with scripted answers, for behavior that no real server has. */
 async function startOddServer(talk: (socket: Socket) => void): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -14,7 +14,7 @@ const PATIENCE_MS = 5_000;
 const NAMES = readMigrations(new URL("./migrations/", import.meta.url)).map(({ name }) => name);
 
 describePostgres("migrations of PostgreSQL", () => {
-  test("are applied once, also by concurrent starts, and the owner's after ours", async () => {
+  test("are applied once, even by concurrent starts, and the operator's own migrations last", async () => {
     const url = await temporaryDatabase();
     const own = { "001-phone.sql": "ALTER TABLE public.lead_submissions ADD COLUMN phone text" };
     const sets = migrationsWith("postgres", own);
@@ -61,7 +61,7 @@ describePostgres("migrations of a used PostgreSQL", () => {
   test.each([
     ["takes away what rows refer to", "DROP TABLE public.lead_submissions", /depend on it/],
     ["ends the transaction", "COMMIT", /SAVEPOINT/],
-  ])("stop the start if an own file %s", async (_what, sql, message) => {
+  ])("stop the start if the operator's own migration %s", async (_what, sql, message) => {
     const migrations = migrationsWith("postgres", { "001-own.sql": sql });
     await expect(migrate(url, PATIENCE_MS, migrations)).rejects.toThrow(message);
     const applied = await query(url, "SELECT name FROM nightshift.schema_migrations ORDER BY number");

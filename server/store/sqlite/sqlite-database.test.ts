@@ -33,7 +33,7 @@ function open() {
 
 const lead = (number: number, problems = LEAD.problems) => ({ rows: [leadRow(number, { problems })] });
 
-test("a full disk refuses the whole transaction, and the next one that fits is stored", async () => {
+test("a full disk refuses the whole transaction, and stores the next transaction that fits", async () => {
   const { db, insertAll, read } = open();
   const pages = Number(db.prepare("PRAGMA page_count").get()?.["page_count"]);
   db.exec(`PRAGMA max_page_count = ${pages + 1}`);
@@ -68,7 +68,7 @@ test("the store is not ready while one of the tables of a lead cannot be written
 
 test("an error of the program refuses its lead alone, and leaves no transaction open", async () => {
   const { db, database, insertAll, read } = open();
-  // The lead is inserted before its key, and has to be taken back.
+  // The lead was inserted before its key failed, so it must be taken back.
   db.exec("CREATE TRIGGER closed BEFORE INSERT ON idempotency_keys BEGIN SELECT RAISE(ABORT, 'odd'); END");
   const usedAt = "2026-11-20T12:00:00.000Z";
   const idempotency = { key: "k", fingerprint: "f", usedAt, whileOpen: false };
@@ -99,7 +99,7 @@ test("a write that awaits anything but its queries is refused, and so are its la
   expect(await read()).toEqual(lead(1).rows);
 });
 
-test("a read sees one moment, also while others write, and cannot write", async () => {
+test("a read cannot write, and sees one moment even while others write", async () => {
   const { database, insertAll } = open();
   const count = (query: Query) => countOf(query, sql`lead_submissions`);
   const read = database.read(async (query) => [await count(query), await count(query)]);

@@ -47,7 +47,7 @@ export function createServices(parts: ServiceParts) {
   const availability = { ...workingHours, timeZone: env.outbox.timeZone };
   const times = createOpenTimes({ availability, store, calendars, now });
   const calls = createCalls({ store, times, workingHours, deliverySettings, afterAttempt: onStored, now });
-  /** Undefined: the scheduling page is on another site. */
+  /** Undefined if the scheduling page is on another site. */
   const schedule = content.site.schedulingUrl ? undefined : { availability, store, calls, times, now };
   const newId = createUuidV7(now);
   const { webhookUrls } = deliverySettings;

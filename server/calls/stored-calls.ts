@@ -28,7 +28,7 @@ export type Busy = v.InferOutput<typeof BusySchema>;
 
 export const EVER = new Date(0).toISOString();
 
-/** Reads the calls that end after the time `since`, the earliest first, or the call with the id. */
+/** Reads the call with the id, or the calls that end after `since`, the earliest call first. */
 export function readCalls(db: Database, wanted: { since: string } | { id: string }) {
   return db.read(async (query) => {
     const where = "id" in wanted ? sql`booking.id = ${wanted.id}` : sql`booking.ends_at > ${wanted.since}`;
@@ -140,7 +140,7 @@ export function planLinks(db: Database, email: string, at: number) {
 
 const MAX_FOLLOW_UPS = 50;
 
-/** Reads today's calls and follow-ups. @param owner whose leads count; undefined: everybody's */
+/** Reads today's calls and follow-ups. @param owner the member whose leads count; undefined: all */
 export function readToday(db: Database, today: LatestDays, owner?: string): Promise<Today> {
   const [day] = today.names;
   const [from, to] = today.starts;

@@ -26,7 +26,7 @@ export function registerPages(
       const newAddress = isForm ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
       if (newAddress) return reply.header("cache-control", "no-store").redirect(newAddress);
       // Without these headers, the landing page fits into the packets that are sent at once.
-      // HTTP/1.1 keeps a connection open even without the header (RFC 9112, 9.3).
+      // HTTP/1.1 keeps a connection open even without the `connection` header (RFC 9112, 9.3).
       reply.removeHeader("x-request-id").raw.removeHeader("connection");
       return sendBody(request, reply, await readBody());
     });

@@ -53,7 +53,7 @@ function intactParts(word: string): string[] {
   return [...new Set([...halves, ...broken])];
 }
 
-/** Words with a letter from a to z added or replaced, one removed, or two neighbors swapped. */
+/** Words with one letter added, replaced or removed, or with two neighbors swapped. */
 function variants(word: string): string[] {
   return Array.from({ length: word.length + 1 }, (_, at) => at).flatMap((at) => {
     const [before, after] = [word.slice(0, at), word.slice(at)];

@@ -11,7 +11,7 @@ const SEARCHED = columnNames.filter((column) => leadField(column).kind !== "serv
 /** No accepted text contains this separator, so nothing is found across two fields. */
 const SEPARATOR = "\u001f";
 
-/** A search looks at no more texts of leads than this, the newest first. */
+/** A search looks only at this many texts of leads, the newest first. */
 export const LOOKED_THROUGH = 10_000;
 
 const INDEXED_LETTERS = 3;

@@ -31,7 +31,7 @@ const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
 /**
  * Ends components that lack an `END`. @throws {CalendarError} if a calendar itself lacks an `END`
- * @param owners the owners' addresses. Google names a calendar after its owner: the name is added.
+ * @param owners the owners' addresses; adds the calendars' names, which at Google are addresses
  */
 export function readCalendars(text: string, owners = new Set<string>()): Component[] {
   const ended: Component[] = [];

@@ -12,7 +12,7 @@ const PROFILE =
   /(?:^|\.)(?:facebook|fb|instagram|google|goo|g|yelp|linkedin|youtube|youtu|tiktok|x|twitter|nextdoor|angi|thumbtack|houzz|bbb|wixsite|square|squarespace|godaddysites|business|weebly|wordpress|blogspot|webflow|carrd|linktr|booksy|vagaro|calendly|acuityscheduling|as|etsy|shopify|myshopify|jimdosite|strikingly|housecallpro|jobber|tripadvisor|zillow|theknot|weddingwire|styleseat|rover|expedia|airbnb|booking)\.(?:[a-z]{2,6}\.)?[a-z]{2,6}$/;
 
 const FORUM_LINK = /\[(?:url|link)[=\]]/i;
-/** Matches up to the next bracket, so that a text with many opening brackets is scanned only once. */
+/** Stops at the next bracket, so that a text with many opening brackets is read only once. */
 const HTML_LINK = /<a\s[^<>]*href[^<>]*/gi;
 
 export interface FormTiming {

@@ -34,8 +34,7 @@ export const ListQuerySchema = v.object({
 });
 export type ListQuery = v.InferOutput<typeof ListQuerySchema>;
 
-/** The list with which the inbox opens. */
-export const LIST: ListQuery = v.parse(ListQuerySchema, {});
+export const DEFAULT_LIST: ListQuery = v.parse(ListQuerySchema, {});
 
 export function pagesOf({ total }: Pick<admin.LeadList, "total">): number {
   return Math.max(1, Math.ceil(total / LIST_SIZE));
@@ -215,7 +214,7 @@ type ListPlace = { at?: number; order?: admin.LeadOrder };
 
 /** Writes all parameters of `more`, and the parameters of `query` that differ from the defaults. */
 export function queryOf(query: Partial<ListQuery>, more: ListPlace = {}): string {
-  const defaults = new Map<string, unknown>(Object.entries(LIST));
+  const defaults = new Map<string, unknown>(Object.entries(DEFAULT_LIST));
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...more }))
     if (name in more || value !== defaults.get(name)) parameters.set(name, String(value));

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as v from "valibot";
-import { LIST, listPath, ListQuerySchema, pagesOf, queryOf } from "../../contract/inbox.ts";
+import { listPath, ListQuerySchema, pagesOf, queryOf } from "../../contract/inbox.ts";
 import type { InboxRenderer, ListQuery } from "../../contract/inbox.ts";
 import { LIST_SIZE } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -25,7 +25,7 @@ export function registerList(
 ): void {
   app.get(INBOX.path, async (request, reply) => {
     const { query, input } = listIn(request, clock);
-    const isFirstPage = query.filter === LIST.filter && query.page === LIST.page;
+    const isFirstPage = query.filter === "open" && query.page === 1;
     const skip = (query.page - 1) * LIST_SIZE;
     const list = await listLeads(store, { ...input, skip, size: LIST_SIZE });
     const last = pagesOf(list);
@@ -67,7 +67,7 @@ export async function placeOf(request: FastifyRequest, id: string, store: Databa
   if (!/^\d{1,7}$/.test(typedPlace)) return { query: "", list: INBOX.path };
   const at = Number(typedPlace);
   const { query: shown, input } = listIn(request, clock);
-  const query = { ...shown, page: LIST.page };
+  const query = { ...shown, page: 1 };
   const skip = Math.max(0, at - 2);
   // Reads five leads: this lead, its neighbors, and one more lead on each side. So this lead is
   // read even if one lead was added or removed above it meanwhile.

@@ -1,6 +1,6 @@
 /** Marks leads, undoes marks, and deletes leads. */
 import type { FastifyInstance } from "fastify";
-import { type Deed, INBOX_FIELDS, LIST, listPath, MARKS, tickOf, type Mark } from "../../contract/inbox.ts";
+import { type Deed, INBOX_FIELDS, listPath, MARKS, tickOf, type Mark } from "../../contract/inbox.ts";
 import type { LeadDetail, Stale } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { TimeTaken } from "../calls/bookings.ts";
@@ -112,7 +112,7 @@ export function registerDelete(
   app.get(INBOX.all, async (request, reply) => {
     const { query, input } = listIn(request, { timeZone, now });
     const { leads, total } = await listLeads(store, { ...input, size: MOST_LEADS });
-    const back = listPath({ ...query, page: LIST.page });
+    const back = listPath({ ...query, page: 1 });
     return reply.show({ view: "delete", leads, team, back, total });
   });
 

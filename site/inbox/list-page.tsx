@@ -1,5 +1,5 @@
 import { fillIn } from "../../contract/fill-in.ts";
-import { INBOX_FIELDS, LIST, listPath, pagesOf, queryOf, tickOf } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, listPath, pagesOf, queryOf, tickOf } from "../../contract/inbox.ts";
 import type { InboxViews } from "../../contract/inbox.ts";
 import { failedDeliveries, LEAD_FILTERS, LEAD_ORDERS, OF_SOURCES } from "../../contract/leads-admin.ts";
 import type { LeadDetail, LeadFilter } from "../../contract/leads-admin.ts";
@@ -18,7 +18,7 @@ export function ListPage({ query, list, filters, health, today, ...machine }: Pr
   const { inbox, plural } = useInbox();
   const { mailToAgencyFailing: failing, withheld, purgeWaits } = health;
   const isNarrow = query.search !== "" || query.source !== "" || query.days > 0;
-  const wholeList = queryOf({ ...query, page: LIST.page });
+  const wholeList = queryOf({ ...query, page: 1 });
   const nothing = isNarrow ? inbox.noMatch : inbox.empty[query.filter];
   return (
     <Frame title={inbox.title} search={query.search}>
@@ -60,7 +60,7 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
         {LEAD_FILTERS.filter(isOffered).map((filter) => (
           <li key={filter}>
             <a
-              href={listPath({ ...query, filter, search: "", page: LIST.page })}
+              href={listPath({ ...query, filter, search: "", page: 1 })}
               aria-current={filter === query.filter && query.search === "" ? "page" : undefined}
             >
               {inbox.filters[filter]} <small>({filters[filter]})</small>
@@ -114,7 +114,7 @@ const SPAM_MARKS = ["not-spam", "spam"] as const;
 
 function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, "query">) {
   const { inbox } = useInbox();
-  const firstPage = { ...query, page: LIST.page };
+  const firstPage = { ...query, page: 1 };
   const skip = (query.page - 1) * LIST_SIZE;
   const queryAt = (row: number) => queryOf(firstPage, { at: skip + row });
   const isSpam = query.filter === "suspected" || query.filter === "spam";
@@ -186,7 +186,7 @@ function Head({ query }: Pick<Props, "query">) {
         <th scope="col">{columns.who}</th>
         {LEAD_ORDERS.toReversed().map((order) => (
           <th key={order} scope="col" aria-sort={order === query.order ? sorts[order] : undefined}>
-            <a href={listPath({ ...query, page: LIST.page }, { order })}>{headings[order]}</a>
+            <a href={listPath({ ...query, page: 1 }, { order })}>{headings[order]}</a>
           </th>
         ))}
       </tr>

@@ -1,7 +1,7 @@
 import { NOT_ASKED } from "../../contract/lead.ts";
 import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/booking.ts";
-import { INBOX_FIELDS, LIST, type InboxView, type InboxViews } from "../../contract/inbox.ts";
+import { INBOX_FIELDS, DEFAULT_LIST, type InboxView, type InboxViews } from "../../contract/inbox.ts";
 import type { Health, LeadDetail } from "../../contract/leads-admin.ts";
 import { fillIn } from "../../contract/fill-in.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -18,7 +18,7 @@ function rendered(view: InboxView): string {
 }
 
 const EMPTY: InboxViews["list"] = {
-  query: LIST,
+  query: DEFAULT_LIST,
   list: { leads: [], total: 0 },
   filters: NO_LEADS,
   health: HEALTHY,

@@ -1,6 +1,6 @@
 /** The inbox's pages in their states, with leads whose texts have no Latin letters. */
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
-import { INBOX_ERRORS, LIST, type InboxView } from "../../contract/inbox.ts";
+import { INBOX_ERRORS, DEFAULT_LIST, type InboxView } from "../../contract/inbox.ts";
 import { CHANGES, LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import type { FilterCounts, Health, LeadDetail, LeadFilter } from "../../contract/leads-admin.ts";
 import { SPAM_SIGNALS } from "../../contract/outcome.ts";
@@ -127,7 +127,7 @@ const dead = {
 
 const shown = (filter: LeadFilter, leads: LeadDetail[] = []) => ({
   view: "list" as const,
-  query: { ...LIST, filter, page: 2 },
+  query: { ...DEFAULT_LIST, filter, page: 2 },
   list: { leads, total: 60 },
   filters: NO_LEADS,
   health,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LIST } from "../../contract/inbox.ts";
+import { DEFAULT_LIST } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { leadRow } from "../support/leads.ts";
 import { browser, cookieOf, newLead, NOBODY, operator, tokenFor, viewOf } from "./inbox-request.ts";
@@ -43,7 +43,7 @@ test("the list shows 25 leads a page, the newest first, or in the order in the c
   const { server, session, get, view } = await operator();
   for (let count = 0; count < 26; count += 1) await newLead(server, { name: `Lead ${count}` });
   const page = await view(INBOX.path);
-  expect(page).toMatchObject({ query: LIST, filters: { open: 26, overdue: 0 }, list: { total: 26 } });
+  expect(page).toMatchObject({ query: DEFAULT_LIST, filters: { open: 26, overdue: 0 }, list: { total: 26 } });
   const names = page.view === "list" ? page.list.leads.map(({ lead }) => lead.name) : [];
   expect(names).toEqual(Array.from({ length: 25 }, (_, place) => `Lead ${25 - place}`));
   const next = await view(`${INBOX.path}?page=2`);

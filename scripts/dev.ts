@@ -9,7 +9,7 @@ import { PUBLIC_KEY_PLACEHOLDER, type PageState, type Renderer } from "../contra
 import { REST_PATH } from "../contract/routes.ts";
 import { createApp } from "../server/app.ts";
 import { offline, readEnv } from "../server/settings/env.ts";
-import { OperatorError } from "../server/settings/operator-error.ts";
+import { isForOperator, OperatorError } from "../server/settings/operator-error.ts";
 import { keptPublicKey, keptSigningSecrets } from "../server/settings/secrets.ts";
 import { loadContent } from "../server/content/content.ts";
 import { readContentFolder, snapshot } from "../server/content/content-folder.ts";
@@ -36,6 +36,12 @@ const SITE = join(root, "site");
 const STYLES = "{components,pages,styles}/**/*.css";
 const LOOK_EVERY_MS = 100;
 const EMPTY_PAGE = "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
+
+// A wrong setting, or a port that `npm start` has, ends this program with one sentence.
+process.on("uncaughtException", (error) => {
+  console.error(isForOperator(error) ? messageOf(error) : error);
+  process.exit(1);
+});
 
 const { dataDir, contentDir } = readEnv();
 const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev") }));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
-import { localOrigin, readEnv, unknownInEnv, type Env } from "../settings/env.ts";
+import { EnvError, localOrigin, readEnv, unknownInEnv, type Env } from "../settings/env.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
 import { earlierSites, siteFolder } from "../content/site-folder.ts";
 import { keptPublicKey, keptSigningSecrets } from "../settings/secrets.ts";
@@ -105,7 +105,9 @@ async function listen(app: FastifyInstance, { port, host, inheritedSocket }: Env
   app.log.level = "silent";
   // For `localhost`, Fastify would open systemd's socket twice.
   const inherited = inheritedSocket && { fd: inheritedSocket, host: "0.0.0.0" };
-  await app.listen({ port, host, backlog: BACKLOG, ...inherited });
+  await app.listen({ port, host, backlog: BACKLOG, ...inherited }).catch((error: unknown) => {
+    throw new EnvError("HOST or PORT", `cannot be used: ${messageOf(error)}.`);
+  });
   app.log.level = level;
   // For port 0, the system has chosen a port.
   const bound = app.addresses().find((address) => typeof address === "object");

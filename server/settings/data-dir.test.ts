@@ -32,9 +32,9 @@ test("the folder of the keys is synced, and so is its parent", () => {
 
 test.runIf(process.platform === "linux")("if the system refuses the folder, the error says why", () => {
   // A fault would be an endless loop, which only another process can survive.
-  const load = `import("${new URL("data-dir.ts", import.meta.url).href}").then((m) => m.makeDataDir("/proc/nightshift"))`;
+  const load = `import("${new URL("secrets.ts", import.meta.url).href}").then((m) => m.keptPublicKey("/proc/nightshift"))`;
   const { stderr } = spawnSync(process.execPath, ["--eval", load], { encoding: "utf8", timeout: 20_000 });
-  expect(stderr).toContain("ENOENT");
+  expect(stderr).toContain("DATA_DIR cannot be used: ENOENT");
 });
 
 test("the folder of a written mail is synced", async () => {

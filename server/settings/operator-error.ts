@@ -8,8 +8,12 @@ export async function runProgram(program: () => unknown): Promise<void> {
   try {
     await program();
   } catch (error) {
-    if (!(error instanceof OperatorError) && codeOf(error) === undefined) throw error;
+    if (!isForOperator(error)) throw error;
     console.error(messageOf(error));
     process.exitCode = 1;
   }
 }
+
+/** Whether the message alone, without its place in the code, says what is to be done. */
+export const isForOperator = (error: unknown): boolean =>
+  error instanceof OperatorError || codeOf(error) !== undefined;

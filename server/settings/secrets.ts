@@ -4,7 +4,9 @@ import { join, dirname } from "node:path";
 import * as v from "valibot";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isThere, makeDataDir, makePrivate, syncFolder } from "./data-dir.ts";
-import { codeOf } from "./error-code.ts";
+import { codeOf, messageOf } from "./error-code.ts";
+import { OperatorError } from "./operator-error.ts";
+import { EnvError } from "./values.ts";
 
 const nonEmpty = v.pipe(v.string(), v.minLength(1));
 
@@ -44,12 +46,18 @@ export function keptSigningSecrets(dataDir: string, fromEnv: SecretsFromEnv): Si
 }
 
 function readOrMake<T extends object>(path: string, schema: v.GenericSchema<unknown, T>, fresh: T) {
-  if (!isThere(path)) writeOnce(path, fresh);
-  makePrivate(path);
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), readFileSync(path, "utf8"));
+  let text: string;
+  try {
+    if (!isThere(path)) writeOnce(path, fresh);
+    makePrivate(path);
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new EnvError("DATA_DIR", `cannot be used: ${messageOf(error)}.`);
+  }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   if (parsed.success) return parsed.output;
   const names = Object.keys(fresh).join(" and ");
-  throw new Error(`${path} does not contain ${names}. Restore it, or delete it for new ones.`);
+  throw new OperatorError(`${path} does not contain ${names}. Restore it, or delete it for new ones.`);
 }
 
 /** A hard link makes the whole file appear at once. Only the first of two processes makes it. */

@@ -2,6 +2,7 @@ import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../machine/free-port.ts";
+import { root } from "../../scripts/root.ts";
 import { writeBuild } from "../support/build.ts";
 import { KEYS, newHome, startProcess } from "../support/process.ts";
 import { LINK_SECRET } from "../support/outgoing.ts";
@@ -60,12 +61,15 @@ test("with all secrets in the environment, a site starts where it cannot make a 
   expect(await server.kill("SIGTERM")).toBe(0);
 });
 
-test("a taken port ends the start with one sentence", async () => {
+test.each([
+  ["server/main.ts", "HOST or PORT cannot be used: listen EADDRINUSE: address already in use 127.0.0.1:?."],
+  ["scripts/dev.ts", "listen EADDRINUSE: address already in use 127.0.0.1:?"],
+])("a taken port ends the start of %s with one sentence", async (program, sentence) => {
   await using other = createServer();
-  const port = await listen(other);
-  const server = await startProcess(newHome({ PORT: String(port) }));
+  const port = String(await listen(other));
+  const server = await startProcess(newHome({ PORT: port }), { main: join(root, program) });
   expect(await server.exited).toBe(1);
-  expect(server.stderr()).toBe(`listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`);
+  expect(server.stderr()).toBe(`${sentence.replace("?", port)}\n`);
 });
 
 test("sample testimonials end the start of a public site with one sentence", async () => {

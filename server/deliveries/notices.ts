@@ -34,9 +34,9 @@ const isUntold = (column: string, now: string) =>
 /** Selects when a notice's cause began: `after` if no time is stored; NULL without a cause. */
 const CAUSE_BEGAN = {
   morning: ({ after }: NoticeClaim) => sql`SELECT ${after}`,
-  reminder: ({ now, after, by }: NoticeClaim) =>
-    sql`SELECT ${after} FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")}
-      AND reminded_at IS NULL AND due_at > ${now} AND due_at <= ${by} LIMIT 1`,
+  reminder: ({ now, by }: NoticeClaim) =>
+    sql`SELECT min(due_at) FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")}
+      AND reminded_at IS NULL AND due_at > ${now} AND due_at <= ${by}`,
   storm: ({ now, by }: NoticeClaim) =>
     sql`SELECT CASE WHEN min(due_at) <= ${by} THEN min(due_at) END FROM deliveries
       WHERE due_at > ${new Date(Date.parse(now) - DAY_MS).toISOString()} AND due_at > notices.sent_at

@@ -39,8 +39,9 @@ interface Desk {
 }
 
 interface Notice {
+  /** The same in every attempt, as long as the cause is the same. */
   id: string;
-  /** When the cause of the notice began. */
+  /** When the cause of the notice began; for a reminder, when the first answer is due. */
   about: string;
   /** The time of the previous notice of the same name. */
   sentAt: string;
@@ -61,12 +62,12 @@ async function sendNotice(
   const claimed = await claimNotice(store, { ...claim, now: isoTime(now()) });
   if (!claimed) return;
   const { leaseId, ...times } = claimed;
-  // A storm's mail counts all leads until now, and not only until the storm began.
-  const upTo = claim.name === "storm" ? claim.after : times.about;
-  const id = `${claim.name}-${Date.parse(upTo).toString(36)}`;
+  const id = `${claim.name}-${Date.parse(times.about).toString(36)}`;
   const result = await mail({ id, ...times });
   logFailure(log, claim.name, result);
   if (result?.kind === "retry" || result?.kind === "refused") return;
+  // A reminder and a storm's mail name all leads until now, and not only the first one.
+  const upTo = ["reminder", "storm"].includes(claim.name) ? claim.after : times.about;
   await recordNotice(store, leaseId, upTo, result && claim.remindsUntil);
   // Only a mail that reminds of leads also goes to members, about their own leads.
   if (!result || claim.remindsUntil === undefined) return;

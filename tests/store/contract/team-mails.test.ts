@@ -38,7 +38,7 @@ function start(store: Database) {
     },
   };
   const mails = createTeamMails(mailSettings({ now }), async () => [ANA], transport);
-  const sendMorning = vi.fn(mails.sendMorning);
+  const sending = { morning: vi.fn(mails.sendMorning), reminder: vi.fn(mails.sendReminder) };
   const error = vi.fn<(about: object) => void>();
   const owners: string[] = [];
   const desk = {
@@ -46,7 +46,7 @@ function start(store: Database) {
     timeZone: ZONE,
     now,
     log: { error },
-    mails: { ...mails, sendMorning },
+    mails: { ...mails, sendMorning: sending.morning, sendReminder: sending.reminder },
     members: async () => owners,
   };
   const morning = () => mailMorning(desk);
@@ -73,7 +73,7 @@ function start(store: Database) {
     scenario.time += step;
     return lines;
   };
-  return { scenario, keeper, owners, sendMorning, error, mornings, site, weeksIn, mailedAt, mailed };
+  return { scenario, keeper, owners, sending, error, mornings, site, weeksIn, mailedAt, mailed };
 }
 
 const test = testWith(start);
@@ -181,22 +181,26 @@ test("suspected leads are mailed once a day, at eight, by their number and a lin
   expect(`${mail.text} ${mail.html}`).not.toMatch(/Mallory|casino/);
 });
 
-test("a failed mail is retried under the same id, and so is one of a process that died", async (made) => {
-  const { scenario, sendMorning, error, mailedAt, mornings } = made;
-  await scenario.lead(JUNK);
-  sendMorning.mockResolvedValueOnce({ kind: "retry", reason: "The server is away." });
-  sendMorning.mockRejectedValueOnce(new Error("killed"));
-  const nine = FRIDAY_EIGHT + HOUR;
-  expect(await mailedAt(nine, mornings)).toEqual([]);
-  const failure = { reason: "The server is away.", notice: "morning" };
-  expect(error).toHaveBeenCalledWith(failure, "a mail to the team failed");
-  expect(await mailedAt(nine + QUARTER - 1, mornings)).toEqual([]);
-  expect(sendMorning).toHaveBeenCalledOnce();
-  await expect(mailedAt(nine + QUARTER, mornings)).rejects.toThrow("killed");
-  expect(await mailedAt(nine + 2 * QUARTER, mornings)).toHaveLength(1);
-  expect(new Set(sendMorning.mock.calls.map(([id]) => id)).size).toBe(1);
-  expect(await mailedAt(nine + 2 * HOUR, mornings)).toEqual([]);
-});
+for (const [notice, lead, begin] of [
+  ["morning", JUNK, FRIDAY_EIGHT + HOUR],
+  ["reminder", {}, FRIDAY_EIGHT + 12 * HOUR],
+] as const)
+  test(`a failed ${notice} mail is retried under the same id, and so is one of a process that died`, async (made) => {
+    const { scenario, sending, error, mailedAt, site } = made;
+    const send = sending[notice];
+    await scenario.lead(lead);
+    send.mockResolvedValueOnce({ kind: "retry", reason: "The server is away." });
+    send.mockRejectedValueOnce(new Error("killed"));
+    expect(await mailedAt(begin, site)).toEqual([]);
+    const failure = { reason: "The server is away.", notice };
+    expect(error).toHaveBeenCalledWith(failure, "a mail to the team failed");
+    expect(await mailedAt(begin + QUARTER - 1, site)).toEqual([]);
+    expect(send).toHaveBeenCalledOnce();
+    await expect(mailedAt(begin + QUARTER, site)).rejects.toThrow("killed");
+    expect(await mailedAt(begin + 2 * QUARTER, site)).toHaveLength(1);
+    expect(new Set(send.mock.calls.map(([id]) => id)).size).toBe(1);
+    expect(await mailedAt(begin + 3 * QUARTER, site)).toEqual([]);
+  });
 
 test("a follow-up is mailed at eight on its day and each morning until the lead is lost", async (made) => {
   const { scenario, keeper, mailedAt, mornings } = made;

@@ -11,7 +11,7 @@ import { readQuery } from "../http/forms.ts";
 import { sourceOf, type Limits } from "../http/rate-limit.ts";
 import { readOpenSignIns, type Team } from "../leads/team.ts";
 import { isoTime } from "../leads/days.ts";
-import { addMemberLink, endSignIns, openSignInLink } from "../leads/sign-ins.ts";
+import { addMemberLink, endSignIns, hasNewLink, openSignInLink } from "../leads/sign-ins.ts";
 import type { Database } from "../store/database.ts";
 import type { SendResult } from "../deliveries/outbox.ts";
 import { isPublicAddress } from "../settings/checked-host.ts";
@@ -122,6 +122,7 @@ export async function mailSignInLink(
   log: FastifyBaseLogger,
   send: (mail: SignInMail) => Promise<SendResult>,
 ): Promise<boolean> {
+  if (await hasNewLink(store, to, now(), worksMs)) return true;
   const link = await addMemberLink(store, to, now(), worksMs);
   if (!link) return false;
   const result = await send({ to, link });

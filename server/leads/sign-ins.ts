@@ -13,7 +13,7 @@ const LINKS_AT_ONCE = 3;
 /** Replaces the address of an ended sign-in. Its row stays, so its link cannot be used again. */
 const ENDED = "ended";
 
-/** Within this time, two presses on the same link count as one double press. */
+/** Within this time, two presses on the same button count as one double press. */
 const DOUBLE_PRESS_MS = 3_000;
 
 const OPERATOR_LINK_WORKS_MS = 12 * HOUR_MS;
@@ -34,6 +34,14 @@ export function addMemberLink(db: Database, email: string, at: number, worksMs: 
     const hasRoom = (await countOf(query, unopened)) < LINKS_AT_ONCE;
     return hasRoom ? insertLink(query, email, at, worksMs) : undefined;
   });
+}
+
+/** Whether the first half of a double press has stored such a link. */
+export function hasNewLink(db: Database, email: string, at: number, worksMs: number) {
+  const [first, last] = [at - DOUBLE_PRESS_MS, at].map((made) => isoTime(made + worksMs));
+  const links = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL
+    AND ends_at BETWEEN ${first} AND ${last}`;
+  return db.read(async (query) => (await countOf(query, links)) > 0);
 }
 
 /** @param email empty for a link of the command line or the start */

@@ -16,7 +16,7 @@ declare module "fastify" {
     signIn: SignIn | undefined;
   }
   interface FastifyReply {
-    show: (view: InboxView) => FastifyReply;
+    show: (view: InboxView, deed?: Deed) => FastifyReply;
   }
 }
 

@@ -87,15 +87,15 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   const headers = headersOf(manifest, renderer);
 
   app.decorateRequest("signIn", undefined);
-  app.decorateReply("show", function show(this: FastifyReply, view) {
-    const deed = takeDeed(this);
+  app.decorateReply("show", function show(this: FastifyReply, view, deed = takeDeed(this)) {
     const { signIn } = this.request;
     const html = renderer.renderInbox({ now: isoTime(now()), timeZone, view, deed, signIn });
     return this.type("text/html; charset=utf-8").send(html);
   });
 
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof StaleFailure) return reply.code(409).show(staleView(request, error.leads));
+    if (error instanceof StaleFailure)
+      return reply.code(409).show(staleView(request, error.leads), error.done);
     if (error instanceof InboxFailure) return showError(reply, error.reason);
     if (!(error instanceof StoreUnavailable)) throw error;
     request.log.error({ reason: error.message }, "the store could not be used");

@@ -41,24 +41,23 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
     if (ticks.length === 0) return { what: "nothing", back };
     const stale: Stale[] = [];
     const undo: string[] = [];
-    const offersUndo = ticks.length <= MOST_UNDONE;
-    const markOne = async ({ id, seen }: Tick): Promise<string[]> => {
+    let count = 0;
+    const markOne = async ({ id, seen }: Tick): Promise<void> => {
       const marked = await unlessStale(markLead(store, mark, change({ id, seen, by })), stale);
-      return marked && offersUndo ? undoOf(store, marked, seen) : [];
+      if (!marked) return;
+      count += 1;
+      if (ticks.length <= MOST_UNDONE) undo.push(...(await undoOf(store, marked, seen)));
     };
-    for (let first = 0; first < ticks.length; first += MARKED_TOGETHER) {
-      const marked = await Promise.all(ticks.slice(first, first + MARKED_TOGETHER).map(markOne));
-      undo.push(...marked.flat());
-    }
-    if (stale.length > 0) throw new StaleFailure(stale);
-    return { what: mark, back, undo, count: ticks.length };
+    for (let first = 0; first < ticks.length; first += MARKED_TOGETHER)
+      await Promise.all(ticks.slice(first, first + MARKED_TOGETHER).map(markOne));
+    return unlessAnyStale({ what: mark, back, undo, count }, stale);
   });
 
   postForm(app, INBOX.undo, async ({ fields, by }) => {
     const stale: Stale[] = [];
     let what: Deed["what"] = "undone";
-    const ticks = ticksOf((fields.get(INBOX_FIELDS.lead) ?? "").split(" "));
-    for (const { id, seen, number } of ticks.slice(0, MOST_UNDONE)) {
+    const ticks = ticksOf((fields.get(INBOX_FIELDS.lead) ?? "").split(" ")).slice(0, MOST_UNDONE);
+    for (const { id, seen, number } of ticks) {
       if (number === undefined) throw new InboxFailure("unreadable");
       const undone = undoMark(store, change({ id, seen, by }), number);
       await unlessStale(undone.then(present), stale).catch((error: unknown) => {
@@ -66,8 +65,7 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
         what = "taken";
       });
     }
-    if (stale.length > 0) throw new StaleFailure(stale);
-    return { what, back: backIn(fields) };
+    return unlessAnyStale({ what, back: backIn(fields), count: ticks.length - stale.length }, stale);
   });
 }
 
@@ -77,6 +75,13 @@ async function undoOf(store: Database, marked: LeadDetail, seen?: number): Promi
   // The second press of a double click changes nothing, but offers to undo the first press.
   if (version - 1 !== seen || !(await stateBefore(store, lead.id, version))) return [];
   return [`${tickOf(marked)}.${version}`];
+}
+
+/** @throws {StaleFailure} that says what was done to the other leads; or if there is no lead */
+function unlessAnyStale(deed: Deed & { count: number }, stale: readonly Stale[]): Deed {
+  const done = deed.count > 0 ? deed : undefined;
+  if (stale.length > 0) throw new StaleFailure(stale, done);
+  return present(done);
 }
 
 /** Collects a lead that was changed meanwhile, so that the other leads are still changed. */
@@ -132,9 +137,8 @@ export function registerDelete(
     const { leads } = removed;
     // Only the log records who deleted the leads.
     if (leads > 0) request.log.warn({ leads, by }, "leads were deleted in the inbox");
-    if (stale.length > 0) throw new StaleFailure(stale);
     // The count is not `leads`: the second press of a double click finds no leads to delete.
-    return { what: "deleted", back: backIn(fields), count: fresh.length };
+    return unlessAnyStale({ what: "deleted", back: backIn(fields), count: fresh.length }, stale);
   });
 }
 

@@ -160,6 +160,7 @@ test.each([
   const refused = await post(path, { lead: `${ada}.1.1 ${ben}.1.1`, mark: "spam", back });
   expect(refused.status).toBe(409);
   const page = viewOf(refused);
+  expect(refused.body).toMatch(/"deed":\{"what":"(?:spam|deleted|undone)",[^}]*"count":1/);
   const stale = [{ leadId: ben, name: "Ben", changes: [{ kind: "won" }] }];
   expect(page).toMatchObject({ view: "stale", leads: stale, back });
   expect([await total("lost"), await total("won")]).toEqual([0, 1]);

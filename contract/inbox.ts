@@ -133,7 +133,8 @@ export interface InboxViews {
   /** `sent` answers in the same words, whether or not the typed address is a member's. */
   ask: { sent: boolean };
   "sign-in": { token: string };
-  error: { reason: InboxError };
+  /** `text` is a typed text that was too long, for another try. */
+  error: { reason: InboxError; text?: string | undefined };
 }
 
 export type InboxView = { [V in keyof InboxViews]: { view: V } & InboxViews[V] }[keyof InboxViews];
@@ -141,7 +142,7 @@ export type InboxView = { [V in keyof InboxViews]: { view: V } & InboxViews[V] }
 /** `bad`: the site did not sign the link. `used`: the link works only once. */
 const LINK_ERRORS = ["expired", "bad", "used", "too-many"] as const;
 /** `foreign`: the form came from another site. */
-const FORM_ERRORS = ["missing", "unreadable", "foreign", "waiting"] as const;
+const FORM_ERRORS = ["missing", "unreadable", "too-large", "foreign", "waiting"] as const;
 export const INBOX_ERRORS = [...LINK_ERRORS, ...FORM_ERRORS, "unavailable"] as const;
 
 export type InboxError = (typeof INBOX_ERRORS)[number];

@@ -18,6 +18,9 @@ import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./
 
 const LISTED_AFTER_END_MS = 7 * DAY_MS;
 
+/** An earlier beginning is a mistyped year. */
+const LONGEST_CLOSED_MS = 365 * DAY_MS;
+
 const CLOSED_TIMES_PATH = `${INBOX.calls}#closed`;
 
 type DeedName = Deed["what"];
@@ -121,6 +124,7 @@ export function registerCalls(
     if (startsAt === undefined || endsAt === undefined || startsAt >= endsAt)
       return show(reply.code(400), typed);
     if (endsAt <= isoTime(now())) return { what: "past", back: CLOSED_TIMES_PATH };
+    if (startsAt < isoTime(now() - LONGEST_CLOSED_MS)) return show(reply.code(400), typed);
     await closeTime(store, { id: randomUUID(), startsAt, endsAt });
     return { what: "closed", back: CLOSED_TIMES_PATH };
   });

@@ -5,9 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { BackSchema, DeedSchema, INBOX_FIELDS } from "../../contract/inbox.ts";
 import type { Deed, InboxError, InboxView } from "../../contract/inbox.ts";
 import type { SignIn } from "../../contract/leads-admin.ts";
-import { LIST_SIZE } from "../../contract/limits.ts";
+import { LIST_SIZE, MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
+import { MAX_READ_BYTES } from "../leads/lead-forms.ts";
 import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "./cookies.ts";
 
 declare module "fastify" {
@@ -37,13 +38,16 @@ export interface PostedForm {
   by: string | undefined;
 }
 
+/** A body has up to nine bytes for a letter, so more is read than {@link readForm} takes. */
+const ROUTE = { bodyLimit: MAX_READ_BYTES };
+
 /** @param work returns what the form did, an address to go to, or a reply that was sent already */
 export function postForm(
   app: FastifyInstance,
   path: string,
   work: (form: PostedForm) => Promise<Deed | string | FastifyReply>,
 ): void {
-  app.post<{ Params: Record<string, string> }>(path, async (request, reply) => {
+  app.post<{ Params: Record<string, string> }>(path, ROUTE, async (request, reply) => {
     const fields = readForm(request);
     const { params: ids } = request;
     const { id = "" } = ids;
@@ -76,6 +80,8 @@ export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
   const fields = isForm(request) ? parseFormBody(request.body, INBOX_FIELDS.lead) : undefined;
   if (!fields) throw new InboxFailure("unreadable");
+  if (Buffer.byteLength([...fields.values()].join("")) > MAX_BODY_BYTES)
+    throw new InboxFailure("too-large", fields.get(INBOX_FIELDS.note));
   return fields;
 }
 
@@ -118,9 +124,11 @@ export function present<Value>(value: Value | undefined): Value {
 /** Ends a request with the page that gives the reason. */
 export class InboxFailure extends Error {
   readonly reason: InboxError;
+  readonly text: string | undefined;
 
-  constructor(reason: InboxError) {
+  constructor(reason: InboxError, text?: string) {
     super(reason);
     this.reason = reason;
+    this.text = text;
   }
 }

@@ -10,6 +10,7 @@ import { isCrossSite, queryIn } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
 import { StaleFailure } from "../leads/history.ts";
 import { parseUuid } from "../leads/uuid.ts";
+import { codeOf } from "../settings/error-code.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
@@ -36,6 +37,7 @@ const STATUS: Record<InboxError, number> = {
   missing: 404,
   waiting: 503,
   unreadable: 400,
+  "too-large": 413,
   foreign: 403,
   unavailable: 503,
 };
@@ -93,10 +95,11 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     return this.type("text/html; charset=utf-8").send(html);
   });
 
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler((error: unknown, request, reply) => {
     if (error instanceof StaleFailure)
       return reply.code(409).show(staleView(request, error.leads), error.done);
-    if (error instanceof InboxFailure) return showError(reply, error.reason);
+    if (error instanceof InboxFailure) return showError(reply, error.reason, error.text);
+    if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") return showError(reply, "too-large");
     if (!(error instanceof StoreUnavailable)) throw error;
     request.log.error({ reason: error.message }, "the store could not be used");
     return showError(reply.header("retry-after", RETRY_SECONDS), error.kind);
@@ -148,8 +151,8 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   });
 }
 
-function showError(reply: FastifyReply, reason: InboxError): FastifyReply {
-  return reply.code(STATUS[reason]).show({ view: "error", reason });
+function showError(reply: FastifyReply, reason: InboxError, text?: string): FastifyReply {
+  return reply.code(STATUS[reason]).show({ view: "error", reason, text });
 }
 
 /** Shows the form with the leads' present versions, so that sending the form again succeeds. */

@@ -50,6 +50,8 @@ export function registerLead(
     const followUpOn = form.fields.get(INBOX_FIELDS.followUpOn);
     if (followUpOn === undefined || (followUpOn !== "" && !isDay(followUpOn)))
       throw new InboxFailure("unreadable");
+    const [today = ""] = comingDays(clock);
+    if (followUpOn !== "" && followUpOn < today) return { what: "past", back: leadPageOf(form, "follow-up") };
     present(await setFollowUp(store, change(form), followUpOn));
     return { what: "follow-up", back: leadPageOf(form, "follow-up-saved") };
   });

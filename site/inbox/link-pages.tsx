@@ -1,4 +1,5 @@
 /** These pages act only after a button press. Mail scanners open links but press no buttons. */
+import type { ReactNode } from "react";
 import { VISITOR } from "../../contract/delivery.ts";
 import { memberName } from "../../contract/member-name.ts";
 import { fillIn } from "../../contract/fill-in.ts";
@@ -150,14 +151,21 @@ export function AskPage({ sent }: InboxViews["ask"]) {
   );
 }
 
-export function InboxErrorPage({ reason }: InboxViews["error"]) {
+export function InboxErrorPage({ reason, text }: InboxViews["error"]) {
   const { errors, ask } = useInbox().linkPages;
-  return <Notice {...errors[reason]} linkText={ask.open} />;
+  return (
+    <Notice {...errors[reason]} linkText={ask.open}>
+      {text && <textarea rows={12} aria-label={errors[reason].heading} defaultValue={text} />}
+    </Notice>
+  );
 }
 
-function Notice({ heading, text, linkText }: Record<"heading" | "text" | "linkText", string>) {
+type NoticeProps = Record<"heading" | "text" | "linkText", string> & { children?: ReactNode };
+
+function Notice({ heading, text, linkText, children }: NoticeProps) {
   return (
     <Frame heading={heading} text={text}>
+      {children}
       <p>
         <a href={INBOX.path}>{linkText}</a>
       </p>

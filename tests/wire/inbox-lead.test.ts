@@ -27,13 +27,20 @@ test("a lead keeps notes as written, and none that is empty or not sent as a for
     ["Called.\r\n<b>Wants</b> a quote", "note-saved"],
     [" \r\n ", "notes"],
     ["Half an emoji: \uFFFD\u0007", "note-saved"],
-    ["🦉".repeat(5_000), "note-saved"],
+    ["🦉".repeat(16_000), "note-saved"],
   ] as const)
     expect((await post(INBOX.note(id), { text })).headers["location"]).toBe(`${INBOX.lead(id)}#${control}`);
   const otherForm = { ...session, "content-type": "text/plain" };
   const answer = await server.send(formRequest(INBOX.note(id), { text: "a" }, otherForm));
   expect(answer.status).toBe(400);
   expect(viewOf(answer)).toEqual({ view: "error", reason: "unreadable" });
+  for (const [letters, text] of [
+    [17_000, expect.stringMatching(/^🦉+$/u)],
+    [30_000, undefined],
+  ]) {
+    const long = await post(INBOX.note(id), { text: "🦉".repeat(letters) });
+    expect([long.status, viewOf(long)]).toEqual([413, { view: "error", reason: "too-large", text }]);
+  }
   expect(await view(INBOX.lead(id))).toMatchObject({
     detail: { notes: [{ text: "Called.\n<b>Wants</b> a quote" }, { text: "Half an emoji: \uFFFD" }, {}] },
   });

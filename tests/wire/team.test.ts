@@ -114,7 +114,7 @@ test("a sign-in opens nothing once its person is no longer in NOTIFY_EMAIL", asy
 });
 
 test("a member takes a lead and sets its follow-up, which the list shows", async () => {
-  const server = await startServer();
+  const server = await startServer({ now: () => Date.parse("2026-01-31T12:00:00Z") });
   const id = await newLead(server);
   const { view, post } = await member(server, ANA);
   const send = async (path: string, fields: Record<string, string>) =>
@@ -123,6 +123,7 @@ test("a member takes a lead and sets its follow-up, which the list shows", async
   const followUp = (followUpOn: string) => send(INBOX.followUp(id), { followUpOn });
   expect(await assign(ANA)).toBe(`${INBOX.lead(id)}#owner`);
   expect(await followUp("2026-01-31")).toBe(`${INBOX.lead(id)}#follow-up-saved`);
+  expect(await followUp("0026-02-01")).toBe(`${INBOX.lead(id)}#follow-up`);
   expect(await view(INBOX.lead(id))).toMatchObject({
     detail: {
       owner: ANA,

@@ -1,4 +1,4 @@
-/** Gives tests a PostgreSQL server: TEST_POSTGRES_URL, else a private one, else none, and those that need it are skipped. */
+/** Gives tests the PostgreSQL server of TEST_POSTGRES_URL, or starts a private server if it can. */
 import type { TestProject } from "vitest/node";
 import { findPostgres } from "./machine/postgres.ts";
 import { startPrivateServer } from "./machine/private-server.ts";

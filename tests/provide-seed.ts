@@ -1,9 +1,9 @@
-/** Gives fast-check one seed for a run and prints it: in `npm test` always the same, at night a new one. */
+/** Gives fast-check the seed of a run and prints it. Only nightly runs have a new seed. */
 import { randomInt } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { readTestSettings } from "../server/settings/env.ts";
 
-/** Seven weeks of nights try 100,000 values. */
+/** With this number, seven weeks of nightly runs try about 100,000 values of each property. */
 const NIGHTLY_RUNS = 2_000;
 
 declare module "vitest" {

@@ -4,7 +4,7 @@ import { versionOf } from "../../contract/lead-visit.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
 import { LEAD } from "../../tests/support/leads.ts";
 import { createTestServices } from "../../tests/support/server.ts";
-import { Scenario, WIRE, detailIn } from "../../tests/store/contract/scenario.ts";
+import { Scenario, ARRIVAL, detailIn } from "../../tests/store/contract/scenario.ts";
 import { testWith } from "../../tests/store/contract/stores.ts";
 import { readLead } from "./read-lead.ts";
 
@@ -22,7 +22,7 @@ async function startBefore({ store, folder }: Scenario): Promise<void> {
 test("a lead is stored with the consent note that its form showed", async (site) => {
   const sendAndRead = async () => {
     const seen = { consent: versionOf(NOTE) };
-    const result = await site.submit([{ fields: LEAD }], { kind: "never" }, { ...WIRE, seen });
+    const result = await site.submit([{ fields: LEAD }], { kind: "never" }, { ...ARRIVAL, seen });
     if (result.kind !== "stored") throw new Error("It was not stored.");
     return detailIn(await readLead(site.store, result.rows[0]?.id ?? "")).visit?.consent;
   };
@@ -34,7 +34,7 @@ test("a lead is stored with the consent note that its form showed", async (site)
 test("a service that an earlier form offered is accepted, and no other", async (site) => {
   const send = async (service: string) => {
     const fields = { ...LEAD, selected_service: service };
-    return (await site.submit([{ fields }], { kind: "never" }, WIRE)).kind;
+    return (await site.submit([{ fields }], { kind: "never" }, ARRIVAL)).kind;
   };
   expect(await send(OLD.value)).toBe("invalid");
   await startBefore(site);

@@ -1,4 +1,4 @@
-/** Reads either store's outbox and turns its time forward by SQL, for tests that kill processes. */
+/** Reads and changes the outbox of a SQLite or PostgreSQL store by SQL, for tests that kill processes. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { onServer } from "../support/postgres.ts";
@@ -8,7 +8,7 @@ export interface Delivery {
   kind: string;
   state: string;
   attempts: number;
-  /** As JSON; "null" where a delivery has none. */
+  /** JSON; "null" if the delivery has no event. */
   event: string;
 }
 
@@ -16,7 +16,7 @@ export type Outbox = ReturnType<typeof outboxOf>;
 
 const DELIVERIES = "SELECT id, kind, state, attempts, event FROM deliveries";
 
-const LET_TIME_PASS = "UPDATE deliveries SET next_at = due_at WHERE state = 'due' AND attempts > 0";
+const END_LEASES_AND_WAITS = "UPDATE deliveries SET next_at = due_at WHERE state = 'due' AND attempts > 0";
 
 const ORPHANS = `SELECT
   (SELECT count(*) FROM lead_submissions AS lead WHERE 2 > (
@@ -29,9 +29,8 @@ function outboxOf(run: (sql: string) => Promise<Record<string, unknown>[]>) {
   return {
     rows: run,
     deliveries: async () => (await run(DELIVERIES)).map(toDelivery),
-    /** Ends every lease and every wait for another attempt. */
-    letTimePass: () => run(LET_TIME_PASS),
-    /** The number of leads with fewer than two deliveries or without a context, and of deliveries without a lead. */
+    endLeasesAndWaits: () => run(END_LEASES_AND_WAITS),
+    /** Counts leads with fewer than two deliveries, leads without a context, and deliveries without a lead. */
     orphans: async () => Number((await run(ORPHANS))[0]?.["n"]),
   };
 }

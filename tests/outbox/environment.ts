@@ -7,10 +7,10 @@ export function environment(receiver?: Receiver): Home {
     WEBHOOK_URLS: `http://localhost:${receiver.port}/hook`,
     WEBHOOK_ALLOW_HOSTS: "localhost",
   };
-  return newHome({ ...KEYS, ...webhooks, TIME_ZONE: zoneOfNoon() });
+  return newHome({ ...KEYS, ...webhooks, TIME_ZONE: zoneWhereItIsNoon() });
 }
 
-export function through(mailServer: MailServer): { SMTP_URL: string } {
+export function smtpVariable(mailServer: MailServer): { SMTP_URL: string } {
   return { SMTP_URL: `smtp://localhost:${mailServer.settings.port}?tls=none` };
 }
 
@@ -18,8 +18,8 @@ export function messageId(raw: string): string {
   return /^message-id: <([^@>]+)@/im.exec(raw)?.[1] ?? "";
 }
 
-/** A zone in which it is about noon, since mails to the agency wait for the morning. */
-function zoneOfNoon(): string {
+/** Mails to the agency wait for the morning, so tests run in a zone where it is about noon. */
+function zoneWhereItIsNoon(): string {
   const hours = new Date().getUTCHours() - 12;
   return `Etc/GMT${hours < 0 ? "" : "+"}${hours}`;
 }

@@ -1,4 +1,4 @@
-/** The process ends during a delivery: nothing planned is lost, and duplicates share an id. */
+/** The process ends during a delivery: no planned delivery is lost, and a mail that is sent twice keeps its id. */
 import { expect, test, vi } from "vitest";
 import { startMailServer } from "../support/mail-server.ts";
 import { startProcess } from "../support/process.ts";
@@ -6,7 +6,7 @@ import { startReceiver } from "../support/receiver.ts";
 import { sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { sqliteOutbox, type Delivery } from "./deliveries.ts";
-import { environment, messageId, through } from "./environment.ts";
+import { environment, messageId, smtpVariable } from "./environment.ts";
 
 const isMail = ({ kind }: Delivery) => ["confirmation", "notification"].includes(kind);
 
@@ -16,9 +16,9 @@ function step() {
   return { reached: promise, reach: (id = "") => resolve(id) };
 }
 
-test("both mails arrive after a restart if the process is killed before a mail is confirmed", async () => {
+test("both mails arrive after a restart if the process is killed before the mail server accepts one", async () => {
   const { reached, reach } = step();
-  const trap = await startMailServer("none", {
+  const silentMailServer = await startMailServer("none", {
     onData: (stream) => {
       let raw = "";
       stream.on("data", (chunk: Buffer) => (raw += chunk.toString()));
@@ -27,28 +27,28 @@ test("both mails arrive after a restart if the process is killed before a mail i
   });
   const env = environment();
   const outbox = sqliteOutbox(env.DATA_DIR);
-  const first = await startProcess({ ...env, ...through(trap) });
+  const first = await startProcess({ ...env, ...smtpVariable(silentMailServer) });
   expect((await sendRequest(first.port, post())).status).toBe(201);
-  const twin = await reached;
+  const interruptedId = await reached;
   await first.kill("SIGKILL");
   expect(await outbox.orphans()).toBe(0);
   expect((await outbox.deliveries()).filter(({ state }) => state === "sent")).toEqual([]);
 
   const mailServer = await startMailServer("none");
-  await outbox.letTimePass();
-  const second = await startProcess({ ...env, ...through(mailServer) });
+  await outbox.endLeasesAndWaits();
+  const second = await startProcess({ ...env, ...smtpVariable(mailServer) });
   await vi.waitFor(() => expect(mailServer.mails).toHaveLength(2), { timeout: 10_000 });
   await vi.waitFor(async () => {
     const now = (await outbox.deliveries()).filter(isMail);
     expect(now.map(({ state }) => state)).toEqual(["sent", "sent"]);
     const arrived = mailServer.mails.map(({ raw }) => messageId(raw));
     expect(now.map(({ id }) => id).toSorted()).toEqual(arrived.toSorted());
-    expect(arrived).toContain(twin);
+    expect(arrived).toContain(interruptedId);
   });
   expect(await second.kill("SIGTERM")).toBe(0);
 }, 60_000);
 
-test("a process ends while a receiver has not answered, and the delivery stays due", async () => {
+test("a delivery stays due if the process ends before the receiver answers", async () => {
   const { reached, reach } = step();
   const receiver = await startReceiver(() => reach());
   const env = environment(receiver);

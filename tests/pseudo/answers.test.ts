@@ -1,9 +1,9 @@
-/** Answers to forms and scripts in the pseudo-locale: no letter of Latin outside of ⟦ and ⟧. */
+/** In answers to forms and scripts in the pseudo-locale, no Latin letter stands outside of ⟦ and ⟧. */
 import { expect, test } from "vitest";
 import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
 import { MAILED_AT } from "../support/outgoing.ts";
 import { latinIn, latinInPage, manifest, renderer } from "./pseudo-site.ts";
-import { COMPANY, EMAIL, lead, SAID, WHO } from "./inbox-views.ts";
+import { COMPANY, EMAIL, lead, TEXT, WHO } from "./inbox-views.ts";
 import { startServer, type TestRequest } from "../support/server.ts";
 import { formRequest } from "../wire/inbox-request.ts";
 import { post } from "../wire/wire-request.ts";
@@ -21,7 +21,7 @@ const FIELDS = {
   email: EMAIL,
   companyName: COMPANY,
   selectedService: "ai-chatbot",
-  problems: SAID,
+  problems: TEXT,
 };
 
 const REQUESTS: [string, TestRequest][] = [
@@ -38,7 +38,7 @@ const REQUESTS: [string, TestRequest][] = [
   ["the inbox without a sign-in", { path: INBOX.path }],
 ];
 
-test("pages that answer a form, an unknown address or a wrong link take words from the content", async () => {
+test("pages that answer a form, an unknown address or a wrong link take their words from the content", async () => {
   const server = await site();
   for (const [name, request] of REQUESTS) {
     const { body, headers } = await server.send(request);
@@ -47,7 +47,7 @@ test("pages that answer a form, an unknown address or a wrong link take words fr
   }
 });
 
-test("what a script gets instead of a stored lead takes its words from the content", async () => {
+test("errors of the API take their words from the content", async () => {
   const server = await site();
   const key = { "idempotency-key": "one" };
   const stored = { ...lead, id: undefined, created_at: undefined };
@@ -66,7 +66,7 @@ test("what a script gets instead of a stored lead takes its words from the conte
   }
 });
 
-test("what visitors get while the store is away takes its words from the content", async () => {
+test("answers while the store is closed take their words from the content", async () => {
   const server = await site();
   await server.store.close();
   const stored = await server.send(post({ ...lead, id: undefined, created_at: undefined }));

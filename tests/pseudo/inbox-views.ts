@@ -1,4 +1,4 @@
-/** The inbox's pages in their states, with leads whose texts have no Latin letters. */
+/** Views of every page of the inbox, with leads whose texts have no Latin letters. */
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
 import { INBOX_ERRORS, DEFAULT_LIST, type InboxView } from "../../contract/inbox.ts";
 import { CHANGES, LEAD_FILTERS } from "../../contract/leads-admin.ts";
@@ -6,14 +6,14 @@ import type { FilterCounts, Health, LeadDetail, LeadFilter } from "../../contrac
 import { SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { leadRow } from "../support/leads.ts";
 
-/** Texts of visitors and the team; only the address has Latin letters. */
-export const [WHO, COMPANY, SAID, EMAIL] = ["山田 花子", "山田商会", "電話に出られない", "h@visitor.example"];
+/** What visitors and the team type. Only the address has Latin letters. */
+export const [WHO, COMPANY, TEXT, EMAIL] = ["山田 花子", "山田商会", "電話に出られない", "h@visitor.example"];
 export const lead = leadRow(1, {
   name: WHO,
   company_name: COMPANY,
   email: EMAIL,
-  problems: SAID,
-  additional_info: SAID,
+  problems: TEXT,
+  additional_info: TEXT,
 });
 export const NOW = "2027-03-01T12:00:00.000Z";
 const LATER = "2027-03-02T12:00:00.000Z";
@@ -34,11 +34,11 @@ export const booking = {
 } as const;
 const team = ["ana@agency.example"];
 const call = { ...booking, name: WHO, companyName: COMPANY, email: EMAIL, suspected: true, version: 0 };
-const change = { kind: "answered", changedAt: NOW, author: EMAIL, startsAt: LATER, reason: SAID } as const;
+const change = { kind: "answered", changedAt: NOW, author: EMAIL, startsAt: LATER, reason: TEXT } as const;
 const history = CHANGES.map((kind) => ({
   ...change,
   kind,
-  reason: kind === "follow-up" ? "2027-03-01" : SAID,
+  reason: kind === "follow-up" ? "2027-03-01" : TEXT,
 }));
 export const detail: LeadDetail = {
   lead,
@@ -46,7 +46,7 @@ export const detail: LeadDetail = {
   answeredAt: NOW,
   answeredBy: EMAIL,
   test: true,
-  visit: { from: "direct", page: "/", campaign: {}, consent: { version: "00000000", text: SAID } },
+  visit: { from: "direct", page: "/", campaign: {}, consent: { version: "00000000", text: TEXT } },
   owner: EMAIL,
   followUpOn: "2027-03-01",
   wish: { at: LATER, zone: "Asia/Tokyo", phone: "+1 201 555 0142" },
@@ -55,7 +55,7 @@ export const detail: LeadDetail = {
   outcomeBy: EMAIL,
   suspicion: [...SPAM_SIGNALS],
   version: 0,
-  notes: [{ id: "1", text: SAID, createdAt: NOW, by: EMAIL }],
+  notes: [{ id: "1", text: TEXT, createdAt: NOW, by: EMAIL }],
   history,
   bookings: [booking],
   unread: [],
@@ -72,7 +72,7 @@ export const detail: LeadDetail = {
   ),
 } as const;
 const place = { query: "", list: "/inbox", previous: "/inbox", next: "/inbox" };
-const fresh = { ...detail, outcome: undefined, answeredAt: undefined, bookings: [] };
+const unanswered = { ...detail, outcome: undefined, answeredAt: undefined, bookings: [] };
 const calendar = { id: "x", number: 1, triedAt: NOW, readAt: NOW, skipped: ["2027-03-01"] };
 export const HEALTHY: Health = {
   open: 0,
@@ -125,7 +125,7 @@ const dead = {
   leadName: WHO,
 };
 
-const shown = (filter: LeadFilter, leads: LeadDetail[] = []) => ({
+const listView = (filter: LeadFilter, leads: LeadDetail[] = []) => ({
   view: "list" as const,
   query: { ...DEFAULT_LIST, filter, page: 2 },
   list: { leads, total: 60 },
@@ -135,22 +135,22 @@ const shown = (filter: LeadFilter, leads: LeadDetail[] = []) => ({
     calls: [{ ...booking, name: WHO, companyName: COMPANY }],
     followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
   },
-  calendars: [calendar, { ...calendar, reason: SAID }],
+  calendars: [calendar, { ...calendar, reason: TEXT }],
   backupAges: { local: 200_000, elsewhere: 200_000 },
 });
 
 export const views: InboxView[] = [
-  shown("open", [detail]),
-  ...LEAD_FILTERS.map((filter) => shown(filter)),
+  listView("open", [detail]),
+  ...LEAD_FILTERS.map((filter) => listView(filter)),
   {
-    ...shown("open"),
+    ...listView("open"),
     list: { leads: [], total: 1 },
     health: { ...health, mailToAgencyFailing: 3, withheld: 3 },
   },
   { view: "lead", detail, place, others: [detail], days: ["2027-03-01"], booking: undefined },
   {
     view: "lead",
-    detail: fresh,
+    detail: unanswered,
     place,
     others: [],
     days: [],
@@ -158,8 +158,8 @@ export const views: InboxView[] = [
   },
   { view: "mail-lead", detail, token: "" },
   { view: "answer", detail },
-  { view: "answer", detail: fresh },
-  { view: "answer", detail: { ...fresh, outcome: "suspected" } },
+  { view: "answer", detail: unanswered },
+  { view: "answer", detail: { ...unanswered, outcome: "suspected" } },
   { view: "delete", leads: [detail], team, back: "", total: 3 },
   { view: "delete", leads: [detail], team, back: "", total: undefined },
   { view: "delete", leads: [detail, detail], team, back: "", total: undefined },
@@ -185,7 +185,7 @@ export const views: InboxView[] = [
     sources: {
       days: 30,
       sources: [
-        { source: "google,paid", ...figures, campaigns: [{ campaign: SAID, ...figures }] },
+        { source: "google,paid", ...figures, campaigns: [{ campaign: TEXT, ...figures }] },
         { source: "direct", ...figures, campaigns: [] },
       ],
     },
@@ -198,12 +198,12 @@ export const views: InboxView[] = [
     numbers,
     team,
   })),
-  ...[undefined, SAID].map((fault) => ({
+  ...[undefined, TEXT].map((fault) => ({
     view: "health" as const,
     fault,
     latest: { medianAnswerHours: 5.2, days: [{ day: "2027-03-01", leads: 2 }] },
     health: { ...health, dead: fault === undefined ? 0 : 1 },
-    dead: fault === undefined ? [] : [{ ...dead, lastError: SAID }],
+    dead: fault === undefined ? [] : [{ ...dead, lastError: TEXT }],
     hasMailServer: fault === undefined,
     calendars: [calendar],
     backupAges: fault === undefined ? {} : { local: 60, elsewhere: 200_000 },

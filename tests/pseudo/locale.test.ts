@@ -1,6 +1,6 @@
 /**
- * Pages, mails, calendar entries, the CSV and llms.txt with a content of which each sentence stands between ⟦ and ⟧. The
- * locale is Greek. So a Latin letter outside of the brackets comes from the code, not from the content.
+ * In this content, each sentence stands between ⟦ and ⟧, and the locale is Greek. So a Latin letter outside of the
+ * brackets comes from the code. The tests look at pages, mails, calendar entries, the CSV and llms.txt.
  */
 import { expect, test, vi } from "vitest";
 import { channelOf, DELIVERY_KINDS, TO_VISITOR } from "../../contract/delivery.ts";
@@ -18,7 +18,7 @@ import { chatMessage, failingLetter } from "../../server/deliveries/webhook-chan
 import { seoFiles } from "../../server/content/seo-files.ts";
 import { bookingEvent, outgoing } from "../support/outgoing.ts";
 import { latinIn, latinInCalendar, latinInPage, manifest, renderer, settings, words } from "./pseudo-site.ts";
-import { booking, COMPANY, detail, EMAIL, lead, NOW, SAID, SIGN_IN, views, WHO } from "./inbox-views.ts";
+import { booking, COMPANY, detail, EMAIL, lead, NOW, TEXT, SIGN_IN, views, WHO } from "./inbox-views.ts";
 import { pageStates } from "./page-states.ts";
 import { mailKeeper } from "../support/written-mail.ts";
 import { LETTERS, chatLetter } from "../../server/calls/letters.ts";
@@ -29,13 +29,13 @@ test.each([...pages])("page %s takes its words from the content", async (_name, 
   const html = await renderer.renderPage(state);
   expect(html).toContain('<html lang="el">');
   expect(html).toContain("⟦");
-  // The state of a failed form comes from the server, whose sentences answers.test.ts tests.
-  const said =
-    state.form.kind === "failed"
-      ? [state.form.message, ...state.form.problems.map(({ message }) => message)]
+  const { form } = state;
+  // These messages come from the test's state, and the values from a visitor. answers.test.ts tests real messages.
+  const notFromContent =
+    form.kind === "failed"
+      ? [form.message, ...form.problems.map(({ message }) => message), ...Object.values(form.values)]
       : [];
-  const values = state.form.kind === "failed" ? Object.values(state.form.values) : [];
-  expect(latinInPage([...said, ...values].reduce((text, one) => text.replaceAll(one, ""), html))).toEqual([]);
+  expect(latinInPage(notFromContent.reduce((text, part) => text.replaceAll(part, ""), html))).toEqual([]);
 });
 
 const inboxPages = views.map((view, at) => [`${view.view} ${at}`, view] as const);
@@ -70,7 +70,7 @@ test.each(mailKinds)("mail %s takes its words from the content", async (kind) =>
   const ofCalls = events.map((type) => ({
     ...bookingEvent(type, { phone: "" }),
     by: EMAIL,
-    reason: SAID,
+    reason: TEXT,
     movedFrom: NOW,
   }));
   for (const event of [undefined, ...ofCalls]) {

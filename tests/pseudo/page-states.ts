@@ -1,4 +1,4 @@
-/** Each state that a page can have, as data: no test has to bring it about. */
+/** Every state of every public page as data, so that tests render it without a server. */
 import { clocksOf } from "../../contract/locale/in-zone.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
@@ -10,7 +10,7 @@ import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 const PHASES: CallPhase[] = ["ahead", "late", "now", "over", "cancelled", "missed"];
 const STATUSES = [404, 429, 500, 503];
 
-/** @param now milliseconds since 1970 @param timeZone the agency's @returns states by their names */
+/** @param now milliseconds since 1970 @param timeZone the agency's time zone @returns states keyed by name */
 export function pageStates(
   now: number,
   timeZone: string,

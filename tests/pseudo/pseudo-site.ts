@@ -1,4 +1,4 @@
-/** The site of the pseudo-locale. A Latin letter outside of its brackets comes from the code. */
+/** The site with the pseudo-content: a Latin letter outside of brackets comes from the code. */
 import { NAMED_SOURCES } from "../../contract/source.ts";
 import { expect } from "vitest";
 import { loadContent } from "../../server/content/content.ts";
@@ -17,8 +17,8 @@ export const settings = mailSettings(
   manifest,
 );
 
-/** Replaces what is inside of brackets, which may hold others, by spaces. */
-function outside(text: string): string {
+/** Replaces texts in brackets by spaces. Brackets may hold brackets. */
+function withoutBracketed(text: string): string {
   let depth = 0;
   return Array.from(text, (letter) => {
     if (letter === "⟦") depth++;
@@ -28,33 +28,32 @@ function outside(text: string): string {
   }).join("");
 }
 
-/** Addresses; zones as the platform names them, and their cities. */
-const NO_SENTENCE =
+const ADDRESS_OR_ZONE =
   /[\w.]+@[\w.-]+|(?:https?|mailto|tel):[^\s⟧|]*|\/[\w/.?=&%-]+|\b(?:GMT|UTC|London|Tokyo)\b/g;
 
 export function latinIn(text: string): string[] {
   const plain = text.replace(/&#x27;|&#39;/g, "'").replace(/&(?:amp|lt|gt|quot);/g, " ");
-  return outside(plain.replace(NO_SENTENCE, " ")).match(/[^\n]*\p{Script=Latin}[^\n]*/gu) ?? [];
+  return withoutBracketed(plain.replace(ADDRESS_OR_ZONE, " ")).match(/[^\n]*\p{Script=Latin}[^\n]*/gu) ?? [];
 }
 
-const SAID_ATTRIBUTES =
+const TEXT_ATTRIBUTES =
   / (?:title|alt|aria-label|placeholder|label|data-(?:done|copied|formula|line|money))="([^"]*)"/g;
-const DESCRIBED =
+const META_TEXTS =
   /<meta (?:name|property)="(?:description|og:\w*(?:title|description|alt|site_name))" content="([^"]*)"/g;
 
-/** What a page says, and what it says to a screen reader and to search engines. */
+/** Finds Latin letters in what a page tells readers, screen readers and search engines. */
 export function latinInPage(html: string): string[] {
-  // An address may be broken before its "@".
+  // `<wbr/>` lets a browser break an address before its "@".
   const whole = html.replaceAll("<wbr/>", "").replace(/<code>[\s\S]*?<\/code>/g, " ");
   const shown = whole.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ");
-  // A list of zones names cities, and one of sources names networks.
+  // Options of time zones name cities, and options of sources name networks.
   const named = ['\\w+/[^"]*', ...NAMED_SOURCES].join("|");
   const listed = shown.replace(new RegExp(`<option value="(?:${named})"[^>]*>[^<]*`, "g"), " ");
-  const attributes = [SAID_ATTRIBUTES, DESCRIBED].flatMap((kind) => [...html.matchAll(kind)]);
+  const attributes = [TEXT_ATTRIBUTES, META_TEXTS].flatMap((kind) => [...html.matchAll(kind)]);
   return [listed.replace(/<[^>]*>/g, "\n"), ...attributes.map(([, text = ""]) => text)].flatMap(latinIn);
 }
 
-/** In the values that a person reads. */
+/** Finds Latin letters in the values that a person reads. */
 export function latinInCalendar(text: string): string[] {
   expect(text).toContain("PRODID:-//Nightshift//Nightshift//EL");
   const lines = text.replaceAll("\r\n ", "").split("\r\n");

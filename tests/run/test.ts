@@ -1,8 +1,7 @@
 /**
- * `npm test`: lint, format, types, dead code, and the tests of Vitest and Playwright on the built site; brings Chromium
- * and PostgreSQL where they are missing. `npm run test:full` adds the expensive tests of rare faults (`*.full.test.ts`,
- * `*.full.spec.ts`, Playwright's tag `@full`), the other engines and the other fonts. Every step runs even after a
- * failure, and the last line says `N passed, N failed`. One test: `npx vitest run FILE`, `npx playwright test FILE`.
+ * `npm test` checks lint, format, types and dead code, and runs the tests of Vitest and Playwright on the built site.
+ * It installs Chromium and PostgreSQL if they are missing. `npm run test:full` adds the slow tests of rare faults, the
+ * other engines and the other fonts. Every step runs even after a failure. The last line says `N passed, N failed`.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
@@ -32,28 +31,29 @@ const counts = [
   runTool(["oxlint", "--type-check", "--deny-warnings"]),
   runTool(["oxfmt", "--check"]),
   runTool(["knip", "--treat-config-hints-as-errors"]),
-  // What ships to the oldest browsers.
+  // Code for browsers may use only what the oldest supported browser knows.
   runTool(["tsc", "-p", "site", "--singleThreaded"]),
   runTool(["vitest", "run", ...vitest, ...(isFull ? [] : ["--exclude=**/*.full.test.ts"])], () => {
-    const { numPassedTests: passed, numFailedTests: failed } = read(vitestReport);
+    const { numPassedTests: passed, numFailedTests: failed } = readJson(vitestReport);
     return { passed, failed };
   }),
   runTool(["playwright", "test", ...(isFull ? [] : QUICK)], () => {
-    const { expected, flaky, unexpected } = read(join(results, "playwright.json")).stats;
+    const { expected, flaky, unexpected } = readJson(join(results, "playwright.json")).stats;
     return { passed: expected + flaky, failed: unexpected };
   }),
 ];
 
 const absent = [...(hasPostgres ? [] : ["PostgreSQL"]), ...missing.map(({ name }) => name)];
-if (absent.length > 0) console.log(`\nNot on this machine, and their tests left out: ${absent.join(", ")}`);
+if (absent.length > 0)
+  console.log(`\nNot on this machine, so their tests were skipped: ${absent.join(", ")}`);
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
-// A machine for tests installs all but WebKit, so what else it lacks counts as a failure.
-const unchecked = isCi() ? absent.filter((name) => !name.startsWith("WebKit")).length : 0;
-const failed = sum("failed") + unchecked;
+// A CI machine installs everything but WebKit, so any other absence counts as a failure.
+const missingOnCi = isCi() ? absent.filter((name) => !name.startsWith("WebKit")).length : 0;
+const failed = sum("failed") + missingOnCi;
 console.log(`${sum("passed")} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** @param countTests reads its report; without it the tool counts as one @returns at least one failure when the tool failed */
+/** Without `countTests`, the tool counts as one test. A tool that fails counts at least one failure. */
 function runTool([command = "", ...args]: string[], countTests?: () => Count): Count {
   console.log(`\n== ${[command, ...args.slice(0, 2)].join(" ")}`);
   const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
@@ -66,6 +66,6 @@ function runTool([command = "", ...args]: string[], countTests?: () => Count): C
   }
 }
 
-function read(file: string) {
+function readJson(file: string) {
   return JSON.parse(readFileSync(file, "utf8"));
 }

@@ -1,4 +1,4 @@
-/** A store is lost and restored: the real site, the real commands, and a receiver that counts its events. */
+/** Backs up, loses and restores a store, with the real site and the real commands. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,28 +9,28 @@ import { filledFile } from "../support/used-store.ts";
 import { Flood } from "../torture/flood.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { temporaryFolder } from "../support/server.ts";
-import { home, leadsOf, lose, sendNamed, START_PATIENCE } from "./store-home.ts";
+import { home, leadsOf, lose, sendNamed, SLOW_START } from "./store-home.ts";
 
-test("a backup made while leads come restores every lead that was acknowledged before it", async () => {
+test("a backup made while leads arrive restores every lead that was acknowledged before it", async () => {
   const { store, backups, run, start } = home();
   const site = await start();
   const flood = new Flood();
   const stop = flood.start(site.port, 4);
   await flood.reach(30);
   const before = new Map(flood.acknowledged);
-  const said = expect.stringMatching(/^Backed up \d+ leads to .*\.db\.\n$/);
-  expect(await run("backup")).toMatchObject({ code: 0, stderr: said });
+  const message = expect.stringMatching(/^Backed up \d+ leads to .*\.db\.\n$/);
+  expect(await run("backup")).toMatchObject({ code: 0, stderr: message });
   await flood.reach(10);
   await stop();
-  // The site's own backup of the day comes at any moment, and may be the newest.
-  const complete = () => backups().filter((name) => name.endsWith(".db"));
-  for (const backup of complete()) expect(statSync(backup).mode & 0o777).toBe(0o600);
+  // The site makes its daily backup at any moment, so that backup may be the newest.
+  const completeBackups = () => backups().filter((name) => name.endsWith(".db"));
+  for (const backup of completeBackups()) expect(statSync(backup).mode & 0o777).toBe(0o600);
 
   const inUse = { code: 1, stderr: `${store} is in use. Stop the site first.\n` };
   expect(await run("restore", "--replace")).toMatchObject(inUse);
   await site.kill("SIGKILL");
   lose(store);
-  const restored = expect.stringContaining(`leads from ${complete().at(-1)}.\n`);
+  const restored = expect.stringContaining(`leads from ${completeBackups().at(-1)}.\n`);
   expect(await run("restore")).toMatchObject({ code: 0, stderr: restored });
   const ids = new Set(leadsOf(store).map(({ id }) => id));
   expect([...before.values()].filter((id) => !ids.has(id))).toEqual([]);
@@ -46,12 +46,12 @@ test("deliveries sent after the backup are not sent again, but can be revived", 
   const receiver = await startReceiver((response) => response.writeHead(answer).end());
   const url = `http://127.0.0.1:${receiver.port}/`;
   const { store, run, start } = home({ WEBHOOK_URLS: url, WEBHOOK_ALLOW_HOSTS: "127.0.0.1" });
-  const arrived = (count: number) => expect.poll(() => receiver.events.length, START_PATIENCE).toBe(count);
+  const arrived = (count: number) => expect.poll(() => receiver.events.length, SLOW_START).toBe(count);
   const site = await start();
   expect(await sendNamed(site, "Ada")).toBe(201);
   await arrived(1);
-  // The mails are written, and only the webhook is to be tried again.
-  await expect.poll(() => dueIn(store), START_PATIENCE).toBe(1);
+  // The mails are written to files. Only the webhook is still due.
+  await expect.poll(() => dueIn(store), SLOW_START).toBe(1);
   expect(await run("backup")).toMatchObject({ code: 0 });
   answer = 204;
   await run("resend", "waiting");
@@ -62,18 +62,18 @@ test("deliveries sent after the backup are not sent again, but can be revived", 
   const { stderr } = await run("restore");
   expect(stderr).toMatch(/\nDeliveries that may have been sent since that backup are not sent again: 1\. /);
   const again = await start();
-  // A new lead is notified, so the worker runs.
+  // The event of a new lead arrives, so the worker runs.
   expect(await sendNamed(again, "Bea")).toBe(201);
   await arrived(3);
   expect(receiver.events.filter(({ body }) => body.includes("Ada"))).toHaveLength(2);
   await run("resend", "dead");
   await arrived(4);
   const [first, second, , last] = receiver.events.map(({ headers }) => headers["webhook-id"]);
-  // A receiver that keeps the ids can drop the repeated event.
+  // The revived event keeps its id, so a receiver can drop it.
   expect([second, last]).toEqual([first, first]);
 }, 60_000);
 
-test("a store is replaced only on request, and its file is kept; no backup is overwritten", async () => {
+test("a restore replaces a store only on request and keeps its file; no backup is overwritten", async () => {
   const { store, run } = home();
   const backup = filledFile();
   filledFile(store);
@@ -89,7 +89,7 @@ test("a store is replaced only on request, and its file is kept; no backup is ov
   expect(leadsOf(store)).toHaveLength(20);
 });
 
-test("a damaged page inside the store prevents a backup, and no partial one is left", () => {
+test("a store with a damaged page is not backed up, and no partial backup stays", () => {
   const [store, folder] = [filledFile(), temporaryFolder()];
   const bytes = readFileSync(store);
   bytes.fill(0xff, 4096 * 3, 4096 * 6);

@@ -5,7 +5,7 @@ import { restoreBackup } from "../../server/store/sqlite/backup.ts";
 import { startCommand } from "../support/process.ts";
 import { filledFile } from "../support/used-store.ts";
 import { sendRequest } from "../support/server.ts";
-import { home, leadsOf, sendNamed, START_PATIENCE } from "./store-home.ts";
+import { home, leadsOf, sendNamed, SLOW_START } from "./store-home.ts";
 
 const withSchema = (schema: string) => (file: string) => {
   fs.writeFileSync(file, "");
@@ -57,7 +57,7 @@ test.each([[[]], [["--replace"]]])(
     db.close();
     const restore = startCommand(["restore", large, ...how], env);
     const isCopying = () => fs.readdirSync(env.DATA_DIR).some((name) => name.includes(".part-"));
-    await expect.poll(isCopying, { ...START_PATIENCE, interval: 5 }).toBe(true);
+    await expect.poll(isCopying, { ...SLOW_START, interval: 5 }).toBe(true);
     const site = await start();
     const sent: string[] = [];
     for (const name of ["Late 1", "Late 2", "Late 3"])

@@ -8,8 +8,7 @@ import { post } from "../wire/wire-request.ts";
 import { runHere } from "../support/command.ts";
 import { KEYS, newHome, startProcess, type RunningProcess } from "../support/process.ts";
 
-/** Long enough for a slow machine. */
-export const START_PATIENCE = { timeout: 40_000 };
+export const SLOW_START = { timeout: 40_000 };
 
 export function home(more: Record<string, string> = {}) {
   const env = newHome({ ...KEYS, ...more });

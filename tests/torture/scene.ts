@@ -1,7 +1,7 @@
 /** A store, its sites, their mail server and receiver, sending clients, and checks after a fault. */
 import { expect, inject, test, vi } from "vitest";
 import { postgresOutbox, sqliteOutbox, type Delivery } from "../outbox/deliveries.ts";
-import { environment, messageId, through } from "../outbox/environment.ts";
+import { environment, messageId, smtpVariable } from "../outbox/environment.ts";
 import { AGENCY, writeBuild } from "../support/build.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { temporaryDatabase } from "../support/postgres.ts";
@@ -20,7 +20,7 @@ export async function newScene(databaseUrl?: string) {
   const mailServer = await startMailServer("none");
   const receiver = await startReceiver((response) => response.end());
   const TEST_DIST = writeBuild(temporaryFolder(), { site: { ...AGENCY, schedulingUrl: "" } });
-  const home = { ...environment(receiver), ...through(mailServer), TEST_DIST };
+  const home = { ...environment(receiver), ...smtpVariable(mailServer), TEST_DIST };
   const env = databaseUrl === undefined ? home : { ...home, DATABASE_URL: databaseUrl };
   const outbox = databaseUrl === undefined ? sqliteOutbox(home.DATA_DIR) : postgresOutbox(databaseUrl);
   const flood = new Flood();
@@ -34,7 +34,7 @@ export async function newScene(databaseUrl?: string) {
     await vi.waitFor(
       async () => {
         // Otherwise failed deliveries, and those that a killed process had claimed, wait for minutes.
-        if (turn++ % 20 === 0) await outbox.letTimePass();
+        if (turn++ % 20 === 0) await outbox.endLeasesAndWaits();
         expect((await deliveries()).filter(({ state }) => state === "due").slice(0, 3)).toEqual([]);
       },
       { timeout: 240_000, interval: 250 },

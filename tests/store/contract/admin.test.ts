@@ -5,7 +5,7 @@ import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { addressOf } from "../../../contract/lead.ts";
 import { expect } from "vitest";
 import { LEAD } from "../../support/leads.ts";
-import { ANA, BEN, HOUR, MINUTE, NOBODY, Scenario, detailIn } from "./scenario.ts";
+import { ANA, BEN, HOUR, MINUTE, UNKNOWN, Scenario, detailIn } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 import {
   addNote,
@@ -17,7 +17,7 @@ import {
 
 const test = testWith((store) => new Scenario(store));
 
-/** It would be suspected if a visitor had sent it. */
+/** The lead of a caller. From a visitor, this lead would be suspected. */
 const CALLER = {
   ...LEAD,
   name: "Dana",
@@ -27,7 +27,7 @@ const CALLER = {
 const addTo = ({ services }: Scenario, fields: object = {}, from?: string) =>
   addCaller(services.entry, { ...CALLER, ...fields }, from, ANA);
 
-test("a caller's lead counts as answered, nobody is asked to answer, and webhooks are told", async (scenario) => {
+test("a caller's lead counts as answered: the team gets no mail, and webhooks get an event", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/", "slack:https://hooks.slack.example/x"];
   const { lead, answeredBy, visit, deliveries } = detailIn(await addTo(scenario));
   expect(lead.email).toBe("+12015550142@phone.invalid");
@@ -37,7 +37,7 @@ test("a caller's lead counts as answered, nobody is asked to answer, and webhook
   expect(await scenario.sendAll()).toEqual([]);
 });
 
-test("a caller who was added twice is one lead, found by several spellings of the number", async (scenario) => {
+test("a caller added twice is one lead, found by several spellings of the number", async (scenario) => {
   const { id } = detailIn(await addTo(scenario)).lead;
   expect(detailIn(await addTo(scenario)).lead.id).toBe(id);
   for (const search of ["555-0142", "(201) 555 0142", "+1 201.555.0142", "1-201-555-0142", "201.555"])
@@ -46,33 +46,33 @@ test("a caller who was added twice is one lead, found by several spellings of th
   expect(detailIn(await addTo(scenario)).lead.id).not.toBe(id);
 });
 
-test("a caller's lead that is reopened is due as if it had never been answered", async (scenario) => {
+test("a reopened lead of a caller waits for an answer again", async (scenario) => {
   const { lead, visit } = detailIn(await addTo(scenario, {}, "google"));
   expect(visit).toMatchObject({ from: "google" });
   const waiting = { answeredAt: undefined, dueAt: "2026-11-21T12:00:00.000Z" };
   expect(await scenario.reopen(lead.id)).toMatchObject(waiting);
 });
 
-test("a caller without a name or a number is refused, with both problems", async (scenario) => {
+test("a caller without a name and a number is refused, and both problems are named", async (scenario) => {
   const problems = [{ column: "name" }, { column: "email" }];
   expect(await addTo(scenario, { name: " ", email: "2015" })).toMatchObject({ problems });
 });
 
-test("a caller is one person, whether the number has a country's code, a zero or neither", async (scenario) => {
+test("a caller is one person, whether the number has a country code, a zero or neither", async (scenario) => {
   const american = ["+1 201 555 0142", "201 555 0142"];
   const british = ["0044 20 7946 0018", "020 7946 0018", "+44 (0)20 79460018"];
   for (const email of [...american, ...british, "+49 201 555 0142", "555-0142-9"])
     detailIn(await addTo(scenario, { name: email, email }));
-  const theirs = async (email: string) => {
+  const leadsOfCaller = async (email: string) => {
     const { leads } = await readPerson(scenario.store, addressOf(email));
     return leads.map(({ lead }) => lead.name);
   };
-  expect(await theirs("+12015550142")).toEqual(american);
-  expect(await theirs("2015550142")).toEqual([...american, "+49 201 555 0142"]);
-  for (const email of british) expect(await theirs(email)).toEqual(british);
+  expect(await leadsOfCaller("+12015550142")).toEqual(american);
+  expect(await leadsOfCaller("2015550142")).toEqual([...american, "+49 201 555 0142"]);
+  for (const email of british) expect(await leadsOfCaller(email)).toEqual(british);
   expect(await scenario.names("all", "+1 (201) 555 0142")).toHaveLength(3);
   expect(await scenario.erase(addressOf("+12015550142"))).toMatchObject({ leads: 2 });
-  expect(await theirs("2015550142")).toEqual(["+49 201 555 0142"]);
+  expect(await leadsOfCaller("2015550142")).toEqual(["+49 201 555 0142"]);
 });
 
 test("a corrected lead keeps its other fields, and is found only by the new text", async (scenario) => {
@@ -85,7 +85,7 @@ test("a corrected lead keeps its other fields, and is found only by the new text
   expect(empty).toHaveProperty("problems");
 });
 
-test("a note is corrected, and the history and the search follow", async (scenario) => {
+test("a corrected note changes the history and the search", async (scenario) => {
   const { id } = await scenario.lead();
   await scenario.note(id, "Wants an estimate", ANA);
   const [note, other] = (await scenario.note(id, "Called", BEN)).notes;
@@ -100,7 +100,7 @@ test("a note is corrected, and the history and the search follow", async (scenar
   expect(await scenario.names("all", "estimate")).toEqual([]);
 });
 
-test("filters by source and time narrow a list and its counts, with a search or without", async (scenario) => {
+test("source and time narrow a list and its counts, with or without a search", async (scenario) => {
   const send = (name: string, query: string, referrer = "") =>
     scenario.lead(
       { name, email: `${name.toLowerCase()}@sample.co` },
@@ -130,7 +130,7 @@ test("filters by source and time narrow a list and its counts, with a search or 
   expect(await countByFilter(scenario.store, { ...narrow, since })).toMatchObject(latest);
 });
 
-test("a list begins with the newest or the least time left; filters find overdue and own leads", async (scenario) => {
+test("a list begins with the newest or most urgent lead; filters find overdue and own leads", async (scenario) => {
   await scenario.lead({ name: "Ada", email: "a@sample.co" });
   scenario.time += 25 * HOUR;
   const ben = await scenario.lead({ name: "Ben", email: "b@sample.co" });
@@ -155,9 +155,9 @@ test("a list begins with the newest or the least time left; filters find overdue
 
 test("an unknown lead is missing", async (scenario) => {
   const { store, change, services, now } = scenario;
-  expect(await readLead(store, NOBODY)).toBeUndefined();
-  expect(await answerLead(store, change({ id: NOBODY }))).toBeUndefined();
-  expect(await addNote(store, change({ id: NOBODY }), "Hello?")).toBeUndefined();
-  await expect(correctLead(services.entry, { id: NOBODY }, {})).rejects.toThrow("missing");
-  expect(await sendAgain(store, { id: NOBODY }, now)).toEqual([]);
+  expect(await readLead(store, UNKNOWN)).toBeUndefined();
+  expect(await answerLead(store, change({ id: UNKNOWN }))).toBeUndefined();
+  expect(await addNote(store, change({ id: UNKNOWN }), "Hello?")).toBeUndefined();
+  await expect(correctLead(services.entry, { id: UNKNOWN }, {})).rejects.toThrow("missing");
+  expect(await sendAgain(store, { id: UNKNOWN }, now)).toEqual([]);
 });

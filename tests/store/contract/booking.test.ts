@@ -6,7 +6,7 @@ import { purgeLeads, removeLeads } from "../../../server/inbox/remove-leads.ts";
 import {
   HALF_PAST,
   HOUR,
-  NOBODY,
+  UNKNOWN,
   SPAM,
   Scenario,
   TEN,
@@ -25,7 +25,7 @@ const NEXT_DAY = "2026-11-23T08:55:00.000Z";
 
 const test = testWith((store) => new Scenario(store));
 
-test("a call is stored with its lead, which is answered and booked, and both sides are notified", async (scenario) => {
+test("a booked call answers its lead and notifies the visitor and the agency", async (scenario) => {
   scenario.webhookUrls = [WEBHOOK];
   const { booking, lead } = booked(await scenario.book(TEN));
   expect(booking).toMatchObject({
@@ -48,21 +48,21 @@ test("a call is stored with its lead, which is answered and booked, and both sid
 });
 
 test("exactly one of many requests for one time, or for overlapping times, succeeds", async (scenario) => {
-  const wanted = Array.from({ length: 12 }, (_, n) =>
+  const requests = Array.from({ length: 12 }, (_, n) =>
     untilAvailable(() => scenario.book(n % 2 === 0 ? TEN : minutesAfter(TEN, 25), other(n))),
   );
-  const kinds = (await Promise.all(wanted)).map(({ kind }) => kind).toSorted();
+  const kinds = (await Promise.all(requests)).map(({ kind }) => kind).toSorted();
   expect(kinds).toEqual(["booked", ...Array.from({ length: 11 }, () => "taken")]);
   expect((await scenario.list()).total).toBe(1);
-  // The call that was booked, at either time, has ended an hour after TEN, with its gap.
+  // The booked call and its gap end within an hour after TEN, at whichever time it began.
   expect(await scenario.book(minutesAfter(TEN, 60), other(41))).toMatchObject({ kind: "booked" });
 });
 
-test("the same request again is the same booking, and an address has one upcoming call", async (scenario) => {
+test("a repeated request gets the same booking, and an address has at most one upcoming call", async (scenario) => {
   const { booking } = booked(await scenario.book(TEN));
   expect(await scenario.book(TEN)).toMatchObject({ kind: "booked", repeated: true, booking });
   expect(await scenario.book(HALF_PAST)).toMatchObject({ kind: "has-call", booking });
-  // At a time that is taken nobody learns whether an address has a call, nor at which time.
+  // A taken time hides whether the address has a call, so that nobody can spy on visitors.
   for (const lead of [{ problems: "Others" }, other(1)])
     expect(await scenario.book(TEN, lead)).toEqual({ kind: "taken" });
   await scenario.cancel(booking.id);
@@ -70,15 +70,15 @@ test("the same request again is the same booking, and an address has one upcomin
   expect((await scenario.calls()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
 });
 
-test("a call answers its lead, and no call is booked for a lead that is not stored", async (scenario) => {
+test("a call answers a stored lead, and no call is booked for an unknown lead", async (scenario) => {
   const { id } = await scenario.lead();
   expect(await scenario.book(TEN, id)).toMatchObject({ kind: "booked", lead: { id } });
   expect(await scenario.states(id)).toMatchObject({ confirmation: "cancelled" });
   expect(await scenario.reopen(id)).toMatchObject({ outcome: undefined, answeredAt: undefined });
-  expect(await scenario.book(HALF_PAST, NOBODY)).toEqual({ kind: "missing" });
+  expect(await scenario.book(HALF_PAST, UNKNOWN)).toEqual({ kind: "missing" });
 });
 
-test("a call makes a lost lead booked; its cancellation changes no later outcome", async (scenario) => {
+test("a call makes a lost lead booked, and cancelling the call keeps a later outcome", async (scenario) => {
   const { id } = await scenario.lead();
   const { answeredAt } = await scenario.mark(id, "lost");
   scenario.time += HOUR;
@@ -89,7 +89,7 @@ test("a call makes a lost lead booked; its cancellation changes no later outcome
   expect((await scenario.detail(id)).outcome).toBe("won");
 });
 
-test("each version of a call is sent once, and a newer version replaces those that wait", async (scenario) => {
+test("mails about a call go out once per change, and a newer change replaces waiting mails", async (scenario) => {
   scenario.webhookUrls = [WEBHOOK];
   const { booking, lead } = booked(await scenario.book(TEN));
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
@@ -103,12 +103,12 @@ test("each version of a call is sent once, and a newer version replaces those th
   const cancelled = ["booking.cancelled", 2];
   const sent = await scenario.claim();
   expect(sent.map(({ event }) => [event?.type, event?.booking?.sequence])).toEqual([cancelled, cancelled]);
-  // Programs get all versions.
+  // Webhooks get every change.
   const events = (await scenario.claim("webhook")).flatMap(({ event }) => event?.type ?? []);
   expect(events.toSorted()).toEqual(["booking.cancelled", "booking.created", "booking.moved"]);
 });
 
-test("a cancelled call leaves its lead answered, its time free, and nothing to move or to miss", async (scenario) => {
+test("a cancelled call keeps its lead answered, frees its time, and can be neither moved nor missed", async (scenario) => {
   const { booking, lead } = booked(await scenario.book(TEN));
   await scenario.cancel(booking.id);
   const answered = { outcome: undefined, answeredAt: scenario.now };
@@ -119,7 +119,7 @@ test("a cancelled call leaves its lead answered, its time free, and nothing to m
   expect(await missed).toBeUndefined();
 });
 
-test("a lead whose first call took place stays booked when its second one is cancelled", async (scenario) => {
+test("a lead whose first call took place stays booked when its second call is cancelled", async (scenario) => {
   const { lead } = booked(await scenario.book(TEN));
   scenario.time = Date.parse(HALF_PAST);
   const { booking } = booked(await scenario.book(NEXT_DAY, lead.id));
@@ -127,7 +127,7 @@ test("a lead whose first call took place stays booked when its second one is can
   expect((await scenario.detail(lead.id)).outcome).toBe("booked");
 });
 
-test("a call is not moved onto another call, and after its start it can only be missed", async (scenario) => {
+test("a call cannot be moved onto another call, and after its start it can only be missed", async (scenario) => {
   await scenario.book(HALF_PAST, other(1));
   const { booking } = booked(await scenario.book(TEN));
   expect(await scenario.move(booking.id, minutesAfter(TEN, 10))).toEqual({ kind: "taken" });
@@ -142,8 +142,8 @@ test("a call is not moved onto another call, and after its start it can only be 
   expect(mails.filter((kind) => kind === "missed")).toHaveLength(1);
 });
 
-test("a closed time cannot be booked until it is opened, and the times around it can", async (scenario) => {
-  const closed = { id: NOBODY, startsAt: TEN, endsAt: HALF_PAST };
+test("a closed time cannot be booked until it is opened, but the times around it can", async (scenario) => {
+  const closed = { id: UNKNOWN, startsAt: TEN, endsAt: HALF_PAST };
   await closeTime(scenario.store, closed);
   expect(await scenario.book(minutesAfter(TEN, 20))).toEqual({ kind: "taken" });
   const busy = await readBusyTimes(scenario.store, scenario.now);
@@ -154,7 +154,7 @@ test("a closed time cannot be booked until it is opened, and the times around it
   expect(await scenario.book(TEN, other(0))).toMatchObject({ kind: "booked" });
 });
 
-test("a full day cannot be booked: it begins at midnight, and a cancelled call does not fill it", async (scenario) => {
+test("a full day, counted from midnight, cannot be booked; cancelled calls do not count", async (scenario) => {
   scenario.workingHours.callsPerDay = 1;
   const book = (startsAt: string, n: number) => scenario.book(startsAt, other(n), { by: VISITOR });
   expect(await book("2026-11-24T05:00:00.000Z", 1)).toMatchObject({ kind: "booked" });
@@ -171,25 +171,25 @@ test("a full day cannot be booked: it begins at midnight, and a cancelled call d
   expect(await book("2026-11-23T15:00:00.000Z", 2)).toMatchObject({ kind: "booked" });
 });
 
-test("the visitor is reminded a day and an hour before the call, and not of a former time", async (scenario) => {
+test("the visitor is reminded a day and an hour before the call, but not of a former time", async (scenario) => {
   const { booking } = booked(await scenario.book(TEN));
   await scenario.move(booking.id, NEXT_DAY);
   await scenario.sendAll();
   scenario.time = Date.parse("2026-11-22T08:54:00.000Z");
   expect(await scenario.claim()).toEqual([]);
-  // Of the former time, no reminder comes, though it is less than an hour ahead.
+  // The former time is less than an hour ahead, but only the new time has a reminder.
   scenario.time += 10 * 60_000;
   expect(await scenario.sendAll()).toEqual(["call-reminder"]);
   scenario.time = Date.parse("2026-11-23T09:15:00.000Z");
   expect(await scenario.claim()).toEqual([]);
-  // The call is over, so the address can have another. Of two reminders that are due at once the later is sent.
+  // The call is over, so the address can book another. When both reminders are due, only the later is sent.
   const next = booked(await scenario.book("2026-11-25T10:00:00.000Z", { problems: "Others" }));
   await scenario.sendAll();
   scenario.time = Date.parse(next.booking.startsAt) - HOUR / 2;
   expect(await scenario.sendAll()).toEqual(["call-reminder"]);
 });
 
-test("when a reminder is due, a program gets the call, and a chat gets nothing", async (scenario) => {
+test("when a reminder is due, a webhook gets the call, and a chat gets nothing", async (scenario) => {
   scenario.webhookUrls = [WEBHOOK, "slack:https://hooks.slack.com/services/T/B/x"];
   const phone = "+442079460958";
   const { booking } = booked(await scenario.book(TEN, {}, { phone }));
@@ -205,7 +205,7 @@ test("when a reminder is due, a program gets the call, and a chat gets nothing",
   expect(await remindedAt(NEXT_DAY)).toEqual([]);
 });
 
-test("a cancellation that waits is sent, even if the lead's next call is moved meanwhile", async (scenario) => {
+test("a waiting cancellation is sent, even if the lead's next call is moved meanwhile", async (scenario) => {
   const { booking, lead } = booked(await scenario.book(TEN));
   await scenario.cancel(booking.id);
   await scenario.move(booked(await scenario.book(HALF_PAST, lead.id)).booking.id, NEXT_DAY);
@@ -216,7 +216,7 @@ test("a cancellation that waits is sent, even if the lead's next call is moved m
   ]);
 });
 
-test("only the agency hears of a call that looks like spam, until somebody clears it", async (scenario) => {
+test("only the agency gets mail about a call that looks like spam, until somebody clears it", async (scenario) => {
   scenario.webhookUrls = [WEBHOOK];
   const { lead } = booked(await scenario.book(TEN, SPAM));
   const [told, ...others] = await scenario.claim();
@@ -232,7 +232,7 @@ test("only the agency hears of a call that looks like spam, until somebody clear
   expect(await scenario.sendAll()).toEqual(["call-reminder"]);
 });
 
-test("marking a lead as spam cancels its call, unless that has begun", async (scenario) => {
+test("marking a lead as spam cancels its call, unless the call has begun", async (scenario) => {
   const { id } = await scenario.lead();
   const { booking } = booked(await scenario.book(TEN, id));
   await scenario.mark(id, "spam");
@@ -249,7 +249,7 @@ test("marking a lead as spam cancels its call, unless that has begun", async (sc
   expect((await scenario.calls()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
 });
 
-test("undoing a mark as spam books the call again, unless its time is taken", async (scenario) => {
+test("undoing a spam mark books the call again, unless its time is taken", async (scenario) => {
   const { lead, booking } = booked(await scenario.book(TEN));
   const { version } = await scenario.mark(lead.id, "spam");
   expect(await scenario.undo(lead.id, version)).toMatchObject({ bookings: [booking], outcome: "booked" });
@@ -263,7 +263,7 @@ test("undoing a mark as spam books the call again, unless its time is taken", as
   expect((await scenario.reopen(lead.id)).outcome).toBeUndefined();
 });
 
-test("a lead is deleted once its call is cancelled and both sides were notified", async (scenario) => {
+test("a lead is deleted after its call is cancelled and both sides are notified", async (scenario) => {
   const { lead, booking } = booked(await scenario.book(TEN));
   await scenario.sendAll();
   const remove = (patienceMs: number) =>
@@ -281,7 +281,7 @@ test("a lead is deleted once its call is cancelled and both sides were notified"
   expect(await removed).toMatchObject({ leads: 1 });
 });
 
-test("a lead is kept until its call is over, and its calls are deleted with it", async (scenario) => {
+test("a lead is kept until its call is over, and then deleted with its calls", async (scenario) => {
   const { lead } = booked(await scenario.book(TEN));
   const before = (time: string) => purgeLeads(scenario.store, time, time);
   expect(await before("2026-11-22T10:20:00.000Z")).toMatchObject({ leads: 0 });

@@ -1,4 +1,4 @@
-/** Calendars of other programs: processes share a copy, which outlives failures. Our calls in them block nothing. */
+/** Processes share the last copy of another program's calendar. Our own calls in it block nothing. */
 import { expect, vi } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
 import { mailCalendars } from "../../../server/inbox/team-notices.ts";
@@ -17,10 +17,10 @@ const calendar = (...events: string[]) => `BEGIN:VCALENDAR\r\n${events.join("")}
 const LUNCH = event("20261122T120000Z");
 const BLOCKED = [{ startsAt: "2026-11-22T12:00:00.000Z", endsAt: "2026-11-22T13:00:00.000Z" }];
 
-/** A calendar at a secret address, and processes that share a store. */
+/** Serves a calendar at a secret address. Each `process` reads it, and all share one store. */
 async function start(store: Database) {
   const scenario = new Scenario(store);
-  /** The calendar's text, or the status of a failure. */
+  /** The calendar, or the status of a failure. */
   const served: { answer: string | number } = { answer: calendar(LUNCH) };
   const port = await serve((_, response) =>
     typeof served.answer === "string"
@@ -41,7 +41,7 @@ async function start(store: Database) {
       now: () => scenario.time,
       log: { warn: (_about, message) => expect.fail(message) },
     });
-    // On a loaded machine a thread takes longer to start than a refresh waits.
+    // On a loaded machine, a thread may start later than `refresh` waits for it.
     const refresh = () =>
       vi.waitFor(async () => {
         await calendars.refresh();
@@ -56,7 +56,7 @@ async function start(store: Database) {
 const test = testWith(start);
 const onSqlite = testOnSqlite(start);
 
-test("the last copy of a calendar that is gone keeps blocking", async (made) => {
+test("the last copy of a calendar blocks times while the calendar cannot be read", async (made) => {
   const { scenario, url, process, served } = made;
   const calendars = process();
   served.answer = calendar(LUNCH, event("20270201T120000Z", "bookable in two weeks"));
@@ -90,11 +90,11 @@ test("the last copy of a calendar that is gone keeps blocking", async (made) => 
   expect(after.states()[0]?.reason).toBeUndefined();
 });
 
-onSqlite("a calendar's copy of our call blocks nothing; no title or address is kept", async (made) => {
+onSqlite("our call in a calendar blocks nothing; the store keeps no title and no address", async (made) => {
   const { scenario, url, process, served } = made;
   const { id, startsAt } = booked(await scenario.book("2026-11-22T15:00:00.000Z")).booking;
-  const foreign = event("20261123T150000Z", id.replace(/^../, "0c"));
-  served.answer = calendar(LUNCH, event("20261122T150000Z", id), foreign);
+  const otherProgramsEvent = event("20261123T150000Z", id.replace(/^../, "0c"));
+  served.answer = calendar(LUNCH, event("20261122T150000Z", id), otherProgramsEvent);
   const calendars = process();
   await calendars.refresh();
   expect(calendars.busy()).toHaveLength(2);
@@ -104,7 +104,7 @@ onSqlite("a calendar's copy of our call blocks nothing; no title or address is k
   expect(JSON.stringify(kept)).not.toMatch(/Secret|127\.0\.0\.1/i);
 });
 
-test("the team is told once which calendar has failed for six hours, by its number in the list", async (made) => {
+test("one mail tells the team the number of a calendar that has failed for six hours", async (made) => {
   const { scenario, url, process, served } = made;
   served.answer = 500;
   await process().refresh();
@@ -119,23 +119,23 @@ test("the team is told once which calendar has failed for six hours, by its numb
     members: async () => [],
   };
   const notice = () => mailCalendars(desk, ["https://other.example", url]);
-  const toldAfter = async (ms: number) => {
+  const namedAfter = async (ms: number) => {
     scenario.time += ms;
     const before = sendCalendars.mock.calls.length;
     await Promise.all([notice(), notice()]);
     return sendCalendars.mock.calls.slice(before).map(([, failing]) => failing.map(({ number }) => number));
   };
-  expect(await toldAfter(6 * HOUR - MINUTE)).toEqual([]);
+  expect(await namedAfter(6 * HOUR - MINUTE)).toEqual([]);
   await process().refresh();
-  expect(await toldAfter(15 * MINUTE)).toEqual([[2]]);
+  expect(await namedAfter(15 * MINUTE)).toEqual([[2]]);
   await process().refresh();
-  expect(await toldAfter(DAY)).toEqual([]);
+  expect(await namedAfter(DAY)).toEqual([]);
   served.answer = calendar();
   await process().refresh();
   served.answer = 500;
   scenario.time += MINUTE;
   await process().refresh();
-  expect(await toldAfter(6 * HOUR)).toEqual([[2]]);
+  expect(await namedAfter(6 * HOUR)).toEqual([[2]]);
   expect(new Set(sendCalendars.mock.calls.map(([id]) => id)).size, "each failure has one id").toBe(2);
 });
 

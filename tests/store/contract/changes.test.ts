@@ -12,21 +12,21 @@ const SLACK = "slack:https://hooks.slack.example/x";
 
 const test = testWith((store) => new Scenario(store));
 
-/** Changes in the inbox, by what the history calls them. @param id the lead's @param call the id of its call */
-function changes({ store, change, services: { calls, entry } }: Scenario, id: string, call: string) {
+/** Changes in the inbox, keyed by their names in the history. */
+function changes({ store, change, services: { calls, entry } }: Scenario, id: string, callId: string) {
   return {
     answered: (seen?: number, by?: string) => answerLead(store, change({ id, seen, by })),
     reopened: (seen?: number, by?: string) => reopenLead(store, change({ id, seen, by })),
     lost: (seen?: number, by?: string) => setOutcome(store, { ...change({ id, seen, by }), outcome: "lost" }),
     spam: (seen?: number, by?: string) => setOutcome(store, { ...change({ id, seen, by }), outcome: "spam" }),
     corrected: (seen?: number, by?: string) => correctLead(entry, { id, seen, by }, { name: `Ada ${by}` }),
-    "call-moved": (seen?: number, by?: string) => calls.move(call, HALF_PAST, { by, seen }),
-    "call-cancelled": (seen?: number, by?: string) => calls.cancel(call, { by, seen }),
-    "call-missed": (seen?: number, by?: string) => calls.miss(call, { by, seen }),
+    "call-moved": (seen?: number, by?: string) => calls.move(callId, HALF_PAST, { by, seen }),
+    "call-cancelled": (seen?: number, by?: string) => calls.cancel(callId, { by, seen }),
+    "call-missed": (seen?: number, by?: string) => calls.miss(callId, { by, seen }),
   };
 }
 
-/** Why a change was refused; undefined for one that was made. */
+/** @returns undefined if the change was made */
 function refusalOf(change: Promise<unknown>): Promise<Stale | undefined> {
   return change.then(
     () => undefined,
@@ -34,9 +34,9 @@ function refusalOf(change: Promise<unknown>): Promise<Stale | undefined> {
   );
 }
 
-test("a change from an outdated page is refused, and the refusal says who did what since", async (scenario) => {
+test("a change from an outdated page is refused, and the refusal lists all changes since", async (scenario) => {
   const { lead, booking } = booked(await scenario.book(TEN));
-  const made = changes(scenario, lead.id, booking.id);
+  const make = changes(scenario, lead.id, booking.id);
   for (const kind of ["lost", "reopened", "answered", "corrected", "call-moved", "call-missed"] as const) {
     if (kind === "call-missed") scenario.time = Date.parse(HALF_PAST) + HOUR;
     const { version } = await scenario.detail(lead.id);
@@ -44,7 +44,7 @@ test("a change from an outdated page is refused, and the refusal says who did wh
     await scenario.mark(lead.id, "won", ANA);
     if (kind === "answered") await scenario.reopen(lead.id);
     const before = await scenario.detail(lead.id);
-    const refused = await refusalOf(made[kind](version, BEN));
+    const refused = await refusalOf(make[kind](version, BEN));
     expect(refused, kind).toMatchObject({
       leadId: lead.id,
       name: before.lead.name,
@@ -54,7 +54,7 @@ test("a change from an outdated page is refused, and the refusal says who did wh
     expect(refused?.changes).toContainEqual({ kind: "won", author: ANA, changedAt: scenario.now });
     expect(refused?.changes).toHaveLength(before.version - version);
     expect(await scenario.detail(lead.id), "nothing was changed").toEqual(before);
-    expect(await refusalOf(made[kind](before.version, BEN)), kind).toBeUndefined();
+    expect(await refusalOf(make[kind](before.version, BEN)), kind).toBeUndefined();
     expect((await scenario.detail(lead.id)).version).toBe(before.version + 1);
   }
 });
@@ -65,16 +65,16 @@ test("when two people change the same state at once, only one change is made", a
   for (const [place, kind] of kinds.entries()) {
     const startsAt = new Date(Date.parse(TEN) + place * 24 * HOUR).toISOString();
     const { lead, booking } = booked(await scenario.book(startsAt, { email: `${kind}@sample.co` }));
-    const made = changes(scenario, lead.id, booking.id);
+    const make = changes(scenario, lead.id, booking.id);
     const { version } = await scenario.detail(lead.id);
     const won = setOutcome(store, { ...change({ id: lead.id, seen: version, by: ANA }), outcome: "won" });
-    const both = await Promise.all([won, made[kind](version, BEN)].map(refusalOf));
+    const both = await Promise.all([won, make[kind](version, BEN)].map(refusalOf));
     expect(both.filter(Boolean), kind).toHaveLength(1);
     expect((await scenario.detail(lead.id)).version).toBe(version + 1);
   }
 });
 
-test("after a visitor's change an older page is refused, unless it would alter nothing", async (scenario) => {
+test("after a visitor's change, a change from an older page is refused unless it alters nothing", async (scenario) => {
   const { store, change } = scenario;
   const { calls } = scenario.services;
   const { id } = await scenario.lead();
@@ -100,7 +100,7 @@ test("undoing a reopening restores the mark with its former times and authors", 
   expect(await scenario.undo(id, version)).toMatchObject(before);
 });
 
-test("reopened spam is spam again by *Undo*; undoing the first mark then sends its mails", async (scenario) => {
+test("*Undo* of a reopening restores the spam mark; *Undo* of that mark sends the mails", async (scenario) => {
   const { id } = await scenario.lead();
   const { outcomeAt, dueAt, version } = await scenario.mark(id, "spam", ANA);
   scenario.time += HOUR;
@@ -111,14 +111,14 @@ test("reopened spam is spam again by *Undo*; undoing the first mark then sends i
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
 });
 
-test("*Undo* never makes a lead suspected again, which only the site does", async (scenario) => {
+test("*Undo* never makes a lead suspected again: only the site suspects leads", async (scenario) => {
   const { id } = await scenario.lead(SPAM);
   const { version } = await scenario.mark(id, "won");
   expect(await stateBefore(scenario.store, id, version)).toBeUndefined();
 });
 
-/** Sends the due events. @returns them, sorted by receiver */
-const told = async (scenario: Scenario) => {
+/** Sends the due events. @returns receiver, type, author and outcome of each, sorted by receiver */
+const sendEvents = async (scenario: Scenario) => {
   const claimed = await scenario.claim("webhook");
   for (const delivery of claimed) await scenario.outbox.recordResult(delivery, { kind: "sent" });
   return claimed
@@ -126,16 +126,15 @@ const told = async (scenario: Scenario) => {
     .map(({ target, event }) => [target, event?.type ?? "lead.created", event?.by, event?.outcome]);
 };
 
-/** A lead that these webhooks have received. */
-async function received(scenario: Scenario, ...webhookUrls: string[]) {
+async function leadSentTo(scenario: Scenario, ...webhookUrls: string[]) {
   scenario.webhookUrls = webhookUrls;
   const { id } = await scenario.lead();
   await scenario.sendAll("webhook");
   return id;
 }
 
-test("the event of an answer is planned with it, and sent once with its time and author", async (scenario) => {
-  const id = await received(scenario, CRM, SLACK);
+test("an answer sends one event to each webhook, with the answer's time and author", async (scenario) => {
+  const id = await leadSentTo(scenario, CRM, SLACK);
   scenario.time += HOUR;
   const at = "2026-11-20T13:00:00.000Z";
   const answered = await scenario.answer(id, ANA);
@@ -146,43 +145,43 @@ test("the event of an answer is planned with it, and sent once with its time and
   expect(claimed.event).toEqual({ type: "lead.answered", at, by: ANA });
   scenario.time += HOUR;
   await scenario.answer(id, BEN);
-  expect(await told(scenario)).toEqual([
+  expect(await sendEvents(scenario)).toEqual([
     [CRM, "lead.answered", ANA, undefined],
     [SLACK, "lead.answered", ANA, undefined],
   ]);
 });
 
-test("a correction is sent to programs and not to chats, and only if something changed", async (scenario) => {
-  const id = await received(scenario, CRM, SLACK);
+test("a correction is sent to webhooks but not to chats, and only if it changes something", async (scenario) => {
+  const id = await leadSentTo(scenario, CRM, SLACK);
   for (let times = 0; times < 2; times++) await scenario.correct(id, { name: "Dana Ortega" }, ANA);
-  expect(await told(scenario)).toEqual([[CRM, "lead.updated", ANA, undefined]]);
+  expect(await sendEvents(scenario)).toEqual([[CRM, "lead.updated", ANA, undefined]]);
 });
 
-test("each outcome is sent when it changes; reverting it sends nothing and removes its author", async (scenario) => {
-  const id = await received(scenario, CRM);
+test("each new outcome is sent; reopening the lead sends nothing and removes the author", async (scenario) => {
+  const id = await leadSentTo(scenario, CRM);
   await scenario.mark(id, "lost", ANA);
   await scenario.mark(id, "lost");
-  expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "lost"]]);
+  expect(await sendEvents(scenario)).toEqual([[CRM, "lead.outcome", ANA, "lost"]]);
   const won = { answeredBy: ANA, outcome: "won", outcomeBy: undefined };
   expect(await scenario.mark(id, "won")).toMatchObject(won);
-  expect(await told(scenario)).toEqual([[CRM, "lead.outcome", undefined, "won"]]);
+  expect(await sendEvents(scenario)).toEqual([[CRM, "lead.outcome", undefined, "won"]]);
   expect(await scenario.reopen(id)).toMatchObject({ answeredBy: undefined, outcomeBy: undefined });
-  expect(await told(scenario)).toEqual([]);
+  expect(await sendEvents(scenario)).toEqual([]);
   await scenario.mark(id, "spam", ANA);
   expect(await scenario.answer(id)).toMatchObject({ outcomeAt: undefined, outcomeBy: undefined });
 });
 
-test("*Undo* that is pressed twice sends the restored outcome once", async (scenario) => {
-  const id = await received(scenario, CRM);
+test("pressing *Undo* twice sends the restored outcome once", async (scenario) => {
+  const id = await leadSentTo(scenario, CRM);
   await scenario.mark(id, "won", ANA);
   const { version } = await scenario.mark(id, "lost", ANA);
-  await told(scenario);
+  await sendEvents(scenario);
   const undone = await scenario.undo(id, version);
   expect(await scenario.undo(id, version)).toEqual(undone);
-  expect(await told(scenario)).toEqual([[CRM, "lead.outcome", BEN, "won"]]);
+  expect(await sendEvents(scenario)).toEqual([[CRM, "lead.outcome", BEN, "won"]]);
 });
 
-test("webhooks that did not receive the lead, or were removed, get no event", async (scenario) => {
+test("an answer's event goes only to webhooks that received the lead and still exist", async (scenario) => {
   scenario.webhookUrls = [CRM];
   const { id } = await scenario.lead();
   scenario.webhookUrls = ["https://later.example/"];
@@ -192,9 +191,9 @@ test("webhooks that did not receive the lead, or were removed, get no event", as
 
 test("only webhooks that received a lead learn that it is spam", async (scenario) => {
   scenario.webhookUrls = [CRM];
-  const held = await scenario.lead(SPAM);
-  await scenario.mark(held.id, "spam");
-  expect(await told(scenario)).toEqual([]);
-  await scenario.mark(await received(scenario, CRM), "spam", ANA);
-  expect(await told(scenario)).toEqual([[CRM, "lead.outcome", ANA, "spam"]]);
+  const suspected = await scenario.lead(SPAM);
+  await scenario.mark(suspected.id, "spam");
+  expect(await sendEvents(scenario)).toEqual([]);
+  await scenario.mark(await leadSentTo(scenario, CRM), "spam", ANA);
+  expect(await sendEvents(scenario)).toEqual([[CRM, "lead.outcome", ANA, "spam"]]);
 });

@@ -7,7 +7,7 @@ import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
 
-test("an outcome counts as an answer, keeps the first answer, and finds the lead", async (scenario) => {
+test("an outcome counts as an answer, keeps the time of the first answer, and is a filter", async (scenario) => {
   const { id } = await scenario.lead({ name: "Ada" });
   await scenario.lead({ name: "Ben", email: "ben@sample.co" });
   await scenario.sendAll();
@@ -26,7 +26,7 @@ test("an outcome counts as an answer, keeps the first answer, and finds the lead
   expect(await scenario.names("open")).toEqual(["Ada", "Ben"]);
 });
 
-test("nothing more is sent for spam, and neither health nor a day's numbers count it", async (scenario) => {
+test("nothing more is sent for spam, and neither health nor the day's numbers count the lead", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/"];
   const { id } = await scenario.lead();
   const real = await scenario.lead({ name: "Ben", email: "ben@sample.co" });
@@ -37,7 +37,7 @@ test("nothing more is sent for spam, and neither health nor a day's numbers coun
   await scenario.answer(real.id);
   const days = [{ day: "2026-11-20", leads: 1 }];
   expect(await scenario.latest()).toEqual({ days, medianAnswerHours: 2 });
-  // All four are Ben's: confirmation, notification, the webhook of the lead and that of the answer.
+  // Ben's four: a confirmation, a notification, and the events of the lead and of its answer.
   expect(await scenario.health()).toMatchObject({ open: 0, undelivered: 4 });
   expect(await scenario.names("answered")).toEqual(["Ben"]);
   expect(await scenario.names("spam")).toEqual(["Dana Ortiz"]);
@@ -57,15 +57,15 @@ test("nothing is sent for a suspected lead, and only the count of suspected lead
   expect((await scenario.latest()).days).toEqual([{ day: "2026-11-20", leads: 0 }]);
   scenario.time += 50 * HOUR;
   expect(await scenario.claim()).toEqual([]);
-  const freed = { outcome: undefined, dueAt: "2026-11-23T14:00:00.000Z" };
-  expect(await scenario.reopen(id)).toMatchObject(freed);
+  const cleared = { outcome: undefined, dueAt: "2026-11-23T14:00:00.000Z" };
+  expect(await scenario.reopen(id)).toMatchObject(cleared);
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
   expect(await scenario.sendAll("webhook")).toEqual(["webhook"]);
 });
 
 test("leads are counted by days of the time zone, with the median time to an answer", async (scenario) => {
   const zone = "America/New_York";
-  // 4:30 UTC is still yesterday there.
+  // At 4:30 UTC, the day before has not ended in New York.
   scenario.time = Date.parse("2026-11-18T04:30:00.000Z");
   const early = await scenario.lead({ email: "a@sample.co" });
   scenario.time += HOUR;
@@ -135,7 +135,7 @@ test("a paid click and a free visit are two sources, and each counts its own lea
   await scenario.mark(lost.id, "lost");
   await scenario.mark(spam.id, "spam");
   const { booking } = booked(await scenario.book("2026-11-20T15:00:00.000Z", called.id));
-  // The call counts for its source, whatever the lead's outcome later.
+  // The call counts for its source, even if the lead is lost later.
   await scenario.mark(called.id, "lost");
   expect(await figures()).toEqual({ ...paid([2, 0, 1, 1]), google: [1, 1, 0, 1] });
   await scenario.reopen(spam.id);

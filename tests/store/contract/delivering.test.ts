@@ -1,4 +1,4 @@
-/** Deliveries: each is held by one worker, retried after a failure, dead after three days, and revived on request. */
+/** One worker at a time holds a delivery. It is retried after a failure, and dead after three days. */
 import { sendAgain } from "../../../server/inbox/admin-changes.ts";
 import { RESTORED } from "../../../server/store/backups.ts";
 import { expect } from "vitest";
@@ -10,7 +10,7 @@ import {
   MAX_BACKOFF_MS,
 } from "../../../server/deliveries/outbox.ts";
 import { LEAD } from "../../support/leads.ts";
-import { ANA, BEN, DAY, HOOKS, HOUR, REFUSED, RETRY, Scenario, WIRE, first } from "./scenario.ts";
+import { ANA, BEN, DAY, HOOKS, HOUR, REFUSED, RETRY, Scenario, ARRIVAL, first } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
@@ -18,7 +18,7 @@ const webhookOf = async (scenario: Scenario, id: string) =>
   first((await scenario.detail(id)).deliveries.filter(({ kind }) => kind === "webhook"));
 const resend = async ({ store, now }: Scenario, id: string) => await sendAgain(store, { id }, now);
 
-/** Records a failure of each mail to the agency until it is given up. */
+/** Fails mails to the agency until the outbox gives them up. */
 async function giveUpMail(scenario: Scenario, reason: string = RETRY.reason): Promise<void> {
   const end = scenario.time + GIVE_UP_AFTER_MS;
   for (; scenario.time <= end; scenario.time += MAX_BACKOFF_MS)
@@ -39,7 +39,7 @@ test("a lead has a confirmation, a notification and an event for each webhook", 
 test("a repeated lead adds no deliveries, and each lead of a batch has its own", async (scenario) => {
   const drafts = [1, 2, 3].map((number) => ({ fields: { ...LEAD, email: `${number}@sample.co` } }));
   for (const repeated of [false, true])
-    expect(await scenario.submit(drafts, { kind: "key", key: "k" }, WIRE)).toMatchObject({ repeated });
+    expect(await scenario.submit(drafts, { kind: "key", key: "k" }, ARRIVAL)).toMatchObject({ repeated });
   expect(await scenario.sendAll()).toHaveLength(6);
   expect(await scenario.claim()).toEqual([]);
 });
@@ -52,7 +52,7 @@ test("concurrent claims do not get the same delivery", async (scenario) => {
   expect([ids.length, new Set(ids).size]).toEqual([20, 20]);
 });
 
-test("another worker claims an expired lease, and the first can record nothing", async (scenario) => {
+test("after a lease expires, another worker gets the delivery, and the first can record nothing", async (scenario) => {
   const lead = await scenario.lead();
   const slow = await scenario.claim();
   scenario.time += LEASE_MS - 1;
@@ -83,7 +83,7 @@ test("a failed delivery is retried later", async (scenario) => {
   expect(await scenario.claim("webhook")).toMatchObject([{ id: line.id, attempts: 2 }]);
 });
 
-test("each of the agency's addresses has a delivery of its own, and is tried again alone", async (scenario) => {
+test("each address of the agency has a delivery, and only the failed delivery is tried again", async (scenario) => {
   scenario.settings.notifyEmail = [ANA, BEN];
   const { id } = await scenario.lead();
   for (const delivery of await scenario.claim())
@@ -137,7 +137,7 @@ test("a sent delivery is not sent again, even on request", async (scenario) => {
   expect(await scenario.detail(id)).toEqual(before);
 });
 
-test("dead mail to the agency is counted and reported once, unless its lead is answered", async (scenario) => {
+test("dead mail to the agency is counted while its lead is open, and announced once", async (scenario) => {
   const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
   await giveUpMail(scenario);
   for (const { id } of leads) expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
@@ -153,7 +153,7 @@ test("dead mail to the agency is counted and reported once, unless its lead is a
   expect(await noticeFailure(scenario.store, scenario.time)).toBeUndefined();
 });
 
-test("mail that has failed for an hour is reported, and not again within an hour", async (scenario) => {
+test("mail that fails for an hour is announced, at most once an hour", async (scenario) => {
   const since = scenario.now;
   await scenario.lead();
   await scenario.sendAll("mail", RETRY);
@@ -183,7 +183,7 @@ test("mail to the agency that a restore gave up is dead, and raises no alarm", a
   expect(await scenario.health()).toMatchObject({ dead: 1, mailToAgencyFailing: 0 });
 });
 
-test("deliveries that failed while the clock was a year ahead are retried once it is right", async (scenario) => {
+test("deliveries that failed while the clock was a year ahead are retried after the clock is corrected", async (scenario) => {
   const early = await scenario.lead();
   scenario.time += 365 * DAY;
   const late = await scenario.lead({ email: "late@sample.co" });

@@ -10,7 +10,7 @@ import { faultOf } from "../../support/store.ts";
 
 const test = testWith((store) => store);
 
-test("a store returns rows as they were inserted, to the character and the millisecond", async (store) => {
+test("a store keeps every character and every millisecond of its rows", async (store) => {
   const texts = [
     "Ángström é / é",
     "\u{1f469}\u200d\u{1f527}\u{1f3fd}",
@@ -28,7 +28,7 @@ test("a store returns rows as they were inserted, to the character and the milli
   expect(await readAll(store)).toEqual(rows);
 });
 
-test("a store inserts all rows or none, without harm to concurrent inserts", async (store) => {
+test("a store inserts all rows or none, and concurrent inserts succeed", async (store) => {
   const lead = row();
   await insertLeads(store, { rows: [lead] });
   const duplicate = { kind: "duplicate-id" };
@@ -45,7 +45,7 @@ test("a store accepts any service, and texts longer than the program allows toda
   const longest = row({ email: `${"a".repeat(2 * LEAD_COLUMNS.email.maxLength)}@sample.co` });
   for (const column of columnNames) {
     if (column === "email") continue;
-    // Letters that take four bytes in UTF-8 and two units in UTF-16.
+    // This letter takes four bytes in UTF-8 and two units in UTF-16.
     longest[column] = "\u{1f4de}".repeat(2 * LEAD_COLUMNS[column].maxLength);
   }
   expect(await insertLeads(store, { rows: [longest] })).toMatchObject({ kind: "stored", rows: [longest] });
@@ -59,7 +59,7 @@ const REFUSED: Partial<LeadRow>[] = [
   { problems: "" },
 ];
 
-test("a store refuses rows that the site should have refused, and stores those beside them", async (store) => {
+test("a store refuses rows that the site should have refused, and concurrent inserts succeed", async (store) => {
   for (const wrong of REFUSED) {
     const results = await Promise.allSettled([
       insertLeads(store, { rows: [row(wrong)] }),
@@ -82,7 +82,7 @@ test("a store keeps one of many concurrent inserts with the same id", async (sto
   expect(await readAll(store)).toEqual([lead]);
 });
 
-test("a store returns the same rows for a key with the same content, and none for other content", async (store) => {
+test("a store returns the first rows for a repeated key, and refuses the key with other content", async (store) => {
   const rows = [row(), row({ name: "Ben" })];
   await insertLeads(store, keyed(rows));
   expect(await insertLeads(store, keyed([row(), row()]))).toEqual({ kind: "stored", rows, repeated: true });
@@ -90,7 +90,7 @@ test("a store returns the same rows for a key with the same content, and none fo
   expect(await readAll(store)).toEqual(rows);
 });
 
-test("a store forgets a form's key once its lead is answered", async (store) => {
+test("a store forgets a form's key when its lead is answered", async (store) => {
   const [first, second] = [row(), row()];
   const insert = (lead = row()) => insertLeads(store, keyed([lead], { whileOpen: true }));
   await insert(first);
@@ -100,10 +100,10 @@ test("a store forgets a form's key once its lead is answered", async (store) => 
   expect(await insert()).toMatchObject({ rows: [second], repeated: true });
 });
 
-test("a store makes one lead of ten duplicates, for three keys at once", async (store) => {
-  const [keys, twins] = [3, 10];
+test("a store makes one lead of ten concurrent requests with the same key", async (store) => {
+  const [keys, requests] = [3, 10];
   const results = await Promise.all(
-    Array.from({ length: keys * twins }, async (_, index) => {
+    Array.from({ length: keys * requests }, async (_, index) => {
       const number = index % keys;
       const insert = keyed([row()], { key: `key:${number}`, fingerprint: `${number}` });
       return { number, result: await untilAvailable(() => insertLeads(store, insert)) };
@@ -114,7 +114,7 @@ test("a store makes one lead of ten duplicates, for three keys at once", async (
     const ids = stored.map((result) => (result.kind === "stored" ? result.rows[0]?.id : result.kind));
     expect(new Set(ids).size).toBe(1);
     const first = stored.filter((result) => result.kind === "stored" && !result.repeated);
-    // There is none where the first was stored and not answered in time.
+    // A client that gets no answer in time sends again, so all of its answers may be repeats.
     expect(first.length).toBeLessThanOrEqual(1);
   }
   expect(await readAll(store)).toHaveLength(keys);
@@ -135,7 +135,7 @@ test("a store keeps no key whose insert is refused", async (store) => {
   expect(await insertLeads(store, keyed([row()], { fingerprint: "bb" }))).toMatchObject({ kind: "stored" });
 });
 
-testAtPlace("a closed store answers as unavailable, and finishes earlier requests", async (place) => {
+testAtPlace("a closed store finishes earlier requests, and refuses later requests", async (place) => {
   const store = await openStore(place, () => {});
   const pending = Array.from({ length: 20 }, () => insertLeads(store, { rows: [row()] }));
   await store.close();
@@ -145,7 +145,7 @@ testAtPlace("a closed store answers as unavailable, and finishes earlier request
   expect(await faultOf(store)).toBeDefined();
 });
 
-test("a store is ready when it could store a lead, and keeps nothing of the trial", async (store) => {
+test("a store that can store a lead has no fault, and the check leaves no lead", async (store) => {
   await insertLeads(store, { rows: [row()] });
   expect(await faultOf(store)).toBeUndefined();
   expect(await readAll(store)).toHaveLength(1);

@@ -22,18 +22,18 @@ import { testWith } from "./stores.ts";
 const LEE = { email: "lee@sample.co" };
 
 class Mailbox extends Scenario {
-  /** The kinds of mails to visitors that are sent now. */
-  async sent() {
+  /** Sends all due mails. @returns the kinds of mails to visitors */
+  async sendMails() {
     const kinds = await this.sendAll();
     return kinds.filter((kind) => kind === "confirmation" || kind === "invitation");
   }
 
-  async asked(email = LEE.email): Promise<number> {
+  async askForLinks(email = LEE.email): Promise<number> {
     return await this.services.calls.mailLinks(email);
   }
 
-  /** The starts of the calls whose links are sent now; undefined for the link to the times. */
-  async links() {
+  /** Sends all due mails. @returns the start of each link's call; undefined for a link to the times */
+  async sendLinks() {
     const claimed = await this.claim();
     for (const one of claimed) await this.outbox.recordResult(one, { kind: "sent" });
     return claimed.filter(({ kind }) => kind === "link").map(({ event }) => event?.booking?.startsAt);
@@ -54,90 +54,90 @@ test("no confirmation uses up a mailbox's last mail of a day, however its addres
   expect(claimed.filter(({ kind }) => kind === "notification")).toHaveLength(10);
 });
 
-test("beyond a mailbox's budget a call has no mails but the first invitation", async (mailbox) => {
+test("beyond a mailbox's budget, a visitor gets only the first invitation to a call", async (mailbox) => {
   const { id } = await mailbox.lead();
   for (let n = 0; n < 9; n++) await mailbox.lead();
-  expect(await mailbox.sent()).toHaveLength(MAILBOX_MAILS_A_DAY - 1);
+  expect(await mailbox.sendMails()).toHaveLength(MAILBOX_MAILS_A_DAY - 1);
   const { booking } = booked(await mailbox.book(TEN, id, { by: VISITOR, phone: "" }));
-  expect(await mailbox.sent()).toEqual(["invitation"]);
+  expect(await mailbox.sendMails()).toEqual(["invitation"]);
   for (const sequence of [1, 2]) {
     const moved = await mailbox.move(booking.id, minutesAfter(TEN, 60 * sequence), VISITOR);
     expect(moved).toMatchObject({ booking: { sequence } });
-    expect(await mailbox.sent()).toEqual([]);
+    expect(await mailbox.sendMails()).toEqual([]);
   }
   const withheld = (await mailbox.detail(id)).deliveries.filter(
     ({ state, lastError }) => state === "dead" && lastError === WITHHELD,
   );
-  // The mail about the first move is replaced by that about the second.
+  // The mail about the second move replaces the mail about the first.
   expect(withheld.map(({ kind }) => kind)).toEqual(["invitation"]);
   const lead = { id, name: expect.any(String) };
   const { withheld: count, withheldLeads } = await mailbox.health();
   expect(count).toBeGreaterThan(1);
   expect(withheldLeads).toContainEqual(lead);
-  // The agency sends the withheld mail by hand, once.
+  // The agency can send the withheld mail once, by hand.
   const byHand = async () => await sendAgain(mailbox.store, { id: first(withheld).id }, mailbox.now);
   expect([await byHand(), await byHand()]).toMatchObject([{ length: 1 }, []]);
-  expect(await mailbox.sent()).toEqual(["invitation"]);
+  expect(await mailbox.sendMails()).toEqual(["invitation"]);
   expect((await mailbox.health()).withheldLeads).not.toContainEqual(lead);
-  // What the agency does is mailed beyond the budget, too.
+  // The visitor gets mail about the agency's changes even beyond the budget.
   await mailbox.move(booking.id, HALF_PAST);
   expect(await isMailPlanned(mailbox.store, id, "invitation", mailbox.time)).toBe(true);
-  expect(await mailbox.sent()).toEqual(["invitation"]);
+  expect(await mailbox.sendMails()).toEqual(["invitation"]);
 });
 
 test("a mailbox's day begins with its first mail, and all attempts of a mail count once", async (mailbox) => {
   await mailbox.lead();
   const start = mailbox.time;
-  // Five hours of failures.
+  // For five hours, every attempt fails.
   for (; mailbox.time < start + 5 * HOUR; mailbox.time += HOUR / 2)
     await mailbox.sendAll("mail", RETRY, "confirmation");
   mailbox.time = start + 11 * HOUR;
-  expect(await mailbox.sent()).toEqual(["confirmation"]);
+  expect(await mailbox.sendMails()).toEqual(["confirmation"]);
   for (let n = 0; n < MAILBOX_MAILS_A_DAY; n++) await mailbox.lead();
-  expect(await mailbox.sent()).toHaveLength(MAILBOX_MAILS_A_DAY - 2);
+  expect(await mailbox.sendMails()).toHaveLength(MAILBOX_MAILS_A_DAY - 2);
   mailbox.time = start + 24 * HOUR - 1;
   await mailbox.lead();
-  expect(await mailbox.sent()).toEqual([]);
+  expect(await mailbox.sendMails()).toEqual([]);
   mailbox.time += 1;
   await mailbox.lead();
-  expect(await mailbox.sent()).toEqual(["confirmation"]);
+  expect(await mailbox.sendMails()).toEqual(["confirmation"]);
 });
 
-test("an address is mailed links to its coming calls, not to suspected or other leads' calls", async (mailbox) => {
+test("a visitor is mailed links to their upcoming calls, but not to suspected calls", async (mailbox) => {
   const { lead } = booked(await mailbox.book(TEN, { ...LEE, ...SPAM }));
   booked(await mailbox.book(minutesAfter(TEN, 60), other(1)));
   booked(await mailbox.book(HALF_PAST, LEE));
-  await mailbox.links();
-  expect(await mailbox.asked()).toBe(1);
-  expect(await mailbox.links()).toEqual([HALF_PAST]);
+  await mailbox.sendLinks();
+  expect(await mailbox.askForLinks()).toBe(1);
+  expect(await mailbox.sendLinks()).toEqual([HALF_PAST]);
   await mailbox.mark(lead.id, "won");
-  await mailbox.links();
-  expect(await mailbox.asked()).toBe(2);
-  expect(new Set(await mailbox.links())).toEqual(new Set([TEN, HALF_PAST]));
-  expect(await mailbox.asked("nobody@sample.co")).toBe(0);
-  expect(await mailbox.links()).toEqual([]);
+  await mailbox.sendLinks();
+  expect(await mailbox.askForLinks()).toBe(2);
+  expect(new Set(await mailbox.sendLinks())).toEqual(new Set([TEN, HALF_PAST]));
+  expect(await mailbox.askForLinks("nobody@sample.co")).toBe(0);
+  expect(await mailbox.sendLinks()).toEqual([]);
 });
 
-test("a lead without a call gets one link to the times, for a month", async (mailbox) => {
+test("a lead without a call gets one link to the open times, and none after a month", async (mailbox) => {
   await mailbox.lead(LEE);
   await mailbox.lead(LEE);
-  expect([await mailbox.asked(), await mailbox.asked()]).toEqual([1, 1]);
-  expect(await mailbox.links()).toEqual([undefined]);
+  expect([await mailbox.askForLinks(), await mailbox.askForLinks()]).toEqual([1, 1]);
+  expect(await mailbox.sendLinks()).toEqual([undefined]);
   mailbox.time += 31 * DAY;
-  expect(await mailbox.asked()).toBe(0);
+  expect(await mailbox.askForLinks()).toBe(0);
 });
 
-test("a link beyond a mailbox's budget is not sent until it is asked for a day later", async (mailbox) => {
+test("a link beyond a mailbox's budget is sent only if the visitor asks again a day later", async (mailbox) => {
   const startsAt = minutesAfter(TEN, 10 * 24 * 60);
   booked(await mailbox.book(startsAt, LEE));
   for (let n = 0; n < MAILBOX_MAILS_A_DAY; n++) await mailbox.lead({ ...LEE, name: `Lee ${n}` });
   await mailbox.sendAll();
   for (let n = 0; n < 3; n++) {
-    await mailbox.asked();
-    expect(await mailbox.links()).toEqual([]);
+    await mailbox.askForLinks();
+    expect(await mailbox.sendLinks()).toEqual([]);
   }
   expect((await mailbox.health()).withheld).toBeGreaterThan(0);
   mailbox.time += DAY;
-  await mailbox.asked();
-  expect(await mailbox.links()).toEqual([startsAt]);
+  await mailbox.askForLinks();
+  expect(await mailbox.sendLinks()).toEqual([startsAt]);
 });

@@ -1,4 +1,4 @@
-/** Deleting leads: all that is theirs is gone, and all else stays; and RETENTION_DAYS, also under a wrong clock. */
+/** The team deletes leads, and the site deletes leads older than RETENTION_DAYS, even with a wrong clock. */
 import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,24 +8,24 @@ import { REMOVED_AT_ONCE } from "../../../server/inbox/remove-leads.ts";
 import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
 import { leadRow } from "../../support/leads.ts";
-import { DAY, HALF_PAST, MINUTE, NOBODY, Scenario, TEN, WIRE, booked, first, other } from "./scenario.ts";
+import { DAY, HALF_PAST, MINUTE, UNKNOWN, Scenario, TEN, ARRIVAL, booked, first, other } from "./scenario.ts";
 import { keyed, readAll, row } from "./rows.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
 
-test("with a lead everything of it is deleted, and nothing of other leads", async (scenario) => {
+test("deleting a lead deletes everything of that lead, and nothing of other leads", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/"];
   const [ada, ben] = [await scenario.lead(), await scenario.lead({ email: "ben@sample.co" })];
   await scenario.note(ada.id, "Called.");
   const mails = join(scenario.folder, "mail");
   mkdirSync(mails);
   for (const { id, kind } of await scenario.claim()) writeFileSync(join(mails, `${id}.${kind}.html`), "x");
-  // A morning's mail may name any lead.
+  // A morning mail may name any lead, so it is deleted, too.
   writeFileSync(join(mails, "morning-mx64v8g0.html"), "x");
   expect(readdirSync(mails)).toHaveLength(5);
 
-  const removed = await scenario.remove(ada.id, NOBODY);
+  const removed = await scenario.remove(ada.id, UNKNOWN);
   expect(removed).toEqual({ leads: 1, notes: 1, deliveries: 3, mailFiles: 3 });
   expect(await readLead(scenario.store, ada.id)).toBeUndefined();
   expect(await scenario.list("all", ada.email)).toMatchObject({ total: 0 });
@@ -34,7 +34,7 @@ test("with a lead everything of it is deleted, and nothing of other leads", asyn
   for (const name of readdirSync(mails)) expect(left).toContain(name.split(".")[0]);
   expect(await scenario.health()).toMatchObject({ open: 1, undelivered: 3 });
   expect((await scenario.latest()).days).toEqual([{ day: "2026-11-20", leads: 1 }]);
-  // Its address is forgotten: nothing records that it had a confirmation.
+  // The store forgets that this address had a confirmation.
   const again = await scenario.lead();
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
   expect(await scenario.states(again.id)).toMatchObject({ confirmation: "sent" });
@@ -49,7 +49,7 @@ test("a delivery that was sent while its lead was deleted is not recorded", asyn
   expect(await scenario.claim()).toEqual([]);
 });
 
-test("at night a call before the morning, or a deleted one, is mailed at once", async (scenario) => {
+test("at night, the agency is mailed at once about an early call or a deleted call", async (scenario) => {
   scenario.settings.mailLeadsAtNight = false;
   scenario.time = Date.parse("2026-11-20T22:00-05:00");
   const { lead } = booked(await scenario.book(TEN, other(1)));
@@ -62,10 +62,10 @@ test("at night a call before the morning, or a deleted one, is mailed at once", 
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
 });
 
-test("a request that is repeated after its lead was deleted is a new lead", async (scenario) => {
+test("a request that is repeated after its lead was deleted makes a new lead", async (scenario) => {
   const draft = { fields: { ...(await scenario.lead({ email: "other@sample.co" })), email: "a@sample.co" } };
   const stored = async () => {
-    const result = await scenario.submit([draft], { kind: "key", key: "one" }, WIRE);
+    const result = await scenario.submit([draft], { kind: "key", key: "one" }, ARRIVAL);
     return result.kind === "stored" ? first(result.rows).id : result.kind;
   };
   const id = await stored();
@@ -74,11 +74,11 @@ test("a request that is repeated after its lead was deleted is a new lead", asyn
   expect(await stored()).not.toBe(id);
 });
 
-test("all leads of a person are found by the address, and erased, however many there are", async (scenario) => {
+test("all leads of an address are found and erased, however many there are", async (scenario) => {
   const many = REMOVED_AT_ONCE + 1;
   const fields = await scenario.lead({ email: "ben@sample.co" });
   const drafts = Array.from({ length: many }, () => ({ fields: { ...fields, email: "ada@sample.co" } }));
-  await scenario.submit(drafts, { kind: "never" }, WIRE);
+  await scenario.submit(drafts, { kind: "never" }, ARRIVAL);
   expect((await readPerson(scenario.store, "ada@sample.co")).leads).toHaveLength(many);
   expect(await scenario.erase("ada@sample.co")).toMatchObject({ leads: many });
   expect(await readAll(scenario.store)).toEqual([fields]);
@@ -86,7 +86,7 @@ test("all leads of a person are found by the address, and erased, however many t
   expect(existsSync(join(scenario.folder, "mail"))).toBe(false);
 });
 
-test("a call's phone number finds its lead, and erases it if it belongs to one person only", async (scenario) => {
+test("a call's phone number finds its lead, and erasing by number erases one person's leads", async (scenario) => {
   const numbers = ["+44 (0)20\u20117946/0018", "+49 20 7946 0018", "020 7946 0018"];
   for (const [day, phone] of numbers.entries()) {
     const { id } = await scenario.lead({ name: `${day}`, email: `${day}@sample.co` });
@@ -100,8 +100,8 @@ test("a call's phone number finds its lead, and erases it if it belongs to one p
     expect(await scenario.list("all", search)).toMatchObject({ total: 3 });
   for (const search of ["(201) 555", "2015550142"])
     expect(await scenario.names("all", search)).toEqual(["0"]);
-  const { numbers: coded } = await readPerson(scenario.store, addressOf("020 7946 0018"));
-  expect(coded).toEqual(["+442079460018", "+492079460018"]);
+  const { numbers: possibleNumbers } = await readPerson(scenario.store, addressOf("020 7946 0018"));
+  expect(possibleNumbers).toEqual(["+442079460018", "+492079460018"]);
   const erase = () => scenario.erase(addressOf("+44 20 7946 0018"));
   expect(await erase()).toBeUndefined();
   await scenario.sendAll();
@@ -109,11 +109,10 @@ test("a call's phone number finds its lead, and erases it if it belongs to one p
   expect(await scenario.names()).toEqual(["1"]);
 });
 
-/** @param ages of leads, in days @param others ages of leads whose ids say that they came today */
-async function withRetention(scenario: Scenario, days: number, ages: number[], others: number[] = []) {
+/** @param ages leads' ages in days @param newIdAges the same, of leads whose ids carry today's time */
+async function withRetention(scenario: Scenario, days: number, ages: number[], newIdAges: number[] = []) {
   const warn = vi.fn();
-  /** A start of the site. */
-  const start = (retained: number | undefined = days) => {
+  const startSite = (retained: number | undefined = days) => {
     const retentionDays = retained === Infinity ? undefined : retained;
     const log = { warn, error: vi.fn() };
     const mailFolder = join(scenario.folder, "mail");
@@ -124,56 +123,55 @@ async function withRetention(scenario: Scenario, days: number, ages: number[], o
     const hex = time.toString(16).padStart(12, "0");
     return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${String(n).padStart(12, "0")}`;
   };
-  const rows = [...ages, ...others].map((age, n) => {
+  const rows = [...ages, ...newIdAges].map((age, n) => {
     const time = scenario.time - age * DAY;
     const id = idAt(n < ages.length ? time : scenario.time, n);
     return leadRow(n, { id, created_at: new Date(time).toISOString() });
   });
   expect(await insertLeads(scenario.store, { rows })).toMatchObject({ kind: "stored" });
-  /** Number of leads, and of those that wait. */
-  const left = async () => {
+  const leftAndWaiting = async () => {
     const leads = await readAll(scenario.store);
     return [leads.length, (await scenario.health()).purgeWaits];
   };
-  return { warn, start, left };
+  return { warn, startSite, leftAndWaiting };
 }
 
-test("old leads are deleted once a day, even if none is left, and the log counts them", async (scenario) => {
-  const { warn, start, left } = await withRetention(scenario, 30, [29, 28, 1]);
-  const everyMinute = start();
+test("old leads are deleted once a day, even the last lead, and the log counts them", async (scenario) => {
+  const { warn, startSite, leftAndWaiting } = await withRetention(scenario, 30, [29, 28, 1]);
+  const everyMinute = startSite();
   for (const leads of [3, 3, 2]) {
     await everyMinute();
-    expect(await left()).toEqual([leads, 0]);
+    expect(await leftAndWaiting()).toEqual([leads, 0]);
     scenario.time += DAY;
   }
   const deleted = [{ leads: 1, days: 30 }, "leads older than RETENTION_DAYS were deleted"];
   expect(warn.mock.calls).toEqual([deleted]);
   for (let day = 0; day < 40; day++, scenario.time += DAY) await everyMinute();
-  expect(await left()).toEqual([0, 0]);
+  expect(await leftAndWaiting()).toEqual([0, 0]);
 });
 
 test("a clock three years ahead deletes a tenth of the leads in a day, and the rest waits", async (scenario) => {
-  const { warn, start, left } = await withRetention(scenario, 365, Array(300).fill(5));
+  const { warn, startSite, leftAndWaiting } = await withRetention(scenario, 365, Array(300).fill(5));
   const ahead = 3 * 365 * DAY;
   scenario.time += ahead;
-  for (let minute = 0; minute < 3; minute++, scenario.time += MINUTE) await start()();
-  expect(await left()).toEqual([270, 270]);
+  for (let minute = 0; minute < 3; minute++, scenario.time += MINUTE) await startSite()();
+  expect(await leftAndWaiting()).toEqual([270, 270]);
   const waits = "more leads are older than RETENTION_DAYS: the next days delete them";
   expect(warn).toHaveBeenCalledWith({ leads: 270, days: 365 }, waits);
-  // Once the clock is right, nothing is due.
+  // After the clock is corrected, no lead waits.
   scenario.time -= ahead;
-  await start()();
-  expect(await left()).toEqual([270, 0]);
+  await startSite()();
+  expect(await leftAndWaiting()).toEqual([270, 0]);
 });
 
-test("a lead whose id says that it is younger is kept", async (scenario) => {
-  const { start, left } = await withRetention(scenario, 50, [60], [60, 900]);
-  await start()();
-  expect(await left()).toEqual([2, 0]);
+test("a lead whose id is newer than its date is kept", async (scenario) => {
+  const { startSite, leftAndWaiting } = await withRetention(scenario, 50, [60], [60, 900]);
+  await startSite()();
+  expect(await leftAndWaiting()).toEqual([2, 0]);
 });
 
-test("a key is remembered for at least seven days, also without a retention", async (scenario) => {
-  const everyMinute = (await withRetention(scenario, Infinity, [])).start();
+test("a key is remembered for at least seven days, even without RETENTION_DAYS", async (scenario) => {
+  const everyMinute = (await withRetention(scenario, Infinity, [])).startSite();
   for (let day = 0; day < 9; day++, scenario.time += DAY) {
     await everyMinute();
     const repeated = day > 0 && day <= 7;
@@ -181,11 +179,11 @@ test("a key is remembered for at least seven days, also without a retention", as
   }
 });
 
-test("without a retention nothing is deleted, and nothing waits", async (scenario) => {
-  const { start, left } = await withRetention(scenario, Infinity, Array(11).fill(100));
-  await start(50)();
-  expect(await left()).toEqual([1, 1]);
+test("without RETENTION_DAYS, no lead is deleted and no lead waits for deletion", async (scenario) => {
+  const { startSite, leftAndWaiting } = await withRetention(scenario, Infinity, Array(11).fill(100));
+  await startSite(50)();
+  expect(await leftAndWaiting()).toEqual([1, 1]);
   scenario.time += 100_000 * DAY;
-  await start()();
-  expect(await left()).toEqual([1, 0]);
+  await startSite()();
+  expect(await leftAndWaiting()).toEqual([1, 0]);
 });

@@ -4,12 +4,12 @@ import type { Database } from "../../../server/store/database.ts";
 import { LEAD } from "../../support/leads.ts";
 import { listLeads } from "../../../server/inbox/list-leads.ts";
 
-let made = 0;
+let rowsMade = 0;
 
 export function row(changes: Partial<LeadRow> = {}): LeadRow {
-  made += 1;
-  const number = String(made).padStart(12, "0");
-  const created_at = new Date(Date.UTC(2026, 10, 20) + made).toISOString();
+  rowsMade += 1;
+  const number = String(rowsMade).padStart(12, "0");
+  const created_at = new Date(Date.UTC(2026, 10, 20) + rowsMade).toISOString();
   return { id: `01932000-0000-7000-8000-${number}`, created_at, ...LEAD, ...changes };
 }
 
@@ -24,7 +24,7 @@ export function keyed(rows: LeadRow[], changes: Partial<Idempotency> = {}): Inse
   return { rows, idempotency };
 }
 
-/** In the order of their ids. */
+/** @returns all leads, sorted by id */
 export async function readAll(store: Database): Promise<LeadRow[]> {
   const { leads } = await listLeads(store, { filter: "all", size: 1000, now: new Date().toISOString() });
   return leads.map(({ lead }) => lead).toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -30,21 +30,20 @@ export const DAY = 24 * HOUR;
 
 const SENT = { kind: "sent" } as const;
 
-/** The id of no lead. */
-export const NOBODY = "01932000-0000-7000-8000-ffffffffffff";
+export const UNKNOWN = "01932000-0000-7000-8000-ffffffffffff";
 export const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
 export const REFUSED = { kind: "refused", reason: "Nobody there (550)." } as const;
 export const HOOKS = ["https://a.example/hook", "https://b.example/hook"];
 export const [ANA, BEN] = ["ana@agency.example", "ben@agency.example"];
 
-/** Problems of a lead that is suspected of being spam. */
+/** A lead with these problems is suspected. */
 export const SPAM = { problems: "[url=https://x.example]cheap[/url]" };
 
-/** On the second day after the scenario begins. */
+/** Two times on the second day after the scenario begins. */
 export const TEN = "2026-11-22T10:00:00.000Z";
 export const HALF_PAST = "2026-11-22T10:30:00.000Z";
 
-export const WIRE: Arrival = { formTiming: {} };
+export const ARRIVAL: Arrival = { formTiming: {} };
 
 export class Scenario {
   readonly store: Database;
@@ -81,7 +80,7 @@ export class Scenario {
     return this.services.deliverySettings;
   }
 
-  /** The receivers of events from now on. */
+  /** Replaces the receivers of later events. The services keep this array. */
   set webhookUrls(urls: readonly string[]) {
     this.#webhookUrls.splice(0, Infinity, ...urls);
   }
@@ -93,7 +92,7 @@ export class Scenario {
   async lead(changes: Partial<LeadRow> = {}, seen?: SeenVisit): Promise<LeadRow> {
     const { id, ...fields } = changes;
     const draft = { fields: { ...LEAD, ...fields }, ...(id === undefined ? {} : { id }) };
-    const result = await this.submit([draft], { kind: "never" }, { ...WIRE, seen });
+    const result = await this.submit([draft], { kind: "never" }, { ...ARRIVAL, seen });
     const [row] = result.kind === "stored" ? result.rows : [];
     if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);
     return row;
@@ -111,8 +110,8 @@ export class Scenario {
     return detailIn(await setOutcome(this.store, { ...this.change({ id, by }), outcome }));
   }
 
-  async undo(id: string, number: number) {
-    return detailIn(await undoMark(this.store, this.change({ id, by: BEN }), number));
+  async undo(id: string, version: number) {
+    return detailIn(await undoMark(this.store, this.change({ id, by: BEN }), version));
   }
 
   async note(id: string, text: string, by?: string) {
@@ -132,7 +131,7 @@ export class Scenario {
     return this.remove(...leads.map(({ lead }) => lead.id));
   }
 
-  /** With a new lead, or for an existing one. */
+  /** @param lead fields of a new lead, or the id of a stored lead */
   async book(
     startsAt: string,
     lead: Partial<LeadRow> | string = {},
@@ -143,7 +142,7 @@ export class Scenario {
     const prepared = await this.services.leads.prepareLeads(
       [{ fields: { ...LEAD, ...lead } }],
       { kind: "content" },
-      WIRE,
+      ARRIVAL,
     );
     if (prepared.kind !== "ready") throw new Error("The lead is not valid.");
     return this.services.calls.book(startsAt, prepared.insert, call);
@@ -169,7 +168,7 @@ export class Scenario {
     return (await this.outbox.claim(channel, limit)).deliveries;
   }
 
-  /** Claims everything due, and records one result for all of it, or for one kind; others are sent. @returns its kinds */
+  /** Records `result` for the due deliveries of one kind or of all; other kinds are sent. @returns all their kinds */
   async sendAll(
     channel: ChannelName = "mail",
     result: SendResult = SENT,
@@ -207,7 +206,7 @@ export class Scenario {
   }
 }
 
-/** Retries like a client that is told the store is busy: on a loaded machine some wait for too long. */
+/** Retries while the store is unavailable, because a loaded machine may be too slow for some requests. */
 export async function untilAvailable<Answer>(send: () => Promise<Answer>) {
   for (;;) {
     const answer = await orUnavailable(send());
@@ -217,17 +216,17 @@ export async function untilAvailable<Answer>(send: () => Promise<Answer>) {
 
 export function detailIn(result: EntryResult | undefined): LeadDetail {
   if (result && "lead" in result) return result;
-  throw new Error("There is no such lead, or what was entered is refused.");
+  throw new Error("The lead does not exist, or the change is refused.");
 }
 
 export function booked(result: BookResult): { booking: Booking; lead: LeadRow } {
   if (result.kind === "booked") return result;
-  throw new Error(`It was not booked: ${result.kind}.`);
+  throw new Error(`The call was not booked: ${result.kind}.`);
 }
 
 export function first<Item>(items: readonly Item[]): Item {
   const [item] = items;
-  if (item === undefined) throw new Error("There is none.");
+  if (item === undefined) throw new Error("The list is empty.");
   return item;
 }
 

@@ -8,13 +8,12 @@ import { insertLeads } from "../../../server/leads/insert-leads.ts";
 
 const test = testWith((store) => new Scenario(store));
 
-const AT_ONCE = 2_500;
-/** More leads than a search goes through. */
-const MANY = LOOKED_THROUGH + AT_ONCE;
+const BATCH_SIZE = 2_500;
+const LEAD_COUNT = LOOKED_THROUGH + BATCH_SIZE;
 
-test("a search in a large store finds its leads, however few or many match", async (scenario) => {
-  for (let first = 0; first < MANY; first += AT_ONCE) {
-    const rows = Array.from({ length: AT_ONCE }, (_, n) =>
+test("a search in a large store finds leads, whether few or many match", async (scenario) => {
+  for (let first = 0; first < LEAD_COUNT; first += BATCH_SIZE) {
+    const rows = Array.from({ length: BATCH_SIZE }, (_, n) =>
       leadRow(first + n, { name: first + n === 7 ? "Zoë O’Blackbird ☎️" : `Lead "${first + n}"` }),
     );
     expect(await insertLeads(scenario.store, { rows })).toMatchObject({ kind: "stored" });
@@ -24,19 +23,22 @@ test("a search in a large store finds its leads, however few or many match", asy
     const { leads, total } = await untilAvailable(list);
     return [total, ...leads.map(({ lead }) => lead.name)];
   };
-  const oldest = [`Lead "${MANY - LOOKED_THROUGH}"`, `Lead "${MANY - LOOKED_THROUGH + 1}"`];
-  expect(await found("")).toEqual([MANY, 'Lead "0"', 'Lead "1"']);
+  const oldestSearched = [
+    `Lead "${LEAD_COUNT - LOOKED_THROUGH}"`,
+    `Lead "${LEAD_COUNT - LOOKED_THROUGH + 1}"`,
+  ];
+  expect(await found("")).toEqual([LEAD_COUNT, 'Lead "0"', 'Lead "1"']);
   expect(await found("ZOË O'BLACK")).toEqual([1, "Zoë O’Blackbird ☎️"]);
   expect(await found("☎️")).toEqual([0]);
   expect(await found("d ☎️")).toEqual([1, "Zoë O’Blackbird ☎️"]);
-  expect(await found(`"${MANY - 1}"`)).toEqual([1, `Lead "${MANY - 1}"`]);
-  // The letters are all there, but not in a row.
+  expect(await found(`"${LEAD_COUNT - 1}"`)).toEqual([1, `Lead "${LEAD_COUNT - 1}"`]);
+  // The lead has all these letters, but in another order.
   expect(await found("birdblack")).toEqual([0]);
-  // A text of many leads, or one that is too short for the index, finds only the newest of them.
-  expect(await found('lead "')).toEqual([LOOKED_THROUGH, ...oldest]);
-  expect(await found("le")).toEqual([LOOKED_THROUGH, ...oldest]);
+  // A text that many leads have, or that is too short for the index, is sought only in the newest leads.
+  expect(await found('lead "')).toEqual([LOOKED_THROUGH, ...oldestSearched]);
+  expect(await found("le")).toEqual([LOOKED_THROUGH, ...oldestSearched]);
   expect(await found("lead", "answered")).toEqual([0]);
   await scenario.answer(leadRow(7).id);
   expect(await found("zoë", "answered")).toEqual([1, "Zoë O’Blackbird ☎️"]);
-  expect((await scenario.names("all", "", MANY - 2, 2)).at(-1)).toBe("Zoë O’Blackbird ☎️");
+  expect((await scenario.names("all", "", LEAD_COUNT - 2, 2)).at(-1)).toBe("Zoë O’Blackbird ☎️");
 });

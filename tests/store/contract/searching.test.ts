@@ -36,7 +36,7 @@ test("a search finds letters as a person types them, and notes as soon as they a
   for (const [name] of texts) await scenario.lead({ name, email: "letters@sample.co" });
   for (const [name, ...typed] of texts)
     for (const one of typed) expect(await scenario.names("all", one), one).toEqual([name]);
-  // In these alphabets a mark is a letter.
+  // In Japanese and Hindi, a mark makes another letter.
   for (const one of ["か", "हनद"]) expect(await scenario.names("all", one)).toEqual([]);
 
   const { id } = await scenario.lead({ name: "Noted", email: "noted@sample.co" });
@@ -47,7 +47,7 @@ test("a search finds letters as a person types them, and notes as soon as they a
     expect(await scenario.names("all", typed), typed).toEqual(["Noted"]);
 });
 
-test("a search without a match finds words that differ by a letter; campaigns are found", async (scenario) => {
+test("a search without a match finds words that differ by one letter, also in campaigns", async (scenario) => {
   const source = { page: "https://agency.example/?utm_source=google&utm_campaign=Spring-Tune-Up" };
   const ana = { name: "Ana Johnson", email: "a@sample.co", company_name: "Smith Plumbing" };
   await scenario.lead(ana, source);
@@ -70,7 +70,7 @@ test("a search without a match finds words that differ by a letter; campaigns ar
   ])
     expect(await found(typed ?? ""), typed).toEqual(["Ana Johnson", meant]);
   expect(await found("петроф")).toEqual(["Ben", "петров"]);
-  // Two letters off, too short, or two words that are not side by side.
+  // Two letters differ, the word is too short, or the words do not stand side by side.
   for (const other of ["jonsn", "bem", "ana smith"])
     expect(await found(other), other).toEqual(["", undefined]);
 });

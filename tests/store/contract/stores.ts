@@ -1,4 +1,4 @@
-/** Runs each test of this folder on SQLite, and on PostgreSQL where it is: they are the contract of every store. */
+/** Runs the tests of this folder on SQLite, and on PostgreSQL if it is there: both stores must pass. */
 import { join } from "node:path";
 import { inject, onTestFinished, test } from "vitest";
 import type { StoreLocation } from "../../../server/settings/env.ts";
@@ -10,14 +10,14 @@ import { temporaryFolder } from "../../support/server.ts";
 import { openTestStore } from "../../support/store.ts";
 
 const TABLES = "lead_submissions sign_ins team_members closed_times calendar_copies form_texts";
-/** TRUNCATE takes ten times as long for a few rows. */
+/** For a few rows, TRUNCATE takes ten times as long as DELETE. */
 const EMPTY = raw(`${TABLES.replaceAll(/\w+/g, "DELETE FROM $&;")}
   UPDATE retention SET day_began_at = NULL, left_that_day = 0, waiting = 0;
   UPDATE notices SET sent_at = 'epoch', leased_until = 'epoch'`);
 
 const hasPostgres = inject("postgresUrl") !== undefined;
 
-/** The files that a worker runs share a database: to create and migrate one takes longer than most tests. */
+/** All files of a worker share a database, because creating one takes longer than most tests. */
 const testOnPostgres = test
   .extend("url", { scope: "worker" }, () => createDatabase())
   .extend("store", { scope: "worker" }, async ({ url }, { onCleanup }) => {
@@ -29,7 +29,7 @@ const testOnPostgres = test
     return store;
   });
 
-/** `test` at an empty place for each kind of store. */
+/** Runs a test at an empty place of each kind of store. */
 export function testAtPlace(title: string, run: (place: StoreLocation) => Promise<void>): void {
   test(`${title}, on SQLite`, () => run({ dataDir: temporaryFolder(), databaseUrl: undefined }));
   onEmptyPostgres(title, (_store, databaseUrl) => run({ dataDir: temporaryFolder(), databaseUrl }));
@@ -37,7 +37,7 @@ export function testAtPlace(title: string, run: (place: StoreLocation) => Promis
 
 type Make<Made> = (store: Database) => Made | Promise<Made>;
 
-/** `test` with something made around an empty store of SQLite. */
+/** Runs a test with what `make` makes of an empty SQLite store. */
 export function testOnSqlite<Made>(make: Make<Made>) {
   return (title: string, run: (made: Made) => Promise<void>) =>
     test(title, async () => {
@@ -47,7 +47,7 @@ export function testOnSqlite<Made>(make: Make<Made>) {
     });
 }
 
-/** The same on both stores. */
+/** Like `testOnSqlite`, but on both kinds of store. */
 export function testWith<Made>(make: Make<Made>) {
   const onSqlite = testOnSqlite(make);
   return (title: string, run: (made: Made) => Promise<void>) => {

@@ -16,7 +16,7 @@ import { openStore } from "../server/store/open-store.ts";
 import { LEAD } from "../tests/support/leads.ts";
 import { runHere } from "../tests/support/command.ts";
 
-// Each test starts several processes, on a machine that may be busy.
+// Each test starts several processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 /** A port on which nothing listens. */
@@ -30,7 +30,7 @@ async function running(env = home()): Promise<{ site: RunningProcess; env: Home 
   return { site, env: { ...env, PORT: String(site.port) } };
 }
 
-test("the command line reads the store of a running site, and changes that of a stopped one", async () => {
+test("the command line lists leads while the site runs, and erases them while it is stopped", async () => {
   const { site, env } = await running();
   const id = await postLead(site.port, env.DATA_DIR);
   expect((await runCommand(["list"], env)).stdout).toContain(id);
@@ -50,7 +50,7 @@ test("a command ends quietly when nobody reads its output any more", async () =>
   expect(stderr).not.toContain("EPIPE");
 });
 
-test("the command line says what to do without a store, and creates none", async () => {
+test("without a store, the command line says what to do, and creates no store", async () => {
   const env = home();
   mkdirSync(env.DATA_DIR);
   const stderr = expect.stringMatching(/^There is no .*Start the site once/);
@@ -58,14 +58,14 @@ test("the command line says what to do without a store, and creates none", async
   expect(() => statSync(join(env.DATA_DIR, "leads.db"))).toThrow("ENOENT");
 });
 
-test("a wrong setting is one sentence, and misuse has exit code 2", async () => {
+test("a wrong setting is refused in one sentence, and a missing argument has exit code 2", async () => {
   const env = home();
   const refused = { code: 1, stdout: "", stderr: "TIME_ZONE must be a time zone like America/New_York.\n" };
   expect(await runCommand(["list"], { ...env, TIME_ZONE: "Mars/Base" })).toEqual(refused);
   expect(await runCommand(["show"], env)).toMatchObject({ code: 2, stdout: "" });
 });
 
-test("`leads test` sends a lead through the whole chain", async () => {
+test("`leads test` stores a test lead, writes its two mails, and marks it as answered", async () => {
   const { env } = await running();
   const { code, stdout, stderr } = await runCommand(["test"], env);
   const arrived = expect.stringContaining("Everything arrived; mails are only written to files");

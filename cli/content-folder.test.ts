@@ -19,15 +19,14 @@ async function run(command: "init" | "check", folder: string): Promise<string[]>
   }
 }
 
-/** What the check says of the sample after a change of its files. */
-async function checked(change: (folder: string) => void): Promise<{ folder: string; lines: string[] }> {
+async function checkSample(change: (folder: string) => void): Promise<{ folder: string; lines: string[] }> {
   const folder = join(temporaryFolder(), "words");
   cpSync(SAMPLE_CONTENT, folder, { recursive: true });
   change(folder);
   return { folder, lines: await run("check", folder) };
 }
 
-test("the sample is copied once, and what is not checked in another language is named", async () => {
+test("init copies the sample once; check names what it cannot check in another language", async () => {
   const folder = join(temporaryFolder(), "words");
   expect(await run("init", folder)).toEqual([`Copied the sample into ${folder}.`]);
   expect(await run("init", folder)).toEqual([expect.stringContaining("has files already")]);
@@ -37,16 +36,16 @@ test("the sample is copied once, and what is not checked in another language is 
   expect((await run("check", folder)).at(-1)).toMatch(unchecked);
 });
 
-test("nothing is wrong with the sample, nor with what editors and systems leave in it", async () => {
-  const { lines } = await checked((folder) => {
+test("check ignores the files that editors and systems leave in the sample", async () => {
+  const { lines } = await checkSample((folder) => {
     for (const name of [".DS_Store", "home.yaml~", ".home.yaml.swp", "Thumbs.db", "trades/._hvac.yaml"])
       writeFileSync(join(folder, name), "\xff\xfe");
   });
   expect(lines).toEqual(["Nothing is wrong."]);
 });
 
-test("all problems are named at once, with the folder's own path", async () => {
-  const { folder, lines } = await checked((at) => {
+test("check names all problems at once, each with the path of its file", async () => {
+  const { folder, lines } = await checkSample((at) => {
     const home = readFileSync(join(at, "home.yaml"), "utf8");
     writeFileSync(join(at, "home.yaml"), home.replace(/^ {2}bookNow:/m, "  bookNwo:"));
     const mail = readFileSync(join(at, "mail.yaml"), "utf8");

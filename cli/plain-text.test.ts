@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { anyCharacter } from "../tests/support/alphabets.ts";
 import { plainJson, plainLine } from "./plain-text.ts";
 
-const obeyed = fc.constantFrom("\n", "\u001B", "\u007F", "\u009B", "\u2028", "\u202E");
-const hostile = fc.string({ unit: fc.oneof(anyCharacter, obeyed), maxLength: 60 });
+const obeyedByTerminals = fc.constantFrom("\n", "\u001B", "\u007F", "\u009B", "\u2028", "\u202E");
+const hostile = fc.string({ unit: fc.oneof(anyCharacter, obeyedByTerminals), maxLength: 60 });
 const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f]/u;
 
 test.each([
@@ -24,7 +24,7 @@ test("a stranger's text is shown without piles of accents", () => {
   expect(plainLine(`Z${"\u0301".repeat(500)}`).length).toBeLessThan(10);
 });
 
-test("a stranger's text as JSON means the same, and shows invisible characters by number", () => {
+test("JSON keeps each character of a stranger's text, and escapes invisible characters", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const json = plainJson({ text });

@@ -39,6 +39,6 @@ test.each([
   "a - b",
   "1+1",
   "24/7",
-])("in a line for a spreadsheet, %j stays as it is", (value) => {
+])("in a line for a spreadsheet, %j stays unchanged", (value) => {
   expect(csvLine([value])).toBe(`"${value}"\r\n`);
 });

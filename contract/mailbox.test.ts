@@ -10,7 +10,7 @@ test.each([
   ["dana@googlemail.com", "dana@gmail.com"],
   ["+1@ortiz.example", "+1@ortiz.example"],
   ["...@gmail.com", "...@gmail.com"],
-])("%s leads to the mailbox %s", (email, mailbox) => {
+])("mail to %s reaches the mailbox %s", (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });
 
@@ -45,6 +45,6 @@ test.each([
   ["eve:dana@ortiz.example", "eve:dana@ortiz.example"],
   ["a@b@ortiz.example", "a@b@ortiz.example"],
   ["Dana <dana@ortiz.example>, Eve <eve@ortiz.example>", "dana@ortiz.example>, eve <eve@ortiz.example"],
-])("of the email %j stays %j", (typed, stored) => {
+])("the email %j is stored as %j", (typed, stored) => {
   expect(cleanEmail(typed)).toBe(stored);
 });

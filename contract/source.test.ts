@@ -5,7 +5,7 @@ import { sourceKey, sourceName, sourceOf, type SourceNames } from "./source.ts";
 
 const NAMES: SourceNames = { direct: "direct", other: "other", paid: "{source}, paid" };
 
-function readAt(address: string, referrer?: string) {
+function sourceAndCampaign(address: string, referrer?: string) {
   const campaign = campaignOf(new URL(address, "https://agency.example/"));
   const source = sourceName(sourceKey(sourceOf(campaign, referrer)), NAMES);
   return [source, campaignName({ campaign })].filter(Boolean).join(" / ");
@@ -34,7 +34,7 @@ test.each([
   ["/?utm_source=ig&utm_medium=paid_social", "", "Instagram, paid"],
   ["/?utm_source=partner&utm_medium=CPC", "", "partner, paid"],
   ["/?utm_medium=cpc", "", "other, paid"],
-  // Media of paid visits, and others.
+  // Media of paid visits, and other media.
   ...PAID.map((medium) => [`/?utm_source=x&utm_medium=${medium}`, "", "X, paid"]),
   ...UNPAID.map((medium) => [`/?utm_source=x&utm_medium=${medium}`, "", "X"]),
   // Spellings of a network, and its hosts.
@@ -57,7 +57,7 @@ test.each([
   ["/", "chat.openai.com", "ChatGPT"],
   ["/", "www.partner.example:8080", "partner.example:8080"],
   ["/", "", "direct"],
-  // Links that were changed on their way.
+  // Links that programs or people changed on the way to the visitor.
   ["/?UTM_SOURCE=yelp", "", "Yelp"],
   ["/#utm_source=yelp", "", "Yelp"],
   ["/#contact?utm_source=yelp", "", "Yelp"],
@@ -75,11 +75,11 @@ test.each([
   ["/?utm_source=www.", "", "www."],
   ["/?utm_source=yelp&utm_campaign=%C2%A0Spring%0Asale%E2%80%AE", "", "Yelp / Spring sale"],
   ["/?utm_source=yelp&utm_id=7", "", "Yelp / 7"],
-])("a visit to %s after %s comes from %s", (address = "", referrer, source) => {
-  expect(readAt(address, referrer || undefined)).toBe(source);
+])("a visit to %s with the referrer %j comes from %s", (address = "", referrer, source) => {
+  expect(sourceAndCampaign(address, referrer || undefined)).toBe(source);
 });
 
-test("a campaign keeps the parameters of advertisements alone, each up to 200 characters", () => {
+test("a campaign keeps only the parameters of advertisements, each up to 200 characters", () => {
   const url = `https://a.example/?Token=hush&__proto__=1&UTM_Term=${"x".repeat(999)}`;
   expect(campaignOf(new URL(url))).toEqual({ utm_term: "x".repeat(200) });
 });

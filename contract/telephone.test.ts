@@ -46,6 +46,6 @@ test.each([
   ["2015550142x5", "2015550142x5@phone.invalid"],
   ["dana@ortiz.example", "dana@ortiz.example"],
   ["12345", "12345"],
-])("the caller %s is kept as %s", (typed, address) => {
+])("the contact %s is stored as the address %s", (typed, address) => {
   expect(addressOf(typed)).toBe(address);
 });

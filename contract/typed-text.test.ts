@@ -4,7 +4,7 @@ import { cleanLine, cleanText } from "./typed-text.ts";
 test.each([
   ["a sign for lost letters, from an old mail", "caf\uFFFD", "caf\uFFFD", "caf\uFFFD"],
   ["half an emoji", "a\ud83d b", "a\uFFFD b", "a\uFFFD b"],
-  ["the other half", "\udcdeb", "\uFFFDb", "\uFFFDb"],
+  ["the other half of an emoji", "\udcdeb", "\uFFFDb", "\uFFFDb"],
   ["whole emoji, with joiners and selectors", "👩‍🔧❤️🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩‍🔧❤️🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩‍🔧❤️🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
   ["a vertical tab and a form feed", "a\vb\fc", "a\nb\nc", "a b c"],
   ["line ends of all systems", "a\r\nb\rc\u0085d\u2028e\u2029f", "a\nb\nc\nd\ne\nf", "a b c d e f"],

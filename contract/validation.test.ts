@@ -9,7 +9,7 @@ const STORED = { ...emptyLead(), ...OUR_LEAD };
 const validate = (unchecked: UncheckedLead) =>
   validateLead(unchecked, { ...FORM, services: [{ value: "ai-chatbot" }, { value: "crm-integration" }] });
 
-test("a lead is stored trimmed, the email lowercased, with line breaks of one kind", () => {
+test("a lead is stored trimmed, with its email in lower case and line breaks of one kind", () => {
   const validation = validate({
     ...OUR_LEAD,
     name: "\u00a0 Dana Ortiz \n",
@@ -25,7 +25,7 @@ test("a lead is accepted without additional information, which is then empty", (
     expect(validate(unchecked)).toEqual({ ok: true, lead: STORED });
 });
 
-test("a lead is accepted with names of many alphabets or the longest, and with rare addresses", () => {
+test("a lead is accepted with a name in any alphabet, the longest name, or a rare address", () => {
   const longest = "\u{1f4de}".repeat(LEAD_COLUMNS.name.maxLength);
   const names = ["Jürgen-Ñandú 棋圍", "\u{1f469}\u200d\u{1f527}", "O’Brien & Söhne <b>", "עברית", longest];
   for (const name of names) expect(validate({ ...OUR_LEAD, name }).ok, name).toBe(true);
@@ -35,7 +35,7 @@ test("a lead is accepted with names of many alphabets or the longest, and with r
 
 const required = columnNames.filter((column) => LEAD_COLUMNS[column].required);
 const typed = columnNames.filter((column) => column !== "selected_service");
-const each = (
+const cases = (
   columns: readonly LeadColumn[],
   texts: readonly (string | null | undefined)[],
   kind: ProblemKind,
@@ -44,11 +44,11 @@ const tooLong = (column: LeadColumn) => ["x".repeat(LEAD_COLUMNS[column].maxLeng
 const noAddresses = "nobody @x.co a@ a@x..co a@-x.co a@x.co,b@x.co a\uFFFD@x.co <a@x.co>,<b@x.co>".split(" ");
 
 test.each([
-  ...each(required, [undefined, null, "", " \t\r\n ", "\u200b"], "missing"),
-  ...each(["email"], ["a b@x.co", ...noAddresses], "invalid"),
-  ...each(["selected_service"], ["free-money", "AI-CHATBOT", "x".repeat(100), "__proto__"], "invalid"),
-  ...typed.flatMap((column) => each([column], tooLong(column), "too-long")),
-])("a lead is refused whose %s is %j: %s", (column, text, kind) => {
+  ...cases(required, [undefined, null, "", " \t\r\n ", "\u200b"], "missing"),
+  ...cases(["email"], ["a b@x.co", ...noAddresses], "invalid"),
+  ...cases(["selected_service"], ["free-money", "AI-CHATBOT", "x".repeat(100), "__proto__"], "invalid"),
+  ...typed.flatMap((column) => cases([column], tooLong(column), "too-long")),
+])("a lead whose %s is %j is refused as %s", (column, text, kind) => {
   const message = {
     missing: FORM.fields[column].missing,
     invalid: FORM.fields[column].invalid,
@@ -60,7 +60,7 @@ test.each([
   expect(validate({ ...OUR_LEAD, [column]: text })).toEqual({ ok: false, problems });
 });
 
-test("a lead is refused with every problem at once, in the order of the form", () => {
+test("a refused lead names every problem at once, in the order of the form", () => {
   const unchecked = { name: "", email: "x", selected_service: "y", problems: "\0" };
   const validation = validate({ ...OUR_LEAD, ...unchecked });
   expect(validation.ok || validation.problems.map(({ column, kind }) => `${column} ${kind}`)).toEqual([

@@ -1,4 +1,4 @@
-/** The first step of every command, in a separate project: the real npm, with two packages from files. */
+/** The first step of every command (`setup.mjs`): the real npm installs two packages from files. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,11 +14,11 @@ const run = (command: string, args: string[], env: Record<string, string> = {}):
   return stderr + stdout;
 };
 
-/** `npm run hello`, or another command. @returns its whole output */
+/** Runs `npm run hello`, or another command. @returns the whole output */
 const hello = (env?: Record<string, string>, command = "hello") =>
   run("npm", ["run", "--silent", command], env);
 
-/** A project whose command `hello` needs a package of the build, as `npm start` does. */
+/** Makes a project whose command `hello` needs a package of the build, as `npm start` does. */
 beforeAll(() => {
   const write = (file: string, content: string) => {
     mkdirSync(join(folder, dirname(file)), { recursive: true });
@@ -52,7 +52,7 @@ beforeAll(() => {
   run("npm", ["install", "--package-lock-only", "--offline"]);
 });
 
-test("a server's NODE_ENV=production leaves out nothing that the build needs", () => {
+test("with NODE_ENV=production, packages that only the build needs are installed, too", () => {
   rmSync(join(folder, "node_modules"), { recursive: true, force: true });
   expect(hello({ NODE_ENV: "production" })).toBe("Installing packages (about a minute, once) …\nbuilt\n");
   expect(hello(), "the second time").toBe("built\n");
@@ -63,7 +63,7 @@ test("packages that were deleted are installed again", () => {
   expect(hello()).toMatch(/^Installing packages .*\nbuilt\n$/);
 }, 60_000);
 
-test("a command reads .env, and the environment takes precedence; the tests do not read it", () => {
+test("a command reads .env, and the environment takes precedence; `npm test` does not read .env", () => {
   const settings = (env?: Record<string, string>) => hello(env, "settings");
   writeFileSync(join(folder, ".env.txt"), "PORT=80\n");
   expect(settings()).toMatch(/\.env\.txt: name it \.env\n$/);

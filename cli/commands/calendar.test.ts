@@ -6,7 +6,7 @@ import { newHome } from "../../tests/support/process.ts";
 import { openCommands, runHere } from "../../tests/support/command.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 
-const AT = Date.parse("2026-12-01T12:00:00Z");
+const NOW = Date.parse("2026-12-01T12:00:00Z");
 const LUNCH = event("SUMMARY:Secret", "DTSTART:20261208T140000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY");
 const LATER = event("UID:u2", "DTSTART:20261208T143000Z", "DURATION:PT1H");
 const CALL = event("UID:u3", "DTSTART;TZID=PST:20261208T100000", "DURATION:PT1H");
@@ -17,10 +17,10 @@ const fileOf = (text: string) => {
   return path;
 };
 
-const run = async (...args: string[]) => (await openCommands({ time: AT })).run("calendar", ...args);
+const run = async (...args: string[]) => (await openCommands({ time: NOW })).run("calendar", ...args);
 const days = ["--from", "2026-12-08", "--to", "2026-12-09"];
 
-test("the times that a file blocks are shown in the agency's zone, without titles", async () => {
+test("the busy times of a file are shown in the agency's zone, without the events' titles", async () => {
   const { out, notes } = await run(fileOf(calendar(LUNCH, LATER, CALL)), ...days);
   expect(out).toEqual([
     "Dec 8, 9:00 AM EST - Dec 8, 10:30 AM EST",
@@ -31,7 +31,7 @@ test("the times that a file blocks are shown in the agency's zone, without title
   expect(notes).toEqual(["2 busy times; 1 thing not read whole."]);
 });
 
-test("as JSON the blocked times are in UTC, and an instant limits them as a day does", async () => {
+test("as JSON, busy times are in UTC; --from takes an instant or a day", async () => {
   const read = async (from: string) => {
     const args = ["--from", from, ...days.slice(2), "--json"];
     return JSON.parse((await run(fileOf(calendar(LUNCH, LATER)), ...args)).out.join(""));
@@ -41,7 +41,7 @@ test("as JSON the blocked times are in UTC, and an instant limits them as a day 
   expect(await read("2026-12-08T15:30:00Z")).toEqual({ busy: [], unread: [] });
 });
 
-test("calendar needs no store and no site; for a file that is no calendar, it says so and fails", async () => {
+test("`leads calendar` needs no store and no site, and fails for a file that is no calendar", async () => {
   const env = newHome();
   const { code, stdout, stderr } = await runHere(["calendar", fileOf("<html>"), "--json"], env);
   const failure = "It is not a whole calendar.";
@@ -56,6 +56,6 @@ test.each([
   [["x.ics", "--from", "Tuesday"], "It must be like 2027-03-01"],
   [["x.ics", "--from", "2026-12-08T10:00[Europe/Berlin]"], "It must be like 2027-03-01"],
   [["x.ics", "--from", "2026-12-08", "--to", "2026-12-08"], "must be after"],
-])("calendar refuses %j", async (args, sentence) => {
+])("`leads calendar` refuses %j", async (args, sentence) => {
   await expect(run(...args)).rejects.toThrow(sentence);
 });

@@ -16,7 +16,7 @@ import { startServer, temporaryFolder } from "../../tests/support/server.ts";
 import { writeOut } from "./export.ts";
 import { timeLeft } from "./list.ts";
 
-test("`leads list` sorts the leads by the time left, and shows it", async () => {
+test("`leads list` sorts the leads by the time left to answer, and shows that time", async () => {
   const { run, addLead } = await openCommands();
   const late = await addLead({ name: "Ben Late", company_name: NOT_ASKED });
   vi.setSystemTime(NOON + 26 * HOUR_MS);
@@ -41,7 +41,7 @@ test("`leads list` says how many leads there are when it lists none", async () =
   expect(await run("list", "--show", "answered")).toEqual({ out: [], notes: ["0 leads"] });
 });
 
-test("`leads list` prints no sign that turns the direction of a text", async () => {
+test("`leads list` prints no invisible sign that reverses the direction of a text", async () => {
   const { run, addLead } = await openCommands();
   await addLead({ name: "\u202Eevil\u2066" });
   expect((await run("list")).out.join("")).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
@@ -60,7 +60,7 @@ test.each([
   expect(timeLeft({ dueAt, answeredAt: undefined }, NOW)).toBe(left);
 });
 
-test("`leads show` prints all that is kept of a lead, with notes and deliveries, as JSON", async () => {
+test("`leads show` prints a lead as JSON, with its notes and deliveries", async () => {
   const { run, addLead, services: site } = await openCommands();
   const id = await addLead({ additional_info: "Four vans" });
   await addNote(site.store, site.change({ id }), "Called back.");
@@ -71,7 +71,7 @@ test("`leads show` prints all that is kept of a lead, with notes and deliveries,
   expect(JSON.parse(out.join(""))).toMatchObject({ leads: [shown] });
 });
 
-test("the spreadsheet has a lead's source, its consent and the call time it wished for", async () => {
+test("the spreadsheet has a lead's source, the consent text, and the wished time of a call", async () => {
   const { run, store } = await openCommands();
   const lead = leadRow(1);
   const consent = { version: "1a2b3c4d", text: "You agree." };
@@ -91,7 +91,7 @@ test("the spreadsheet has a lead's source, its consent and the call time it wish
   ]);
 });
 
-test("`leads test` fails while the site is stopped, and its deliveries stay due for the site", async () => {
+test("`leads test` fails while the site is stopped, and leaves its deliveries due for the site", async () => {
   const { run, store } = await openCommands();
   const due = () => store.read((query) => query`SELECT 1 FROM deliveries WHERE state = 'due'`);
   const tested = expect(run("test")).rejects.toThrow("2 of 2 did not arrive. What is due is sent");
@@ -108,7 +108,7 @@ test("`leads test` fails when a receiver of webhooks refuses the lead", async ()
   const refuse = () => recordResults(store, "webhook", { kind: "refused", reason: "HTTP 410" });
   await expect.poll(refuse).toHaveLength(1);
   await recordResults(store, "mail", { kind: "sent" });
-  // The second event: the command marks its test lead as answered.
+  // The command marks its test lead as answered, which is a second event.
   await expect.poll(refuse).toHaveLength(1);
   await tested;
 });
@@ -161,7 +161,7 @@ test("a caller without an email is erased by the number", async () => {
   expect((await run("erase", "--email", "+1 (201) 555-0142", "--yes")).out[0]).toContain("deleted 1 lead");
 });
 
-test("export and erase refuse a number without its country's code that two callers share", async () => {
+test("export and erase refuse a number without a country code if two callers have it", async () => {
   const { run, addLead } = await openCommands();
   for (const number of ["+1 201 555 0142", "+49 201 555 0142"]) await addLead({ email: addressOf(number) });
   for (const args of [["erase", "--yes"], ["export"]])
@@ -197,7 +197,7 @@ test("an invalid argument is refused as misuse, with a sentence", async () => {
 
 const HOSTILE = { name: '=HYPERLINK("http://e.example")', company_name: "@SUM(A1)", problems: "a\n-b; =c" };
 
-test("the spreadsheet has all leads and no formula, in a new file that only its owner reads", async () => {
+test("the spreadsheet has all leads and no formula, in a new file that only its owner can read", async () => {
   const { run, addLead, services: site } = await openCommands();
   const first = await addLead(HOSTILE);
   await addLead();
@@ -208,7 +208,7 @@ test("the spreadsheet has all leads and no formula, in a new file that only its 
   await expect(run(...sheet)).rejects.toThrow(`${out} already exists. Name another file.`);
   expect(statSync(out).mode & 0o777).toBe(0o600);
   expect(readFileSync(out).subarray(0, 7)).toEqual(Buffer.from('\uFEFF"Id"'));
-  // Noon in UTC on the agency's clock.
+  // At noon in UTC, the agency's clock shows 7:00.
   const time = expect.stringMatching(/^2026-11-2[01] 07:00:0\d$/);
   expect(readCsv(readFileSync(out, "utf8"))).toEqual([
     expect.objectContaining({ [label("name")]: LEAD.name, [leadContent.answeredAt]: "" }),
@@ -226,13 +226,13 @@ test("the spreadsheet has all leads and no formula, in a new file that only its 
   ]);
 });
 
-test("an export without a folder is in DATA_DIR/exports, which only its owner can open", async () => {
+test("an export named without a folder is in DATA_DIR/exports, which only its owner can open", async () => {
   const { run, addLead, dataDir } = await openCommands();
   await addLead();
   const { isTTY } = process.stdout;
   onTestFinished(() => void (process.stdout.isTTY = isTTY));
   await run("export", "--out", "leads.csv");
-  // On a terminal `export` writes a file: visitors' data are not shown there.
+  // A terminal must not show visitors' data, so there `export` writes a file.
   process.stdout.isTTY = true;
   await run("export");
   const folder = join(dataDir, "exports");
@@ -252,7 +252,7 @@ test("an export that fails leaves no part of a file", async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** Reads a CSV into records with its titles. Cells must not contain `","` or end in a quote. */
+/** Reads a CSV into records, keyed by the titles of its columns. Cells must not contain `","` or end in a quote. */
 function readCsv(text: string): Record<string, string>[] {
   const whole = text.slice('\uFEFF"'.length, -'"\r\n'.length);
   const [names = [], ...records] = whole.split('"\r\n"').map((line) => line.split('","'));

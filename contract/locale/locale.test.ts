@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as v from "valibot";
 import { localeName, plural } from "./locale.ts";
 
-test("a number takes its plural form, or the form for many if that is missing", () => {
+test("a number takes its plural form, or the form for many if its own form is missing", () => {
   const forms = { one: "{count} próba", few: "{count} próby", many: "{count} prób" };
   const said = [1, 3, 5, 22].map((count) => plural(forms, count, { tag: "pl" }));
   expect(said).toEqual(["1 próba", "3 próby", "5 prób", "22 próby"]);

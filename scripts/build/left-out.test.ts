@@ -1,4 +1,4 @@
-/** Parts and lists that a content may leave out are left out, and no page links to them. */
+/** Content may leave out parts and lists. The site does not show them, and no page links to them. */
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { ContentSchema, type Content } from "../../contract/content/schema.ts";
@@ -26,7 +26,7 @@ const without = (...names: string[]): typeof sample => {
 };
 const changed = (part: object) => withParts("home.yaml", part, oneTrade);
 
-/** Each page by its path. */
+/** The HTML of each page, with its path. */
 async function rendered(content: Content): Promise<[path: string, html: string][]> {
   const renderer = rendererOf(content);
   const paths = [...listedPages(content).map(({ path }) => path), "/nowhere"];
@@ -60,8 +60,8 @@ function deadEnds(pages: readonly [path: string, html: string][]): string[] {
   });
 }
 
-/** Ids of the sections of the landing page that are not shown when their list is empty. */
-const EMPTIED: Record<string, string> = {
+/** Ids of sections that the landing page hides, keyed by the list that is empty. */
+const HIDDEN_SECTIONS: Record<string, string> = {
   "every feature": "features",
   "every step of the flow": "route",
   "every testimonial": "testimonials",
@@ -86,6 +86,6 @@ test.each<[what: string, folder: typeof sample]>([
   expect(deadEnds(pages)).toEqual([]);
   for (const [path, html] of pages) expect(html, path).not.toMatch(/<(ul|ol|dl)[^>]*><\/\1>/);
   const [[, landing] = []] = pages;
-  const gone = parts.includes(what) ? what : EMPTIED[what];
-  if (gone !== undefined) expect(landing).not.toContain(` id="${gone}"`);
+  const hidden = parts.includes(what) ? what : HIDDEN_SECTIONS[what];
+  if (hidden !== undefined) expect(landing).not.toContain(` id="${hidden}"`);
 });

@@ -55,13 +55,13 @@ const CALL = {
 const callPage = (changes: object = {}, analytics = NO_ANALYTICS) =>
   render({}, "/schedule", analytics, { schedule: { ...CALL, ...changes } });
 
-test("the analytics snippet is on a Markdown page, unchanged, but on no error or call's page", async () => {
+test("a Markdown page has the analytics snippet unchanged; error and call pages have none", async () => {
   const pasted = { ...NO_ANALYTICS, html: '<script defer src="https://count.example/a?b&c"></script>' };
   const html = await render({ imprint: TEXT }, "/imprint", pasted);
   expect(html).toContain(`${pasted.html}</div></template>`);
   const error = await render({ imprint: TEXT }, "/error", pasted, { status: 404 });
   expect(error).not.toContain("count.example");
-  // The address of these pages lets its reader move and cancel a call.
+  // A vendor must not learn the address of a call's page, which lets anybody cancel the call.
   for (const changes of [{}, { view: "none", why: "unavailable", token: undefined }])
     expect(await callPage(changes, pasted)).not.toContain("count.example");
 });
@@ -73,16 +73,13 @@ test.each([
   ["late", /<p class="call-late">[^<]+<!-- --> <a href="tel:/, /name="cancel"|&amp;move"/],
   ["now", `<a href="${LINK}">`, /name="cancel"|&amp;move"|\.ics|schedule\.secret/],
   ["over", `href="${CALL.offer}"`, `<a href="${LINK}">`],
-])(
-  "the page of a call that is %s has what can be done then, and not what cannot",
-  async (phase, has, hasNot) => {
-    const html = await callPage({ phase, link: LINK });
-    expect(html).toMatch(has);
-    expect(html).not.toMatch(hasNot);
-  },
-);
+])("the page of a call that is %s offers only what the visitor can do then", async (phase, has, hasNot) => {
+  const html = await callPage({ phase, link: LINK });
+  expect(html).toMatch(has);
+  expect(html).not.toMatch(hasNot);
+});
 
-test("a Markdown file is a page, its heading the title, its first paragraph the description", async () => {
+test("a Markdown file is a page; its heading is the title, its first paragraph the description", async () => {
   const html = await render({ imprint: TEXT }, "/imprint");
   expect(html).toContain("<title>Our Imprint | Moon &amp; *Co*</title>");
   expect(html).toContain('<meta name="description" content="Who Moon &amp; *Co* is: a_b@m.example"/>');
@@ -94,7 +91,7 @@ test("a Markdown file is a page, its heading the title, its first paragraph the 
   expect(html).toContain('<script data-entry="/e.js" ');
 });
 
-test("a Markdown file cannot bring HTML of its own, and makes no page at /constructor", async () => {
+test("a Markdown file cannot add HTML to its page, and /constructor is no page", async () => {
   const text = `${TEXT}\n<script>alert(1)</script>\n\nA <b onclick="x">word</b>\n\n<!--\na note\n-->`;
   const html = await render({ imprint: text }, "/imprint");
   expect(html).not.toMatch(/<script>|<b onclick|a note/);
@@ -125,11 +122,11 @@ test.each([
   [{ imprint: `${TEXT}\n[x](/a b)` }, "imprint.md has a blank in the address /a: put it between < and >"],
   [{ imprint: `${TEXT}\n{firm}` }, "imprint.md has {firm}, which nothing fills: correct or remove it"],
   [{ imprint: `${TEXT}\n![x](//a.co/b)` }, "imprint.md shows //a.co/b, which is not in content/pictures/"],
-])("a Markdown file cannot be %j", (texts, message) => {
+])("the Markdown file %j is refused", (texts, message) => {
   expect(problemsOf(folderWith(texts), SETTINGS)).toEqual([`content/pages/${message}`]);
 });
 
-test("the legal pages are drafts until there are files named without the underscore", () => {
+test("a legal page is a draft, without a link, while its file's name begins with an underscore", () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "pages"));
   for (const name of ["_privacy.md", "_terms.md", "terms.md", "van.jpg"])

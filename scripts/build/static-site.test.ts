@@ -7,7 +7,7 @@ import { writeBuild } from "../../tests/support/build.ts";
 import { PUBLIC_KEY, temporaryFolder } from "../../tests/support/server.ts";
 import { writeStaticSite } from "./static-site.ts";
 
-/** The directives of the policy for every page, by name, without the hashes of inline content. */
+/** The directives of the content security policy for every page, keyed by name, without hashes. */
 async function policyWith(analytics: Analytics): Promise<Map<string, string>> {
   const folder = temporaryFolder();
   const dist = writeBuild(folder, { analytics });
@@ -22,7 +22,7 @@ async function policyWith(analytics: Analytics): Promise<Map<string, string>> {
   return new Map(directives.map((directive) => [directive.split(" ", 1)[0] ?? "", directive]));
 }
 
-test("the headers of a folder for a CDN allow the origins that the vendor's lines name", async () => {
+test("the headers of a folder for a CDN allow the origins that the analytics snippet names", async () => {
   const origins = ["https://counter.example", "https://events.example"];
   const policy = await policyWith({ html: "<script>1</script>", hashes: [], origins });
   expect(policy.get("script-src")).toBe("script-src 'self' https://counter.example https://events.example");

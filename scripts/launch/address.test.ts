@@ -38,7 +38,7 @@ describe("links", () => {
     expect(await check(pages, Object.keys(pages))).toEqual([broken]);
   });
 
-  test("to pictures are followed too, in every size, including those of link previews", async () => {
+  test("to pictures are followed, too, in every size, and so are pictures of link previews", async () => {
     const broken = await check({
       "/": `<img src="/a.png" srcset="/b.png 1x, /c.png 2x"><meta property="og:image" content="${SITE}/d.png"><meta content="http://localhost:2/api">`,
       "/a.png": "",
@@ -47,7 +47,7 @@ describe("links", () => {
     expect(broken.map((line) => /links to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
   });
 
-  test("that differ only in their query are one page; pages that refuse programs are named", async () => {
+  test("that differ only in their query count as one; pages that refuse programs are named", async () => {
     const asked: string[] = [];
     const statuses: Record<string, number> = { "/": 200, "/schedule": 429, "/inbox": 401, "/broken": 500 };
     const links = ["/schedule?day=1", "/schedule?day=2", "/inbox", "/broken"];
@@ -92,7 +92,7 @@ describe("the public address", () => {
     expect(ask).toBeUndefined();
   });
 
-  /** A server on TLS whose certificate is trusted. @returns its address */
+  /** Starts a server with a trusted TLS certificate. @returns the address of the server */
   async function serveTls(answer: RequestListener): Promise<string> {
     const certificate = certificateFor("localhost");
     trust(certificate);
@@ -117,7 +117,7 @@ describe("the public address", () => {
     expect(await ask?.("/")).toEqual({ status: 200, html: "<p>Hi" });
   });
 
-  test("that asks to come back later is asked once more at that time", async () => {
+  test("gets a second request after the seconds that its Retry-After names", async () => {
     const answers = [200, 429, 200, 503, 503];
     const headers = { "content-type": "text/html", "retry-after": "7" };
     const url = await serveTls((_, response) =>

@@ -10,11 +10,11 @@ const find = (changes: Partial<Content> = {}, env: EnvSource = {}) =>
   findContradictions({ ...content, ...OWN, ...changes }, readEnv(env).outbox, NO_ANALYTICS);
 const page = (html: string) => ({ title: "Privacy", description: "What we know", html, sample: false });
 
-test("the delivered site is reported for no contradiction and no impossible claim", () => {
+test("the delivered site has no contradiction", () => {
   expect(findContradictions(content, readEnv({}).outbox, NO_ANALYTICS)).toEqual([]);
 });
 
-test("a heading with a number that differs from its items is reported", () => {
+test("a heading is reported if its number differs from the number of its items", () => {
   const [item] = content.features.items;
   if (!item) throw new Error("There is no card.");
   const features = (heading: string, items: number) => ({
@@ -43,7 +43,7 @@ test.each(["<b>No</b>", "<br>", "Fish &amp; chips", "<!-- later -->", "Here: &nb
   },
 );
 
-test("HTML that a Markdown page shows as text is reported, but no code, and no lone < or &", () => {
+test("HTML that a Markdown page shows as text is reported; code and a lone < or & are not", () => {
   const html = "<p>a &lt; b, Q&amp;A, <code>&lt;b&gt;</code></p>";
   expect(find({ markdownPages: { terms: page(html) } })).toEqual([]);
   expect(find({ markdownPages: { terms: page(`${html}<p>&lt;br/&gt;`) } })).toEqual([
@@ -83,7 +83,7 @@ const answers = (...texts: string[]) => ({
   faq: { ...content.faq, items: texts.map((answer) => ({ question: "Really?", answer })) },
 });
 
-test("two prices for the same unit are reported, until the owner says that there are several", () => {
+test("two prices for the same unit are reported, unless the owner confirms several", () => {
   const two = answers("From $497 a month.", "It is $1,297/mo.");
   expect(find(two)).toEqual([
     'content/: "$497 a month" (faq.items.0.answer) and "$1,297/mo" (faq.items.1.answer) are different ' +
@@ -93,7 +93,7 @@ test("two prices for the same unit are reported, until the owner says that there
   expect(find(answers("From $1,297 a month.", "$1297 per month, or $9,000 a year."))).toEqual([]);
 });
 
-test("the delivered brand is reported where an agency of another name left it", () => {
+test("the sample's brand is reported where an agency of another name left it in a text", () => {
   const site = { ...content.site, brandName: "Moonlight" };
   const own = JSON.parse(
     JSON.stringify(content).replaceAll("Nightshift", "Moonlight").replaceAll("NIGHTSHIFT", "M"),

@@ -16,6 +16,6 @@ test("npm run launch-check lists what is wrong with the settings in use, and exi
   expect(status).toBe(1);
   const lines = ["NOTIFY_EMAILS: nothing reads", "SITE_URL", "is not https", "SMTP_URL", "no backup"];
   for (const line of lines) expect(stdout).toContain(line);
-  const server = run({ DATA_DIR: temporaryFolder(), LEADS_API_URL: "https://abcdefgh.supabase.co" });
-  expect(server.stdout).not.toMatch(/SMTP_URL|backup/);
+  const staticSite = run({ DATA_DIR: temporaryFolder(), LEADS_API_URL: "https://abcdefgh.supabase.co" });
+  expect(staticSite.stdout).not.toMatch(/SMTP_URL|backup/);
 }, 180_000);

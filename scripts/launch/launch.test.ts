@@ -16,14 +16,14 @@ const mailEnv = (port: number, MAIL_FROM = "desk@agency.example") =>
 
 const printed = () => vi.spyOn(console, "log").mockImplementation(() => {});
 
-test("mail needs a server that exists", async () => {
+test("mail needs a mail server that answers", async () => {
   expect(await checkMail(readEnv({}), content)).toEqual([expect.stringMatching(/^SMTP_URL: not set/)]);
   expect(await checkMail(mailEnv(1), content)).toEqual([
     expect.stringMatching(/^SMTP_URL: The connection to the mail server failed/),
   ]);
 });
 
-test("mail is checked without sending any, and the sender must be accepted", async () => {
+test("the check sends no mail, and names a sender that the mail server refuses", async () => {
   const asked: string[] = [];
   let refusal: Error | null = null;
   const server = await startMailServer("none", {
@@ -45,7 +45,7 @@ test("mail is checked without sending any, and the sender must be accepted", asy
 test.each([
   ["desk@agency.example", []],
   ["Me+calls@agency.example", [[expect.stringMatching(/^MAIL_FROM: Me\+calls@agency.example also gets/)]]],
-])("the sender %s is pointed out if its mailbox is one of NOTIFY_EMAIL", async (from, lines) => {
+])("the sender %s is pointed out if NOTIFY_EMAIL has the same mailbox", async (from, lines) => {
   const log = printed();
   await checkMail(mailEnv(1, from), content);
   expect(log.mock.calls).toEqual(lines);
@@ -58,7 +58,7 @@ test("a site with TLS must name its proxy", () => {
   expect(checkProxy(readEnv({}), content.site)).toEqual([]);
 });
 
-test("each calendar must be readable, and is not named by its address", async () => {
+test("each calendar must be readable, and no message shows the calendar's address", async () => {
   expect(await checkCalendars(readEnv({}), content)).toEqual([]);
   const env = readEnv({ CALENDAR_URLS: "https://127.0.0.1/secret,webcal://[::1]/secret" });
   const inside = "cannot be read: It leads to an address that is not on the public internet.";
@@ -68,7 +68,7 @@ test("each calendar must be readable, and is not named by its address", async ()
   );
 });
 
-test("a backup must exist and not be old, and copies that nothing deletes are named", () => {
+test("a missing or old backup is named, and so is a copy that nothing deletes", () => {
   const dataDir = temporaryFolder();
   const env = readEnv({ DATA_DIR: dataDir });
   const now = Date.parse("2026-11-20T12:00:00Z");

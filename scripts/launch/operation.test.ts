@@ -3,7 +3,7 @@ import { readEnv } from "../../server/settings/env.ts";
 import { serve } from "../../tests/support/receiver.ts";
 import { checkAddresses, checkWebhooks } from "./operation.ts";
 
-test("a dead webhook is named by its position, and a live one gets no event", async () => {
+test("a broken webhook is named by its number, and a working webhook gets no event", async () => {
   const asked: string[] = [];
   const port = await serve((request, response) => {
     asked.push(`${request.method} ${request.url}`);
@@ -34,7 +34,7 @@ test("a dead webhook is named by its position, and a live one gets no event", as
   ]);
 });
 
-test("an address of the agency that is mistyped is reported", () => {
+test("a mistyped address of the agency is named", () => {
   const env = readEnv({
     NOTIFY_EMAIL: "ana@gmial.com,bo@agency.dev,desk@agency.con",
     MAIL_FROM: "Desk <desk@agency.dev>",

@@ -49,7 +49,7 @@ const listOf = (one: LeadDetail) => ({ list: { ...EMPTY.list, leads: [one] } });
 
 test.each<[string, Partial<InboxViews["list"]>, string]>([
   [
-    "a calendar that fails, and when it was read",
+    "which calendar fails, and when it was last read",
     calendars({ readAt: "2027-03-01T02:00:00.000Z", reason: "It is gone." }),
     `${failing} It is gone. ${fillIn(calendar.copy, { time: "Mar 1, 2:00 AM UTC" })}`,
   ],
@@ -72,12 +72,12 @@ test.each<[string, Partial<InboxViews["list"]>, string]>([
   ],
   ["a follow-up of another year", listOf({ ...open, followUpOn: "2099-03-01" }), "Mar 1, 2099"],
   ["who has a lead", listOf({ ...open, owner: "ana@agency.example" }), "Ana has it"],
-])("the list says %s, and nothing of it while all is well", (_, changes, said) => {
+])("the list shows %s, and an empty inbox does not", (_, changes, said) => {
   expect(listText()).not.toContain(said);
   expect(listText(changes)).toContain(said);
 });
 
-test("a reply greets by first name and quotes the lead's text, whose numbers the page links", () => {
+test("a reply greets by first name and quotes the lead; the page links phone numbers", () => {
   const problems = "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%";
   const name = "\u05d3\u05e0\u05d4 Ortiz";
   const asked = { ...lead, name, problems, additional_info: "", selected_service: "fax-answering" };
@@ -98,11 +98,11 @@ test("a reply greets by first name and quotes the lead's text, whose numbers the
   expect(longReply.length, "what mail programs accept").toBeLessThan(2_000);
 });
 
-test("a caller whose business nobody asked for is a name alone in the list", () => {
+test("the list shows only the name of a caller whose business nobody asked for", () => {
   expect(listText(listOf({ ...open, lead: { ...lead, company_name: NOT_ASKED } }))).not.toContain(NOT_ASKED);
 });
 
-test("the email of a caller is named as email or phone, and a mistake in it names both", () => {
+test("a caller's email field asks for email or phone, and so does the message about a mistake", () => {
   const { emailOrPhone, neitherEmailNorPhone } = content.inbox.edit;
   const called = { ...lead, email: "2015550142@phone.invalid" };
   const mailed = rendered({ view: "mail-lead", detail: { ...detail, lead: called }, token: "" });
@@ -124,7 +124,7 @@ test.each<[string, LeadDetail, readonly string[]]>([
   ["the agency alone if the lead is suspected", { ...coming, outcome: "suspected" }, TEAM],
   ["nobody if the call is over", { ...coming, bookings: [{ ...booking, startsAt: NOW }] }, []],
   ["nobody if the call was cancelled", { ...coming, bookings: [{ ...booking, state: "cancelled" }] }, []],
-])("the page of a deletion says that it mails %s", (_who, one, mailed) => {
+])("the page of a deletion says that the deletion mails %s", (_who, one, mailed) => {
   const html = rendered({ view: "delete", leads: [one], team: TEAM, back: "", total: undefined });
   const [, alarm = ""] = /<p class="alarm">(.*?)<\/p>/.exec(html) ?? [];
   expect(alarm.match(/[^\s,]+@[^\s,]+/g) ?? []).toEqual(mailed);
@@ -133,13 +133,13 @@ test.each<[string, LeadDetail, readonly string[]]>([
 const formsOf = (view: InboxView) =>
   rendered(view).match(/<form [^>]*method="post"[^>]*>[^]*?<\/form>/g) ?? [];
 
-test("of the forms that the team posts, the browser checks only that of a follow-up day", () => {
+test("of the team's forms, the browser checks only the form of a follow-up day", () => {
   const checked = views.flatMap(formsOf).filter((form) => !/^<form [^>]*noValidate/.test(form));
   expect(checked).not.toEqual([]);
   expect(checked.filter((form) => !form.includes('id="follow-up"'))).toEqual([]);
 });
 
-test("each change of a lead or a call says which version of the lead its page shows", () => {
+test("each form that changes a lead or a call says which version of the lead its page shows", () => {
   const unversioned = views
     .flatMap(formsOf)
     .filter((form) => !form.includes(`name="${INBOX_FIELDS.seen}"`))
@@ -149,7 +149,7 @@ test("each change of a lead or a call says which version of the lead its page sh
   expect(unversioned.filter((action) => action.startsWith(INBOX.lead("")) && !free.test(action))).toEqual([]);
 });
 
-test("a visitor's markup is text", () => {
+test("a visitor's markup is shown as text", () => {
   const hostile = {
     name: `<img src=x onerror="document.title='taken'">`,
     company_name: "</title></style><script>document.title='taken'</script>",
@@ -168,18 +168,18 @@ test("a visitor's markup is text", () => {
   }
 });
 
-/** RIGHT-TO-LEFT OVERRIDE: shows what follows backwards. */
-const TURNED = "\u202emoc.elpmaxe";
+/** It begins with RIGHT-TO-LEFT OVERRIDE, which shows all letters after it backwards. */
+const BACKWARDS = "\u202emoc.elpmaxe";
 const TYPED = /^(?:name|company_?name|problems?|additional_info|leadName)$/i;
 
 test.each(views.map((view, at) => [`${view.view} ${at}`, view] as const))(
-  "a visitor's text has its own direction, and turns nothing beside it: %s",
+  "a visitor's text has its own direction, and does not reverse the text beside it: %s",
   (_, view) => {
     const turned: InboxView = JSON.parse(JSON.stringify(view), (key, value: unknown) =>
-      TYPED.test(key) && typeof value === "string" ? TURNED : value,
+      TYPED.test(key) && typeof value === "string" ? BACKWARDS : value,
     );
     const around = [...rendered(turned).matchAll(/(<[^>]*>)[^<>]*\u202e/g)].map(([, tag = ""]) => tag);
     expect(around.filter((tag) => !tag.includes('dir="auto"'))).toEqual([]);
-    if (view.view !== "health") expect(around.length > 0).toBe(JSON.stringify(turned).includes(TURNED));
+    if (view.view !== "health") expect(around.length > 0).toBe(JSON.stringify(turned).includes(BACKWARDS));
   },
 );

@@ -16,7 +16,7 @@ function play(until: number): string[] {
   return [...new Set(seen)];
 }
 
-test("a letter is typed in 100 ms and deleted in 50, and a phrase is held for 2,000", () => {
+test("a letter is typed in 100 ms and deleted in 50 ms, and a phrase is held for 2,000 ms", () => {
   expect(play(5_300)).toEqual(
     [
       ["0 ", "100 H", "200 He", "300 Hel", "400 Hell", "500 Hello", "2500 Hello"],

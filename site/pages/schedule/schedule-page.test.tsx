@@ -18,12 +18,12 @@ function render(page: ReactNode): string {
 }
 
 const NEW_YORK = "America/New_York";
-const { host, schedulePage: spoken } = pageContents(content).schedule;
+const { host, schedulePage: pageWords } = pageContents(content).schedule;
 const { morning, afternoon, evening } = schedulePage.parts;
 
 type Days = Record<string, string[]>;
 
-/** The HTML of a board that shows its first open day, and the texts of its days and of that day. */
+/** Renders a board at its first day with times. @returns the HTML, and the texts of its parts */
 function board(given: Days, zone: string, more: Partial<Board> = {}) {
   const days = Object.entries(given).map(([opens, times]) => ({
     day: opens.slice(0, 10),
@@ -34,7 +34,7 @@ function board(given: Days, zone: string, more: Partial<Board> = {}) {
   const day = days.find(({ times }) => times.length > 0)?.day ?? "";
   const [soonest = []] = Object.values(given);
   const schedule = { view: "times", days, day, soonest, zone, agencyZone: NEW_YORK, ...more } as const;
-  const html = render(<SchedulePage schedule={schedule} content={{ schedulePage: spoken, host }} />);
+  const html = render(<SchedulePage schedule={schedule} content={{ schedulePage: pageWords, host }} />);
   const texts = (part: RegExp, within = html) =>
     [...within.matchAll(part)].map(([, text = ""]) =>
       text
@@ -56,8 +56,8 @@ const OF_NOVEMBER_2 = { "2026-11-02T14:00:00Z": ["2026-11-02T14:00:00Z", "2026-1
 const NEXT_DAY = `Tuesday, November 3 \u00b7 ${morning}`;
 
 test.each<[string, Days, string, string, string[]]>([
-  ["an hour twice", OF_NOVEMBER_1, NEW_YORK, "Sun 1", [morning, "1:30 AM EDT", "1:30 AM EST"]],
-  ["one hour", OF_NOVEMBER_2, NEW_YORK, "Mon 2", [morning, "9:00 AM", afternoon, "3:30 PM"]],
+  ["a repeated hour", OF_NOVEMBER_1, NEW_YORK, "Sun 1", [morning, "1:30 AM EDT", "1:30 AM EST"]],
+  ["a noon between its times", OF_NOVEMBER_2, NEW_YORK, "Mon 2", [morning, "9:00 AM", afternoon, "3:30 PM"]],
   [
     "a midnight between its times",
     OF_NOVEMBER_2,
@@ -79,7 +79,7 @@ test("a full day is no link, and the day that is shown is the heading of its tim
   expect(html).toContain("day=2026-11-03");
 });
 
-test("at most 16 times are shown; the others unfold, and are unfolded if one of them is chosen", () => {
+test("at most 16 times are shown; the others are folded, unless one of them is chosen", () => {
   const times = Array.from({ length: 40 }, (_, n) =>
     new Date(Date.UTC(2026, 10, 2, 14, 15 * n)).toISOString(),
   );
@@ -102,9 +102,9 @@ test("a board without open times says so, and a board with few times offers the 
   expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(render(schedulePage.few));
 });
 
-const words = { ...content, ...pageContents(content).scheduleForm, schedulePage: spoken, host };
+const words = { ...content, ...pageContents(content).scheduleForm, schedulePage: pageWords, host };
 
-test("a time near the taken one is shown with its date if that is a week away; Enter books none", () => {
+test("a time near the taken time shows its date if it is a week away; Enter books no time", () => {
   const nearest = ["2026-12-03T14:00:00Z", "2026-12-10T14:00:00Z"];
   const kept = { view: "kept", why: "taken", phone: "", nearest, wishedAt: "2026-12-02T14:00:00Z" } as const;
   const schedule = { ...kept, zone: NEW_YORK, agencyZone: NEW_YORK };

@@ -1,4 +1,4 @@
-/** The lead. A new field needs a line in `LEAD_COLUMNS`, words, a migration (docs/recipes.md). */
+/** The lead. `docs/recipes.md` says how to add a field. */
 import { readTelephone } from "./telephone.ts";
 
 export interface LeadField {
@@ -88,7 +88,7 @@ export function nationalNumber(phone: string): string {
 export function addressesOf(email: string): string[] {
   const phone = phoneOf(email);
   if (phone === undefined) return [email];
-  // Bundlers would keep a constant of the module in the pages' script.
+  // Not a constant of the module: bundlers would keep the constant in the pages' script.
   const codes = Array.from({ length: 1000 }, (_, code) => String(code))
     .filter((code) => COUNTRY_CODE.exec(code)?.[0] === code)
     .filter((code) => !phone.startsWith("+") || phone.startsWith(`+${code}`));
@@ -101,7 +101,7 @@ export const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).re
 
 /**
  * A phone number without its country's code may belong to several people.
- * @returns the phone numbers in `addresses` that `email` may mean
+ * @returns the numbers in `addresses`, with country codes, that may be the number in `email`
  */
 export function numbersMeant(email: string, addresses: readonly string[]): string[] {
   const phone = phoneOf(email);

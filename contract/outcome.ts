@@ -11,7 +11,7 @@ export function needsNoAnswer(outcome: (typeof ALL_OUTCOMES)[number] | undefined
 }
 
 const TEXT_SIGNALS = ["markup", "linkInName", "links", "phrases", "gibberish", "copied", "repeated"] as const;
-/** Signals that honest people also give: some advertise, paste text, or share an address. */
+/** Signals that honest people also give: they advertise, paste a text, or share a network. */
 export const WEAK_SPAM_SIGNALS = ["pitch", "fast", "rate"] as const;
 export const SPAM_SIGNALS = [...TEXT_SIGNALS, "unseen", ...WEAK_SPAM_SIGNALS] as const;
 export type SpamSignal = (typeof SPAM_SIGNALS)[number];

@@ -1,6 +1,6 @@
 /** Names of headers and fields in the form's request and its response. */
 
-/** Request header: the consent note's version, first page and referrer, with blanks between. */
+/** Request header: the version of the consent note, the visit's first page, and its referrer. */
 export const SOURCE_HEADER = "x-lead-source";
 
 export const IDEMPOTENCY_HEADER = "idempotency-key";
@@ -8,7 +8,7 @@ export const IDEMPOTENCY_HEADER = "idempotency-key";
 /** Response header: the path where the lead picks a time for a call, if there is such a path. */
 export const OFFER_HEADER = "x-schedule";
 
-/** Response header for a single lead: `mail` if the visitor gets a confirmation, else `none`. */
+/** Response header, absent for several leads: `mail` if the visitor gets a mail, else `none`. */
 export const CONFIRMATION_HEADER = "x-confirmation";
 
 /** Only programs fill this field. People do not see it, and browsers autofill no `subject`. */

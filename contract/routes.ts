@@ -1,4 +1,4 @@
-/** Addresses that several parts use. The content names the pages of trades and Markdown pages. */
+/** Addresses that several parts use. Pages of trades and of Markdown are named in the content. */
 
 /** `name` is the key of a page's title and description in `content/site.yaml`. */
 export const HOME = { name: "home", path: "/" } as const;
@@ -45,7 +45,7 @@ export const INBOX = {
   revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
   correctNote: (id: string, noteId: string) => `/inbox/leads/${id}/notes/${noteId}`,
   calls: "/inbox/calls",
-  /** A form at this path books a call. Forms at longer paths change a call. */
+  /** A form at this path books a call. Forms at paths below it change a call. */
   leadCalls: (id: string) => `/inbox/leads/${id}/calls`,
   closeTime: "/inbox/closed-times",
   openTime: (id: string) => `/inbox/closed-times/${id}/open`,

@@ -4,8 +4,8 @@ import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
 
 /**
  * Loads the entry after the page is painted, so the entry does not delay the text. A timer loads
- * it where browsers report no paint, like Safari 14.0 and Firefox 83. All builds have this script,
- * so any build's policy allows it.
+ * it where browsers report no paint, like Safari 14.0 and Firefox 83. The script is the
+ * same in all builds, so the policy of a newer build allows an older page.
  */
 export const START_SCRIPT =
   '{let{entry}=document.currentScript.dataset,go=()=>import(entry);setTimeout(go,3e3);new PerformanceObserver(go).observe({type:"paint",buffered:!0})}';

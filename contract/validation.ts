@@ -90,7 +90,7 @@ const MISTYPED_DOMAINS = [
   /\.(?:.|[a-z]*\d[a-z\d]*|con|cmo|ocm|comm|coom|cpm|cim|xom|vom|nett|ogr)$/,
 ];
 
-/** Few mailboxes have these signs. They may be left from the text around an address. */
+/** Few mailboxes have these signs. Often people copy a sign that stands beside an address. */
 const MISTYPED_MAILBOX = /^www\.|[!#$%*/=?^`{|}~].*@/;
 
 /** Whether an address in its stored form looks mistyped. */

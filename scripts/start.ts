@@ -1,4 +1,4 @@
-/** `npm start`: builds if sources changed, then serves the site. It prints lines for a person. */
+/** `npm start`: builds if sources changed, then serves the site. Logs for people, not as JSON. */
 import { endWithStarter } from "./end-with-starter.ts";
 import { buildProgramWhenStale } from "./build/build-folder.ts";
 

@@ -7,7 +7,7 @@ import { awaitLateCode, isDemoOpen } from "./pages/home/await-late-code.ts";
 import { beginVisit } from "./visit.ts";
 
 const [opened] = performance.getEntriesByType("navigation");
-/** The document's path. After an early Back, `location` may have a different path. */
+/** The document's path. If the visitor went Back before, `location` has a different path. */
 const arrivedAt = new URL(opened?.name ?? location.href).pathname;
 let hydration: Promise<void> | undefined;
 
@@ -27,7 +27,7 @@ async function hydratePage(): Promise<void> {
   const [{ hydrate }, page] = await Promise.all([import("./hydrate.tsx"), loadPage(state)]);
   // React's module has just run. Hydration in the same task would block the page for longer.
   await new Promise((soon) => setTimeout(soon));
-  // Hydration would close an open demo, so the touch that closes the demo starts the hydration.
+  // Hydration would close an open demo. So it waits for the touch that closes the demo.
   if (!page || isDemoOpen()) hydration = undefined;
   else {
     removeEventListener("popstate", reloadAtNewPath);
@@ -72,12 +72,12 @@ function start(): void {
   keepShownCall();
   awaitLateCode();
   whenIdle(addAnalytics);
-  // A history state means that the form was sent here. Only React can show the confirmation, and
-  // the browser's cache has React by then.
+  // If the form was sent on this page, the page has a history state, and shows the confirmation.
+  // The confirmation needs React, which is in the browser's cache.
   if (shouldWaitForTouch(isSchedule) && history.state === null) return;
-  // The first date format takes as long as the hydration, so a separate task makes it.
+  // The first `DateTimeFormat` takes as long as the hydration, so it gets a task of its own.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);
-  // Visitors of all other pages type or choose, so hydration starts at once.
+  // Except on the landing page, visitors type or choose, so hydration starts at once.
   if (arrivedAt !== HOME.path) hydrateOnce();
   whenIdle(hydrateOnce);
 }

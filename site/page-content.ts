@@ -68,7 +68,6 @@ export function contentForFiles(content: Content) {
   return { ...pageContents(content), demos };
 }
 
-/** The header has no link to a section that the page leaves out. */
 function homeContent(content: Content) {
   const { pages, header, hero, board, about, contact, legalLinks } = content;
   const demo = sections.demoOf(content, board);
@@ -80,6 +79,7 @@ function homeContent(content: Content) {
   return {
     title: pages.home.title,
     header,
+    // The header's links. The page may leave a section out.
     sections: content.sections.filter(({ id }) => shown[id]),
     hero,
     board,

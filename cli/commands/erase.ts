@@ -8,7 +8,7 @@ import { plainLine } from "../plain-text.ts";
 import { createSiteServices } from "../site-services.ts";
 
 const WHAT_GOES =
-  "Of the waiting deliveries, only cancellations are sent. All other deliveries, notes and mail files are deleted, too. " +
+  "Of the waiting deliveries, only cancellations are sent. All others are deleted, and notes and mail files, too. " +
   "Mails that were sent stay in their recipients' mailboxes.";
 
 const COPIES_STAY =

@@ -48,7 +48,7 @@ export const exportCommand = new LeadsCommand("export")
     console.error(`Exported ${counted(count, "lead")}${where}.`);
   });
 
-/** A name without a folder means a file in DATA_DIR/exports: no checkout gets visitors' data. */
+/** A name without a folder means DATA_DIR/exports, so that no visitor's data is in a checkout. */
 function exportPath(name: string): string {
   return basename(name) === name ? join(readStoreLocation().dataDir, "exports", name) : name;
 }

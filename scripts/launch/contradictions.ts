@@ -1,4 +1,4 @@
-/** Finds content that shows markup, contradicts itself or a setting, and says what to change. */
+/** Finds markup that visitors would see, and texts that contradict each other or a setting. */
 import type { Analytics } from "../../contract/build-manifest.ts";
 import type { Env } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
@@ -90,7 +90,7 @@ function* deniedSharing(content: Content): Generator<string> {
 
 /** A currency, an amount and a unit, as in `$99 / month` or `€9 per user`. */
 const PRICE = /[$€£]\s?(\d[\d,.]*\d|\d)\s?(?:\/|per |a |an )\s?(month|mo|year|yr|week|user|location)\b/gi;
-/** The paths of texts with prices of customers, or with invented prices. */
+/** The paths of texts whose prices are examples, or are charged by the agency's customers. */
 const EXAMPLES = /^(?:board|demo|testimonials|inbox|trades\.[^.]+\.(?:board|testimonial|problem))\b/;
 
 function differentPrices(texts: [string, string][]): string[] {

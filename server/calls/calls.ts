@@ -24,7 +24,7 @@ interface CallsParts {
   deliverySettings: DeliverySettings;
   now: () => number;
   times: OpenTimes;
-  /** Gets 0 after each attempt to change calls, even if refused. Then gets 1 for a new lead. */
+  /** Runs after each attempt to change calls, even a refused one. A new lead counts as 1. */
   afterAttempt: (newLeads: number) => void;
 }
 
@@ -79,7 +79,7 @@ export function createCalls(parts: CallsParts) {
       return finish(moveCall(store, change, timeOf(startsAt, author.by), zone));
     },
 
-    /** Mails an address the links to its coming calls, or else a link to the open times. */
+    /** Mails links to the coming calls of `email`. Without such calls, mails a link to open times. */
     mailLinks: (email: string) => finish(planLinks(store, email, now())),
 
     cancel: (id: string, author: Author, reason = "") =>

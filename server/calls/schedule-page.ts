@@ -42,7 +42,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   });
   const callForms = createCallForms(parts, pickerOf);
 
-  /** Renders the page without a phone number that the query may contain. */
+  /** Renders the page. Leaves out a phone number, which the query may contain. */
   async function render(openings: Openings, { zone, zones, day, at }: states.PageQuery) {
     const state = states.pickState(openings, { zone, zones, day, at }, pickerOf(undefined));
     const html = await pages.render(states.pageState(200, state));
@@ -108,7 +108,7 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
     const picker = pickerOf(query["token"]);
     const why = NO_CALL.find((reason) => reason === query["kept"]);
-    // If the lead's wish is gone, the lead has a call by now, and nothing has to be explained.
+    // A booking deletes the wish. If its call is over by now, the page need not explain anything.
     if (why !== undefined && detail.wish) {
       const nearest = why === "has-call" ? [] : await times.nearest(detail.wish.at ?? "");
       return send(reply, 200, states.keptState(picker, why, detail, nearest));

@@ -16,7 +16,7 @@ const DRAFT_OR_README = /^_|^README\.md$/;
 const FILES = Object.keys(CONTENT_FILES);
 const OTHER_KNOWN_NAMES = ["analytics.html", "README.md", "trades", "pages", "pictures"];
 const FILE_HINT = `the files of this folder are ${FILES.join(", ")} and analytics.html`;
-const PICTURE_HINT = "a picture is a PNG, JPEG, WebP, AVIF or SVG with a size";
+const PICTURE_HINT = "a picture is a PNG, JPEG, WebP, AVIF or an SVG that states its size";
 
 /** Matches front matter: lines like `title: Terms`, `# note` or `- item` between `---` or `+++`. */
 const FRONT_MATTER =
@@ -66,8 +66,8 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * Describes all files, even unreadable files, so that a changed file changes the text. The site
- * compares the text every few seconds, since systems do not report every change in every folder.
+ * Describes all files, even unreadable files. The description differs after any change. The site
+ * compares it every few seconds, since systems do not report every change in every folder.
  */
 export function snapshot(folder: string): string {
   const files = globSync("**/*", { cwd: folder }).toSorted();

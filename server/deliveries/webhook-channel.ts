@@ -1,4 +1,4 @@
-/** Sends Standard Webhooks to programs. Sends chats what a mail says, in the chat's markup. */
+/** Sends Standard Webhooks to programs and, to chats, the text of a mail in the chat's markup. */
 import { readTarget, type CHATS, type LeadEvent } from "../../contract/delivery.ts";
 import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
 import { refused, retry, type SendResult } from "./outbox.ts";
@@ -44,7 +44,7 @@ export function createWebhookChannel(settings: WebhookSettings) {
       };
       const response = await requestPublic(url, settings, { method: "POST", headers, signal }, body);
       if (!response) return refused(NOT_PUBLIC);
-      // The receiver's connection would be cut if nobody read the body of the answer.
+      // An unread body would keep the connection open until the timeout.
       response.on("error", () => undefined).resume();
       return resultOfAnswer(response.statusCode ?? 0);
     } catch (error) {
@@ -92,7 +92,7 @@ function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
   return { type, timestamp: at, data };
 }
 
-/** Gives a call's fields the names of columns, as a lead's fields have. */
+/** Names a call's fields like a lead's: `startsAt` becomes `starts_at`. */
 function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, ...call }: Booking) {
   const phoneFields = { phone: call.phone, phone_typed: call.phoneTyped ?? call.phone };
   return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, ...phoneFields };
@@ -133,7 +133,7 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
   },
 };
 
-/** Cuts the end off a text that is too long: the visitor's words stand there. */
+/** Cuts the end off a text that is too long. The end has only the visitor's words. */
 export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
   const chat = CHAT[name];
   const blocks = body.map((block) => blockText(block, chat));

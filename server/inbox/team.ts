@@ -53,7 +53,7 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
     return { what: "removed", back: INBOX.team };
   });
 
-  // `emailIn` would refuse the empty address of a sign-in with a link of the command line.
+  // A link of the command line makes a sign-in without an address, which `emailIn` would refuse.
   postForm(app, INBOX.endSignIns, async ({ fields, request }) => {
     const email = fields.get(INBOX_FIELDS.email);
     const ofAddress = (await openSignIns()).filter((signIn) => signIn.email === email);

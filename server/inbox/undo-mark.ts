@@ -1,4 +1,4 @@
-/** *Undo* of a mark: restores the state before the mark, which the lead's history stores. */
+/** *Undo* of a mark, such as *Won*. The lead's history has the state before the mark. */
 import * as v from "valibot";
 import { WRITTEN } from "../../contract/delivery.ts";
 import { OUTCOMES } from "../../contract/outcome.ts";
@@ -12,7 +12,7 @@ import { cancelAsSpam, changeLead, notifyWebhooks, spamSince } from "./admin-cha
 
 const OTHER_COLUMNS = ["outcome_at", "outcome_by", "answered_at", "answered_by", "due_at"] as const;
 const StateSchema = v.object({
-  // `suspected` is missing, because people cannot set it.
+  // *Undo* does not restore `suspected`: only the site suspects leads.
   outcome: v.nullable(v.picklist(OUTCOMES)),
   ...v.entriesFromList(OTHER_COLUMNS, v.nullable(v.string())),
 });

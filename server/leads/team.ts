@@ -14,7 +14,7 @@ export function permanentMembers({ notifyEmail }: Env["outbox"], site: { contact
   return (notifyEmail ?? [site.contactEmail]).map((email) => email.toLowerCase());
 }
 
-/** A sign-in that is dated further ahead than this was opened while a clock was wrong. */
+/** The clock was wrong if a sign-in has a date that is even further ahead. */
 const MOST_AHEAD_MS = 60 * 60_000;
 
 /**

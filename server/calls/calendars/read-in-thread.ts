@@ -41,7 +41,7 @@ export interface CalendarReading extends Pick<CalendarCopy, "busy"> {
 
 export type ReadAnswer =
   | CalendarReading
-  /** A sentence that quotes nothing of the calendar, and not its address. */
+  /** A sentence that quotes neither the calendar nor its address. */
   | { reason: string };
 
 /** Real time, not processor time: it includes the time in which the machine does other work. */

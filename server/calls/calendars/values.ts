@@ -36,7 +36,7 @@ export const valueIn = (lines: readonly string[], name: string) => valuesIn(line
 export interface Zone {
   label: string;
   isGuess: boolean;
-  /** `wall` is as in `Time`. A skipped or repeated time has the offset before the change. */
+  /** `wall` is as in `Time`. A time that a clock skips or repeats gets the earlier offset. */
   instantOf: (wall: number) => number;
 }
 

@@ -129,7 +129,7 @@ function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colo
   return markup`<p style="${look}">${image}${hasName ? "" : ` ${brandName}`}</p>`;
 }
 
-/** Makes the first place of the link's label in the text a link. */
+/** Where the text has the link's label for the first time, the label becomes a link. */
 function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph" }>, colors: Colors) {
   const [before = "", ...after] = link ? text.split(link.label) : [text];
   const linked =

@@ -22,7 +22,7 @@ const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
 export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS) {
   await using client = await connect(connectionString, patience);
   await checkEncoding(client);
-  // Without permission to create a schema, a database that is up to date can still be used.
+  // A user who may not create a schema can still use a database that needs no migration.
   if ((await pending(client, sets)).length === 0) return;
   await begin(client, sets, MIGRATION);
   await send(client, "COMMIT");

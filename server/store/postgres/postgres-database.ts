@@ -51,7 +51,7 @@ class PostgresDatabase implements Database {
   }
 
   write<Result>(work: Work<Result>): Promise<Result> {
-    // Of two transactions in conflict, only one fails, and succeeds when it is repeated.
+    // If two transactions conflict, PostgreSQL refuses one. It succeeds when it is repeated.
     const written = this.#transaction("write", work).catch((error: unknown) => {
       if (isRetriable(error)) return this.#transaction("write", work);
       throw error;
@@ -59,7 +59,7 @@ class PostgresDatabase implements Database {
     return this.#track(written);
   }
 
-  /** Nothing to do: PostgreSQL recycles its own log. */
+  /** Nothing to do: PostgreSQL itself removes deleted rows from its files and its log. */
   forgetDeleted(): void {}
 
   async close(): Promise<void> {

@@ -18,7 +18,7 @@ export function keepTyped(typed: TypedFields): void {
 const shownAt = (): string => location.pathname + location.search;
 export const readTyped = (): TypedFields => parseItem(TYPED_ITEM);
 
-/** Back may show these texts again. The page then replaces these texts with the newest texts. */
+/** After Back, a browser may fill in these old texts. The page then fills in the newest texts. */
 export const readShown = (): TypedFields => Reflect.get(parseItem(SHOWN_ITEM), shownAt()) ?? {};
 
 /** The server stores one lead for each key. A lead with a changed text gets a new key. */

@@ -42,7 +42,7 @@ export function useBoard(schedule: Board) {
   const linkedZone = ownZone ?? (zone === agencyZone ? undefined : zone);
   const hrefOf = (to: Query) => boardPath(schedule, { ...to, zone: linkedZone });
 
-  /** Shows the target of a pressed link on this page. */
+  /** Shows what a pressed link leads to, without a new page. */
   function show(event: MouseEvent, next: Shown): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

@@ -12,8 +12,9 @@ types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => readTime(text).toISOString());
 
 /**
- * Runs a statement. Without `values`, `text` may have several statements. @param patience
- * milliseconds; by default, the connection's patience @throws {DatabaseError} when the server refuses a statement
+ * Runs a statement. Without `values`, `text` may have several statements.
+ * @param patience milliseconds; by default, the connection's patience
+ * @throws {DatabaseError} when the server refuses a statement
  * @throws {ConnectionError} when no answer came. The statement may have run.
  */
 export async function send(

@@ -1,4 +1,4 @@
-/** After an erasure every table, and every file of DATA_DIR but its backups, has nothing of the person. */
+/** An erasure leaves no word of the person in any table, or in any file of DATA_DIR except backups. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -20,15 +20,15 @@ const PERSON = {
   email: "quetzal@sample.co",
   problems: "zanzibarword ".repeat(300),
 };
-const FROM = { "x-lead-source": "0 https://agency.example/?utm_source=fromquetzal" };
+const VISIT = { "x-lead-source": "0 https://agency.example/?utm_source=fromquetzal" };
 
-/** @returns files that contain one of the words, in any case */
+/** @returns the files that contain one of the words, in upper or lower case */
 function filesWith(folder: string, words: readonly string[]): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => {
-      // A draft may become a mail, and disappear, during this read.
+      // The site may rename the draft of a mail before this line reads it.
       const text = attempt(() => readFileSync(file, "latin1").toLowerCase()) ?? "";
       return words.some((word) => text.includes(word.toLowerCase()));
     });
@@ -40,16 +40,16 @@ test("the store, its log, the search and the mails have no word of an erased per
   mkdirSync(data);
   writeFileSync(`${store}.replaced-2020-01-01T00-00-00-000Z`, WORDS.join(" "));
   const site = await startProcess(env);
-  // The daily backups are kept for 14 days, unchanged (docs/privacy.md).
+  // Daily backups stay unchanged for 14 days (docs/privacy.md).
   const withWords = () => filesWith(data, WORDS).filter((file) => !file.includes("/backups/"));
   const mails = () => filesWith(join(data, "mail"), [LEAD.email]);
-  const others = async (count: number) => {
+  const sendOthers = async (count: number) => {
     for (let n = 0; n < count; n++)
       await sendRequest(site.port, post({ ...LEAD, problems: `Nothing else ${n}. `.repeat(40) }));
   };
-  await others(20);
-  expect(await sendRequest(site.port, post(PERSON, FROM))).toMatchObject({ status: 201 });
-  await others(20);
+  await sendOthers(20);
+  expect(await sendRequest(site.port, post(PERSON, VISIT))).toMatchObject({ status: 201 });
+  await sendOthers(20);
   await expect.poll(mails, { timeout: 40_000 }).not.toEqual([]);
   expect(withWords()).not.toEqual([]);
   expect(await runCommand(["erase", "--email", PERSON.email, "--yes"], env)).toMatchObject({ code: 0 });
@@ -58,7 +58,7 @@ test("the store, its log, the search and the mails have no word of an erased per
 
   // The person is erased while the mails are being written.
   for (let n = 0; n < 2; n++) {
-    expect(await sendRequest(site.port, post(PERSON, FROM))).toMatchObject({ status: 201 });
+    expect(await sendRequest(site.port, post(PERSON, VISIT))).toMatchObject({ status: 201 });
     await runCommand(["erase", "--email", PERSON.email, "--yes"], env);
   }
   await expect.poll(withWords, { timeout: 40_000 }).toEqual([]);
@@ -66,7 +66,7 @@ test("the store, its log, the search and the mails have no word of an erased per
   expect(withWords()).toEqual([]);
 }, 90_000);
 
-/** @returns tables with a row that contains one of the words, in any case */
+/** @returns the tables that contain one of the words, in upper or lower case */
 function tablesWith(databaseUrl: string, words: readonly string[]): Promise<string[]> {
   return onServer(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -98,7 +98,7 @@ describePostgres("in PostgreSQL", () => {
     const phone = "555 0100 200";
     expect(await scenario.book(TEN, lead, { phone })).toMatchObject({ kind: "booked" });
     expect((await tablesWith(databaseUrl, [...WORDS, phone])).length).toBeGreaterThan(5);
-    // The mails that cancel the call are sent first.
+    // An erasure waits until the mails about the cancelled call are sent.
     const removed = scenario.erase(PERSON.email);
     await scenario.sendAll();
     await removed;
@@ -108,7 +108,7 @@ describePostgres("in PostgreSQL", () => {
   });
 });
 
-test("the write-ahead log is emptied when no transaction reads an older state", async () => {
+test("the write-ahead log has no word of an erased person after older readers end", async () => {
   const dataDir = temporaryFolder();
   const store = await openStore({ dataDir, databaseUrl: undefined }, () => {});
   const scenario = new Scenario(store);

@@ -8,10 +8,10 @@ import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
 import { temporaryFolder } from "../support/server.ts";
 
-/** A site that is not built yet is built first. */
+/** `npm start` may have to build the site first. */
 const TIMEOUT = 90_000;
 
-/** Starts it in its own process group, like a shell, and waits until it listens. */
+/** Starts a site in its own process group, as a shell does, and waits until the site listens. */
 async function start(command: string, ...args: string[]) {
   const child = spawn(command, args, {
     cwd: root,
@@ -23,20 +23,20 @@ async function start(command: string, ...args: string[]) {
   const { pid } = child;
   if (pid === undefined) throw new Error(`${command} cannot be started.`);
   onTestFinished(() => killGroup(pid));
-  let said = "";
+  let output = "";
   for await (const chunk of child.stdout.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
-    said += String(chunk);
-    const port = /http:\/\/localhost:(\d+)/.exec(said)?.[1];
-    if (port !== undefined) return { said, pid, port: Number(port), ended };
+    output += String(chunk);
+    const port = /http:\/\/localhost:(\d+)/.exec(output)?.[1];
+    if (port !== undefined) return { output, pid, port: Number(port), ended };
   }
-  throw new Error(`It ended before it listened: ${said}`);
+  throw new Error(`The site ended before it listened: ${output}`);
 }
 
 function killGroup(pid: number): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // Nothing of it is left, as expected.
+    // The group has already ended, as expected.
   }
 }
 
@@ -48,12 +48,12 @@ function answers(port: number): Promise<boolean> {
 }
 
 test(
-  "the first lines of npm start are for a person, even through a pipe, and open the inbox",
+  "npm start prints lines for a person, even into a pipe, and its link opens the inbox",
   { timeout: TIMEOUT },
   async () => {
-    const { said } = await start("npm", "start");
-    expect(said).toMatch(/^The site is at http:\/\/localhost:\d+$/m);
-    const [, path = "", token = ""] = /^  inbox      (http:\S+)\?token=(\S+)$/m.exec(said) ?? [];
+    const { output } = await start("npm", "start");
+    expect(output).toMatch(/^The site is at http:\/\/localhost:\d+$/m);
+    const [, path = "", token = ""] = /^  inbox      (http:\S+)\?token=(\S+)$/m.exec(output) ?? [];
     const body = new URLSearchParams({ token });
     const opened = await fetch(path, { method: "POST", body, redirect: "manual" });
     const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -68,7 +68,7 @@ test("Ctrl-C lets the server finish its requests", { timeout: TIMEOUT }, async (
   const headers = { expect: "100-continue", "content-length": 2 };
   const sent = request({ port, method: "POST", path: "/rest/v1/lead_submissions", headers });
   sent.flushHeaders();
-  // The server has begun to read.
+  // The server has begun to read the request.
   await once(sent, "continue");
   process.kill(-pid, "SIGINT");
   await sleep(500);

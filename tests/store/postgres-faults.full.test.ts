@@ -1,4 +1,4 @@
-/** Faults of PostgreSQL and of the line to it: none may end the site, or lose a lead. */
+/** No fault of PostgreSQL, or of the connection to it, may end the site or lose a lead. */
 import { connect, createServer, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -29,7 +29,7 @@ async function open(url: string, patience?: number): Promise<Database> {
 }
 
 /** Waits for the first connection, which a busy machine may make too slowly for a test's short timeout. */
-async function connected(store: Database): Promise<void> {
+async function untilConnected(store: Database): Promise<void> {
   const patience = { timeout: 15_000, interval: 200 };
   await vi.waitFor(async () => expect(await faultOf(store)).toBeUndefined(), patience);
 }
@@ -39,21 +39,21 @@ function expectStored(store: Database, number: number): Promise<void> {
   return vi.waitFor(async () => expect(await insert()).toMatchObject({ kind: "stored" }), 10_000);
 }
 
-/** A database behind a line that a test can break. @param onClient what the line does with a client's connection */
-async function behindLine(onClient: (near: Socket, far: () => Socket) => void) {
+/** A database behind a proxy that a test can break. @param onClient handles a client's connection */
+async function behindProxy(onClient: (client: Socket, server: () => Socket) => void) {
   const url = new URL(await temporaryDatabase());
   const target = Number(url.port);
-  const line = createServer((near) => {
-    near.on("error", () => {});
-    onClient(near, () => {
-      const far = connect(target, "127.0.0.1").on("error", () => {});
-      near.on("close", () => far.destroy());
-      return far;
+  const proxy = createServer((client) => {
+    client.on("error", () => {});
+    onClient(client, () => {
+      const server = connect(target, "127.0.0.1").on("error", () => {});
+      client.on("close", () => server.destroy());
+      return server;
     });
   });
-  onTestFinished(() => void line.close());
-  url.port = String(await listen(line));
-  return { url: url.href, line };
+  onTestFinished(() => void proxy.close());
+  url.port = String(await listen(proxy));
+  return { url: url.href, proxy };
 }
 
 const environment = (url: string) => newHome({ ...KEYS, DATABASE_URL: url });
@@ -64,7 +64,7 @@ describePostgres("a database", () => {
     const store = await open(url);
     await insertLeads(store, { rows: [leadRow(1)] });
     const name = new URL(url).pathname.slice(1);
-    // A failover ends the connections, too.
+    // Like a failover, this also ends the connections.
     const setReadOnly = (value: string) =>
       query(
         url,
@@ -90,7 +90,7 @@ describePostgres("a database", () => {
   test("that is locked for too long counts as unavailable, and stores nothing", async () => {
     const url = await temporaryDatabase();
     const store = await open(url, 300);
-    await connected(store);
+    await untilConnected(store);
     await onServer(url, async (client) => {
       await client.query("BEGIN; LOCK TABLE public.lead_submissions IN EXCLUSIVE MODE");
       const reason = "the database took too long (57014)";
@@ -103,41 +103,41 @@ describePostgres("a database", () => {
 
   // Sources: PostgreSQL, "Message Formats": AuthenticationCleartextPassword, AuthenticationOk, ReadyForQuery.
   test.each([
-    ["instead of TLS", "S", "?sslmode=no-verify"],
-    ["at the password", "R\0\0\0\x08\0\0\0\x03", ""],
-    ["at the first statement", "R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I", ""],
-  ])("that is silent %s is given up, and used again if it then speaks", async (_when, first, parameters) => {
+    ["before TLS", "S", "?sslmode=no-verify"],
+    ["after it asks for a password", "R\0\0\0\x08\0\0\0\x03", ""],
+    ["before the first statement", "R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I", ""],
+  ])("that falls silent %s is unavailable until it speaks", async (_when, first, parameters) => {
     let speaks = false;
-    const { url } = await behindLine((near, far) => {
-      if (speaks) near.pipe(far()).pipe(near);
-      else near.once("data", () => near.write(first, "latin1"));
+    const { url } = await behindProxy((client, server) => {
+      if (speaks) client.pipe(server()).pipe(client);
+      else client.once("data", () => client.write(first, "latin1"));
     });
     const begin = performance.now();
     const store = await open(url + parameters, 300);
     expect(performance.now() - begin).toBeLessThan(5_000);
     expect(await insertLeads(store, { rows: [leadRow(1)] })).toMatchObject({ kind: "unavailable" });
     expect(await faultOf(store)).toMatch(/^the database cannot be reached/);
-    // The tests' server has no TLS.
+    // The test server has no TLS, so it never speaks here.
     if (parameters !== "") return;
     speaks = true;
-    await connected(store);
+    await untilConnected(store);
   });
 
-  test("that goes silent keeps none of our idle connections", async () => {
+  test("that goes silent makes the store close its idle connections", async () => {
     let isSilent = false;
-    const { url, line } = await behindLine((near, connectFar) => {
-      const far = connectFar();
-      near.on("data", (chunk) => isSilent || far.write(chunk));
-      far.on("data", (chunk) => isSilent || near.write(chunk));
+    const { url, proxy } = await behindProxy((client, connectServer) => {
+      const server = connectServer();
+      client.on("data", (chunk) => isSilent || server.write(chunk));
+      server.on("data", (chunk) => isSilent || client.write(chunk));
     });
     const store = await open(url, 1_000);
-    await connected(store);
+    await untilConnected(store);
     isSilent = true;
-    const openLines = () => promisify(line.getConnections.bind(line))();
-    await expect.poll(openLines, { timeout: 20_000 }).toBe(0);
+    const openConnections = () => promisify(proxy.getConnections.bind(proxy))();
+    await expect.poll(openConnections, { timeout: 20_000 }).toBe(0);
   });
 
-  test("that refuses the password keeps no page away, and no message has the password", async () => {
+  test("that refuses the password stops no page, and no message has the password", async () => {
     const url = new URL(await temporaryDatabase());
     url.password = "hunter2";
     const server = await startProcess(environment(url.href));
@@ -152,8 +152,8 @@ describePostgres("a database", () => {
   });
 });
 
-describePostgresServer("a server of PostgreSQL", () => {
-  test("that is down at the start is waited for", async () => {
+describePostgresServer("a PostgreSQL server", () => {
+  test("that is down when the site starts is used when it comes up", async () => {
     const database = await privateServer();
     const url = await createDatabase(database.url);
     await database.stop();

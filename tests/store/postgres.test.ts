@@ -1,4 +1,4 @@
-/** PostgreSQL's own promises; `contract/` has those of every store. */
+/** What only PostgreSQL must do; `contract/` tests what every store must do. */
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
 import type { Query } from "../../server/store/query.ts";
@@ -28,7 +28,7 @@ describePostgres("PostgreSQL", () => {
   });
   afterAll(() => dropDatabase(url));
 
-  test("answers after a commit is on disk, even if its settings say not to wait for that", async () => {
+  test("answers only after a commit is on disk, even if its settings say otherwise", async () => {
     await query(url, RECORD_SETTINGS);
     for (const [number, set, used] of [
       [101, "off", "on"],
@@ -40,24 +40,24 @@ describePostgres("PostgreSQL", () => {
     }
   });
 
-  test("does not use a connection again whose last statement may still run", async () => {
+  test("does not reuse a connection whose last statement may still run", async () => {
     // A busy machine may take longer to connect.
     const store = await vi.waitFor(() => open({ patience: 200 }), 4_000);
     const pid = async (ask: Query) => (await ask`SELECT pg_backend_pid() AS pid`)[0]?.["pid"];
-    let doubtful: unknown;
-    const silent = store.read(async (ask) => {
-      doubtful = await pid(ask);
+    let busyPid: unknown;
+    const slowRead = store.read(async (ask) => {
+      busyPid = await pid(ask);
       await ask`SET LOCAL statement_timeout = 0`;
       await ask`SELECT pg_sleep(5)`;
     });
-    expect(await orUnavailable(silent)).toMatchObject({ kind: "unavailable" });
+    expect(await orUnavailable(slowRead)).toMatchObject({ kind: "unavailable" });
     await vi.waitFor(async () => {
       expect(await store.read(pid)).toEqual(expect.any(Number));
-      expect(await store.read(pid)).not.toBe(doubtful);
+      expect(await store.read(pid)).not.toBe(busyPid);
     }, 4_000);
   });
 
-  test("answers with a sentence for each code of a fault, and goes on", async () => {
+  test("explains each code of a fault in a sentence, and recovers", async () => {
     const store = await open();
     const sentences = {
       "53100": "the disk of the database is full",
@@ -78,7 +78,7 @@ describePostgres("PostgreSQL", () => {
     expect(await insert(store, 1)).toMatchObject({ kind: "stored" });
   });
 
-  test("tries a transaction once more that lost against another", async () => {
+  test("repeats a transaction that lost a deadlock", async () => {
     // A sequence counts attempts that were rolled back, too.
     await query(url, `CREATE SEQUENCE attempts; ${raiseOnInsert("40P01", "nextval('attempts') < 2")}`);
     onTestFinished(async () => void (await query(url, "DROP FUNCTION fault CASCADE")));
@@ -86,7 +86,7 @@ describePostgres("PostgreSQL", () => {
   });
 
   test("books, marks and answers a lead at the same moment without a deadlock", async () => {
-    // Longer than a statement may take, so that a deadlock is no lost transaction, which is tried again.
+    // PostgreSQL looks for deadlocks only after a minute. Earlier, it would resolve a deadlock unseen.
     const scenario = new Scenario(await open({ setting: "deadlock_timeout=1min" }));
     scenario.webhookUrls = ["https://hooks.example/"];
     for (let day = 0; day < 8; day++) {
@@ -123,7 +123,7 @@ const RECORD_SETTINGS = `
   CREATE TRIGGER record_settings BEFORE INSERT ON public.lead_submissions
     FOR EACH ROW EXECUTE FUNCTION record_settings()`;
 
-/** SQL of a trigger that fails an insert like PostgreSQL itself. */
+/** SQL of a trigger that fails an insert as PostgreSQL itself does. */
 function raiseOnInsert(code: string, condition: string): string {
   return `CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF ${condition} THEN RAISE EXCEPTION 'a fault' USING ERRCODE = '${code}'; END IF;

@@ -12,7 +12,7 @@ const messages = (log: string) =>
     .split("\n")
     .map((line) => JSON.parse(line).msg);
 
-test("a start makes a folder that is closed to others, and says where everything is", async () => {
+test("a start makes a private folder, and the log says where everything is", async () => {
   const env = newHome({ BRAND_NAME: "Dayshift", CONTACT_EMAIL: "hello@agency.example" });
   const server = await startProcess(env);
   await expect

@@ -21,7 +21,7 @@ test.each([
   ["of 0 bytes", withSchema("")],
   ["of another program", withSchema("CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)")],
   ["of another program with leads", withSchema("CREATE TABLE lead_submissions (id TEXT)")],
-])("a backup that is %s is refused, and the store stays as it is", (_what, spoil) => {
+])("a backup that is %s is refused, and the store is unchanged", (_what, spoil) => {
   const [store, backup] = [filledFile(), filledFile()];
   spoil(backup);
   const refusal = `${backup} cannot be read, is damaged, or is not a backup of leads.`;
@@ -29,7 +29,7 @@ test.each([
   expect(leadsOf(store)).toHaveLength(20);
 });
 
-test("SQLite's files beside a lost store do not go into the restored one, and are kept", async () => {
+test("a restore keeps the write-ahead log of the lost store, but does not apply it", async () => {
   const { store, run, start } = home();
   const site = await start();
   expect(await sendNamed(site, "Not in the backup")).toBe(201);
@@ -45,9 +45,9 @@ test("SQLite's files beside a lost store do not go into the restored one, and ar
 
 test.each([[[]], [["--replace"]]])(
   "a site that starts during `restore %j` loses no lead",
-  async (how: string[]) => {
+  async (options: string[]) => {
     const { env, store, start } = home();
-    if (how.length > 0) filledFile(store);
+    if (options.length > 0) filledFile(store);
     else fs.mkdirSync(env.DATA_DIR);
     const large = filledFile();
     const db = new DatabaseSync(large);
@@ -55,7 +55,7 @@ test.each([[[]], [["--replace"]]])(
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
       INSERT INTO ballast SELECT randomblob(16000) FROM n`);
     db.close();
-    const restore = startCommand(["restore", large, ...how], env);
+    const restore = startCommand(["restore", large, ...options], env);
     const isCopying = () => fs.readdirSync(env.DATA_DIR).some((name) => name.includes(".part-"));
     await expect.poll(isCopying, { ...SLOW_START, interval: 5 }).toBe(true);
     const site = await start();

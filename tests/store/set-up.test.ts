@@ -1,4 +1,4 @@
-/** The set-up of npm commands, on a Node that cannot install the packages. */
+/** Tests the script that npm commands run first, with a Node that cannot install the packages. */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { temporaryFolder } from "../support/server.ts";
 
-test("a Node that cannot install the packages is named before anything is installed", () => {
+test("an unsupported Node gets a sentence, and nothing is installed", () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "scripts"));
   cpSync(join(root, "scripts", "setup.mjs"), join(folder, "scripts", "setup.mjs"));

@@ -1,4 +1,4 @@
-/** SQLite's own promises: durability, file modes, faults, recovery; `contract/` has those of every store. */
+/** What only SQLite must do; `contract/` tests what every store must do. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -23,7 +23,7 @@ async function open(path = join(temporaryFolder(), "leads.db"), log: Log = () =>
 
 const lead = (number: number) => ({ rows: [leadRow(number)] });
 
-test("the embedded store keeps its files to their owner, and leaves one whole file when closed", async () => {
+test("only their owner can read a store's files, and a closed store is one file", async () => {
   const { store, path } = await open();
   await insertLeads(store, lead(1));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -35,7 +35,7 @@ const CASCADES = `SELECT child.name || ' WHERE ' || key."from" AS rows
   FROM pragma_table_list AS child, pragma_foreign_key_list(child.name) AS key
   WHERE child.schema = 'main' AND key.on_delete = 'CASCADE'`;
 
-test("a lead that is deleted by hand takes along its rows in every table", async () => {
+test("deleting a lead by SQL deletes its rows in every table", async () => {
   const { store, path } = await open();
   const scenario = new Scenario(store);
   const { id } = await scenario.lead();
@@ -52,7 +52,7 @@ test("a lead that is deleted by hand takes along its rows in every table", async
   expect(await scenario.claim()).toEqual([]);
 });
 
-test("the embedded store answers while another process holds the lock, and stores after it", async () => {
+test("a store is unavailable while another process locks it, and stores leads afterwards", async () => {
   const { store, path } = await open(undefined, undefined, 50);
   const other = new DatabaseSync(path);
   onTestFinished(() => other.close());
@@ -71,7 +71,7 @@ test.each<[what: string, harm: (path: string) => void, rescued: number]>([
   ["deleted with all that belongs to it", removeAll, 0],
   ["left without its log", (path) => rmSync(`${path}-wal`), 0],
   ["replaced by another store", (path) => renameSync(`${path}.other`, path), 1],
-])("a store whose file is %s refuses leads, and goes on without a loss", async (_what, harm, rescued) => {
+])("a store whose file is %s refuses leads, then reopens without a loss", async (_what, harm, rescued) => {
   const log = vi.fn<(sentence: string) => void>();
   const { store, path } = await open(undefined, log);
   const another = await open(`${path}.other`);
@@ -86,20 +86,21 @@ test.each<[what: string, harm: (path: string) => void, rescued: number]>([
   );
   expect(await insertLeads(store, lead(2))).toMatchObject({ kind: "unavailable", reason });
   const fault = / under the running site\. (Nothing is lost: |Its leads are kept in )/;
-  const said = [expect.stringMatching(fault), "The store is open."];
+  const messages = [expect.stringMatching(fault), "The store is open."];
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(log.mock.calls.flat()).toEqual(said);
+  expect(log.mock.calls.flat()).toEqual(messages);
   expect(await insertLeads(store, lead(3))).toMatchObject({ kind: "stored" });
   await store.close();
   const again = await open(path);
   const numbers = async (from: Database) => (await readAll(from)).map(({ id }) => Number(id.slice(-2)));
   expect(await numbers(again.store)).toEqual(rescued === 0 ? [1, 3] : [3, 9]);
-  const aside = readdirSync(dirname(path)).filter((name) => name.includes(".rescued-"));
-  expect(aside).toHaveLength(rescued);
-  for (const name of aside) expect(await numbers((await open(join(dirname(path), name))).store)).toEqual([1]);
+  const copies = readdirSync(dirname(path)).filter((name) => name.includes(".rescued-"));
+  expect(copies).toHaveLength(rescued);
+  for (const name of copies)
+    expect(await numbers((await open(join(dirname(path), name))).store)).toEqual([1]);
 });
 
-test("the embedded store whose file is overwritten by a smaller one takes no lead from then on", async () => {
+test("a store whose file is overwritten by a smaller file refuses all later leads", async () => {
   const log = vi.fn<(sentence: string) => void>();
   const { store, path } = await open(undefined, log);
   await insertLeads(store, lead(1));
@@ -112,11 +113,11 @@ test("the embedded store whose file is overwritten by a smaller one takes no lea
   for (const number of [3, 4])
     expect(await insertLeads(store, lead(number))).toMatchObject({ kind: "unavailable", reason });
   expect(await faultOf(store)).toBe(reason);
-  const said = expect.stringContaining("was overwritten, and its leads cannot");
-  expect(log).toHaveBeenCalledExactlyOnceWith(said);
+  const message = expect.stringContaining("was overwritten, and its leads cannot");
+  expect(log).toHaveBeenCalledExactlyOnceWith(message);
 });
 
-test("the embedded store, opened twice, stores every lead of both", async () => {
+test("a store that is opened twice stores the leads of both connections", async () => {
   const { store, path } = await open();
   const other = await open(path);
   const results = await Promise.all(
@@ -126,7 +127,7 @@ test("the embedded store, opened twice, stores every lead of both", async () => 
   expect(await readAll(store)).toHaveLength(100);
 });
 
-test("the embedded store does not open on a folder that cannot be made or on another file", async () => {
+test("a store opens neither in a folder that cannot be made nor from a file that is no store", async () => {
   const file = join(temporaryFolder(), "notes");
   writeFileSync(file, "These are notes. ".repeat(1_000));
   await expect(open(join(file, "leads.db"))).rejects.toThrow(/ENOTDIR.*notes|EEXIST.*notes/);
@@ -135,7 +136,7 @@ test("the embedded store does not open on a folder that cannot be made or on ano
 
 const program = findProgram("sqlite3");
 
-test.skipIf(program === undefined)("Debian's sqlite3 finds nothing wrong, and a dump has every row", () => {
+test.skipIf(program === undefined)("the sqlite3 program finds no damage, and its dump has every row", () => {
   const sqlite = (file: string, command: string, input = "") =>
     execFileSync(program ?? "", ["-bail", file, command], { input, encoding: "utf8" }).trim();
   const file = filledFile();

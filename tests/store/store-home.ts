@@ -36,7 +36,7 @@ export function lose(store: string): void {
   for (const end of ["", "-wal", "-shm"]) rmSync(store + end, { force: true });
 }
 
-/** Sends a lead of this name. @returns the status of the answer */
+/** @returns the status of the answer */
 export async function sendNamed({ port }: RunningProcess, name: string): Promise<number> {
   return (await sendRequest(port, post({ ...LEAD, name }))).status;
 }

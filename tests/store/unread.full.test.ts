@@ -1,4 +1,4 @@
-/** Rows that this version cannot read are set aside and named, and delay nothing else, in both stores. */
+/** In both stores, rows that this version cannot read delay nothing else, and the inbox names them. */
 import { expect, onTestFinished } from "vitest";
 import type { StoreLocation } from "../../server/settings/env.ts";
 import { openStore } from "../../server/store/open-store.ts";
@@ -16,7 +16,7 @@ const delivery = (number: number, lead_id: string, more: TableRow = {}): TableRo
   deliveryRow(number, lead_id, { kind: "notification", ...more });
 const hook = { kind: "webhook", target: "https://crm.example/" };
 
-async function filled(home: StoreLocation): Promise<Scenario> {
+async function filledScenario(home: StoreLocation): Promise<Scenario> {
   const rows: Record<string, TableRow[]> = {
     lead_submissions: [ODD, PLAIN],
     lead_contexts: [
@@ -24,7 +24,7 @@ async function filled(home: StoreLocation): Promise<Scenario> {
       context(PLAIN.id),
     ],
     deliveries: [
-      // As many as are claimed at once, so they would fill every claim.
+      // As many as one claim takes, so they fill it.
       ...Array.from({ length: 8 }, (_, n) =>
         delivery(n, ODD.id, { ...hook, event: '{"type":"lead.moved","at":"now"}' }),
       ),
@@ -42,7 +42,7 @@ async function filled(home: StoreLocation): Promise<Scenario> {
 }
 
 testAtPlace("mail of a lead with unreadable parts is sent, and its unknown events wait", async (place) => {
-  const scenario = await filled(place);
+  const scenario = await filledScenario(place);
   const mails = await scenario.claim("mail");
   expect(mails.map(({ lead, visit }) => `${lead.name} ${visit?.from}`).toSorted()).toEqual([
     "Odd undefined",
@@ -58,8 +58,8 @@ testAtPlace("mail of a lead with unreadable parts is sent, and its unknown event
   expect(await scenario.outbox.claim("webhook", 20)).toMatchObject({ unread: { length: 8 } });
 });
 
-testAtPlace("a lead with unreadable parts is in the list, and its page names them", async (place) => {
-  const scenario = await filled(place);
+testAtPlace("a lead with unreadable parts is in the list, and its page names these parts", async (place) => {
+  const scenario = await filledScenario(place);
   const list = await scenario.list("open");
   expect(list.leads.map(({ lead }) => lead.name).toSorted()).toEqual(["Odd", "Plain"]);
   const odd = await scenario.detail(ODD.id);

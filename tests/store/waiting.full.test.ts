@@ -1,4 +1,4 @@
-/** A start whose store cannot be opened yet: pages are served, and the rest follows by itself. */
+/** While its store cannot be opened, a site serves pages. When the store opens, the site takes leads. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -21,11 +21,11 @@ async function expectReady(site: RunningProcess): Promise<void> {
 }
 
 test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
-  "a start with a %s store on a full disk serves pages, and takes leads once there is room",
+  "a site with a %s store on a full disk serves pages, and takes leads when there is room",
   async (age) => {
     const env = newHome(KEYS);
     if (age === "used") filledFile(join(env.DATA_DIR, "leads.db"));
-    // The shell's limit for a file stands for a full disk; its blocks have 512 bytes or 1 KB.
+    // A limit on file size, 20 blocks of 512 bytes or 1 KB, stands for a full disk.
     const site = await startProcess(env, { shell: 'ulimit -S -f 20; exec "$0" "$@"' });
     for (const path of ["/", "/book-call"]) expect((await sendRequest(site.port, { path })).status).toBe(200);
     const refused = await sendRequest(site.port, post(LEAD));
@@ -41,7 +41,7 @@ test.skipIf(findProgram("prlimit") === undefined).each(["new", "used"])(
   },
 );
 
-test("a store that another process has locked opens once it is free", async () => {
+test("a store that another process locks opens when the lock ends", async () => {
   const path = join(temporaryFolder(), "leads.db");
   await (await openSqliteStore(path, { log: () => {} })).close();
   const other = new DatabaseSync(path);
@@ -54,6 +54,6 @@ test("a store that another process has locked opens once it is free", async () =
   await vi.waitFor(async () => expect(await faultOf(store)).toBeUndefined(), 10_000);
   expect(await insertLeads(store, { rows: [leadRow(1)] })).toMatchObject({ kind: "stored" });
   const fault = `${CANNOT_OPEN} ${path} cannot be used: the database is locked by another process.`;
-  const said = [fault, "The store is open."];
-  await vi.waitFor(() => expect(log.mock.calls.flat()).toEqual(said), 5_000);
+  const messages = [fault, "The store is open."];
+  await vi.waitFor(() => expect(log.mock.calls.flat()).toEqual(messages), 5_000);
 });

@@ -4,7 +4,7 @@ import { readMigrations } from "../../server/store/migrations.ts";
 
 const TWO_RELEASES = "A change that cannot be additive takes two releases.";
 
-/** Each refused change: a pattern for SQL in upper case without comments and strings, and the reason. */
+/** A pattern and the reason for each refused change. The SQL is in upper case, without comments and strings. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\bDROP\b/, "drops something that the previous release uses."],
   [/\bRENAME\b/, "renames something that the previous release uses."],
@@ -28,7 +28,7 @@ function faultsOf(name: string, sql: string): string[] {
     Array.from(bare.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?([\w.]+)/gi), ([, table]) => table),
   );
   const isNew = (statement: string) => created.has(/\bON ([\w.]+)/i.exec(statement)?.[1]);
-  // Each column of one ALTER TABLE counts by itself.
+  // Each change within an ALTER TABLE is judged by itself.
   const parts = bare
     .split(";")
     .flatMap((statement) =>

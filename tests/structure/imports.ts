@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { root } from "../../scripts/root.ts";
 
-/** The project's files of some kinds, also those that are not committed yet. */
+/** The project's files that match Git patterns, even if they are not committed yet. */
 export function filesOf(...patterns: string[]): string[] {
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z", ...patterns], {
     cwd: root,
@@ -16,17 +16,17 @@ export const sources = filesOf("*.ts", "*.tsx").filter(
   (file) => /^(?:contract|server|site|cli|scripts)\//.test(file) && !/\.(?:test|spec)\./.test(file),
 );
 
-/** Our own files that each file imports, relative to the project. */
+/** The project's files that each file imports. */
 export const imports = new Map(sources.map((file) => [file, importsOf(file)]));
 
 function importsOf(file: string): string[] {
-  return named(file, /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)
+  return matchesIn(file, /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)
     .map((path) => normalize(join(dirname(file), path)))
     .filter((path) => /\.tsx?$/.test(path));
 }
 
 export function packagesOf(file: string): string[] {
-  return named(
+  return matchesIn(
     file,
     /^(?:import|export)\s(?!type\b)(?:[^";]*\sfrom\s)?"([^".][^"]*)"|import\("([^".][^"]*)"\)/gm,
   )
@@ -39,7 +39,7 @@ export function packagesOf(file: string): string[] {
     );
 }
 
-function named(file: string, pattern: RegExp): string[] {
+function matchesIn(file: string, pattern: RegExp): string[] {
   const text = readFileSync(join(root, file), "utf8");
   return [...text.matchAll(pattern)].map(([, name, other]) => name ?? other ?? "");
 }

@@ -1,4 +1,4 @@
-/** A hosted database as Supabase creates it, with our migrations, and requests as PostgREST sends them. */
+/** Makes databases as Supabase does, and sends requests as PostgREST does. */
 import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseError, Pool, type Client } from "pg";
 import { afterAll, beforeAll } from "vitest";
@@ -10,14 +10,14 @@ export type HostedRole = "anon" | "authenticated" | "service_role";
 const MIGRATIONS = new URL("../../supabase/migrations/", import.meta.url);
 const OWNER = "nightshift_hosted_owner";
 
-/** Roles belong to the server and stay; on Supabase the owner is `postgres`, not a superuser either. */
+/** The owner is no superuser, like `postgres` on Supabase. Roles belong to the server, so they stay. */
 const ROLES = `
   DO $$ BEGIN CREATE ROLE ${OWNER} NOLOGIN BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE anon NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE authenticated NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE service_role NOLOGIN BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;`;
 
-/** Supabase's default grants give everybody everything new in `public`, so a migration has to revoke them. */
+/** By default, Supabase grants all roles everything new in `public`, so a migration must revoke that. */
 const DEFAULTS = `
   GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
   GRANT CREATE, USAGE ON SCHEMA public TO ${OWNER};
@@ -49,7 +49,7 @@ export function hostedForTests(): Hosted {
     hosted.url = await createProject();
     await applyMigrations(hosted.url);
     hosted.pool = new Pool({ connectionString: hosted.url });
-    // Dropping the database ends connections that are still being closed.
+    // Dropping the database breaks connections that are still being closed, which is no fault.
     hosted.pool.on("error", () => {});
   });
   afterAll(async () => {
@@ -59,7 +59,7 @@ export function hostedForTests(): Hosted {
   return hosted;
 }
 
-/** Applies every file in order, like `supabase db push`: each once, each by a role that is not a superuser. */
+/** Applies every migration in order, by a role that is no superuser, like `supabase db push`. */
 async function applyMigrations(url: string): Promise<void> {
   await onServer(url, async (client) => {
     await client.query(`SET ROLE ${OWNER}`);
@@ -78,7 +78,7 @@ export type HostedAnswer =
   | { rows: Record<string, string>[] }
   | { code: string | undefined; message: string; details: string | undefined };
 
-/** Runs statements as one request, in one transaction. */
+/** Runs `work` in one transaction with a role and headers, as PostgREST runs a request. */
 export async function onBehalf<T>(
   { pool }: Hosted,
   { role = "anon", headers = {} }: HostedRequest,
@@ -123,7 +123,7 @@ export async function postToHosted(
   }
 }
 
-/** Like PostgREST's statement: the database unpacks the body's columns. */
+/** Like PostgREST's statement, this statement makes the database unpack the body. */
 function insertStatement(columns: readonly string[]): string {
   const names = columns.map((column) => `"${column}"`).join(", ");
   const types = columns.map((column) => `"${column}" ${typeOf(column)}`).join(", ");

@@ -16,15 +16,15 @@ import { testOnSqlite, testWith } from "./stores.ts";
 
 const ZONE = "America/New_York";
 const QUARTER = HOUR / 4;
-/** On a Monday in that zone. */
+/** At 7 AM on a Monday in `ZONE`. */
 const MONDAY_SEVEN = Date.parse("2026-11-23T12:00:00.000Z");
 const MONDAY_EIGHT = MONDAY_SEVEN + HOUR;
-/** An hour after the scenario begins. */
+/** One hour after a scenario begins. */
 const FRIDAY_EIGHT = MONDAY_EIGHT - 3 * DAY;
 
 const JUNK = { problems: "Best casino, viagra and cialis." };
 
-/** Two processes that share a store. */
+/** Runs the tasks of two processes that share a store. */
 function start(store: Database) {
   const scenario = new Scenario(store);
   const keeper = mailKeeper();
@@ -51,21 +51,21 @@ function start(store: Database) {
   };
   const morning = () => mailMorning(desk);
   const mornings = [morning, morning];
-  const site = [morning, () => mailReminder(desk), () => mailStorm(desk, false)];
-  const work = [...site, ...site];
+  const oneProcess = [morning, () => mailReminder(desk), () => mailStorm(desk, false)];
+  const twoProcesses = [...oneProcess, ...oneProcess];
   const weeksIn = (tag: string) => {
     const week = () => mailWeek(desk, firstDayOf({ tag }));
     return [week, week];
   };
-  /** The subjects of the mails that these tasks send at a time. */
+  /** Runs tasks at once. @returns the subjects of their mails */
   const mailedAt = async (time: number, tasks: readonly (() => Promise<void>)[]) => {
     scenario.time = time;
     subjects = [];
     await Promise.all(tasks.map((task) => task()));
     return subjects;
   };
-  /** The mails about work within a span, as "hours after its start: subject". */
-  const mailed = async (ms: number, step = QUARTER, tasks = work) => {
+  /** Runs tasks every `step`. @returns "hours after the start: subject" of each mail */
+  const mailedIn = async (ms: number, step = QUARTER, tasks = twoProcesses) => {
     const begin = scenario.time;
     const lines: string[] = [];
     for (let time = begin; time <= begin + ms; time += step)
@@ -73,15 +73,15 @@ function start(store: Database) {
     scenario.time += step;
     return lines;
   };
-  return { scenario, keeper, owners, sending, error, mornings, site, weeksIn, mailedAt, mailed };
+  return { scenario, keeper, owners, sending, error, mornings, oneProcess, weeksIn, mailedAt, mailedIn };
 }
 
 const test = testWith(start);
-/** The other tests run the same statements on both stores. */
+/** One store suffices for tests of times: other tests run the same statements on both stores. */
 const testTimes = testOnSqlite(start);
 
-testTimes("an unanswered lead causes two more mails: before its promised time and after it", async (made) => {
-  const { scenario, site, mailed } = made;
+testTimes("an unanswered lead causes a mail before its promised time and a mail after it", async (made) => {
+  const { scenario, oneProcess, mailedIn } = made;
   for (const [number, [hour, ...expected]] of [
     [-6, "19: 5 hours left to answer Dana Ortiz, Ortiz HVAC", "31: Today: Overdue (1)"],
     [0.5, "12.5: 11 hours 30 minutes left to answer Dana Ortiz, Ortiz HVAC", "24.5: Today: Overdue (1)"],
@@ -89,85 +89,85 @@ testTimes("an unanswered lead causes two more mails: before its promised time an
   ].entries()) {
     const came = MONDAY_SEVEN + number * 10 * DAY + Number(hour) * HOUR;
     scenario.time = came;
-    await mailed(0);
+    await mailedIn(0);
     scenario.time = came;
     const { id } = await scenario.lead();
-    expect([hour, await mailed(2 * DAY, HOUR / 2, site)]).toEqual([hour, expected]);
+    expect([hour, await mailedIn(2 * DAY, HOUR / 2, oneProcess)]).toEqual([hour, expected]);
     await scenario.answer(id);
   }
 });
 
-test("one mail names all leads that are due, and none comes by night", async (made) => {
-  const { scenario, keeper, mailed } = made;
+test("one mail names all leads that are due, and no mail comes at night", async (made) => {
+  const { scenario, keeper, mailedIn } = made;
   scenario.time = MONDAY_SEVEN + 3 * HOUR;
-  await mailed(0);
+  await mailedIn(0);
   for (let n = 0; n < 3; n++, scenario.time += HOUR) await scenario.lead({ name: `Nora ${n}` });
-  expect(await mailed(22 * HOUR, HOUR)).toEqual([expect.stringMatching(/: 3 leads wait for an answer$/)]);
+  expect(await mailedIn(22 * HOUR, HOUR)).toEqual([expect.stringMatching(/: 3 leads wait for an answer$/)]);
   const mail = await firstMail(keeper);
   expect(mail.text).toMatch(/Nora 0, .*Nora 1, .*Nora 2, /s);
   expect(isQuiet(Date.parse(mail.date ?? ""), ZONE)).toBe(false);
 });
 
-testTimes("the evening before clocks are put back has one mail about the next morning", async (made) => {
-  const { scenario, mailed, site } = made;
+testTimes("reminders come in time on the evening before clocks are put back", async (made) => {
+  const { scenario, mailedIn, oneProcess } = made;
   scenario.time = Date.parse("2026-10-31T02:00:00.000Z");
   await scenario.lead({ company_name: NOT_ASKED });
   scenario.time += 11.5 * HOUR;
-  await mailed(0);
+  await mailedIn(0);
   await scenario.lead(other(1));
-  const reminders = await mailed(12 * HOUR, 5 * MINUTE, site);
+  const reminders = await mailedIn(12 * HOUR, 5 * MINUTE, oneProcess);
   expect(reminders).toEqual([expect.stringMatching(/^8.*, dana@/), expect.stringMatching(/^10.*2 leads/)]);
 });
 
-test("more than ten leads within ten minutes come as ten mails and one, and have one reminder", async (made) => {
-  const { scenario, keeper, mailed, site } = made;
+test("26 leads within ten minutes cause ten notifications, one mail about all, and one reminder", async (made) => {
+  const { scenario, keeper, mailedIn, oneProcess } = made;
   scenario.time = MONDAY_SEVEN + 3 * HOUR;
-  await mailed(0);
+  await mailedIn(0);
   for (let n = 0; n < 23; n++) await scenario.lead({ email: `${n}@sample.co` });
   for (let n = 0; n < 3; n++) await scenario.lead(JUNK);
   const kinds = await scenario.sendAll();
   expect(kinds.filter((kind) => kind === "notification")).toHaveLength(10);
-  expect(await mailed(9 * MINUTE, 3 * MINUTE)).toEqual([]);
+  expect(await mailedIn(9 * MINUTE, 3 * MINUTE)).toEqual([]);
   const storm = /^[\d.]+: 26 new leads since 10:15 AM, 3 look like spam$/;
-  expect(await mailed(HOUR)).toEqual([expect.stringMatching(storm)]);
+  expect(await mailedIn(HOUR)).toEqual([expect.stringMatching(storm)]);
   const morning = /: Today: Answer today \(23\), Looks like spam \(3\)$/;
-  expect(await mailed(18 * HOUR, HOUR, site)).toEqual([]);
-  expect(await mailed(3 * HOUR, QUARTER, site)).toEqual([expect.stringMatching(morning)]);
+  expect(await mailedIn(18 * HOUR, HOUR, oneProcess)).toEqual([]);
+  expect(await mailedIn(3 * HOUR, QUARTER, oneProcess)).toEqual([expect.stringMatching(morning)]);
   expect((await keeper.mails()).at(-1)?.text?.match(/Dana Ortiz, /g)).toHaveLength(20);
   // A later lead has a mail of its own.
   await scenario.lead();
   expect(await scenario.sendAll()).toContain("notification");
 });
 
-test("a member who wants only mails of their own leads gets no others", async (made) => {
-  const { scenario, keeper, mailed, site, owners } = made;
+test("a member who chose mails only about their own leads gets no others", async (made) => {
+  const { scenario, keeper, mailedIn, oneProcess, owners } = made;
   owners.push(BEN, "eve@agency.example");
   scenario.time = MONDAY_SEVEN - 6 * HOUR;
-  await mailed(0);
+  await mailedIn(0);
   await scenario.lead({ name: "Nora" });
   const leadOfBen = async (email: string) => {
     const { id } = await scenario.lead({ name: "Bens", email });
     detailIn(await assignLead(scenario.store, scenario.change({ id }), BEN));
   };
   await leadOfBen("b@sample.co");
-  await mailed(2 * DAY, HOUR, site);
+  await mailedIn(2 * DAY, HOUR, oneProcess);
   await scenario.lead({ name: "Nora", email: "late@sample.co" });
   scenario.time += 10 * HOUR - QUARTER;
   await leadOfBen("noon@sample.co");
-  await mailed(DAY, HOUR, site);
+  await mailedIn(DAY, HOUR, oneProcess);
   const all = await keeper.mails();
   const mailsTo = (address: string) => all.filter(({ to }) => JSON.stringify(to).includes(address));
   const subjects = (address: string) => mailsTo(address).map(({ subject }) => subject);
   const ending = (text: string) => expect.stringMatching(new RegExp(text));
   expect(subjects(ANA).slice(0, 2)).toEqual([ending("2 leads wait"), ending("Overdue \\(2\\)$")]);
-  // Ben's last mail has no news. He gets it since no other mail reminds him of his lead today.
-  const told = [ending("left to answer Bens, "), ending("Overdue \\(1\\)$"), ending("today \\(1\\)$")];
-  expect(subjects(BEN)).toEqual(told);
+  // Ben's last mail has no news, but only this mail reminds him of his lead that day.
+  const expected = [ending("left to answer Bens, "), ending("Overdue \\(1\\)$"), ending("today \\(1\\)$")];
+  expect(subjects(BEN)).toEqual(expected);
   for (const { text } of mailsTo(BEN)) expect(text).not.toContain("Nora");
   expect(subjects("eve@agency.example")).toEqual([]);
 });
 
-test("suspected leads are mailed once a day, at eight, by their number and a link", async (made) => {
+test("each day at eight, a mail has the number of suspected leads and a link to them", async (made) => {
   const { scenario, keeper, mailedAt, mornings } = made;
   for (let n = 0; n < 2; n++) await scenario.lead({ ...JUNK, name: "Mallory" });
   const subjects = ["Today: Looks like spam (2)"];
@@ -185,21 +185,21 @@ for (const [notice, lead, begin] of [
   ["morning", JUNK, FRIDAY_EIGHT + HOUR],
   ["reminder", {}, FRIDAY_EIGHT + 12 * HOUR],
 ] as const)
-  test(`a failed ${notice} mail is retried under the same id, and so is one of a process that died`, async (made) => {
-    const { scenario, sending, error, mailedAt, site } = made;
+  test(`a ${notice} mail keeps its id when it is sent again after a failure or a crash`, async (made) => {
+    const { scenario, sending, error, mailedAt, oneProcess } = made;
     const send = sending[notice];
     await scenario.lead(lead);
     send.mockResolvedValueOnce({ kind: "retry", reason: "The server is away." });
     send.mockRejectedValueOnce(new Error("killed"));
-    expect(await mailedAt(begin, site)).toEqual([]);
+    expect(await mailedAt(begin, oneProcess)).toEqual([]);
     const failure = { reason: "The server is away.", notice };
     expect(error).toHaveBeenCalledWith(failure, "a mail to the team failed");
-    expect(await mailedAt(begin + QUARTER - 1, site)).toEqual([]);
+    expect(await mailedAt(begin + QUARTER - 1, oneProcess)).toEqual([]);
     expect(send).toHaveBeenCalledOnce();
-    await expect(mailedAt(begin + QUARTER, site)).rejects.toThrow("killed");
-    expect(await mailedAt(begin + 2 * QUARTER, site)).toHaveLength(1);
+    await expect(mailedAt(begin + QUARTER, oneProcess)).rejects.toThrow("killed");
+    expect(await mailedAt(begin + 2 * QUARTER, oneProcess)).toHaveLength(1);
     expect(new Set(send.mock.calls.map(([id]) => id)).size).toBe(1);
-    expect(await mailedAt(begin + 3 * QUARTER, site)).toEqual([]);
+    expect(await mailedAt(begin + 3 * QUARTER, oneProcess)).toEqual([]);
   });
 
 test("a follow-up is mailed at eight on its day and each morning until the lead is lost", async (made) => {
@@ -218,13 +218,13 @@ test("a follow-up is mailed at eight on its day and each morning until the lead 
     return followUps.map(({ name }) => name);
   };
   expect(await today()).toEqual(["Nora Finch"]);
-  // Nobody gets back to a lead that is lost.
+  // A lost lead needs no follow-up.
   await scenario.mark(id, "lost");
   expect(await today()).toEqual([]);
   expect(await mailedAt(saturday + 2 * DAY, mornings)).toEqual([]);
 });
 
-test("a week's figures are mailed on Monday at eight, beside those of the week before", async (made) => {
+test("a week's figures are mailed on Monday at eight, beside the figures of the week before", async (made) => {
   const { scenario, keeper, weeksIn, mailedAt } = made;
   const weeks = weeksIn("de");
   const answered = await scenario.lead();
@@ -263,7 +263,7 @@ testTimes("a week ends on Saturday in the United States", async (made) => {
   expect((await keeper.mails()).at(-1)?.text).toMatch(/Leads:\s(?:> )?2 \(1\)/);
 });
 
-test("a site without a lead before Monday has no mail about the week", async (made) => {
+test("a site whose first lead comes after Monday gets no mail about the week before", async (made) => {
   const { scenario, weeksIn, mailedAt } = made;
   const weeks = weeksIn("de");
   expect(await mailedAt(MONDAY_EIGHT + HOUR, weeks)).toEqual([]);

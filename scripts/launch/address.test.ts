@@ -85,7 +85,7 @@ describe("links", () => {
 describe("the public address", () => {
   test("must be https, and must answer", async () => {
     const { problems: unsafe } = await checkAddress("http://agency.example");
-    expect(unsafe).toEqual([expect.stringContaining("is not https")]);
+    expect(unsafe).toEqual([expect.stringContaining("is not https: set the public address")]);
     const { problems, ask } = await checkAddress("https://localhost:2/");
     const nothing = /^localhost: nothing answers at its port 443: .*\(ECONNREFUSED\)$/;
     expect(problems).toEqual([expect.stringMatching(nothing)]);

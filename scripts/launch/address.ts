@@ -26,7 +26,7 @@ export async function checkAddress(
   wait: (ms: number) => Promise<void> = sleep,
 ): Promise<{ problems: string[]; ask?: Ask }> {
   if (!siteUrl.startsWith("https://"))
-    return { problems: [`SITE_URL: ${siteUrl} is not https: data would travel unencrypted`] };
+    return { problems: [`SITE_URL: ${siteUrl} is not https: set the public address`] };
   const get = (path: string) => fetch(new URL(path, siteUrl), { signal: AbortSignal.timeout(PATIENCE_MS) });
   try {
     const { ok, status, headers } = await get("/");

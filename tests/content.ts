@@ -8,11 +8,11 @@ import { loadContent } from "../server/content/content.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { contentForFiles, pageContents } from "../site/page-content.ts";
 
-/** The delivered folder, which tests change into folders of their own. */
+/** The delivered folder, from which tests make changed folders. */
 export const sample = readContentFolder(SAMPLE_CONTENT);
 export const content = whole(loadContent({}, sample));
 
-/** @throws {Error} when a part of the landing page is missing, as content may leave these out */
+/** Content may leave out these parts of the landing page. @throws {Error} when one is missing */
 export function whole(given: Content) {
   const { demo, doneForYou, about, features, route, missed, testimonials, faq } = given;
   if (!demo || !doneForYou || !about || !features || !route || !missed || !testimonials || !faq)
@@ -26,7 +26,7 @@ export function withParts(file: string, parts: object, folder = sample): typeof 
   return { ...folder, texts: { ...folder.texts, [file]: text } };
 }
 
-/** What is wrong with a folder, a line for each. */
+/** The lines of the error that a folder causes; each line names one problem. */
 export function problemsOf(folder: typeof sample, settings = {}): string[] {
   try {
     loadContent(settings, folder);

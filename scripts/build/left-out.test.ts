@@ -81,7 +81,7 @@ test.each<[what: string, folder: typeof sample]>([
   ["the case beside the calculator", changed({ missed: { ...missed, case: null } })],
   ["all trades but one", oneTrade],
   ["every trade", withoutFiles(trades)],
-])("without %s every link leads somewhere, and no list is empty", async (what, folder) => {
+])("with %s left out, every link leads somewhere, and no list is empty", async (what, folder) => {
   const pages = await rendered(loadContent({}, folder));
   expect(deadEnds(pages)).toEqual([]);
   for (const [path, html] of pages) expect(html, path).not.toMatch(/<(ul|ol|dl)[^>]*><\/\1>/);

@@ -36,7 +36,7 @@ test("supabase-js inserts rows, and gets the columns and the count of rows that 
   expect(await stored(server)).toHaveLength(6);
 });
 
-test("with one idempotency key, supabase-js inserts a lead once, and is refused a different lead", async () => {
+test("with one idempotency key, supabase-js inserts a lead once, and a different lead is refused", async () => {
   const server = await startServer();
   const table = asVisitor(server, { "Idempotency-Key": "6f1c9c0e" });
   const insert = async (name: string) =>
@@ -74,7 +74,7 @@ test("supabase-js reports a taken id, a wrong token and a store that is not avai
   });
 });
 
-test("supabase-js may ask for rows without nulls, and is told that it must not read", async () => {
+test("supabase-js may ask for rows without nulls, and may not read stored leads", async () => {
   const table = asVisitor(await startServer());
   expect((await table.insert(LEAD).select("name").single().stripNulls()).data).toEqual({ name: LEAD.name });
   const error = { code: "42501", message: "permission denied for table lead_submissions" };

@@ -1,4 +1,4 @@
-/** The files of the built site, as search engines, language models and visitors get them before any script. */
+/** The files of the built site, as search engines, language models and visitors get them without scripts. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -17,7 +17,7 @@ const read = (file: string) => readFileSync(join(DIST, "site", file), "utf8");
 const filesIn = (folder: string, pattern: string) =>
   globSync(pattern, { cwd: join(DIST, folder) }).map((file) => join(folder, file));
 
-/** The HTML of a page, with quotes and ampersands as they are read. */
+/** The HTML of a page, with its quotes and ampersands unescaped. */
 function pageAt(path: string): string {
   const html = read(path === "/" ? "index.html" : `${path}.html`);
   return html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
@@ -34,7 +34,7 @@ const trades = Object.entries(content.trades).map(([name, trade]) => ({
   picture: `/share-image-${name}.png`,
 }));
 
-test.each([...routes, ...trades])("$path describes itself to search engines and previews", (described) => {
+test.each([...routes, ...trades])("$path describes itself to searches and link previews", (described) => {
   const { title, description, path, picture } = described;
   const page = pageAt(path);
   expect(page).toContain(`<title>${title}</title>`);
@@ -112,7 +112,7 @@ test("no built file has a secret, and no file for visitors names the inbox", () 
   }
 });
 
-test("the scripts have no syntax that old browsers cannot read, and the styles no nesting", async () => {
+test("the scripts have only syntax that old browsers can read, and the styles have no nesting", async () => {
   const scripts = filesIn("site/assets", "*.js");
   expect(scripts).not.toEqual([]);
   for (const file of scripts) {
@@ -126,7 +126,7 @@ test("the scripts have no syntax that old browsers cannot read, and the styles n
   expect(styles).not.toMatch(/&/);
 });
 
-/** Fields that hold no text of the page: choices, texts with placeholders, and those of the script. */
+/** Fields that hold no text of the page: choices, texts with placeholders, and texts that scripts show. */
 const NO_TEXT = /^(?:icon|lamp|drawing|picture|money|line|formula|stamp|rating|says)$/;
 
 function textsOf(part: unknown): string[] {
@@ -135,7 +135,7 @@ function textsOf(part: unknown): string[] {
   return Object.entries(part).flatMap(([name, inner]) => (NO_TEXT.test(name) ? [] : textsOf(inner)));
 }
 
-test("the landing page has the texts of each part, and marks all that is a sample", () => {
+test("the landing page has the texts of each part, and marks each sample", () => {
   const page = pageAt("/");
   const shown = [textOf(page), ...labelsOf(page)].join(" ");
   const parts = [board, doneForYou, about, features, testimonials, faq, contact, route, missed];
@@ -150,7 +150,7 @@ test("the landing page has the texts of each part, and marks all that is a sampl
   expect(page.split(`>${content.sampleMark}<`)).toHaveLength(1 + samples.length);
 });
 
-test.each(trades)("$path has both ways to book, the promise, and the number at its top", (trade) => {
+test.each(trades)("$path has both ways to book, the promise, and the phone number at its top", (trade) => {
   const page = pageAt(trade.path);
   const [header = "", top = ""] = page.split("<section");
   expect(textOf(/href="tel:[^"]*".*?<\/a>/s.exec(header)?.[0] ?? "")).toContain(site.contactPhone);

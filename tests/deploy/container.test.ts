@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const [, , image = ""] = read("Dockerfile").split(/^FROM /m);
 
 const copied = Array.from(image.matchAll(/^COPY (.*)$/gm), ([, words = ""]) => words.split(" ").at(-1) ?? "");
-const started = [
+const programs = [
   "server/main.ts",
   "server/trial.ts",
   "server/content/render.ts",
@@ -19,8 +19,8 @@ const started = [
   "cli/main.ts",
   "cli/content-main.ts",
 ];
-const needed = [...reachableFrom(...started)];
-/** Packages that are read by their paths, and so are not imported. */
+const needed = [...reachableFrom(...programs)];
+/** Packages that no file imports, since their files are read by path. */
 const FONTS = ["big-shoulders", "sofia-sans-extra-condensed"].map((name) => `@fontsource-variable/${name}`);
 
 test("the image has each file and package that its programs load, and no package for the build", () => {
@@ -34,7 +34,7 @@ test("the image has each file and package that its programs load, and no package
 const { services } = parseYaml(read("compose.yaml"), { merge: true });
 const { site, caddy, postgres } = services;
 
-test("Compose lets the site end its work, and leads visitors through the proxy", () => {
+test("Compose gives the site time to stop, and lets visitors in only through the proxy", () => {
   expect(Number.parseInt(site.stop_grace_period) * 1000).toBeGreaterThan(HARD_STOP_MS);
   expect([site.ports, postgres.ports]).toEqual([undefined, undefined]);
   expect(read("deploy/Caddyfile")).toContain("reverse_proxy {$UPSTREAM:127.0.0.1:3000} {");

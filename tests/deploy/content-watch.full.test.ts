@@ -1,4 +1,4 @@
-/** Changed words are shown by a new start, and a mistake leaves the site as it is. */
+/** The site restarts to show changed words. A mistake in the words leaves the site unchanged. */
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
@@ -11,7 +11,7 @@ import { showContent, watchContent } from "../../server/lifecycle/content-watch.
 
 beforeAll(buildWhenStale, 300_000);
 
-test("a changed folder is shown once, after two looks without another change", async () => {
+test("a changed folder is shown once, when two looks in a row find no further change", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const folder = temporaryFolder();
@@ -25,34 +25,34 @@ test("a changed folder is shown once, after two looks without another change", a
   await look();
   symlinkSync("itself", join(folder, "itself"));
   await look();
-  expect(show, "while files are written, also one that cannot be read").not.toHaveBeenCalled();
+  expect(show, "while files are written, and one of them cannot be read").not.toHaveBeenCalled();
   await look();
   await look();
   expect(show).toHaveBeenCalledOnce();
 });
 
-test("changed words start the site anew; a mistake leaves it as it is, and is reported", async () => {
+test("changed words restart the site; words with a mistake do not, and the mistake is named", async () => {
   const folder = join(temporaryFolder(), "content");
   cpSync(SAMPLE_CONTENT, folder, { recursive: true });
   const env = readEnv({ CONTENT_DIR: folder, DATA_DIR: temporaryFolder() });
   const home = join(folder, "home.yaml");
   const sample = readFileSync(home, "utf8");
-  const label = (text: string) =>
+  const writeLabel = (text: string) =>
     writeFileSync(home, sample.replace("menuLabel: Sections", `menuLabel: ${text}`));
-  const again = vi.fn();
+  const restart = vi.fn();
   const shown = await siteFolder(env, console.error);
-  const show = () => showContent(env, shown, again);
+  const show = () => showContent(env, shown, restart);
 
-  label("Parts: all");
+  writeLabel("Parts: all");
   expect(await show()).toMatch(/\/content\/home\.yaml:\d+:14: a text has a colon in it/);
 
-  label("Sections");
+  writeLabel("Sections");
   expect(await show()).toBeUndefined();
-  expect(again, "what is shown already, or has a mistake").not.toHaveBeenCalled();
+  expect(restart, "for words that are shown already, or that have a mistake").not.toHaveBeenCalled();
 
-  label("Parts");
+  writeLabel("Parts");
   await show();
-  expect(again).toHaveBeenCalledOnce();
+  expect(restart).toHaveBeenCalledOnce();
 }, 60_000);
 
 test("changed words with sample testimonials are not shown at a public address", async () => {
@@ -60,7 +60,7 @@ test("changed words with sample testimonials are not shown at a public address",
   cpSync(SAMPLE_CONTENT, folder, { recursive: true });
   const settings = { CONTENT_DIR: folder, DATA_DIR: temporaryFolder() };
   const env = readEnv({ ...settings, SITE_URL: "https://www.agency.example" });
-  const again = vi.fn();
-  expect(await showContent(env, "", again)).toContain("SITE_URL");
-  expect(again).not.toHaveBeenCalled();
+  const restart = vi.fn();
+  expect(await showContent(env, "", restart)).toContain("SITE_URL");
+  expect(restart).not.toHaveBeenCalled();
 }, 60_000);

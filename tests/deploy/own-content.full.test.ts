@@ -1,4 +1,4 @@
-/** One build serves any content: what is read at the start changes pages, and no script. */
+/** One build serves any content: what the site reads when it starts changes pages, but no script. */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -26,8 +26,7 @@ const env = (more: Record<string, string> = {}) =>
   readEnv({ CONTENT_DIR: contentDir, DATA_DIR: dataDir, ...more });
 const folder = (more?: Record<string, string>) => siteFolder(env(more), (sentence) => said.push(sentence));
 
-/** The paths of files with this ending, whose names have hashes. */
-async function names(site: string, ending: string): Promise<string[]> {
+async function hashedAssets(site: string, ending: string): Promise<string[]> {
   const { assets } = await readManifest(site);
   return assets.filter((path) => path.endsWith(ending)).toSorted();
 }
@@ -35,19 +34,19 @@ async function names(site: string, ending: string): Promise<string[]> {
 const read = (site: string, file: string) => readFileSync(join(site, "site", file));
 const page = (site: string) => read(site, "index.html").toString();
 
-test("the delivered content is served as it was built", async () => {
+test("the delivered content is served from the build", async () => {
   expect(await folder({ CONTENT_DIR: SAMPLE_CONTENT })).toBe(DIST);
   expect(await folder()).toBe(DIST);
 });
 
-test("another brand, color and address change pages and images, and no script, style or font", async () => {
+test("another brand, color and address change pages and images, but no script, style or font", async () => {
   change("site.yaml", "brandName: Nightshift", "brandName: Łódź Nachtschicht");
   change("site.yaml", 'signal: "#ff7a1a"', 'signal: "#3fa7ff"');
   const site = await folder({ SITE_URL: "https://agency.example" });
   expect(site).toMatch(/\/site\/[0-9a-f]{16}$/);
   for (const ending of [".js", ".css", ".woff2"]) {
-    expect(await names(site, ending)).toEqual(await names(DIST, ending));
-    for (const file of await names(site, ending)) expect(read(site, file)).toEqual(read(DIST, file));
+    expect(await hashedAssets(site, ending)).toEqual(await hashedAssets(DIST, ending));
+    for (const file of await hashedAssets(site, ending)) expect(read(site, file)).toEqual(read(DIST, file));
   }
   expect(readFileSync(join(site, "render", "render.js"))).toEqual(
     readFileSync(join(DIST, "render", "render.js")),
@@ -55,7 +54,7 @@ test("another brand, color and address change pages and images, and no script, s
   const images = ["favicon.svg", "apple-touch-icon.png", "share-image.png"];
   expect(images.filter((file) => read(site, file).equals(read(DIST, file)))).toEqual([]);
   expect(page(site)).toContain("--signal:#3fa7ff");
-  // The mark of the browser's tab.
+  // The icon in the browser's tab.
   expect(page(site)).toContain("fill=%22%233fa7ff%22");
   const manifest = await readManifest(site);
   expect(manifest.mailColors.signal).toBe("#3fa7ff");
@@ -67,14 +66,14 @@ test("another brand, color and address change pages and images, and no script, s
   expect(page(DIST)).toContain("<title>Nightshift:");
 }, 120_000);
 
-test("a rendered site that was only half deleted is rendered again", async () => {
+test("a rendered site without its manifest is rendered again", async () => {
   const site = await folder({ SITE_URL: "https://agency.example" });
   rmSync(join(site, "manifest.json"));
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
   expect((await readManifest(site)).site.siteUrl).toBe("https://agency.example");
 }, 120_000);
 
-test("content with a mistake leaves the last site in its place, and says what is wrong", async () => {
+test("content with a mistake leaves the last site in its place, and the mistake is named", async () => {
   const before = await folder({ SITE_URL: "https://agency.example" });
   change("home.yaml", "  menuLabel: Sections", "  menuLabel: Sections: all");
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(before);

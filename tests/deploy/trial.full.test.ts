@@ -22,7 +22,7 @@ function trial(env: Record<string, string>) {
   });
 }
 
-/** A site that runs, and has a lead. */
+/** Starts a site, and sends it a lead. @returns the environment of the site */
 async function home() {
   const env = { DATA_DIR: temporaryFolder(), TEST_DIST: join(root, "dist") };
   const site = await startProcess(env);
@@ -30,7 +30,7 @@ async function home() {
   return { ...env, PORT: String(site.port) };
 }
 
-test("a trial beside a running site stores a lead and a call in a copy, and leaves nothing", async () => {
+test("a trial beside a running site stores a lead and a call in a copy, and deletes the copy", async () => {
   const env = await home();
   expect(await trial(env)).toEqual({
     code: 0,
@@ -42,7 +42,7 @@ test("a trial beside a running site stores a lead and a call in a copy, and leav
 
 const NO_CALLS = "CREATE TRIGGER t BEFORE INSERT ON bookings BEGIN SELECT RAISE(ABORT, 'no calls'); END;";
 
-test("a trial whose store refuses calls fails with its cause, and the store stays", async () => {
+test("a trial whose store refuses calls fails and names the cause, and leaves the store unchanged", async () => {
   const env = await home();
   using db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), { timeout: 10_000 });
   db.exec(NO_CALLS);

@@ -1,4 +1,4 @@
-/** The page on backups: a store is lost and restored, and moves to another server, with the commands as written. */
+/** The commands of the page on backups, as written: a store is lost, restored and moved to another server. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ test("the store is backed up, lost and brought back", async () => {
   const env = { DATA_DIR: join(folder, "data") };
   const places = { "/mnt/usb": usb };
   filledFile(join(env.DATA_DIR, "leads.db"));
-  // As a start of the site does.
+  // A start of the site makes these keys.
   keptPublicKey(env.DATA_DIR, undefined);
   keptSigningSecrets(env.DATA_DIR, readEnv(env).outbox);
   for (const command of commandsOf(block(PAGE, "backup --out /mnt/usb/leads")))
@@ -50,7 +50,7 @@ test("leads that were rescued from a replaced file are exported", async () => {
   expect(readdirSync(folder)).toEqual(["data"]);
 });
 
-test("a backup takes the store's place, and the leads that came after it are in the export", async () => {
+test("a backup replaces the store, and an export has the leads that are newer than the backup", async () => {
   const env = { DATA_DIR: join(temporaryFolder(), "data") };
   const store = filledFile(join(env.DATA_DIR, "leads.db"));
   await runWritten("npm run leads -- backup", env);

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { runHere } from "../support/command.ts";
 
-/** Pages for owners and newcomers: decisions and the changelog are records of the past. */
+/** Pages for owners and newcomers, without decisions and the changelog, which record the past. */
 export const pages = globSync(["*.md", "docs/**/*.md", "{site,server,cli,tests}/**/README.md"], { cwd: root })
   .filter((page) => !page.startsWith("docs/decisions/") && page !== "CHANGELOG.md")
   .toSorted();
@@ -33,24 +33,24 @@ export function blocksOf(page: string): string[] {
 /** The commands of a block, each with its continuation lines: `\`, a loop's body, a here-document. */
 export function commandsOf(text: string): string[] {
   const commands: string[] = [];
-  let until: string | undefined;
+  let hereDocumentEnd: string | undefined;
   for (const line of text.split("\n").filter((written) => written !== "")) {
     const last = commands.at(-1) ?? "";
-    if (until !== undefined || last.endsWith("\\") || line.startsWith(" ") || line === "done") {
+    if (hereDocumentEnd !== undefined || last.endsWith("\\") || line.startsWith(" ") || line === "done") {
       commands[commands.length - 1] = `${last}\n${line}`;
-      if (line === until) until = undefined;
+      if (line === hereDocumentEnd) hereDocumentEnd = undefined;
     } else {
       commands.push(line);
-      until = /<<'?(\w+)'?/.exec(line)?.[1];
+      hereDocumentEnd = /<<'?(\w+)'?/.exec(line)?.[1];
     }
   }
   return commands;
 }
 
-/** The block of a page that contains this part. @throws {Error} when none does, or several */
+/** The block of a page that contains this part. @throws {Error} unless exactly one block does */
 export function block(page: string, part: string): string {
   const [found, another] = blocksOf(page).filter((text) => text.includes(part));
-  if (!found || another) throw new Error(`${page} has not one block with "${part}".`);
+  if (!found || another) throw new Error(`${page} must have exactly one block with "${part}".`);
   return found;
 }
 
@@ -58,14 +58,14 @@ export function withoutComment(written: string): string {
   return written.replace(/\s+#[^]*/, "");
 }
 
-/** Runs `npm run leads -- …` as written, in this process, and expects success. @param places the test's paths, by those of the page */
+/** Runs `npm run leads -- …` here, and expects success. @param own the test's words, keyed by the page's */
 export async function runWritten(
   written: string,
   env: Record<string, string>,
-  places: Record<string, string> = {},
+  own: Record<string, string> = {},
 ): Promise<void> {
   let command = withoutComment(written);
-  for (const [there, here] of Object.entries(places)) command = command.replaceAll(there, here);
+  for (const [there, here] of Object.entries(own)) command = command.replaceAll(there, here);
   const args = command.replace(/^.*npm run leads -- /, "").split(" ");
   expect({ command, ...(await runHere(args, env)) }).toMatchObject({ code: 0 });
 }

@@ -1,4 +1,3 @@
-/** Every command in the documentation is run by a test, or says that it is not. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -35,20 +34,20 @@ const written = pages.flatMap((page) =>
   blocksOf(page).flatMap((found) => commandsOf(found).map((command) => ({ page, command }))),
 );
 
-test("every command in a block is run by a test, or marked as not run here", () => {
+test("a test runs every command of the documentation, unless marked as not run here", () => {
   expect(RUN_BY.filter(([, , file]) => !existsSync(join(root, file)))).toEqual([]);
   expect(written.length).toBeGreaterThan(50);
-  const open = written.filter(
+  const untested = written.filter(
     ({ page, command }) =>
       !SHOWN.test(command) &&
       !NOT_RUN.test(command) &&
       !RUN_BY.some(([where, what]) => where.test(page) && what.test(command)),
   );
-  // Run it in a test and name that test above, or end the line with `# not run here`.
-  expect(open).toEqual([]);
+  // To mend this, run the command in a test that RUN_BY names, or mark it with `# not run here`.
+  expect(untested).toEqual([]);
 });
 
-test("every named npm command exists", () => {
+test("every npm command that a page names exists", () => {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   for (const page of pages) {
     const named = readFileSync(join(root, page), "utf8").matchAll(/\bnpm (?:--silent )?run ([\w:-]+)/g);

@@ -14,7 +14,7 @@ import { block, commandsOf, runWritten } from "./blocks.ts";
 const STORES = "docs/stores.md";
 const SUPABASE = "docs/deploy/supabase.md";
 
-/** Runs a command in a shell with its own session; `input` answers its questions. */
+/** Runs a command in a session without a terminal, so it reads passwords from `input`. */
 async function shell(command: string, env: Record<string, string>, input = ""): Promise<string> {
   const programs = inject("postgresPrograms") ?? "";
   const child = spawn("sh", ["-e", "-c", command], {
@@ -30,7 +30,7 @@ async function shell(command: string, env: Record<string, string>, input = ""): 
 }
 
 describePostgresServer("a database", () => {
-  test("for the site alone is created, used and moved into with the commands of the page", async () => {
+  test("for the site alone is created, and takes a moved store, with the page's commands", async () => {
     const server = new URL((await privateServer()).url);
     const admin = { PGHOST: server.hostname, PGPORT: server.port, PGDATABASE: "postgres" };
     const [createUser = "", createDatabase = "", start = ""] = commandsOf(block(STORES, "createuser"));
@@ -48,7 +48,7 @@ describePostgresServer("a database", () => {
     expect(await query(url.href, "SELECT id FROM lead_submissions")).toHaveLength(20);
   });
 
-  test("of hosted Supabase takes the files from psql, also twice, and hides all from visitors", async () => {
+  test("of hosted Supabase takes the migrations from psql, even twice, and hides leads from visitors", async () => {
     const url = await createProject();
     onTestFinished(() => dropDatabase(url));
     const asOwner = { DATABASE_URL: url, PGOPTIONS: "-c role=nightshift_hosted_owner" };

@@ -23,28 +23,28 @@ import { expect, expectErrors, test, type Site } from "./test.ts";
 
 test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|was not stored|Failed to fetch/));
 
-/** Books a call for a visitor of its own. @returns the address of its page, and the id of its lead */
+/** Books a call for a new visitor. @returns the address of the call's page, and the id of its lead */
 async function bookCall(site: Site, request: APIRequestContext) {
   const visitor = form.exampleVisitor(randomUUID());
   const open = await offeredTimes(request);
-  // At random, so that two tests hardly want the same time.
+  // At random, so that two tests seldom choose the same time.
   const call = await book(request, visitor, open[randomInt(open.length)] ?? "", "Asia/Kolkata");
   return { call, leadId: String(site.leads(visitor.email)[0]?.["id"]) };
 }
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-const from = (start: number) =>
+const timesStartingIn = (start: number) =>
   `starts_at = '${at(start)}', ends_at = '${at(start + HOUR_MS)}', blocked_until = '${at(start + HOUR_MS)}'`;
 
-/** How many calls were moved into the past, each to hours of its own, since calls do not overlap. */
-let over = 0;
+/** How many calls this file moved into the past. Each gets other hours, since calls must not overlap. */
+let pastCalls = 0;
 
-/** The change of the stored call that brings each phase. */
+/** The SQL that puts a stored call into each phase. */
 const PHASES: Record<Exclude<CallPhase, "late">, () => string> = {
   ahead: () => "state = 'booked'",
-  now: () => from(-60_000),
-  over: () => from(-2 * HOUR_MS * ++over),
+  now: () => timesStartingIn(-60_000),
+  over: () => timesStartingIn(-2 * HOUR_MS * ++pastCalls),
   missed: () => "state = 'missed'",
   cancelled: () => "state = 'cancelled'",
 };
@@ -106,7 +106,7 @@ test.describe("the site", () => {
     await expect(page.getByRole("alert").getByRole("link")).toHaveCount(2);
     const number = page.getByRole("alert").locator('a[href^="tel:"]');
     await expectSound(page, async ({ width, text }) => {
-      // At double size the number is wider than the banner of a small phone.
+      // At double text size the number is wider than the banner of a small phone.
       expect(await linesOf(number)).toBe(width === 360 && text === "double" ? 2 : 1);
     });
     const release = await holdRequests(page, form.LEAD_REQUESTS);
@@ -121,7 +121,7 @@ test.describe("the site", () => {
   test("the pages that are built and the error page are accessible @full", async ({ page }) => {
     const built = globSync("*.html", { cwd: join(DIST, "site") });
     expect(built.length).toBeGreaterThan(5);
-    // The pages of trades differ by their words alone.
+    // The pages of trades differ only by their words, so one of them is enough.
     const [trade = "", ...others] = Object.keys(content.trades);
     const names = built.map((file) => file.replace(/(?:index)?\.html$/, ""));
     for (const name of [...names.filter((each) => !others.includes(each)), "no-such-page"]) {
@@ -167,7 +167,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     additional_info: `\u202Egnp.exe ${"w".repeat(300)}`,
   };
 
-  /** @param widths at which to look; a page of one column is the same at each */
+  /** @param widths in pixels; a page of one column needs only one */
   async function expectUsable(page: Page, widths?: readonly number[]): Promise<void> {
     await expectReach(page, widths);
     await expectNoViolation(page, widths);
@@ -206,7 +206,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     await expectAllUsable(page, [empty, team, health, add, all, lead("nothing")], [360]);
   });
 
-  test("a lead is accessible, open and answered", async ({ page, site, request }) => {
+  test("the page of a lead is accessible, open and answered", async ({ page, site, request }) => {
     const id = await operator.sendLead(site, LONG);
     const fault = "The receiver answered 410.";
     await operator.giveUpNotification(site, id, fault);

@@ -10,11 +10,11 @@ import { expect } from "./test.ts";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const source = readFileSync(join(root, "node_modules", "axe-core", "axe.min.js"), "utf8");
 
-/** Expects that axe finds nothing wrong, and that the check of the content knows each pair of colors. */
+/** Expects that axe finds nothing wrong, and that COLOR_PAIRS has each pair of colors on the page. */
 export async function expectNoViolation(page: Page, widths: readonly number[] = [360]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    // axe is half a megabyte, and a document keeps it.
+    // axe is half a megabyte, so each document loads it only once.
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
     expect(await page.evaluate(lookForViolations, TAGS), `${page.url()} at ${width} px`).toEqual([]);
     expect(await uncheckedPairs(page), `${page.url()} at ${width} px`).toEqual([]);
@@ -35,7 +35,7 @@ const checked = COLOR_PAIRS.flatMap(({ text, grounds }) =>
   grounds.flatMap((ground) => [`${text} on ${ground}`, `${ground} on ${text}`]),
 );
 
-/** Pairs of the content's colors that texts of the page have, and no check of the content knows. */
+/** Pairs that COLOR_PAIRS lacks: the color of a text on the page, and the color behind the text. */
 async function uncheckedPairs(page: Page): Promise<string[]> {
   const pairs = await page.evaluate(() => {
     const hex = (color: string) => {
@@ -52,7 +52,7 @@ async function uncheckedPairs(page: Page): Promise<string[]> {
       const holder = node.parentElement;
       if (!holder?.checkVisibility() || holder.closest(".hidden, option") || !node.nodeValue?.trim())
         continue;
-      // Behind the text of a chosen time lies its input, not its own element.
+      // A chosen time's input paints the color behind the time.
       const chosen = holder.parentElement?.querySelector(":scope > input:checked");
       const pair = { text: hex(getComputedStyle(holder).color), ground: groundOf(chosen ?? holder) };
       found.set(pair.text + pair.ground, { ...pair, says: node.nodeValue.trim() });

@@ -123,7 +123,7 @@ for (const name of ["nginx", "caddy"] as const) {
       });
     });
 
-    test("metrics are closed, also by other spellings of their path", async ({ front, site }) => {
+    test("the proxy hides metrics, however a request spells their path", async ({ front, site }) => {
       const authorization = `Bearer ${METRICS_KEY}`;
       const open = await fetch(`${site.origin}/metrics`, { headers: { authorization } });
       expect(open.status).toBe(200);
@@ -163,7 +163,7 @@ for (const name of ["nginx", "caddy"] as const) {
       await expect(page.getByText(inbox.answered, { exact: true }).first()).toBeVisible();
     });
 
-    test("the site counts by the visitor's address, also with forged headers", async ({ front, site }) => {
+    test("the site limits each real address, even with forged headers", async ({ front, site }) => {
       const minutesWorth = Array.from({ length: 10 }, () => LEAD);
       const first = await sendLead(front, site, "127.0.2.2", {}, minutesWorth);
       expect(first.headers[":status"]).toBe(201);
@@ -196,31 +196,31 @@ for (const name of ["nginx", "caddy"] as const) {
     });
 
     for (const [index, [what, bytes, clients]] of ATTACKS.entries())
-      test(`${what}: meanwhile a page comes and a lead is stored`, async ({ front, site }) => {
+      test(`during ${what}, a page comes and a lead is stored`, async ({ front, site }) => {
         const sockets = Array.from({ length: clients }, () => connect(front).resume());
         for (const socket of sockets) socket.write(bytes);
         const from = `127.1.${index}.1`;
         expect((await ask(front, { from, headers: { ":path": "/" } })).headers[":status"]).toBe(200);
         expect((await sendLead(front, site, from)).headers[":status"]).toBe(201);
         for (const socket of sockets) socket.destroy();
-        // The next attack finds a site that is calm again.
+        // The next attack must find a site that is calm again.
         await expect.poll(async () => (await sendLead(front, site, from)).headers[":status"]).toBe(201);
       });
 
-    test("two hosts in a request are refused", async ({ front }) => {
+    test("a request with two hosts is refused", async ({ front }) => {
       const socket = connect(front);
       socket.write(`${GET}Host: y\r\nConnection: close\r\n\r\n`);
       expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
     });
 
-    test("the longest form, another site's and one too large get the site's answers", async ({ front }) => {
+    test("the site answers the longest form, a foreign form and a form too large", async ({ front }) => {
       const longest = String(new URLSearchParams({ ...exampleVisitor("a"), problems: LONGEST }));
       for (const [headers, body, status] of [
         [{}, longest, 200],
         [FOREIGN, "name=A", 403],
         [{}, "x".repeat(MAX_BODY_BYTES + 1), 413],
       ] as const) {
-        // From an address of its own: attacks use up what this machine may send in a minute.
+        // From another address, since attacks use up what this machine's address may send in a minute.
         const asked = { from: "127.0.6.1", headers: { ...FORM_HEADERS, ...headers }, body };
         expect.soft((await ask(front, asked)).headers[":status"]).toBe(status);
       }
@@ -228,7 +228,7 @@ for (const name of ["nginx", "caddy"] as const) {
   });
 }
 
-base("requests during a restart of the site wait for it behind Caddy", async () => {
+base("behind Caddy, requests wait while the site restarts", async () => {
   base.skip(findProgram("caddy") === undefined, "caddy is not on this machine");
   const port = await freePort();
   const front = await startProxy("caddy", port);

@@ -59,7 +59,7 @@ export function leadOf({ companyName, selectedService, additionalInfo, ...same }
   return { ...emptyLead(), ...same, company_name, selected_service, additional_info };
 }
 
-/** Fills in all fields at once, as a browser's autofill does, and focuses the last. */
+/** Fills in all fields at once, as a browser's autofill does, and focuses the last field. */
 export async function fillIn(page: Page, values: FormValues): Promise<void> {
   const all = inputs.map((input) => [input, values[input] ?? ""] as const);
   await leadForm(page).evaluate((form: HTMLFormElement, entries) => {
@@ -80,7 +80,6 @@ export async function put(page: Page, input: LeadInput, value: string): Promise<
   else await field(page, input).fill(value);
 }
 
-/** Fills in the form and presses its button. */
 export async function sendForm(page: Page, values: FormValues): Promise<void> {
   await fillIn(page, values);
   await submitButton(page).click();
@@ -106,15 +105,15 @@ export function filledIn(page: Page): Promise<FormValues> {
   return leadForm(page).evaluate(read, inputs).then(Object.fromEntries);
 }
 
-/** Answers the next request in the backend's place; later ones reach the backend. */
+/** Answers the next request in the backend's place. Later requests reach the backend. */
 export async function answerOnce(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
   await page.route(LEAD_REQUESTS, answer, { times: 1 });
 }
 
-export function watchCalls(page: Page): Request[] {
-  const calls: Request[] = [];
+export function watchLeadRequests(page: Page): Request[] {
+  const requests: Request[] = [];
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname === `${REST_PATH}/${LEADS_TABLE}`) calls.push(request);
+    if (new URL(request.url()).pathname === `${REST_PATH}/${LEADS_TABLE}`) requests.push(request);
   });
-  return calls;
+  return requests;
 }

@@ -9,22 +9,22 @@ import { expect, MOVING, test } from "./test.ts";
 
 test.use(MOVING);
 
-/** Compressed bytes. They change by up to 120 when a file is only renamed. */
-const MOST_SCRIPT = 71_000;
+/** Compressed. Renaming a file alone changes the sum of the scripts by up to 120 bytes. */
+const MOST_SCRIPT_BYTES = 71_000;
 /** TCP's first flight is ten packets of 1,460 bytes; anything beyond that waits for another round trip. Source: RFC 6928. */
 const FIRST_FLIGHT = 14_600;
 /** Bytes of a page for each byte of its words, both compressed. */
-const MOST_A_WORD = 5.5;
-/** What 32 KB leave for other files when the document takes one first flight. */
+const MOST_FOR_WORDS = 5.5;
+/** Bytes beside the document before a touch: 32 KB less the document's first flight. */
 const MOST_UNTOUCHED = 32 * 1024 - FIRST_FLIGHT;
 
 const trade = `/${Object.keys(content.trades)[0]}`;
 
-const CHOSEN = `${SCHEDULE_PATH}?at=`;
+const CHOSEN_TIME = `${SCHEDULE_PATH}?at=`;
 
-for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN, trade])
-  test(`a visit of ${named} is small${named === "/" ? "" : " @full"}`, async ({ page, site, request }) => {
-    const path = named === CHOSEN ? named + (await offeredTimes(request))[0] : named;
+for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN_TIME, trade])
+  test(`a visit to ${named} is small${named === "/" ? "" : " @full"}`, async ({ page, site, request }) => {
+    const path = named === CHOSEN_TIME ? named + (await offeredTimes(request))[0] : named;
     const scripts: string[] = [];
     const fonts = new Set<string>();
     page.on("request", (sent) => {
@@ -43,11 +43,11 @@ for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN
       return body.textContent;
     });
     const words = brotliCompressSync(text).length;
-    const most = path === "/" ? FIRST_FLIGHT : Math.max(FIRST_FLIGHT, MOST_A_WORD * words);
+    const most = path === "/" ? FIRST_FLIGHT : Math.max(FIRST_FLIGHT, MOST_FOR_WORDS * words);
     expect(fonts.size).toBe(1);
     expect(document.withHeaders).toBeLessThanOrEqual(most);
     const script = sizes.reduce((sum, { body }) => sum + body, 0);
-    expect(script, JSON.stringify({ scripts, sizes })).toBeLessThanOrEqual(MOST_SCRIPT);
+    expect(script, JSON.stringify({ scripts, sizes })).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
   });
 
 test.describe("on slow lines React comes after the paint, or at the first touch", { tag: "@full" }, () => {
@@ -73,7 +73,7 @@ test.describe("on slow lines React comes after the paint, or at the first touch"
     ["/", { saveData: true }],
     ["/book-call", { effectiveType: "slow-2g" }],
   ] as const)
-    test(`beside the HTML of ${path}, at most 18 KB come until a touch`, async ({ page }) => {
+    test(`${path} loads at most 18 KB beside its HTML before a touch`, async ({ page }) => {
       await page.addInitScript((own) => {
         Object.defineProperty(Navigator.prototype, "connection", { get: () => own });
       }, connection);
@@ -89,7 +89,7 @@ test.describe("on slow lines React comes after the paint, or at the first touch"
         if (!others.has(requestId)) bytes += encodedDataLength;
       });
       await page.goto(path);
-      // An idle page must not ask for React, either.
+      // The page must not ask for React when it is idle, either.
       await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 500))));
       await page.waitForLoadState("networkidle");
       expect(bytes).toBeGreaterThan(0);

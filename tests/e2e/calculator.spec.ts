@@ -49,14 +49,14 @@ test("the sliders change the amount, which the forms and the lead repeat in a li
 });
 
 test(
-  "the sliders work before React comes, and keep what they say when it does",
+  "the sliders work before React loads, and keep their values when it does",
   { tag: "@full" },
   async ({ page }) => {
     const release = await holdScript(page);
     await page.goto("/");
     await slider(page, missed.calls).fill("20");
-    const said = worth(20, missed.job.value);
-    const amount = calculator(page).getByText(said["amount"]).first();
+    const shown = worth(20, missed.job.value);
+    const amount = calculator(page).getByText(shown["amount"]).first();
     await expect(amount).toBeVisible();
     release();
     await untilHydrated(page.locator("#headline"));
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  "the trade that is chosen in the demo sets the sliders, and its page is linked",
+  "a trade chosen in the demo sets the sliders, and the demo links the trade's page",
   { tag: "@full" },
   async ({ page }) => {
     const [[file, trade] = []] = Object.entries(trades);

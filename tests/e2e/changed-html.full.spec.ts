@@ -1,4 +1,4 @@
-/** Pages that an extension or a translator changed, before their script came and after it. */
+/** Pages that an extension or a translator changed, before or after their script loaded. */
 import type { Page } from "@playwright/test";
 import * as form from "./booking-form.ts";
 import { followToForm, holdScript, untilHydrated } from "./hydration.ts";
@@ -33,8 +33,8 @@ function translate(): void {
   }
 }
 
-/** Lets the script come, which replaces the changed page. */
-async function arrive(page: Page, release: () => void): Promise<void> {
+/** Lets the script load, which replaces the changed page. */
+async function letScriptLoad(page: Page, release: () => void): Promise<void> {
   expectErrors(page, NOTICE);
   const noticed = page.waitForEvent("console", (message) => NOTICE.test(message.text()));
   release();
@@ -42,12 +42,12 @@ async function arrive(page: Page, release: () => void): Promise<void> {
   await noticed;
 }
 
-test("a form with an extension's node keeps its words, and is sent", async ({ page, site, visitor }) => {
+test("a form that an extension changed keeps the text, and is sent", async ({ page, site, visitor }) => {
   const release = await holdScript(page);
   await page.goto("/book-call");
   await page.evaluate(() => document.querySelector("#email")?.after(document.createElement("del")));
   await form.fillIn(page, visitor);
-  await arrive(page, release);
+  await letScriptLoad(page, release);
   expect(await form.filledIn(page)).toEqual(visitor);
   await form.submitAndConfirm(page);
   expect(site.leads(visitor.email)).toMatchObject([form.leadOf(visitor)]);
@@ -57,7 +57,7 @@ test("a translated landing page leads to the form", async ({ page }) => {
   const release = await holdScript(page);
   await page.goto("/");
   await page.evaluate(translate);
-  await arrive(page, release);
+  await letScriptLoad(page, release);
   await followToForm(page);
   await expect(form.submitButton(page)).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Opens the landing page with its clock stopped. Its script waits for the first touch, as no timer runs. */
+/** Opens the landing page with its clock stopped. No timer runs, so its script waits for the first touch. */
 export async function openStopped(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
-  // A slow machine may take a minute until here, and the clock cannot be paused in its past.
+  // A slow machine takes up to a minute to come here, and a clock cannot be paused in its past.
   await page.clock.pauseAt(60_000);
   await page.goto("/");
   await page.evaluate(async () => {

@@ -19,8 +19,7 @@ const trades = pageContents(content).home.demo?.trades ?? [];
 const [chosen] = trades;
 const demoLines = demos[chosen?.path ?? ""]?.lines ?? [];
 const wordsOf = (said = demoLines) => said.map(({ who, text }) => `${who} ${text}`);
-/** How many lines are shown after this many seconds. */
-const outAt = (seconds: number) => Math.ceil((seconds / demo.seconds) * demoLines.length);
+const linesShownAt = (seconds: number) => Math.ceil((seconds / demo.seconds) * demoLines.length);
 
 async function openPlaying(page: Page): Promise<void> {
   await openStopped(page);
@@ -47,9 +46,9 @@ async function choose(page: Page): Promise<void> {
 test("the demo plays, pauses and restarts; the headline stops", { tag: "@engines" }, async ({ page }) => {
   await openPlaying(page);
   const typed = () => page.locator("#headline [data-typed]").getAttribute("data-typed");
-  const expectLinesAt = async (seconds: number, after: number) => {
-    await pass(page, after * 1000);
-    await expect(lines(page)).toHaveCount(outAt(seconds));
+  const expectLinesAt = async (seconds: number, wait: number) => {
+    await pass(page, wait * 1000);
+    await expect(lines(page)).toHaveCount(linesShownAt(seconds));
   };
   await expectLinesAt(0, 0);
   await expectLinesAt(2, 2);
@@ -88,7 +87,7 @@ test(
       await opener(page).press("Enter");
       await choose(page);
       await pass(page, 2000);
-      await expect(lines(page)).toHaveCount(outAt(2));
+      await expect(lines(page)).toHaveCount(linesShownAt(2));
     }
     await control(page, demo.transcript).click();
     await expect(lines(page)).toHaveText(wordsOf(demoLines));
@@ -123,7 +122,7 @@ test("the demo asks for the trade; only its lines move as it plays", { tag: "@fu
 test("a trade's page plays its own conversation at once", { tag: "@full" }, async ({ page }) => {
   const [{ path } = { path: "" }] = trades;
   await page.goto(path);
-  // Its code comes with the first movement of a pointer.
+  // The demo's code loads at the first movement of a pointer.
   await expect(async () => {
     await page.mouse.move(1, 1);
     await opener(page).hover();
@@ -136,7 +135,7 @@ test("a trade's page plays its own conversation at once", { tag: "@full" }, asyn
   await expect(lines(page)).toHaveCount(demos[path]?.lines.length ?? 0);
 });
 
-test("under reduced motion the demo opens as its transcript, with Play", async ({ page }) => {
+test("under reduced motion the demo opens as its transcript, with the button Play", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openHome(page);
   await opener(page).click();
@@ -144,7 +143,7 @@ test("under reduced motion the demo opens as its transcript, with Play", async (
   await expect(control(page, demo.play)).toBeVisible();
 });
 
-test("the demo opens as its transcript before the script, and plays after it @full", async ({ page }) => {
+test("before its script loads, the demo opens as its transcript, then plays @full", async ({ page }) => {
   const release = await holdRequests(page, /\/assets\/main-/);
   const releaseCode = await holdRequests(page, /\/assets\/late-code-.*\.js/);
   await page.goto("/");

@@ -15,7 +15,7 @@ import { expect as quickly, test, useOwnServer } from "./test.ts";
 
 const { bookCall } = content;
 
-/** A new start takes a second, and on a busy machine much longer. */
+/** Waits for a new start, which takes a second, or much longer on a busy machine. */
 const expect = quickly.configure({ timeout: 60_000 });
 
 test.describe.configure({ mode: "serial", timeout: 240_000 });
@@ -78,12 +78,12 @@ test("a page shows a changed word or style at once, and keeps typed text", async
 
   await submitButton(page).click();
   await expect(heading).toHaveText(content.confirmation.heading);
-  // The agency's own mail may wait for its morning.
+  // The mail to the agency may wait for the agency's morning.
   const mails = () => globSync("*confirmation*", { cwd: join(dev().folder, "data", "dev", "mail") });
   await expect.poll(mails).toHaveLength(1);
 });
 
-test("an open page and its reload name a mistake in the content until it is corrected", async ({ page }) => {
+test("a page names a mistake in the content, also when reloaded, until it is corrected", async ({ page }) => {
   const overlay = page.locator("vite-error-overlay");
   await openForm(page);
   edit("content/home.yaml", "menuLabel: Sections", "menuLabel: Sections: all");

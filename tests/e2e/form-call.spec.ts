@@ -5,14 +5,14 @@ import { expect, test } from "./test.ts";
 
 const { confirmation, pages } = content;
 
-test("the form is one POST of six trimmed columns, which becomes one row", async ({
+test("the form sends one POST of six trimmed columns, which is stored as one row", async ({
   page,
   site,
   visitor,
 }) => {
   const { publicKey } = site.keys();
   await openForm(page);
-  const calls = form.watchCalls(page);
+  const requests = form.watchLeadRequests(page);
   const event = page.evaluate(
     (name) => new Promise((heard) => addEventListener(name, (it) => heard(Reflect.get(it, "detail")))),
     "lead:submitted",
@@ -28,12 +28,12 @@ test("the form is one POST of six trimmed columns, which becomes one row", async
   await form.submitAndConfirm(page);
   expect(await event, "scripts are told, without data").toBe(null);
   const sent = { ...form.leadOf(visitor), name: "Zoë “O'Neil” <b>", additional_info: "" };
-  expect(calls).toHaveLength(1);
-  const [call] = calls;
-  if (!call) throw new Error("No call was made.");
-  expect([call.method(), call.url()]).toEqual(["POST", `${site.origin}/rest/v1/lead_submissions`]);
-  expect(call.postDataJSON()).toEqual(sent);
-  expect(await call.allHeaders()).toMatchObject({
+  expect(requests).toHaveLength(1);
+  const [request] = requests;
+  if (!request) throw new Error("No request was sent.");
+  expect([request.method(), request.url()]).toEqual(["POST", `${site.origin}/rest/v1/lead_submissions`]);
+  expect(request.postDataJSON()).toEqual(sent);
+  expect(await request.allHeaders()).toMatchObject({
     apikey: publicKey,
     authorization: `Bearer ${publicKey}`,
     "content-type": "application/json",
@@ -64,7 +64,7 @@ test("a form sent twice at the same moment is one lead, and its button is disabl
 }) => {
   const release = await holdRequests(page, form.LEAD_REQUESTS);
   await openForm(page);
-  const calls = form.watchCalls(page);
+  const requests = form.watchLeadRequests(page);
   await form.fillIn(page, visitor);
   await page.locator("form").evaluate((element: HTMLFormElement) => {
     for (let times = 0; times < 2; times++) element.requestSubmit();
@@ -74,7 +74,7 @@ test("a form sent twice at the same moment is one lead, and its button is disabl
   await expect(page.getByRole("status")).toHaveText(content.bookCall.submitting);
   release();
   await form.expectConfirmed(page);
-  expect(calls).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
@@ -117,7 +117,7 @@ test("Back to the confirmation shows it without the email", { tag: "@full" }, as
   await expect(page.locator("main")).not.toContainText(visitor.email);
 });
 
-test("a pressed word is written into the field, and a second press removes it", async ({ page }) => {
+test("a pressed suggestion is written into the field, and a second press removes it", async ({ page }) => {
   await openForm(page);
   const [first = "", second = ""] = content.fields.problems.chips ?? [];
   const chip = (words: string) => page.getByRole("button", { name: words });

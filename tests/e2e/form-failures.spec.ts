@@ -1,4 +1,4 @@
-/** Failures of sending, and of the script that sends: what the visitor reads, with no text lost and no lead twice. */
+/** When sending or its script fails: what the visitor reads. No text is lost, and no lead is stored twice. */
 import type { Page, Route } from "@playwright/test";
 import { content, errorTitleOf } from "../content.ts";
 import * as form from "./booking-form.ts";
@@ -57,7 +57,7 @@ const NO_ANSWERS: [what: string, answer: Parameters<Route["fulfill"]>[0]][] = [
 ];
 
 test(
-  'an unreadable answer is not "sent", and the banner offers other ways',
+  'an unreadable answer is not "sent", and the banner offers phone and email',
   { tag: "@full" },
   async ({ page, visitor }) => {
     await openFilledForm(page, visitor);
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test("a server without an answer for 15 s has its own sentence, and the form can be sent again", async ({
+test("after 15 s without an answer the banner says so, and the form can be sent again", async ({
   page,
   site,
   visitor,
@@ -99,7 +99,7 @@ test("a server without an answer for 15 s has its own sentence, and the form can
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-/** Values that the page would not send: the test puts each into the request, and the backend refuses it. */
+/** Values that the page itself refuses: the test puts each into a request, which the backend refuses. */
 const REFUSED = [
   ["email", "email", "not an email"],
   ["selectedService", "selected_service", "something-else"],
@@ -140,14 +140,14 @@ test("a field that the real backend refuses is named, linked and described", asy
   }
 });
 
-/** What a privacy setting or an extension takes away. */
+/** What a privacy setting or an extension may break. */
 const HARMLESS = {
   "storage that is full": "Storage.prototype.setItem",
   "a cross-fade that throws": "document.startViewTransition",
 };
 
 for (const [what, taken] of Object.entries(HARMLESS))
-  test(`${what}: the lead is stored once`, { tag: "@full" }, async ({ page, site, visitor }) => {
+  test(`with ${what}, the lead is stored once`, { tag: "@full" }, async ({ page, site, visitor }) => {
     // Pages fade only where motion is allowed.
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await openFilledForm(page, visitor);
@@ -157,7 +157,7 @@ for (const [what, taken] of Object.entries(HARMLESS))
   });
 
 test(
-  "after an error in our script, once the request is sent, a next try adds no lead",
+  "after an error in our script, which had sent the request, a second try adds no lead",
   { tag: "@full" },
   async ({ page, site, visitor }) => {
     await openFilledForm(page, visitor);
@@ -173,7 +173,7 @@ test(
     await expect(banner(page)).toContainText(content.messages.unexpected);
     await expect(form.submitButton(page)).toBeEnabled();
     expect(await form.filledIn(page)).toEqual(visitor);
-    expect(site.leads(visitor.email), "it had arrived").toHaveLength(1);
+    expect(site.leads(visitor.email), "the first request had arrived").toHaveLength(1);
     await form.submitAndConfirm(page);
     expect(site.leads(visitor.email)).toHaveLength(1);
   },

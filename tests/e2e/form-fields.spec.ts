@@ -1,4 +1,4 @@
-/** The fields of the form beside what `specification.spec.ts` reads, and values that the form itself refuses. */
+/** The form's fields, beyond what `specification.spec.ts` tests, and values that the form itself refuses. */
 import type { Page } from "@playwright/test";
 import { type LeadInput, columnNames } from "../../contract/lead.ts";
 import { FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/rest-api.ts";
@@ -41,7 +41,7 @@ test("fields have labels, a phone's keyboard, autofill, and the browser's light 
   }
 });
 
-test("the seventh field is a honeypot for programs only", { tag: "@full" }, async ({ page, visitor }) => {
+test("the seventh field is a honeypot that no visitor sees", { tag: "@full" }, async ({ page, visitor }) => {
   const unseen = page.locator(`form [name=${HONEYPOT_FIELD}]`);
   const heard = await page.locator("form").ariaSnapshot();
   expect(heard.match(/- (?:textbox|combobox)/g)).toHaveLength(columnNames.length);
@@ -54,18 +54,18 @@ test("the seventh field is a honeypot for programs only", { tag: "@full" }, asyn
 
   for (const machine of [false, true]) {
     await openForm(page);
-    const calls = form.watchCalls(page);
+    const requests = form.watchLeadRequests(page);
     const told = page.waitForResponse(`**${FORM_START_PATH}`);
     await form.fillIn(page, { ...visitor, additionalInfo: String(machine) });
     expect(await (await told).text()).toMatch(/^\w+\.[\w-]{43}$/);
     if (machine) await unseen.evaluate((input: HTMLInputElement) => void (input.value = "Hello"));
     await form.submitAndConfirm(page);
-    const filled = calls[0]?.headers()[FORM_TIMING_HEADER.toLowerCase()];
+    const filled = requests[0]?.headers()[FORM_TIMING_HEADER.toLowerCase()];
     expect(filled).toMatch(machine ? /^unseen \w+\.[\w-]{43}$/ : /^\w+\.[\w-]{43}$/);
   }
 });
 
-test("text fields have their rows, also on a turned phone, and grow @full", async ({ page }) => {
+test("text fields have their rows, also on a phone held sideways, and grow @full", async ({ page }) => {
   const rowsOf = (input: "problems" | "additionalInfo") =>
     field(page, input).evaluate((area) => {
       const { lineHeight, paddingBlock } = getComputedStyle(area);
@@ -82,14 +82,14 @@ test("text fields have their rows, also on a turned phone, and grow @full", asyn
 });
 
 test("each wrong field says why, and the first of them has the focus", async ({ page, site, visitor }) => {
-  const calls = form.watchCalls(page);
+  const requests = form.watchLeadRequests(page);
   const expectAsked = async (input: LeadInput, why = /./) => {
     await submitButton(page).click();
     await expect(field(page, input)).toBeFocused();
     await expect(field(page, input)).toHaveAccessibleDescription(why);
   };
   await expectAsked("name");
-  expect(await wrong(page)).toEqual(REQUIRED);
+  expect(await wrongFields(page)).toEqual(REQUIRED);
   await form.fillIn(page, visitor);
   const typed: Partial<Record<LeadInput, string>> = visitor;
   const refused: [LeadInput, string, RegExp?][] = [
@@ -101,27 +101,27 @@ test("each wrong field says why, and the first of them has the focus", async ({ 
   for (const [input, value, why] of refused) {
     await put(page, input, value);
     await expectAsked(input, why);
-    expect(await wrong(page)).toEqual([input]);
+    expect(await wrongFields(page)).toEqual([input]);
     await expect(field(page, input)).toHaveValue(value);
     await put(page, input, typed[input] ?? "");
-    expect(await wrong(page), "typing makes it valid again").toEqual([]);
+    expect(await wrongFields(page), "typing makes it valid again").toEqual([]);
   }
   await put(page, "companyName", "  ");
   await field(page, "name").press("Enter");
   await expect(field(page, "companyName"), "Enter, like the button").toBeFocused();
-  expect(calls).toEqual([]);
+  expect(requests).toEqual([]);
   await put(page, "companyName", visitor.companyName);
-  // As an address is copied from a chat.
+  // An address copied from a chat has such signs.
   await put(page, "email", `\u2068\u200b\u00a0${visitor.email}\u2009\u3000\u2060\ufeff\u200e`);
   await form.submitAndConfirm(page);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("on a phone errors are at their fields until a key is hit", async ({ page }) => {
+test("on a phone, errors are shown at their fields until the visitor types", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await submitButton(page).click();
   await expect(page).toHaveTitle(errorTitleOf(pages.bookCall));
-  expect(await wrong(page)).toEqual(REQUIRED);
+  expect(await wrongFields(page)).toEqual(REQUIRED);
   for (const input of REQUIRED) await expect(field(page, input)).toHaveAccessibleDescription(/./);
   await expect(page.getByRole("heading", { name: bookCall.errorTitle })).toBeHidden();
 
@@ -134,8 +134,7 @@ test("on a phone errors are at their fields until a key is hit", async ({ page }
   expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
 });
 
-/** The names of the fields that the form complains about. */
-function wrong(page: Page): Promise<string[]> {
+function wrongFields(page: Page): Promise<string[]> {
   return page
     .locator("form [aria-invalid=true]")
     .evaluateAll((all) => all.map((one) => one.getAttribute("name") ?? ""));

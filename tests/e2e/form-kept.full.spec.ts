@@ -1,4 +1,4 @@
-/** Typed text is kept and sent once: before the script, over reloads and crashes, after failures. */
+/** Typed text survives a late script, reloads, crashes and failures, and is stored as one lead. */
 import * as form from "./booking-form.ts";
 import { holdScript, openFilledForm, openForm, returnToEmptyForm, untilHydrated } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
@@ -6,7 +6,7 @@ import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { offeredTimes } from "./schedule-board.ts";
 import type { Request } from "@playwright/test";
 
-const keysOf = (calls: readonly Request[]) => calls.map((call) => call.headers()["idempotency-key"]);
+const keysOf = (sent: readonly Request[]) => sent.map((request) => request.headers()["idempotency-key"]);
 
 test.describe("before the script", () => {
   let release: () => void;
@@ -15,7 +15,7 @@ test.describe("before the script", () => {
     await page.goto("/book-call");
   });
 
-  test("text typed before the script loads survives it, and is sent", async ({ page, site, visitor }) => {
+  test("text typed before the script loads is kept, and is sent", async ({ page, site, visitor }) => {
     await form.fillIn(page, visitor);
     await form.field(page, "additionalInfo").press("End");
     release();
@@ -31,23 +31,23 @@ test.describe("before the script", () => {
     await form.sendAndConfirm(page, visitor);
     expect(site.leads(visitor.email)).toHaveLength(1);
     release();
-    await expect(page, "an ad's tool can count it").toHaveURL(/\/book-call#sent$/);
+    await expect(page, "an advertisement's tool can count the lead").toHaveURL(/\/book-call#sent$/);
     await untilHydrated(page.locator("#book-call"));
     await returnToEmptyForm(page);
   });
 
-  test("a refused form is sent again with the script, and is empty then", async ({ page, site, visitor }) => {
+  test("a refused form is sent again by the script, and is then empty", async ({ page, site, visitor }) => {
     expectErrors(page, /Failed to load resource/);
     await form.sendForm(page, { ...visitor, companyName: "   " });
     await expect(page.getByRole("alert")).toBeVisible();
-    await expect(page, "nothing to count").toHaveURL(/\/book-call$/);
-    // A visitor may correct the rest, too, while the script is still on its way.
+    await expect(page, "no lead to count").toHaveURL(/\/book-call$/);
+    // A visitor may also change other fields before the script loads.
     const changed = { ...visitor, name: "Nora Corrected", problems: "Late invoices", companyName: "   " };
     await form.fillIn(page, changed);
     release();
     await untilHydrated(page.locator("#book-call"));
     expect(await form.filledIn(page)).toEqual(changed);
-    await expect(form.field(page, "additionalInfo"), "the banner takes the focus from nobody").toBeFocused();
+    await expect(form.field(page, "additionalInfo"), "the banner does not take the focus").toBeFocused();
     await form.field(page, "companyName").fill(visitor.companyName);
     await form.submitAndConfirm(page);
     expect(site.leads(visitor.email)).toMatchObject([{ name: "Nora Corrected", problems: "Late invoices" }]);
@@ -60,7 +60,7 @@ test.describe("the tab's draft", () => {
   test.beforeEach(({ page }) => expectErrors(page, /is not a constructor/));
 
   test(
-    "survives a reload, newer text wins, and is sent",
+    "survives a reload, except where newer text is typed, and is sent",
     { tag: "@engines" },
     async ({ page, site, visitor }) => {
       await openFilledForm(page, { ...visitor, additionalInfo: "" });
@@ -95,7 +95,7 @@ test.describe("the tab's draft", () => {
       await untilHydrated(page.locator(opened));
       await expect.poll(() => form.filledIn(page)).toEqual(typed);
     }
-    // The browser may also keep the page as it was left, again and again.
+    // The browser may also show the page as the visitor left it, several times.
     for (const name of ["Norma Ortiz", "Norma Diaz"]) {
       await page.evaluate((changed) => {
         const draft = JSON.parse(sessionStorage["lead-typed"]);
@@ -106,9 +106,9 @@ test.describe("the tab's draft", () => {
     }
   });
 
-  test("is forgotten once its form is stored without the script", async ({ page, visitor }) => {
+  test("is forgotten when its form is stored without the script", async ({ page, visitor }) => {
     await openFilledForm(page, visitor);
-    // A script that breaks before the request has left: the browser sends the form itself.
+    // The script breaks before it sends a request, so the browser sends the form.
     await page.evaluate("window.Request = undefined");
     await form.submitAndConfirm(page);
     await untilHydrated(page.locator("#book-call"));
@@ -118,9 +118,9 @@ test.describe("the tab's draft", () => {
   });
 });
 
-test("text and key outlive a lost response; changed text gets a new key", async ({ page, site, visitor }) => {
+test("text and key survive a lost response; changed text gets a new key", async ({ page, site, visitor }) => {
   expectErrors(page, /Failed to load resource|TypeError: Failed to fetch/);
-  const calls = form.watchCalls(page);
+  const requests = form.watchLeadRequests(page);
   const lose = () =>
     // The worst failure: the lead is stored, and the answer never arrives.
     form.answerOnce(page, async (route) => {
@@ -141,7 +141,7 @@ test("text and key outlive a lost response; changed text gets a new key", async 
   expect(site.leads(visitor.email), "the same lead").toHaveLength(1);
   await form.field(page, "additionalInfo").fill("Five vans by now");
   await form.submitAndConfirm(page);
-  const [first, second, third] = keysOf(calls);
+  const [first, second, third] = keysOf(requests);
   expect(first).toBeTruthy();
   expect(second).toBe(first);
   expect(third).not.toBe(first);

@@ -1,5 +1,5 @@
-/** The oldest browsers of docs/browsers.md: newer features are removed. */
-import { sendAndConfirm, watchCalls } from "./booking-form.ts";
+/** The oldest browsers of docs/browsers.md, imitated by removing newer features. */
+import { sendAndConfirm, watchLeadRequests } from "./booking-form.ts";
 import { goToForm, openForm, untilHydrated } from "./hydration.ts";
 import { expect, MOVING, test } from "./test.ts";
 
@@ -19,11 +19,11 @@ const NEWER = `AbortSignal.any AbortSignal.timeout AbortSignal.prototype.throwIf
 
 test("without any newer feature the form is sent", { tag: "@full" }, async ({ page, site, visitor }) => {
   await page.addInitScript(takeAway, NEWER);
-  const calls = watchCalls(page);
+  const requests = watchLeadRequests(page);
   await goToForm(page);
   await untilHydrated(page.locator("#book-call"));
   await sendAndConfirm(page, visitor);
-  expect(calls, "by the script").toHaveLength(1);
+  expect(requests, "by the script").toHaveLength(1);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 

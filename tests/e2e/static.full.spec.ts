@@ -35,12 +35,12 @@ test("its pages lead to the form, which sends to the other origin", async ({ pag
   await untilHydrated(page.locator("#book-call"));
   await expect(page.getByText(bookCall.needsScript.before)).toHaveCount(0);
   await form.answerOnce(page, (route) => route.continue({ postData: "{}" }));
-  const calls = form.watchCalls(page);
+  const requests = form.watchLeadRequests(page);
   await form.sendForm(page, visitor);
   await expect(page.getByRole("alert")).toContainText(fields.name.missing);
   expect(await form.filledIn(page)).toEqual(visitor);
   await form.submitAndConfirm(page);
-  const asked = calls.map((call) => `${call.method()} ${new URL(call.url()).origin}`);
+  const asked = requests.map((request) => `${request.method()} ${new URL(request.url()).origin}`);
   expect(asked).toEqual(Array(2).fill(`POST ${site.origin}`));
   expect(site.leads(visitor.email)).toMatchObject([form.leadOf(visitor)]);
 });

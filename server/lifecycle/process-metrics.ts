@@ -1,5 +1,4 @@
 import { statfsSync } from "node:fs";
-import program from "../../package.json" with { type: "json" };
 import { attempt } from "../../contract/attempt.ts";
 import { SECOND_MS } from "../../contract/durations.ts";
 import type { Worker } from "../deliveries/worker.ts";
@@ -9,9 +8,7 @@ export function processRows(dataDir: string, { polledAt }: Worker): MetricRow[] 
   const silence = (performance.now() - polledAt) / SECOND_MS;
   const disk = attempt(() => statfsSync(dataDir));
   const bytes = (blocks = 0) => (disk ? blocks * disk.bsize : []);
-  const build = { version: program.version, node: process.version };
   return [
-    ["build_info", "The running version.", [[build, 1]]],
     ["disk_available_bytes", "Free space on the disk with DATA_DIR.", bytes(disk?.bavail)],
     ["disk_size_bytes", "Size of the disk with DATA_DIR.", bytes(disk?.blocks)],
     ["worker_silent_seconds", "Time since the last look for deliveries.", silence],

@@ -6,8 +6,8 @@ import { openHome } from "./hydration.ts";
 
 const { header, site } = content;
 
-/** The first section, and the last one that can reach the top: enough of the page is below it. */
-const BUTTONS = content.sections
+/** The first section, and the last section that has enough of the page below it to scroll to the top. */
+const LINKS = content.sections
   .filter(({ id }) => ["hero", "testimonials"].includes(id))
   .map(({ label, id }) => [label, id] as const);
 
@@ -59,13 +59,13 @@ test(
 
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
   const tag = reducedMotion === "reduce" ? [] : ["@engines", "@full"];
-  test(`each button leads to its section, with motion: ${reducedMotion}`, { tag }, async ({ page }) => {
+  test(`each link leads to its section, with reduced motion: ${reducedMotion}`, { tag }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await openHome(page);
     const bar = page.getByRole("banner").getByRole("navigation");
     const current = bar.locator("[aria-current]");
     // From the last section up to the start.
-    for (const [label, id] of reducedMotion === "reduce" ? BUTTONS.slice(-1) : BUTTONS.toReversed()) {
+    for (const [label, id] of reducedMotion === "reduce" ? LINKS.slice(-1) : LINKS.toReversed()) {
       const before = await page.evaluate(() => scrollY);
       const atOnce = await bar
         .getByRole("link", { name: label, exact: true })
@@ -87,7 +87,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
   });
 }
 
-/** Pixels between the header's lower edge and the section's upper one; 0 for the hero at the start of the page. */
+/** Pixels between the header's lower edge and the section's upper edge; 0 for the hero at the page's start. */
 async function distanceToHeader(page: Page, id: string): Promise<number> {
   return page.evaluate((sectionId) => {
     const section = document.getElementById(sectionId)?.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** The typing headline, whose times `headline.test.ts` checks; `layout-shift.spec.ts` tests that nothing else moves. */
+/** The typing headline. `headline.test.ts` tests its times, `layout-shift.spec.ts` that nothing else moves. */
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
@@ -28,7 +28,7 @@ async function openHolding(page: Page): Promise<void> {
   }
 }
 
-test("the headline types letters but is read as one heading, and pauses at a whole phrase", async ({
+test("the headline types letters, but screen readers read one heading; a pause shows a whole phrase", async ({
   page,
 }) => {
   await openHolding(page);

@@ -8,7 +8,7 @@ import { expect } from "./test.ts";
 
 /** Waits until React owns an element, which only a private property of React tells. */
 export async function untilHydrated(element: Locator): Promise<void> {
-  // A document that is just being replaced answers with an error, and the next one is asked.
+  // A document that is being replaced causes an error, so the next document is tried.
   await expect(() => element.evaluate(hydrate)).toPass();
 }
 
@@ -65,7 +65,7 @@ export async function returnToEmptyForm(page: Page): Promise<void> {
   expect(await filledIn(page)).toEqual(EMPTY);
 }
 
-/** Delays React, so the page stays as prerendered. @returns a function that lets it arrive */
+/** Delays React, so the page stays as prerendered. @returns a function that lets React arrive */
 export const holdScript = (page: Page) => holdRequests(page, /\/assets\/hydrate-/);
 
 /** Delays matching requests. @returns a function that lets them arrive */

@@ -16,7 +16,7 @@ const test = base.extend<{ lead: LeadFields; id: string }>({
 
 test.use({ javaScriptEnabled: false });
 
-test("a link opens the inbox until signing out", { tag: "@engines" }, async ({ page, site, id }) => {
+test("a link opens the inbox until the sign-out", { tag: "@engines" }, async ({ page, site, id }) => {
   expectErrors(page, /Failed to load resource.*401/);
   await enterInbox(page, site);
   await expect(page).toHaveTitle(inbox.title);
@@ -128,7 +128,7 @@ test.describe("on a phone in another zone than the agency's", { tag: "@full" }, 
     const call = page.locator(".lead-call");
     await expect(call.locator("time")).toHaveAttribute("datetime", startsAt.replace("Z", ".000Z"));
     await expect(call).toContainText("2015550142");
-    // Beside the call's time stands when it was booked, under its own name.
+    // The page also says when the call was booked.
     const set = leadContent.outcomeSet.replace("{outcome}", leadContent.outcomes.booked).split("{time}")[0];
     await expect(page.getByRole("definition").filter({ hasText: set ?? "" })).toBeVisible();
     await expectReach(page, [360]);

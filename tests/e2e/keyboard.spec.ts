@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator, most: number): Promise<void> {
     await page.keyboard.press("Tab");
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`Not reached within ${most} stops.`);
+  throw new Error(`Tab did not reach the target within ${most} stops.`);
 }
 
 test("a visitor books a call by keyboard alone", async ({ page, site, visitor }) => {
@@ -45,7 +45,7 @@ test("a visitor books a call by keyboard alone", async ({ page, site, visitor })
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("the first stop skips the header", async ({ page }) => {
+test("the first link that Tab reaches skips the header", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: content.header.skipLink });
@@ -58,7 +58,7 @@ test("the first stop skips the header", async ({ page }) => {
 });
 
 for (const path of ["/", "/book-call"])
-  test(`every stop of ${path} shows its focus, and no bar hides it @full`, async ({ page }) => {
+  test(`each control of ${path} shows its focus, and no bar hides the control @full`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(path);
     await page.keyboard.press("Shift");

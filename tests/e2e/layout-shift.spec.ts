@@ -10,9 +10,8 @@ import { watchShifts } from "./layout-shifts.ts";
 import { expect, test } from "./test.ts";
 
 /** Layout shift score (0.1 is unstable). A label may slide when its neighbors become narrower. */
-const LABELS = 0.01;
-/** The layout shift score while the headline types. */
-const CARET = 0.01;
+const MOST_SHIFT = 0.01;
+const MOST_SHIFT_WHILE_TYPING = 0.01;
 
 test("only the caret moves while the headline types on a phone", { tag: "@full" }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
@@ -22,7 +21,7 @@ test("only the caret moves while the headline types on a phone", { tag: "@full" 
   await page.goto("/");
   await untilHydrated(page.locator("h1"));
   expect(await watchTyping(page), "heights").toHaveLength(1);
-  expect((await moved()).score).toBeLessThan(CARET);
+  expect((await moved()).score).toBeLessThan(MOST_SHIFT_WHILE_TYPING);
 });
 
 /** Runs in the page: every timer is 25 times as fast. */
@@ -32,15 +31,15 @@ function hurry(): void {
 }
 
 const PHONE = ["/ 360", "/book-call 360"];
-/** Phones, tablets and desks (docs/decisions/page.md). */
-const WIDTHS = [320, 414, 900, 1280];
-/** Here a line in a fallback font is about to break. */
+/** Widths of phones, tablets and desktops (docs/decisions/page.md). */
+const OTHER_WIDTHS = [320, 414, 900, 1280];
+/** At these widths, a line in a fallback font nearly breaks. */
 const FORM = ["/book-call 480", "/book-call 667", "/book-call 1280"];
-const OTHERS = [...WIDTHS.map((width) => `/ ${width}`), ...FORM];
+const OTHERS = [...OTHER_WIDTHS.map((width) => `/ ${width}`), ...FORM];
 
 const inFont = test.extend<{ font: string }>({
   font: ["", { option: true }],
-  /** The context of a browser that has this font alone; the usual one if no font is named. */
+  /** The context of a browser that has only this font; the usual context if no font is named. */
   context: async ({ context, playwright, launchOptions, site, font }, use) => {
     if (font === "") return use(context);
     const env = withEnv({ FONTCONFIG_FILE: join(root, "tests", "e2e", "fonts", `${font}.conf`) });
@@ -69,9 +68,9 @@ for (const font of fonts.length > 0 ? fonts : [""])
 async function expectStill(context: BrowserContext, places: readonly string[]): Promise<void> {
   const shifted: string[] = [];
   const waiting = [...places];
-  const showRest = async () => {
+  const showPlaces = async () => {
     const page = await context.newPage();
-    // Otherwise the headline begins to type when the script is fast, and its caret changes the line.
+    // Reduced motion keeps the headline from typing, since its caret would change the line.
     await page.emulateMedia({ reducedMotion: "reduce" });
     const moved = await watchShifts(page);
     for (let place = waiting.pop(); place; place = waiting.pop()) {
@@ -85,11 +84,11 @@ async function expectStill(context: BrowserContext, places: readonly string[]): 
       await page.evaluate(() => document.fonts.ready);
       await untilHydrated(page.locator("h1"));
       const { score, upOrDown } = await moved();
-      if (score >= LABELS || upOrDown.length > 0) shifted.push(`${place}: ${score} ${upOrDown.join()}`);
+      if (score >= MOST_SHIFT || upOrDown.length > 0) shifted.push(`${place}: ${score} ${upOrDown.join()}`);
     }
   };
-  // Several at once: most of the time is a wait.
-  await Promise.all(Array.from({ length: Math.min(3, places.length) }, showRest));
+  // Several pages at once, since a page mostly waits.
+  await Promise.all(Array.from({ length: Math.min(3, places.length) }, showPlaces));
   expect(shifted).toEqual([]);
 }
 
@@ -104,7 +103,7 @@ async function holdFont(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Waits until the page has been shown in its fallback. Source: CSS Fonts 4, `font-display`. */
+/** Waits until the page has been shown in its fallback font. Source: CSS Fonts 4, `font-display`. */
 async function untilPainted(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const [paint] = performance.getEntriesByName("first-contentful-paint");
@@ -112,7 +111,7 @@ async function untilPainted(page: Page): Promise<void> {
   });
 }
 
-/** Waits until every phrase was complete once. @returns the heights of the headline meanwhile, in CSS pixels */
+/** Waits until each phrase has been typed. @returns the heights that the headline had, in CSS pixels */
 async function watchTyping(page: Page): Promise<number[]> {
   return page.evaluate(async (phrases) => {
     const heading = document.querySelector("h1");

@@ -6,7 +6,7 @@ interface Moved {
   upOrDown: string[];
 }
 
-/** Adds up movement without input. Source: Layout Instability API. */
+/** Adds up shifts without input (Layout Instability API). @returns a function that reads the sum */
 export async function watchShifts(page: Page): Promise<() => Promise<Moved>> {
   await page.addInitScript(() => {
     let score = 0;
@@ -26,7 +26,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<Moved>> {
   });
   return () =>
     page.evaluate(async () => {
-      // Two frames: the next frame reports the movement of the last one.
+      // Two frames, since each frame reports the movement of the frame before it.
       for (let frames = 0; frames < 2; frames++)
         await new Promise((resolve) => requestAnimationFrame(resolve));
       return Reflect.get(window, "readShifts")();

@@ -1,4 +1,4 @@
-/** "Email me my link again": found where a visitor looks, used with keys alone, and its mail opens the call or the times. */
+/** "Email me my link again" is easy to find, works with keys alone, and mails a link to the call. */
 import { CALL_PATH, ASK_LINK_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content, errorTitleOf } from "../content.ts";
 import { mailedPath } from "./operator.ts";
@@ -8,10 +8,10 @@ import { expect, expectErrors, test } from "./test.ts";
 const { pages, schedulePage } = content;
 const { ask } = schedulePage;
 
-/** The check of the browser itself lets this address through. */
+/** The browser's own check accepts this address. */
 const TOO_LONG = `${"dana".repeat(90)}@sample.example`;
 
-// Pages do not fade: a key that comes before the next page is shown would end its fade with an error.
+// No `MOVING`: a key that is pressed while the next page fades in would cause an error.
 
 test(
   "keys alone lead to the mail with the call's link",

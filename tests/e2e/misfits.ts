@@ -52,7 +52,7 @@ export async function misfits(page: Page): Promise<string[]> {
       const box = element.getBoundingClientRect();
       if (box.width <= 1 || box.height <= 1 || !element.checkVisibility({ visibilityProperty: true }))
         continue;
-      // This part scrolls by itself.
+      // Such a group scrolls its content.
       if (element.closest("[role=group][tabindex]")) continue;
       const style = getComputedStyle(element);
       const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
@@ -67,7 +67,7 @@ export async function misfits(page: Page): Promise<string[]> {
   });
 }
 
-/** The number of lines of a text; the box around it would hide a line break. */
+/** Counts the lines of a text, since its element has a single box. */
 export function linesOf(text: Locator): Promise<number> {
   return text.evaluate((element) => {
     const range = document.createRange();

@@ -1,4 +1,4 @@
-/** Navigation inside the app: no document is loaded, and everything else is as if one had been. */
+/** Navigation inside the app loads no document, but visitors find what a loaded document would have. */
 import type { Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
 import { followToForm, goToForm, holdRequests, openForm, openHome, untilHydrated } from "./hydration.ts";
@@ -10,7 +10,7 @@ const inBar = (page: Page, name: string) => page.getByRole("banner").getByRole("
 const bookACall = (page: Page) => inBar(page, content.header.bookCall);
 const toSection = (page: Page, id: string) => inBar(page, sectionLabel(id));
 
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { visit: "the same" }));
+const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { visit: "the same" }));
 
 const isSameDocument = (page: Page) => page.evaluate(() => "visit" in window);
 
@@ -23,7 +23,7 @@ const scrolledTo = (page: Page) => page.evaluate(() => Math.round(scrollY));
 test("the form opens at its top; Back and Forward work", { tag: "@engines" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await openHome(page);
-  await mark(page);
+  await markDocument(page);
   await scrollDown(page, 900);
   await bookACall(page).click();
   await expect(page).toHaveURL(/\/book-call$/);
@@ -44,7 +44,7 @@ test("the form opens at its top; Back and Forward work", { tag: "@engines" }, as
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test("a double tap on Book a Call is one step", { tag: "@full" }, async ({ page }) => {
+test("a double tap on Book a Call adds one entry to the history", { tag: "@full" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await openHome(page);
   const before = await page.evaluate(() => history.length);
@@ -64,7 +64,7 @@ test("a reload keeps the position", { tag: "@full" }, async ({ page }) => {
   expect(await scrolledTo(page)).toBe(900);
 });
 
-test("Back during a jump returns to its start", { tag: "@full" }, async ({ page }) => {
+test("Back during a smooth scroll returns to where the scroll began", { tag: "@full" }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await openHome(page);
   await scrollDown(page, 500);
@@ -90,7 +90,7 @@ test("a later click wins over a page that is loading", { tag: "@full" }, async (
 
 test("the form's logo leads back inside the app", { tag: "@full" }, async ({ page }) => {
   await openForm(page);
-  await mark(page);
+  await markDocument(page);
   await page.getByRole("banner").locator('a[href="/"]').first().click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page).toHaveTitle(pages.home.title);
@@ -102,7 +102,7 @@ test("the form's logo leads back inside the app", { tag: "@full" }, async ({ pag
   expect(await isSameDocument(page)).toBe(true);
 });
 
-test("a form opened inside the app has the sizes of a loaded document @full", async ({ page }) => {
+test("a form opened inside the app has the sizes of a loaded form @full", async ({ page }) => {
   const sizes = () =>
     page.locator("main form *").evaluateAll((all) =>
       all.map((element) => {
@@ -136,7 +136,7 @@ test("pages cross-fade unless motion is reduced", { tag: "@full" }, async ({ pag
 });
 
 test(
-  "a click can open a tab; Back works before the script has come",
+  "a click with Ctrl opens a tab; Back works before the script has loaded",
   { tag: "@full" },
   async ({ page, context }) => {
     await openHome(page);
@@ -153,13 +153,13 @@ test(
   },
 );
 
-test("a script that does not arrive is replaced by a plain load", async ({ page }) => {
+test("a page whose script does not arrive is loaded as a document", async ({ page }) => {
   expectErrors(
     page,
     /Failed to load resource|Failed to fetch dynamically imported module|These styles did not come/,
   );
   await openHome(page);
-  await mark(page);
+  await markDocument(page);
   await page.route(/\/assets\/book-call-.*js/, (route) => route.abort(), { times: 1 });
   await followToForm(page);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -169,7 +169,7 @@ test("a script that does not arrive is replaced by a plain load", async ({ page 
 test("without the Navigation API links and Back work, too", { tag: "@full" }, async ({ page }) => {
   await page.addInitScript(() => void Reflect.deleteProperty(window, "navigation"));
   await openHome(page);
-  await mark(page);
+  await markDocument(page);
   await scrollDown(page, 500);
   await toSection(page, "features").click();
   await expect(page.locator("#features")).toBeFocused();

@@ -17,9 +17,9 @@ const site = useOwnServer(async () => {
   return {
     ...old,
     async deploy() {
-      // At once: a browser's spare connections would delay a stop by seconds.
+      // Killed, since a browser's spare connections would delay an orderly stop by seconds.
       old.kill();
-      // For a moment, a program that asked for any free port may have this one.
+      // Another program that asked for any free port may have this port for a moment.
       await expect(async () => {
         running = await openSite(env);
       }).toPass();
@@ -32,7 +32,7 @@ const EXPECTED =
   /Failed to load resource.*(404|CONNECTION_RE(FUSED|SET))|Failed to fetch|The page's content was answered with 404|These styles did not come|ERR_SOCKET_NOT_CONNECTED/;
 test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
-test("a click loads the new version, with typed text", async ({ page, visitor }) => {
+test("a click loads the new version, and keeps typed text", async ({ page, visitor }) => {
   await openFilledForm(page, visitor);
   const script = () => page.locator("script[data-entry]").getAttribute("data-entry");
   const old = await script();

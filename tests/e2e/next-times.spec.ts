@@ -12,7 +12,7 @@ const { contact, trades } = content;
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("landing page and trades have the next open times", async ({ page, request }) => {
+  test("the pages of trades and the landing page have the next open times", async ({ page, request }) => {
     const { times: starts, zone } = await (await request.get(TIMES_PATH)).json();
     for (const path of [`/${Object.keys(trades)[0]}`, "/"]) {
       await openWithTimes(page, path);
@@ -26,7 +26,7 @@ test.describe("without a script", () => {
   });
 });
 
-/** What a browser fills in with one tap, by the tokens of the fields. */
+/** Fills in fields as a browser does with one tap: values are keyed by the fields' autocomplete tokens. */
 const autofill = (page: Page, known: Record<string, string>) =>
   page.evaluate((values) => {
     for (const [token, value] of Object.entries(values)) {
@@ -69,7 +69,7 @@ test.describe("with a finger", () => {
 test.describe("in another zone", () => {
   test.use({ timezoneId: "Asia/Tokyo" });
 
-  test("open times are on the visitor's clock; gone ones are hidden", { tag: "@full" }, async ({ page }) => {
+  test("open times are on the visitor's clock, and hidden when gone", { tag: "@full" }, async ({ page }) => {
     await openWithTimes(page, "/");
     await expect(openTimes(page)).not.toContainText("GMT+9");
     await openTimes(page).scrollIntoViewIfNeeded();

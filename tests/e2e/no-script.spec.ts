@@ -1,4 +1,4 @@
-/** The site without scripts: read, jump, book, be refused, book again. */
+/** A visitor without scripts reads, jumps to sections, sends the form, and corrects a refused form. */
 import { content, errorTitleOf, sectionLabel } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { followToForm } from "./hydration.ts";
@@ -46,7 +46,7 @@ test("a refused form comes back filled, and is then sent", async ({ page, site, 
   expect(site.leads(visitor.email)).toMatchObject([{ additional_info: hostile }]);
 });
 
-test("the headline is one phrase, and the menu and the header's links lead on", async ({ page }) => {
+test("the headline is one phrase, and the links of the menu and the header work", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/");
   const headline = page.getByRole("heading", { level: 1 }).getByText(content.hero.phrases[0] ?? "");

@@ -18,7 +18,7 @@ import { expect, type Site } from "./test.ts";
 
 const { linkPages } = content;
 
-/** Sends a lead like the form. @returns its id */
+/** Sends a lead as the form does. @returns the lead's id */
 export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
   const response = await fetch(`${site.origin}/rest/v1/lead_submissions`, {
     method: "POST",
@@ -34,7 +34,7 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
   return JSON.parse(await response.text()).id;
 }
 
-/** Works on the store like the command line, without the second that a process needs to start. */
+/** Works on the store as the command line does, but without a process, which needs a second to start. */
 export async function administer<Value>(
   { dataDir }: Site,
   work: (administration: { store: Database; change: ChangeNow }) => Promise<Value | undefined>,
@@ -53,7 +53,7 @@ export async function administer<Value>(
   }
 }
 
-/** Changes the store as no page can. */
+/** Changes the store in ways that no page offers. @returns the number of changed rows */
 export function inStore({ dataDir }: Site, statement: string, ...values: string[]) {
   const store = new DatabaseSync(join(dataDir, "leads.db"), { timeout: 5_000 });
   const { changes } = store.prepare(statement).run(...values);
@@ -61,7 +61,7 @@ export function inStore({ dataDir }: Site, statement: string, ...values: string[
   return changes;
 }
 
-/** Gives up the notification of a lead for this reason, between two tries of the site to send it. */
+/** Gives up a lead's notification for this reason, when the site is not sending the notification. */
 export async function giveUpNotification(site: Site, leadId: string, reason: string): Promise<void> {
   const giveUp = `UPDATE deliveries SET state = 'dead', last_error = ?
     WHERE lead_id = ? AND kind = 'notification' AND lease_id IS NULL`;
@@ -88,7 +88,7 @@ export async function enterInbox(page: Page, site: Site): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.inbox.heading);
 }
 
-/** Finds a mail that the site has written to a file. @returns the path of its first link with a token */
+/** Finds a mail that the site wrote to a file. @returns the path of the mail's first link with a token */
 export function mailedPath({ dataDir }: Site, kind: string, address: string): string | undefined {
   const mails = globSync(join(dataDir, "mail", `*.${kind}*.html`)).map((file) => readFileSync(file, "utf8"));
   const mail = mails.find((text) => text.includes(`To ${address}<br>\n`)) ?? "";

@@ -1,4 +1,4 @@
-/** Two sites: an agency's own, with a logo, portraits, questions and more; and one of very long words. */
+/** Two sites: an agency's own site with a logo, portraits and questions, and a site of very long words. */
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -49,10 +49,10 @@ export function contentFolder(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** Puts a compound of 50 letters before a text whose length is not limited. */
+/** Puts a word of 50 letters before a text, unless the text's length is limited. */
 function lengthen(text: string, name: string): string {
-  const isFree = !["brandName", "phoneOrVideo"].includes(name);
-  return isFree ? `Kraftfahrzeughaftpflichtversicherungsbescheinigung ${text}` : text;
+  const isUnlimited = !["brandName", "phoneOrVideo"].includes(name);
+  return isUnlimited ? `Kraftfahrzeughaftpflichtversicherungsbescheinigung ${text}` : text;
 }
 
 function ownContent(isLong: boolean): string {

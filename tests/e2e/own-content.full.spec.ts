@@ -41,7 +41,7 @@ test.describe("an agency's own content", () => {
     await expect.poll(async () => (await page.request.get("/")).text()).toContain('data-times=""><a');
     await page.goto("/", { waitUntil: "commit" });
     await page.locator("footer").waitFor();
-    // Not the open times, which change to the visitor's clock. Icons that React adds are not here yet.
+    // Without open times, which change to the visitor's clock, and without icons, which React adds later.
     const parts = await page.evaluateHandle(() => [
       ...document.querySelectorAll("header *, main :not([data-times] *), footer *"),
     ]);

@@ -1,4 +1,4 @@
-/** A small phone, its bar at the bottom, and a phone with a notch; `accessibility.spec.ts` tests that everything fits. */
+/** A small phone with a bottom bar, and a phone with a notch. `accessibility.spec.ts` tests that all fits. */
 import type { Page } from "@playwright/test";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { content } from "../content.ts";
@@ -11,7 +11,7 @@ const { header, site } = content;
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test("the form of a time fits two screens, and names it above its button", async ({ page }) => {
+test("the form of a chosen time fits two screens, and shows the time above its button", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openBoard(page);
   await pickTime(page, 0);
@@ -21,7 +21,7 @@ test("the form of a time fits two screens, and names it above its button", async
   await expect(page.locator("main time").last()).toBeInViewport({ ratio: 1 });
 });
 
-/** How wide Arial draws the words that a test below measures, in px, at a size of 100 px. */
+/** The width of "The furnace quit at seven." in Arial at 100 px, in px. */
 const ARIAL_WIDTH = 1157;
 
 test("the landing page has at most eleven screens, each with a way to book", async ({ page }) => {
@@ -34,7 +34,7 @@ test("the landing page has at most eleven screens, each with a way to book", asy
     document.documentElement.style.setProperty("--font-text", "'Liberation Sans', Arial, Roboto, sans-serif"),
   );
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  // Where none of them is installed, the page is longer by as much as the machine's font is wider.
+  // Without these fonts, the page is longer by as much as the machine's font is wider.
   const wider = await page.evaluate((arial) => {
     const drawing = document.createElement("canvas").getContext("2d");
     if (drawing) drawing.font = "100px 'Liberation Sans', Arial, Roboto, sans-serif";
@@ -48,7 +48,7 @@ test("the landing page has at most eleven screens, each with a way to book", asy
   }
 });
 
-/** Expects a height of 44 px (WCAG 2.5.5). @param exempt sentences, whose links are as high as a line */
+/** Expects controls 44 px high (WCAG 2.5.5). @param exempt selects sentences, whose links may be lower */
 async function expectThumbs(page: Page, exempt: string): Promise<void> {
   const small = await page.evaluate(
     (sentences) =>
@@ -96,10 +96,10 @@ test("a phone held sideways shows a way to book, also below the hero", async ({ 
     await page.goto("/");
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" }));
     const links = page.locator(`:is(aside, header) a:is([href="${SCHEDULE_PATH}"], [href="/book-call"])`);
-    // Where the header of the landing page has no room for its button, the menu has it.
+    // Where the header of the landing page has no room for its button, the menu has the button.
     const menu = page.getByRole("banner").getByRole("button", { name: header.menuButton });
     const ways = await (height < 384 ? links : links.or(menu)).filter({ visible: true }).all();
-    const inView = await Promise.all(ways.map((way) => way.evaluate(isWhole)));
+    const inView = await Promise.all(ways.map((way) => way.evaluate(isWhollyInView)));
     expect(inView, screen).toContain(true);
     const bar = await page.locator("aside").boundingBox();
     if (height < 384) expect(bar?.height, "one row").toBeLessThanOrEqual(49);
@@ -130,7 +130,7 @@ test("headings, paragraphs and links are not under a notch", async ({ page }) =>
   }
 });
 
-function isWhole(element: Element): boolean {
+function isWhollyInView(element: Element): boolean {
   const { top, bottom, left, right } = element.getBoundingClientRect();
   return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
 }

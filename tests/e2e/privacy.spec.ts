@@ -1,4 +1,4 @@
-/** What a visit receives, what it leaves in the browser, and the vendors that the owner allows. */
+/** What a visit receives, what it leaves in the browser, and what the owner's vendors may do. */
 import { content } from "../content.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { fillIn, submitAndConfirm } from "./booking-form.ts";
@@ -12,7 +12,7 @@ import { readFileSync } from "node:fs";
 import { secretsPath } from "../../server/settings/secrets.ts";
 import { openSite } from "./site.ts";
 
-test("a visit gets no secret or cookie; the tab keeps its origin and draft", async ({
+test("a visit gets no secret and no cookie; the tab keeps the visit's source and the draft", async ({
   page,
   site,
   visitor,

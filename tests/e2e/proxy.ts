@@ -14,7 +14,7 @@ import { findProgram } from "../machine/programs.ts";
 import { root } from "../../scripts/root.ts";
 import { certificateFor } from "../support/certificate.ts";
 
-/** The name in the files and in the certificate. */
+/** The site's name in the files of `deploy/` and in the certificate. */
 export const PUBLIC_HOST = "www.agency.example";
 const SITE_ADDRESS = "127.0.0.1:3000";
 
@@ -46,16 +46,16 @@ export async function startProxy(name: ProxyName, sitePort: number) {
   return {
     httpPort: place.httpPort,
     httpsPort: place.httpsPort,
-    /** Its certificate, which signed itself, PEM. */
+    /** The self-signed certificate, as PEM. */
     ca: cert,
-    /** Everything that it has logged so far. */
+    /** Everything that the proxy has logged so far. */
     logs: () =>
       [said(), ...globSync(join(folder, "*.log")).map((log) => readFileSync(log, "utf8"))].join("\n"),
     close,
   };
 }
 
-/** @param port where it listens once it has started @throws {Error} with its output, when it does not start */
+/** @param port where the started program listens @throws {Error} with the output of a failed start */
 export async function startProgram(name: string, args: string[], port: number) {
   const server = spawn(findProgram(name) ?? name, args, {
     env: { HOME: newFolder() },
@@ -75,7 +75,7 @@ export async function startProgram(name: string, args: string[], port: number) {
   return { said: () => said, close };
 }
 
-/** Includes the file as on Debian: inside `http`, beside other settings. */
+/** Includes `deploy/nginx.conf` as Debian does: inside `http`, beside other settings. */
 function writeNginx({ folder, site, httpPort, httpsPort }: Place): string[] {
   const file = [
     ["listen [::]:80;\n", ""],
@@ -90,7 +90,7 @@ function writeNginx({ folder, site, httpPort, httpsPort }: Place): string[] {
   return nginxWith(folder, `gzip on; gzip_types *; ${file}`);
 }
 
-/** @param http the settings of its servers @returns the arguments of nginx, which writes only to this folder */
+/** @param http settings of servers @returns the arguments of an nginx that writes only to the folder */
 export function nginxWith(folder: string, http: string): string[] {
   // The workers of nginx run as another user.
   chmodSync(folder, 0o755);

@@ -1,10 +1,10 @@
-/** Finds controls that a mouse or a finger cannot reach: whatever is on top of their middle gets the press. */
+/** Finds controls that a mouse or a finger cannot press, since something else covers their middle. */
 import type { Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
 const WIDTHS = [360, 800, 1280] as const;
 
-/** Scrolls to each control of the page, at each width, and asks what is at its middle. */
+/** Expects that nothing covers the middle of any control of the page, at each width. */
 export async function expectReach(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 800 ? 640 : 800 });
@@ -14,13 +14,13 @@ export async function expectReach(page: Page, widths: readonly number[] = WIDTHS
   }
 }
 
-/** Runs in the page. A fold is opened, because its controls count, too. */
+/** Runs in the page. Opens each fold, because the controls inside count, too. */
 async function lookForUnreached(): Promise<{ unreached: string[]; count: number }> {
   const controls = "a[href], button, input:not([type=hidden]), select, textarea, summary";
   document.querySelectorAll("details").forEach((fold) => (fold.open = true));
   await new Promise((resolve) => requestAnimationFrame(resolve));
 
-  /** A link that wraps has a box in each line. */
+  /** The middle of the largest box, since a link that wraps has a box in each line. */
   function middleOf(element: Element): [x: number, y: number] | undefined {
     const boxes = [...element.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
     const [box] = boxes.toSorted((a, b) => b.width * b.height - a.width * a.height);
@@ -41,7 +41,7 @@ async function lookForUnreached(): Promise<{ unreached: string[]; count: number 
   for (const control of document.querySelectorAll<HTMLElement>(controls)) {
     if (control.closest("[inert], [aria-hidden=true], :disabled")) continue;
     if (!control.checkVisibility({ visibilityProperty: true })) continue;
-    // What only the keyboard reaches is shown with the focus.
+    // A control without a box may appear when it has the focus, as the skip link does.
     if (!middleOf(control)) control.focus();
     const labels = "labels" in control && control.labels instanceof NodeList ? [...control.labels] : [];
     const targets = [control, ...labels].filter((one) => one instanceof Element && middleOf(one));

@@ -14,7 +14,7 @@ test.use({ timezoneId: "America/New_York" });
 test.describe("with a finger", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test("a next time, or a day and then a time, leads to the form, and *Change* leads back", async ({
+  test("one of the next times, or a day and a time, leads to the form; *Change* leads back", async ({
     page,
   }) => {
     await openBoard(page);
@@ -59,7 +59,7 @@ test("whole rows of times are in the first screen of a phone @full", async ({ pa
   }
 });
 
-test("the board is accessible, fits, and is read as days and times of a day", async ({ page }) => {
+test("the board is accessible, fits, and is read aloud as days and times", async ({ page }) => {
   await openBoard(page);
   const day = (await page.locator("#day").innerText()).replace(/\s/g, " ");
   const [, second = ""] = await dayLinks(page).allInnerTexts();
@@ -162,13 +162,13 @@ test.describe("zones", { tag: "@full" }, () => {
     await expect(zoneOf(page), "Enter chooses no other zone").toHaveValue("atlantis");
     await zoneOf(page).fill("");
     await page.keyboard.press("Enter");
-    await expect(zoneOf(page), "Enter chooses no zone that nobody typed").toHaveValue("");
+    await expect(zoneOf(page), "Enter in an empty field chooses no zone").toHaveValue("");
     await page.keyboard.press("Escape");
     await expect(list).toBeHidden();
     await expect(zoneOf(page)).toHaveValue(/^Central Time/);
   });
 
-  test("a zone is chosen by arrows, by a press, and stays in the address", async ({ page }) => {
+  test("a zone is chosen by arrow keys or by a press, and stays in the address", async ({ page }) => {
     await openBoard(page);
     await zoneOf(page).focus();
     await page.keyboard.press("ArrowDown");

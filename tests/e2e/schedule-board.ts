@@ -59,7 +59,7 @@ export async function offeredTimes(request: APIRequestContext): Promise<string[]
   return offered;
 }
 
-/** Books a call without a browser. @returns the address of its page */
+/** Books a call without a browser. @returns the address of the call's page */
 export async function book(
   request: APIRequestContext,
   visitor: FormValues,

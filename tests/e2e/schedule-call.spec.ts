@@ -45,7 +45,7 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
 
   test("a visitor books a call with two taps and the form", { tag }, async ({ page, visitor, site }) => {
     await openBoard(page, { hydrates: javaScriptEnabled });
-    // A script finds the visitor's zone; without one the page shows the agency's.
+    // A script finds the visitor's zone. Without a script the page shows the agency's zone.
     if (javaScriptEnabled) await expect(board.zoneOf(page)).toHaveValue(/^Kolkata \u00b7 /);
     else await expect(page.getByRole("link", { name: /^Eastern Time \(E[SD]T\)$/ })).toBeVisible();
     await pickTime(page, 0);
@@ -55,7 +55,7 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
       await form.submitButton(page).click();
       await expect(page.getByLabel(schedulePage.phone), "the phone number is required").toBeFocused();
     }
-    // A doubtful address and a doubtful number are asked about in one round.
+    // The form asks about a doubtful address and a doubtful number at the same time.
     await page.getByLabel(schedulePage.phone).fill("555-0100");
     await form.submitButton(page).click();
     const question = content.fields.email.doubtful?.replace("{text}", email) ?? email;
@@ -234,7 +234,7 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   await expect(form.field(page, "name")).toBeVisible();
 });
 
-test("a visitor with a call learns that a second is not booked, and moves the call there @full", async ({
+test("a visitor learns that a second call is not booked, and moves the first call @full", async ({
   page,
   visitor,
   request,
@@ -244,7 +244,7 @@ test("a visitor with a call learns that a second is not booked, and moves the ca
   const wanted = await openTime(page, request, 26);
   const changed = { ...visitor, problems: "Something else", startsAt: wanted, callNumber: PHONE };
   const answer = await request.post(SCHEDULE_PATH, { form: changed });
-  expect(await answer.text(), "from somebody else, perhaps").toContain(schedulePage.kept.mailLink);
+  expect(await answer.text(), "somebody else may have sent this").toContain(schedulePage.kept.mailLink);
   await board.sendCallForm(page, visitor);
   await expect(heading(page)).toHaveText(/^\d+:\d+\s[AP]M isn't booked$/);
   await expect(page.locator("main")).toContainText(schedulePage.own.oneCall);

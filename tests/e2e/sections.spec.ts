@@ -1,4 +1,4 @@
-/** Pages on which no script runs: on paper, for a screen reader, and with their rows of testimonials. */
+/** Pages without scripts: on paper, for a screen reader, and with full rows of testimonials. */
 import { BOOK_CALL } from "../../contract/routes.ts";
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
@@ -24,7 +24,7 @@ test("on paper no block is split, or separated from its heading", { tag: "@full"
     expect(inside.filter((value) => value !== "avoid")).toEqual([]);
   }
   await page.goto("/");
-  // On paper this card is not turned: its corner would be on the page before.
+  // On paper this card is not turned, since a turned corner would be on the page before.
   const sheet = page.locator("#about").getByText(about.sheet.title).locator("..");
   await expect(sheet).toHaveCSS("break-inside", "avoid");
   await expect(sheet).toHaveCSS("rotate", "none");

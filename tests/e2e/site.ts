@@ -37,7 +37,7 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
     });
     server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
   });
-  // It serves pages before it has opened its store.
+  // The server serves pages before it has opened its store.
   while (!(await fetch(`${origin}/readyz`)).ok) await sleep(20);
   return {
     origin,
@@ -51,7 +51,7 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
   };
 }
 
-/** @throws when the server had already ended, or ends in any other way than as asked */
+/** @throws {Error} when the server ended before it was asked to, or ends with an error */
 async function stopServer(server: ChildProcess): Promise<void> {
   const ended = () => server.exitCode ?? server.signalCode;
   if (ended() !== null) throw new Error(`The server ended by itself with ${ended()}.`);

@@ -1,6 +1,6 @@
 /**
- * The words and values that the specification fixes, on the delivered pages. Other tests read theirs from `content/` and
- * would follow a changed word; these are written out. `form-call.spec.ts` has those of the form's request.
+ * The delivered pages have the words and values that the specification fixes. They are written out here, since
+ * tests that read words from `content/` accept changed words. `form-call.spec.ts` tests the form's request.
  */
 import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
@@ -149,7 +149,7 @@ const DAMAGED = /-content-/;
 const MESSAGE = /Cannot (read properties of|destructure) .*null/;
 const EXPECTED = new RegExp(`${MESSAGE.source}|Minified React error`);
 
-test("an exception while rendering is shown, is logged, and leads back", async ({ page }) => {
+test("an exception while rendering is shown and logged, and a link leads back", async ({ page }) => {
   expectErrors(page, EXPECTED);
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
@@ -168,7 +168,7 @@ test("an exception while rendering is shown, is logged, and leads back", async (
   await expect(heading).toHaveText(content.bookCall.heading);
 });
 
-/** Replaces by null each part of the content that a script renders from. */
+/** Puts null in place of each part of the content that scripts render. */
 async function damageContent(page: Page): Promise<void> {
   await page.route(DAMAGED, async (route) => {
     const response = await route.fetch();

@@ -45,7 +45,7 @@ test("its pages lead to the form, which sends to the other origin", async ({ pag
   expect(site.leads(visitor.email)).toMatchObject([form.leadOf(visitor)]);
 });
 
-test("pages have the policy, which refuses an inline script and a third origin", async ({ page, site }) => {
+test("the policy of each page refuses an inline script and a third origin", async ({ page, site }) => {
   expectErrors(page, /Content Security Policy|TrustedScript|Failed to load resource/);
   for (const path of ["/", "/book-call", "/nowhere"]) {
     const answer = await page.goto(path);
@@ -111,7 +111,7 @@ test.describe("without script", () => {
   });
 });
 
-/** nginx with the server of the documentation and the policy of the folder. */
+/** Starts nginx with the `server` of docs/deploy/static.md, and the policy of the folder. */
 async function serveFolder(folder: string) {
   const port = await freePort();
   const [written = ""] = /^ {4}server \{.*?^ {4}\}$/ms.exec(read("docs/deploy/static.md")) ?? [];

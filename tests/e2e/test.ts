@@ -22,7 +22,7 @@ interface WorkerFixtures {
 
 const expected = new WeakMap<BrowserContext, RegExp>();
 
-/** What the browser says of a window that a test resizes while its page fades in. */
+/** The error of a browser whose window a test resizes while a page fades in. */
 const RESIZED = /^InvalidStateError: .*Viewport size changed/;
 
 /** Allows the console errors and exceptions that a test causes on purpose. */
@@ -100,17 +100,17 @@ export function useOwnServer<Server extends { origin: string; close: () => Promi
   return () => present(server);
 }
 
-/** For tests of what moves. The others are still, since motion takes a fifth of the processor's time (playwright.config.ts). */
+/** For tests of motion. Other tests reduce it, to save processor time (playwright.config.ts). */
 export const MOVING = { contextOptions: { reducedMotion: "no-preference" } } as const;
 
-/** @param screen its width and height, as `360x740` @returns both */
+/** @param screen width and height, like `360x740` @returns both as numbers */
 export async function resize(page: Page, screen: string): Promise<{ width: number; height: number }> {
   const [width = NaN, height = NaN] = screen.split("x").map(Number);
   await page.setViewportSize({ width, height });
   return { width, height };
 }
 
-/** Defines tests twice. @param tag for those without a script */
+/** Defines tests twice. @param tag the tag of the tests without a script */
 export function withAndWithoutScript(
   tag: string | string[],
   define: (javaScriptEnabled: boolean) => void,

@@ -1,4 +1,4 @@
-/** One visit in all its tabs: an advertisement follows a visitor through every button. */
+/** A visit keeps its source, an advertisement, through every button and in every tab. */
 import type { Locator, Page } from "@playwright/test";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
@@ -30,14 +30,14 @@ async function press(link: Locator, inNewTab = false): Promise<Page> {
   return tab;
 }
 
-/** The visible links to the form and to the times; on a phone only those in the bottom bar. */
+/** The visible links to the form and to the times; on a phone only the links in the bottom bar. */
 const waysToBook = (page: Page, width: number): Locator =>
   (width < 768 ? page.getByRole("complementary") : page).locator(
     `a:visible:is([href="${SCHEDULE_PATH}"], [href="${BOOK_CALL.path}"])`,
   );
 
 for (const [path, width] of Object.entries({ "/": 1280, [`/${trade}`]: 360 }))
-  test(`the advertisement follows each kind of button of ${path}`, async ({ page, site }) => {
+  test(`each kind of booking link of ${path} keeps the advertisement`, async ({ page, site }) => {
     test.slow();
     await page.setViewportSize({ width, height: 740 });
     await page.goto(path + AD);
@@ -49,7 +49,6 @@ for (const [path, width] of Object.entries({ "/": 1280, [`/${trade}`]: 360 }))
       if (opened === page) await page.goto(path + AD);
       else await opened.close();
     };
-    // Links differ by where they lead, and how.
     const kinds = await links.evaluateAll((all) =>
       all.map((link) => ["href", "target", "rel"].map((name) => link.getAttribute(name)).join(" ")),
     );
@@ -70,7 +69,7 @@ async function originOf(site: Site, email: string): Promise<string> {
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a call from the landing page has the advertisement", async ({ page, site, visitor }) => {
+  test("a call's source is the landing page's advertisement", async ({ page, site, visitor }) => {
     await page.goto("/?utm_source=mailing");
     const tab = await press(page.getByRole("link", { name: hero.bookNow, exact: true }).first());
     await tab.getByRole("link", { name: schedulePage.later }).click();
@@ -102,11 +101,7 @@ for (const [what, script] of Object.entries({
     expect(await originOf(site, visitor.email)).toBe("newsletter");
   });
 
-test("a tab that was opened at an advertisement's address is a visit of its own", async ({
-  page,
-  context,
-  site,
-}) => {
+test("a new tab at an advertisement's address is a separate visit", async ({ page, context, site }) => {
   await page.goto(`/${AD}`);
   const other = await context.newPage();
   await other.goto("/?x=1&UTM_SOURCE=&utm_source=Yelp#Utm_Medium=cpc");

@@ -7,7 +7,7 @@ import { isCi } from "../../server/settings/env.ts";
 import { installDebianPackages } from "./debian-package.ts";
 import { findProgram } from "./programs.ts";
 
-/** Chromium without windows: a page takes a third of the processor time, since no toolbar is drawn for it. */
+/** Chromium without windows. It needs a third of the processor time, since it draws no toolbar. */
 const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"];
 const CHROMIUM = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"];
 const PLACES = [
@@ -21,7 +21,7 @@ export function findChromium(): string | undefined {
   return findShell() ?? findProgram(...CHROMIUM) ?? PLACES.find((place) => existsSync(place));
 }
 
-/** Playwright's download, or an installed one. */
+/** Playwright's downloaded shell, or an installed shell. */
 function findShell(): string | undefined {
   const [cache = "", revision = ""] = chromium.executablePath().split(/chromium-(\d+)/);
   const [ours] = globSync(join(`${cache}chromium_headless_shell-${revision}`, "*", "chrome-headless-shell*"));
@@ -29,8 +29,8 @@ function findShell(): string | undefined {
 }
 
 /**
- * The installed one, else Debian's package, else Playwright's download. In CI, an installed one with windows comes last.
- * @throws {Error} without any
+ * The installed Chromium, else Debian's, else Playwright's. In CI, a Chromium with windows comes last.
+ * @throws {Error} when none can be installed
  */
 export function findOrInstallChromium(): string {
   const found = (isCi() ? findShell() : findChromium()) ?? installed() ?? downloaded() ?? findChromium();
@@ -76,7 +76,7 @@ export function findEngines(): Engine[] {
   return engines;
 }
 
-/** The fonts of most visitors, as wide as Arial or Roboto itself, by the name of their file in `tests/e2e/fonts/`. */
+/** Names of files in `tests/e2e/fonts/` for installed fonts that are as wide as most visitors' fonts. */
 export function findFonts(): string[] {
   const files = { liberation: "LiberationSans", roboto: "Roboto" };
   const here = Object.entries(files).filter(

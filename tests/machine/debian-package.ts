@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 
 let isUpdated = false;
 
-/** Says that it installs packages, and tries to, if there are any and apt-get is here. */
+/** Says why it installs packages, and tries to. Does nothing without packages or without apt-get. */
 export function installDebianPackages(names: readonly string[], why: string): void {
   if (names.length === 0 || !existsSync("/usr/bin/apt-get")) return;
   const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];

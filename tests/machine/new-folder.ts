@@ -6,7 +6,7 @@ const folders: string[] = [];
 
 process.on("exit", () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** @returns a folder that is removed when this process ends, if not before */
+/** @returns a folder that is removed when this process ends */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "nightshift-"));
   folders.push(folder);

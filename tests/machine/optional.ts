@@ -38,7 +38,7 @@ export function missingForTests(install: boolean, isFull: boolean): Optional[] {
   if (!install || missing.length === 0) return missing;
   installDebianPackages(
     missing.flatMap(({ packages }) => packages),
-    "Some tests need more than there is",
+    "Some tests need missing programs",
   );
   return missingForTests(false, isFull);
 }

@@ -23,7 +23,7 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/** Installs Debian's package where nothing is found. The server that the package may start is not used. */
+/** Installs Debian's package if no PostgreSQL is found. The server that the package may start is not used. */
 export function findOrInstallPostgres(): string | undefined {
   const found = findPostgres();
   if (found !== undefined) return found;

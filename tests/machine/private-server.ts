@@ -11,11 +11,11 @@ import { freePort } from "./free-port.ts";
 
 export type PrivateServer = Awaited<ReturnType<typeof startPrivateServer>>;
 
-/** Not the name of a schema: PostgreSQL searches the schema that is named like the user. */
+/** No schema has this name, since PostgreSQL also searches a schema that is named like the user. */
 const USER = "owner";
 const START_TIMEOUT_MS = 30_000;
 
-/** Fast, and durable enough for crashes of the server alone. */
+/** Fast. Data outlive a crash of the server, but not of the machine. */
 const FAST = { fsync: "off", full_page_writes: "off", max_connections: "100", unix_socket_directories: "" };
 
 /**
@@ -32,12 +32,12 @@ export async function startPrivateServer(programs: string) {
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
-  const words = ["-D", data, "-U", USER, "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
-  const making = [...words, "-E", "UTF8", "--locale=C", "--no-sync"];
-  const made = spawnSync(join(programs, "initdb"), making, { ...options, encoding: "utf8" });
-  if (made.status !== 0) {
+  const cluster = ["-D", data, "-U", USER, "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
+  const initdbArgs = [...cluster, "-E", "UTF8", "--locale=C", "--no-sync"];
+  const created = spawnSync(join(programs, "initdb"), initdbArgs, { ...options, encoding: "utf8" });
+  if (created.status !== 0) {
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+    throw new Error(`initdb failed: ${created.error?.message ?? created.stderr}`);
   }
   const port = await freePort();
   const url = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
@@ -63,7 +63,7 @@ export async function startPrivateServer(programs: string) {
     }
   }
 
-  /** Does not wait for open connections. Source: PostgreSQL, "Shutting Down the Server". */
+  /** Closes open connections. Source: PostgreSQL, "Shutting Down the Server". */
   async function stop(): Promise<void> {
     if (!server || server.exitCode !== null) return;
     const exited = once(server, "exit");

@@ -10,15 +10,15 @@ import { withEnv } from "../../server/settings/env.ts";
 import { block, commandsOf } from "../documentation/blocks.ts";
 import { sendRequest } from "../support/server.ts";
 
-/** A copy, so nobody's `.env` is touched. */
+/** A copy of the project, so that nobody's `.env` is changed. */
 const folder = mkdtempSync(join(tmpdir(), "nightshift-docker-"));
 const LEFT_BEHIND = [".git", "data", "dist", "node_modules", "test-results"].map((name) => join(root, name));
 const PROJECT = `nightshift-test-${randomBytes(4).toString("hex")}`;
 const PAGE = "docs/deploy/docker.md";
-/** The proxy's, which compose.yaml publishes. */
+/** The port of the proxy, which compose.yaml publishes. */
 const PORT = 80;
 
-/** @returns its output @throws {Error} with the cause */
+/** @returns the command's output @throws {Error} with the output of a command that fails */
 function shell(command: string): string {
   const env = withEnv({ COMPOSE_PROJECT_NAME: PROJECT });
   // There is no terminal here.
@@ -54,13 +54,13 @@ test("visitors reach the site through the proxy", async () => {
   expect(await sendRequest(PORT, { path: "/readyz" })).toMatchObject({ status: 200 });
 });
 
-test("the site is not root, has no capabilities, and cannot write to its program", () => {
+test("the site does not run as root, has no capabilities, and cannot write to its program", () => {
   expect(shell("docker compose exec site id -u").trim()).not.toBe("0");
   expect(shell("docker compose exec site grep CapEff /proc/1/status")).toMatch(/0{16}/);
   expect(shell("docker compose exec site sh -c 'touch /app/x 2>&1 || true'")).toMatch(/Read-only/);
 });
 
-test("a changed word is shown, and visitors wait meanwhile", async () => {
+test("a changed word is shown, and visitors never get an error meanwhile", async () => {
   const home = join(folder, "content", "home.yaml");
   writeFileSync(home, readFileSync(home, "utf8").replace("menuLabel: Sections", "menuLabel: Parts"));
   const statuses = new Set<number>();

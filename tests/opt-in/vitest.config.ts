@@ -1,4 +1,4 @@
-/** `npm run test:docker`, whose test builds an image. */
+/** For `npm run test:docker`, which needs minutes to build an image. */
 import { defineConfig } from "vitest/config";
 import { dropSettings } from "../../server/settings/env.ts";
 

@@ -37,7 +37,7 @@ test("the receiver's answer is not awaited beyond its head: an endless body is c
   });
   const url = `http://crm.internal:${receiver.port}`;
   await expect(sendTo(url, { timeoutMs: 1_000 })).resolves.toEqual({ kind: "sent" });
-  await vi.waitFor(async () => expect(await receiver.open()).toBe(0), 10_000);
+  await vi.waitFor(async () => expect(await receiver.openConnections()).toBe(0), 10_000);
 });
 
 const LARGE = { "x-large": "x".repeat(64 * 1024) };
@@ -68,5 +68,5 @@ test.each<[what: string, answer: Parameters<typeof startReceiver>[0], reason: st
   const url = `http://crm.internal:${receiver.port}`;
   const timeoutMs = reason.includes("long") ? 100 : 10_000;
   await expect(sendTo(url, { timeoutMs })).resolves.toEqual({ kind: "retry", reason });
-  await vi.waitFor(async () => expect(await receiver.open()).toBe(0), 10_000);
+  await vi.waitFor(async () => expect(await receiver.openConnections()).toBe(0), 10_000);
 });

@@ -1,4 +1,4 @@
-/** Reads and changes the outbox of a SQLite or PostgreSQL store by SQL, for tests that kill processes. */
+/** Reads and changes the outbox of either store by SQL, for tests that kill processes. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { onServer } from "../support/postgres.ts";
@@ -30,7 +30,7 @@ function outboxOf(run: (sql: string) => Promise<Record<string, unknown>[]>) {
     rows: run,
     deliveries: async () => (await run(DELIVERIES)).map(toDelivery),
     endLeasesAndWaits: () => run(END_LEASES_AND_WAITS),
-    /** Counts leads with fewer than two deliveries, leads without a context, and deliveries without a lead. */
+    /** Counts leads with no context or fewer than two deliveries, and deliveries without a lead. */
     orphans: async () => Number((await run(ORPHANS))[0]?.["n"]),
   };
 }

@@ -1,4 +1,4 @@
-/** The process ends during a delivery: no planned delivery is lost, and a mail that is sent twice keeps its id. */
+/** A process that ends during a delivery loses no delivery. A mail that is sent twice keeps its id. */
 import { expect, test, vi } from "vitest";
 import { startMailServer } from "../support/mail-server.ts";
 import { startProcess } from "../support/process.ts";

@@ -1,4 +1,4 @@
-/** In answers to forms and scripts in the pseudo-locale, no Latin letter stands outside of ⟦ and ⟧. */
+/** In answers to forms and scripts, no Latin letter stands outside of ⟦ and ⟧. */
 import { expect, test } from "vitest";
 import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
 import { MAILED_AT } from "../support/outgoing.ts";

@@ -1,6 +1,6 @@
 /**
- * In this content, each sentence stands between ⟦ and ⟧, and the locale is Greek. So a Latin letter outside of the
- * brackets comes from the code. The tests look at pages, mails, calendar entries, the CSV and llms.txt.
+ * In this content, each sentence stands between ⟦ and ⟧, and the locale is Greek.
+ * So a Latin letter outside of the brackets comes from the code.
  */
 import { expect, test, vi } from "vitest";
 import { channelOf, DELIVERY_KINDS, TO_VISITOR } from "../../contract/delivery.ts";
@@ -30,7 +30,7 @@ test.each([...pages])("page %s takes its words from the content", async (_name, 
   expect(html).toContain('<html lang="el">');
   expect(html).toContain("⟦");
   const { form } = state;
-  // These messages come from the test's state, and the values from a visitor. answers.test.ts tests real messages.
+  // The test's state has these messages and values. answers.test.ts tests the server's messages.
   const notFromContent =
     form.kind === "failed"
       ? [form.message, ...form.problems.map(({ message }) => message), ...Object.values(form.values)]

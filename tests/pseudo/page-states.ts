@@ -10,7 +10,7 @@ import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 const PHASES: CallPhase[] = ["ahead", "late", "now", "over", "cancelled", "missed"];
 const STATUSES = [404, 429, 500, 503];
 
-/** @param now milliseconds since 1970 @param timeZone the agency's time zone @returns states keyed by name */
+/** @param now milliseconds since 1970 @param timeZone the agency's @returns states keyed by name */
 export function pageStates(
   now: number,
   timeZone: string,

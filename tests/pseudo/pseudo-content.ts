@@ -1,4 +1,4 @@
-/** Changes each sentence of the sample, so that tests find hard-coded texts and texts that do not fit. */
+/** Changes each sentence of the sample, so tests find hard-coded texts and texts that do not fit. */
 import { parse } from "yaml";
 import { sample } from "../content.ts";
 
@@ -12,7 +12,7 @@ function wrapped(wrap: Wrap, value: unknown, name = "", isChoice = false): unkno
   if (typeof value === "string") return isChoice ? value : wrap(value, name);
   if (Array.isArray(value)) return value.map((one) => wrapped(wrap, one, name, isChoice));
   if (typeof value !== "object" || value === null) return value;
-  // A service's value is stored, and a section's id is part of an address, so neither is a sentence.
+  // A service's value is stored, and a section's id is part of an address: neither has words.
   const unchanged = { "value label": "value", "label id": "id" }[Object.keys(value).join(" ")];
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [

@@ -1,7 +1,7 @@
 /**
- * `npm test` checks lint, format, types and dead code, and runs the tests of Vitest and Playwright on the built site.
- * It installs Chromium and PostgreSQL if they are missing. `npm run test:full` adds the slow tests of rare faults, the
- * other engines and the other fonts. Every step runs even after a failure. The last line says `N passed, N failed`.
+ * `npm test` checks lint, format, types and dead code, and runs Vitest and Playwright on the built
+ * site. It installs Chromium and PostgreSQL if they are missing. `npm run test:full` adds slow tests
+ * of rare faults, other engines and other fonts. Every step runs even after a failure.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
@@ -53,7 +53,7 @@ const failed = sum("failed") + missingOnCi;
 console.log(`${sum("passed")} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** Without `countTests`, the tool counts as one test. A tool that fails counts at least one failure. */
+/** Without `countTests`, a tool counts as one test. A tool that fails has at least one failure. */
 function runTool([command = "", ...args]: string[], countTests?: () => Count): Count {
   console.log(`\n== ${[command, ...args.slice(0, 2)].join(" ")}`);
   const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit" });

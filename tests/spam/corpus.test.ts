@@ -1,4 +1,4 @@
-/** Measures the spam signals with messages as people and programs write them, and prints the wrong decisions. */
+/** Measures the spam signals with realistic messages, and prints the wrong decisions. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";

@@ -1,4 +1,4 @@
-/** An erasure leaves no word of the person in any table, or in any file of DATA_DIR except backups. */
+/** An erasure leaves no word of a person in any table, or in any file of DATA_DIR but backups. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

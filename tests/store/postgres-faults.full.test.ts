@@ -28,7 +28,7 @@ async function open(url: string, patience?: number): Promise<Database> {
   return store;
 }
 
-/** Waits for the first connection, which a busy machine may make too slowly for a test's short timeout. */
+/** Waits for the first connection, because a busy machine may be slower than a store's patience. */
 async function untilConnected(store: Database): Promise<void> {
   const patience = { timeout: 15_000, interval: 200 };
   await vi.waitFor(async () => expect(await faultOf(store)).toBeUndefined(), patience);
@@ -39,7 +39,7 @@ function expectStored(store: Database, number: number): Promise<void> {
   return vi.waitFor(async () => expect(await insert()).toMatchObject({ kind: "stored" }), 10_000);
 }
 
-/** A database behind a proxy that a test can break. @param onClient handles a client's connection */
+/** A database behind a proxy that a test can break. @param onClient handles a connection */
 async function behindProxy(onClient: (client: Socket, server: () => Socket) => void) {
   const url = new URL(await temporaryDatabase());
   const target = Number(url.port);

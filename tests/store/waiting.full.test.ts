@@ -1,4 +1,4 @@
-/** While its store cannot be opened, a site serves pages. When the store opens, the site takes leads. */
+/** A site serves pages while its store cannot be opened, and takes leads when the store opens. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

@@ -1,10 +1,10 @@
-/** Migrations after 001 only add, so the previous release runs on the schema of the next (docs/stores.md). */
+/** Later migrations only add, so the previous release runs on the next schema (docs/stores.md). */
 import { expect, test } from "vitest";
 import { readMigrations } from "../../server/store/migrations.ts";
 
 const TWO_RELEASES = "A change that cannot be additive takes two releases.";
 
-/** A pattern and the reason for each refused change. The SQL is in upper case, without comments and strings. */
+/** Patterns of refused changes in upper case, without comments and strings, and the reasons. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\bDROP\b/, "drops something that the previous release uses."],
   [/\bRENAME\b/, "renames something that the previous release uses."],

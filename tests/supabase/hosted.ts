@@ -10,14 +10,14 @@ export type HostedRole = "anon" | "authenticated" | "service_role";
 const MIGRATIONS = new URL("../../supabase/migrations/", import.meta.url);
 const OWNER = "nightshift_hosted_owner";
 
-/** The owner is no superuser, like `postgres` on Supabase. Roles belong to the server, so they stay. */
+/** Like `postgres` on Supabase, the owner is no superuser. Roles belong to the server, so they stay. */
 const ROLES = `
   DO $$ BEGIN CREATE ROLE ${OWNER} NOLOGIN BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE anon NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE authenticated NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;
   DO $$ BEGIN CREATE ROLE service_role NOLOGIN BYPASSRLS; EXCEPTION WHEN duplicate_object OR unique_violation THEN END $$;`;
 
-/** By default, Supabase grants all roles everything new in `public`, so a migration must revoke that. */
+/** Supabase grants all roles everything new in `public`, so a migration must revoke that. */
 const DEFAULTS = `
   GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
   GRANT CREATE, USAGE ON SCHEMA public TO ${OWNER};

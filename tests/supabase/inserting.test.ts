@@ -1,4 +1,4 @@
-/** Hosted Supabase: a visitor's insert returns its own row, once for a key, with the error texts of our own server. */
+/** Hosted Supabase answers an insert with the row and with the error texts of our own server. */
 import { expect, test } from "vitest";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { content } from "../content.ts";
@@ -19,13 +19,13 @@ describePostgres("an insert on hosted Supabase", () => {
     return rows.length;
   }
 
-  test.each(["anon", "authenticated", "service_role"] as const)("by %s gives its row back", async (role) => {
+  test.each(["anon", "authenticated", "service_role"] as const)("by %s returns its row", async (role) => {
     const answer = await postToHosted(hosted, { ...OUR_LEAD, email: " Dana@OrtizHVAC.example " }, { role });
     const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/);
     expect(answer).toEqual({ rows: [{ id, created_at: expect.any(String), ...OUR_LEAD }] });
   });
 
-  test("of a list stores all of it or nothing", async () => {
+  test("of a list stores all its rows or none", async () => {
     const list = ["Ada", "Ben"].map((name) => ({ ...OUR_LEAD, name, email: "list@x.example" }));
     expect(await postToHosted(hosted, list)).toMatchObject({ rows: [{ name: "Ada" }, { name: "Ben" }] });
     const broken = [...list, { ...OUR_LEAD, email: "nobody" }];
@@ -33,7 +33,7 @@ describePostgres("an insert on hosted Supabase", () => {
     expect(await count("list@x.example")).toBe(2);
   });
 
-  test("accepts a visitor's id once, and no time of creation", async () => {
+  test("accepts each id once, and refuses a time of creation", async () => {
     expect(await postToHosted(hosted, { ...OUR_LEAD, id: ID })).toMatchObject({ rows: [{ id: ID }] });
     expect(await postToHosted(hosted, { ...OUR_LEAD, id: ID, name: "Mallory" })).toMatchObject({
       code: "23505",
@@ -48,12 +48,12 @@ describePostgres("an insert on hosted Supabase", () => {
     ["a name of blanks", { name: " \u00a0\u200b" }, "23502"],
     ["a name that is too long", { name: "\u{1f4de}".repeat(LEAD_COLUMNS.name.maxLength + 1) }, "22001"],
     ["an address without a name", { email: "@x.example" }, "23514"],
-    ["an address with a domain that is none", { email: "a@-b.co" }, "23514"],
+    ["an address with an invalid domain", { email: "a@-b.co" }, "23514"],
   ])("with %s is refused", async (_what, change, code) => {
     expect(await postToHosted(hosted, { ...OUR_LEAD, ...change })).toMatchObject({ code });
   });
 
-  test("with a used key gives the first row for the same text, and is refused for a different one", async () => {
+  test("with a used key returns the first row, and is refused if the text is different", async () => {
     const lead = { ...OUR_LEAD, email: "first@x.example" };
     const first = await keyed("first", lead);
     expect(first).toMatchObject({ rows: [{ email: "first@x.example" }] });
@@ -64,7 +64,7 @@ describePostgres("an insert on hosted Supabase", () => {
     expect(await count("first@x.example")).toBe(1);
   });
 
-  test("with one key makes one lead of duplicates that arrive at once", async () => {
+  test("that arrives many times at once with one key makes one lead", async () => {
     const lead = { ...OUR_LEAD, email: "twins@x.example" };
     const answers = await Promise.all(Array.from({ length: 20 }, () => keyed("twins", lead)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);

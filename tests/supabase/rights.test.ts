@@ -12,7 +12,7 @@ describePostgres("on hosted Supabase", () => {
     return onBehalf(hosted, { role }, async (client) => (await client.query(sql)).rows);
   }
 
-  test.each(["anon", "authenticated"] as const)("%s selects, locks and counts no row", async (role) => {
+  test.each(["anon", "authenticated"] as const)("%s cannot select, lock or count rows", async (role) => {
     for (const sql of ["SELECT * FROM lead_submissions", "SELECT * FROM lead_submissions FOR SHARE"]) {
       const read = run(sql, role).catch((error: unknown) => String(error));
       expect([[], "error: permission denied for view lead_submissions"]).toContainEqual(await read);
@@ -20,7 +20,7 @@ describePostgres("on hosted Supabase", () => {
     expect(await run("SELECT count(*)::int AS n FROM lead_submissions", role)).toEqual([{ n: 0 }]);
   });
 
-  test("a visitor does not read even its own row in the transaction that inserted it", async () => {
+  test("a visitor cannot read even its own row, except in the answer to its insert", async () => {
     const insert = "INSERT INTO lead_submissions (name, email, company_name, selected_service, problems)";
     await onBehalf(hosted, {}, async (client) => {
       const inserted = await client.query(
@@ -29,9 +29,9 @@ describePostgres("on hosted Supabase", () => {
       expect(inserted.rows).toMatchObject([{ name: "A" }]);
       expect((await client.query("SELECT * FROM lead_submissions")).rows).toEqual([]);
     });
-    const other = `${insert} SELECT name, 'thief@x.example', company_name, selected_service, problems
+    const copyOfOthers = `${insert} SELECT name, 'thief@x.example', company_name, selected_service, problems
       FROM lead_submissions RETURNING *`;
-    expect(await run(other)).toEqual([]);
+    expect(await run(copyOfOthers)).toEqual([]);
   });
 
   test.each([
@@ -74,7 +74,7 @@ describePostgres("on hosted Supabase", () => {
     ).rejects.toThrow(/check constraint "lead_submissions_email_check"/);
   });
 
-  test("no function searches a schema that a caller can choose, and a visitor can call none", async () => {
+  test("no function uses the caller's search_path, and a visitor can call no function", async () => {
     const { rows } = await hosted.pool.query(
       `SELECT proname, proconfig::text, has_function_privilege('anon', oid, 'EXECUTE') AS anon,
          has_function_privilege('authenticated', oid, 'EXECUTE') AS authenticated

@@ -1,4 +1,4 @@
-/** A tiny build on disk, in the form of the real one, so server tests need no bundler. */
+/** Writes a tiny build in the form of a real build, so that tests of the server need no bundler. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { NO_ANALYTICS, type BuildManifest, type SiteConfig } from "../../contract/build-manifest.ts";
@@ -8,11 +8,11 @@ import { serverContent } from "../../server/content/server-content.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
 
-const ours = serverContent(content, SAMPLE_CONTENT);
+const sample = serverContent(content, SAMPLE_CONTENT);
 
-export const FORM = ours.form;
-export const LOCALE = ours.locale;
-/** Leads are mailed at any hour, so that tests need no clock. */
+export const FORM = sample.form;
+export const LOCALE = sample.locale;
+/** The agency gets mail at night, too, so tests do not depend on the hour. */
 export const workingHours = { ...content.workingHours, mailLeadsAtNight: true };
 
 export const STYLE_HASH = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
@@ -25,13 +25,13 @@ export const AGENCY: SiteConfig = {
   schedulingUrl: "https://calendar.example/call",
 };
 
-/** A page long enough for compression to pay. */
+/** A page that is long enough to be compressed. */
 const html = (title: string) =>
   `<!doctype html><html lang="en"><style></style>` +
   `<meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}"><title>${title}</title>` +
   "<p>We answer every call.</p>".repeat(60);
 
-/** A renderer that writes the state of a page into it, as text. */
+/** Its pages contain their state as JSON. */
 const RENDER = `
 export function createRenderer({ styles }) {
   return { renderPage, inbox: { styles, script: "", sheet, renderInbox } };
@@ -54,7 +54,7 @@ export const MANIFEST: BuildManifest = {
   assets: ["/assets/entry-1a2b3c4d.js", "/pictures/van-1a2b3c4d.avif", "/robots.txt"],
   styleHashes: [STYLE_HASH],
   analytics: NO_ANALYTICS,
-  ...ours,
+  ...sample,
   site: AGENCY,
   unconfigured: [],
   unready: 3,

@@ -1,4 +1,4 @@
-/** A self-signed certificate, so no key is in the repository. */
+/** Makes self-signed certificates, so that the repository contains no key. */
 import { execFileSync } from "node:child_process";
 
 export interface Certificate {
@@ -9,7 +9,7 @@ export interface Certificate {
 export function certificateFor(host: string): Certificate {
   const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
   const args = ["req", "-x509", ...kind, "-subj", `/CN=${host}`, "-keyout", "-", "-out", "-"];
-  const made = execFileSync("openssl", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-  const [key = "", cert = ""] = made.split(/(?=^-----BEGIN CERTIFICATE)/m);
+  const pem = execFileSync("openssl", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const [key = "", cert = ""] = pem.split(/(?=^-----BEGIN CERTIFICATE)/m);
   return { key, cert };
 }

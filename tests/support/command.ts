@@ -1,4 +1,4 @@
-/** The command line in this process. */
+/** Runs commands in this process, with their own store. */
 import { CommanderError } from "commander";
 import { onTestFinished, vi } from "vitest";
 import type { LeadFields } from "../../contract/lead.ts";
@@ -12,7 +12,7 @@ import { openTestStore } from "./store.ts";
 
 export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 
-/** Runs a command. @returns what it printed, and why it failed, if it did */
+/** Runs a command. @returns what the command prints, and the error if it fails */
 async function outcomeOf(args: readonly string[]) {
   const [out, notes] = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
   for (const printed of [out, notes]) printed.mockImplementation(() => {});
@@ -23,19 +23,19 @@ async function outcomeOf(args: readonly string[]) {
   const error: unknown = ended.status === "rejected" ? ended.reason : undefined;
   const lines = { out: linesOf(out), notes: linesOf(notes) };
   for (const printed of [out, notes]) printed.mockClear();
-  // Help ends by an error whose exit code is 0.
+  // Commander throws an error with exit code 0 after it prints help.
   const isHelp = error instanceof CommanderError && error.exitCode === 0;
   return { ...lines, error: isHelp ? undefined : error };
 }
 
-/** Runs a command and resolves with its output. Rejects when the command does. */
+/** @returns what the command prints @throws what the command throws */
 async function run(...args: string[]) {
   const { error, ...printed } = await outcomeOf(args);
   if (error !== undefined) throw error;
   return printed;
 }
 
-/** Runs a command with these variables. @returns what its process would print and exit with */
+/** Runs a command with `env`. @returns the output and exit code that a process would have */
 export async function runHere(args: readonly string[], env: Record<string, string>) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const { out, notes, error } = await outcomeOf(args);
@@ -45,7 +45,7 @@ export async function runHere(args: readonly string[], env: Record<string, strin
   return { code: error === undefined ? 0 : 1, stdout: text(out), stderr: text(notes) };
 }
 
-/** Commands with a store that only this test uses. Stops the clock; `vi.setSystemTime` moves it. */
+/** Makes a store for this test and stops the clock, which `vi.setSystemTime` moves. */
 export async function openCommands({ time = NOON, webhookUrls = [] as string[] } = {}) {
   vi.setSystemTime(time);
   const home = newHome();

@@ -1,4 +1,4 @@
-/** A real SMTP server on its own port that keeps its mails; it stops after the test. */
+/** Starts real SMTP servers, which keep their mails and stop after the test. */
 import type { Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { callbackify } from "node:util";
@@ -13,7 +13,7 @@ import { onTestFinished } from "vitest";
 import { listen } from "../machine/free-port.ts";
 import type { SmtpServer } from "../../server/settings/values.ts";
 
-/** `greeting` is what the site called itself in EHLO. */
+/** `greeting` is the host name that the site sends in EHLO. */
 async function readMail(stream: SMTPServerDataStream, session: SMTPServerSession) {
   const { envelope, secure, user, hostNameAppearsAs: greeting } = session;
   const content = await buffer(stream);
@@ -25,7 +25,7 @@ async function readMail(stream: SMTPServerDataStream, session: SMTPServerSession
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** @param tls the client's connection; `implicit` uses TLS from the first byte */
+/** @param tls `implicit` uses TLS from the first byte */
 export async function startMailServer(tls: SmtpServer["tls"], options: SMTPServerOptions = {}) {
   const mails: Awaited<ReturnType<typeof readMail>>[] = [];
   const sockets: Socket[] = [];

@@ -10,7 +10,6 @@ import { leadRow } from "./leads.ts";
 
 export const MAILED_AT = Date.parse("2026-11-20T12:00:30.000Z");
 
-/** The booking of lead 1's call. */
 export function bookingEvent(
   type: LeadEvent["type"] = "booking.created",
   changes: Partial<Booking> = {},
@@ -34,7 +33,7 @@ export function bookingEvent(
   return { type, at, booking };
 }
 
-/** A delivery of lead 1, which came half a minute before {@link MAILED_AT}. */
+/** A delivery of lead 1, which is half a minute older than {@link MAILED_AT}. */
 export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
   const lead = changes.lead ?? leadRow(1);
   const isOfCall = ["call-reminder", "invitation", "booking", "missed"].some((kind) => kind === changes.kind);

@@ -1,20 +1,20 @@
-/** Real PostgreSQL for tests: a separate database on the common server, or a separate server. */
+/** Gives a test its own PostgreSQL database on the common server, or its own server. */
 import { randomBytes } from "node:crypto";
 import { Client, escapeIdentifier, type QueryResultRow } from "pg";
 import { describe, inject, onTestFinished } from "vitest";
 import { startPrivateServer, type PrivateServer } from "../machine/private-server.ts";
 
-/** For tests that need a database; they are skipped on a machine without PostgreSQL. */
+/** A `describe` that skips its tests on a machine without PostgreSQL. */
 export const describePostgres = describe.skipIf(inject("postgresUrl") === undefined);
 
-/** For tests that stop, starve or damage a server of their own. */
+/** Like `describePostgres`, for tests that stop or damage a server of their own. */
 export const describePostgresServer = describe.skipIf(inject("postgresPrograms") === undefined);
 
-/** Sorts as people do, unlike any store of ours, so a test fails if the database decides the order. */
-const LIKE_PEOPLE = "ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'";
+/** Sorts unlike our stores, so a test fails if a statement leaves the order to the database. */
+const ICU_ORDER = "ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'en-US'";
 
-/** Creates an empty database. @param server the URL of any of its databases @returns the URL for a superuser */
-export async function createDatabase(server = commonServer(), kind = LIKE_PEOPLE): Promise<string> {
+/** @param server the URL of any database there @returns a superuser's URL of an empty database */
+export async function createDatabase(server = commonServer(), kind = ICU_ORDER): Promise<string> {
   const name = `nightshift_${randomBytes(6).toString("hex")}`;
   await query(server, `CREATE DATABASE ${name} TEMPLATE template0 ${kind}`);
   const url = new URL(server);
@@ -22,7 +22,7 @@ export async function createDatabase(server = commonServer(), kind = LIKE_PEOPLE
   return url.href;
 }
 
-/** Creates an empty database and drops it after the test. @param kind its encoding and language */
+/** Creates an empty database and drops it after the test. @param kind SQL of its encoding */
 export async function temporaryDatabase(kind?: string): Promise<string> {
   const url = await createDatabase(commonServer(), kind);
   onTestFinished(() => dropDatabase(url));
@@ -44,12 +44,12 @@ export async function onServer<T>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** Runs SQL on a connection of its own. @returns the rows */
+/** Runs SQL on a new connection. @returns the rows */
 export function query(url: string, sql: string): Promise<QueryResultRow[]> {
   return onServer(url, async (client) => (await client.query(sql)).rows);
 }
 
-/** A server for this test only, removed after it. */
+/** Starts a server for this test only. */
 export async function privateServer(): Promise<PrivateServer> {
   const programs = inject("postgresPrograms");
   if (programs === undefined) throw new Error("This test needs the programs of PostgreSQL.");

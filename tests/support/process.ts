@@ -1,4 +1,4 @@
-/** Real processes, `node server/main.ts` and the command line, with only the variables that a test names. */
+/** Starts the site and commands as processes, with only the variables that a test names. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -12,28 +12,27 @@ import { writeBuild } from "./build.ts";
 import { LEAD } from "./leads.ts";
 import { METRICS_KEY, PUBLIC_KEY, sendRequest, showWhenFailed, temporaryFolder } from "./server.ts";
 
-/** Node's folder of compiled code, with which a process starts in half the time (scripts/setup/start.mjs). */
+/** With Node's compile cache, a process starts in half the time (scripts/setup/start.mjs). */
 const { NODE_COMPILE_CACHE } = withEnv({});
-const COMPILED = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+const COMPILE_CACHE = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
-/** The keys that the requests of tests have. */
 export const KEYS = { LEADS_PUBLIC_KEY: PUBLIC_KEY, METRICS_KEY };
 
 export type Home = Record<string, string> & { DATA_DIR: string };
 
-/** The variables of a process with a build and a data folder of its own. */
+/** The environment of a process with its own build and data folder. */
 export function newHome(changes: Record<string, string> = {}): Home {
   const folder = temporaryFolder();
   return { DATA_DIR: join(folder, "data"), TEST_DIST: writeBuild(folder), ...changes };
 }
 
-/** Waits until a site could store a lead. */
+/** Waits until the site can store a lead. */
 export async function untilReady(port: number): Promise<void> {
   const answer = () => sendRequest(port, { path: "/readyz" }).catch(() => undefined);
   await expect.poll(answer, { timeout: 30_000 }).toMatchObject({ status: 200 });
 }
 
-/** Sends a lead with the public key that a site has made. @returns its id */
+/** Sends a lead with the site's own public key. @returns the lead's id */
 export async function postLead(port: number, dataDir: string): Promise<string> {
   const { publicKey } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
   const keys = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
@@ -42,7 +41,7 @@ export async function postLead(port: number, dataDir: string): Promise<string> {
   return JSON.parse(answer.body).id;
 }
 
-/** Runs a script in several processes at once. @returns what each of them printed */
+/** Runs a script in several processes at once. @returns the output of each */
 export async function runAtOnce(processes: number, script: string): Promise<string[]> {
   const run = () => promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
   const outputs = await Promise.all(Array.from({ length: processes }, run));
@@ -50,10 +49,10 @@ export async function runAtOnce(processes: number, script: string): Promise<stri
 }
 
 function start([file = "", ...args]: string[], env: Record<string, string>) {
-  const child = spawn(file, args, { env: { ...COMPILED, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(file, args, { env: { ...COMPILE_CACHE, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   let [stdout, stderr] = ["", ""];
-  showWhenFailed("The process said", () => stdout + stderr);
+  showWhenFailed("The output of the process", () => stdout + stderr);
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
   const exited = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));
@@ -62,17 +61,17 @@ function start([file = "", ...args]: string[], env: Record<string, string>) {
 
 export type RunningProcess = Awaited<ReturnType<typeof startProcess>>;
 
-interface How {
-  /** Shell code, which starts the site by `"$0" "$@"`. */
+interface StartOptions {
+  /** Shell code that starts the site with `"$0" "$@"`. */
   shell?: string;
   /** `server/main.ts` of another version. */
   main?: string;
 }
 
-/** Starts a site, on a free port by default. Resolves once it listens, or has ended: then with port 0. */
-export async function startProcess(env: Record<string, string>, { main, shell }: How = {}) {
+/** Starts a site, by default on a free port. @returns port 0 if the site ends before it listens */
+export async function startProcess(env: Record<string, string>, { main, shell }: StartOptions = {}) {
   const words = [process.execPath, main ?? join(root, "server", "main.ts")];
-  // Tests send more in a minute than all visitors do.
+  // A test sends more requests in a minute than the limit allows to all visitors.
   const defaults = { PORT: "0", RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
   const site = start(shell ? ["sh", "-c", shell, ...words] : words, { ...defaults, ...env });
   const { child, stdout, stderr, exited } = site;
@@ -89,7 +88,7 @@ export async function startProcess(env: Record<string, string>, { main, shell }:
     stdout,
     stderr,
     stopReading: () => child.stdout.destroy(),
-    /** Sends the signal and waits for the end. @returns the exit code, or null when the signal ended it */
+    /** @returns the exit code after the end, or null if the signal ended the process */
     kill: (signal: NodeJS.Signals) => {
       child.kill(signal);
       return exited;

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { root } from "../../scripts/root.ts";
 import { filesOf } from "../structure/imports.ts";
 
-/** @param folder receives the files of the project, and links to its packages */
+/** @param folder receives the project's files and a link to its packages */
 export function copyProject(folder: string): void {
   for (const file of filesOf()) {
     mkdirSync(join(folder, dirname(file)), { recursive: true });

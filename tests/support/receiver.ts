@@ -1,4 +1,4 @@
-/** A real HTTP server that receives webhooks, on its own port; it stops after the test. */
+/** Starts real HTTP servers, which keep the events they receive and stop after the test. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { text } from "node:stream/consumers";
@@ -29,7 +29,7 @@ async function start(listener: RequestListener, certificate?: Certificate) {
 /** @returns the port */
 export const serve = async (answer: RequestListener) => (await start(answer)).port;
 
-/** @param answer the response to a complete event */
+/** @param answer responds to each event */
 export async function startReceiver(
   answer: (response: ServerResponse, event: ReceivedEvent) => void,
   certificate?: Certificate,
@@ -47,5 +47,5 @@ export async function startReceiver(
     answer(response, event);
   };
   const { server, port } = await start((request, response) => void receive(request, response), certificate);
-  return { events, port, open: promisify(server.getConnections.bind(server)) };
+  return { events, port, openConnections: promisify(server.getConnections.bind(server)) };
 }

@@ -1,4 +1,4 @@
-/** The real app on a real store, with its own folder and port, removed after the test. */
+/** Starts the real app on a real store, with its own folder and port, until the test ends. */
 import { rmSync } from "node:fs";
 import { request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Calls are booked on the site's own page. */
+/** Without `schedulingUrl`, visitors book calls on the site's own page. */
 const SITE = { ...AGENCY, schedulingUrl: "" };
 
 interface TestServicesOptions extends Partial<Omit<ServiceParts, "env" | "store">> {
@@ -65,9 +65,9 @@ export function createTestServices(store: Database, dataDir: string, options: Te
   });
 }
 
-/** Prints the last lines of a server's or process's output if the test fails. */
-export function showWhenFailed(what: string, said: () => string): void {
-  const lines = () => said().trim().split("\n").slice(-20).join("\n");
+/** Prints the last lines of `output` if the test fails. */
+export function showWhenFailed(what: string, output: () => string): void {
+  const lines = () => output().trim().split("\n").slice(-20).join("\n");
   onTestFailed(() => void process.stderr.write(`\n${what}:\n${lines()}\n`));
 }
 
@@ -82,12 +82,12 @@ interface ServerOptions
   render?: BuiltSite["render"];
   inbox?: BuiltSite["inbox"];
   store?: Database;
-  /** Times in the agency's calendars. */
+  /** Busy times in the agency's calendars. */
   busy?: readonly Busy[];
   calendars?: Partial<Calendars>;
 }
 
-/** Each build that sites of this process were started with: they only read it. */
+/** Servers of this process share builds, because they only read them. */
 const builds = new Map<string, Promise<BuiltSite>>();
 
 export async function startServer(options: ServerOptions = {}) {
@@ -103,10 +103,10 @@ export async function startServer(options: ServerOptions = {}) {
   showWhenFailed("The server's log", () => lines.join(""));
   const log = pino({ level: "trace", base: null }, { write: (line) => void lines.push(line) });
   const rateLimit = { perMinute: 60, totalPerMinute: 0, includeLoopback: false, ...options.rateLimit };
-  const none = { busy: () => busy, refresh: async () => {}, states: () => [], start: () => () => {} };
+  const noCalendars = { busy: () => busy, refresh: async () => {}, states: () => [], start: () => () => {} };
   const services = createTestServices(store, folder, {
     ...parts,
-    ...(parts.outbox?.calendarUrls ? {} : { calendars: { ...none, ...calendars } }),
+    ...(parts.outbox?.calendarUrls ? {} : { calendars: { ...noCalendars, ...calendars } }),
     env: { trustProxy, metricsKey: METRICS_KEY, rateLimit },
     content: site.manifest,
     log,
@@ -122,14 +122,14 @@ export async function startServer(options: ServerOptions = {}) {
     publicKey: PUBLIC_KEY,
     log,
     ...(options.transport && { transport: options.transport }),
-    // A site turns no lead away while it warms up. Only tests of turning away end the warm-up.
+    // While it warms up, a site turns no lead away. Only tests of overload end the warm-up.
     warmUpMs: options.warmUpMs ?? Infinity,
   });
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {
     await app.close();
     await store.close();
-    // No test expects a fault of the program.
+    // A TypeError is a fault of the program, which no test expects.
     expect(lines.filter((line) => line.includes('"type":"TypeError"'))).toEqual([]);
   });
   const port = Number(new URL(origin).port);
@@ -140,11 +140,11 @@ export async function startServer(options: ServerOptions = {}) {
     port,
     mailFolder,
     log: () => lines.join(""),
-    send: (asked: TestRequest) => sendRequest(port, asked),
+    send: (message: TestRequest) => sendRequest(port, message),
   };
 }
 
-/** Sends one request on its own connection, with any method, and headers that `fetch` would not send. */
+/** Sends a request on a new connection, with methods and headers that `fetch` does not send. */
 export async function sendRequest(
   port: number,
   { method = "GET", path, headers = {}, body }: TestRequest,

@@ -1,4 +1,4 @@
-/** Opens SQLite on a file of the test, and asks a store for its fault. A log line throws by default. */
+/** Opens SQLite stores, and asks a store for its fault. By default, a line of the log throws. */
 import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,18 +10,18 @@ import { createReadiness } from "../../server/leads/readiness.ts";
 using folder = mkdtempDisposableSync(join(tmpdir(), "nightshift-"));
 const emptyPath = join(folder.path, "leads.db");
 await (await openSqliteStore(emptyPath, { log: fail })).close();
-/** The file of an empty store. To write it takes a quarter of the time that migrations take. */
-const empty = readFileSync(emptyPath);
+/** Writing this file takes a quarter of the time of migrations. */
+const emptyStore = readFileSync(emptyPath);
 
 export function openTestStore(path: string, log: (sentence: string) => void = fail): Promise<Database> {
   if (!existsSync(path)) {
     makeDataDir(dirname(path));
-    writeFileSync(path, empty, { mode: 0o600 });
+    writeFileSync(path, emptyStore, { mode: 0o600 });
   }
   return openSqliteStore(path, { log });
 }
 
-/** Undefined when the store takes a lead now. */
+/** @returns undefined if the store can take a lead */
 export function faultOf(store: Database, log: (sentence: string) => void = fail) {
   return createReadiness(store, log)();
 }

@@ -1,4 +1,4 @@
-/** A used store: rows in its tables, and migrations that come after the project's own. */
+/** Fills stores with rows, and adds migrations after the project's own. */
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -28,7 +28,7 @@ export function deliveryRow(number: number, lead_id: string, changes: TableRow):
   return { ...row, ...changes };
 }
 
-/** In an order in which a table comes after those that it refers to. */
+/** Each table comes after the tables that it refers to. */
 const ROWS: Record<string, TableRow[]> = {
   lead_submissions: leads,
   idempotency_keys: leads.map((lead, n) => ({
@@ -60,10 +60,10 @@ const ROWS: Record<string, TableRow[]> = {
   lead_history: leads.map((lead) => ({ lead_id: lead.id, number: 1, kind: "note", changed_at: NOON })),
 };
 
-/** The rows of a used store, table by table, each in the order of its key. */
+/** The rows of a used store, sorted by key within each table. */
 export const usedTables = Object.entries(ROWS);
 
-/** Puts rows into a store, whose tables are made if there are none. */
+/** Puts rows into a store, and makes its tables if necessary. */
 export async function fillStore(place: StoreLocation, tables = usedTables): Promise<void> {
   const store = await openStore(place, () => {});
   await store.write(async (query) => {
@@ -72,7 +72,7 @@ export async function fillStore(place: StoreLocation, tables = usedTables): Prom
   await store.close();
 }
 
-/** An adapter's migrations and then the owner's. @param own SQL by file name */
+/** An adapter's migrations, and then the owner's. @param own SQL keyed by file name */
 export function migrationsWith(
   adapter: "sqlite" | "postgres",
   own: Record<string, string> = {},
@@ -84,12 +84,12 @@ export function migrationsWith(
   return [ours, { folder: pathToFileURL(`${folder}/`), table: "own_migrations" }];
 }
 
-const filled = newFolder();
-await fillStore({ dataDir: filled, databaseUrl: undefined });
+const filledFolder = newFolder();
+await fillStore({ dataDir: filledFolder, databaseUrl: undefined });
 
-/** A used SQLite file at this path, whose folder is made. */
+/** Makes a used SQLite store at `path`, and its folder. */
 export function filledFile(path = join(temporaryFolder(), "data", "leads.db")): string {
   mkdirSync(dirname(path));
-  copyFileSync(join(filled, "leads.db"), path);
+  copyFileSync(join(filledFolder, "leads.db"), path);
   return path;
 }

@@ -1,4 +1,4 @@
-/** A webhook channel that may reach this machine by the name `crm.internal`, and a receiver. */
+/** Makes a receiver, and a webhook channel that reaches this machine as `crm.internal`. */
 import { createWebhookChannel, type WebhookSettings } from "../../server/deliveries/webhook-channel.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
 import { startReceiver } from "./receiver.ts";

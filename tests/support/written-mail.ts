@@ -1,4 +1,4 @@
-/** Keeps mails in memory as nodemailer sends them, and parses them like a mail program. */
+/** Keeps mails in memory as nodemailer sends them, and parses them as a mail program does. */
 import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime, { type Email } from "postal-mime";
 import { expect } from "vitest";
@@ -8,7 +8,7 @@ import type { MailSettings } from "../../server/deliveries/settings.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
 import { LETTERS } from "../../server/calls/letters.ts";
 
-/** A transport that keeps its mails in the order in which they came; a second attempt replaces the first. */
+/** A transport that keeps mails in order. Another attempt of a mail replaces the first. */
 export function mailKeeper(): MailTransport & { mails: () => Promise<Email[]> } {
   const kept = new Map<string, MailMessage>();
   return {

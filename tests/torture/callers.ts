@@ -1,4 +1,4 @@
-/** Visitors who book, move and cancel calls at random, using only forms, for tests that break the server. */
+/** Visitors book, move and cancel calls at random with forms, in tests that break the server. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";
@@ -8,16 +8,16 @@ import { callForm, openTimesAt } from "../wire/schedule-request.ts";
 import { sendRequest, type TestRequest } from "../support/server.ts";
 import { repeat } from "./flood.ts";
 
-/** One call, as its visitor last saw it. */
-interface Told {
+/** A call as its visitor last saw it. */
+interface SeenCall {
   startsAt: string;
   state: "booked" | "cancelled";
   sequence: number;
 }
 
 /**
- * A visitor gets a mail for each move, and up to four others: of the lead, the booking, a reminder and the
- * cancellation. The day's limit would withhold any further mail.
+ * A visitor gets a mail for each move, and up to four other mails: about the lead, the booking,
+ * a reminder and the cancellation. The limit of a day would withhold further mails.
  */
 const MOST_MOVES = MAILBOX_MAILS_A_DAY - 4;
 
@@ -25,10 +25,10 @@ const MOST_MOVES = MAILBOX_MAILS_A_DAY - 4;
 const PATIENCE_MS = 50;
 
 export class Callers {
-  readonly told = new Map<string, Told>();
+  readonly seen = new Map<string, SeenCall>();
   acknowledged = 0;
 
-  /** @param ports of processes that share a store @returns a function that waits for the last visits */
+  /** @param ports of processes that share a store @returns a function that ends the visits */
   start(ports: () => readonly number[], clients: number): () => Promise<void> {
     return repeat(clients, () => this.#visit(ports));
   }
@@ -38,26 +38,26 @@ export class Callers {
     await vi.waitUntil(() => this.acknowledged >= enough, { timeout: 200_000, interval: 1 });
   }
 
-  /** One visitor books, and then moves, cancels or keeps the call. */
+  /** A visitor books a call, and then moves, cancels or keeps the call. */
   async #visit(ports: () => readonly number[]): Promise<void> {
     const email = `${randomUUID()}@sample.co`;
     let [startsAt, location] = await this.#atSomeTime(ports, (time) => callForm({ email }, time));
     const path = location.replace("&booked", "");
     let sequence = 0;
-    this.told.set(email, { startsAt, state: "booked", sequence });
+    this.seen.set(email, { startsAt, state: "booked", sequence });
     while (sequence < MOST_MOVES && Math.random() < 0.5) {
       const move = (time: string) => formRequest(path, { startsAt: time, zone: "UTC" });
       [startsAt] = await this.#atSomeTime(ports, move, startsAt);
-      this.told.set(email, { startsAt, state: "booked", sequence: ++sequence });
+      this.seen.set(email, { startsAt, state: "booked", sequence: ++sequence });
     }
-    // Seldom at first, so that some days become full.
-    if (Math.random() < this.told.size / 100) {
+    // The first visitors seldom cancel, so that some days become full.
+    if (Math.random() < this.seen.size / 100) {
       await this.#untilAnswered(ports, formRequest(path, { cancel: "yes" }));
-      this.told.set(email, { startsAt, state: "cancelled", sequence: ++sequence });
+      this.seen.set(email, { startsAt, state: "cancelled", sequence: ++sequence });
     }
   }
 
-  /** Requests one of the earliest times that the call does not have; if it is taken, another one. */
+  /** Requests early open times until it gets one. @param now the call's present time */
   async #atSomeTime(
     ports: () => readonly number[],
     request: (startsAt: string) => TestRequest,
@@ -73,7 +73,7 @@ export class Callers {
     }
   }
 
-  /** Repeats a request until it is acknowledged. @returns the answer's location, or undefined when the time is taken */
+  /** Repeats a request until a site answers. @returns undefined if the time is taken */
   async #untilAnswered(ports: () => readonly number[], request: TestRequest): Promise<string | undefined> {
     for (;;) {
       const all = ports();
@@ -99,25 +99,25 @@ const CALLS = `SELECT lead.email, booking.lead_id, booking.starts_at, booking.st
 
 const MAILS = "SELECT lead_id, kind, state, event FROM deliveries WHERE event IS NOT NULL";
 
-/** Checks by SQL that no calls overlap, each is as its visitor last saw it, and its last version was sent. */
+/** No calls overlap. Each call is as its visitor last saw it, and its last version was sent. */
 export async function expectCalls(
   rows: (sql: string) => Promise<Record<string, unknown>[]>,
-  told: ReadonlyMap<string, Told>,
+  seen: ReadonlyMap<string, SeenCall>,
 ): Promise<void> {
   expect(await rows(OVERLAPS)).toEqual([]);
   const calls = await rows(CALLS);
-  expect(calls).toHaveLength(told.size);
+  expect(calls).toHaveLength(seen.size);
   const sent = Map.groupBy(await rows(MAILS), (row) => row["lead_id"]);
   for (const { email, lead_id, starts_at, state, sequence } of calls) {
     const startsAt = new Date(String(starts_at)).toISOString().replace(".000", "");
-    expect({ startsAt, state, sequence }, String(email)).toEqual(told.get(String(email)));
+    expect({ startsAt, state, sequence }, String(email)).toEqual(seen.get(String(email)));
     const versions = (sent.get(lead_id) ?? []).map(({ kind, state: became, event }) => {
       const { booking } = typeof event === "string" ? JSON.parse(event) : Object(event);
       return [booking.sequence, kind, became].join(" ");
     });
     for (const kind of ["invitation", "booking", "webhook"])
       expect(versions, String(email)).toContain([sequence, kind, "sent"].join(" "));
-    // Every version is planned once, including those that a newer one replaced.
+    // Every version was planned once, even if a newer version replaced it.
     const planned = versions.filter((one) => one.includes("invitation"));
     expect(planned, String(email)).toHaveLength(Number(sequence) + 1);
   }

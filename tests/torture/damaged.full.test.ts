@@ -10,13 +10,13 @@ import { newScene, statusOf } from "./scene.ts";
 const PAGE = 4096;
 
 function overwrite(file: string, from: number, to: number): void {
-  const noise = Buffer.from(Array.from({ length: PAGE }, (_, at) => (at * 89) % 251));
+  const garbage = Buffer.from(Array.from({ length: PAGE }, (_, at) => (at * 89) % 251));
   const open = openSync(file, "r+");
-  for (let page = from; page < to; page++) writeSync(open, noise, 0, PAGE, page * PAGE);
+  for (let page = from; page < to; page++) writeSync(open, garbage, 0, PAGE, page * PAGE);
   closeSync(open);
 }
 
-test("a start on a damaged file serves pages and names the backup, which brings the leads back", async () => {
+test("a site with a damaged store serves pages and names the backup, which restores the leads", async () => {
   const scene = await newScene();
   const { env, flood } = scene;
   const file = join(env.DATA_DIR, "leads.db");
@@ -35,12 +35,12 @@ test("a start on a damaged file serves pages and names the backup, which brings 
   expect(await waiting.kill("SIGTERM")).toBe(0);
   expect(await runHere(["restore", "--replace"], env)).toMatchObject({ code: 0 });
   const site = await scene.site();
-  // The restore made due deliveries dead, because the backup cannot know what was sent after it.
+  // The restore makes due deliveries dead, because they may have been sent after the backup.
   await runHere(["resend", "dead"], env);
   await scene.expectKept(site);
 }, 300_000);
 
-test("a file is damaged under the site: pages are served, and the next start takes no lead", async () => {
+test("a site whose store is damaged while it runs serves pages, and takes no lead after a restart", async () => {
   const scene = await newScene();
   const { env, flood } = scene;
   const file = join(env.DATA_DIR, "leads.db");
@@ -53,7 +53,7 @@ test("a file is damaged under the site: pages are served, and the next start tak
   db.close();
   overwrite(file, 1, Math.floor(statSync(file).size / PAGE));
   const stopAgain = flood.start(first.port, 4);
-  for (let asked = 0; asked < 10; asked++) {
+  for (let request = 0; request < 10; request++) {
     expect(await statusOf(first.port, "/")).toBe(200);
     await statusOf(first.port);
   }

@@ -8,8 +8,8 @@ import { sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { newScene, statusOf } from "./scene.ts";
 
-/** Mounts a small disk at the folder. @returns false when this user may not */
-function mounted(folder: string): boolean {
+/** Mounts a small disk at a folder. @returns false if this user may not mount */
+function mountSmallDisk(folder: string): boolean {
   mkdirSync(folder, { recursive: true });
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=24m,mode=700", "tmpfs", folder]).status !== 0)
     return false;
@@ -23,16 +23,16 @@ function fill(file: string): void {
   }).toThrow("ENOSPC");
 }
 
-/** Waits until the site is ready for leads (200), or not (503); pages are served in any case. */
+/** Waits until the site is ready for leads (200) or is not (503). In both cases it serves pages. */
 async function expectReady({ port }: RunningProcess, status: 200 | 503): Promise<void> {
   await vi.waitFor(async () => expect(await statusOf(port)).toBe(status), { timeout: 20_000, interval: 50 });
   expect(await statusOf(port, "/")).toBe(200);
 }
 
-test("a full disk accepts no lead and loses none, and the site goes on once there is room", async (context) => {
+test("a site on a full disk takes no lead and loses no lead, and takes leads when there is room", async (context) => {
   const scene = await newScene();
   const { env, flood } = scene;
-  context.skip(!mounted(env.DATA_DIR), "this user may not mount a disk");
+  context.skip(!mountSmallDisk(env.DATA_DIR), "this user may not mount a disk");
   const site = await scene.site();
   const filler = join(env.DATA_DIR, "filler");
   const stop = flood.start(site.port, 6);

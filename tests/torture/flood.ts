@@ -1,4 +1,4 @@
-/** Clients that send one lead after another and remember the answers, for tests that break the server. */
+/** Clients send one lead after another and remember the answers, in tests that break the server. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, vi } from "vitest";
@@ -6,10 +6,10 @@ import { LEAD } from "../support/leads.ts";
 import { sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 
-/** A client's pause between two leads, so short that some are always in progress. Milliseconds. */
+/** A client's pause between two leads, so short that some requests are always in progress. */
 const PAUSE_MS = 10;
 
-/** Repeats some work in several loops at once. @returns ends the loops, once each has finished its work */
+/** Repeats `work` in several loops at once. @returns a function that ends and awaits the loops */
 export function repeat(times: number, work: () => Promise<void>): () => Promise<void> {
   const stopping = new AbortController();
   const running = Array.from({ length: times }, async () => {
@@ -22,12 +22,12 @@ export function repeat(times: number, work: () => Promise<void>): () => Promise<
 }
 
 export class Flood {
-  /** Acknowledged leads: each client's key, and the id of its lead. */
+  /** The ids of acknowledged leads, keyed by the client's key. */
   readonly acknowledged = new Map<string, string>();
-  /** Keys of inserts that may or may not have been stored. */
+  /** Keys of leads that may or may not be stored. */
   readonly #unanswered: string[] = [];
 
-  /** @returns stops the clients, once each has its answer */
+  /** @returns a function that stops each client after its answer */
   start(port: number, clients: number): () => Promise<void> {
     return repeat(clients, async () => {
       await this.#insert(port, this.#unanswered.pop() ?? randomUUID());
@@ -40,13 +40,12 @@ export class Flood {
     await vi.waitUntil(() => this.acknowledged.size >= enough, { timeout: 200_000, interval: 1 });
   }
 
-  /** Repeats the requests that were not acknowledged; all of them must be stored. */
+  /** Repeats the requests without an answer. All of them must be stored. */
   async sendUnanswered(port: number): Promise<void> {
     for (const key of this.#unanswered.splice(0)) await this.#insert(port, key);
     expect(this.#unanswered).toEqual([]);
   }
 
-  /** @param stored the database's ids by the name of the lead */
   expectStored(stored: readonly { id: string; name: string }[]): void {
     const ids = new Map(stored.map(({ id, name }) => [name.slice("Lead ".length), id]));
     expect(ids.size).toBe(stored.length);
@@ -58,7 +57,7 @@ export class Flood {
     const answer = await sendRequest(port, request).catch(() => undefined);
     if (answer?.status === 201) this.acknowledged.set(key, JSON.parse(answer.body).id);
     else {
-      // The connection broke, or the store cannot be used now.
+      // The connection broke, or the store is unavailable.
       expect([undefined, 503]).toContain(answer?.status);
       this.#unanswered.push(key);
     }

@@ -1,8 +1,8 @@
-/** Two processes share a store, and one is killed at a random moment of a flood of leads. */
+/** Two processes share a store. One process is killed at random moments while leads arrive. */
 import { expect } from "vitest";
 import { KILLS, testBothStores } from "./scene.ts";
 
-testBothStores("kill -9 in a flood loses nothing and duplicates nothing", async (scene) => {
+testBothStores("kill -9 while leads arrive loses no lead and duplicates no lead", async (scene) => {
   const { flood } = scene;
   const other = await scene.site();
   let site = await scene.site();

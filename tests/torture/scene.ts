@@ -1,4 +1,4 @@
-/** A store, its sites, their mail server and receiver, sending clients, and checks after a fault. */
+/** Sites with a store, a mail server, a receiver and clients, and a check that nothing was lost. */
 import { expect, inject, test, vi } from "vitest";
 import { postgresOutbox, sqliteOutbox, type Delivery } from "../outbox/deliveries.ts";
 import { environment, messageId, smtpVariable } from "../outbox/environment.ts";
@@ -11,7 +11,7 @@ import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { Callers, expectCalls } from "./callers.ts";
 import { Flood } from "./flood.ts";
 
-/** How often a test kills each of its sites; the nightly run tries more moments. */
+/** How often a test kills each site. The nightly run tries more moments. */
 export const KILLS = inject("properties").numRuns === undefined ? 1 : 20;
 
 type Scene = Awaited<ReturnType<typeof newScene>>;
@@ -28,12 +28,12 @@ export async function newScene(databaseUrl?: string) {
 
   const deliveries = async () => (await outbox.deliveries()).filter((one) => !isReminder(one));
 
-  /** Waits until only reminders are due. Until then, failed deliveries are retried at once. */
+  /** Waits until only reminders are due, and lets failed deliveries be retried at once. */
   async function settle(): Promise<void> {
     let turn = 0;
     await vi.waitFor(
       async () => {
-        // Otherwise failed deliveries, and those that a killed process had claimed, wait for minutes.
+        // Otherwise deliveries that failed, or that a killed process claimed, wait for minutes.
         if (turn++ % 20 === 0) await outbox.endLeasesAndWaits();
         expect((await deliveries()).filter(({ state }) => state === "due").slice(0, 3)).toEqual([]);
       },
@@ -46,7 +46,7 @@ export async function newScene(databaseUrl?: string) {
     flood,
     callers,
     site: () => startProcess(env),
-    /** Each acknowledged lead is stored exactly once, its deliveries are sent, and sites take leads. */
+    /** Each acknowledged lead is stored once, its deliveries are sent, and sites take leads. */
     async expectKept(...sites: RunningProcess[]): Promise<void> {
       const port = sites[0]?.port ?? 0;
       await vi.waitFor(() => flood.sendUnanswered(port), 20_000);
@@ -63,15 +63,15 @@ export async function newScene(databaseUrl?: string) {
       ]);
       expect(sent.filter(({ id }) => !arrived.has(id)).slice(0, 3)).toEqual([]);
       expect(unsent.filter((one) => !mayStayUnsent(one)).slice(0, 3)).toEqual([]);
-      // One mail tells the agency of many leads, but each lead has its webhook.
+      // One mail may tell the agency about many leads, but each lead has its own webhook event.
       expect(sent.length).toBeGreaterThanOrEqual(flood.acknowledged.size);
-      await expectCalls((sql) => outbox.rows(sql), callers.told);
+      await expectCalls((sql) => outbox.rows(sql), callers.seen);
       for (const site of sites) expect(await statusOf(site.port)).toBe(200);
     },
   };
 }
 
-/** One test for each store; that of PostgreSQL is skipped on a machine without it. */
+/** Runs a test on SQLite, and on PostgreSQL if it is installed. */
 export function testBothStores(title: string, work: (scene: Scene) => Promise<void>): void {
   const timeout = 300_000;
   test(`${title}: SQLite`, async () => work(await newScene()), timeout);
@@ -89,7 +89,7 @@ export async function statusOf(port: number, path = "/readyz"): Promise<number> 
 const isReminder = ({ kind, event }: Delivery) =>
   kind === "call-reminder" || event.includes("booking.reminder");
 
-/** Confirmations are limited, and a mail about a call cancels the notification and older such mails. */
+/** Confirmations are limited, and a mail about a call cancels the notification and older mails. */
 const mayStayUnsent = ({ kind, state }: Delivery) =>
   kind === "confirmation" ||
   (state === "cancelled" && ["invitation", "booking", "notification"].includes(kind));

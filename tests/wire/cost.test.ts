@@ -1,4 +1,4 @@
-/** The cost of the worst requests that anybody can send: none may delay the others. */
+/** Nobody can send a request that costs enough time to delay other requests. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { LEAD } from "../support/leads.ts";
@@ -6,13 +6,13 @@ import { sendRequest, startServer, type TestRequest } from "../support/server.ts
 import { formRequest } from "./inbox-request.ts";
 import { LEADS_PATH, post } from "./wire-request.ts";
 
-/** The promise: any anonymous request costs less. Milliseconds. */
+/** Any anonymous request must cost less, in milliseconds. */
 const MOST_THREAD_MS = 20;
 
-/** A slow request is tried again, since the first one of its kind also compiles code. */
+/** A slow request is tried again, because the first request of a kind also compiles code. */
 const TRIES = 8;
 
-/** @returns milliseconds of the fastest try, including the client's part, and the status */
+/** @returns the status and the milliseconds of the fastest try, which include the client's work */
 async function costOf(port: number, request: TestRequest): Promise<{ ms: number; status: number }> {
   let best = { ms: Infinity, status: 0 };
   for (let tries = 0; tries < TRIES && best.ms > MOST_THREAD_MS; tries++) {
@@ -25,7 +25,7 @@ async function costOf(port: number, request: TestRequest): Promise<{ ms: number;
   return best;
 }
 
-/** Each pattern, repeated to a long text, is the worst case of some parser. */
+/** A long text that repeats one of these patterns is the worst case of some parser. */
 const WORDS = '& =& a=& % %41 %ff + [ { 0, [], {}, \u00e9 \ud83d\ude00 &# www. @ aA " \\';
 const PATTERNS = [...WORDS.split(" "), '<a href="http://x.example" ', "we offer ", "your ", " ", "\n"];
 
@@ -38,8 +38,8 @@ const keys = (count: number) => `{${Array.from({ length: count }, (_, n) => `"${
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const TEXTS = PATTERNS.map((pattern) => pattern.repeat(Math.floor(10_000 / pattern.length)));
 
-/** Posts of every pattern at this size, and of very many fields. */
-const posted = (path: string, bytes: number, fieldCount: number): TestRequest[] =>
+/** Forms of `bytes` that repeat a pattern, and a form with very many fields. */
+const formsOf = (path: string, bytes: number, fieldCount: number): TestRequest[] =>
   [...PATTERNS.map((pattern) => fill(pattern, bytes)), fields(fieldCount)].map((body) => ({
     method: "POST",
     path,
@@ -68,11 +68,11 @@ const ADDRESSES = ["=&", "select=id,", "a", "%41", "/", "%22"].flatMap((pattern)
 );
 
 const WORST: [name: string, requests: TestRequest[]][] = [
-  ["the form", posted("/book-call", 512 * 1024, 80_000)],
-  ["a form sent to the REST API", posted(LEADS_PATH, 65_536, 12_000)],
+  ["the form", formsOf("/book-call", 512 * 1024, 80_000)],
+  ["a form sent to the REST API", formsOf(LEADS_PATH, 65_536, 12_000)],
   ["JSON", JSON_BODIES.map((body) => post(body))],
   ["texts of a lead", TEXTS.map((text) => post({ ...LEAD, problems: text, additional_info: text }))],
-  ["signing in", [INBOX.ask, INBOX.signIn].flatMap((path) => posted(path, 65_536, 12_000))],
+  ["signing in", [INBOX.ask, INBOX.signIn].flatMap((path) => formsOf(path, 65_536, 12_000))],
   ["times", TEXTS.map((text) => formRequest("/schedule", { zone: text, startsAt: text, callNumber: text }))],
   ["emails", TEXTS.map((text) => formRequest("/schedule", { email: `abc abc abc${text} x` }))],
   ["headers", HEADERS],

@@ -3,7 +3,7 @@ import { LEAD_COLUMNS, columnNames } from "../../contract/lead.ts";
 import { LEAD } from "../support/leads.ts";
 import type { TestRequest } from "../support/server.ts";
 
-/** @param changes to the lead; `askedEmail` is the address that the visitor was asked to check */
+/** `askedEmail` is the address that the form asked the visitor to check. */
 export function postForm(
   { askedEmail, ...changes }: UncheckedLead & { askedEmail?: string } = {},
   headers: Record<string, string> = {},

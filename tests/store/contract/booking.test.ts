@@ -182,7 +182,7 @@ test("the visitor is reminded a day and an hour before the call, but not of a fo
   expect(await scenario.sendAll()).toEqual(["call-reminder"]);
   scenario.time = Date.parse("2026-11-23T09:15:00.000Z");
   expect(await scenario.claim()).toEqual([]);
-  // The call is over, so the address can book another. When both reminders are due, only the later is sent.
+  // The call is over, so the address can book again. If both reminders are due, one is sent.
   const next = booked(await scenario.book("2026-11-25T10:00:00.000Z", { problems: "Others" }));
   await scenario.sendAll();
   scenario.time = Date.parse(next.booking.startsAt) - HOUR / 2;

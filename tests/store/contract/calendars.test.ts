@@ -1,4 +1,4 @@
-/** Processes share the last copy of another program's calendar. Our own calls in it block nothing. */
+/** Processes share the last copy of a calendar. Our own calls in the calendar block nothing. */
 import { expect, vi } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
 import { mailCalendars } from "../../../server/inbox/team-notices.ts";

@@ -1,4 +1,4 @@
-/** One worker at a time holds a delivery. It is retried after a failure, and dead after three days. */
+/** One worker holds a delivery, which is retried after a failure and dead after three days. */
 import { sendAgain } from "../../../server/inbox/admin-changes.ts";
 import { RESTORED } from "../../../server/store/backups.ts";
 import { expect } from "vitest";

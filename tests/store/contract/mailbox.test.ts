@@ -32,7 +32,7 @@ class Mailbox extends Scenario {
     return await this.services.calls.mailLinks(email);
   }
 
-  /** Sends all due mails. @returns the start of each link's call; undefined for a link to the times */
+  /** Sends all due mails. @returns each link's call time; undefined for a link to the open times */
   async sendLinks() {
     const claimed = await this.claim();
     for (const one of claimed) await this.outbox.recordResult(one, { kind: "sent" });

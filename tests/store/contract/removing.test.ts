@@ -1,4 +1,4 @@
-/** The team deletes leads, and the site deletes leads older than RETENTION_DAYS, even with a wrong clock. */
+/** The team deletes leads, and the site deletes leads that are older than RETENTION_DAYS. */
 import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -109,7 +109,7 @@ test("a call's phone number finds its lead, and erasing by number erases one per
   expect(await scenario.names()).toEqual(["1"]);
 });
 
-/** @param ages leads' ages in days @param newIdAges the same, of leads whose ids carry today's time */
+/** @param ages leads' ages in days @param newIdAges ages of leads whose ids carry today's time */
 async function withRetention(scenario: Scenario, days: number, ages: number[], newIdAges: number[] = []) {
   const warn = vi.fn();
   const startSite = (retained: number | undefined = days) => {

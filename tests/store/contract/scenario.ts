@@ -168,7 +168,7 @@ export class Scenario {
     return (await this.outbox.claim(channel, limit)).deliveries;
   }
 
-  /** Records `result` for the due deliveries of one kind or of all; other kinds are sent. @returns all their kinds */
+  /** Records `result` for all due deliveries, or only for a kind. @returns the kinds of all */
   async sendAll(
     channel: ChannelName = "mail",
     result: SendResult = SENT,
@@ -206,7 +206,7 @@ export class Scenario {
   }
 }
 
-/** Retries while the store is unavailable, because a loaded machine may be too slow for some requests. */
+/** Retries while the store is unavailable, because a loaded machine may be too slow. */
 export async function untilAvailable<Answer>(send: () => Promise<Answer>) {
   for (;;) {
     const answer = await orUnavailable(send());

@@ -34,7 +34,7 @@ test("a search in a large store finds leads, whether few or many match", async (
   expect(await found(`"${LEAD_COUNT - 1}"`)).toEqual([1, `Lead "${LEAD_COUNT - 1}"`]);
   // The lead has all these letters, but in another order.
   expect(await found("birdblack")).toEqual([0]);
-  // A text that many leads have, or that is too short for the index, is sought only in the newest leads.
+  // A search for a frequent text, or for a text too short for the index, covers the newest leads.
   expect(await found('lead "')).toEqual([LOOKED_THROUGH, ...oldestSearched]);
   expect(await found("le")).toEqual([LOOKED_THROUGH, ...oldestSearched]);
   expect(await found("lead", "answered")).toEqual([0]);

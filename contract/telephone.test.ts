@@ -27,6 +27,7 @@ test.each([
   ["Toll-free: +1 (800) FLOWERS x12", "tel:+18003569377;ext=12"],
   ["1-800-NO-LEAKS (office)", "tel:18006653257"],
   ["201-555-PIPES", "tel:2015557473"],
+  ["+12015550142.0", "tel:+12015550142"],
 ])("%s is dialed as %s", (typed, link) => {
   expect(readTelephone(typed)).toBeDefined();
   expect(telUrl(typed)).toBe(link);

@@ -34,6 +34,8 @@ export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;
   const text = cleanLine(withLatinDigits(typed.normalize("NFKC")))
     .toLowerCase()
+    // A spreadsheet may write a number with a decimal place.
+    .replace(/^(\D*\d{7,})\.0+$/, "$1")
     // Drops a link after the number: `555 0100<tel:5550100>` or `[555 0100](tel:5550100)`.
     .replace(/(\d.*)(?:<|\]\()tel:(?:[^\p{L}>]|ext)*>?/u, "$1")
     .replace(/^\D+/, withoutLabels)

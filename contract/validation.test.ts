@@ -12,7 +12,7 @@ const validate = (unchecked: UncheckedLead) =>
 test("a lead is stored trimmed, with its email in lower case and line breaks of one kind", () => {
   const validation = validate({
     ...OUR_LEAD,
-    name: "\u00a0 Dana Ortiz \n",
+    name: "\u00a0, Dana Ortiz, \n",
     email: " Dana@OrtizHVAC.example",
     problems: "\r\na\r\n\tb\r\n",
   });

@@ -24,6 +24,9 @@ export type UncheckedLead = Partial<Record<LeadColumn, string | null>>;
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
+/** Signs that a copied name has from the list or the signature around it. */
+const BESIDE_LINE = /^[\s,;|]+|(?<![\s,;|])[\s,;|]+$/g;
+
 /** @returns the cleaned lead, or all problems in the order of the form's fields */
 export function validateLead(unchecked: UncheckedLead, rules: FormRules) {
   const lead = emptyLead();
@@ -60,7 +63,7 @@ export function isTimeZone(name: string): boolean {
 function cleanValue(column: LeadColumn, typed: string): string {
   const { kind } = leadField(column);
   if (kind === "text") return cleanText(typed);
-  return kind === "email" ? cleanEmail(typed) : cleanLine(typed);
+  return kind === "email" ? cleanEmail(typed) : cleanLine(typed).replace(BESIDE_LINE, "");
 }
 
 function findProblem(column: LeadColumn, text: string, rules: FormRules): Problem | undefined {

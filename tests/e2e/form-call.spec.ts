@@ -71,6 +71,7 @@ test("a form sent twice at the same moment is one lead, and its button is disabl
   });
   await expect(page.getByRole("button", { name: content.bookCall.submitting, exact: true })).toBeDisabled();
   await expect(form.submitButton(page)).toHaveCount(0);
+  await expect(page.locator("[data-field=name]"), "no edit can be lost").toHaveAttribute("inert");
   await expect(page.getByRole("status")).toHaveText(content.bookCall.submitting);
   release();
   await form.expectConfirmed(page);

@@ -21,9 +21,12 @@ interface FieldProps {
   error?: string | undefined;
   value?: string;
   isLast?: boolean;
+  /** A text that is being sent cannot change, because the answer removes the text. */
+  isSending?: boolean;
 }
 
-export function Field({ field, text, content, error, value = "", isLast = false }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { field, text, content, error, value = "", isLast = false, isSending } = props;
   const { label, hint, chips = [] } = text;
   const { input, required } = field;
   const hintId = hint && `${input}-hint`;
@@ -32,7 +35,7 @@ export function Field({ field, text, content, error, value = "", isLast = false 
   const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
   const aria = { "aria-invalid": error ? true : undefined, "aria-describedby": describedBy };
   return (
-    <div className={error ? `${css.field} ${css.wrong}` : css.field} data-field={input}>
+    <div className={error ? `${css.field} ${css.wrong}` : css.field} data-field={input} inert={isSending}>
       <label htmlFor={input}>
         {label}
         {!required && <span className={css.optional}> ({content.bookCall.optional})</span>}

@@ -64,8 +64,8 @@ export function LeadForm(props: LeadFormProps) {
         onInput={edit}
       >
         {children}
-        {rows.map(({ field, text, value }) => (
-          <Field key={field.input} {...{ field, text, value, content }} error={errorAt(field)} />
+        {rows.map((row) => (
+          <Field key={row.field.input} {...row} {...{ content, isSending }} error={errorAt(row.field)} />
         ))}
         <input type="hidden" name={CONSENT_FIELD} value={content.consentVersion} />
         <input name={HONEYPOT_FIELD} autoComplete="off" hidden />

@@ -30,6 +30,10 @@ test.each([
   ["the end of a sentence in another alphabet, and its full stops", "「dana@ortiz。example」。"],
   ["quotes and parentheses around it, behind a name", "Dana Ortiz (“dana@ortiz.example”)"],
   ["a label in Chinese and a name behind it", "邮箱：dana@ortiz.example – Dana"],
+  ["its signs in words", "Dana (at) ortiz dot example"],
+  ["blanks and a comma that a keyboard wrote", "dana @ ortiz, example"],
+  ["a number before it", "(201) 555-0142, dana@ortiz.example"],
+  ["the labels of a contact card", "EMAIL;TYPE=HOME:dana@ortiz.example"],
   ["a sign, a label, a dash and stars", "📧 Email –*dana@ortiz.example* (work)!"],
 ])("an email with %s is understood", (_what, typed) => {
   expect(cleanEmail(typed)).toBe("dana@ortiz.example");

@@ -3,7 +3,7 @@ import { withoutInvisible } from "./typed-text.ts";
 
 /** What can surround an address in a text: a name, a label, quotes, brackets, a period. */
 const BEFORE_EMAIL =
-  /^(?:[^<>]*<|[^@<>]*(?:[:|·•)\]"”»]\s|\p{Lo}:|[\t\n]|\s[([{«]|\be-?mail[\s:]))?(?:-\s|[^\p{L}\p{N}_@+!#$%&=?^{|}~-])*/u;
+  /^(?:[^<>]*<|(?:[^@\p{L}\d]*\d){7,15}[^@\p{L}\d]*\s(?=\S+@)|[^@<>]*(?:[:|·•)\]"”»]\s(?:e\s)?|\p{Lo}:|[\t\n]|\s[([{«]|\b(?:e-?mail(?:;[^:@]{0,40})?|mail|home|work|is|it's)[\s:]))?(?:-\s|[^\p{L}\p{N}_@+!#$%&=?^{|}~-])*/u;
 const BESIDE_EMAIL = /(?:\s[|·•\p{Pd}]\s|\t|\s[([+\d])[^@]{0,99}$/u;
 const AFTER_EMAIL = /(?:>[^@]{0,99}|[^\p{L}\p{M}\p{N}_]{1,9})$/u;
 
@@ -13,6 +13,10 @@ const AFTER_EMAIL = /(?:>[^@]{0,99}|[^\p{L}\p{M}\p{N}_]{1,9})$/u;
  */
 const NAME_BEFORE_EMAIL =
   /^(?=.{0,300}$)(?=\S+\s+\S+\s)(?:.{0,99}\s)?(\p{L}{3,})\s(?:.{0,99}\s)?(?=\p{L}?\.?\1[^\s@]*@[^\s@]+$)/u;
+
+/** Signs in words, as in `dana (at) ortiz dot example`. */
+const DOT_IN_WORDS = /\s?[\s([{]dot[\s)\]}]\s?/g;
+const AT_IN_WORDS = /^([^\s@([{]+)\s?[\s([{]at[\s)\]}]\s?(?=[^\s@]+$)/;
 
 /**
  * The stored form of an address. A domain with letters outside ASCII is stored in the ASCII form
@@ -24,6 +28,11 @@ export function cleanEmail(text: string): string {
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .trim()
     .toLowerCase()
+    .replace(DOT_IN_WORDS, ".")
+    .replace(AT_IN_WORDS, "$1@")
+    .replace(/\s?@\s?/g, "@")
+    // Keyboards write a blank or a comma near the dot: `dana@ortiz. example`, `dana@ortiz,example`.
+    .replace(/@([^\s@.,]+)\s*[.,]\s*(?=[^\s@]+$)/, "@$1.")
     .replace(BEFORE_EMAIL, "")
     .replace(BESIDE_EMAIL, "")
     .replace(AFTER_EMAIL, "")

@@ -28,13 +28,16 @@ test.each([
   ["1-800-NO-LEAKS (office)", "tel:18006653257"],
   ["201-555-PIPES", "tel:2015557473"],
   ["+12015550142.0", "tel:+12015550142"],
+  ["It’s int'l: +44 (0)20 7946 0958", "tel:+442079460958"],
+  ["https://wa.me/12015550142", "tel:12015550142"],
+  ["+९१ ৯৮৭৬৫ ๔๓๒๑๐", "tel:+919876543210"],
 ])("%s is dialed as %s", (typed, link) => {
   expect(readTelephone(typed)).toBeDefined();
   expect(telUrl(typed)).toBe(link);
 });
 
 const NO_NUMBERS =
-  "|-----|1234|ext. 5|call me at 201 555 0142|1 ext. 2 ext. 3|201 555 0142 / 201 555 0143|555-0142 home 555-0143 work|201-555-0142 DANA|555-0142 DANA|201 555 DANA ORTIZ|201 555 MAIN2|1-800-356-9377 (FLOWERS)|12345<tel:you won>";
+  "|-----|1234|ext. 5|ask for dana at 201 555 0142|1 ext. 2 ext. 3|201 555 0142 / 201 555 0143|555-0142 home 555-0143 work|201-555-0142 DANA|555-0142 DANA|201 555 DANA ORTIZ|201 555 MAIN2|1-800-356-9377 (FLOWERS)|12345<tel:you won>";
 
 test.each([...NO_NUMBERS.split("|"), "5".repeat(90)])("%j is no number", (text) => {
   expect(readTelephone(text)).toBeUndefined();

@@ -9,9 +9,9 @@ const MAX_LENGTH = 100;
  */
 const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d \p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
 
-/** Words in address books and signatures that name the kind of a number. */
+/** Words in address books, signatures, links and sentences around a number. */
 const LABELS =
-  " phone iphone cell mobile mob telephone ph number no tel toll free main direct office business work home whatsapp call or text p d m c h t w o ";
+  " phone iphone cell mobile mob telephone ph number no tel tél type voice pref toll free main direct line office business work home whatsapp https wa sms call me at my is its intl or text p d m c h t w o ";
 
 /**
  * A number with a word. Groups: the area code, then seven letters, or three digits and four
@@ -53,7 +53,9 @@ export function readTelephone(typed: string) {
 }
 
 const withoutLabels = (beside: string) =>
-  beside.replace(/\p{L}+/gu, (word) => (LABELS.includes(` ${word} `) ? "" : word));
+  beside.replace(/\p{L}+(?:['’]\p{L}+)?/gu, (word) =>
+    LABELS.includes(` ${word.replace(/['’]/, "")} `) ? "" : word,
+  );
 
 const keyOf = (letter: string) => KEYS.charAt(letter.charCodeAt(0) - "a".charCodeAt(0));
 
@@ -64,7 +66,10 @@ export function telUrl(typed: string): string {
   return extension === "" ? `tel:${number}` : `tel:${number};ext=${extension}`;
 }
 
-/** Replaces Arabic and Persian digits. A digit's value is its code point modulo 16. */
+/** Replaces digits of other alphabets. A block of ten begins at a multiple of 16, or in India at 6 more. */
 function withLatinDigits(text: string): string {
-  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16));
+  return text.replace(/(?=[\u0660-\u17e9])\p{Nd}/gu, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String((code - (code > 0x900 && code < 0xe00 ? 6 : 0)) % 16);
+  });
 }

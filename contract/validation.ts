@@ -25,7 +25,7 @@ const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
 /** Signs that a copied name has from the list or the signature around it. */
-const BESIDE_LINE = /^[\s,;|]+|(?<![\s,;|])[\s,;|]+$/g;
+const BESIDE_LINE = /^[\s,;|]{1,9}|[\s,;|]{1,9}$/g;
 
 /** @returns the cleaned lead, or all problems in the order of the form's fields */
 export function validateLead(unchecked: UncheckedLead, rules: FormRules) {
@@ -94,7 +94,7 @@ const MISTYPED_DOMAINS = [
 ];
 
 /** Few mailboxes have these signs. Often people copy a sign that stands beside an address. */
-const MISTYPED_MAILBOX = /^www\.|[!#$%*/=?^`{|}~].*@/;
+const MISTYPED_MAILBOX = /^www\.|[!#$%*/=?^`{|}~].*@|\.[.@]/;
 
 /** Whether an address in its stored form looks mistyped. */
 export function looksMistyped(email: string): boolean {

@@ -60,7 +60,7 @@ test("after sixty confirmations in an hour, a new address gets none, and the ans
 });
 
 test.each(
-  "a@business a@gmial.com a@icould.com a@ortizhvac.cpm www.a@ortiz.example b|a@ortiz.example a@ortiz.com1".split(
+  "a@business a@gmial.com a@icould.com a@ortizhvac.cpm www.a@ortiz.example a.@ortiz.example b|a@ortiz.example a@ortiz.com1".split(
     " ",
   ),
 )("posting the form asks once whether %s is right", async (email) => {

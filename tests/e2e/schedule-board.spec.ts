@@ -124,13 +124,15 @@ test.describe("before the script has arrived", () => {
   });
 });
 
-test("a board that stays open until the next day names the new tomorrow @full", async ({ page }) => {
+test("a board that is seen again the next day is loaded anew, and names the new tomorrow @full", async ({
+  page,
+}) => {
   await openBoard(page);
   const startsAt = Date.parse(await instantOf(times(page).first()));
   await page.clock.install({ time: startsAt - 2 * DAY_MS });
   await page.reload();
   await expect(zoneOf(page)).toBeVisible();
-  await page.clock.fastForward(DAY_MS);
+  await Promise.all([page.waitForEvent("load"), page.clock.fastForward(DAY_MS)]);
   await expect(dayLinks(page).nth(1)).toContainText("Tomorrow");
 });
 

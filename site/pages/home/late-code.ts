@@ -3,6 +3,7 @@ import { nextTimes } from "../../../contract/locale/next-times.ts";
 import { worthOf } from "../../../contract/missed-calls.ts";
 import { fillIn } from "../../../contract/fill-in.ts";
 import { TIMES_PATH } from "../../../contract/routes.ts";
+import { afterSleep } from "../../after-sleep.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 import "./demo.css";
 
@@ -36,10 +37,11 @@ addEventListener("input", ({ target }) => {
 for (const input of document.querySelectorAll<HTMLInputElement>("#missed input"))
   if (input.value !== input.defaultValue) input.dispatchEvent(new Event("input", { bubbles: true }));
 void showNextTimes();
+afterSleep(() => void showNextTimes("[data-times]"));
 
 /** Updates the page's next open times, and shows the times on the visitor's clock. */
-export async function showNextTimes(): Promise<void> {
-  const place = document.querySelector<HTMLElement>("[data-times='']");
+export async function showNextTimes(selector = "[data-times='']"): Promise<void> {
+  const place = document.querySelector<HTMLElement>(selector);
   if (!place) return;
   place.dataset["times"] = "fresh";
   try {

@@ -1,6 +1,7 @@
 import { attempt } from "../../../contract/attempt.ts";
 import { startTransition, useEffect, useState, type MouseEvent } from "react";
 import type { Board } from "../../../contract/page.ts";
+import { afterSleep } from "../../after-sleep.ts";
 import { boardPath } from "./ticket.tsx";
 
 export type BoardChoice = ReturnType<typeof useBoard>;
@@ -30,6 +31,8 @@ export function useBoard(schedule: Board) {
     const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
   }, [agencyZone, schedule.zone]);
+
+  useEffect(() => afterSleep(openAgain), []);
 
   const query = queryOf({ day: shownDay.day, chosen });
 
@@ -63,6 +66,13 @@ type Query = Record<string, string>;
 
 function queryOf({ day, chosen }: Shown): Query {
   return chosen === undefined ? { day } : { at: chosen };
+}
+
+/** Loads the page anew, unless the server is away. `location.reload` could post a form again. */
+function openAgain(): void {
+  const { origin, pathname, search } = location;
+  const open = ({ ok }: Response) => ok && location.replace(origin + pathname + search);
+  fetch(location.href).then(open, console.error);
 }
 
 /** Keeps the choice in the address, for Back and for a reload. */

@@ -140,6 +140,29 @@ test("a visitor whose time was just taken books a different one without typing a
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
+/** The worst failure: the call is booked, and the response never arrives. */
+async function loseResponse(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
+}
+
+test("after a lost response and a reload, the visitor sees the booked call @full", async ({
+  page,
+  request,
+  visitor,
+  site,
+}) => {
+  expectErrors(page, /Failed to load resource|Failed to fetch/);
+  const startsAt = await openTime(page, request, 23);
+  await page.route(`**${SCHEDULE_PATH}`, loseResponse, { times: 1 });
+  await board.sendCallForm(page, visitor);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.reload();
+  await expectHeaded(page, "booked");
+  await board.expectCallAt(page, startsAt);
+  expect(site.leads(visitor.email)).toHaveLength(1);
+});
+
 test("a lost response is reported, and the corrected form books the same time @full", async ({
   page,
   request,
@@ -150,10 +173,6 @@ test("a lost response is reported, and the corrected form books the same time @f
   const startsAt = await openTime(page, request, 22);
   await page.getByLabel(schedulePage.phone).fill(PHONE);
   await form.fillIn(page, visitor);
-  const loseResponse = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
   await page.route(`**${SCHEDULE_PATH}`, loseResponse, { times: 1 });
   await form.submitButton(page).click();
   await expect(page.getByRole("alert")).toContainText(content.failures.network);

@@ -9,9 +9,11 @@ import { LeadForm } from "../book-call/lead-form.tsx";
 import type { Send } from "../book-call/send-lead.ts";
 import { NextSteps, TicketPage } from "../book-call/ticket-page.tsx";
 import { useLeadForm } from "../book-call/use-lead-form.ts";
-import { sendCall, type SentBefore } from "./send-call.ts";
+import { sendCall, type Doubted } from "./send-call.ts";
 import { Facts, Moment, TicketHead } from "./ticket.tsx";
 import { useOwnCall } from "./use-own-call.ts";
+
+export { openBooked } from "./send-call.ts";
 
 /** Loads on demand, because few visitors have booked a call in the same tab. */
 const OwnCallPage = lazy(async () => ({ default: (await import("./own-call.tsx")).OwnCallPage }));
@@ -34,8 +36,8 @@ type FormPageProps = PageProps<ScheduleFormContent> & { schedule: ChosenTime };
 function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const { schedulePage: texts, bookCall } = content;
   const { startsAt, zone, phone } = schedule;
-  const before = useRef<SentBefore>({ doubted: new Map(), unanswered: [] });
-  const send: Send = (sending) => sendCall(sending, { startsAt, zone }, before.current);
+  const doubted = useRef<Doubted>(new Map());
+  const send: Send = (sending) => sendCall(sending, doubted.current);
   const leadForm = useLeadForm(content, opened, send);
   usePageTitle(content.titles[leadForm.stage.kind]);
   const number = phone !== undefined && { label: texts.phone, value: phone };

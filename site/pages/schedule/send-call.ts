@@ -1,58 +1,68 @@
-import { keepOwnCall, type OwnCall } from "../../booked-call.ts";
+import { keepOwnCall } from "../../booked-call.ts";
+import { SCHEDULE_PATH } from "../../../contract/routes.ts";
+import { keepItem, readItem } from "../../tab-storage.ts";
 import { CONFIRMED_FIELDS } from "../book-call/field.tsx";
 import { post, type Answer, type Sending } from "../book-call/send-lead.ts";
 import { announceStored } from "../book-call/use-lead-form.ts";
 
-/** Sends the form's texts. A repeated attempt sends the same texts again. */
-type Attempt = () => Promise<Answer>;
+/** Texts that the server doubted. A key names the hidden field that confirms the text. */
+export type Doubted = Map<string, string>;
 
-/** What a page knows from earlier attempts to send its form. */
-export interface SentBefore {
-  /** Texts that the server doubted. A key names the hidden field that confirms the text. */
-  doubted: Map<string, string>;
-  unanswered: Attempt[];
-}
+const HEADERS = { Accept: "application/json" };
+const UNANSWERED_ITEM = "call-unanswered";
+
+/** The data of forms whose answers were lost. The tab's storage keeps the data over a reload. */
+const unanswered = () => (readItem(UNANSWERED_ITEM) ?? "").split("\n").filter(Boolean);
+
+const keepUnanswered = (forms: readonly string[]) => keepItem(UNANSWERED_ITEM, forms.join("\n"));
 
 /** Not async, so that it throws if it cannot make the request. The browser then posts the form. */
-export function sendCall(sending: Sending, call: Omit<OwnCall, "path">, before: SentBefore): Promise<Answer> {
+export function sendCall(sending: Sending, doubted: Doubted): Promise<Answer> {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(sending.form))
     if (typeof value === "string") fields.append(name, value);
-  for (const [name, text] of before.doubted) fields.set(name, text);
-  const attempt = () => post(sending.form.action, { Accept: "application/json" }, fields, sending);
-  const answering = attempt();
-  return settle(answering, fields, attempt, before).then((answer) => openPage(answer, call));
+  for (const [name, text] of doubted) fields.set(name, text);
+  const answering = post(sending.form.action, HEADERS, fields, sending);
+  const others = unanswered();
+  keepUnanswered([...others, fields.toString()]);
+  return answering.then(async (answer) => {
+    if (answer.kind === "failed") {
+      for (const { input } of answer.problems) {
+        const confirmed = CONFIRMED_FIELDS[input];
+        if (confirmed !== undefined) doubted.set(confirmed, fields.get(input) ?? "");
+      }
+      if (answer.isUnclear) return answer;
+      keepUnanswered(others);
+      // The server stored the lead without a call. Perhaps an earlier attempt booked the call.
+      if (answer.location !== undefined) await openBooked(fields.get("startsAt")).catch(console.error);
+    }
+    return openPage(answer, fields);
+  });
 }
 
-async function settle(
-  answering: Promise<Answer>,
-  fields: URLSearchParams,
-  attempt: Attempt,
-  { doubted, unanswered }: SentBefore,
-): Promise<Answer> {
-  const answer = await answering;
-  if (answer.kind === "submitted") return answer;
-  for (const { input } of answer.problems) {
-    const confirmed = CONFIRMED_FIELDS[input];
-    if (confirmed !== undefined) doubted.set(confirmed, fields.get(input) ?? "");
+/**
+ * Sends the forms again whose answers were lost. The server answers a repeated form with the same
+ * answer, so this opens the page of the call that one of them booked at this time.
+ */
+export async function openBooked(startsAt: string | null): Promise<void> {
+  for (const form of unanswered()) {
+    const body = new URLSearchParams(form);
+    if (body.get("startsAt") !== startsAt) continue;
+    const answer = await fetch(SCHEDULE_PATH, { method: "POST", headers: HEADERS, body });
+    if (!answer.ok) continue;
+    const { location: page }: { location: string } = await answer.json();
+    await openPage({ kind: "submitted", location: page }, body);
   }
-  if (answer.isUnclear) unanswered.push(attempt);
-  // The server stored the lead without a call. Perhaps an earlier attempt booked the call, and its
-  // answer was lost. The server answers a repeated attempt with the same answer.
-  else if (answer.location !== undefined)
-    for (const repeat of unanswered) {
-      const earlier = await repeat();
-      if (earlier.kind === "submitted") return earlier;
-    }
-  return answer;
 }
 
 /** Opens the answer's page. If the call was not booked, the tab keeps the draft for Back. */
-function openPage(answer: Answer, call: Omit<OwnCall, "path">): Answer | Promise<never> {
+function openPage(answer: Answer, fields: URLSearchParams): Answer | Promise<never> {
   const { kind, location: page } = answer;
   if (page === undefined) return answer;
+  keepUnanswered([]);
   announceStored(kind === "submitted");
-  if (page.endsWith("&booked")) keepOwnCall({ ...call, path: page.replace("&booked", "") });
+  const { startsAt = "", zone = "" } = Object.fromEntries(fields);
+  if (page.endsWith("&booked")) keepOwnCall({ startsAt, zone, path: page.replace("&booked", "") });
   location.replace(page);
   return new Promise<never>(() => undefined);
 }

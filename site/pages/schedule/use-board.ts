@@ -9,7 +9,7 @@ export type BoardChoice = ReturnType<typeof useBoard>;
 type Shown = { day: string; chosen?: string | undefined };
 
 export function useBoard(schedule: Board) {
-  const { agencyZone, movedFrom, days } = schedule;
+  const { agencyZone, movedFrom, days, wanted } = schedule;
   const [ownZone, setOwnZone] = useState<string>();
   const [{ day, chosen }, setShown] = useState<Shown>(schedule);
   /** The present instant; undefined until a script runs. */
@@ -33,6 +33,12 @@ export function useBoard(schedule: Board) {
   }, [agencyZone, schedule.zone]);
 
   useEffect(() => afterSleep(openAgain), []);
+
+  useEffect(() => {
+    // After a reload, the time may be taken by the tab's own call, whose answer was lost.
+    if (wanted !== undefined)
+      import("./form-page.tsx").then(({ openBooked }) => openBooked(wanted)).catch(console.error);
+  }, [wanted]);
 
   const query = queryOf({ day: shownDay.day, chosen });
 

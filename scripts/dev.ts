@@ -1,4 +1,4 @@
-/** `npm run dev`: the app in Vite. New content starts a new app, new server code a new process. */
+/** `npm run dev`. New content restarts the app in Vite. New server code restarts the process. */
 import { globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ const STYLES = "{components,pages,styles}/**/*.css";
 const LOOK_EVERY_MS = 100;
 const EMPTY_PAGE = "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
 
-// A wrong setting, or a port that `npm start` has, ends this program with one sentence.
+// A wrong setting, or a port that `npm start` uses, ends this program with one sentence.
 process.on("uncaughtException", (error) => {
   console.error(isForOperator(error) ? messageOf(error) : error);
   process.exit(1);

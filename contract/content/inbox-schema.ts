@@ -17,7 +17,7 @@ const plural = v.object({ one: withCount, many: withCount, ...otherForms });
 const filters = v.object(says(...LEAD_FILTERS));
 const question = v.object(says("heading", "text", "button"));
 
-/** `says` names plain texts. A text of `naming` must contain the first placeholder. */
+/** `says` names plain texts. A text of `naming("by", "time")` must contain `{by}`. */
 export const inboxSchemas = {
   inbox: v.object({
     ...says("title", "heading", "signOut", "filterLabel", "searchLabel", "search", "wholeList"),

@@ -190,7 +190,7 @@ export const CONTENT_FILES = {
   },
   "schedule.yaml": {
     workingHours: WorkingHoursSchema,
-    /** The words for `{place}`. */
+    /** The words that replace `{place}` in other sentences. */
     schedulePlaces: v.object(says("phone", "link", "phoneOrVideo")),
     schedulePage,
     zoneNames,

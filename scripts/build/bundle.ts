@@ -66,7 +66,7 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
     writeFileSync(join(outDir, file.fileName), text);
     styles.push({ file: file.fileName, text });
   }
-  // The styles of all pages contain `:root`, the tokens. They come before the styles of one page.
+  // Only the styles that all pages share contain `:root`. They come before a single page's styles.
   const isShared = ({ text }: (typeof styles)[number]) => text.includes(":root");
   styles.sort((a, b) => Number(isShared(b)) - Number(isShared(a)));
   return { entry: `/${entry.fileName}`, styles };

@@ -9,7 +9,7 @@ const [command, ...args] = process.argv.slice(2);
 /** With this exit code, the site (`shut-down.ts`) and `npm run dev` ask for a new process. */
 const START_AGAIN = 75;
 
-/** Passes signals to the program, and its exit code to npm. Ends the program with npm's shell. */
+/** Passes signals to the program and its exit code to npm. Ends the program if npm's shell ends. */
 export function start() {
   installWhenStale();
   provideLibatomic();

@@ -76,7 +76,7 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
       if (!isTimeZone(zone) || !isInstant(startsAt)) return { kind: "never" } as const;
       const readTimes = () => (moved ? readToMove(moved) : read());
       const isWished = (time: string) => Date.parse(time) === Date.parse(startsAt);
-      // Calendars are fetched only for a time that seems open. They may show that it is taken.
+      // Calendars are fetched only for a time that seems open. They may show the time as taken.
       if ((await readTimes()).times.some(isWished)) await calendars.refresh();
       const { times, taken } = await readTimes();
       if (times.some(isWished)) return undefined;

@@ -3,7 +3,7 @@ import type { BoardDay } from "../../contract/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 import type { Busy } from "./stored-calls.ts";
 
-/** Starts in order, like `2027-03-01T14:00:00Z`: open in `times` and `days`, or else `taken`. */
+/** Starts are in order, like `2027-03-01T14:00:00Z`. `times` and `days` have the open starts. */
 export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
   const { timeZone, callsPerDay } = availability;
   const slotMs = callAndGapMs(availability);

@@ -68,7 +68,7 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
   });
 }
 
-/** @param upTo the notice tells of causes that began until this time */
+/** @param upTo the notice tells of causes that began by this time */
 export function recordNotice(db: Database, leaseId: string, upTo: string, remindsUntil?: string) {
   return db.write(async (query) => {
     await query`UPDATE notices SET sent_at = ${upTo}, leased_until = ${upTo} WHERE lease_id = ${leaseId}`;

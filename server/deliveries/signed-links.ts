@@ -12,7 +12,7 @@ export interface LinkGrant {
   expiresAt: number;
 }
 
-/** Every link signs this text, too, so that no other signature by the same secret is valid here. */
+/** Every signature covers this text, so that this secret's other signatures are not valid here. */
 const CONTEXT = "nightshift link 1";
 
 /** `expires` is in base 36. */
@@ -42,7 +42,7 @@ export function createSignedLinks(secret: string) {
       const groups = TOKEN.exec(token)?.groups ?? {};
       const { subject = "", expires = "" } = groups;
       if (groups["purpose"] !== purpose) return { kind: "bad" } as const;
-      // Compares whole tokens, so that a grant has only one token. Both are equally long.
+      // Compares whole tokens, so that a grant has only one token. Both tokens are equally long.
       const valid = tokenOf(purpose, subject, expires);
       if (!timingSafeEqual(Buffer.from(token), Buffer.from(valid))) return { kind: "bad" } as const;
       const expiresAt = Number.parseInt(expires, 36);

@@ -56,7 +56,7 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
       if (permit.kind === "everybody") onOverload();
       return permit;
     },
-    /** Requests that may hold a lead. There is no total, which one sender could use up. */
+    /** Requests that may hold a lead. There is no total, because one sender could use it up. */
     requests: limit({ periodMs: MINUTE_MS, address: 600, network: 1_500 }),
     /** Requests that pages send by themselves. */
     fromPages: limit({ periodMs: MINUTE_MS, address: 60, network: 600, all: 6_000 }),

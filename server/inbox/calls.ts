@@ -18,7 +18,7 @@ import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./
 
 const LISTED_AFTER_END_MS = 7 * DAY_MS;
 
-/** An earlier beginning is a mistyped year. */
+/** A closed time that began longer ago than this has a mistyped year. */
 const LONGEST_CLOSED_MS = 365 * DAY_MS;
 
 const CLOSED_TIMES_PATH = `${INBOX.calls}#closed`;

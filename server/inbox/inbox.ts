@@ -161,14 +161,14 @@ function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const form = readForm(request);
   const fields = Object.fromEntries(form);
   const ticks = (form.get(INBOX_FIELDS.lead) ?? "").split(" ").flatMap((tick) => {
-    // A tick is a chosen lead, as `id.version`, or as `id.version.mark` in the form of *Undo*.
+    // A tick names a chosen lead as `id.version`. In the *Undo* form, a tick is `id.version.mark`.
     const [id = "", , ...mark] = tick.split(".");
     const version = leads.find(({ leadId }) => leadId === id)?.version;
     return version === undefined ? [] : [id, version, ...mark].join(".");
   });
   if (form.has(INBOX_FIELDS.seen)) fields[INBOX_FIELDS.seen] = String(leads[0]?.version);
   if (form.has(INBOX_FIELDS.lead)) fields[INBOX_FIELDS.lead] = ticks.join(" ");
-  // The forms of a lead's page have no field for the page to go back to.
+  // The forms of a lead's page do not say which page to go back to.
   const leadPage = INBOX.lead(leads[0]?.leadId ?? "") + queryIn(request);
   const ownPage = url.startsWith(INBOX.lead("")) ? leadPage : url;
   const back = form.has(INBOX_FIELDS.back) ? backIn(form) : ownPage;

@@ -1,4 +1,4 @@
-/** Mails to the team that bypass the outbox. `team-notices.ts` sends a failed mail to all again. */
+/** Mails to the team that bypass the outbox. `team-notices.ts` retries its mails to all members. */
 import type { CalendarState } from "../../contract/booking.ts";
 import { whoIs } from "../../contract/lead.ts";
 import { fillIn } from "../../contract/fill-in.ts";

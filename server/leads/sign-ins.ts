@@ -36,7 +36,7 @@ export function addMemberLink(db: Database, email: string, at: number, worksMs: 
   });
 }
 
-/** Whether the first half of a double press has stored such a link. */
+/** Whether the first press of a double press stored a link that works for `worksMs`. */
 export function hasNewLink(db: Database, email: string, at: number, worksMs: number) {
   const [first, last] = [at - DOUBLE_PRESS_MS, at].map((made) => isoTime(made + worksMs));
   const links = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL

@@ -77,7 +77,7 @@ function isGibberish(text: string): boolean {
 
 /** Shorter texts are not compared: two visitors may well write "missed calls". */
 const LEAST_LENGTH = 80;
-/** A person may send a text twice, or for a colleague. */
+/** A person may send a text for two businesses. */
 const MOST_BUSINESSES = 2;
 /** Many places of a franchise may send its head office's text, but not more than this in a day. */
 const MOST_PEOPLE = 20;

@@ -5,7 +5,7 @@ import { snapshot } from "../content/content-folder.ts";
 import { readManifest } from "../http/built-site.ts";
 import { siteFolder } from "../content/site-folder.ts";
 
-/** Time between two looks: editors write in parts, and copies take a while. */
+/** Time between two looks. It is long, because editors write in parts, and copies take a while. */
 const LOOK_EVERY_MS = 2_000;
 
 /**

@@ -9,8 +9,8 @@ import { sqlitePath } from "../store/open-store.ts";
 const MAX_WAITING_BYTES = 1 << 20;
 
 /**
- * At a terminal, logs only warnings and errors; otherwise requests, too. If the program that reads
- * the log is behind, lines are dropped.
+ * At a terminal, logs only warnings and errors. Elsewhere, also logs requests. If the program that
+ * reads the log is behind, lines are dropped.
  */
 export function createLog(): FastifyBaseLogger {
   const { stdout } = process;

@@ -7,14 +7,14 @@ import type { FastifyInstance } from "fastify";
 import type { Worker } from "../deliveries/worker.ts";
 import type { Database } from "../store/database.ts";
 
-/** In this time, clients with open connections, above all a proxy, learn of the end. */
+/** In this time, clients with open connections, above all a proxy, learn that the server stops. */
 const DRAIN_MS = 500;
 /** In this time, requests arrive that were sent before the server stopped listening. */
 const SETTLE_MS = 150;
 const ARRIVAL_MS = 2_000;
 const GRACE_MS = 7_000;
 export const HARD_STOP_MS = 9_500;
-/** In this time, running deliveries may end after the last request. The rest is given back. */
+/** After the last request, running deliveries have this long to end. The rest is tried again. */
 const WORKER_STOP_MS = 5_000;
 /** The exit code by which a program asks its keeper for a new start: EX_TEMPFAIL of sysexits.h. */
 export const START_AGAIN = 75;

@@ -36,7 +36,7 @@ export function makePrivate(path: string): void {
 /** Gives a finished file its name after its bytes are on disk. */
 export function putInPlace(part: string, path: string): void {
   giveToOwner(part);
-  // `VACUUM INTO` does not wait for the disk. Source: SQLite, "VACUUM".
+  // `VACUUM INTO`, which wrote the file, does not wait for the disk. Source: SQLite, "VACUUM".
   const file = fs.openSync(part, "r+");
   fs.fsyncSync(file);
   fs.closeSync(file);

@@ -72,7 +72,7 @@ function readOutbox(source: EnvSource) {
 export const readStoreLocation = (source: EnvSource = process.env) =>
   readFrom(variables.StoreVariables, source);
 
-/** The data of the agency that the environment sets. The build checks the values. */
+/** The agency's data, if set in the environment. The build checks the values. */
 export function readSiteOverrides(source: EnvSource = process.env): Partial<SiteConfig> {
   const set = Object.entries(readFrom(variables.SiteVariables, source));
   return Object.fromEntries(set.filter(([, value]) => value !== undefined));
@@ -88,7 +88,7 @@ export type SiteSettings = Pick<Env, "contentDir" | "site">;
 /** Whether this program receives leads; otherwise a static site sends them to another server. */
 export const hasServer = (): boolean => (process.env.LEADS_API_URL?.trim() ?? "") === "";
 
-/** Where a static site sends leads: an address with no last slash, and a key. @throws {EnvError} */
+/** A static site's address for leads, without a trailing slash, and its key. @throws {EnvError} */
 export const readStaticBackend = (source: EnvSource = process.env) =>
   readFrom(variables.StaticVariables, source);
 
@@ -134,7 +134,7 @@ export function dropSettings(): void {
   for (const one of names.flatMap((name) => [name, name + IN_FILE])) delete process.env[one];
 }
 
-/** Vite and React read this variable: a build is always for production, whatever the shell sets. */
+/** Vite and React read this variable. Builds are for production, whatever the shell sets. */
 export function setProduction(): void {
   process.env.NODE_ENV = "production";
 }

@@ -3,8 +3,8 @@ import { withoutInvisible } from "../../contract/typed-text.ts";
 import { messageOf } from "./error-code.ts";
 
 /**
- * @returns the text with `\n` at line ends, without invisible characters; or the problem, as the
- * end of a sentence about the file, and the line to name
+ * @returns the text with `\n` at line ends, without invisible characters; or a problem, written as
+ * the end of a sentence about the file, and the line that has the problem
  */
 export function readTextFile(path: string): { text: string } | { problem: string; line: number } {
   let text: string;

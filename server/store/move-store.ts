@@ -38,7 +38,7 @@ export async function moveStore(path: string, url: string): Promise<Map<string, 
 
 /**
  * The tables to copy, in the order of their creation: a table comes after the tables that it refers
- * to. PostgreSQL needs no tables of the search and of totals, and has other migrations.
+ * to. PostgreSQL needs no tables for the search or for totals, and has its own migrations.
  */
 function tablesIn(db: DatabaseSync): string[] {
   const tables = db.prepare(
@@ -69,7 +69,7 @@ async function copyTable(from: DatabaseSync, to: Client, table: string): Promise
   throw new OperatorError(`Of the ${read} rows of ${table}, ${written} arrived. Nothing was moved.`);
 }
 
-/** All columns but identity columns. @throws {OperatorError} when the owner's migrations differ */
+/** All columns but identity columns. @throws {OperatorError} if the two stores' columns differ */
 async function columnsOf(from: DatabaseSync, to: Client, table: string): Promise<string> {
   const here = from.prepare("SELECT name FROM pragma_table_info(?)").all(table);
   const there = await send(

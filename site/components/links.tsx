@@ -1,5 +1,5 @@
 interface LinksProps {
-  /** Without `href`, the label is text. Screen readers read `name` if the label says too little. */
+  /** Without `href`, the label is no link. Screen readers read `name` in place of the label. */
   links: readonly { label: string; href?: string | undefined; name?: string }[];
   className?: string | undefined;
 }

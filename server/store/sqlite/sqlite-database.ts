@@ -204,9 +204,9 @@ async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error)
   }
 }
 
-/** How long a write waits for another process's lock. A page gives up after 15 s. */
+/** A write's longest wait for another process's lock. A page waits longer for its answer: 15 s. */
 const PATIENCE_MS = 7_000;
-/** How long SQLite waits for a lock. The wait blocks the event loop, so a site opens `later`. */
+/** SQLite's wait for a lock blocks the event loop, so it is short for a store opened `later`. */
 const OPENING_MS = { now: 7_000, later: 50 };
 
 /** @throws {Error} when the store cannot be opened, unless `options.later` */

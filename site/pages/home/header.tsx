@@ -84,8 +84,8 @@ function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   const section = document.getElementById(hash.slice(1));
   if (!section) return;
   event.preventDefault();
-  // After a press on a link, the link's page may still load, and `location` may already name that
-  // page. A new or replaced history entry cancels the load.
+  // Another link's page may still be loading, and `location` may already name that page. A new or
+  // replaced history entry cancels the load.
   const isHere = location.hash === hash && location.pathname === HOME.path;
   history[isHere ? "replaceState" : "pushState"](null, "", HOME.path + location.search + hash);
   if (!prefersReducedMotion()) returnOnBack(scrollY);

@@ -58,19 +58,19 @@ test("check names all problems at once, each with the path of its file", async (
     writeFileSync(join(at, "pictures", "van.heic"), "no picture");
     writeFileSync(join(at, "analytics.html"), "<p>");
   });
-  const said = (file: string, sentence: string) =>
+  const problem = (file: string, sentence: string) =>
     expect.stringMatching(new RegExp(`^${folder}/${file}(?::\\d+:\\d+:)? ${sentence}`));
   expect(lines).toEqual([
-    said("analytics.html", "must contain only script elements"),
-    said("mail.yaml", "the file has letters here that are not UTF-8"),
-    said("messages.yaml", "does not exist: copy it from the sample"),
-    said("pages/imprint.md", "the file begins with front matter"),
-    said("home.yaml", "hero.bookNwo is no field: remove it, or correct its name"),
-    said("home.yaml", "hero.bookNow is missing: copy it from the sample"),
-    said("home 2.yaml", "is not read: the files of this folder are site.yaml"),
-    said("pages/Terms.MD", "is not read: a page is a file like pages/terms.md, in small letters"),
-    said("pages/old.md", "is not read: a page is a file like pages/terms.md, in small letters"),
-    said("pictures/van.heic", "is not read: a picture is a PNG"),
+    problem("analytics.html", "must contain only script elements"),
+    problem("mail.yaml", "the file has letters here that are not UTF-8"),
+    problem("messages.yaml", "does not exist: copy it from the sample"),
+    problem("pages/imprint.md", "the file begins with front matter"),
+    problem("home.yaml", "hero.bookNwo is no field: remove it, or correct its name"),
+    problem("home.yaml", "hero.bookNow is missing: copy it from the sample"),
+    problem("home 2.yaml", "is not read: the files of this folder are site.yaml"),
+    problem("pages/Terms.MD", "is not read: a page is a file like pages/terms.md, in small letters"),
+    problem("pages/old.md", "is not read: a page is a file like pages/terms.md, in small letters"),
+    problem("pictures/van.heic", "is not read: a picture is a PNG"),
   ]);
   expect(readContentFolder(folder).pictures["van.heic"]).toBeUndefined();
 });

@@ -4,8 +4,8 @@ import { localeName, plural } from "./locale.ts";
 
 test("a number takes its plural form, or the form for many if its own form is missing", () => {
   const forms = { one: "{count} próba", few: "{count} próby", many: "{count} prób" };
-  const said = [1, 3, 5, 22].map((count) => plural(forms, count, { tag: "pl" }));
-  expect(said).toEqual(["1 próba", "3 próby", "5 prób", "22 próby"]);
+  const texts = [1, 3, 5, 22].map((count) => plural(forms, count, { tag: "pl" }));
+  expect(texts).toEqual(["1 próba", "3 próby", "5 prób", "22 próby"]);
   expect(plural({ one: "1 try", many: "{count} tries" }, 1200, { tag: "en" })).toBe("1,200 tries");
 });
 
@@ -13,6 +13,6 @@ test.each([
   ["english", "must be a language and a region"],
   ["xx-YY-ZZ-0", "must be a language and a region"],
   ["ar-EG", "must not be written from right to left"],
-])("the locale %s is refused: it %s", (name, said) => {
-  expect(v.safeParse(localeName, name).issues?.[0]?.message).toContain(said);
+])("the locale %s is refused: it %s", (name, problem) => {
+  expect(v.safeParse(localeName, name).issues?.[0]?.message).toContain(problem);
 });

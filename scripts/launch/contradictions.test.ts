@@ -100,10 +100,10 @@ test("the sample's brand is reported where an agency of another name left it in 
   );
   expect(find({ ...own, ...OWN, site })).toEqual([]);
   const markdownPages = { terms: page("<p>Between you and NIGHTSHIFT") };
-  const said = { ...answers("Nightshift answers."), markdownPages };
-  expect(find({ ...own, ...OWN, ...said, site })).toEqual([
+  const left = { ...answers("Nightshift answers."), markdownPages };
+  expect(find({ ...own, ...OWN, ...left, site })).toEqual([
     'content/: faq.items.0.answer still says "Nightshift": write {brand}',
     'content/: pages/terms.md still says "Nightshift": write {brand}',
   ]);
-  expect(find(said)).toEqual([]);
+  expect(find(left)).toEqual([]);
 });

@@ -72,9 +72,9 @@ test.each<[string, Partial<InboxViews["list"]>, string]>([
   ],
   ["a follow-up of another year", listOf({ ...open, followUpOn: "2099-03-01" }), "Mar 1, 2099"],
   ["who has a lead", listOf({ ...open, owner: "ana@agency.example" }), "Ana has it"],
-])("the list shows %s, and an empty inbox does not", (_, changes, said) => {
-  expect(listText()).not.toContain(said);
-  expect(listText(changes)).toContain(said);
+])("the list shows %s, and an empty inbox does not", (_, changes, text) => {
+  expect(listText()).not.toContain(text);
+  expect(listText(changes)).toContain(text);
 });
 
 test("a reply greets by first name and quotes the lead; the page links phone numbers", () => {

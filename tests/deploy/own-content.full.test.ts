@@ -13,7 +13,7 @@ beforeAll(buildWhenStale, 300_000);
 const dataDir = newFolder();
 const contentDir = join(newFolder(), "content");
 cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
-const said: string[] = [];
+const mistakes: string[] = [];
 
 function change(file: string, before: string, after: string): void {
   const path = join(contentDir, file);
@@ -24,7 +24,7 @@ function change(file: string, before: string, after: string): void {
 
 const env = (more: Record<string, string> = {}) =>
   readEnv({ CONTENT_DIR: contentDir, DATA_DIR: dataDir, ...more });
-const folder = (more?: Record<string, string>) => siteFolder(env(more), (sentence) => said.push(sentence));
+const folder = (more?: Record<string, string>) => siteFolder(env(more), (mistake) => mistakes.push(mistake));
 
 async function hashedAssets(site: string, ending: string): Promise<string[]> {
   const { assets } = await readManifest(site);
@@ -77,7 +77,7 @@ test("content with a mistake leaves the last site in its place, and the mistake 
   const before = await folder({ SITE_URL: "https://agency.example" });
   change("home.yaml", "  menuLabel: Sections", "  menuLabel: Sections: all");
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(before);
-  expect(said.at(-1)).toMatch(/^\S+\/home\.yaml:\d+:14: a text has a colon in it/);
+  expect(mistakes.at(-1)).toMatch(/^\S+\/home\.yaml:\d+:14: a text has a colon in it/);
   await expect(folder({ DATA_DIR: newFolder() })).rejects.toThrow(/^\S+\/home\.yaml:\d+:14: a text/);
   expect(readdirSync(join(dataDir, "site")).filter((name) => name.startsWith("."))).toEqual([]);
 }, 120_000);

@@ -23,10 +23,10 @@ async function shell(command: string, env: Record<string, string>, input = ""): 
     env: withEnv({ ...env, PATH: `${programs}:/usr/bin:/bin` }),
   });
   child.stdin.end(input);
-  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await once(child, "exit");
-  expect({ command, code, said: await said }).toMatchObject({ code: 0 });
-  return (await said)[0];
+  expect({ command, code, output: await output }).toMatchObject({ code: 0 });
+  return (await output)[0];
 }
 
 describePostgresServer("a database", () => {
@@ -54,8 +54,8 @@ describePostgresServer("a database", () => {
     const asOwner = { DATABASE_URL: url, PGOPTIONS: "-c role=nightshift_hosted_owner" };
     const apply = block(SUPABASE, "for file in");
     for (let times = 0; times < 2; times++) await shell(apply, asOwner);
-    const said = await shell(block(SUPABASE, "set local role anon"), { DATABASE_URL: url });
-    expect(said).toMatch(/\| Test\n/);
-    expect(said).toMatch(/count\s+-+\s+0\n/);
+    const output = await shell(block(SUPABASE, "set local role anon"), { DATABASE_URL: url });
+    expect(output).toMatch(/\| Test\n/);
+    expect(output).toMatch(/count\s+-+\s+0\n/);
   });
 });

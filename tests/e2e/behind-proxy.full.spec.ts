@@ -1,4 +1,4 @@
-/** The site as visitors reach it: by its name, with TLS, through a proxy configured by its file in `deploy/`. */
+/** Visitors reach the site by its name, with TLS, through a proxy that runs with its file of `deploy/`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { createServer as createHttp, request as httpRequest, type IncomingMessage } from "node:http";

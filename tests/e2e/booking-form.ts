@@ -41,7 +41,7 @@ type SpecifiedInput = "name" | "email" | "companyName" | "selectedService" | "pr
 
 export type Answers = Required<Pick<FormValues, SpecifiedInput>>;
 
-/** The values that a test's visitor fills in. @param unique makes the email the test's own */
+/** The values that a test's visitor fills in. @param unique a part of the email that no other test has */
 export function exampleVisitor(unique: string): Answers {
   return {
     name: "Nora Visitor",

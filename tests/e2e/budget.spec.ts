@@ -33,7 +33,7 @@ for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN
     });
     await (["/", trade].includes(path) ? openWithTimes(page, path) : page.goto(path));
     if (path !== trade) await untilHydrated(page.locator("main"));
-    // A page asks for its script once it is painted.
+    // A page asks for its script after the paint.
     await expect.poll(() => scripts).not.toEqual([]);
     await page.waitForLoadState("networkidle");
     const document = await bytesOf(site.origin + path);

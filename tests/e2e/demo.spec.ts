@@ -18,7 +18,7 @@ const control = (page: Page, name: string) => dialog(page).getByRole("button", {
 const trades = pageContents(content).home.demo?.trades ?? [];
 const [chosen] = trades;
 const demoLines = demos[chosen?.path ?? ""]?.lines ?? [];
-const wordsOf = (said = demoLines) => said.map(({ who, text }) => `${who} ${text}`);
+const wordsOf = (shown = demoLines) => shown.map(({ who, text }) => `${who} ${text}`);
 const linesShownAt = (seconds: number) => Math.ceil((seconds / demo.seconds) * demoLines.length);
 
 async function openPlaying(page: Page): Promise<void> {

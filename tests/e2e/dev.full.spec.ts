@@ -30,15 +30,15 @@ const dev = useOwnServer(async () => {
     SMTP_URL: "smtp://127.0.0.1:1",
   });
   const server = spawn(process.execPath, ["scripts/setup.mjs", "dev"], { cwd: folder, env });
-  let said = "";
+  let printed = "";
   for (const output of [server.stdout, server.stderr])
-    output.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  await expect.poll(() => said).toContain("show at once");
-  const [origin = ""] = /http:\/\/localhost:\d+/.exec(said) ?? [];
+    output.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  await expect.poll(() => printed).toContain("show at once");
+  const [origin = ""] = /http:\/\/localhost:\d+/.exec(printed) ?? [];
   return {
     folder,
     origin,
-    said: () => said,
+    printed: () => printed,
     async close() {
       server.kill("SIGTERM");
       await once(server, "exit");
@@ -56,7 +56,7 @@ function edit(file: string, before: string, after: string): void {
 test("the server starts without a build, at one address, with a store of its own", () => {
   const named =
     dev()
-      .said()
+      .printed()
       .match(/https?:\/\/\S+/g) ?? [];
   expect(new Set(named.map((url) => new URL(url).origin))).toEqual(new Set([dev().origin]));
   expect(existsSync(join(dev().folder, "dist", "manifest.json"))).toBe(false);

@@ -64,7 +64,7 @@ test(
     const sendAnd = async (what: string, sentence: string, answer: (route: Route) => Promise<void>) => {
       await form.answerOnce(page, answer);
       await form.submitButton(page).click();
-      // Pressing the button takes the focus from the last banner, so a focused banner is a new one.
+      // Pressing the button takes the focus from the last banner, so only a new banner has the focus.
       await expect(banner(page), what).toBeFocused();
       await expect(banner(page), what).toContainText(sentence);
       await expectContactOffered(page);

@@ -21,7 +21,7 @@ test("fields have labels, a phone's keyboard, autofill, and the browser's light 
   for (const input of inputs) {
     await expect(field(page, input)).toHaveAttribute("name", input);
     const drawn = await field(page, input).evaluate((element) => {
-      // The browser's own colors of a field, which it uses for autofill and for the list of options.
+      // The browser's own colors of a field, as for autofill and for the list of options.
       element.style.color = "FieldText";
       element.style.backgroundColor = "Field";
       const { color, backgroundColor } = getComputedStyle(element);

@@ -1,4 +1,4 @@
-/** Opens pages and waits for their hydration, or delays it. */
+/** Opens pages, and waits for their hydration or delays the hydration. */
 import type { Locator, Page } from "@playwright/test";
 import type { FormValues } from "../../contract/page.ts";
 import { NEXT_TIMES } from "../../contract/locale/next-times.ts";

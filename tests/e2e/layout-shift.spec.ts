@@ -92,7 +92,7 @@ async function expectStill(context: BrowserContext, places: readonly string[]): 
   expect(shifted).toEqual([]);
 }
 
-/** Delays the display font. @returns a function that lets it arrive and waits for it */
+/** Delays the display font. @returns a function that waits while the font arrives */
 async function holdFont(page: Page): Promise<() => Promise<void>> {
   const release = await holdRequests(page, "**/*.woff2");
   return async () => {

@@ -1,4 +1,4 @@
-/** A new version is deployed while a page of the previous one is open: nobody is stuck, and no text is lost. */
+/** A new version is deployed while a page of the old version is open: nobody is stuck, no text is lost. */
 import { globSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { newFolder } from "../machine/new-folder.ts";

@@ -42,7 +42,7 @@ export async function startProxy(name: ProxyName, sitePort: number) {
     httpPort: await freePort(),
     httpsPort: await freePort(),
   };
-  const { said, close } = await startProgram(name, configurations[name](place), place.httpsPort);
+  const { output, close } = await startProgram(name, configurations[name](place), place.httpsPort);
   return {
     httpPort: place.httpPort,
     httpsPort: place.httpsPort,
@@ -50,7 +50,7 @@ export async function startProxy(name: ProxyName, sitePort: number) {
     ca: cert,
     /** Everything that the proxy has logged so far. */
     logs: () =>
-      [said(), ...globSync(join(folder, "*.log")).map((log) => readFileSync(log, "utf8"))].join("\n"),
+      [output(), ...globSync(join(folder, "*.log")).map((log) => readFileSync(log, "utf8"))].join("\n"),
     close,
   };
 }
@@ -61,18 +61,18 @@ export async function startProgram(name: string, args: string[], port: number) {
     env: { HOME: newFolder() },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  server.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  let output = "";
+  server.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const exited = once(server, "exit");
   while (!(await listens(port))) {
-    if (server.exitCode !== null) throw new Error(`${name} did not start: ${said}`);
+    if (server.exitCode !== null) throw new Error(`${name} did not start: ${output}`);
     await wait(20);
   }
   const close = async () => {
     server.kill("SIGTERM");
     await exited;
   };
-  return { said: () => said, close };
+  return { output: () => output, close };
 }
 
 /** Includes `deploy/nginx.conf` as Debian does: inside `http`, beside other settings. */

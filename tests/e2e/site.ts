@@ -28,14 +28,14 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
     }),
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let said = "";
+  let output = "";
   const origin = await new Promise<string>((resolve, reject) => {
     server.stdout.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /http:\/\/[^\s"]+/.exec(said);
+      output += chunk.toString();
+      const found = /http:\/\/[^\s"]+/.exec(output);
       if (found) resolve(found[0]);
     });
-    server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${said}`)));
+    server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
   });
   // The server serves pages before it has opened its store.
   while (!(await fetch(`${origin}/readyz`)).ok) await sleep(20);
@@ -44,7 +44,7 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
     dataDir,
     keys: (): { publicKey: string } => JSON.parse(readFileSync(keysPath(dataDir), "utf8")),
     /** What the server printed. */
-    said: () => said,
+    output: () => output,
     leads: (email?: string) => readLeads(join(dataDir, "leads.db"), email),
     kill: () => server.kill("SIGKILL"),
     close: () => stopServer(server),

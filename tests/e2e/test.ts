@@ -74,8 +74,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         stray.push(`request to ${request.url()}`);
       });
       await use();
-      const said = site.said().trim().split("\n").slice(-20).join("\n");
-      if (errors.length > 0) process.stderr.write(`\nThe site said:\n${said}\n`);
+      const output = site.output().trim().split("\n").slice(-20).join("\n");
+      if (errors.length > 0) process.stderr.write(`\nThe site printed:\n${output}\n`);
       expect(stray, "stray console output, exceptions or requests").toEqual([]);
     },
     { auto: true },

@@ -58,7 +58,7 @@ for (const [path, width] of Object.entries({ "/": 1280, [`/${trade}`]: 360 }))
     if (path === "/") await follow(1, true);
   });
 
-/** Where the only lead with this address came from, as the agency sees it. */
+/** The source of the only lead with this email, as the agency sees the source. */
 async function originOf(site: Site, email: string): Promise<string> {
   const [{ id } = {}, ...others] = site.leads(email);
   expect(others).toEqual([]);

@@ -21,9 +21,8 @@ const PORT = 80;
 /** @returns the command's output @throws {Error} with the output of a command that fails */
 function shell(command: string): string {
   const env = withEnv({ COMPOSE_PROJECT_NAME: PROJECT });
-  // There is no terminal here.
-  const words = command.replace(/compose (exec|run)/, "compose $1 -T");
-  const { status, stdout, stderr } = spawnSync("sh", ["-e", "-c", words], {
+  const withoutTerminal = command.replace(/compose (exec|run)/, "compose $1 -T");
+  const { status, stdout, stderr } = spawnSync("sh", ["-e", "-c", withoutTerminal], {
     cwd: folder,
     encoding: "utf8",
     env,

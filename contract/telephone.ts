@@ -66,7 +66,7 @@ export function telUrl(typed: string): string {
   return extension === "" ? `tel:${number}` : `tel:${number};ext=${extension}`;
 }
 
-/** Replaces digits of other alphabets. A block of ten begins at a multiple of 16, or in India at 6 more. */
+/** Replaces other alphabets' digits. A block begins at a multiple of 16 or, in India, at 6 more. */
 function withLatinDigits(text: string): string {
   return text.replace(/(?=[\u0660-\u17e9])\p{Nd}/gu, (digit) => {
     const code = digit.charCodeAt(0);

@@ -53,7 +53,7 @@ async function insertLink(query: Query, email: string, at: number, worksMs: numb
   return { purpose: "inbox", subject: id, expiresAt };
 }
 
-/** Signs in with a link. @returns false for an opened, ended or expired link */
+/** Signs in with a link. @returns false if the link was used before, has ended or expired */
 export function openSignInLink(db: Database, id: string, { at, endsAt }: { at: number; endsAt: number }) {
   const [before, now, after] = [at - DOUBLE_PRESS_MS, at, at + DOUBLE_PRESS_MS].map(isoTime);
   return db.write(async (query) => {

@@ -21,12 +21,13 @@ const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
  * indented `BEGIN:` may belong to a description, so it counts only after a `NO_DESCRIPTION` line.
  */
 const BEGINNING = /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
-const NO_DESCRIPTION = /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|X-WR-\w+|END)\b/i;
+const NO_DESCRIPTION =
+  /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|NAME|COLOR|REFRESH-INTERVAL|X-(?:WR|PUBLISHED)-\w+|END)\b/i;
 const indentOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 /** The most letters of a component, and of a line: enough for 6,000 dates. */
 const MAX_LETTERS = 100_000;
 const MAX_DEPTH = 20;
-/** These lines replace lines beyond `MAX_LETTERS`, and count as times that cannot be read. */
+/** These lines stand for lines that are lost, and count as times that cannot be read. */
 const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
 /**
@@ -44,16 +45,20 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
     const openCalendars = open.findLastIndex(isCalendar) + 1;
     const [, keyword, name = ""] = BEGIN_OR_END.exec(line)?.map((part) => part.toUpperCase()) ?? [];
     if (COMPONENT.test(name)) letters = 0;
+    const isRead = name !== "VCALENDAR" && (COMPONENT.test(name) || OBSERVANCE.test(name));
     if (keyword === "BEGIN") {
       if (COMPONENT.test(name)) open.length = openCalendars;
       if (OBSERVANCE.test(name)) open.length = Math.min(open.length, openCalendars + 1);
       const part = { name, lines: [], parts: [] };
-      const isRead = !isCalendar(part) && (COMPONENT.test(name) || OBSERVANCE.test(name));
       if (isRead) innermost()?.parts.push(part);
       if (open.length < openCalendars + MAX_DEPTH) open.push(part);
     } else if (keyword === "END") {
       const at = open.findLastIndex((part) => part.name === name);
-      if (at >= 0) ended.push(...open.splice(at).filter(isCalendar));
+      const closed = at < 0 ? [] : open.splice(at);
+      // If a part lacks its beginning or its end, lines may have been read into another part.
+      const owner = closed[0] ?? open[openCalendars - 1] ?? ended.at(-1);
+      if (isRead && closed.length !== 1) owner?.lines.push(...UNREADABLE_LINES);
+      ended.push(...closed.filter(isCalendar));
     } else if (letters <= MAX_LETTERS && (USED_LINE.test(line) || owners.has(addressIn(line)))) {
       // An event can have thousands of guests. Only the owners' lines are kept.
       if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));

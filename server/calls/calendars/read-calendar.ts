@@ -17,8 +17,9 @@ export function readCalendar(text: string, look: Look) {
   const calendars = components.map((one) => ({ ...one, zones: createZones(one, look, budget) }));
   const series: CalendarEvent[][] = [];
   const unread: Unread[] = [];
-  for (const { parts, zones } of calendars) {
+  for (const { parts, zones, ...calendar } of calendars) {
     const events: CalendarEvent[] = [];
+    if (valueIn(calendar.lines, "RDATE")) unread.push({ day: dayIn(calendar.lines), reason: PROBLEMS.start });
     for (const { name, lines } of parts) {
       if (name === "VAVAILABILITY") unread.push({ day: dayIn(lines), reason: PROBLEMS.hours });
       const published = name === "VFREEBUSY" ? publishedEvents(lines) : [];

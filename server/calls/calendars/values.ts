@@ -11,7 +11,7 @@ const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
 const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
 /** The text before the first colon outside quotes. An unclosed quote counts as a letter. */
 const BEFORE_COLON = /^(?:[^":]+|"[^"]*"|")*/;
-/** A property's name, or a parameter. Only a `;` outside quotes and before a `NAME=` ends it. */
+/** A property's name and what has no `=`, or a parameter. Only a `;` outside quotes and before a `NAME=` ends it. */
 const PART = /(?!\s)(?:[^";]+|"[^"]*"|"|;(?!\s*[\w-]+=))+/g;
 
 /** Reads one content line. RFC 5545, 3.1. */
@@ -20,12 +20,13 @@ export function readProperty(line: string) {
   const colon = beforeTime < 0 ? (BEFORE_COLON.exec(line)?.[0].length ?? 0) : beforeTime;
   // Some programs write several `;`, or `DTSTART:TZID=Europe/Berlin:20270301T090000`.
   const head = line.slice(0, colon).replaceAll(/;[;\s]*;|(?<=^[\w-]+):/g, ";");
-  const [name = "", ...parameters] = head.match(PART) ?? [];
+  const [, ...parameters] = head.match(PART) ?? [];
   const parameter = (wanted: string) => {
     const written = parameters.find((text) => text.toUpperCase().startsWith(`${wanted}=`));
     return written?.slice(wanted.length + 1).replaceAll('"', "");
   };
-  return { name: name.trim().toUpperCase(), value: line.slice(colon + 1).trim(), parameter };
+  const [name = ""] = /^[\w-]+/.exec(line) ?? [];
+  return { name: name.toUpperCase(), value: line.slice(colon + 1).trim(), parameter };
 }
 
 export const valuesIn = (lines: readonly string[], name: string) =>
@@ -87,6 +88,8 @@ const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).ep
 export interface Duration {
   days: number;
   ms: number;
+  /** The length on the wall clock. The event ends at the later of both ends. */
+  wallMs?: number;
   /** The event also blocks this many milliseconds before its start. */
   beforeMs?: number;
 }

@@ -63,6 +63,12 @@ test.each<[what: string, lines: string[], time: string]>([
     ["RECURRENCE-ID;RANGE=THISANDPRIOR:20260706", AT, HOUR],
     "12:00/13:00",
   ],
+  [
+    "a change of all later times, but without its series",
+    ["RECURRENCE-ID;RANGE=THISANDFUTURE:20260706", AT, HOUR],
+    "12:00/13:00",
+  ],
+  ["an alarm that has no end", [AT, HOUR, "BEGIN:VALARM"], "12:00/13:00"],
   ["an unknown zone", ["DTSTART;TZID=Nowhere:20260706T120000", HOUR], "12:00/13:00"],
 ])("an event with %s blocks its readable time, and its date is named", (_what, lines, time) => {
   expect(busy(calendar(event(...lines)), JULY)).toEqual([`07-06 ${time}`]);
@@ -80,6 +86,8 @@ test.each<[lines: string, named: string[]]>([
   ["DTSTART:20150706T120000Z\nRDATE:", []],
   ["DTSTART:20150706T120000Z\nRRULE:soon", ["2015-07-06"]],
   ["DTSTART:20150706T120000Z\nX-MICROSOFT-RRULE:FREQ=DAILY", ["2015-07-06"]],
+  [`STATUS:CANCELLED\nEND:VEVENT\nBEGIN:VEVENT;\n${AT}\n${HOUR}`, ["2026-07-06"]],
+  ["STATUS:CANCELLED\nEND:VEVENT\nBEGIN:VEVENT\nSTATUS:CANCELLED\nBEGIN:VTODO\nDTSTART:20260706", ["?"]],
   [`${AT}\n${HOUR}\nEND:VEVENT\nBEGIN:VEVENT\nUID:u1@t\nSEQUENCE:1\nDTSTART:20270706`, ["2026-07-06"]],
 ])("an event is named if its unreadable part may lie in the window: %s", (lines, named) => {
   expect(busy(calendar(event(lines)), JULY)).toEqual([]);

@@ -16,6 +16,9 @@ export const PROBLEMS = {
   hours: "The hours at which somebody is available (VAVAILABILITY) can't be read.",
 } as const;
 
+/** In Outlook, day 29, 30 or 31 of a shorter month is its last day. Other programs skip the month. */
+const LATE_DAY = /BYMONTHDAY=(29|3[01])(?=;|$)/i;
+const OR_LAST_DAY = "BYMONTHDAY=$1,-1;BYSETPOS=1";
 const TIME_OF_DAY = /BY(?:HOUR|MINUTE|SECOND)=/gi;
 const zoneProblem = (name: string, { label }: Zone) =>
   `Its zone ${name.slice(0, 60)} is uncertain: it is read as ${label}.`;
@@ -40,7 +43,10 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
   const ending = readLength(ends, start, isDateWithTime, zones);
   // Apple's calendars show the time of travel to an event as busy, too.
   const [travel] = all("X-APPLE-TRAVEL-DURATION").map(({ value }) => readDuration(value));
-  const rules = all("RRULE").map(({ value }) => readRepetition(value, start));
+  const isOutlook = properties.some(({ name }) => name === OUTLOOK_STATUS);
+  const rules = all("RRULE").map(({ value }) =>
+    readRepetition(isOutlook ? value.replace(LATE_DAY, OR_LAST_DAY) : value, start),
+  );
   const exception = recurrenceId && readRecurrenceId(recurrenceId, start, zones);
   const added = all("RDATE").flatMap((property) => readPeriods(property, zones));
   const removed = all("EXDATE").flatMap((property) => readPeriods(property, zones));
@@ -60,7 +66,9 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
     /** Whether an end is missing. An event whose `DTSTART` is a date needs no end. */
     lacksEnd: ends.length === 0 && (lacksStart || !start.isDate),
     repeats: rules.flatMap(({ rule }) => rule ?? []),
-    added: added.flatMap(({ time, length }) => (time ? { time: atClockOf(start, time), length } : [])),
+    added: added.flatMap(({ time, length }) =>
+      time ? { time: length ? time : atClockOf(start, time), length } : [],
+    ),
     removed: removed.flatMap(({ time }) => time ?? []),
     /** The time in a series that this event replaces; with `andLater`, also all later times. */
     replaces: exception?.time,
@@ -167,9 +175,12 @@ export function publishedEvents(lines: readonly string[]): string[][] {
   });
 }
 
-/** A date in a series of times stands for the time of the series on that day. */
-export const atClockOf = (series: Time, time: Time): Time =>
-  time.isDate && !series.isDate ? { ...series, wall: time.wall + sinceMidnight(series.wall) } : time;
+/** A date in a series of times, or a time in one of days, stands for the time of the series on that day. */
+export function atClockOf(series: Time, time: Time): Time {
+  if (time.isDate === series.isDate) return time;
+  const day = wallOfDay(time, series);
+  return { ...series, wall: day - sinceMidnight(day) + sinceMidnight(series.wall) };
+}
 
 /** The day of the series that `time` names, as a wall clock whose time of day means nothing. */
 export function wallOfDay(time: Time, series: Time): number {
@@ -188,7 +199,10 @@ function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
   const areDates = start.isDate && (end.isDate || end.wall % DAY_MS === 0);
   const days = areDates ? Math.round((end.wall - start.wall) / DAY_MS) : 0;
   const ms = areDates ? 0 : instantOf(end) - instantOf(start);
-  return days < 0 || ms < 0 ? undefined : { days, ms };
+  // By RFC 5545, the times of a series all have this exact length. In some programs they end at the
+  // same time on the clock, which is an hour off after a clock change.
+  const wallMs = areDates ? 0 : wallAt(start.zone, instantOf(end)) - start.wall;
+  return days < 0 || ms < 0 ? undefined : { days, ms, wallMs };
 }
 
 /** The last instant at which a series may have a time. A date in `until` includes its whole day. */

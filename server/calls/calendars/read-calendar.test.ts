@@ -32,8 +32,8 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
   ],
   [
     "dates and periods that were added to an event",
-    calendar(meeting(ny("RDATE", "20260715T080000"), "RDATE:20260716T1000,20260720T120000Z/PT3H")),
-    ["07-06 12:00/13:00", "07-15 12:00/13:00", "07-16 14:00/15:00", "07-20 12:00/15:00"],
+    calendar(meeting(ny("RDATE", "20260715T080000"), "RDATE:20260716T1000,20260720T120000Z/PT30M")),
+    ["07-06 12:00/13:00", "07-15 12:00/13:00", "07-16 14:00/15:00", "07-20 12:00/12:30"],
   ],
   [
     "a changed event of a series, and all events after it",
@@ -60,6 +60,28 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     calendar(event(ny("DTSTART", "20261031T220000"), HALF, "RRULE:FREQ=HOURLY;INTERVAL=2;COUNT=4")),
     ["11-01 02:00/02:30", "11-01 04:00/04:30", "11-01 06:00/06:30", "11-01 08:00/08:30"],
     look("2026-10-31", "2026-11-02"),
+  ],
+  [
+    "whole days that are added and changed at times",
+    calendar(
+      event("DTSTART:20260706", "RRULE:FREQ=WEEKLY;COUNT=3", "RDATE:20260709T000000Z"),
+      event("RECURRENCE-ID;RANGE=THISANDFUTURE:20260713T000000Z", "DTSTART:20260714"),
+    ),
+    [
+      "07-05 15:00/07-06 15:00",
+      "07-08 15:00/07-09 15:00",
+      "07-13 15:00/07-14 15:00",
+      "07-20 15:00/07-21 15:00",
+    ],
+    { ...JULY, zone: "Asia/Tokyo" },
+  ],
+  [
+    "each weekend until nine on Monday, also when the clock changes",
+    calendar(
+      event(ny("DTSTART", "20261023T170000"), ny("DTEND", "20261026T090000"), "RRULE:FREQ=WEEKLY;COUNT=2"),
+    ),
+    ["10-23 21:00/10-26 13:00", "10-30 21:00/11-02 14:00"],
+    look("2026-10-01", "2026-12-01"),
   ],
   [
     "a series until a change that cancels all later events",
@@ -201,6 +223,8 @@ test.each([
   ["blanks around the colon of BEGIN", calendar(meeting()).replaceAll("BEGIN:", "BEGIN : ")],
   ["a colon before a parameter", calendar(meeting().replaceAll(";TZID", ":TZID"))],
   ["an empty parameter", calendar(meeting().replaceAll(";TZID", ";;TZID"))],
+  ["a parameter that has no value", calendar(meeting().replaceAll(";TZID", ";X;TZID"))],
+  ["parts that are indented", calendar("X-PUBLISHED-TTL:PT1H", meeting().replaceAll(/^/gm, "  "))],
   ["a group of events", calendar(`BEGIN:X-GROUP\n${meeting()}\nEND:X-GROUP`)],
   [
     "a cancelled part of another kind after its event",

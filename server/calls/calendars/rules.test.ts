@@ -14,6 +14,7 @@ test.each(examples)("the series $rule from $start is expanded", ({ start, rule, 
 
 const IN_NOVEMBER = "DTSTART:20251110T100000Z";
 const AT = "DTSTART:20261103T100000Z";
+const OUTLOOK = "X-MICROSOFT-CDO-BUSYSTATUS:BUSY";
 
 test.each<[what: string, lines: string[], days: string[]]>([
   [
@@ -25,6 +26,16 @@ test.each<[what: string, lines: string[], days: string[]]>([
   ["days of the year", ["DTSTART:20251201T100000Z", "RRULE:FREQ=YEARLY;BYYEARDAY=-1,1"], ["12-31", "01-01"]],
   ["months in any order", [IN_NOVEMBER, "RRULE:FREQ=YEARLY;BYMONTH=2,11,1"], ["11-10", "01-10", "02-10"]],
   ["29 February, counted", ["DTSTART:20200229T100000Z", "RRULE:FREQ=YEARLY;COUNT=3"], []],
+  [
+    "day 31, written by Outlook",
+    ["DTSTART:20260131T100000Z", OUTLOOK, "RRULE:FREQ=MONTHLY;BYMONTHDAY=31"],
+    ["11-30", "12-31", "01-31", "02-28"],
+  ],
+  [
+    "29 February, written by Outlook",
+    ["DTSTART:20240229T100000Z", OUTLOOK, "RRULE:FREQ=YEARLY;BYMONTHDAY=29;BYMONTH=2"],
+    ["02-28"],
+  ],
   ["letters in lower case", ["DTSTART:20261103t100000z", "rrule:freq=weekly;count=2"], ["11-03", "11-10"]],
   [
     "an end in another zone",
@@ -63,7 +74,8 @@ test.each([
   ["FREQ=WEEKLY;BYMONTHDAY=7;BYDAY=MO", true],
   ["FREQ=MONTHLY;BYSETPOS=2", true],
   ["FREQ=YEARLY;BYDAY=53MO", true],
-  ["FREQ=YEARLY;BYDAY=-52MO,MO", false],
+  ["FREQ=YEARLY;BYDAY=-52MO,1MO", false],
+  ["FREQ=YEARLY;BYDAY=MO,-1FR", true],
   ["FREQ=WEEKLY;BYDAY=MO;TU;WE", true],
   ["FREQ=WEEKLY;BYDAY=MO;BYDAY=TU", true],
   ["FREQ=WEEKLY;BYDAYS=MO,TU", true],

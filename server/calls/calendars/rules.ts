@@ -81,6 +81,8 @@ function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
     (has("BYWEEKNO") &&
       (frequency !== "YEARLY" || ["INTERVAL", "BYSETPOS"].some(has) || !/^[A-Z,]+$/.test(days))) ||
     (has("BYYEARDAY") && (has("BYDAY") || /^(?:DAI|WEEK|MONTH)LY$/.test(frequency))) ||
+    // With BYDAY=MO,-1FR, libraries leave out every Monday, or all times.
+    (/\d[A-Z]/.test(days) && /(?:^|,)[A-Z]/.test(days)) ||
     (has("BYSETPOS") && [...parts.keys()].filter((name) => name.startsWith("BY")).length === 1) ||
     // Without BYMONTH, programs take the day in each month, in the start's month, or never.
     (/^(?:WEEK|YEAR)LY$/.test(frequency) && has("BYMONTHDAY") && !has("BYMONTH")) ||

@@ -26,7 +26,9 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
   // If a calendar lacks the series, each exception counts as a series, and may have rules.
   const masters = first ? series : latest;
   const exceptions = first ? latest.filter(isException).map((one) => completed(one, first)) : [];
-  if (!first) for (const { lacksEnd, problems } of latest) if (lacksEnd) problems.add(PROBLEMS.times);
+  const isIncomplete = ({ lacksEnd, andLater, repeats }: CalendarEvent) =>
+    lacksEnd || (andLater && repeats.length === 0);
+  if (!first) for (const one of latest.filter(isIncomplete)) one.problems.add(PROBLEMS.times);
   // Some programs write the rule of the series into its exceptions, too.
   const rules = new Set(masters.flatMap(({ repeats }) => repeats.map(({ text }) => text)));
   const isStrange = ({ repeats, added }: CalendarEvent) =>
@@ -95,7 +97,7 @@ function timesOfMaster(
     const change = changes.find(({ since }) => since <= instant);
     if (keys.some((key) => freeKeys.has(key)) || !(change?.event ?? master).blocks) return [];
     if (change) return changedTime(change.event, change.from, time);
-    return blockedTime(time, { ...master.length, ...length });
+    return blockedTime(time, { ...(length ?? master.length), beforeMs: master.length.beforeMs });
   });
 }
 
@@ -118,8 +120,9 @@ function repeatedTimes(event: CalendarEvent, { from, until }: Look, budget: Budg
   });
 }
 
-export function blockedTime(time: Time, { days, ms, beforeMs = 0 }: Duration): BlockedTime {
-  const end = time.zone.instantOf(time.wall + days * DAY_MS) + ms;
+export function blockedTime(time: Time, { days, ms, wallMs = 0, beforeMs = 0 }: Duration): BlockedTime {
+  const { wall, zone } = time;
+  const end = Math.max(zone.instantOf(wall + days * DAY_MS) + ms, zone.instantOf(wall + wallMs));
   return { start: instantOf(time) - beforeMs, end };
 }
 

@@ -160,9 +160,9 @@ export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
 
 /** The leads of the latest days, without tests, spam and suspected leads. */
 export interface LatestLeads {
-  /** All days, the oldest first. `day` is like YYYY-MM-DD in the time zone. */
+  /** All days, the oldest first. `day` is like YYYY-MM-DD in the agency's time zone. */
   days: { day: string; leads: number }[];
-  /** Hours from lead to answer, or until now. Leads that a booked call answered do not count. */
+  /** An open lead's wait lasts until now. Leads that a booked call answered do not count. */
   medianAnswerHours?: number | undefined;
 }
 

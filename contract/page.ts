@@ -19,8 +19,8 @@ export type FormState =
 
 export interface Submitted {
   /**
-   * The address that gets a confirmation. Undefined if the page does not know of a confirmation,
-   * and when the page is shown again.
+   * The address that gets a confirmation. Undefined if the answer to the form mentions no
+   * confirmation, and after Back or a reload.
    */
   email?: string | undefined;
   /** No mail was planned, so the page must not announce a mail. */
@@ -54,8 +54,8 @@ interface Zones {
 export type ScheduleNotice = (typeof SCHEDULE_NOTICES)[number];
 
 /**
- * Choosing a time. `token` is from a link in a mail. With the token a lead books or moves its call,
- * and the form does not ask again for what the lead has stored.
+ * Choosing a time. `token` is from a link in a mail. With the token, a stored lead books or moves
+ * its call, and the form does not ask for the lead's name and address again.
  */
 export interface Picking extends Zones {
   notice?: ScheduleNotice | undefined;
@@ -73,7 +73,7 @@ export interface BoardDay {
   day: string;
   opens: string;
   times: readonly string[];
-  /** How many more calls fit. `times` may be more: they overlap, and the day has a limit. */
+  /** How many more calls fit. `times` can be more, since times overlap and a day has a limit. */
   left: number;
 }
 
@@ -157,7 +157,7 @@ export type ScheduleState =
   | ChosenTime
   | KeptLead
   | BookedCall
-  /** After `sent`, the page never says whether it mailed a link. */
+  /** At the step `sent`, the page does not say whether the site mails a link. */
   | { view: "ask"; step: (typeof ASK_STEPS)[number]; typed?: string }
   | { view: "none"; why: (typeof NO_BOARD)[number] };
 
@@ -168,7 +168,7 @@ export interface PageState {
   schedule?: ScheduleState;
 }
 
-/** A hidden field of the form with the version of the consent note beside its button. */
+/** This hidden field has the version of the consent note that the form shows. */
 export const CONSENT_FIELD = "consent";
 
 /**

@@ -17,7 +17,7 @@ interface AppProps<Name extends PageName> {
 export function App<Name extends PageName>({ shared, state, page }: AppProps<Name>) {
   return (
     <SharedContentContext value={shared}>
-      {/* The key removes an error when the visitor leaves its page. */}
+      {/* The key removes an error when the visitor goes to another page. */}
       <ErrorBoundary key={state.path}>
         <page.Page content={page.content} form={state.form} schedule={state.schedule} />
       </ErrorBoundary>

@@ -59,7 +59,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
   return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets) };
 };
 
-/** Whether the address may have a token. The states `none` and `ask` do not tell. */
+/** Whether the address may have a token. In the states `none` and `ask`, it always may. */
 function mayHaveToken(schedule: ScheduleState | undefined): boolean {
   if (!schedule) return false;
   return schedule.view === "none" || schedule.view === "ask" || schedule.token !== undefined;

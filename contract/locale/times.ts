@@ -1,4 +1,4 @@
-/** Times in mails, inbox and command line. For Node: old browsers lack `DurationFormat`. */
+/** Formats times in Node, for mails, inbox and commands. Old browsers lack `DurationFormat`. */
 import { fillIn } from "../fill-in.ts";
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "../validation.ts";

@@ -14,7 +14,7 @@ import { readManifest } from "../http/built-site.ts";
 
 type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site">;
 
-/** How many sites are kept: visitors' open pages still fetch files of earlier sites. */
+/** This many sites are kept, because visitors' open pages still fetch files of earlier sites. */
 const KEPT_SITES = 3;
 const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
 

@@ -55,7 +55,7 @@ export async function isMailPlanned(db: Database, leadId: string, kind: Delivery
   return ifAvailable(planned, false);
 }
 
-/** Counts a withheld mail before it is sent: `takeFromBudget` lets a counted mail pass. */
+/** Counts a withheld mail before it is sent, because `takeFromBudget` lets a counted mail pass. */
 export async function allowWithheld(query: Query, id: string, now: string) {
   const [withheld] = await query`SELECT lead.email FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id

@@ -60,7 +60,7 @@ async function loadFrom(dir: string, manifest: BuildManifest, key: string): Prom
   const withKey = (html: string) => html.replaceAll(PUBLIC_KEY_PLACEHOLDER, () => key);
   const readPage = async ([path, file]: [string, string]): Promise<[string, LoadPage]> => {
     const html = withKey(await readFile(join(dir, "site", file), "utf8"));
-    // The policy has a hash for each style of this page: hashes for all pages would make it long.
+    // The policy has hashes of only this page's styles, because all pages' hashes would be long.
     const styleHashes = stylesIn(html).map(policyHash);
     const headers = { ...securityHeaders({ ...manifest, styleHashes }), "cache-control": "no-cache" };
     let latest: { times: string; body: Promise<EncodedBody> } | undefined;

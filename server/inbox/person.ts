@@ -1,4 +1,4 @@
-/** The person of a lead: a file of everything about the person, and the person's erasure. */
+/** Sends a file of everything about the person of a lead, and erases the person. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { INBOX } from "../../contract/routes.ts";
 import { readLead, readPerson } from "../leads/read-lead.ts";
@@ -13,7 +13,7 @@ export function registerPerson(app: FastifyInstance, removal: Removal, team: rea
     return { id, ...(await readPerson(store, email)) };
   }
 
-  /** If several people may share one of the `numbers`, the page says why nothing is erased. */
+  /** If the person's number may be any of the `numbers`, the page says why nothing is erased. */
   function show(reply: FastifyReply, person: Awaited<ReturnType<typeof personOf>>) {
     reply.code(person.numbers.length > 0 ? 409 : 200);
     return reply.show({ view: "erase", ...person, team });

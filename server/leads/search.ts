@@ -71,7 +71,7 @@ export interface ListPart {
   order: Sql;
 }
 
-// Test leads are included, since a member who sent a test lead looks for it.
+// Both conditions include test leads, since a member who sent a test lead looks for it.
 const OPEN = sql`context.answered_at IS NULL`;
 const ANSWERED = sql`context.answered_at IS NOT NULL AND ${IS_NO_SPAM}`;
 const openFirst = (which: Sql): readonly ListPart[] => [

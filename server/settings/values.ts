@@ -137,7 +137,7 @@ export interface SmtpServer {
   greeting?: string | undefined;
 }
 
-/** For EHLO (RFC 5321, 4.1.1.1), since some servers refuse nodemailer's `[127.0.0.1]`. */
+/** The name for EHLO (RFC 5321, 4.1.1.1), since some servers refuse nodemailer's `[127.0.0.1]`. */
 export function greetingOf(siteUrl: string): string | undefined {
   const { hostname } = new URL(siteUrl);
   return hostname.includes(".") && isIP(hostname) === 0 ? hostname : undefined;

@@ -58,7 +58,7 @@ export const ServerVariables = v.object({
   allowSamples: v.optional(v.literal("yes", "must be yes, or not set.")),
 });
 
-/** Names in capitals alone mislead: `EST` has no summer time. */
+/** Refuses names in capitals only, such as `EST`, which has no summer time. */
 const timeZone = values.parsed((name) => {
   const id = attempt(() => Temporal.Now.zonedDateTimeISO(name).timeZoneId) ?? "";
   return /[a-z]|^UTC$/.test(id) ? id : undefined;

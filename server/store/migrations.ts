@@ -21,7 +21,7 @@ export function migrationSets(base: URL): readonly MigrationSet[] {
   ];
 }
 
-/** Reads the `NNN-name.sql` files. @throws {Error} for another name or a wrong number */
+/** Reads the `NNN-name.sql` files. @throws {Error} for a file with a wrong name or number */
 export function readMigrations(folder: URL) {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names.toSorted().map((name, index) => {

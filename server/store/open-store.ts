@@ -6,7 +6,7 @@ import type { Database, Log } from "./database.ts";
 export const sqlitePath = (dataDir: string): string => join(dataDir, "leads.db");
 
 /**
- * @param later whether to resolve within 5 s; the store may then open later
+ * @param later whether to return within 5 s, even if the store is not open yet
  * @throws {Error} with a sentence for the operator, unless `later`
  */
 export async function openStore(at: StoreLocation, log: Log, later = false): Promise<Database> {

@@ -12,9 +12,9 @@ export interface Insert {
   rows: LeadRow[];
   isTest?: boolean;
   visit?: Visit | undefined;
-  /** The call that the lead of a form asked for, if the call could not be booked. */
+  /** The call that a form asked for, if the call could not be booked. */
   wish?: StoredWish | undefined;
-  /** If there are any, `deliveries` wait until a person marks the leads as no spam. */
+  /** If a signal is listed, `deliveries` wait until a person marks the leads as no spam. */
   suspicion?: readonly SpamSignal[];
   /** The deliveries of each lead. */
   deliveries?: readonly NewDelivery[];
@@ -42,11 +42,11 @@ export interface NewDelivery {
   target: string;
   notBefore: string;
   /**
-   * Whether this event reminds of a call. It is planned together with the event that reports the
-   * change of the call. The two events differ only by this flag and the time.
+   * Whether a webhook is reminded of a call. A different delivery tells the webhook that the call
+   * was booked or moved. Only this flag and `notBefore` differ between these two deliveries.
    */
   reminds?: boolean;
 }
 
-/** A client may try again after so many seconds if a process is busy, or a store locked or full. */
+/** After so many seconds a client may try again if the site is busy or cannot use its store. */
 export const RETRY_SECONDS = 5;

@@ -93,7 +93,7 @@ function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
   );
 }
 
-/** @returns milliseconds on `start`'s clock @throws {Error} beyond a limit, or for a wrong rule */
+/** @returns times like `start`, in ms @throws {Error} beyond a limit, or for a wrong rule */
 export function expandRule(rule: string, start: number, from: number, to: number, budget: Budget) {
   if (to < from || isOver(rule, (from - start) / DAY_MS)) return [];
   if (budget.leftMs <= 0) throw new RangeError("The rules of this calendar take too long.");

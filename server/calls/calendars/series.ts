@@ -126,7 +126,7 @@ export function blockedTime(time: Time, { days, ms, wallMs = 0, beforeMs = 0 }: 
   return { start: instantOf(time) - beforeMs, end };
 }
 
-/** Moves a time of a series as far as the change moves `from`, the first time that it replaces. */
+/** A change moves all times that it replaces as far as it moves the first of them, `from`. */
 function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {
   return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
 }

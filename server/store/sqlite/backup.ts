@@ -110,7 +110,7 @@ function countLeads(db: DatabaseSync): number | undefined {
   return Number(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"]);
 }
 
-/** Marks deliveries as dead that are due or tried: the site may have sent them since the backup. */
+/** Marks due or tried deliveries as dead, since the site may have sent them after the backup. */
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   const now = new Date().toISOString();

@@ -28,7 +28,7 @@ export function fillForm(form: HTMLFormElement, typed: TypedFields): void {
   }
 }
 
-/** Grows textareas without `field-sizing`: in Firefox, Safari before 26.2, Chrome before 123. */
+/** Grows textareas in browsers without `field-sizing`: Firefox, Safari < 26.2, Chrome < 123. */
 export function growTextareas(form: HTMLFormElement): void {
   if (CSS.supports("field-sizing", "content")) return;
   for (const area of form.querySelectorAll("textarea")) {

@@ -20,8 +20,8 @@ interface DemoState extends ConversationNodes {
 const players = new WeakMap<Element, Player>();
 
 /**
- * @param prefersStill whether the visitor prefers no motion. This module cannot import the
- * function, because the import would load React. @returns a function that opens the demo
+ * @param prefersStill whether the visitor prefers no motion. The import in `await-late-code.ts`
+ * keeps the function out of React's file. @returns a function that opens the demo
  */
 export function startDemo(prefersStill: () => boolean): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");

@@ -167,7 +167,7 @@ function NearestTimes({ schedule, content }: KeptProps) {
   const { schedulePage: texts } = content;
   return (
     <form action={`${SCHEDULE_PATH}?token=${token}`} method="post" noValidate>
-      {/* Enter in the number's field presses the first button, so this button does nothing. */}
+      {/* Enter in the number's field presses the first button, so that button is disabled. */}
       <input type="submit" disabled hidden />
       {phone === "" && <Field field={CALL_NUMBER} text={{ label: texts.phone }} content={content} />}
       {phone && <input type="hidden" name={CALL_NUMBER.input} value={phone} />}

@@ -1,4 +1,4 @@
-/** A quick form and a filled honeypot make a lead suspected. A lead without timing is not suspected. */
+/** A lead is suspected if its form was filled too quickly, or if its honeypot was filled. */
 import { readLead } from "../../server/leads/read-lead.ts";
 import { expect, test } from "vitest";
 import { FORM_TIMING_HEADER, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/rest-api.ts";
@@ -10,14 +10,14 @@ import { detailIn } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
 
-/** A server with its own clock, to which a proxy names each sender's address. */
+/** Starts a server with its own clock behind a proxy that names each sender's address. */
 async function open(options: Parameters<typeof startServer>[0] = {}) {
   const clock = { time: Date.parse("2026-11-20T12:00:00.000Z") };
   const rateLimit = { perMinute: 1_000 };
   const server = await startServer({ now: () => clock.time, trustProxy: 1, rateLimit, ...options });
   const token = async () => (await server.send({ path: FORM_START_PATH })).body;
   const detail = async (id: string) => detailIn(await readLead(server.store, id));
-  /** Sends a lead. @param timing its form's header: a token, or what replaces it @returns the lead's id */
+  /** Sends a lead. @param timing the form's header, usually a token @returns the lead's id */
   const send = async (timing: string, address = "192.0.2.1"): Promise<string> => {
     const headers = { [FORM_TIMING_HEADER]: timing, "x-forwarded-for": address };
     const answer = await server.send(post(LEAD, headers));
@@ -26,17 +26,15 @@ async function open(options: Parameters<typeof startServer>[0] = {}) {
     expect(fields).toEqual(LEAD);
     return id;
   };
-  /** @returns why the lead is suspected */
-  const signs = async (timing: string, address?: string) =>
+  const suspicionOf = async (timing: string, address?: string) =>
     (await detail(await send(timing, address))).suspicion;
-  /** Sends as many leads as are still normal. */
-  const many = async () => {
+  const sendTwenty = async () => {
     for (let lead = 0; lead < 20; lead++) await send("");
   };
-  return { server, clock, token, detail, send, signs, many };
+  return { server, clock, token, detail, send, suspicionOf, sendTwenty };
 }
 
-test("the token is a time with our signature, in no cache and in no log", async () => {
+test("the token of a form is a signed time, which no cache keeps and no log has", async () => {
   const { server, clock } = await open();
   const answer = await server.send({ path: FORM_START_PATH });
   expect(answer.status).toBe(200);
@@ -49,22 +47,22 @@ test("the token is a time with our signature, in no cache and in no log", async 
   expect(server.log()).not.toContain(FORM_START_PATH);
 });
 
-test("the 21st fast lead of an address within an hour is suspected, and answered like any", async () => {
-  const { server, clock, token, signs, many } = await open();
-  await many();
+test("a quick form is suspected from the 21st lead that its address sends in an hour", async () => {
+  const { server, clock, token, suspicionOf, sendTwenty } = await open();
+  await sendTwenty();
   const begun = await token();
   clock.time += 3_000;
-  expect(await signs(begun)).toEqual(["fast", "rate"]);
-  expect(await signs(begun, "198.51.100.7")).toEqual([]);
+  expect(await suspicionOf(begun)).toEqual(["fast", "rate"]);
+  expect(await suspicionOf(begun, "198.51.100.7")).toEqual([]);
   clock.time += 2_000;
-  expect(await signs(begun)).toEqual([]);
+  expect(await suspicionOf(begun)).toEqual([]);
   expect(server.log()).not.toMatch(/192\.0\.2\.1|198\.51/);
 });
 
 test.each([
   ["an address", () => "192.0.2.1"],
   ["a /48 of IPv6", (lead: number) => `2001:db8:0:${lead}::1`],
-])("of the leads that %s sends in an hour, twenty are confirmed by mail", async (_what, sender) => {
+])("twenty leads that %s sends in an hour get a confirmation, and more get none", async (_what, sender) => {
   const { detail, send } = await open();
   const isMailed = async (address: string) =>
     (await detail(await send("", address))).deliveries.some(({ kind }) => kind === "confirmation");
@@ -73,10 +71,10 @@ test.each([
   expect(await isMailed("198.51.100.7")).toBe(true);
 });
 
-test("an invalid token proves nothing, even about an address that sends many", async () => {
-  const { clock, token, signs, many } = await open();
+test("an invalid token makes no lead suspected, even from an address that sends many leads", async () => {
+  const { clock, token, suspicionOf, sendTwenty } = await open();
   const other = await open({ linkSecret: "ns_link_of-another-installation" });
-  await many();
+  await sendTwenty();
   const begun = await token();
   const [time = "", signature = ""] = begun.split(".");
   const later = (clock.time + 1_000).toString(36);
@@ -85,24 +83,24 @@ test("an invalid token proves nothing, even about an address that sends many", a
     "of another secret": await other.token(),
     "with another time": `${(clock.time - 1_000).toString(36)}.${signature}`,
     "with another signature": `${time}.${"A".repeat(43)}`,
-    "without one": time,
+    "without a signature": time,
     "written otherwise": `${time.toUpperCase()}.${signature}`,
     "of a later time": `${later}.${signature}`,
     nonsense: "'; drop table \u00ff .. . %00",
     long: "z".repeat(8_000),
   };
-  for (const [what, filled] of Object.entries(kinds)) expect(await signs(filled), what).toEqual([]);
+  for (const [what, filled] of Object.entries(kinds)) expect(await suspicionOf(filled), what).toEqual([]);
   clock.time -= 1;
-  expect(await signs(begun), "of the future").toEqual([]);
+  expect(await suspicionOf(begun), "of the future").toEqual([]);
   clock.time += 1;
-  expect(await signs(begun), "a true one").toEqual(["fast", "rate"]);
+  expect(await suspicionOf(begun), "a valid token").toEqual(["fast", "rate"]);
 });
 
 test("a filled honeypot makes a lead suspected", async () => {
-  const { server, signs } = await open();
-  expect(await signs(`${HONEYPOT_FILLED} `)).toEqual(["unseen"]);
+  const { server, suspicionOf } = await open();
+  expect(await suspicionOf(`${HONEYPOT_FILLED} `)).toEqual(["unseen"]);
   const asColumn = await server.send(post({ ...LEAD, [HONEYPOT_FIELD]: "Hello" }));
-  expect(asColumn.status, "it is no column").toBe(400);
+  expect(asColumn.status, "the honeypot is no column").toBe(400);
 });
 
 test.each([

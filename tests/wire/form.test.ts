@@ -1,4 +1,4 @@
-/** The form without script: it is validated and stored as in the REST API, and answered with a page. */
+/** The form without script stores a lead as the REST API does, and is answered with a page. */
 import { LEAD_COLUMNS, columnNames } from "../../contract/lead.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { CONFIRMATION_HEADER } from "../../contract/rest-api.ts";
@@ -48,7 +48,7 @@ test.each([
   expect([status, headers[CONFIRMATION_HEADER]]).toEqual([201, "none"]);
 });
 
-test("after sixty confirmations in an hour, a new address gets none, and the answer says so", async () => {
+test("after sixty confirmations in an hour, a new address gets none, and the page promises none", async () => {
   const server = await startServer({ trustProxy: 1, rateLimit: RATE_LIMIT });
   const isUnmailed = async (n: number) => {
     const headers = { "x-forwarded-for": `${n + 1}.0.0.1` };
@@ -63,7 +63,7 @@ test.each(
   "a@business a@gmial.com a@icould.com a@ortizhvac.cpm www.a@ortiz.example a.@ortiz.example b|a@ortiz.example a@ortiz.com1".split(
     " ",
   ),
-)("posting the form asks once whether %s is right", async (email) => {
+)("posting the form asks once whether the address %s is right", async (email) => {
   const server = await startServer();
   const asked = await server.send(postForm({ email }));
   expect(asked.status).toBe(422);
@@ -76,7 +76,7 @@ test.each(
   expect(await stored(server)).toMatchObject([{ email }]);
 });
 
-test("posting the form with errors restores exactly the typed text, and names each error", async () => {
+test("posting the form with errors keeps the typed text exactly, and names each error", async () => {
   const server = await startServer();
   const typed = { name: " ", email: "Dana@Ortiz ", problems: '<script>alert("x")</script>\r\n' };
   const answer = await server.send(postForm(typed));
@@ -92,7 +92,7 @@ test("posting the form with errors restores exactly the typed text, and names ea
   expect(await stored(server)).toEqual([]);
 });
 
-test("posting the form with too much text restores the text, too", async () => {
+test("posting the form with too much text keeps the text, too", async () => {
   const server = await startServer();
   const problems = "x".repeat(100_000);
   const answer = await server.send(postForm({ problems }));
@@ -141,7 +141,7 @@ test.each<[from: string, headers: Record<string, string>, status: number, trustP
   expect(await stored(server)).toHaveLength(status === 200 ? 1 : 0);
 });
 
-test("a post of another content type is refused with 415, and an unreadable one with 400", async () => {
+test("a post of another content type is refused with 415, and an unreadable post with 400", async () => {
   const server = await startServer();
   for (const type of ["text/plain", "application/json", "multipart/form-data; boundary=x", ""])
     expect((await server.send(postForm({}, { "content-type": type }))).status, type).toBe(415);
@@ -157,7 +157,7 @@ const PASTED = {
 };
 const CLEAN = { name: "Dana Ortiz", email: LEAD.email, problems: "Missed calls\nSlow\nquotes \uFFFD" };
 
-test("the form, the REST API, the inbox and its search understand one pasted text alike", async () => {
+test("the form, the REST API, the inbox and its search clean a pasted text alike", async () => {
   const { server, view, post: postToInbox } = await operator();
   const columns = columnNames.map((column) => [LEAD_COLUMNS[column].input, PASTED[column]]);
   const inputs = Object.fromEntries(columns);

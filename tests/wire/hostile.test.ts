@@ -1,4 +1,4 @@
-/** Requests that the REST API refuses: the answer is a clear 4xx in its format, and nothing is stored. */
+/** The REST API refuses these requests with a clear 4xx in its format, and stores nothing. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { FORM } from "../support/build.ts";
@@ -17,7 +17,7 @@ const anonymous = (method: string, query = ""): TestRequest => ({
 const at = (path: string) => ({ ...post(), path: `/rest/v1${path}` });
 const twin = { ...LEAD, id: "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d" };
 
-/** `answer` is a part of the expected error, or only its code. */
+/** `answer` is part of the expected error, or only its code. */
 type Refused = [what: string, request: TestRequest, status: number, answer: string | object];
 
 const BODIES: Refused[] = [
@@ -25,15 +25,15 @@ const BODIES: Refused[] = [
   ["constructor as a key", withName('"A","constructor":"x"'), 400, "PGRST204"],
   ["invalid UTF-8", post(Buffer.from('{"name":"\xff\xfe"}', "latin1")), 400, "PGRST102"],
   ["a raw NUL", withName('"A\0B"'), 400, "PGRST102"],
-  ["a number where text is wanted", withName("5"), 400, "22P02"],
-  ["an array where text is wanted", withName("[]"), 400, "22P02"],
+  ["a number instead of a text", withName("5"), 400, "22P02"],
+  ["an array instead of a text", withName("[]"), 400, "22P02"],
   ["an invalid UUID as id", withName('"A","id":"1; DROP TABLE"'), 400, "22P02"],
   ["a time set by the client", withName('"A","created_at":"2020-01-01T00:00:00Z"'), 401, "42501"],
   ["arrays in arrays", post("[".repeat(30_000) + "]".repeat(30_000)), 400, "PGRST102"],
   ["objects in objects", post('{"a":'.repeat(4_000) + "1" + "}".repeat(4_000)), 400, "PGRST204"],
-  ["2,000 empty rows, to be answered by one object", post(`[${"{},".repeat(1_999)}{}]`), 406, "PGRST116"],
-  ["2,000 empty rows, to be answered by a list", post(`[${"{},".repeat(1_999)}{}]`, list), 400, "23502"],
-  ["no row, to be answered by one object", post([]), 406, { details: "The result contains 0 rows" }],
+  ["2,000 empty rows, with one object as the answer", post(`[${"{},".repeat(1_999)}{}]`), 406, "PGRST116"],
+  ["2,000 empty rows, with a list as the answer", post(`[${"{},".repeat(1_999)}{}]`, list), 400, "23502"],
+  ["no row, with one object as the answer", post([]), 406, { details: "The result contains 0 rows" }],
   ["a bare value", post('"a lead"'), 400, "PGRST102"],
   ["null", post("null"), 400, "PGRST102"],
   ["nothing", post(""), 400, { code: "PGRST102", message: "Empty or invalid json" }],
@@ -95,7 +95,7 @@ const ADDRESSES: Refused[] = [
   ["no column", post([LEAD], {}, "?columns="), 400, "PGRST100"],
   ["a column that is not there", post(LEAD, {}, "?columns=shoe_size"), 400, "PGRST204"],
   ["a selected column that is not there", post(LEAD, {}, "?select=banana"), 400, "42703"],
-  ["an address below a row", at("/lead_submissions/1/2"), 404, {}],
+  ["an address under a row", at("/lead_submissions/1/2"), 404, {}],
   ["an address that names no table", { ...get(), path: "/rest/v1/" }, 404, "PGRST125"],
   ["a post to no table", at("/"), 404, {}],
   ["a post to nothing", at(""), 404, {}],
@@ -119,7 +119,7 @@ const ADDRESSES: Refused[] = [
     405,
     "PGRST117",
   ]),
-  // Of several errors, the first is reported; a missing permission comes before the others.
+  // The answer names the first of several errors. A missing permission comes before other errors.
   ["the key before the parameters", { path: `${LEADS_PATH}?limit=x` }, 401, "no_api_key"],
   ["rights before parameters", anonymous("GET", "?name=Ada"), 401, "42501"],
   ["rights before columns", anonymous("GET", "?select=phone"), 401, "42501"],
@@ -137,7 +137,7 @@ test.each([
   ["bodies", BODIES],
   ["leads", LEADS],
   ["addresses and methods", ADDRESSES],
-])("%s are refused in the REST API's format, and nothing of them is stored", async (_which, refused) => {
+])("invalid %s are refused in the REST API's format, and nothing is stored", async (_which, refused) => {
   const server = await startServer();
   for (const [what, request, status, answer] of refused) {
     const { headers, body, ...answered } = await server.send(request);
@@ -146,16 +146,16 @@ test.each([
       "content-type": "application/json; charset=utf-8",
       "access-control-allow-origin": "*",
     });
-    const said = JSON.parse(body);
-    expect(Object.keys(said).toSorted(), what).toEqual(["code", "details", "hint", "message"]);
-    expect(said, what).toMatchObject(typeof answer === "string" ? { code: answer } : answer);
-    expect(said.message, what).toMatch(/./);
-    if (said.code.startsWith("PGRST")) expect(headers["proxy-status"]).toBe(`PostgREST; error=${said.code}`);
+    const json = JSON.parse(body);
+    expect(Object.keys(json).toSorted(), what).toEqual(["code", "details", "hint", "message"]);
+    expect(json, what).toMatchObject(typeof answer === "string" ? { code: answer } : answer);
+    expect(json.message, what).toMatch(/./);
+    if (json.code.startsWith("PGRST")) expect(headers["proxy-status"]).toBe(`PostgREST; error=${json.code}`);
   }
   expect(await stored(server)).toEqual([]);
 });
 
-test("an empty list is answered by an empty list, and stores nothing", async () => {
+test("an empty list is answered with an empty list, and stores nothing", async () => {
   const server = await startServer();
   expect(await server.send(post([], list))).toMatchObject({ status: 201, body: "[]" });
   expect(await stored(server)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
-import { browser, deedOf, NOBODY, operator, signIn, viewOf } from "./inbox-request.ts";
+import { browser, deedOf, UNKNOWN, operator, signIn, viewOf } from "./inbox-request.ts";
 import { book, MONDAY_SEVEN, site, timesOf } from "./schedule-request.ts";
 
 async function start() {
@@ -17,7 +17,7 @@ async function start() {
   return { server, clock, calls, post, path: `${INBOX.leadCalls(leadId)}/${id}`, lead: INBOX.lead(leadId) };
 }
 
-test("the inbox moves a call to a time in the agency's zone, cancels it, and names refusals", async () => {
+test("the inbox moves and cancels a call in the agency's time zone, and explains refusals", async () => {
   const { calls, post, path, lead } = await start();
   expect((await calls()).feed).toMatch(/^https:\/\/agency\.example\/schedule\/feed\.ics\?token=[\w-]{43}$/);
   const toCall = { status: 303, headers: { location: `${lead}#call` } };
@@ -34,7 +34,7 @@ test("the inbox moves a call to a time in the agency's zone, cancels it, and nam
     expect((await post(path, fields)).status).toBe(400);
   expect(deedOf(await post(path, { startsAt: "" }))).toBe("no-time");
   expect(deedOf(await post(path, { startsAt: "2020-01-01T09:00" }))).toBe("past");
-  expect((await post(`${lead}/calls/${NOBODY}`, { action: "cancel" })).status).toBe(404);
+  expect((await post(`${lead}/calls/${UNKNOWN}`, { action: "cancel" })).status).toBe(404);
 });
 
 test("the inbox closes times and days, and opens them again", async () => {
@@ -49,7 +49,7 @@ test("the inbox closes times and days, and opens them again", async () => {
   const day = await post(INBOX.closeTime, { day: "2027-03-14" });
   expect(deedOf(day)).toBe("closed");
   const [, sunday] = (await calls()).closed;
-  // The clocks change on this day.
+  // The clocks change on this day, so it has 23 hours.
   expect(sunday).toMatchObject({ startsAt: "2027-03-14T05:00:00.000Z", endsAt: "2027-03-15T04:00:00.000Z" });
   await post(INBOX.openTime(sunday?.id ?? ""));
   expect(deedOf(await post(INBOX.closeTime, { day: "0027-03-14" }))).toBe("past");
@@ -62,7 +62,7 @@ test("the inbox closes times and days, and opens them again", async () => {
   expect((await calls()).closed).toEqual([]);
 });
 
-test("the inbox offers to close the days of a week, and the public holidays of a year", async () => {
+test("the inbox offers to close each day of a week, and each public holiday of a year", async () => {
   const { calls, post } = await start();
   const offered = await calls();
   const week = ["01", "02", "03", "04", "05", "06", "07"].map((day) => `2027-03-${day}`);
@@ -76,7 +76,7 @@ test("the inbox offers to close the days of a week, and the public holidays of a
   expect(after.holidays.map(({ day }) => day)).not.toContain("2027-11-25");
 });
 
-test("a calendar that cannot be read is reported, with the age of its copy", async () => {
+test("the inbox names a calendar that cannot be read, with the age of its copy", async () => {
   const [triedAt, readAt] = ["2027-03-01T11:59:00.000Z", "2027-03-01T02:00:00.000Z"];
   const state = { id: "x", number: 2, triedAt, readAt, reason: "The answer was 404.", skipped: [] };
   const { view } = await operator({ calendars: { states: () => [state] } });

@@ -6,9 +6,9 @@ import { detailIn } from "../store/contract/scenario.ts";
 import { recordResults } from "../support/results.ts";
 import { fromCookieValue } from "../../server/inbox/cookies.ts";
 import { startServer } from "../support/server.ts";
-import { cookieOf, member, newLead, NOBODY, operator, formRequest, viewOf } from "./inbox-request.ts";
+import { cookieOf, member, newLead, UNKNOWN, operator, formRequest, viewOf } from "./inbox-request.ts";
 
-test("a lead is shown in full, and takes no mark that its page does not offer", async () => {
+test("a lead's page shows the whole lead, and a mark that the page does not offer is refused", async () => {
   const { server, view, post } = await operator();
   const id = await newLead(server);
   const path = INBOX.lead(id);
@@ -20,7 +20,7 @@ test("a lead is shown in full, and takes no mark that its page does not offer", 
   for (const name of ["suspected", "x", ""]) expect((await mark(name)).status).toBe(400);
 });
 
-test("a lead keeps notes as written, and none that is empty or not sent as a form", async () => {
+test("a note keeps its text, and an empty note, a long note or another content type is refused", async () => {
   const { server, session, view, post } = await operator();
   const id = await newLead(server);
   for (const [text, control] of [
@@ -46,7 +46,7 @@ test("a lead keeps notes as written, and none that is empty or not sent as a for
   });
 });
 
-test("only the author corrects a note, also from an older page", async () => {
+test("only its author can correct a note, even from an older page", async () => {
   const server = await startServer({ outbox: { notifyEmail: ["ana@agency.example", "ben@agency.example"] } });
   const [ana, ben] = [await member(server, "ana@agency.example"), await member(server, "ben@agency.example")];
   const id = await newLead(server);
@@ -58,14 +58,14 @@ test("only the author corrects a note, also from an older page", async () => {
   const [note] = await notes();
   const correct = async (text: string, { post } = ana, noteId = note?.id ?? "") =>
     (await post(INBOX.correctNote(id, noteId), { text, seen: "1" })).status;
-  expect([await correct("Eve", ben), await correct("Eve", ana, NOBODY)]).toEqual([404, 404]);
+  expect([await correct("Eve", ben), await correct("Eve", ana, UNKNOWN)]).toEqual([404, 404]);
   expect(await correct("  ")).toBe(303);
   expect(await notes()).toEqual([note]);
   expect(await correct("<b>Wants</b>\r\nan audit")).toBe(303);
   expect(await notes()).toEqual([{ ...note, text: "<b>Wants</b>\nan audit" }]);
 });
 
-test.each([NOBODY, "1", "%2e%2e", "x".repeat(90), `${NOBODY}'`])("%s is not a lead", async (id) => {
+test.each([UNKNOWN, "1", "%2e%2e", "x".repeat(90), `${UNKNOWN}'`])("%s is not a lead", async (id) => {
   const { get, post } = await operator();
   for (const answer of [await get(INBOX.lead(id)), await post(INBOX.note(id), { text: "Hello?" })]) {
     expect(answer.status).toBe(404);
@@ -77,7 +77,7 @@ const { company_name: companyName, selected_service: selectedService, problems }
 const caller = { name: "Dana", email: "(201) 555-0142", problems, from: "nextdoor" };
 const typed = { ...caller, companyName, selectedService };
 
-test("a caller is added by three fields and a source, and corrected later", async () => {
+test("a caller is added with three fields and a source, and can be corrected later", async () => {
   const { view, post } = await operator();
   expect(await view(INBOX.add)).toMatchObject({ view: "edit", fields: {} });
   const refused = await post(INBOX.add, { ...caller, name: "" });
@@ -96,14 +96,14 @@ test("a caller is added by three fields and a source, and corrected later", asyn
   const edited = await post(`${INBOX.edit(id)}?at=0`, { ...typed, name: "Dana Ortiz" });
   expect(edited).toMatchObject({ status: 303, headers: { location: `${path}?at=0#correct` } });
   expect(await view(path)).toMatchObject({ detail: { lead: { name: "Dana Ortiz" } } });
-  expect((await post(INBOX.edit(NOBODY), typed)).status).toBe(404);
+  expect((await post(INBOX.edit(UNKNOWN), typed)).status).toBe(404);
 });
 
-test("deleting asks first, and then deletes the selected leads and no other", async () => {
+test("deleting asks first, and then deletes the selected leads and no others", async () => {
   const { server, get, view, post } = await operator();
   const names = ["Ada", "Ben", "Cleo"];
   const [ada = "", ben = "", cleo = ""] = await Promise.all(names.map((name) => newLead(server, { name })));
-  const query = [ada, cleo, ada, NOBODY, "x"].map((id) => `lead=${id}`).join("&");
+  const query = [ada, cleo, ada, UNKNOWN, "x"].map((id) => `lead=${id}`).join("&");
   const asked = { view: "delete", leads: [{ lead: { id: ada } }, { lead: { id: cleo } }] };
   expect(await view(`${INBOX.delete}?${query}`)).toMatchObject(asked);
   expect(await view(INBOX.path)).toMatchObject({ list: { total: 3 } });
@@ -117,7 +117,7 @@ test("deleting asks first, and then deletes the selected leads and no other", as
 test.each([
   [`${INBOX.path}?filter=lost&days=30`, `${INBOX.path}?filter=lost&days=30`],
   ["//evil.example/?filter=won", INBOX.path],
-])("a deletion that is asked for on %s returns to %s", async (given, back) => {
+])("a deletion that begins on the page %s returns to %s", async (given, back) => {
   const { server, get, view, post } = await operator();
   const lead = await newLead(server);
   const query = (fields: object) => `${INBOX.delete}?${new URLSearchParams({ ...fields }).toString()}`;
@@ -126,7 +126,7 @@ test.each([
     expect(answer.headers["location"]).toBe(back);
 });
 
-test("all leads of a list are marked as spam or deleted, except those that came since", async () => {
+test("all leads of a list are marked as spam or deleted, except leads that came after the page", async () => {
   const { server, view, post } = await operator();
   for (let count = 0; count < 30; count += 1) await newLead(server, { name: `Flood ${count}` });
   const kept = await newLead(server, { name: "Honest" });
@@ -154,7 +154,7 @@ test.each([
   ["marked", INBOX.mark],
   ["deleted", INBOX.delete],
   ["taken back", INBOX.undo],
-])("ticked leads are %s; a lead that others changed waits for a second press", async (_, path) => {
+])("selected leads are %s; a lead that others changed waits for a second press", async (_, path) => {
   const { server, view, post } = await operator();
   const [ada, ben] = [await newLead(server, { name: "Ada" }), await newLead(server, { name: "Ben" })];
   const back = `${INBOX.path}?filter=all&search=ben`;
@@ -176,7 +176,7 @@ test.each([
   expect([await total("lost"), await total("won")]).toEqual([0, 0]);
 });
 
-test("a repeated press counts only once, and a note is saved from an older page, too", async () => {
+test("a repeated press counts only once, and a note can be saved from an older page", async () => {
   const server = await startServer();
   const { view, post } = await member(server, "ana@agency.example");
   const id = await newLead(server);
@@ -198,7 +198,7 @@ test("a repeated press counts only once, and a note is saved from an older page,
 
 const OTHER = { ...LEAD, email: "somebody@else.example" };
 
-test("the export of a person has all leads of that person, and of nobody else", async () => {
+test("the export of a person has all leads of the person, and of nobody else", async () => {
   const { server, get, post } = await operator();
   const first = await newLead(server, { problems: "<script>alert(1)</script>" });
   const second = await newLead(server, { problems: "Slow quotes" });
@@ -216,10 +216,10 @@ test("the export of a person has all leads of that person, and of nobody else", 
     { lead: { id: second, problems: "Slow quotes" } },
   ]);
   expect(answer.body).not.toContain(other);
-  expect((await get(INBOX.person(NOBODY))).status).toBe(404);
+  expect((await get(INBOX.person(UNKNOWN))).status).toBe(404);
 });
 
-test("an erasure shows what will be gone, and then deletes the leads of this person alone", async () => {
+test("an erasure first shows a person's leads, and then deletes these leads and no others", async () => {
   const server = await startServer();
   const { get, view, post } = await member(server, "ana@agency.example");
   const first = await newLead(server);
@@ -238,7 +238,7 @@ test("an erasure shows what will be gone, and then deletes the leads of this per
   );
 });
 
-test("a number that may belong to several people is neither exported nor erased", async () => {
+test("leads with a number that may belong to several people are neither exported nor erased", async () => {
   const { server, get, view, post } = await operator();
   const add = async (email: string) => {
     const added = await addCaller(server.services.entry, { ...LEAD, email, problems: email }, undefined);
@@ -252,7 +252,7 @@ test("a number that may belong to several people is neither exported nor erased"
   expect((await get(INBOX.lead(bare))).status).toBe(200);
 });
 
-test("one press tries all given-up deliveries again", async () => {
+test("one press revives all dead deliveries", async () => {
   const { server, post, view } = await operator();
   for (const email of ["a@visitor.example", "b@visitor.example"]) await newLead(server, { email });
   await recordResults(server.store, "mail", { kind: "refused", reason: "No such mailbox." });

@@ -1,4 +1,4 @@
-/** The links in mails: each opens one lead for a limited time, and changes nothing until a button is pressed. */
+/** A mailed link opens one lead for a limited time. Only the page's button changes something. */
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
 import { leadFor } from "../../server/deliveries/signed-links.ts";
@@ -10,7 +10,7 @@ import {
   cookieOf,
   formRequest,
   newLead,
-  NOBODY,
+  UNKNOWN,
   operatorToken,
   signIn,
   tokenFor,
@@ -25,7 +25,7 @@ async function detailOf(server: TestServer, id: string) {
   return page.view === "lead" ? page.detail : expect.unreachable();
 }
 
-test("a link that shows a lead shows only that lead, and accepts no form", async () => {
+test("a link to a lead shows only that lead, and accepts no form", async () => {
   const server = await startServer();
   const id = await newLead(server);
   const answer = await server.send({ path: `${SHOW}?token=${tokenFor("show", id)}` });
@@ -34,7 +34,7 @@ test("a link that shows a lead shows only that lead, and accepts no form", async
   expect((await server.send(formRequest(`${SHOW}?token=${tokenFor("show", id)}`))).status).toBe(405);
 });
 
-test("the link that marks a lead as answered asks first, and is in no log line", async () => {
+test("the link that marks a lead as answered asks first, and the log never has its token", async () => {
   const server = await startServer();
   const id = await newLead(server);
   const token = tokenFor("answer", id);
@@ -71,7 +71,7 @@ test.each([
   ["that ran out", (id: string) => tokenFor("answer", id, { expiresAt: 1 }), 410, "expired"],
   ["that only shows", (id: string) => tokenFor("show", id), 403, "bad"],
   ["of somebody who left", leftBy, 410, "expired"],
-  ["to a lead that is not there", () => tokenFor("answer", NOBODY), 404, "missing"],
+  ["to a lead that is not there", () => tokenFor("answer", UNKNOWN), 404, "missing"],
 ])("a link %s opens nothing", async (_which, token, status, reason) => {
   const server = await startServer();
   const id = await newLead(server);
@@ -83,13 +83,13 @@ test.each([
   expect((await detailOf(server, id)).answeredAt).toBeUndefined();
 });
 
-test("the link to a lead opens it for a signed-in person, and for others after the sign-in", async () => {
+test("the link to a lead opens the lead for a signed-in person, and for others after a sign-in", async () => {
   const server = await startServer();
   const id = await newLead(server);
   const token = tokenFor("show", id);
   const known = await server.send({ path: `${SHOW}?token=${token}`, headers: await signIn(server) });
   expect(known).toMatchObject({ status: 303, headers: { location: INBOX.lead(id) } });
-  /** A press of a sign-in link's button by a browser with these cookies. */
+  /** Presses the button of a sign-in link in a browser with these cookies. */
   const press = async (cookies: { cookie: string }) =>
     server.send(formRequest(INBOX.signIn, { token: await operatorToken(server) }, cookies));
   for (const asked of [formRequest(INBOX.askByLink, { token }), { path: INBOX.lead(id) }]) {

@@ -9,7 +9,7 @@ import { startServer, type TestRequest, type TestResponse, type TestServer } fro
 import { post } from "./wire-request.ts";
 import { addMemberLink, addOperatorLink } from "../../server/leads/sign-ins.ts";
 
-export const NOBODY = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
+export const UNKNOWN = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
 export function tokenFor(purpose: LinkPurpose, subject = "", { expiresAt = Date.now() + HOUR_MS } = {}) {
   return LINKS.sign({ purpose, subject, expiresAt });
@@ -24,30 +24,30 @@ export function formRequest(path: string, fields: Record<string, string> = {}, h
   };
 }
 
-/** The `Cookie` header of a browser that received this answer. */
+/** @returns the `Cookie` header of a browser after this answer */
 export function cookieOf({ headers }: TestResponse): { cookie: string } {
   return { cookie: String(headers["set-cookie"]).split(";")[0] ?? "" };
 }
 
-/** The token of a new link of the command line. */
+/** @returns the token of a link that the command line would print */
 export async function operatorToken({ store, services }: TestServer): Promise<string> {
   return LINKS.sign(await addOperatorLink(store, services.now()));
 }
 
-/** Signs in by a link of the command line. */
+/** Signs in with a link of the command line. */
 export async function signIn(server: TestServer): Promise<{ cookie: string }> {
   const token = await operatorToken(server);
   return cookieOf(await server.send(formRequest(INBOX.signIn, { token })));
 }
 
-/** Signs one of the team in, by a link like a mailed one. */
+/** Signs in with a link like the link that a member of the team gets by mail. */
 async function signInAs(server: TestServer, email: string): Promise<{ cookie: string }> {
   const link = await addMemberLink(server.store, email, server.services.now(), MINUTE_MS);
   const token = LINKS.sign(present(link));
   return cookieOf(await server.send(formRequest(INBOX.signIn, { token })));
 }
 
-/** A browser with this cookie: its pages, their views, and its forms. */
+/** A browser with this cookie opens pages, reads their views and sends forms. */
 export function browser(server: TestServer, session: { cookie: string }) {
   const get = (path: string) => server.send({ path, headers: session });
   return {
@@ -59,7 +59,7 @@ export function browser(server: TestServer, session: { cookie: string }) {
   };
 }
 
-/** A server and the browser of a signed-in operator. */
+/** Starts a server, and signs its operator in. */
 export async function operator(options: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer(options);
   return { server, ...browser(server, await signIn(server)) };
@@ -73,13 +73,13 @@ export async function newLead(server: TestServer, changes: object = {}): Promise
   return JSON.parse(body).id;
 }
 
-/** What a form did, as the cookie of its answer says. */
+/** Reads what a form did from the cookie of its answer. */
 export function deedOf({ headers }: TestResponse): string | undefined {
   const [, value = ""] = /\bdeed=([^;]*)/.exec(String(headers["set-cookie"])) ?? [];
   return /"what":"([^"]+)"/.exec(fromCookieValue(value))?.[1];
 }
 
-/** The view that a page shows: the tests' stand-in for the build writes it into the page. */
+/** Reads a page's view, which the build of tests writes into the page as JSON. */
 export function viewOf({ body }: TestResponse): InboxState["view"] {
   const text = /<pre>(.*)<\/pre>/s.exec(body)?.[1] ?? "null";
   const state: InboxState = JSON.parse(text.replaceAll("&lt;", "<").replaceAll("&amp;", "&"));

@@ -7,7 +7,7 @@ import {
   cookieOf,
   formRequest,
   newLead,
-  NOBODY,
+  UNKNOWN,
   operator,
   operatorToken,
   signIn,
@@ -15,7 +15,7 @@ import {
   viewOf,
 } from "./inbox-request.ts";
 
-test("opening a sign-in link changes nothing, and pressing its button signs the device in", async () => {
+test("opening a sign-in link changes nothing, and pressing its button signs in", async () => {
   const server = await startServer();
   const token = await operatorToken(server);
   const page = await server.send({ path: `${INBOX.signIn}?token=${token}` });
@@ -29,7 +29,7 @@ test("opening a sign-in link changes nothing, and pressing its button signs the 
   expect(await browser(server, cookieOf(signedIn)).view(INBOX.path)).toMatchObject({ view: "list" });
 });
 
-test("a sign-in works without TLS, and after its end a form that is still open is accepted", async () => {
+test("a sign-in works without TLS, and a form that is open at its end is accepted for an hour", async () => {
   const clock = { now: Date.now() };
   const server = await startServer({ now: () => clock.now, manifest: { unconfigured: ["siteUrl"] } });
   const note = INBOX.note(await newLead(server));
@@ -46,7 +46,7 @@ test("a sign-in works without TLS, and after its end a form that is still open i
 test.each([
   ["without a token", "", 403, "bad"],
   ["with a token that ran out", tokenFor("inbox", "", { expiresAt: 1 }), 410, "expired"],
-  ["with a token for another purpose", tokenFor("show", NOBODY), 403, "bad"],
+  ["with a token for another purpose", tokenFor("show", UNKNOWN), 403, "bad"],
 ])("a sign-in link %s opens nothing", async (_how, token, status, reason) => {
   const server = await startServer();
   const page = await server.send({ path: `${INBOX.signIn}?token=${token}` });
@@ -58,7 +58,7 @@ test.each([
   }
 });
 
-test("a link is no cookie, a cookie is no link, and a new LINK_SECRET ends every sign-in", async () => {
+test("a link's token is no cookie, a cookie is no token, and a new LINK_SECRET ends all sign-ins", async () => {
   const server = await startServer();
   const link = { cookie: `inbox=${tokenFor("inbox")}` };
   expect(await browser(server, link).view(INBOX.path)).toEqual({ view: "ask", sent: false });
@@ -91,14 +91,13 @@ test("a double press on a link signs in once; later, the link is used up", async
   expect((await press()).status).toBe(410);
 });
 
-/** Every address of the inbox, with ids that nothing has, and one of a mailed link. */
+/** Every address of the inbox, with unknown ids, and the address of a mailed link. */
 const ADDRESSES = [...Object.values(INBOX), LINK_PATHS.answer].map((address) =>
-  typeof address === "string" ? address : address(NOBODY, NOBODY),
+  typeof address === "string" ? address : address(UNKNOWN, UNKNOWN),
 );
-/** A stranger may ask for a link, open one, and press its button. */
-const OPEN: string[] = [INBOX.ask, INBOX.askByLink, INBOX.signIn, LINK_PATHS.answer];
+const OPEN_TO_STRANGERS: string[] = [INBOX.ask, INBOX.askByLink, INBOX.signIn, LINK_PATHS.answer];
 
-test("every page is closed to a signed-out visitor, and every form to another site's page", async () => {
+test("every page is closed to strangers, and every form is closed to other sites", async () => {
   const { server, session } = await operator();
   const foreign = { ...session, "sec-fetch-site": "cross-site" };
   for (const path of ADDRESSES) {
@@ -109,7 +108,7 @@ test("every page is closed to a signed-out visitor, and every form to another si
     ];
     const methods = [page, form].filter(({ status }) => status !== 405);
     expect(methods.length, path).toBeGreaterThan(0);
-    for (const answer of OPEN.includes(path) ? [] : methods) {
+    for (const answer of OPEN_TO_STRANGERS.includes(path) ? [] : methods) {
       expect(answer, path).toMatchObject({ status: 401, headers: { "www-authenticate": "SignedLink" } });
       expect(viewOf(answer)).toEqual({ view: "ask", sent: false });
     }

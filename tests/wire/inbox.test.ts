@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { DEFAULT_LIST } from "../../contract/inbox.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { leadRow } from "../support/leads.ts";
-import { browser, cookieOf, newLead, NOBODY, operator, tokenFor, viewOf } from "./inbox-request.ts";
+import { browser, cookieOf, newLead, UNKNOWN, operator, tokenFor, viewOf } from "./inbox-request.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 
-test("pages have no script, are neither cached nor indexed, and take no other methods", async () => {
+test("pages of the inbox have no script, are neither cached nor indexed, and take no other method", async () => {
   const { server, session, get } = await operator();
   const id = await newLead(server);
-  const paths = [INBOX.path, INBOX.lead(id), INBOX.lead(NOBODY), `${INBOX.signIn}?token=x`];
+  const paths = [INBOX.path, INBOX.lead(id), INBOX.lead(UNKNOWN), `${INBOX.signIn}?token=x`];
   for (const path of paths) {
     const { headers } = await get(path);
     const policy = String(headers["content-security-policy"]).split("; ");
@@ -26,20 +26,20 @@ test("pages have no script, are neither cached nor indexed, and take no other me
   expect(head).toMatchObject({ status: 200, body: "" });
   const put = await server.send({ method: "PUT", path: INBOX.path, headers: session });
   expect(put).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
-  expect(await get(INBOX.note(NOBODY))).toMatchObject({ status: 405, headers: { allow: "POST" } });
+  expect(await get(INBOX.note(UNKNOWN))).toMatchObject({ status: 405, headers: { allow: "POST" } });
 });
 
-test("pages are logged by their routes, without tokens, searches and ids", async () => {
+test("the log names routes of pages, and has no token, no search and no id", async () => {
   const { server, session, get } = await operator();
   const token = tokenFor("inbox");
-  const paths = [`${INBOX.signIn}?token=${token}`, `${INBOX.path}?search=zebra`, INBOX.lead(NOBODY)];
+  const paths = [`${INBOX.signIn}?token=${token}`, `${INBOX.path}?search=zebra`, INBOX.lead(UNKNOWN)];
   for (const path of paths) await get(path);
-  for (const secret of [token, session.cookie.slice(6), "zebra", NOBODY])
+  for (const secret of [token, session.cookie.slice(6), "zebra", UNKNOWN])
     expect(server.log()).not.toContain(secret);
   expect(server.log()).toContain('"route":"/inbox/leads/:id"');
 });
 
-test("the list shows 25 leads a page, the newest first, or in the order in the cookie", async () => {
+test("the list shows 25 leads a page, the newest first or in the order that a cookie keeps", async () => {
   const { server, session, get, view } = await operator();
   for (let count = 0; count < 26; count += 1) await newLead(server, { name: `Lead ${count}` });
   const page = await view(INBOX.path);
@@ -57,7 +57,7 @@ test("the list shows 25 leads a page, the newest first, or in the order in the c
   expect(past).toMatchObject({ status: 303, headers: { location } });
 });
 
-test("a list of 1,001 leads is downloaded whole, with each lead exactly once", async () => {
+test("the download of 1,001 leads has each lead exactly once", async () => {
   const { server, get } = await operator();
   const rows = Array.from({ length: 1_001 }, (_, number) => leadRow(number));
   await insertLeads(server.store, { rows });
@@ -66,7 +66,7 @@ test("a list of 1,001 leads is downloaded whole, with each lead exactly once", a
   expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
 });
 
-test("a lead's page has the way back and the neighbors, even after it has left the list", async () => {
+test("a lead's page links to its list and neighbors, even after the lead has left the list", async () => {
   const { server, view, post } = await operator();
   const ids: string[] = [];
   for (let count = 0; count < 28; count += 1) ids.unshift(await newLead(server));
@@ -91,7 +91,7 @@ test.each([
   ["an unknown filter", "page=-1&filter=nonsense", { page: 1, filter: "open" }],
   ["a search that is a book", `search=${"x".repeat(5000)}`, { search: "x".repeat(100) }],
   ["control characters", "search=%00a%07%0Ab%FF", { search: "a b\uFFFD" }],
-])("the list understands as much as it can of %s", async (_what, text, query) => {
+])("the list is shown in spite of %s", async (_what, text, query) => {
   const { view } = await operator();
   expect(await view(`${INBOX.path}?${text}`)).toMatchObject({ view: "list", query });
 });

@@ -12,13 +12,12 @@ const withoutNulls = (changes: Record<string, string | null>) => {
   return Object.fromEntries(named);
 };
 
-/** Replaces the table's placeholders. */
-const filled = (text: string) =>
+const withoutPlaceholders = (text: string) =>
   text.replaceAll("{{ANON_KEY}}", PUBLIC_KEY).replaceAll('"{{LEAD}}"', () => JSON.stringify(LEAD));
 
 /**
- * What a case does not name is as supabase-js sends it; null leaves out a header or a column. Sources: the tests of
- * PostgREST and of supabase-js.
+ * A case names only what differs from a request of supabase-js. null leaves out a header or a column.
+ * Sources: the tests of PostgREST and of supabase-js.
  */
 test.each(cases)("the REST API answers an insert like PostgREST: $name", async (one) => {
   const { path = "/lead_submissions?select=*", answer: expected = "{{LEAD}}" } = one;
@@ -33,20 +32,21 @@ test.each(cases)("the REST API answers an insert like PostgREST: $name", async (
   const body = one.body ?? withoutNulls({ ...LEAD, ...one.changes });
   const answer = await server.send({
     method: "POST",
-    path: `/rest/v1${filled(path)}`,
+    path: `/rest/v1${withoutPlaceholders(path)}`,
     headers: withoutNulls({ ...plain, ...one.headers }),
-    body: filled(typeof body === "string" ? body : JSON.stringify(body)),
+    body: withoutPlaceholders(typeof body === "string" ? body : JSON.stringify(body)),
   });
   expect(answer).toMatchObject({ status: 201, headers: { "access-control-allow-origin": "*" } });
   if (expected === "") expect(answer.body).toBe("");
-  else expect(JSON.parse(answer.body)).toMatchObject(JSON.parse(filled(JSON.stringify(expected))));
+  else
+    expect(JSON.parse(answer.body)).toMatchObject(JSON.parse(withoutPlaceholders(JSON.stringify(expected))));
   for (const [name, value] of Object.entries(one.answered ?? {}))
     expect(answer.headers[name.toLowerCase()]).toContain(value);
   for (const name of one.absent ?? []) expect(answer.headers).not.toHaveProperty(name.toLowerCase());
   expect(await stored(server)).toHaveLength(1);
 });
 
-test("a page of another site may send inserts for a day once it has asked", async () => {
+test("a page of another site may insert leads, and need not ask again for a day", async () => {
   const { send } = await startServer();
   const headers = { origin: "https://agency.example", "access-control-request-method": "POST" };
   expect(await send({ method: "OPTIONS", path: LEADS_PATH, headers })).toMatchObject({
@@ -77,7 +77,7 @@ test.each([
   ["after its script came", postForm(), byScript("one")],
   ["from a duplicated tab", byScript("one"), byScript("two")],
   ["after its call was booked", callForm({}, TUESDAY_TEN), byScript("one")],
-])("a form that is sent again %s is the same lead", async (_how, first, second) => {
+])("a form that is sent again %s makes no second lead", async (_how, first, second) => {
   const server = await site();
   for (const request of [first, second]) expect((await server.send(request)).status).toBeLessThan(400);
   expect(await stored(server)).toHaveLength(1);

@@ -23,7 +23,7 @@ test("the rate limit counts each lead of a batch, and stores a batch whole or no
   expect(await stored(server)).toHaveLength(5);
 });
 
-test("the rate limit counts a lead once, however often its request is repeated", async () => {
+test("the rate limit counts a lead once, even if its request is repeated", async () => {
   const server = await startServer({ now: () => 0, rateLimit: { perMinute: 3, includeLoopback: true } });
   const statuses = [];
   for (const request of [post(LEAD, { "idempotency-key": "one" }), postForm({ email: "two@sample.co" })])
@@ -34,7 +34,7 @@ test("the rate limit counts a lead once, however often its request is repeated",
   expect((await server.send(post())).status).toBe(429);
 });
 
-test("the rate limit of everybody together asks visitors to send again", async () => {
+test("the limit for all senders together asks visitors to send again", async () => {
   const server = await startServer({ now: () => 0, rateLimit: { totalPerMinute: 2 } });
   await server.send(post());
   expect((await server.send(postForm())).status).toBe(200);
@@ -49,7 +49,7 @@ test("the rate limit of everybody together asks visitors to send again", async (
   expect(body).toContain("\nnightshift_leads_turned_away_total 2\n");
 });
 
-test("the rate limit takes the address from a header only when the proxy is named", async () => {
+test("the rate limit reads the address from a header only if TRUST_PROXY names the proxy", async () => {
   const rateLimit = { perMinute: 1, includeLoopback: true };
   const direct = await startServer({ rateLimit });
   await direct.send(from("203.0.113.1"));
@@ -58,7 +58,7 @@ test("the rate limit takes the address from a header only when the proxy is name
     const behind = await startServer({ rateLimit, trustProxy });
     await behind.send(from("203.0.113.1"));
     expect((await behind.send(from("203.0.113.2"))).status).toBe(201);
-    // The entries that the client itself put before the proxy's are ignored.
+    // The limit ignores addresses that the client itself put before the proxy's.
     expect((await behind.send(from("203.0.113.9, 203.0.113.1"))).status).toBe(429);
   }
 });
@@ -74,11 +74,11 @@ test.each([
 });
 
 test.each<[when: string, trustProxy: string[] | 1 | false, warned: number]>([
-  ["none is named", false, 1],
-  ["another is named", ["192.0.2.1"], 1],
-  ["it is named", 1, 0],
+  ["no proxy is named", false, 1],
+  ["another proxy is named", ["192.0.2.1"], 1],
+  ["this proxy is named", 1, 0],
 ])(
-  "requests through a proxy cause one warning, unless it is named: %s",
+  "requests through a proxy cause one warning, unless TRUST_PROXY names it: %s",
   async (_when, trustProxy, warned) => {
     const server = await startServer({ trustProxy });
     for (let n = 0; n < 3; n++) await server.send(from("203.0.113.1"));
@@ -92,7 +92,7 @@ test.each([
   ["short", "x", 100],
   ["long", "x".repeat(100_000), 14],
 ])(
-  "%s invalid forms are shown again only so often in a minute, and leads are still stored",
+  "only some %s invalid forms are shown again in a minute, and leads are still stored",
   async (_, problems, most) => {
     const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
     const server = await startServer({ trustProxy: 1, rateLimit });

@@ -6,7 +6,7 @@ import { get, LEADS_PATH, post } from "./wire-request.ts";
 
 const MARK = "zebra-4711";
 
-test("even the most verbose log has no text of a visitor and no key, also of failures", async () => {
+test("even the most verbose log has no text of a visitor and no key, even after failures", async () => {
   const { send, log, store } = await startServer({ rateLimit: { perMinute: 1_000, includeLoopback: true } });
   const lead = {
     ...LEAD,

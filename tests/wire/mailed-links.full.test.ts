@@ -1,4 +1,4 @@
-/** Scanners and browsers open links in mails before a person does. This changes nothing. */
+/** Scanners and browsers may open mailed links before a person does: this must change nothing. */
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ const WAYS = [
   { method: "GET", headers: { "sec-purpose": "prefetch;prerender", purpose: "prefetch" } },
 ];
 
-/** All rows, except totals of visits and the tables of the search. */
+/** @returns all rows, except totals of visits and the tables of the search */
 function rowsOf({ mailFolder }: TestServer): unknown {
   const db = new DatabaseSync(join(dirname(mailFolder), "leads.db"), { readOnly: true });
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
@@ -26,7 +26,7 @@ function rowsOf({ mailFolder }: TestServer): unknown {
   return rows;
 }
 
-test.each(LINK_PURPOSES)("%s: opened ten times in each way, no row changes", async (purpose) => {
+test.each(LINK_PURPOSES)("opening a %s link ten times in each way changes no row", async (purpose) => {
   const server = await site();
   await book(server);
   const [call] = await bookings(server);

@@ -17,7 +17,7 @@ test("the key of the metrics does not open the REST API", async () => {
   expect((await server.send(post(undefined, { apikey: METRICS_KEY }))).status).toBe(401);
 });
 
-test("the metrics come although the store is silent, and say that the site is not ready", async () => {
+test("while the store does not answer, the metrics say that the site is not ready", async () => {
   const never = () => new Promise<undefined>(() => {});
   const app = fastify();
   const parts = { metricsKey: METRICS_KEY, rows: () => [], patienceMs: 1 };
@@ -33,18 +33,18 @@ test("the metrics are in Prometheus's format", async () => {
   const { status, headers: answered, body } = await server.send({ path: "/metrics", headers: KEY });
   expect(status).toBe(200);
   expect(answered["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
-  // Other metrics follow, in the order in which modules were loaded.
+  // Other metrics follow, in an order that changes.
   const [own] = /^.*_turned_away_total \d+\n/s.exec(body) ?? [""];
   await expect(own.replace(/(seconds) \d+/, "$1 0")).toMatchFileSnapshot("metrics.prom");
-  expect((await server.send({ path: "/readyz" })).status, "also with a delivery that was given up").toBe(200);
+  expect((await server.send({ path: "/readyz" })).status, "ready even with a dead delivery").toBe(200);
 });
 
-test("the metrics count requests by route and status, with nothing that a visitor wrote", async () => {
+test("the metrics count requests by route and status, without any text of a visitor", async () => {
   register.resetMetrics();
-  const { send: ask } = await startServer();
+  const { send } = await startServer();
   const paths = ["/book-call?who=zebra", "/zebra", "/zebra-2", "/pictures/van-1a2b3c4d.avif"];
-  for (const path of paths) await ask({ path });
-  const { body } = await ask({ path: "/metrics", headers: KEY });
+  for (const path of paths) await send({ path });
+  const { body } = await send({ path: "/metrics", headers: KEY });
   const counted = [...body.matchAll(/^nightshift_http_request_seconds_count\{(.*)\} (\d+)$/gm)];
   expect(counted.map(([, labels, count]) => `${labels} ${count}`)).toEqual([
     'method="other",route="/book-call",status="200" 1',

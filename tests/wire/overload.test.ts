@@ -6,7 +6,7 @@ import { METRICS_KEY, startServer } from "../support/server.ts";
 import { formRequest } from "./inbox-request.ts";
 import { LEADS_PATH, post } from "./wire-request.ts";
 
-/** Sends bytes, and `more` again and again. @returns the answer until the server hangs up, and the time */
+/** Sends bytes, and then `more` repeatedly, until the server hangs up. @returns the whole answer */
 async function answerTo(port: number, bytes: string, more = ""): Promise<{ answer: string; ms: number }> {
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
   let answer = "";
@@ -19,7 +19,7 @@ async function answerTo(port: number, bytes: string, more = ""): Promise<{ answe
   return { answer, ms: performance.now() - begin };
 }
 
-test("a busy process turns leads away unread, keeps the text of forms, and serves pages", async () => {
+test("a busy process turns leads away, returns the text of forms, and serves pages", async () => {
   const server = await startServer({ warmUpMs: 0 });
   const { tooBusy } = content.messages;
   let isBusy = true;
@@ -48,7 +48,7 @@ test.each([
 ])("a client that sends %s and no more gets 408 after the timeout", async (_what, bytes) => {
   const { app, port } = await startServer();
   expect(app.server).toMatchObject({ requestTimeout: 30_000, headersTimeout: 30_000 });
-  // `timeout` ends a client that reads no answer, `keepAliveTimeout` one that asks nothing more.
+  // `timeout` is for clients that read no answer, `keepAliveTimeout` for clients that ask no more.
   expect(app.server).toMatchObject({ timeout: 120_000, keepAliveTimeout: 72_000 });
   Object.assign(app.server, { requestTimeout: 300, headersTimeout: 300 });
   const { answer, ms } = await answerTo(port, bytes);
@@ -66,7 +66,7 @@ test.each([
   ["no host", 400, "GET /healthz HTTP/1.1\r\n\r\n"],
   ["no host, in HTTP/1.0", 200, "GET /healthz HTTP/1.0\r\n\r\n"],
   ["an offer of another protocol", 200, `${GET}Connection: upgrade, close\r\nUpgrade: websocket\r\n\r\n`],
-  ["a tunnel as its aim", undefined, "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n"],
+  ["a tunnel as its target", undefined, "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n"],
 ])("a request with %s is answered with %s", async (_what, status, bytes, more = "") => {
   const { port } = await startServer();
   const { answer } = await answerTo(port, bytes, more);

@@ -5,7 +5,6 @@ import { METRICS_KEY, PUBLIC_KEY, startServer } from "../support/server.ts";
 import type { Database } from "../../server/store/database.ts";
 import { postForm } from "./form-request.ts";
 
-/** Fails in a way that no store should. */
 const brokenStore: Database = {
   read: () => Promise.reject(new Error("the cause")),
   write: () => Promise.reject(new Error("the cause")),
@@ -14,7 +13,7 @@ const brokenStore: Database = {
 };
 
 test.each(["/", "/book-call"])(
-  "a page %s has the public key, and headers for its own origin",
+  "the page %s has the public key, and headers that protect it",
   async (path) => {
     const { send } = await startServer();
     const { status, headers, body } = await send({ path });
@@ -33,7 +32,7 @@ test.each(["/", "/book-call"])(
   },
 );
 
-test("a page of a site without TLS does not require it", async () => {
+test("a page of a site without TLS does not require TLS", async () => {
   const site = { ...AGENCY, siteUrl: "http://localhost:3000" };
   for (const manifest of [{ site }, { unconfigured: ["siteUrl" as const] }]) {
     const { send } = await startServer({ manifest });
@@ -43,7 +42,7 @@ test("a page of a site without TLS does not require it", async () => {
   }
 });
 
-test("a page comes in Brotli where that is accepted, with an ETag of its own", async () => {
+test("a page comes in Brotli if the browser accepts it, with another ETag than the plain page", async () => {
   const { app, send } = await startServer();
   const ask = (encoding: string) => send({ path: "/", headers: { "accept-encoding": encoding } });
   const plain = await send({ path: "/" });
@@ -59,7 +58,7 @@ test("a page comes in Brotli where that is accepted, with an ETag of its own", a
   expect(brotliDecompressSync(await bytesIn("br"))).toEqual(whole);
 });
 
-test("a page is not sent again to a browser that has it, and HEAD has the headers of GET", async () => {
+test("a page is not sent again to a browser that has the page, and HEAD has the headers of GET", async () => {
   const { send } = await startServer();
   const { headers } = await send({ path: "/" });
   const etag = String(headers["etag"]);
@@ -121,7 +120,7 @@ const ERRORS: [method: string, path: string, status: number][] = [
   ["OPTIONS", "/", 405],
 ];
 
-test("an error page has its status, and one for a wrong method names the allowed ones", async () => {
+test("an error page has its status, and for a wrong method it names the allowed methods", async () => {
   const { send } = await startServer();
   for (const [method, path, status] of ERRORS) {
     const answer = await send({ method, path });
@@ -133,7 +132,7 @@ test("an error page has its status, and one for a wrong method names the allowed
   expect((await send({ method: "DELETE", path: "/book-call" })).headers["allow"]).toBe("GET, HEAD, POST");
 });
 
-test("an error page for an unexpected error shows nothing of it, and the log has it", async () => {
+test("an unexpected error is in the log, and its page does not show the error", async () => {
   const { send, log } = await startServer({ store: brokenStore });
   const answer = await send(postForm());
   expect(answer.status).toBe(500);
@@ -142,13 +141,13 @@ test("an error page for an unexpected error shows nothing of it, and the log has
   expect(log()).toContain("the cause");
 });
 
-test("/healthz says up, and /readyz says ready while a lead could be stored", async () => {
+test("/healthz says that the site is up, and /readyz that it can store a lead", async () => {
   const { send } = await startServer();
   for (const path of ["/healthz", "/readyz"])
     expect(await send({ path })).toMatchObject({ status: 200, headers: { "cache-control": "no-store" } });
 });
 
-test("a site whose store is not open is up but not ready, and says when to ask again", async () => {
+test("a site whose store is closed is up but not ready, and says when to ask again", async () => {
   const { send, store } = await startServer();
   await store.close();
   expect((await send({ path: "/healthz" })).status).toBe(200);

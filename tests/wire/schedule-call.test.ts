@@ -27,7 +27,7 @@ import { readAll } from "../store/contract/rows.ts";
 import { detailIn } from "../store/contract/scenario.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 
-test("an existing lead picks a time behind its link and types nothing again", async () => {
+test("a visitor with a lead's link picks a time and types nothing again", async () => {
   const server = await site();
   await server.send(postForm());
   const [lead] = await readAll(server.store);
@@ -41,27 +41,27 @@ test("an existing lead picks a time behind its link and types nothing again", as
   const picked = formRequest("/schedule", { token, startsAt: TUESDAY_TEN, zone: "Asia/Kolkata" });
   expect((await server.send(picked)).status).toBe(303);
   expect(await bookings(server)).toMatchObject([{ leadId: lead?.id, zone: "Asia/Kolkata" }]);
-  // The last letter of base64 can change without changing the bytes, so an earlier one does.
+  // The last letter of base64 may change without an effect, so this changes an earlier letter.
   const other = token.at(-9) === "A" ? "B" : "A";
   const forged = `/schedule?token=${token.slice(0, -9)}${other}${token.slice(-8)}`;
   expect(await shown(server, forged)).not.toHaveProperty("token");
 });
 
-test("a call's link shows the call as it is, and only a form moves or cancels it", async () => {
+test("a call's link shows the call's present state, and only a form moves or cancels the call", async () => {
   const server = await site();
   const link = await callLink(server);
   const move = `${link}&move`;
   for (const path of [link, move, `${move}&at=2027-03-03T15:00:00Z`, link.replace("?", ".ics?")])
     for (const method of ["GET", "HEAD"])
       expect(await server.send({ path, method })).toMatchObject({ status: 200 });
-  // A call is moved on the clock on which it was booked.
+  // The page shows times in the zone in which the call was booked.
   expect(await shown(server, move)).toMatchObject({ view: "times", zone: "Europe/London" });
   const [made] = await bookings(server);
   expect(made).toMatchObject({ sequence: 0 });
   const post = (fields: Record<string, string>) => server.send(formRequest(link, fields));
   expect(await post({ startsAt: "2027-03-03T15:00:00Z", zone: "UTC" })).toMatchObject({ status: 303 });
   expect(await bookings(server)).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 }]);
-  // After Back, the URL still names a time as wished or as former, but the call is at that time now.
+  // After Back, the URL still names the call's present time as a wished or as a former time.
   for (const [name, kind] of Object.entries({ wanted: "none", moved: "moved" }))
     expect(await shown(server, `${link}&${name}=2027-03-03T15:00:00Z`)).toHaveProperty("news", { kind });
   expect(await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" })).toMatchObject({ status: 422 });
@@ -88,12 +88,12 @@ test("a call's link shows the call as it is, and only a form moves or cancels it
   ]);
 });
 
-test("a reminder's link confirms a call; the agency sees this until the call is moved", async () => {
+test("a reminder's link confirms a call, and the agency sees so until the call is moved", async () => {
   const server = await site();
   const link = await callLink(server);
   expect(await shown(server, link)).not.toHaveProperty("willCome");
   const press = () => server.send(formRequest(link, { coming: "yes" }));
-  // Programs that check mails follow links.
+  // Programs that check mails also open this link, so opening it confirms nothing.
   for (let times = 0; times < 2; times++)
     expect(await shown(server, `${link}&coming`)).toMatchObject({
       view: "call",
@@ -121,7 +121,7 @@ test.each([
   ["2027-03-02T14:59:59.000Z", "ahead", 303],
   ["2027-03-02T15:00:00.000Z", "now", 409],
   ["2027-03-02T15:20:00.000Z", "over", 409],
-])("at %s, the page of a call shows that it is %s, and what can change", async (at, phase, status) => {
+])("at %s, the page shows the call as %s, and cancelling is answered with %s", async (at, phase, status) => {
   let time = MONDAY_SEVEN;
   const server = await site({ now: () => time });
   const link = await callLink(server, { callNumber: "020-7946 0958" });
@@ -132,7 +132,7 @@ test.each([
   expect(await server.send(formRequest(link, { cancel: "yes" }))).toMatchObject({ status });
 });
 
-test("one network moves calls ten times within an hour, and can still cancel", async () => {
+test("one network can move calls ten times in an hour, and then still cancel", async () => {
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT });
   const link = await callLink(server);
   let presses = 0;
@@ -150,7 +150,7 @@ test("one network moves calls ten times within an hour, and can still cancel", a
   expect(await bookings(server)).toMatchObject([{ state: "cancelled", sequence: 11 }]);
 });
 
-test("within `changeNoticeHours` of its start, no link moves or cancels a call", async () => {
+test("less than `changeNoticeHours` before its start, no link moves or cancels a call", async () => {
   const server = await site({ manifest: { workingHours: { ...workingHours, changeNoticeHours: 48 } } });
   const link = await callLink(server);
   for (const path of [`${link}&move`, `${link}&at=2027-03-02T15:30:00Z`])
@@ -163,7 +163,7 @@ test("within `changeNoticeHours` of its start, no link moves or cancels a call",
   expect(await bookings(server)).toMatchObject([{ state: "booked", sequence: 0 }]);
 });
 
-test("no forged or foreign link, no other site's form and no guess reaches a call", async () => {
+test("no forged or expired link, no other site's form and no guess changes a call", async () => {
   const server = await site();
   const link = await callLink(server);
   const [call] = await bookings(server);
@@ -180,7 +180,7 @@ test("no forged or foreign link, no other site's form and no guess reaches a cal
   expect(await bookings(server)).toMatchObject([{ state: "booked", sequence: 0 }]);
 });
 
-test("all calls are a calendar at a secret address that is not in the log; one call is a file", async () => {
+test("the agency's calls are a calendar at a secret address; a visitor's call is a file", async () => {
   let time = MONDAY_SEVEN;
   const server = await site({ now: () => time });
   const link = await callLink(server);
@@ -191,14 +191,14 @@ test("all calls are a calendar at a secret address that is not in the log; one c
   const [event] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents("vevent");
   expect(String(event?.getFirstPropertyValue("dtstart"))).toBe(TUESDAY_TEN);
   expect(server.log()).not.toContain(search);
-  // A `NAME` would make calendar programs add the file as a calendar of its own.
+  // With a `NAME`, calendar programs would add the file as another calendar.
   const file = await server.send({ path: link.replace("?", ".ics?") });
   expect(file.headers["cache-control"]).toBe("no-store");
   expect(file.body).not.toContain("NAME:");
   expect(file.body.replaceAll("\r\n ", "")).toContain(link);
 });
 
-test("pages of calls are rendered ten times within five seconds for one address", async () => {
+test("for one address, pages of calls are rendered at most ten times in five seconds", async () => {
   const server = await site({ rateLimit: RATE_LIMIT });
   const path = `${await callLink(server)}&move`;
   for (let n = 0; n < 10; n++) expect(await server.send({ path })).toMatchObject({ status: 200 });
@@ -209,7 +209,7 @@ test("pages of calls are rendered ten times within five seconds for one address"
 const ask = (server: TestServer, email: string, headers = {}) =>
   server.send(formRequest(ASK_LINK_PATH, { email }, headers));
 
-test("whoever asks for a link gets the same answer, and a known address gets a mail", async () => {
+test("everybody who asks for a link gets the same answer, and a known address gets a mail", async () => {
   const server = await site();
   await book(server, { email: "dana@ortiz.example" });
   const known = await ask(server, " Dana@Ortiz.example ");
@@ -227,7 +227,7 @@ test("whoever asks for a link gets the same answer, and a known address gets a m
   ]);
 });
 
-test("a text that is no address stays in its field; other sites and floods get no link", async () => {
+test("an invalid address stays in its field, and other sites and floods get no link", async () => {
   const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
   expect(await shown(server, ASK_LINK_PATH)).toEqual({ view: "ask", step: "asking" });
   const wrong = await ask(server, "dana");

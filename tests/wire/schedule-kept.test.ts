@@ -1,4 +1,4 @@
-/** A lead whose call cannot be booked is stored with the time that it asked for, and books with a link. */
+/** If a call cannot be booked, its lead is stored with the wish, and the lead's link books a call. */
 import { expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/routes.ts";
@@ -22,7 +22,7 @@ import { StoreUnavailable } from "../../server/store/unavailable.ts";
 
 const WEDNESDAY_TEN = "2027-03-03T15:00:00Z";
 const PHONE = "+44 20 7946 0958";
-const READ = "+442079460958";
+const NUMBER = "+442079460958";
 const FIRST = { email: "first@sample.co" };
 const SECOND = { email: "second@sample.co", problems: "Missed calls", callNumber: PHONE };
 
@@ -32,7 +32,7 @@ async function detailOf({ store }: TestServer, email: string): Promise<LeadDetai
   return first(leads);
 }
 
-/** Sends the form by a script. @returns the path of the page that the script opens */
+/** Sends the form as a script does. @returns the path of the page that the script opens */
 async function keptPath(server: TestServer, changes: Record<string, string>, status = 409): Promise<string> {
   const answer = await book(server, changes, { accept: "application/json" });
   expect(answer.status).toBe(status);
@@ -44,7 +44,7 @@ function pick(server: TestServer, path: string, startsAt: string, callNumber = P
   return server.send(formRequest("/schedule", { token, startsAt, zone: "Europe/London", callNumber }));
 }
 
-test("a lead whose time is taken keeps its wish until it has a call, and may change the wish", async () => {
+test("a lead whose time is taken keeps its wish until it has a call, and can change the wish", async () => {
   let time = MONDAY_SEVEN;
   const server = await site({ now: () => time });
   await book(server, FIRST);
@@ -63,7 +63,7 @@ test("a lead whose time is taken keeps its wish until it has a call, and may cha
   expect(waiting.answeredAt).toBeUndefined();
   const planned = waiting.deliveries.map(({ kind }) => kind).toSorted();
   expect(planned).toEqual(["confirmation", "notification"]);
-  // The page is the same each time.
+  // A reload shows the same page.
   for (let times = 0; times < 2; times++) expect(await shown(server, path)).toMatchObject(kept);
   const refused = await pick(server, path, TUESDAY_TEN);
   expect(refused.status).toBe(409);
@@ -72,23 +72,23 @@ test("a lead whose time is taken keeps its wish until it has a call, and may cha
   expect(booked.status).toBe(303);
   const { wish, bookings: calls, deliveries } = await detailOf(server, SECOND.email);
   expect(wish).toBeUndefined();
-  expect(calls).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", phone: READ, phoneTyped: PHONE }]);
+  expect(calls).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", phone: NUMBER, phoneTyped: PHONE }]);
   const sent = deliveries.filter(({ state }) => state === "due").map(({ kind }) => kind);
   expect(sent.toSorted()).toEqual(["booking", "call-reminder", "call-reminder", "invitation"]);
-  // The link now leads to the call.
+  // The link now leads to the booked call.
   const later = await server.send({ path });
   expect(later).toMatchObject({ status: 303 });
   expect(String(later.headers["location"])).toMatch(/^\/schedule\/call\?token=/);
   expect(await readAll(server.store)).toHaveLength(2);
   time = Date.parse(WEDNESDAY_TEN) + HOUR_MS;
-  expect(await shown(server, path), "its wish has come true").toMatchObject({ view: "times" });
+  expect(await shown(server, path), "the call is over").toMatchObject({ view: "times" });
   const next = stateOf(await pick(server, path, "2027-03-05T03:00:00Z")).schedule;
   expect(next).toMatchObject({ view: "kept", why: "never", wishedAt: "2027-03-05T03:00:00.000Z" });
   expect(next, "nobody promised to answer").not.toHaveProperty("answerBy");
   expect(await detailOf(server, SECOND.email)).toMatchObject({ wish: { at: "2027-03-05T03:00:00.000Z" } });
 });
 
-test("a lead is stored even if its booking is not; if both fail, the form keeps the text", async () => {
+test("a lead is stored even if its call is not; if both fail, the form keeps the text", async () => {
   const away = new StoreUnavailable("The calendar hangs.");
   for (const hang of [
     () => vi.spyOn(bookingsStatements, "bookCall").mockRejectedValue(away),
@@ -114,7 +114,7 @@ test("a lead is stored even if its booking is not; if both fail, the form keeps 
   });
 });
 
-test("the link of a deleted lead answers 404, and says that it leads nowhere", async () => {
+test("the link of a deleted lead answers 404 with a page", async () => {
   const server = await site();
   await book(server, FIRST);
   const path = await keptPath(server, SECOND);
@@ -125,7 +125,7 @@ test("the link of a deleted lead answers 404, and says that it leads nowhere", a
   }
 });
 
-test("a call that was stored before the store's connection broke is shown", async () => {
+test("a call that was stored just before the store's connection broke is shown", async () => {
   const server = await site();
   const { bookCall } = bookingsStatements;
   vi.spyOn(bookingsStatements, "bookCall").mockImplementation(async (...call) => {
@@ -135,24 +135,24 @@ test("a call that was stored before the store's connection broke is shown", asyn
   const answer = await book(server, SECOND);
   expect(answer).toMatchObject({ status: 303 });
   expect(String(answer.headers["location"])).toMatch(/^\/schedule\/call\?token=/);
-  expect(await detailOf(server, SECOND.email)).toMatchObject({ bookings: [{ phone: READ }] });
+  expect(await detailOf(server, SECOND.email)).toMatchObject({ bookings: [{ phone: NUMBER }] });
 });
 
-test("the agency reads the wish on the lead's page, in the CSV and in the mail about the lead", async () => {
+test("the lead's page, the CSV and the mail about the lead show the wish", async () => {
   const server = await site();
   await book(server, FIRST);
   await keptPath(server, SECOND);
   const detail = await detailOf(server, SECOND.email);
   const { lead } = detail;
   const { view } = browser(server, await signIn(server));
-  const wish = { at: "2027-03-02T15:00:00.000Z", phone: READ, typed: PHONE };
+  const wish = { at: "2027-03-02T15:00:00.000Z", phone: NUMBER, typed: PHONE };
   expect(await view(INBOX.lead(lead.id))).toMatchObject({ detail: { wish } });
   const sheet = createLeadSheet(content, "America/New_York").lines([detail]);
   expect(sheet).toContain('"2027-03-02 10:00:00"');
   const claimed = await claimDue(server.store, "mail", () => MONDAY_SEVEN);
   const notification = claimed.find(({ kind }) => kind === "notification");
   if (!notification) throw new Error("Nobody is notified.");
-  const said = JSON.stringify(leadMail(notification, mailSettings({ now: () => MONDAY_SEVEN })));
-  expect(said).toContain("Tuesday, March 2 at 10:00 AM, Eastern Time (EST)");
-  expect(said).toContain(READ);
+  const mail = JSON.stringify(leadMail(notification, mailSettings({ now: () => MONDAY_SEVEN })));
+  expect(mail).toContain("Tuesday, March 2 at 10:00 AM, Eastern Time (EST)");
+  expect(mail).toContain(NUMBER);
 });

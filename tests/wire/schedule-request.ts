@@ -6,10 +6,10 @@ import { postForm } from "./form-request.ts";
 import { formRequest } from "./inbox-request.ts";
 import { EVER, readCalls } from "../../server/calls/stored-calls.ts";
 
-/** A Monday, 7 in the morning in New York. */
+/** At 7 AM on a Monday in New York. */
 export const MONDAY_SEVEN = Date.parse("2027-03-01T12:00:00.000Z");
 export const TUESDAY_TEN = "2027-03-02T15:00:00Z";
-/** The site's own limits, but also for requests of this machine. */
+/** Limits that also count requests of this machine. */
 export const RATE_LIMIT = { perMinute: 10, totalPerMinute: 600, includeLoopback: true };
 
 const FIELDS = Object.fromEntries(new URLSearchParams(String(postForm().body)));
@@ -36,7 +36,7 @@ export async function timesOf(server: TestServer, query = "from=2027-03-01&days=
   return JSON.parse(body).times;
 }
 
-/** The form of `/book-call` with a time. */
+/** The form of `/book-call` with a time for a call. */
 export function callForm(lead: Partial<LeadFields>, startsAt: string): TestRequest {
   const fields = new URLSearchParams(String(postForm(lead).body));
   return formRequest("/schedule", { ...Object.fromEntries(fields), startsAt, zone: "Asia/Kathmandu" });

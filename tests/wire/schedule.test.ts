@@ -20,7 +20,7 @@ import { readAll } from "../store/contract/rows.ts";
 const WEDNESDAY_TEN = "2027-03-03T15:00:00Z";
 const json = { accept: "application/json" };
 
-test("open times are in order, without those that a calendar blocks, as on the page", async () => {
+test("the page and its data have the same open times, without times that a calendar blocks", async () => {
   const server = await site();
   const answer = await server.send({ path: "/schedule/times?from=2027-03-01&days=14" });
   expect(answer).toMatchObject({
@@ -29,7 +29,7 @@ test("open times are in order, without those that a calendar blocks, as on the p
   });
   const { zone, times } = JSON.parse(answer.body);
   expect(zone).toBe("America/New_York");
-  // No call is within four hours.
+  // No call can be booked less than four hours ahead.
   expect(times.slice(0, 2)).toEqual(["2027-03-01T16:00:00Z", "2027-03-01T16:30:00Z"]);
   expect(times).toEqual(times.toSorted());
   const board = await shown(server);
@@ -37,19 +37,19 @@ test("open times are in order, without those that a calendar blocks, as on the p
   const soonest = times.slice(0, 3);
   expect(board).toMatchObject({ day: "2027-03-01", later: "2027-03-15", soonest, zone });
   expect(board.days.flatMap((day) => day.times)).toEqual(times);
-  // The day opens at nine, before the first time that is not too near.
+  // The day opens at nine, although its first time is later.
   expect(board.days[0]).toMatchObject({ day: "2027-03-01", opens: "2027-03-01T14:00:00Z" });
-  expect(await shown(server, "/schedule?day=2027-02-01"), "no day before").toEqual(board);
+  expect(await shown(server, "/schedule?day=2027-02-01"), "no day in the past").toEqual(board);
   expect(await timesOf(server, "from=2027-03-06&days=2")).toEqual([]);
   const busy = [{ startsAt: "2027-03-02T14:45:00.000Z", endsAt: "2027-03-02T15:10:00.000Z" }];
   const blocked = await site({ busy });
   expect(await timesOf(blocked)).not.toContain(TUESDAY_TEN);
-  expect(await book(blocked), "it counts as taken").toMatchObject({ status: 409 });
+  expect(await book(blocked), "a blocked time counts as taken").toMatchObject({ status: 409 });
   const away = await site({ busy: [{ startsAt: "2027-03-01T00:00:00Z", endsAt: "2027-03-22T00:00:00Z" }] });
   expect((await timesOf(away, ""))[0], "the first open day").toBe("2027-03-22T13:00:00Z");
 });
 
-test("an event that came since the last read prevents a call, also when the calendar fails", async () => {
+test("an event that came after the last read prevents a call, even if the calendar fails later", async () => {
   const calendarOf = (...starts: string[]): RequestListener => {
     const event = (at: string) =>
       `BEGIN:VEVENT\r\nUID:${at}\r\nDTSTART:${at}\r\nDURATION:PT20M\r\nEND:VEVENT\r\n`;
@@ -67,11 +67,11 @@ test("an event that came since the last read prevents a call, also when the cale
   const own = { email: "own@a.example", startsAt: "2027-03-04T15:00:00Z" };
   const link = await callLink(server, own);
   answer = calendarOf("20270302T150000Z", "20270304T150000Z");
-  // The copy is a minute old by then.
+  // Now the copy is a minute old, so a booking reads the calendar again.
   time += 60_000;
   expect((await book(server)).status).toBe(409);
   expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
-  // A repeated request gets its call, also if somebody has written that into the calendar.
+  // A repeated request gets its call, even if the calendar now has the call, too.
   expect(await callLink(server, own)).toBe(link);
   expect(await bookings(server)).toHaveLength(1);
   answer = (_, response) => response.destroy();
@@ -84,13 +84,13 @@ test("an event that came since the last read prevents a call, also when the cale
 test.each([
   ["all is taken", [{ days: ["tuesday"], from: "10:00", to: "10:20" }], "full"],
   ["no time is ever open", [], "closed"],
-] as const)("where %s the page says why it has no time", async (_, weekly, why) => {
+] as const)("if %s, the page says why it has no open time", async (_, weekly, why) => {
   const server = await site({ manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } } });
   await book(server);
   expect(await shown(server)).toMatchObject({ view: "none", why });
 });
 
-test("while the store is away, the last board is shown until its times have passed", async () => {
+test("while the store is closed, the last board is shown until its times have passed", async () => {
   const day = 24 * 60 * 60 * 1000;
   let time = MONDAY_SEVEN + 365 * day;
   const server = await site({ now: () => time });
@@ -111,7 +111,7 @@ test("while the store is away, the last board is shown until its times have pass
   expect(await server.send({ path: "/schedule/times" })).toMatchObject({ status: 503 });
 });
 
-test("the page is rendered once until a booking; no telephone number is read from the URL", async () => {
+test("the page is rendered again only after a booking, and ignores a phone number in the URL", async () => {
   const rendered: unknown[] = [];
   const server = await site({ render: async ({ schedule }) => `<p>${rendered.push(schedule)}</p>` });
   const askOften = async () => {
@@ -128,7 +128,7 @@ test("the page is rendered once until a booking; no telephone number is read fro
   expect(rendered[2]).toMatchObject({ view: "form", startsAt: at, phone: "" });
 });
 
-test("whoever has a call's link sees its page although strangers have used up the renderings", async () => {
+test("a call's link shows its page even after strangers have used up the limit of pages", async () => {
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT });
   const from = (address: number, path: string) =>
     server.send({ path, headers: { "x-forwarded-for": `${address}.0.0.1` } });
@@ -142,14 +142,14 @@ test("whoever has a call's link sees its page although strangers have used up th
   expect((await from(99, schedule.view === "call" ? schedule.offer : "")).status).toBe(303);
 });
 
-test("one network books three calls a day, and a refused one is stored with its wish", async () => {
+test("one network can book three calls a day, and a lead beyond that is stored with its wish", async () => {
   const manifest = { workingHours: { ...workingHours, callsPerDay: 100 } };
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT, manifest });
   const times = await timesOf(server, "from=2027-03-02&days=14");
   let calls = 0;
   const from = async (address: string, startsAt = times[2 * calls] ?? "") =>
     book(server, { email: `c${++calls}@a.example`, startsAt }, { "x-forwarded-for": address, ...json });
-  // A time that was never open costs no call.
+  // A request for a time that was never open does not count.
   for (let n = 0; n < 4; n++) expect((await from("203.0.113.1", "2027-03-02T03:00:00Z")).status).toBe(422);
   for (let n = 1; n <= 3; n++) expect((await from(`203.0.113.${n}`)).status).toBe(200);
   const refused = await from("203.0.113.1");
@@ -159,7 +159,7 @@ test("one network books three calls a day, and a refused one is stored with its 
   expect((await from("198.51.100.1")).status).toBe(200);
 });
 
-test("a call is booked with the whole form, leads to its page, and its time is shown as taken", async () => {
+test("booking a call leads to the call's page, and the call's time is no longer open", async () => {
   const server = await site();
   const answer = await book(server, { callNumber: "+44 20 7946 0958" });
   expect(answer).toMatchObject({ status: 303, headers: { "cache-control": "no-store" } });
@@ -179,7 +179,7 @@ test("a call is booked with the whole form, leads to its page, and its time is s
   expect(page.headers).toMatchObject({ "referrer-policy": "strict-origin", "cache-control": "no-store" });
 });
 
-test("a script gets JSON and a form gets a page: the call, or the reason and nearby times", async () => {
+test("a script gets JSON and a form gets a page, with the call or with a reason and near times", async () => {
   const server = await site();
   const ask = async (email: string) => {
     const { status, body } = await book(server, { email }, json);
@@ -198,12 +198,12 @@ test("a script gets JSON and a form gets a page: the call, or the reason and nea
   expect(await bookings(server)).toHaveLength(1);
 });
 
-test("another visitor can book with the address of a call that looks like spam", async () => {
+test("a call that looks like spam does not keep its email address from booking another call", async () => {
   const server = await site();
   const spam = { [HONEYPOT_FIELD]: "x" };
   const link = await callLink(server, spam);
   expect(await callLink(server, spam)).toBe(link);
-  // No invitation is sent, so none is promised.
+  // The site sends no invitation, so the page promises none.
   expect(await shown(server, link)).toMatchObject({ view: "call", email: "" });
   const again = await callLink(server, { ...spam, startsAt: WEDNESDAY_TEN });
   expect(again).toMatch(/&wanted=2027-03-03T15:00:00Z$/);
@@ -223,7 +223,7 @@ test.each([
   ["in an unknown zone", { zone: "Mars/Olympus" }],
   ["too early for a store", { startsAt: "0000-01-01T00:00:00Z" }],
   ["beyond any calendar", { startsAt: "9998-01-01T00:00:00Z" }],
-])("for a time that is %s no call is booked, and the lead is stored", async (_, changes) => {
+])("for a time that is %s, no call is booked, but the lead is stored", async (_, changes) => {
   const server = await site();
   const answer = await book(server, changes);
   expect(answer.status).toBe(422);
@@ -232,7 +232,7 @@ test.each([
   expect(await readAll(server.store)).toHaveLength(1);
 });
 
-test("an incomplete form or invalid number is refused at its field; time and number are kept", async () => {
+test("an incomplete form or invalid number is refused at its field, and keeps what was typed", async () => {
   const server = await site();
   const message = expect.stringMatching(/\.$/);
   for (const [input, typed, status, phone] of [
@@ -250,18 +250,18 @@ test("an incomplete form or invalid number is refused at its field; time and num
     expect(schedule).toMatchObject(kept);
   }
   const { form } = stateOf(await book(server, { name: " ", callNumber: "ext. 5" }));
-  expect(form, "all at once").toMatchObject({ problems: [{ input: "name" }, { input: "callNumber" }] });
+  expect(form, "both at once").toMatchObject({ problems: [{ input: "name" }, { input: "callNumber" }] });
   const noTime = stateOf(await book(server, { name: " ", startsAt: "tomorrow" }));
   expect(noTime).toMatchObject({ path: "/book-call", form: { kind: "failed" } });
   expect(await bookings(server)).toEqual([]);
-  // As a phone's contacts copy a number.
+  // Contacts on a phone copy a number in this form.
   const copied = "\u202a(+1)\u00a0201\u2011555\u20090199\u202c";
   expect(await book(server, { callNumber: copied })).toMatchObject({ status: 303 });
   const read = { phone: "+12015550199", phoneTyped: "(+1) 201\u2011555 0199" };
   expect(await bookings(server)).toMatchObject([read]);
 });
 
-test("with another scheduling page the site's own addresses for calls do not exist", async () => {
+test("with another scheduling page, the site has no addresses for calls", async () => {
   const server = await site({ manifest: { site: AGENCY } });
   for (const path of ["/schedule", "/schedule/times", "/schedule/call", "/schedule/feed.ics"])
     expect(await server.send({ path })).toMatchObject({ status: 404 });

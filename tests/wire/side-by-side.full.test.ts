@@ -1,4 +1,4 @@
-/** Honest and hostile senders at once: hostile requests that store nothing, or come from one network, displace no visitor. */
+/** Hostile requests that store nothing, or come from one network, displace no honest visitor. */
 import { expect, test, vi } from "vitest";
 import { LEAD } from "../support/leads.ts";
 import { startServer, type TestRequest } from "../support/server.ts";
@@ -9,7 +9,7 @@ import { StoreUnavailable } from "../../server/store/unavailable.ts";
 
 const HONEST = 20;
 const LIMIT = { perMinute: 4, totalPerMinute: 80 };
-/** Hostile requests for each honest one. In a minute they are 160, twice the limit of all senders. */
+/** For each honest request. In a minute, 160 are hostile: twice the limit of all senders. */
 const HOSTILE_PER_HONEST = 8;
 
 const from = (address: string, request: TestRequest): TestRequest => ({
@@ -47,11 +47,11 @@ test.each(HOSTILE)("20 honest visitors are served beside %s", async (_what, addr
   expect(statuses.filter((status) => status >= 400)).toEqual([]);
 });
 
-test("leads that could not be stored use up nobody's limit after the store is back", async () => {
+test("leads that could not be stored do not count for any limit", async () => {
   const rateLimit = { perMinute: 4, totalPerMinute: 8 };
   const server = await startServer({ now: () => 0, trustProxy: 1, rateLimit });
   const inserting = vi.spyOn(insertLeadsStatements, "insertLeads").mockResolvedValue(away);
-  // The store's own answer, not a limit's.
+  // These answers come from the store and not from a limit.
   const refused = { status: 503, headers: { "retry-after": "5" } };
   for (let n = 0; n < 30; n++)
     expect(await server.send(from(`203.0.113.${n % 10}`, post()))).toMatchObject(refused);

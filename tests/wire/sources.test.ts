@@ -28,7 +28,7 @@ const linksOf = (body: string) =>
     ([, href = "", count]) => [href.replaceAll("&amp;", "&"), Number(count)] as const,
   );
 
-test("each source has the numbers of its leads by outcome, each linked to the list of them", async () => {
+test("each source shows its numbers of leads, and each number links to a list of these leads", async () => {
   const { server, get, post } = await operator({ inbox });
   const won = await send(server, "Won", AD);
   await send(server, "Open", AD);

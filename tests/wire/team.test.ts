@@ -19,7 +19,7 @@ const ask = (server: TestServer, email: string, headers = {}) =>
 const mailsOf = ({ mailFolder }: TestServer) =>
   existsSync(mailFolder) ? readdirSync(mailFolder).filter((name) => name.endsWith(".sign-in.html")) : [];
 
-/** The newest mail as its reader sees it, with the addresses of its links. */
+/** The HTML of the newest mail. */
 const newestMail = (server: TestServer) =>
   readFileSync(join(server.mailFolder, mailsOf(server).toSorted().at(-1) ?? ""), "utf8");
 
@@ -37,7 +37,7 @@ async function press({ post }: Browser, path: string, email: string) {
   return { status: answer.status, what: deedOf(answer) };
 }
 
-test("everybody who asks for a link gets the same answer, and the team's members a mail", async () => {
+test("everybody who asks for a link gets the same answer, and only members get a mail", async () => {
   const time = Date.now();
   const server = await startServer({ now: () => time });
   const answers = [];
@@ -51,12 +51,12 @@ test("everybody who asks for a link gets the same answer, and the team's members
   for (const other of others) expect(other).toEqual(first);
   await mailedToken(server);
   expect(newestMail(server)).toContain(`To ${ANA}<br>\nSubject: <b>Open the inbox of Nightshift</b></p>`);
-  // Not at the host that the request names.
+  // The link ignores the host that the request names.
   expect(newestMail(server)).toContain('href="https://agency.example/inbox/sign-in?token=');
   expect(server.log()).not.toMatch(/agency\.example|evil\.example|token=/);
 });
 
-test("the mail says who asked and roughly from where, with no stranger's text", async () => {
+test("the mail says who asked and roughly from where, without any text of the request", async () => {
   const server = await startServer({ trustProxy: 1, now: () => Date.parse("2026-11-20T12:00:00Z") });
   await ask(server, ANA, {
     "x-forwarded-for": "8.8.4.77",
@@ -74,11 +74,11 @@ test.each([
   ["2606:4700:10::ac43:1", "Mozilla/5.0 (iPhone) CriOS/150 Safari/604", "Chrome · iPhone · 2606:4700:10:x"],
   ["::ffff:8.8.4.77", "(Macintosh; Mac OS X 10_15) Version/26 Safari/605", "Safari · macOS · 8.8.4.x"],
   ["192.168.1.4", "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0", "Firefox · Linux"],
-])("a request from %s with %s is named %s", (address, userAgent, said) =>
+])("a request from %s with %s is described as %s", (address, userAgent, said) =>
   expect(requestOrigin(address, userAgent)).toBe(said),
 );
 
-test("a request for a link is answered before any work is done for it", async () => {
+test("a request for a link is answered before the link is made or mailed", async () => {
   const held = Promise.withResolvers<never>();
   const hanging = await startServer();
   const adding = vi.spyOn(signInsStatements, "addMemberLink").mockReturnValue(held.promise);
@@ -93,7 +93,7 @@ test("a request for a link is answered before any work is done for it", async ()
   await vi.waitFor(() => expect(refusing.log()).toContain("The mail server is away."));
 });
 
-test("one address asks for links five times a minute, whatever mailbox it names", async () => {
+test("one address can ask for five links a minute, for any mailboxes", async () => {
   let time = Date.now();
   const now = () => (time += MINUTE_MS / 10);
   const server = await startServer({ now, trustProxy: 1, rateLimit: { includeLoopback: true } });
@@ -102,11 +102,11 @@ test("one address asks for links five times a minute, whatever mailbox it names"
   expect(refused).toMatchObject({ status: 429, headers: { "retry-after": expect.stringMatching(/^\d+$/) } });
   expect(viewOf(refused)).toMatchObject({ reason: "too-many" });
   expect((await ask(server, ANA, { "x-forwarded-for": "203.0.113.7" })).status).toBe(200);
-  // A mailbox gets three links.
+  // A mailbox gets at most three links.
   await mailedToken(server, 3);
 });
 
-test("a sign-in opens nothing once its person is no longer in NOTIFY_EMAIL", async () => {
+test("a sign-in opens nothing after its address is removed from NOTIFY_EMAIL", async () => {
   const server = await startServer();
   const { session } = await member(server, ANA);
   const later = await startServer({ store: server.store, outbox: { notifyEmail: ["ben@agency.example"] } });
@@ -147,7 +147,7 @@ test("a member takes a lead and sets its follow-up, which the list shows", async
   expect((await link.post(INBOX.owner(id), { owner: ANA })).status).toBe(400);
 });
 
-test("an invited person gets one mail, opens the inbox with its link, and may ask for another", async () => {
+test("an invited person gets one mail, opens the inbox with its link, and can ask for links", async () => {
   const server = await startServer();
   const ana = await member(server, ANA);
   const invited = await press(ana, INBOX.team, ` ${EVE.toUpperCase()} `);
@@ -178,14 +178,14 @@ test("a removed person is signed out at once on every device, and no link of the
   const token = await mailedToken(server);
   const used = await server.send(formRequest(INBOX.signIn, { token }));
   expect(viewOf(used)).toEqual({ view: "error", reason: "used" });
-  // An invitation after a removal revives no earlier sign-in.
+  // Another invitation does not revive an earlier sign-in.
   await press(ana, INBOX.team, EVE);
   expect(await status(phone)).toBe(401);
   for (let half = 1; half <= 2; half++)
     expect(await press(ana, INBOX.removeMember, EVE)).toMatchObject({ what: "removed" });
 });
 
-test("an address of NOTIFY_EMAIL is a member without an invitation, and is not removed", async () => {
+test("an address of NOTIFY_EMAIL is a member without an invitation, and cannot be removed", async () => {
   const server = await startServer({ outbox: { notifyEmail: ["Ana@Agency.example", "ben@agency.example"] } });
   const ana = await member(server, ANA);
   for (const email of [ANA, "ben@agency.example"]) {
@@ -216,7 +216,7 @@ test("an invited member chooses which mails to get, and an address of NOTIFY_EMA
   expect(await choose("none", browser(server, await signIn(server)))).toBe(404);
 });
 
-test("a member ends their other sign-ins, and those of links from the command line", async () => {
+test("a member can end their other sign-ins, and sign-ins with links of the command line", async () => {
   const server = await startServer();
   const [here, there] = [await member(server, ANA), await member(server, ANA)];
   const link = browser(server, await signIn(server));

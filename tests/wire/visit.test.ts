@@ -1,4 +1,4 @@
-/** A lead's origin is in one header of the REST API, and in the page's address for the form without script. */
+/** The origin of a lead comes from a header, or from the page's address if there is no script. */
 import { readLead } from "../../server/leads/read-lead.ts";
 import { expect, test } from "vitest";
 import { versionOf } from "../../contract/lead-visit.ts";
@@ -18,7 +18,7 @@ async function visitOf(server: TestServer) {
   return (await readLead(server.store, id))?.visit;
 }
 
-test("a lead's origin is in a header, and neither the response nor the log repeats it", async () => {
+test("the origin of a lead comes from a header, and neither the response nor the log repeats it", async () => {
   const server = await startServer();
   const header = `${VERSION} ${AD} https://l.facebook.com/hush`;
   const answer = await server.send(post(LEAD, { "x-lead-source": header }));
@@ -44,7 +44,7 @@ test.each([
   ["another site", "https://evil.example/?utm_source=them", { from: "direct", campaign: {} }],
   ["nobody", "nonsense", { from: "direct", campaign: {} }],
 ])(
-  "without script a lead's origin is in the address of the page, if it is this site's: %s",
+  "without script, the origin of a lead comes from the address of a page of this site: %s",
   async (_, referer, visit) => {
     const server = await startServer();
     const form = postForm({}, { referer });
@@ -67,7 +67,7 @@ test.each([
   [AD, "/", undefined],
   [AD, AT, `&${CAMPAIGN}`],
   [`https://agency.example${AT}&gclid=1`, "/schedule", "?gclid=1"],
-])("from %s, a visitor of %s is redirected with the campaign: %s", async (referer, path, added) => {
+])("a visitor who comes from %s to %s is redirected with the campaign: %s", async (referer, path, added) => {
   const { send } = await startServer();
   const { status, headers } = await send({ path, headers: { referer } });
   expect([status, headers["location"]]).toEqual(added ? [302, path + added] : [200, undefined]);

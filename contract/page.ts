@@ -172,9 +172,9 @@ export interface PageState {
 export const CONSENT_FIELD = "consent";
 
 /**
- * With this parameter, the link in a reminder lets the page ask whether the visitor will come. The
- * page's button sends the field as the answer. Opening the link is no answer, since mail scanners
- * open links, too.
+ * The link in a reminder has this parameter, so that the page asks whether the visitor will come.
+ * The page's button answers with a field of the same name. Opening the link is no answer, since
+ * mail scanners open links, too.
  */
 export const COMING_FIELD = "coming";
 

@@ -13,7 +13,7 @@ const HEADERS = "_headers";
 const CORP = "cross-origin-resource-policy";
 
 /**
- * Writes a site that a CDN serves without this server. It replaces an earlier static site.
+ * Writes a site that a CDN serves without this server. Deletes an earlier static site first.
  * @throws {OperatorError} if the folder has files other than an earlier static site
  */
 export async function writeStaticSite(dist: string, folder: string, backend: StaticBackend) {

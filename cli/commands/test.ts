@@ -12,7 +12,9 @@ import { plainLine } from "../plain-text.ts";
 import { createSiteServices } from "../site-services.ts";
 
 const POLL_EVERY_MS = 200;
-const PATIENCE_S = 60;
+const PATIENCE_MS = 60_000;
+/** A mail that never arrives has used up the patience, but events of the answer still arrive. */
+const MORE_PATIENCE_MS = 5_000;
 
 export const testCommand = new LeadsCommand("test")
   .about(
@@ -25,11 +27,10 @@ export const testCommand = new LeadsCommand("test")
     const { change, removal, sendTest } = await createSiteServices(opened);
     console.error("Sending a test lead …");
     const id = await sendTest();
-    const until = Date.now() + PATIENCE_S * 1000;
-    await deliveredLead(store, id, until);
+    await deliveredLead(store, id, PATIENCE_MS);
     await answerLead(store, change({ id }));
     // The answer makes deliveries, too: events for webhooks.
-    const { lead, deliveries } = await deliveredLead(store, id, until);
+    const { lead, deliveries } = await deliveredLead(store, id, MORE_PATIENCE_MS);
     for (const delivery of deliveries) console.log(lineOf(delivery, lead.email, removal.mailFolder));
     const missing = deliveries.filter((one) => one.state !== "sent" && !isWritten(one));
     if (missing.length > 0) {
@@ -43,7 +44,8 @@ export const testCommand = new LeadsCommand("test")
 
 const isWritten = ({ lastError }: DeliveryLine) => lastError === WRITTEN;
 
-async function deliveredLead(store: Database, id: string, until: number) {
+async function deliveredLead(store: Database, id: string, patienceMs: number) {
+  const until = Date.now() + patienceMs;
   for (;;) {
     const detail = await leadWith(store, id);
     if (Date.now() >= until || detail.deliveries.every(({ state }) => state !== "due")) return detail;

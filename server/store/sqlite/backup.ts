@@ -25,7 +25,9 @@ export function writeBackup(path: string, backup: string): number {
     return checkBackup(backup);
   } catch (error) {
     rmSync(backup, { force: true });
-    throw error;
+    const reason = faultOf(error);
+    if (reason === undefined) throw error;
+    throw new Error(`No backup of ${path} in ${folder}: ${reason}.`, { cause: error });
   }
 }
 

@@ -40,13 +40,13 @@ export function openDatabase(path: string, busyTimeout: number, sets = MIGRATION
     return db;
   } catch (cause) {
     db?.close();
-    if (cause instanceof Error && "syscall" in cause)
-      throw new StoreUnavailable("its folder or its file cannot be used", { cause }, cause.message);
-    const reason = faultOf(cause);
+    const ofSystem = cause instanceof Error && "syscall" in cause;
+    const reason = ofSystem ? "its folder or its file cannot be used" : faultOf(cause);
     if (reason === undefined) throw cause;
     const isDamaged = /not a database|malformed/.test(messageOf(cause));
     const remedy = isDamaged ? ` ${remedyOf(path)}` : "";
-    throw new StoreUnavailable(reason, { cause }, `${path} cannot be used: ${reason}.${remedy}`);
+    const fault = ofSystem ? cause.message : reason;
+    throw new StoreUnavailable(reason, { cause }, `${path} cannot be used: ${fault}.${remedy}`);
   }
 }
 

@@ -73,4 +73,6 @@ test("check names all problems at once, each with the path of its file", async (
     problem("pictures/van.heic", "is not read: a picture is a PNG"),
   ]);
   expect(readContentFolder(folder).pictures["van.heic"]).toBeUndefined();
+  const none = expect.stringMatching(/\/none\/ does not exist: correct CONTENT_DIR, or run /);
+  expect(await run("check", join(folder, "none"))).toEqual([none]);
 });

@@ -16,6 +16,7 @@ const DRAFT_OR_README = /^_|^README\.md$/;
 const FILES = Object.keys(CONTENT_FILES);
 const OTHER_KNOWN_NAMES = ["analytics.html", "README.md", "trades", "pages", "pictures"];
 const FILE_HINT = `the files of this folder are ${FILES.join(", ")} and analytics.html`;
+const NO_FOLDER = "content/ does not exist: correct CONTENT_DIR, or run `npm run content -- init`";
 const PICTURE_HINT = "a picture is a PNG, JPEG, WebP, AVIF or an SVG that states its size";
 
 /** Matches front matter: lines like `title: Terms`, `# note` or `- item` between `---` or `+++`. */
@@ -36,9 +37,10 @@ export function readContentFolder(folder: string) {
       problems.push(`content/${name}:1:1: the file ${FRONT_MATTER_PROBLEM}`);
     else texts[name] = file.text;
   };
+  if (!existsSync(folder)) problems.push(NO_FOLDER);
   for (const name of FILES)
     if (isFile(join(folder, name))) read(name);
-    else problems.push(`content/${name} does not exist: copy it from the sample`);
+    else if (existsSync(folder)) problems.push(`content/${name} does not exist: copy it from the sample`);
   for (const name of namesIn(folder))
     if (![...FILES, ...OTHER_KNOWN_NAMES].includes(name)) skip(name, FILE_HINT);
   for (const [subfolder, pattern, hint] of SUBFOLDERS)

@@ -130,7 +130,9 @@ test("a store that is opened twice stores the leads of both connections", async 
 test("a store opens neither in a folder that cannot be made nor from a file that is no store", async () => {
   const file = join(temporaryFolder(), "notes");
   writeFileSync(file, "These are notes. ".repeat(1_000));
-  await expect(open(join(file, "leads.db"))).rejects.toThrow(/leads.db cannot be used: (?:ENOTDIR|EEXIST).*notes/);
+  await expect(open(join(file, "leads.db"))).rejects.toThrow(
+    /leads.db cannot be used: (?:ENOTDIR|EEXIST).*notes/,
+  );
   await expect(open(file)).rejects.toThrow(/the file is not a database\. There is no backup of it/);
 });
 

@@ -89,6 +89,11 @@ test.each<[lines: string, named: string[]]>([
   [`STATUS:CANCELLED\nEND:VEVENT\nBEGIN:VEVENT;\n${AT}\n${HOUR}`, ["2026-07-06"]],
   ["STATUS:CANCELLED\nEND:VEVENT\nBEGIN:VEVENT\nSTATUS:CANCELLED\nBEGIN:VTODO\nDTSTART:20260706", ["?"]],
   [`${AT}\n${HOUR}\nEND:VEVENT\nBEGIN:VEVENT\nUID:u1@t\nSEQUENCE:1\nDTSTART:20270706`, ["2026-07-06"]],
+  [`${AT}\n${HOUR}\nEND:VEVENT\nBEGIN:VEVENT\nUID:u1@t\nSEQUENCE:1\nSTATUS:CANCELLED\n${AT}`, []],
+  [
+    `${AT}\n${HOUR}\nEND:VEVENT\nBEGIN:VEVENT\nUID:u1@t\nSEQUENCE:1\nSTATUS:CANCELLED\nDTSTART:20260707`,
+    ["2026-07-06"],
+  ],
 ])("an event is named if its unreadable part may lie in the window: %s", (lines, named) => {
   expect(busy(calendar(event(lines)), JULY)).toEqual([]);
   expect(days(event(lines))).toEqual(named);

@@ -11,8 +11,8 @@ export const PROBLEMS = {
   end: "When it ends can't be read, so it blocks until midnight, or until the end that another line gives.",
   rule: "How it repeats can't be read or takes too long to work out, so its own time alone blocks.",
   doubtful: "Calendar programs disagree about how it repeats, or a part of its rule means nothing.",
-  times: "Times that were added to it, removed or replaced can't be read.",
-  version: "A later version of it is in the calendar, and blocks in its place.",
+  times: "Times that were added to it, removed or replaced can't be read, or some of its lines are lost.",
+  version: "A later version of it is in the calendar, and counts in its place.",
   hours: "The hours at which somebody is available (VAVAILABILITY) can't be read.",
 } as const;
 
@@ -201,8 +201,8 @@ function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
   const ms = areDates ? 0 : instantOf(end) - instantOf(start);
   // By RFC 5545, the times of a series all have this exact length. In some programs they end at the
   // same time on the clock, which is an hour off after a clock change.
-  const wallMs = areDates ? 0 : wallAt(start.zone, instantOf(end)) - start.wall;
-  return days < 0 || ms < 0 ? undefined : { days, ms, wallMs };
+  const onClock = areDates || end.zone !== start.zone ? {} : { wallMs: end.wall - start.wall };
+  return days < 0 || ms < 0 ? undefined : { days, ms, ...onClock };
 }
 
 /** The last instant at which a series may have a time. A date in `until` includes its whole day. */

@@ -66,8 +66,8 @@ function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEven
     const latest = all.filter(({ sequence }) => sequence === highest);
     // Only the newest version blocks. But some programs give several events the same UID, and the
     // older version may be another event. So the agency is told.
-    if (latest.some(({ blocks }) => blocks))
-      for (const event of all) if (event.sequence < highest) event.problems.add(PROBLEMS.version);
+    for (const event of all.filter(({ sequence }) => sequence < highest))
+      if (latest.some(({ blocks, day }) => blocks || day !== event.day)) event.problems.add(PROBLEMS.version);
     return latest;
   });
 }
@@ -120,10 +120,12 @@ function repeatedTimes(event: CalendarEvent, { from, until }: Look, budget: Budg
   });
 }
 
-export function blockedTime(time: Time, { days, ms, wallMs = 0, beforeMs = 0 }: Duration): BlockedTime {
+export function blockedTime(time: Time, { days, ms, wallMs, beforeMs = 0 }: Duration): BlockedTime {
   const { wall, zone } = time;
-  const end = Math.max(zone.instantOf(wall + days * DAY_MS) + ms, zone.instantOf(wall + wallMs));
-  return { start: instantOf(time) - beforeMs, end };
+  const start = instantOf(time);
+  const end = (days > 0 ? zone.instantOf(wall + days * DAY_MS) : start) + ms;
+  const endOnClock = wallMs === undefined ? end : zone.instantOf(wall + wallMs);
+  return { start: start - beforeMs, end: Math.max(end, endOnClock) };
 }
 
 /** A change moves all times that it replaces as far as it moves the first of them, `from`. */

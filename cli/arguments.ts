@@ -4,7 +4,7 @@ import { addressOf, phoneOf } from "../contract/lead.ts";
 import type { LeadDetail } from "../contract/leads-admin.ts";
 import { cleanEmail } from "../contract/mailbox.ts";
 import { isEmailAddress } from "../contract/validation.ts";
-import { readLead, readPerson } from "../server/leads/read-lead.ts";
+import { idsWithEnd, readLead, readPerson } from "../server/leads/read-lead.ts";
 import type { Database } from "../server/store/database.ts";
 
 /** @returns an email address or a phone number, in the form that the column `email` has */
@@ -14,9 +14,11 @@ export function personArgument(value: string): string {
   throw new InvalidArgumentError("It must be one address like you@example.com, or a phone number.");
 }
 
-/** @throws {OperatorError} if no lead has the id */
-export async function leadWith(store: Database, id: string): Promise<LeadDetail> {
-  const detail = await readLead(store, id);
+/** @param end of the lead's id, or all of it @throws {OperatorError} if not exactly one id has it */
+export async function leadWith(store: Database, end: string): Promise<LeadDetail> {
+  const [id, another] = await idsWithEnd(store, end);
+  if (another !== undefined) throw new OperatorError("Several ids end like this: name a whole one.");
+  const detail = id && (await readLead(store, id));
   if (!detail) throw new OperatorError("There is no lead with this id.");
   return detail;
 }

@@ -64,7 +64,7 @@ test("`leads show` prints a lead as JSON, with its notes and deliveries", async 
   const { run, addLead, services: site } = await openCommands();
   const id = await addLead({ additional_info: "Four vans" });
   await addNote(site.store, site.change({ id }), "Called back.");
-  const { out } = await run("show", id);
+  const { out } = await run("show", id.slice(-6));
   const lead = { id, email: LEAD.email, additional_info: "Four vans" };
   const deliveries = [{ kind: "confirmation", state: "due" }, { kind: "notification" }];
   const shown = { lead, notes: [{ text: "Called back." }], deliveries };

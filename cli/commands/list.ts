@@ -53,14 +53,14 @@ export function timeLeft({ dueAt, answeredAt, outcome }: LeadProgress, now: numb
 
 export const showCommand = new LeadsCommand("show")
   .about("Shows everything about one lead as JSON, as export does for one person.")
-  .argument("<id>", "the lead's id", idArgument)
+  .argument("<id>", "the lead's id, or its last 6 characters", idArgument)
   .examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
   .work(async ({ store }, id: string) => {
     console.log(plainJson({ leads: [await leadWith(store, id)] }));
   });
 
 function idArgument(value: string): string {
-  const id = parseUuid(value.trim());
-  if (id !== undefined) return id;
-  throw new InvalidArgumentError("Ids have 36 characters. Copy one from a list.");
+  const id = value.trim().toLowerCase();
+  if (parseUuid(id) !== undefined || /^[0-9a-f]{6,12}$/.test(id)) return id;
+  throw new InvalidArgumentError("Ids have 36 characters; the last 6 are enough. Copy one from a list.");
 }

@@ -3,13 +3,19 @@ import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, text } from "../store/query.ts";
 import type { DatabaseRecord, Query } from "../store/query.ts";
 import { toDetails } from "../deliveries/outbox-rows.ts";
-import { among, rowsFor } from "../store/sql.ts";
+import { among, rowsFor, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 export const readLead = async (db: Database, id: string) => (await readLeads(db, [id])).at(0);
 
 export function readLeads(db: Database, ids: readonly string[]) {
   return db.read((query) => leadsOf(query, ids));
+}
+
+export async function idsWithEnd(db: Database, end: string): Promise<string[]> {
+  const isMeant = sql`CAST(id AS text) LIKE ${`%${end}`}`;
+  const rows = await db.read((query) => query`SELECT id FROM lead_submissions WHERE ${isMeant}`);
+  return rows.map((row) => text(row, "id"));
 }
 
 /** Leads in the order of `ids`, without those that are not stored. */

@@ -1,6 +1,6 @@
 import { countByFilter, listLeads } from "../../../server/inbox/list-leads.ts";
 import { addCaller, correctLead } from "../../../server/inbox/enter-lead.ts";
-import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
+import { idsWithEnd, readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { addressOf } from "../../../contract/lead.ts";
 import { expect } from "vitest";
@@ -156,6 +156,7 @@ test("a list begins with the newest or most urgent lead; filters find overdue an
 test("an unknown lead is missing", async (scenario) => {
   const { store, change, services, now } = scenario;
   expect(await readLead(store, UNKNOWN)).toBeUndefined();
+  expect(await idsWithEnd(store, UNKNOWN.slice(-6))).toEqual([]);
   expect(await answerLead(store, change({ id: UNKNOWN }))).toBeUndefined();
   expect(await addNote(store, change({ id: UNKNOWN }), "Hello?")).toBeUndefined();
   await expect(correctLead(services.entry, { id: UNKNOWN }, {})).rejects.toThrow("missing");

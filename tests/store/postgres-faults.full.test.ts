@@ -40,7 +40,7 @@ function expectStored(store: Database, number: number): Promise<void> {
 }
 
 /** A database behind a proxy that a test can break. @param onClient handles a connection */
-async function behindProxy(onClient: (client: Socket, server: () => Socket) => void) {
+async function behindProxy(onClient: (client: Socket, connectServer: () => Socket) => void) {
   const url = new URL(await temporaryDatabase());
   const target = Number(url.port);
   const proxy = createServer((client) => {
@@ -108,8 +108,8 @@ describePostgres("a database", () => {
     ["before the first statement", "R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I", ""],
   ])("that falls silent %s is unavailable until it speaks", async (_when, first, parameters) => {
     let speaks = false;
-    const { url } = await behindProxy((client, server) => {
-      if (speaks) client.pipe(server()).pipe(client);
+    const { url } = await behindProxy((client, connectServer) => {
+      if (speaks) client.pipe(connectServer()).pipe(client);
       else client.once("data", () => client.write(first, "latin1"));
     });
     const begin = performance.now();
@@ -117,7 +117,7 @@ describePostgres("a database", () => {
     expect(performance.now() - begin).toBeLessThan(5_000);
     expect(await insertLeads(store, { rows: [leadRow(1)] })).toMatchObject({ kind: "unavailable" });
     expect(await faultOf(store)).toMatch(/^the database cannot be reached/);
-    // The test server has no TLS, so it never speaks here.
+    // The test server has no TLS, so a connection with TLS cannot succeed.
     if (parameters !== "") return;
     speaks = true;
     await untilConnected(store);

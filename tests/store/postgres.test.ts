@@ -86,7 +86,7 @@ describePostgres("PostgreSQL", () => {
   });
 
   test("books, marks and answers a lead at the same moment without a deadlock", async () => {
-    // PostgreSQL resolves a deadlock after this time, so with a minute the test would notice one.
+    // PostgreSQL ends a deadlock after this time. A shorter time would hide deadlocks from this test.
     const scenario = new Scenario(await open({ setting: "deadlock_timeout=1min" }));
     scenario.webhookUrls = ["https://hooks.example/"];
     for (let day = 0; day < 8; day++) {

@@ -4,7 +4,7 @@ import { readMigrations } from "../../server/store/migrations.ts";
 
 const TWO_RELEASES = "A change that cannot be additive takes two releases.";
 
-/** Patterns of refused changes in upper case, without comments and strings, and the reasons. */
+/** Each pattern is for SQL in upper case, without comments and strings. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/\bDROP\b/, "drops something that the previous release uses."],
   [/\bRENAME\b/, "renames something that the previous release uses."],

@@ -31,7 +31,7 @@ const html = (title: string) =>
   `<meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}"><title>${title}</title>` +
   "<p>We answer every call.</p>".repeat(60);
 
-/** Its pages contain their state as JSON. */
+/** A renderer whose pages contain their state as JSON. */
 const RENDER = `
 export function createRenderer({ styles }) {
   return { renderPage, inbox: { styles, script: "", sheet, renderInbox } };

@@ -92,7 +92,7 @@ test.each([
   ["short", "x", 100],
   ["long", "x".repeat(100_000), 14],
 ])(
-  "only some %s invalid forms are shown again in a minute, and leads are still stored",
+  "%s invalid forms are shown again up to a limit, and leads are still stored",
   async (_, problems, most) => {
     const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
     const server = await startServer({ trustProxy: 1, rateLimit });

@@ -88,7 +88,7 @@ test("a call's link shows the call's present state, and only a form moves or can
   ]);
 });
 
-test("a reminder's link confirms a call, and the agency sees so until the call is moved", async () => {
+test("a reminder's link confirms a call, which the agency sees until the call is moved", async () => {
   const server = await site();
   const link = await callLink(server);
   expect(await shown(server, link)).not.toHaveProperty("willCome");
@@ -132,7 +132,7 @@ test.each([
   expect(await server.send(formRequest(link, { cancel: "yes" }))).toMatchObject({ status });
 });
 
-test("one network can move calls ten times in an hour, and then still cancel", async () => {
+test("one network can move calls ten times in an hour, and can still cancel then", async () => {
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT });
   const link = await callLink(server);
   let presses = 0;

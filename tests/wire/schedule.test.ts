@@ -142,7 +142,7 @@ test("a call's link shows its page even after strangers have used up the limit o
   expect((await from(99, schedule.view === "call" ? schedule.offer : "")).status).toBe(303);
 });
 
-test("one network can book three calls a day, and a lead beyond that is stored with its wish", async () => {
+test("one network can book three calls a day, and a fourth lead is stored with its wish", async () => {
   const manifest = { workingHours: { ...workingHours, callsPerDay: 100 } };
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT, manifest });
   const times = await timesOf(server, "from=2027-03-02&days=14");
@@ -198,7 +198,7 @@ test("a script gets JSON and a form gets a page, with the call or with a reason 
   expect(await bookings(server)).toHaveLength(1);
 });
 
-test("a call that looks like spam does not keep its email address from booking another call", async () => {
+test("an address with a call that looks like spam can still book another call", async () => {
   const server = await site();
   const spam = { [HONEYPOT_FIELD]: "x" };
   const link = await callLink(server, spam);

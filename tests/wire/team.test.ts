@@ -74,8 +74,8 @@ test.each([
   ["2606:4700:10::ac43:1", "Mozilla/5.0 (iPhone) CriOS/150 Safari/604", "Chrome · iPhone · 2606:4700:10:x"],
   ["::ffff:8.8.4.77", "(Macintosh; Mac OS X 10_15) Version/26 Safari/605", "Safari · macOS · 8.8.4.x"],
   ["192.168.1.4", "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0", "Firefox · Linux"],
-])("a request from %s with %s is described as %s", (address, userAgent, said) =>
-  expect(requestOrigin(address, userAgent)).toBe(said),
+])("a request from %s with %s is described as %s", (address, userAgent, origin) =>
+  expect(requestOrigin(address, userAgent)).toBe(origin),
 );
 
 test("a request for a link is answered before the link is made or mailed", async () => {

@@ -54,7 +54,7 @@ test("exactly one of many requests for one time, or for overlapping times, succe
   const kinds = (await Promise.all(requests)).map(({ kind }) => kind).toSorted();
   expect(kinds).toEqual(["booked", ...Array.from({ length: 11 }, () => "taken")]);
   expect((await scenario.list()).total).toBe(1);
-  // The booked call and its gap end within an hour after TEN, at whichever time it began.
+  // Whichever request succeeded, its call and gap end within an hour after TEN.
   expect(await scenario.book(minutesAfter(TEN, 60), other(41))).toMatchObject({ kind: "booked" });
 });
 

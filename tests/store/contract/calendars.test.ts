@@ -41,7 +41,7 @@ async function start(store: Database) {
       now: () => scenario.time,
       log: { warn: (_about, message) => expect.fail(message) },
     });
-    // On a loaded machine, a thread may start later than `refresh` waits for it.
+    // On a loaded machine, `refresh` may give up before its thread starts.
     const refresh = () =>
       vi.waitFor(async () => {
         await calendars.refresh();

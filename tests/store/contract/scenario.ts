@@ -80,7 +80,7 @@ export class Scenario {
     return this.services.deliverySettings;
   }
 
-  /** Replaces the receivers of later events. The services keep this array. */
+  /** Replaces the receivers of later events, in the array that the services read. */
   set webhookUrls(urls: readonly string[]) {
     this.#webhookUrls.splice(0, Infinity, ...urls);
   }

@@ -14,6 +14,11 @@ test("the delivered site has no contradiction", () => {
   expect(findContradictions(content, readEnv({}).outbox, NO_ANALYTICS)).toEqual([]);
 });
 
+test("a closed date is reported when it is over", () => {
+  const workingHours = { ...content.workingHours, closedDates: ["2020-12-24", "2999-12-24"] };
+  expect(find({ workingHours })).toEqual([expect.stringContaining("2020-12-24, which is over: remove it")]);
+});
+
 test("a heading is reported if its number differs from the number of its items", () => {
   const [item] = content.features.items;
   if (!item) throw new Error("There is no card.");

@@ -7,12 +7,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { attempt } from "../../contract/attempt.ts";
+import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
 import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
 import type { Env, SiteSettings } from "../settings/env.ts";
 import { ContentError } from "./content-error.ts";
 import { readManifest } from "../http/built-site.ts";
 
-type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site">;
+type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site" | "allowSamples">;
 
 /** This many sites are kept, because visitors' open pages still fetch files of earlier sites. */
 const KEPT_SITES = 3;
@@ -41,7 +42,7 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
     fs.rmSync(draft, { recursive: true, force: true });
     const mistakes =
       error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
-    const last = await lastSite(dataDir, program);
+    const last = await lastSite(env, program);
     if (last === undefined) throw new ContentError(mistakes);
     report(mistakes);
     return last;
@@ -73,11 +74,17 @@ async function renderInto(draft: string, { distDir, contentDir, site }: SiteEnv)
 export const earlierSites = ({ distDir, dataDir }: SiteEnv, current: string): string[] =>
   [...sitesNewestFirst(dataDir), distDir].filter((site) => site !== current);
 
-async function lastSite(dataDir: string, program: string): Promise<string | undefined> {
-  const kept = sitesNewestFirst(dataDir);
-  const manifests = await Promise.all(kept.map((site) => readManifest(site).catch(() => undefined)));
-  return kept.find((_, index) => manifests[index]?.program === program);
+async function lastSite(env: SiteEnv, program: string): Promise<string | undefined> {
+  for (const site of sitesNewestFirst(env.dataDir)) {
+    const manifest = await readManifest(site).catch(() => undefined);
+    if (manifest?.program === program && !showsSamples(env, manifest)) return site;
+  }
+  return undefined;
 }
+
+/** Whether a public site would show sample testimonials without ALLOW_SAMPLES. It never starts. */
+export const showsSamples = ({ allowSamples }: Pick<Env, "allowSamples">, manifest: BuildManifest) =>
+  manifest.sampleTestimonials && isServedByTls(manifest) && !allowSamples;
 
 /** The hash of all that makes a site. @param program the hash of the program's sources */
 export function madeOf(program: string, { contentDir, site }: SiteSettings): string {

@@ -1,9 +1,9 @@
 import { messageOf } from "../settings/error-code.ts";
-import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
+import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { EnvError, type Env } from "../settings/env.ts";
 import { snapshot } from "../content/content-folder.ts";
 import { readManifest } from "../http/built-site.ts";
-import { siteFolder } from "../content/site-folder.ts";
+import { showsSamples, siteFolder } from "../content/site-folder.ts";
 
 /** Time between two looks. It is long, because editors write in parts, and copies take a while. */
 const LOOK_EVERY_MS = 2_000;
@@ -56,7 +56,6 @@ const SAMPLE_TESTIMONIALS =
   "your customers' words there, or take the samples out. ALLOW_SAMPLES=yes shows them anyway.";
 
 /** @throws {EnvError} for sample testimonials at a public address, without ALLOW_SAMPLES */
-export function refuseSamples({ allowSamples }: Env, manifest: BuildManifest): void {
-  if (manifest.sampleTestimonials && isServedByTls(manifest) && !allowSamples)
-    throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
+export function refuseSamples(env: Env, manifest: BuildManifest): void {
+  if (showsSamples(env, manifest)) throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
 }

@@ -63,4 +63,8 @@ test("changed words with sample testimonials are not shown at a public address",
   const restart = vi.fn();
   expect(await showContent(env, "", restart)).toContain("SITE_URL");
   expect(restart).not.toHaveBeenCalled();
+  writeFileSync(join(folder, "home.yaml"), "");
+  await expect(siteFolder(env, console.error), "a refused site is no earlier site").rejects.toThrow(
+    "home.yaml",
+  );
 }, 60_000);

@@ -133,7 +133,7 @@ export interface InboxViews {
   /** `sent` answers in the same words, whether or not the typed address is a member's. */
   ask: { sent: boolean };
   "sign-in": { token: string };
-  /** `text` is a typed text that was too long, for another try. */
+  /** `text` is a note that was too long. The page shows it, so that its author can copy it. */
   error: { reason: InboxError; text?: string | undefined };
 }
 

@@ -152,7 +152,7 @@ function organization({ siteUrl, brandName }: Content["site"]) {
   return { "@type": "Organization", "@id": `${href}#organization`, name: brandName, url: href };
 }
 
-/** Google punishes a site that rates itself (docs: "Review snippet"), so this has no ratings. */
+/** Has no ratings, since Google punishes a site that rates itself (docs: "Review snippet"). */
 function siteGraph({ site, logo, pictures, pages }: Content): object[] {
   const agency = organization(site);
   const { name, url } = agency;

@@ -20,8 +20,8 @@ type Files = Record<string, YamlFile>;
 type Settings = Partial<SiteConfig>;
 
 /**
- * Refuses unknown fields, or leaves them out (`leavesOutUnknown`), since content of a newer release
- * may have such fields. @throws {ContentError}
+ * Refuses unknown fields. If `leavesOutUnknown`, leaves them out instead, since the content may be
+ * of a newer release. @throws {ContentError}
  */
 export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUnknown = false } = {}) {
   const { files, problems } = readFiles(folder);

@@ -1,7 +1,7 @@
 /** Checks whether text is readable in the content's colors. Source: WCAG 2.2, contrast ratio. */
 import { COLOR_PAIRS, type ColorName, type ColorPair, type Colors } from "../../contract/content/colors.ts";
 
-/** Finds pairs with too little contrast. A problem continues a sentence after the name. */
+/** Finds pairs with too little contrast. A name and its problem together make a sentence. */
 export function contrastProblems(colors: Colors): [name: ColorName, problem: string][] {
   return COLOR_PAIRS.flatMap((pair) => {
     const { text, grounds, least, use } = pair;

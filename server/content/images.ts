@@ -17,7 +17,7 @@ export async function writeImages(content: Content, folder: string, dir: string)
   const sign = picture === undefined ? MARK : embedded(content, dir, picture, box);
   const images: Record<string, string | Buffer> = {
     [ICON_PATH.slice(1)]: icon(7, sign, colors),
-    // The file is a PNG: clients find out its type from its bytes (WHATWG MIME Sniffing).
+    // A PNG works here, because clients read the type in the bytes. Source: WHATWG MIME Sniffing.
     "favicon.ico": drawing.png(icon(7, sign, colors), 48),
     // Systems that round the corners themselves want a full square.
     "apple-touch-icon.png": drawing.png(icon(0, sign, colors), 180),

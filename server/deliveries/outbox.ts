@@ -15,7 +15,7 @@ import { toClaimed, type Claimed } from "./outbox-rows.ts";
 export const LEASE_MS = 3 * MINUTE_MS;
 /** After this time, a delivery that this version cannot read is claimed again. */
 const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
-/** No retry or lease is later than this. A later time is a reminder's, or a clock was wrong. */
+/** Only a call's reminder may be due later than this. A wrong clock set any other later time. */
 const FURTHEST_MS = 4 * DAY_MS;
 
 export type Outbox = ReturnType<typeof createOutbox>;

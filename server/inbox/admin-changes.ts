@@ -92,7 +92,7 @@ export async function cancelAsSpam(query: Query, { id, now }: LeadChange, marked
 
 /**
  * If a lead turns out to be no spam, its visitor still expects the call. So this books the call
- * again, and sends its invitation and reminders. @returns whether such deliveries were held back
+ * again, and sends its invitation and reminders. @returns whether there were any to send
  */
 async function invite(query: Query, { id, now }: LeadChange): Promise<boolean> {
   await bookAgain(query, { id, now }, spamSince(id));

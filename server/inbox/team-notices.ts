@@ -95,8 +95,8 @@ export async function mailMorning(desk: Desk): Promise<void> {
     const suspected = owner === undefined ? (await readHealth(store, time)).suspected : 0;
     // A lead that was overdue at the last mail is no reason for another mail.
     const hasNewOverdue = overdue.leads.some(({ dueAt }) => dueAt > sentAt);
-    // After the mail to all, nobody is reminded of leads that are due today. So a member also
-    // gets a mail that has only such leads.
+    // The mail to all counts as the reminder of the leads that are due today. So a member with
+    // such a lead gets a mail, even if the mail has nothing else to tell.
     const reminds = owner !== undefined && due.count > 0;
     if (!hasNewOverdue && !reminds && calls.length + followUps.length + suspected === 0) return undefined;
     return mails.sendMorning(id, { overdue, due, suspected, calls, followUps }, owner);

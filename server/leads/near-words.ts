@@ -43,8 +43,8 @@ const withOneLess = (word: string): string[] => [
 ];
 
 /**
- * Each word that differs from `word` by one letter contains one of these parts, mostly a half of
- * `word`. Halves of a short word overlap: `broken` lists the words that contain neither half.
+ * Each word that differs from `word` by one letter contains one of these parts. Most such words
+ * contain a half of `word`. `broken` lists the others, in which both halves differ.
  */
 function intactParts(word: string): string[] {
   const length = Math.max(3, Math.floor(word.length / 2));

@@ -19,7 +19,7 @@ function requestTo(
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const start = url.protocol === "https:" ? httpsRequest : httpRequest;
-  // Goes to a checked address, whatever the name resolves to by now.
+  // The request goes to a checked address, whatever the name resolves to by now.
   const lookUp: LookupFunction = (_host, _options, done) => done(null, [...addresses]);
   start(url, { ...options, agent: false, lookup: lookUp })
     .on("error", reject)
@@ -41,7 +41,7 @@ export interface Reach {
 
 type TimedRequest = RequestOptions & { signal: AbortSignal };
 
-/** @returns the response; undefined for a private address @throws at a failure or the signal */
+/** @returns the response; undefined for a private address @throws if the request fails */
 export async function requestPublic(url: URL, reach: Reach, options: TimedRequest, body?: string) {
   const { allowHosts, resolve = (host: string) => lookup(host, { all: true }) } = reach;
   const address = hostOf(url);

@@ -8,7 +8,7 @@ type Connect = (onLost: Log) => Promise<Database>;
 
 export interface StoreOptions {
   log: Log;
-  /** True: returns within five seconds, but goes on trying. False: opens the store, or throws. */
+  /** Whether to return within 5 s, even if the store is not open yet. Attempts then go on. */
   later?: boolean;
 }
 

@@ -51,7 +51,7 @@ export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql 
 export const either = (postgres: Sql, sqlite: Sql): Sql =>
   new Sql((store) => (store === "postgres" ? postgres : sqlite).composeFor(store));
 
-/** Stands after a column's name: the column has one of the values. */
+/** Follows a column's name. The condition holds if the column has one of the values. */
 export const among = (values: readonly unknown[]): Sql =>
   values.length === 1
     ? sql`= ${values[0]}`

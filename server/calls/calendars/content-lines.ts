@@ -13,7 +13,7 @@ const USED_LINE = new RegExp(
     "|X-MICROSOFT-RRULE|X-LIC-LOCATION|X-APPLE-TRAVEL-DURATION)\\s*[;:]",
   "i",
 );
-/** Only a calendar contains such a component, so the component ends where the next one begins. */
+/** A calendar contains these components directly, so each of them ends where the next begins. */
 const COMPONENT = /^V(?:CALENDAR|EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
 /**
@@ -32,7 +32,7 @@ const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
 /**
  * Ends components that lack an `END`. @throws {CalendarError} if a calendar itself lacks an `END`
- * @param owners the owners' addresses; adds the calendars' names, which at Google are addresses
+ * @param owners the owners' addresses. Calendars' names are added, since Google's are addresses.
  */
 export function readCalendars(text: string, owners = new Set<string>()): Component[] {
   const ended: Component[] = [];

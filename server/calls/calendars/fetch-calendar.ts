@@ -12,7 +12,7 @@ export type FetchSettings = Reach & { timeoutMs?: number };
 const TIMEOUT_MS = 10_000;
 /** The most bytes of an unpacked answer. */
 export const MAX_BYTES = 10 * 1024 * 1024;
-/** The most pieces of an answer. A piece takes memory besides its bytes, and may be one line. */
+/** Enough for a server that sends each line as a piece. A piece takes memory besides its bytes. */
 const MAX_PIECES = 300_000;
 
 const HEADERS = { accept: "text/calendar", "accept-encoding": "gzip", "user-agent": "Nightshift-Calendars" };

@@ -13,7 +13,7 @@ const ENDING = ".html";
 /** @param fileName the name that `MailTransport.deliver` got */
 export const mailFileIn = (folder: string, fileName: string) => join(folder, fileName + ENDING);
 
-/** The file names of mails to the team that name several leads. A draft begins with a dot. */
+/** The file names of the team's mails about several leads. A draft's name begins with a dot. */
 const NAMES_SEVERAL_LEADS = /^\.?(?:morning|reminder)-/;
 
 /** Deletes the mails and the drafts of deliveries, and all mails that name several leads. */

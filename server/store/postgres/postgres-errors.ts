@@ -1,4 +1,4 @@
-/** Turns PostgreSQL's errors into a store's. Drops messages of SQLSTATE 22: they contain data. */
+/** Turns PostgreSQL's errors into store errors. Drops messages of SQLSTATE 22: they have data. */
 import { DuplicateId } from "../database.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { DatabaseError } from "pg";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { giveToOwner, putInPlace } from "../../settings/data-dir.ts";
 
-/** A copy waits this long, because opening and closing a store locks it for a moment. */
+/** The most time that a copy waits while another process locks the store to open or close it. */
 const LOCKED_MS = 10_000;
 
 const { O_WRONLY, O_CREAT, O_NOFOLLOW } = constants;
@@ -14,7 +14,7 @@ export function nameBeside(path: string, why: string): string {
   return `${path}.${why}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
 }
 
-/** Copies the committed state. A file with the final name is complete. @throws {Error} */
+/** Copies the committed state. The file gets the name `copy` only when complete. @throws {Error} */
 export function copyDatabase(path: string, copy: string): void {
   using reader = new DatabaseSync(path, { readOnly: true, timeout: LOCKED_MS });
   copyFrom(reader, copy);

@@ -14,7 +14,7 @@ export class WatchedFile {
   readonly #db: DatabaseSync;
   readonly #path: string;
   readonly #log: Log;
-  /** Replaces the connection with a new connection. The sentence is logged. */
+  /** Logs a sentence, and replaces the connection with a new connection. */
   readonly lose: Log;
   #checkedState: ReturnType<typeof stateOf>;
   /** A time of `performance.now()`; `Infinity` after the data are saved. */
@@ -91,8 +91,8 @@ export class WatchedFile {
 }
 
 /**
- * Devices and inodes. `walId` is undefined until SQLite creates the write-ahead log at the first
- * commit. A file with fewer bytes was truncated, or somebody ran `VACUUM`.
+ * Each id is a device and an inode. `walId` is undefined until SQLite creates the write-ahead log
+ * at the first commit. If `size` falls, the file was truncated, or somebody ran `VACUUM`.
  */
 function stateOf(path: string) {
   const file = statSync(path, { throwIfNoEntry: false, bigint: true });

@@ -14,7 +14,7 @@ type ContactProps = HomeContent["contact"] & { link?: HomeContent["header"] };
 export function Contact({ link, ...contact }: ContactProps) {
   const { schedulingUrl } = useSharedContent().site;
   const timesGroup = useRef<HTMLDivElement>(null);
-  // The server fills in the times on a page that it sends. A page opened in the app has none yet.
+  // The server fills in the times on a page that it sends. A page that a script opens has none yet.
   useEffect(() => {
     if (timesGroup.current?.childElementCount === 0)
       void import("./late-code.ts").then(({ showNextTimes }) => showNextTimes());

@@ -41,8 +41,8 @@ export function sendCall(sending: Sending, doubted: Doubted): Promise<Answer> {
 }
 
 /**
- * Sends the forms again whose answers were lost. The server answers a repeated form with the same
- * answer, so this opens the page of the call that one of them booked at this time.
+ * Sends the unanswered forms for this time again. The server answers a repeated form with the same
+ * answer, so if such a form booked a call, this function opens the page of the call.
  */
 export async function openBooked(startsAt: string | null): Promise<void> {
   for (const form of unanswered()) {

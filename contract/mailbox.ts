@@ -52,7 +52,7 @@ function linkedAddress(text: string): string {
   return linked === undefined ? text : (attempt(() => decodeURIComponent(linked)) ?? linked);
 }
 
-/** Leaves out what one mailbox can vary: a part after a plus (RFC 5233), and Gmail's dots. */
+/** Leaves out what a mailbox ignores: the part after a plus (RFC 5233), and in Gmail, dots. */
 export function mailboxOf(email: string): string {
   const address = email.toLowerCase();
   const at = address.lastIndexOf("@");

@@ -12,7 +12,7 @@ const MAX_BYTES = 500 * 1024;
 /** Browsers turn a JPEG on its side if its orientation is at least this. Source: Exif 2.32. */
 const FIRST_ON_ITS_SIDE = 5;
 
-/** The entry of a photo's place, in both byte orders. Source: Exif 2.32, section 4.6.3. */
+/** The Exif entry that points to GPS data, in both byte orders. Source: Exif 2.32, 4.6.3. */
 const GPS_ENTRIES = ["8825000400000001", "2588040001000000"].map((hex) => Buffer.from(hex, "hex"));
 
 /** @returns pictures keyed by file name; `problems` stop a build, `advice` does not */

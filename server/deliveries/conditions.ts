@@ -24,7 +24,7 @@ export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN 
 
 /**
  * A query uses a partial index only if the query repeats the index's condition word for word. These
- * two repeat such conditions. Each begins with a column, so a query can put an alias before it.
+ * two repeat such conditions. Each begins with a column, so that `alias.` can stand before it.
  */
 export const OF_CHANNEL: Record<ChannelName, Sql> = {
   mail: sql`kind <> 'webhook'`,
@@ -42,13 +42,13 @@ export const latestBelievable = (now: string) => new Date(Date.parse(now) + CLOC
 
 const IS_TO_AGENCY = raw(`kind IN ('${TO_AGENCY.join("', '")}')`);
 
-/** Matches deliveries whose lead is open, and mails about a call that is not over. */
+/** Matches deliveries whose lead is unanswered, and mails about a call that is not over. */
 const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context
       WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)
     OR (kind IN ('invitation', 'booking', 'link') AND EXISTS (SELECT 1 FROM bookings AS call
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
-/** Dead mail to the agency about an open lead or call. `next_at` is the time at which it died. */
+/** Dead, awaited mail to the agency. `next_at` is the time at which it died. */
 export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY}
     AND ${isAwaited(now)} AND last_error IS DISTINCT FROM ${RESTORED}`;
 
@@ -64,7 +64,7 @@ export const ALL_DUE = sql`SELECT due_at, last_error FROM deliveries
 
 export const isWithheld = (now: string) => sql`${IS_WITHHELD} AND ${isAwaited(now)}`;
 
-/** Mail about an open lead or call that was only written to a file. */
+/** Awaited mail that was only written to a file. */
 export const isWrittenInVain = (now: string) =>
   sql`state = 'dead' AND last_error = ${WRITTEN} AND ${isAwaited(now)}`;
 

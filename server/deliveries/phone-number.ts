@@ -4,7 +4,7 @@ import type { Booking } from "../../contract/booking.ts";
 
 type PhoneNumber = Pick<Booking, "phone" | "phoneTyped">;
 
-/** Countries, keyed by the names of their zones. Read at the first use, since this takes time. */
+/** Countries, keyed by their zones' names. They are read at the first use, as reading is slow. */
 let countries: ReadonlyMap<string, CountryCode> | undefined;
 
 function countryOf(zone: string): CountryCode | undefined {
@@ -19,8 +19,8 @@ function countryOf(zone: string): CountryCode | undefined {
 
 /** @param zones IANA names. A number without a code is from the first zone that has a country. */
 export function readNumber(typed: string, zones: readonly string[]): PhoneNumber {
-  const presentZones = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
-  const defaultCountry = presentZones.map(({ timeZone }) => countryOf(timeZone)).find(Boolean);
+  const resolved = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
+  const defaultCountry = resolved.map(({ timeZone }) => countryOf(timeZone)).find(Boolean);
   const { number = "", extension = "" } = readTelephone(typed) ?? {};
   const options = { extract: false, ...(defaultCountry && { defaultCountry }) };
   const parse = (text: string) => parsePhoneNumberFromString(text, options);

@@ -29,7 +29,7 @@ export function planBookingDeliveries(
   now: number,
 ): NewDelivery[] {
   const notBefore = new Date(now).toISOString();
-  // A chat gets no reminder: the agency has a calendar.
+  // A chat gets no reminder, because the agency has the call in its calendar.
   const programs = settings.webhookUrls.filter((target) => !readTarget(target).chat);
   return [
     { kind: "invitation", target: "", notBefore },

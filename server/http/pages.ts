@@ -25,7 +25,7 @@ export function registerPages(
       const isForm = path === BOOK_CALL.path;
       const newAddress = isForm ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
       if (newAddress) return reply.header("cache-control", "no-store").redirect(newAddress);
-      // Without these headers, the landing page fits into the packets that are sent at once.
+      // Without these headers, the landing page fits into TCP's first flight of packets (RFC 6928).
       // HTTP/1.1 keeps a connection open even without the `connection` header (RFC 9112, 9.3).
       reply.removeHeader("x-request-id").raw.removeHeader("connection");
       return sendBody(request, reply, await readBody());
@@ -39,7 +39,7 @@ export function registerPages(
   );
 }
 
-/** Adds the campaign of the previous page, which would be lost in a browser that runs no script. */
+/** Adds the previous page's campaign, which a browser that runs no script would lose. */
 export function withCampaign(request: FastifyRequest, siteUrl: string): string | undefined {
   const { referer = "" } = request.headers;
   if (!isOwnHost(request, referer, siteUrl)) return undefined;

@@ -27,7 +27,7 @@ type TypedFields = Partial<LeadFields>;
 
 export type EntryResult = LeadDetail | { problems: readonly Problem[] };
 
-/** Stores a caller, whose email may be a number, as an answered lead. Nobody is mailed. */
+/** Stores a caller as an answered lead. `fields.email` may be a phone number. Nobody is mailed. */
 export async function addCaller(
   { store, leads, change }: LeadEntry,
   fields: TypedFields,

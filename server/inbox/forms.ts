@@ -75,7 +75,7 @@ function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
 /** The id is valid: a hook answers 404 for any other text. */
 export type IdRoute = { Params: { id: string } };
 
-/** Reads a form's fields; a lone button has none. @throws {InboxFailure} for an unreadable form */
+/** Reads the fields; a form of one button can have none. @throws {InboxFailure} if unreadable */
 export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
   const fields = isForm(request) ? parseFormBody(request.body, INBOX_FIELDS.lead) : undefined;

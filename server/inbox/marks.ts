@@ -77,7 +77,7 @@ async function undoOf(store: Database, marked: LeadDetail, seen?: number): Promi
   return [`${tickOf(marked)}.${version}`];
 }
 
-/** @throws {StaleFailure} that says what was done to the other leads; or if there is no lead */
+/** @throws {StaleFailure} with what was done to other leads; {InboxFailure} if no lead exists */
 function unlessAnyStale(deed: Deed & { count: number }, stale: readonly Stale[]): Deed {
   const done = deed.count > 0 ? deed : undefined;
   if (stale.length > 0) throw new StaleFailure(stale, done);

@@ -14,7 +14,7 @@ export type LatestDays = ReturnType<typeof latestDays>;
 
 /**
  * The latest days, today included. @param now milliseconds since 1970
- * @returns `names` like `2027-03-01`; `starts`, in ISO 8601 in UTC, with the start of tomorrow, too
+ * @returns `names` like `2027-03-01`; `starts` in ISO 8601 in UTC, including tomorrow's
  */
 export function latestDays(count: number, timeZone: string, now: number) {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();

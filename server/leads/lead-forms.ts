@@ -109,7 +109,7 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     return outcome;
   }
 
-  /** `store` refuses a wrong lead, too. So the lead's problems are only added to other problems. */
+  /** Names a lead's problems only if other fields are wrong, since otherwise `store` names them. */
   function leadProblems(lead: UncheckedLead, { fields }: FormPost, areOthersWrong: boolean) {
     const checked = validateLead(lead, form);
     // Without a name, the form is for a stored lead, whose own problems do not count.

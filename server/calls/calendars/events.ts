@@ -175,7 +175,7 @@ export function publishedEvents(lines: readonly string[]): string[][] {
   });
 }
 
-/** A date in a series of times, or a time in one of days, stands for the time of the series on that day. */
+/** If only one of `series` and `time` is a date, `time` stands for the series' time on that day. */
 export function atClockOf(series: Time, time: Time): Time {
   if (time.isDate === series.isDate) return time;
   const day = wallOfDay(time, series);

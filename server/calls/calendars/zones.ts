@@ -57,7 +57,7 @@ const TIME_NAME = /^(.+?)(?: Standard| Daylight| Summer)? Time(?: Zone| \((?:US|
 /** Groups: `UTC` or `GMT`, the offset, and the words, as in `(UTC+01:00) Amsterdam, Berlin`. */
 const DISPLAY_NAME = /^\(?(UTC|GMT)? ?([+−-]\d\d?(?:[:.]?\d\d)?)?\)? ?(.*)$/i;
 
-/** Reads `GMT-0400` or `(UTC+01:00) Amsterdam, Berlin`. A city must have the offset. */
+/** Reads `GMT-0400` or `(UTC+01:00) Amsterdam, Berlin`. A city counts only if it has the offset. */
 function displayedZone(name: string, instant: number): Zone | undefined {
   const [, utc, written, words = ""] = DISPLAY_NAME.exec(name) ?? [];
   // `UTC` or `GMT` without an offset means the offset 0.

@@ -10,7 +10,7 @@ import { insert, type InsertParts } from "./insert.ts";
 const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
 /** The allowed headers in the answer to a preflight that names no headers. */
 const REQUEST_HEADERS = "Authorization, apikey, Content-Type, Content-Profile, Prefer, X-Client-Info";
-/** Not `X-Schedule`: it holds a path of this site, which a page of another origin cannot use. */
+/** Leaves out `X-Schedule`, a path of this site that a page of another origin cannot use. */
 const EXPOSED_HEADERS =
   "X-Confirmation, Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
 const MAX_AGE_SECONDS = 24 * 60 * 60;
@@ -79,7 +79,7 @@ export function authenticate(headers: IncomingHttpHeaders, url: string, publicKe
   const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
   const key = headers["apikey"]?.toString() ?? parameters.get("apikey") ?? "";
   if (key === "") throw keyError("no_api_key", "No API key found in request", NO_KEY);
-  // Every page has the public key, so the time of its comparison reveals nothing.
+  // Every page has the public key, so the duration of the comparison reveals nothing.
   if (key !== publicKey) throw keyError("invalid_api_key", "Invalid API key", WRONG_KEY);
   const bearer = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? "");
   if (bearer && bearer[1]?.trim() !== key)

@@ -60,6 +60,7 @@ export function readRule(value: string) {
 }
 
 function isWrong([name, value]: readonly [string, string]): boolean {
+  if (value === "") return true;
   const range = RANGES.get(name);
   if (/^(?:COUNT|INTERVAL)$/.test(name)) return !/^\d+$/.test(value);
   if (!range) return !HAS_ONE_VALUE.test(name) && !/^(?:UNTIL$|X-)/.test(name);

@@ -21,7 +21,7 @@ const resultRows = (table: Sql, condition: Sql) => sql`SELECT context.came_from 
     CASE WHEN context.outcome = 'lost' THEN 1 ELSE 0 END AS lost
   FROM ${table} WHERE ${condition} AND context.came_from <> '' AND ${IS_NO_SPAM}`;
 
-/** SQLite adds up stored totals, and counts leads only for the first day, which is partial. */
+/** In SQLite, stored totals replace the leads, except on the first day, which is partial. */
 function resultsSince(since: string): Sql {
   const day = Temporal.PlainDate.from(since.slice(0, 10));
   const nextDay = day.add({ days: 1 }).toString();

@@ -112,8 +112,8 @@ function repetitionRule(headers: FastifyRequest["headers"]): RepetitionRule {
     throw new errors.VisitorError(400, "idempotency_key_unusable", "keyUnusable", {
       details: "Idempotency-Key takes 1 to 255 visible ASCII characters.",
     });
-  // Only the site's script names a source. The form without the script may repeat the script's
-  // lead, but has no key, so the content is compared.
+  // Only the site's script names a source. The form without a script can repeat the script's lead,
+  // but sends no key, so leads from the site are compared by their content.
   return headers[api.SOURCE_HEADER] === undefined ? { kind: "key", key } : { kind: "content" };
 }
 

@@ -12,7 +12,7 @@ export function createFormTimer(linkSecret: string, limits: Limits, now: () => n
   const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
   const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
 
-  /** Milliseconds since the visitor began to type; undefined for a forged token or a future time. */
+  /** Milliseconds since the visitor began to type; undefined for a forged token or future time. */
   function elapsedSince(token: string): number | undefined {
     const [time = ""] = token.split(".");
     const elapsed = now() - Number.parseInt(time, 36);

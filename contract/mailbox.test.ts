@@ -32,7 +32,8 @@ test.each([
   ["a label in Chinese and a name behind it", "邮箱：dana@ortiz.example – Dana"],
   ["its signs in words", "Dana (at) ortiz dot example"],
   ["blanks and a comma that a keyboard wrote", "dana @ ortiz, example"],
-  ["a number before it", "(201) 555-0142, dana@ortiz.example"],
+  ["a number before it, and a page behind it", "(201) 555-0142, dana@ortiz.example www.ortiz.example"],
+  ["other lines of a contact", "Mobile 201-555-0142 Email dana@ortiz.example Dana Ortiz"],
   ["the labels of a contact card", "EMAIL;TYPE=HOME:dana@ortiz.example"],
   ["a sign, a label, a dash and stars", "📧 Email –*dana@ortiz.example* (work)!"],
 ])("an email with %s is understood", (_what, typed) => {
@@ -45,6 +46,7 @@ test.each([
   ["-dana@127.1", "-dana@127.1"],
   ["dana@ortiz.example/x", "dana@ortiz.example/x"],
   ["dana ortiz@ortiz.example", "dana ortiz@ortiz.example"],
+  ["dana@ortiz.exam ple", "dana@ortiz.exam ple"],
   ["d’an‑a@or‐tiz.example", "d'an-a@or-tiz.example"],
   ["eve:dana@ortiz.example", "eve:dana@ortiz.example"],
   ["a@b@ortiz.example", "a@b@ortiz.example"],

@@ -1,10 +1,13 @@
 import { attempt } from "./attempt.ts";
 import { withoutInvisible } from "./typed-text.ts";
 
+/** The patterns below would take too long for longer texts, which no address needs. */
+const MAX_LENGTH = 1_000;
+
 /** What can surround an address in a text: a name, a label, quotes, brackets, a period. */
 const BEFORE_EMAIL =
   /^(?:[^<>]*<|(?:[^@\p{L}\d]*\d){7,15}[^@\p{L}\d]*\s(?=\S+@)|[^@<>]*(?:[:|·•)\]"”»]\s(?:e\s)?|\p{Lo}:|[\t\n]|\s[([{«]|\b(?:e-?mail(?:;[^:@]{0,40})?|mail|home|work|is|it's)[\s:]))?(?:-\s|[^\p{L}\p{N}_@+!#$%&=?^{|}~-])*/u;
-const BESIDE_EMAIL = /(?:\s[|·•\p{Pd}]\s|\t|\s[([+\d])[^@]{0,99}$/u;
+const BESIDE_EMAIL = /(?:\t|\s(?:[([+\d]|www\.|https?:|work$|home$|[^\s@]+\s))[^@]{0,99}$/u;
 const AFTER_EMAIL = /(?:>[^@]{0,99}|[^\p{L}\p{M}\p{N}_]{1,9})$/u;
 
 /**
@@ -23,6 +26,7 @@ const AT_IN_WORDS = /^([^\s@([{]+)\s?[\s([{]at[\s)\]}]\s?(?=[^\s@]+$)/;
  * that mail servers look up (RFC 5890).
  */
 export function cleanEmail(text: string): string {
+  if (text.length > MAX_LENGTH) return text;
   const address = withoutInvisible(linkedAddress(text))
     .normalize("NFKC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")

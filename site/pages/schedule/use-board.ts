@@ -76,9 +76,11 @@ function queryOf({ day, chosen }: Shown): Query {
 
 /** Loads the page anew, unless the server is away. `location.reload` could post a form again. */
 function openAgain(): void {
-  const { origin, pathname, search } = location;
-  const open = ({ ok }: Response) => ok && location.replace(origin + pathname + search);
-  fetch(location.href).then(open, console.error);
+  const aborter = new AbortController();
+  // Must not replace the page that a pressed link opens meanwhile.
+  addEventListener("click", ({ defaultPrevented }) => defaultPrevented || aborter.abort());
+  const open = ({ ok }: Response) => ok && location.replace(location.pathname + location.search);
+  fetch(location.href, { signal: aborter.signal }).then(open, () => undefined);
 }
 
 /** Keeps the choice in the address, for Back and for a reload. */

@@ -92,6 +92,9 @@ export function setErrorAnswers(app: FastifyInstance, sendErrorPage: PageSender[
       return reply.redirect(url.slice(0, -1) + queryIn(request), 308);
     const allowed = (["GET", "HEAD", "POST"] as const).filter((method) => app.findRoute({ method, url }));
     if (allowed.length === 0) return sendErrorPage(request, reply, 404);
+    // A phone that dropped the answer to a form of the inbox asks for the form's address.
+    const [page] = /^\/inbox(?:\/leads\/[^/]+)?(?=\/)/.exec(url) ?? [];
+    if (page !== undefined && request.method === "GET") return reply.redirect(page, 303);
     return sendErrorPage(request, reply.header("allow", allowed.join(", ")), 405);
   });
 

@@ -118,7 +118,8 @@ export function registerDelete(
     const { query, input } = listIn(request, { timeZone, now });
     const { leads, total } = await listLeads(store, { ...input, size: MOST_LEADS });
     const back = listPath({ ...query, page: 1 });
-    return reply.show({ view: "delete", leads, team, back, total });
+    if (leads.length > 0) return reply.show({ view: "delete", leads, team, back, total });
+    return redirectWith(reply, { what: "nothing", back });
   });
 
   postForm(app, INBOX.delete, async ({ fields, request, by }) => {

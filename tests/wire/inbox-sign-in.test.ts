@@ -106,7 +106,8 @@ test("every page is closed to strangers, and every form is closed to other sites
       await server.send(formRequest(path)),
       await server.send(formRequest(path, {}, foreign)),
     ];
-    const methods = [page, form].filter(({ status }) => status !== 405);
+    // The address of a form alone leads to its page.
+    const methods = page.status === 303 ? [form] : [page, form].filter(({ status }) => status !== 405);
     expect(methods.length, path).toBeGreaterThan(0);
     for (const answer of OPEN_TO_STRANGERS.includes(path) ? [] : methods) {
       expect(answer, path).toMatchObject({ status: 401, headers: { "www-authenticate": "SignedLink" } });

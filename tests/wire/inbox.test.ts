@@ -26,7 +26,12 @@ test("pages of the inbox have no script, are neither cached nor indexed, and tak
   expect(head).toMatchObject({ status: 200, body: "" });
   const put = await server.send({ method: "PUT", path: INBOX.path, headers: session });
   expect(put).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
-  expect(await get(INBOX.note(UNKNOWN))).toMatchObject({ status: 405, headers: { allow: "POST" } });
+  for (const [form, page] of [
+    [INBOX.note(UNKNOWN), INBOX.lead(UNKNOWN)],
+    [INBOX.mark, INBOX.path],
+    [`${INBOX.all}?filter=won`, `${INBOX.path}?filter=won`],
+  ] as const)
+    expect(await get(form)).toMatchObject({ status: 303, headers: { location: page } });
 });
 
 test("the log names routes of pages, and has no token, no search and no id", async () => {

@@ -133,8 +133,8 @@ export interface InboxViews {
   /** `sent` answers in the same words, whether or not the typed address is a member's. */
   ask: { sent: boolean };
   "sign-in": { token: string };
-  /** `text` is a note that was too long. The page shows it, so that its author can copy it. */
-  error: { reason: InboxError; text?: string | undefined };
+  /** The page shows a note that was `tooLong`, so that its author can copy it. */
+  error: { reason: InboxError; tooLong?: string | undefined };
 }
 
 export type InboxView = { [V in keyof InboxViews]: { view: V } & InboxViews[V] }[keyof InboxViews];

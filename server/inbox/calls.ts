@@ -18,9 +18,6 @@ import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "./
 
 const LISTED_AFTER_END_MS = 7 * DAY_MS;
 
-/** A closed time that began longer ago than this has a mistyped year. */
-const LONGEST_CLOSED_MS = 365 * DAY_MS;
-
 const CLOSED_TIMES_PATH = `${INBOX.calls}#closed`;
 
 type DeedName = Deed["what"];
@@ -121,10 +118,10 @@ export function registerCalls(
     const { day = "", from = "", to = "" } = Object.fromEntries(fields);
     const typed = isDay(day) ? wholeDay(day) : { from, to };
     const { startsAt, endsAt } = instantsOf(typed);
-    if (startsAt === undefined || endsAt === undefined || startsAt >= endsAt)
+    if (endsAt !== undefined && endsAt <= isoTime(now())) return { what: "past", back: CLOSED_TIMES_PATH };
+    // A beginning before 1970 is a mistyped year.
+    if (!startsAt || !endsAt || startsAt >= endsAt || startsAt < isoTime(0))
       return show(reply.code(400), typed);
-    if (endsAt <= isoTime(now())) return { what: "past", back: CLOSED_TIMES_PATH };
-    if (startsAt < isoTime(now() - LONGEST_CLOSED_MS)) return show(reply.code(400), typed);
     await closeTime(store, { id: randomUUID(), startsAt, endsAt });
     return { what: "closed", back: CLOSED_TIMES_PATH };
   });

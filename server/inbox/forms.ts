@@ -124,11 +124,11 @@ export function present<Value>(value: Value | undefined): Value {
 /** Ends a request with the page that gives the reason. */
 export class InboxFailure extends Error {
   readonly reason: InboxError;
-  readonly text: string | undefined;
+  readonly tooLong: string | undefined;
 
-  constructor(reason: InboxError, text?: string) {
+  constructor(reason: InboxError, tooLong?: string) {
     super(reason);
     this.reason = reason;
-    this.text = text;
+    this.tooLong = tooLong;
   }
 }

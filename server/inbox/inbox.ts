@@ -98,7 +98,7 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   app.setErrorHandler((error: unknown, request, reply) => {
     if (error instanceof StaleFailure)
       return reply.code(409).show(staleView(request, error.leads), error.done);
-    if (error instanceof InboxFailure) return showError(reply, error.reason, error.text);
+    if (error instanceof InboxFailure) return showError(reply, error.reason, error.tooLong);
     if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") return showError(reply, "too-large");
     if (!(error instanceof StoreUnavailable)) throw error;
     request.log.error({ reason: error.message }, "the store could not be used");
@@ -151,8 +151,8 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   });
 }
 
-function showError(reply: FastifyReply, reason: InboxError, text?: string): FastifyReply {
-  return reply.code(STATUS[reason]).show({ view: "error", reason, text });
+function showError(reply: FastifyReply, reason: InboxError, tooLong?: string): FastifyReply {
+  return reply.code(STATUS[reason]).show({ view: "error", reason, tooLong });
 }
 
 /** Shows the form with the leads' present versions, so that sending the form again succeeds. */

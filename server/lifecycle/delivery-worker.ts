@@ -49,8 +49,7 @@ export function createDeliveryWorker(services: Services, channels: ChannelSettin
   const removeMail = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
   const send = (outgoing: Outgoing) =>
     outgoing.kind === "webhook" ? webhooks.send(outgoing) : sendMail(outgoing, mail, transport, LETTERS);
-  const close = () => transport.close();
-  const worker = new Worker({ outbox, send, log, everyMinute, removeMail, close });
+  const worker = new Worker({ outbox, send, log, everyMinute, removeMail, close: () => transport.close() });
   return { worker, sendFailed: mails.sendFailed };
 }
 

@@ -14,6 +14,5 @@ export async function runProgram(program: () => unknown): Promise<void> {
   }
 }
 
-/** Whether the message alone, without its place in the code, says what is to be done. */
 export const isForOperator = (error: unknown): boolean =>
   error instanceof OperatorError || codeOf(error) !== undefined;

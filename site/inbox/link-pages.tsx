@@ -151,11 +151,11 @@ export function AskPage({ sent }: InboxViews["ask"]) {
   );
 }
 
-export function InboxErrorPage({ reason, text }: InboxViews["error"]) {
+export function InboxErrorPage({ reason, tooLong }: InboxViews["error"]) {
   const { errors, ask } = useInbox().linkPages;
   return (
     <Notice {...errors[reason]} linkText={ask.open}>
-      {text && <textarea rows={12} aria-label={errors[reason].heading} defaultValue={text} />}
+      {tooLong && <textarea rows={12} aria-label={errors[reason].heading} defaultValue={tooLong} />}
     </Notice>
   );
 }

@@ -34,12 +34,12 @@ test("a note keeps its text, and an empty note, a long note or another content t
   const answer = await server.send(formRequest(INBOX.note(id), { text: "a" }, otherForm));
   expect(answer.status).toBe(400);
   expect(viewOf(answer)).toEqual({ view: "error", reason: "unreadable" });
-  for (const [letters, text] of [
+  for (const [letters, tooLong] of [
     [17_000, expect.stringMatching(/^🦉+$/u)],
     [30_000, undefined],
   ]) {
     const long = await post(INBOX.note(id), { text: "🦉".repeat(letters) });
-    expect([long.status, viewOf(long)]).toEqual([413, { view: "error", reason: "too-large", text }]);
+    expect([long.status, viewOf(long)]).toEqual([413, { view: "error", reason: "too-large", tooLong }]);
   }
   expect(await view(INBOX.lead(id))).toMatchObject({
     detail: { notes: [{ text: "Called.\n<b>Wants</b> a quote" }, { text: "Half an emoji: \uFFFD" }, {}] },

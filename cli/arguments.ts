@@ -14,10 +14,10 @@ export function personArgument(value: string): string {
   throw new InvalidArgumentError("It must be one address like you@example.com, or a phone number.");
 }
 
-/** @param end of the lead's id, or all of it @throws {OperatorError} if not exactly one id has it */
+/** @param end of the lead's id, or the id @throws {OperatorError} unless exactly one id has it */
 export async function leadWith(store: Database, end: string): Promise<LeadDetail> {
   const [id, another] = await idsWithEnd(store, end);
-  if (another !== undefined) throw new OperatorError("Several ids end like this: name a whole one.");
+  if (another) throw new OperatorError("Several ids end like this: name a whole one.");
   const detail = id && (await readLead(store, id));
   if (!detail) throw new OperatorError("There is no lead with this id.");
   return detail;

@@ -26,8 +26,9 @@ export function counted(count: number, singular: string, plural = `${singular}s`
 
 /** @param about the lines to print above the question @throws {OperatorError} without a terminal */
 export async function confirm(question: string, about: readonly string[]): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new OperatorError(`${question} Nobody can answer here: add --yes.`);
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const { stdin: input, stderr: output } = process;
+  if (!input.isTTY) throw new OperatorError(`${question} Nobody can answer here: add --yes.`);
+  const lines = createInterface({ input, output });
   const answer = await lines.question([...about, `${question} [y/N] `].join("\n"));
   lines.close();
   return /^y(?:es)?$/i.test(answer.trim());

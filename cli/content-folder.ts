@@ -41,7 +41,7 @@ async function check(): Promise<void> {
   collectMistakes(() => readSnippet(folder));
   const content = collectMistakes(() => loadContent(readSiteOverrides(), files));
   const imageMistakes = content ? await imageProblems(content, join(folder, "pictures")) : [];
-  mistakes.push(...[...files.advice, ...imageMistakes].map((mistake) => inFolder(mistake, files.root)));
+  mistakes.push(...[...files.advice, ...imageMistakes].map((one) => inFolder(one, files.root)));
   if (!content || mistakes.length > 0) throw new ContentError(mistakes.join("\n"));
   console.log(["Nothing is wrong.", ...notChecked(content)].join("\n"));
 }

@@ -1,4 +1,4 @@
-/** Services and content for commands. Loads modules on demand, since loading takes the most time. */
+/** Services and content for commands. Loads modules on demand, since that takes the most time. */
 import type { Content } from "../contract/content/schema.ts";
 import { SAMPLE_CONTENT, type SiteSettings } from "../server/settings/env.ts";
 import type { Opened } from "./command.ts";

@@ -26,7 +26,8 @@ export function describeVisit(visit: Visit, names: SourceNames): string {
   const { from, page, referrer, campaign } = visit;
   const parameters = Object.entries(campaign).map(([name, value]) => `${name}=${value}`);
   const isSource = referrer !== undefined && sourceOfName(referrer) === from;
-  const parts = [sourceName(sourceKey(visit), names), isSource ? undefined : referrer, page, ...parameters];
+  const source = sourceName(sourceKey(visit), names);
+  const parts = [source, isSource ? undefined : referrer, page, ...parameters];
   return parts.filter((part) => part !== undefined).join(" \u00b7 ");
 }
 

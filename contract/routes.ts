@@ -95,7 +95,7 @@ export const LARGE_ICON_PATH = "/icon-512.png";
 export const shareImagePath = (trade = ""): string =>
   trade === "" ? "/share-image.png" : `/share-image-${trade}.png`;
 
-/** Names that the server, the build or web hosts already use, so no page of the content has them. */
+/** Names that the server, the build or web hosts already use, so no page may have one of them. */
 const RESERVED =
   "404 assets book-call content error form-start healthz inbox index metrics pictures readyz rest schedule";
 

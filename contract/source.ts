@@ -113,7 +113,8 @@ function networkOfHost(host: string): string | undefined {
   if (known !== undefined) return BY_DOMAIN.get(known);
   const [, brand = ""] = /(?:^|\.)([a-z]+)\.(?:com|(?:com?\.)?[a-z]{2})$/.exec(host) ?? [];
   // A visit from a mail at `mail.google.com`, for example, does not come from Google's search.
-  return /^(?:mail|docs|drive|sites|calendar|outlook)\./.test(host) ? undefined : BY_DOMAIN.get(brand);
+  if (/^(?:mail|docs|drive|sites|calendar|outlook)\./.test(host)) return undefined;
+  return BY_DOMAIN.get(brand);
 }
 
 const PAID_MARK = ",paid";

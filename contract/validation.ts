@@ -57,7 +57,7 @@ export function isEmailAddress(text: string): boolean {
 }
 
 export function isTimeZone(name: string): boolean {
-  return Boolean(attempt(() => new Intl.DateTimeFormat([], { timeZone: name }).resolvedOptions().timeZone));
+  return attempt(() => new Intl.DateTimeFormat([], { timeZone: name })) !== undefined;
 }
 
 function cleanValue(column: LeadColumn, typed: string): string {

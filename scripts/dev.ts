@@ -111,7 +111,7 @@ async function startApp(): Promise<ReturnType<typeof createApp>> {
   const started = createApp({ services, channels, linkSecret, site, publicKey, log });
   started.addHook("onClose", () => worker.stop(0));
   // The content security policy would block Vite's inline scripts and styles.
-  started.addHook("onSend", async (_request, reply) => void reply.removeHeader("content-security-policy"));
+  started.addHook("onSend", async (_, reply) => void reply.removeHeader("content-security-policy"));
   await started.ready();
   worker.start();
   return started;

@@ -32,7 +32,7 @@ export type Services = ReturnType<typeof createServices>;
 
 export function createServices(parts: ServiceParts) {
   const { env, content, store, log, now = Date.now } = parts;
-  const { workingHours, form } = content;
+  const { workingHours, form, site } = content;
   const deliverySettings = { ...env.outbox, mailLeadsAtNight: workingHours.mailLeadsAtNight };
   let accepted = 0;
   function onStored(newLeads: number): void {
@@ -40,7 +40,7 @@ export function createServices(parts: ServiceParts) {
     parts.wakeWorker();
   }
   const leads = createSubmitLeads({ store, form, deliverySettings, onStored, now });
-  const permanent = permanentMembers(env.outbox, content.site);
+  const permanent = permanentMembers(env.outbox, site);
   const team = createTeam({ store, permanent });
   const calendars =
     parts.calendars ?? createCalendars({ ...calendarSettings(env, content), team, store, now, log });
@@ -48,7 +48,7 @@ export function createServices(parts: ServiceParts) {
   const times = createOpenTimes({ availability, store, calendars, now });
   const calls = createCalls({ store, times, workingHours, deliverySettings, afterAttempt: onStored, now });
   /** Undefined if the scheduling page is on another site. */
-  const schedule = content.site.schedulingUrl ? undefined : { availability, store, calls, times, now };
+  const schedule = site.schedulingUrl ? undefined : { availability, store, calls, times, now };
   const newId = createUuidV7(now);
   const { webhookUrls } = deliverySettings;
   const change: ChangeNow = (which) => ({ ...which, now: isoTime(now()), newId, webhookUrls });

@@ -70,7 +70,7 @@ export function footerOf(content: Content) {
 }
 
 /** @returns undefined for a section that is missing or has no cards */
-export function unlessEmpty<Cards extends { items: unknown[] }>(section?: Cards): Cards | undefined {
+export function unlessEmpty<Cards extends { items: unknown[] }>(section?: Cards) {
   return section?.items.length === 0 ? undefined : section;
 }
 

@@ -48,5 +48,5 @@ export const restoreCommand = new LeadsCommand("restore")
 function fileStoreLocation(): Env {
   const env = readEnv();
   if (env.databaseUrl === undefined) return env;
-  throw new OperatorError("The leads are in PostgreSQL: pg_dump and pg_restore do this (docs/backups.md).");
+  throw new OperatorError("The leads are in PostgreSQL: use pg_dump and pg_restore (docs/backups.md).");
 }

@@ -38,7 +38,8 @@ function lineOf(detail: LeadDetail, now: number): string {
   const { lead, test, visit } = detail;
   const marks = [test ? "[test] " : "", failedDeliveries(detail).length > 0 ? "[!] " : ""].join("");
   const source = visit ? ` (${plainLine(sourceName(sourceKey(visit), SOURCES))})` : "";
-  return `${timeLeft(detail, now).padEnd(12)}  ${lead.id}  ${marks}${plainLine(whoIs(lead))}${source}`;
+  const left = timeLeft(detail, now).padEnd(12);
+  return `${left}  ${lead.id}  ${marks}${plainLine(whoIs(lead))}${source}`;
 }
 
 type LeadProgress = Pick<LeadDetail, "dueAt" | "answeredAt" | "outcome">;

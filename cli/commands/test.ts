@@ -29,7 +29,7 @@ export const testCommand = new LeadsCommand("test")
     await answerLead(store, change({ id }));
     // The answer makes deliveries, too: events for webhooks.
     const { lead, deliveries } = await deliveredLead(store, id, PATIENCE_MS / 10);
-    for (const delivery of deliveries) console.log(lineOf(delivery, lead.email, removal.mailFolder));
+    for (const one of deliveries) console.log(lineOf(one, lead.email, removal.mailFolder));
     const missing = deliveries.filter((one) => one.state !== "sent" && !isWritten(one));
     if (missing.length > 0) {
       const waits = missing.some(({ state }) => state === "due");
@@ -58,5 +58,6 @@ function lineOf(delivery: DeliveryLine, email: string, mailFolder: string): stri
   const what = to === "" ? kind : `${kind} to ${to}`;
   const file = mailFileIn(mailFolder, `${id}.${kind}`);
   if (isWritten(delivery)) return `${what}: written${existsSync(file) ? ` as ${file}` : ""}`;
-  return lastError === undefined ? `${what}: ${state}` : `${what}: ${state}. ${plainLine(lastError)}`;
+  const why = lastError === undefined ? "" : `. ${plainLine(lastError)}`;
+  return `${what}: ${state}${why}`;
 }

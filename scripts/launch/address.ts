@@ -111,7 +111,7 @@ const REFERENCE = /\s(?:href|src|srcset)="([^"]+)"|\scontent="(https?:[^"]+)"/g;
 
 function* linksIn(html: string, from: string, origin: string): Generator<Link> {
   for (const [, href = "", preview] of html.matchAll(REFERENCE)) {
-    // Visitors do not follow a `<meta content>`, so it is checked only if the site itself serves it.
+    // Visitors do not follow a `<meta content>`: it is checked only if the site itself serves it.
     if (preview !== undefined && !preview.startsWith(origin)) continue;
     // A `srcset` lists several addresses, each with a width.
     for (const source of (preview ?? href).replaceAll("&amp;", "&").split(", "))

@@ -7,12 +7,13 @@ import { stringsIn } from "../../server/content/call-terms.ts";
 import { wordsOfPages } from "../../server/content/unready.ts";
 
 export function findContradictions(content: Content, env: Env["outbox"], { html }: Analytics) {
+  const { brandName } = content.site;
   const fields = { ...content, markdownPages: {}, pictures: {}, icons: {}, site: {} };
   const texts = [...stringsIn(fields), ...Object.entries(wordsOfPages(content))];
   const today = new Date().toISOString().slice(0, 10);
   const past = content.workingHours.closedDates.filter((date) => date < today);
   const over = past.map((date) => `content/schedule.yaml: closedDates has ${date}, which is over: remove it`);
-  const inAnyLanguage = [...shownMarkup(content), ...otherBrand(texts, content.site.brandName), ...over];
+  const inAnyLanguage = [...shownMarkup(content), ...otherBrand(texts, brandName), ...over];
   if (!isEnglish(content)) return inAnyLanguage;
   return [
     ...inAnyLanguage,

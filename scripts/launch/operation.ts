@@ -56,7 +56,7 @@ export function checkBackups(env: Env, now: number): string[] {
     (path) => `${path}: it has visitors' data, and nothing deletes it: delete it when you no longer need it`,
   );
   if (env.databaseUrl !== undefined) {
-    console.log("The site makes no backups: make sure that another program does (docs/backups.md).");
+    console.log("The site makes no backups: another program has to make them (docs/backups.md).");
     return forgotten;
   }
   const ages = backupAges(env, now);
@@ -75,7 +75,7 @@ export function checkBackups(env: Env, now: number): string[] {
 
 const days = (seconds = 0) => `${Math.floor(seconds / (24 * 60 * 60))} days`;
 
-/** Sends each receiver a request without an event. Problems name its position, not its secret URL. */
+/** Sends each receiver a request without an event. Problems name positions, not secret URLs. */
 export async function checkWebhooks({ outbox }: Env): Promise<string[]> {
   const { webhookUrls, webhookAllowHosts } = outbox;
   const faults = await Promise.all(webhookUrls.map((target) => faultOf(target, webhookAllowHosts)));

@@ -249,7 +249,8 @@ export async function enqueue(query: Query, booking: Booking, event: LeadEvent, 
     // comes after the call, or less than an hour before the call.
     const isSoon = earliestStart < Date.parse(delivery.notBefore) + HOUR_MS;
     const notBefore = delivery.kind === "booking" && isSoon ? plan.now : delivery.notBefore;
-    await query`${insertRows("deliveries", [deliveryRow(leadId, { ...delivery, notBefore }, callEvent)])}`;
+    const row = deliveryRow(leadId, { ...delivery, notBefore }, callEvent);
+    await query`${insertRows("deliveries", [row])}`;
   }
   // If a lead may be spam, only the agency gets mail. A visitor without an email gets no mail.
   await query`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state = 'due'

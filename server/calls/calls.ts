@@ -79,7 +79,7 @@ export function createCalls(parts: CallsParts) {
       return finish(moveCall(store, change, timeOf(startsAt, author.by), zone));
     },
 
-    /** Mails links to the coming calls of `email`. Without such calls, mails a link to open times. */
+    /** Mails links to the coming calls of `email`, or, without such calls, a link to open times. */
     mailLinks: (email: string) => finish(planLinks(store, email, now())),
 
     cancel: (id: string, author: Author, reason = "") =>

@@ -75,7 +75,7 @@ function offeredDays(availability: Availability, now: number) {
   const days = openDates.map((date) => {
     const weekday = WEEKDAYS[date.dayOfWeek - 1];
     const windows = weekly.filter((window) => window.days.some((day) => day === weekday));
-    const allStarts = new Set(windows.flatMap((window) => windowStarts(availability, date, window)));
+    const allStarts = new Set(windows.flatMap((one) => windowStarts(availability, date, one)));
     const starts = [...allStarts].filter((at) => at >= earliest).toSorted((a, b) => a - b);
     return { date, opens: Math.min(...allStarts), starts };
   });

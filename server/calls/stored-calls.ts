@@ -131,8 +131,8 @@ export function planLinks(db: Database, email: string, at: number) {
       await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now},
         last_error = NULL WHERE ${isLinkOfLead} AND ${IS_WITHHELD}`;
       const waiting = await query`SELECT 1 FROM deliveries WHERE ${isLinkOfLead} AND state = 'due'`;
-      const mail = { kind: "link", target: "", notBefore: now } as const;
-      if (waiting.length === 0) await query`${insertRows("deliveries", [deliveryRow(leadId, mail, event)])}`;
+      const row = deliveryRow(leadId, { kind: "link", target: "", notBefore: now }, event);
+      if (waiting.length === 0) await query`${insertRows("deliveries", [row])}`;
     }
     return mails.length;
   });

@@ -33,7 +33,7 @@ function nearest(colors: Colors, pair: ColorPair): string | undefined {
     .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`);
   const pairsOfText = COLOR_PAIRS.filter((one) => one.text === text || one.grounds.includes(text));
   const firstFor = (pairs: readonly ColorPair[]) =>
-    candidates.find((color) => pairs.every((each) => canBeRead({ ...colors, [text]: color }, each)));
+    candidates.find((color) => pairs.every((one) => canBeRead({ ...colors, [text]: color }, one)));
   return firstFor(pairsOfText) ?? firstFor([pair]);
 }
 

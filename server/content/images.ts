@@ -43,7 +43,7 @@ export async function imageProblems(content: Content, dir: string): Promise<stri
     if (kindOf(picture) === undefined)
       problems.push(`${path} is not drawn in icons and images of links: save it as PNG, JPEG or SVG`);
     else if (drawing.isPlain(icon(0, embedded(content, dir, file, WHOLE), colors)))
-      problems.push(`${path} cannot be seen on its ground, the color "night": choose another picture`);
+      problems.push(`${path} cannot be seen on its ground, the color "night": use another picture`);
   }
   if (pictureCalled("share-image", content) !== undefined) return problems;
   const remedy = "put a picture named share-image.png into content/pictures/";

@@ -60,7 +60,7 @@ export async function renderSite(built: string, folder: string, settings: SiteSe
 }
 
 async function createPages(folder: string, content: Content, about: Program, analytics: Analytics) {
-  const module: RendererModule = await import(pathToFileURL(join(folder, "render", "render.js")).href);
+  const module: RendererModule = await import(pathToFileURL(join(folder, "render/render.js")).href);
   const files = module.filesOfContent(content);
   const hash = createHash("sha256").update(JSON.stringify(files)).digest("base64url").slice(0, 8);
   const contentFiles = `/assets/{page}-content-${hash}.json`;

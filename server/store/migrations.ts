@@ -13,7 +13,7 @@ export interface MigrationSet {
   table: string;
 }
 
-/** The program's migrations, then the owner's, which have their own numbers. @param base a folder */
+/** The program's migrations, then the owner's, which have their own numbers. @param base folder */
 export function migrationSets(base: URL): readonly MigrationSet[] {
   return [
     { folder: new URL("migrations/", base), table: "schema_migrations" },

@@ -66,7 +66,7 @@ async function copyTable(from: DatabaseSync, to: Client, table: string): Promise
   await send(to, insert, [JSON.stringify(rows)], STATEMENT_MS);
   const written = await countIn(to, table);
   if (written === read) return read;
-  throw new OperatorError(`Of the ${read} rows of ${table}, ${written} arrived. Nothing was moved.`);
+  throw new OperatorError(`${written} of ${read} rows of ${table} arrived. Nothing was moved.`);
 }
 
 /** All columns but identity columns. @throws {OperatorError} if the two stores' columns differ */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as api from "../../../contract/rest-api.ts";
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
-import type { Problem, ProblemKind } from "../../../contract/validation.ts";
+import type { Problem } from "../../../contract/validation.ts";
 import type { Limits, OverLimit } from "../../http/rate-limit.ts";
 import type { FormTimer } from "../form-timing.ts";
 import { parseVisitHeader } from "../read-visit.ts";
@@ -117,7 +117,7 @@ function repetitionRule(headers: FastifyRequest["headers"]): RepetitionRule {
   return headers[api.SOURCE_HEADER] === undefined ? { kind: "key", key } : { kind: "content" };
 }
 
-const CODES: Record<ProblemKind, string> = { missing: "23502", "too-long": "22001", invalid: "23514" };
+const CODES = { missing: "23502", "too-long": "22001", invalid: "23514" };
 
 function describe({ kind, column }: Problem): string {
   const table = `relation "${LEADS_TABLE}"`;

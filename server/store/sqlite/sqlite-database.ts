@@ -144,7 +144,7 @@ export class SqliteDatabase implements Database {
   #storeError(error: unknown): unknown {
     const reason = faultOf(error);
     if (reason === undefined) return error;
-    if (isDistrusted(error)) this.#file.lose(`The store failed and is being opened again: ${reason}.`);
+    if (isDistrusted(error)) this.#file.lose(`The store failed and is opened again: ${reason}.`);
     return new StoreUnavailable(reason, { cause: error });
   }
 

@@ -58,9 +58,9 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
   );
 }
 
-function titleOf(problemCount: number, { errorTitle, oneToFix, toFix }: BookCallContent["bookCall"]) {
-  if (problemCount === 0) return errorTitle;
-  return problemCount === 1 ? oneToFix : fillIn(toFix, { count: problemCount });
+function titleOf(count: number, { errorTitle, oneToFix, toFix }: BookCallContent["bookCall"]) {
+  if (count === 0) return errorTitle;
+  return count === 1 ? oneToFix : fillIn(toFix, { count });
 }
 
 export function Reach({ before, or }: BookCallContent["bookCall"]["reach"]) {

@@ -1,6 +1,6 @@
 import { prefersReducedMotion } from "../../components/motion.ts";
 
-/** Requests `late-code.ts` when a pointer moves or the page scrolls. *Watch demo* opens the demo. */
+/** Loads `late-code.ts` when a pointer moves or the page scrolls. *Watch demo* opens the demo. */
 export function awaitLateCode(): void {
   addEventListener("click", openDemo);
   if (!document.querySelector("#demo, #missed, [data-times]")) return;

@@ -16,7 +16,7 @@ export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
         {sliders.map(({ name, label, reading, from, to, step, value }) => (
           <label key={name}>
             {label}
-            {/* A script changes this text without React. Screen readers read the slider's value. */}
+            {/* A script changes this text, not React. Screen readers read the slider's value. */}
             <b aria-hidden="true" suppressHydrationWarning>
               {reading}
             </b>

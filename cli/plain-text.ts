@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 /** Control and invisible characters, except the joiners that emoji and Persian need. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** A letter's accents after the sixth. No language needs them, and they would cover other lines. */
+/** No language needs more than six accents on a letter. More would cover other lines. */
 const PILED_MARKS = /(\p{M}{6})\p{M}+/gu;
 
 export function plainLine(text: string): string {

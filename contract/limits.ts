@@ -6,7 +6,7 @@ export const LIST_SIZE = 25;
 /** The form of the list has a field for each chosen lead, and a few other fields. */
 export const MAX_FORM_FIELDS = LIST_SIZE + 7;
 
-/** A form sent again within this time is no second lead. Later the site deletes the form's key. */
+/** The site knows a repeated form by its key, and keeps the key for this time. */
 export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Visitors can cause this many mails to one mailbox in a day. Honest visitors cause up to four. */

@@ -36,7 +36,7 @@ const INPUTS = [
   "vite.config.ts",
 ];
 
-/** @returns one hash over the sources of scripts and styles, whatever the content */
+/** @returns one hash over the sources of scripts and styles. The folder `content` is no source. */
 export function buildInputs(): string {
   const hash = createHash("sha256");
   hashFiles(hash, root, INPUTS);

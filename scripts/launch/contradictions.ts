@@ -73,7 +73,7 @@ const DENIES_ANALYTICS =
   /\bno (?:analytics|cookies|tracking|trackers|scripts)\b|\bnothing [^.]*\bfollows you\b/i;
 
 function* deniedAnalytics({ markdownPages }: Content): Generator<string> {
-  const remedy = "name the companies that you let in, and the data that they get";
+  const remedy = "name the companies behind its scripts, and the data that they get";
   for (const [name, { html }] of Object.entries(markdownPages)) {
     const [words] = DENIES_ANALYTICS.exec(html) ?? [];
     if (words !== undefined)
@@ -94,7 +94,7 @@ function* deniedSharing(content: Content): Generator<string> {
 
 /** A currency, an amount and a unit, as in `$99 / month` or `€9 per user`. */
 const PRICE = /[$€£]\s?(\d[\d,.]*\d|\d)\s?(?:\/|per |a |an )\s?(month|mo|year|yr|week|user|location)\b/gi;
-/** The paths of texts whose prices are examples, or are charged by the agency's customers. */
+/** At these paths, prices are examples, or the prices of the agency's customers. */
 const EXAMPLES = /^(?:board|demo|testimonials|inbox|trades\.[^.]+\.(?:board|testimonial|problem))\b/;
 
 function differentPrices(texts: [string, string][]): string[] {

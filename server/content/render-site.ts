@@ -24,7 +24,7 @@ export const PROGRAM = "program";
 /** The file in the folder `PROGRAM` that holds a `Program`. */
 export const ABOUT = "program.json";
 
-/** @param built a build @param folder gets the site, and may be `built` @throws {ContentError} */
+/** Writes the site of the build in `built` into `folder`. @throws {ContentError} */
 export async function renderSite(built: string, folder: string, settings: SiteSettings) {
   const { contentDir } = settings;
   const read = readContentFolder(contentDir);

@@ -87,12 +87,12 @@ export function createPageSender(site: BuiltSite) {
 export function setErrorAnswers(app: FastifyInstance, sendErrorPage: PageSender["sendError"]): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");
-    // Removes a slash at the end, unless the path begins with `//` or `/\`, like another host.
+    // Removes a slash at the end. Browsers take a path after `//` or `/\` for another host.
     if (url.endsWith("/") && /^\/[^/\\]/.test(url) && /^(?:GET|HEAD)$/.test(request.method))
       return reply.redirect(url.slice(0, -1) + queryIn(request), 308);
     const allowed = (["GET", "HEAD", "POST"] as const).filter((method) => app.findRoute({ method, url }));
     if (allowed.length === 0) return sendErrorPage(request, reply, 404);
-    // A phone that dropped the answer to a form of the inbox asks for the form's address.
+    // A phone may forget a page that answered a form of the inbox. It then reloads the form's path.
     const [page] = /^\/inbox(?:\/leads\/[^/]+)?(?=\/)/.exec(url) ?? [];
     if (page !== undefined && request.method === "GET") return reply.redirect(page, 303);
     return sendErrorPage(request, reply.header("allow", allowed.join(", ")), 405);

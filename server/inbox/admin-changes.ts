@@ -16,7 +16,7 @@ import type { Database, Work } from "../store/database.ts";
 
 const IS_SPAM = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
 
-/** When the lead was marked as spam. Cancelled deliveries and calls have the same time. */
+/** When the lead was marked as spam. Rows that the mark cancelled have this time, too. */
 export const spamSince = (id: string) =>
   sql`(SELECT outcome_at FROM lead_contexts WHERE lead_id = ${id} AND outcome = 'spam')`;
 
@@ -92,7 +92,7 @@ export async function cancelAsSpam(query: Query, { id, now }: LeadChange, marked
 
 /**
  * If a lead turns out to be no spam, its visitor still expects the call. So this books the call
- * again, and sends its invitation and reminders. @returns whether there were any to send
+ * again, and sends its mails. @returns whether the call has an invitation or a reminder to send
  */
 async function invite(query: Query, { id, now }: LeadChange): Promise<boolean> {
   await bookAgain(query, { id, now }, spamSince(id));
@@ -166,7 +166,7 @@ export function addNote(db: Database, change: AgencyChange, note: string) {
   });
 }
 
-/** A note keeps its author, so the caller checks that `change.by` wrote it. */
+/** Does not change who wrote the note. So the caller first checks that `change.by` wrote it. */
 export function correctNote(db: Database, change: LeadChange, note: Pick<LeadNote, "id" | "text">) {
   const { id } = change;
   return changeLead(db, change, { kind: "note-corrected" }, sql`TRUE`, async (query) => {

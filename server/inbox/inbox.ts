@@ -70,8 +70,8 @@ function headersOf(manifest: BuildManifest, { styles }: Pick<InboxRenderer, "sty
   return {
     ...securityHeaders(manifest),
     "content-security-policy": policy.join("; "),
-    // Hides addresses with a link's token from other sites. With `no-referrer`, browsers would also
-    // send `Origin: null` with forms (Fetch Standard, "append a request Origin header").
+    // Other sites do not see the tokens of links. With `no-referrer`, browsers would also send
+    // `Origin: null` with forms (Fetch Standard, "append a request Origin header").
     "referrer-policy": "same-origin",
     "x-robots-tag": "noindex, nofollow",
     "cache-control": "no-store",

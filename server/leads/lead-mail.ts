@@ -27,7 +27,7 @@ export const namesOf = ({ name, company_name: company, email }: Visitor) => ({
 
 type LeadPurpose = "answer" | "show";
 
-/** @param reader the recipient, recorded as author of what the link does; undefined in a chat */
+/** @param reader the recipient, whom the history names if the link is used; undefined in a chat */
 export function leadLink(id: string, purpose: LeadPurpose, settings: MailSettings, reader?: string) {
   const { content, site, links: signed, now } = settings;
   const subject = reader === undefined ? id : leadFor(id, reader);
@@ -35,7 +35,7 @@ export function leadLink(id: string, purpose: LeadPurpose, settings: MailSetting
   return { label: content.links[purpose], url };
 }
 
-/** The visitor's mail. It repeats only a plain first name (docs/decisions/deliveries.md). */
+/** The visitor's mail. Of the typed name it contains a plain first name, at most. */
 export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
   const { content, site, form, schedulingUrl, timeZone, locale, links: signed, now } = settings;
   const { subject, received: text, next, steps, pickTime, sent } = content.confirmation;

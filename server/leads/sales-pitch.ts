@@ -89,7 +89,7 @@ const CUSTOMER_WORDS = phrases`
   (?<=(?:^|[,.!?\n] ?))(?:does|is|will|would) (?:this|it|that)
   how (?:do|does|much|long)|(?:last|previous|old|former|current|other) (?:\w+ )?(?:agency|company|guy|firm|vendor|provider)`;
 
-/** A pitch shows in its first characters. */
+/** The beginning of a text is enough to recognize a pitch. */
 const MOST_CHARACTERS = 2_000;
 
 /**

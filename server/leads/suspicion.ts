@@ -21,16 +21,16 @@ export interface FormTiming {
   honeypotFilled?: boolean;
   /** Whether the sender's network has sent more leads than people do. */
   flood?: boolean;
-  /** Whether the visitor gets a mail. False if a network, or everybody, sent too many leads. */
+  /** Whether the visitor gets a mail. False after too many leads of the network, or of all. */
   isConfirmed?: boolean;
 }
 
-/** A business links to no more foreign sites than this. */
+/** A business links to at most this many sites that are not its own. */
 const MOST_SITES = 3;
 /** A person needs longer to choose a service and write one word, whatever the browser fills in. */
 const SHORTEST_MS = 4_000;
 
-/** @param repeated whether others sent this text @returns signals; none for a single weak signal */
+/** @param repeated whether others sent this text @returns signals; a single weak one is left out */
 export function suspicionOf(lead: LeadFields, repeated: boolean, timing: FormTiming = {}) {
   const { tookMs = Infinity, honeypotFilled = false, flood = false } = timing;
   const { problems } = lead;
@@ -79,7 +79,7 @@ function isGibberish(text: string): boolean {
 const LEAST_LENGTH = 80;
 /** A person may send a text for two businesses. */
 const MOST_BUSINESSES = 2;
-/** Many places of a franchise may send its head office's text, but not more than this in a day. */
+/** In a day, at most this many places of a franchise may send the text of its head office. */
 const MOST_PEOPLE = 20;
 const MAX_TEXTS = 1000;
 const KEPT_MS = 24 * 60 * 60 * 1000;

@@ -21,7 +21,7 @@ import * as notices from "../inbox/team-notices.ts";
 import { Worker } from "../deliveries/worker.ts";
 import { purgeLeads, REMOVED_AT_ONCE } from "../inbox/remove-leads.ts";
 
-const MORE_ARE_OLD = "more leads are older than RETENTION_DAYS: the next days delete them";
+const MORE_ARE_OLD = "more leads are older than RETENTION_DAYS: they are deleted in the next days";
 
 /** @returns a worker that has not started yet, and a function that mails the team about a fault */
 export function createDeliveryWorker(services: Services, channels: ChannelSettings) {

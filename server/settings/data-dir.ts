@@ -27,7 +27,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Lets only the owner read and write a file. Root follows no symbolic link. */
+/** Lets only the owner read and write a file. As root, changes no file behind a symbolic link. */
 export function makePrivate(path: string): void {
   const file = process.getuid?.() === 0 ? fs.lstatSync(path) : fs.statSync(path);
   if (file.isFile() && (file.mode & 0o777) !== 0o600) fs.chmodSync(path, 0o600);
@@ -44,7 +44,7 @@ export function putInPlace(part: string, path: string): void {
   syncFolder(dirname(path));
 }
 
-/** Gives root's file the owner of the file's folder, so that the site can remove the file. */
+/** As root, gives a file to the owner of its folder, so that the site can remove the file. */
 export function giveToOwner(path: string): void {
   const { uid, gid } = fs.statSync(dirname(path));
   if (process.getuid?.() === 0) fs.lchownSync(path, uid, gid);

@@ -43,6 +43,6 @@ test("a migration that changed after it was applied, or has the number of anothe
   const set = setWith("001-a.sql");
   for (const name of ["001-a.sql", "001-phone.sql"])
     expect(() => pendingMigrations(set, [{ number: 1, name, checksum: "00" }])).toThrow(
-      `The migration ${name} was applied, but 001-a.sql differs. Restore the file.`,
+      `001-a.sql is not the file that was applied as ${name}. Restore it.`,
     );
 });

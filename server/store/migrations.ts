@@ -1,4 +1,4 @@
-/** Numbered SQL files, applied in order and never changed. A release works with later schemas. */
+/** Numbered SQL files, applied in order and never changed. Releases work with later schemas, too. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
@@ -42,7 +42,7 @@ export function pendingMigrations({ folder, table }: MigrationSet, records: read
   for (const { number, name, checksum } of applied) {
     const migration = inFolder.find((candidate) => candidate.number === number);
     if (migration && (migration.name !== name || migration.checksum !== checksum))
-      throw new Error(`The migration ${name} was applied, but ${migration.name} differs. Restore the file.`);
+      throw new Error(`${migration.name} is not the file that was applied as ${name}. Restore it.`);
   }
   const pending = inFolder.filter(({ number }) => !applied.some((done) => done.number === number));
   return pending.map((migration) => ({ ...migration, table }));

@@ -7,7 +7,7 @@ export const sqlitePath = (dataDir: string): string => join(dataDir, "leads.db")
 
 /**
  * @param later whether to return within 5 s, even if the store is not open yet
- * @throws {Error} with a sentence for the operator, unless `later`
+ * @throws {Error} only if `later` is false; the message is a sentence for the operator
  */
 export async function openStore(at: StoreLocation, log: Log, later = false): Promise<Database> {
   if (at.databaseUrl === undefined) return openSqliteStore(sqlitePath(at.dataDir), { log, later });

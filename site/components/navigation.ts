@@ -3,7 +3,7 @@ import type { PageState } from "../../contract/page.ts";
 import { loadPage, type LoadedPage } from "../load-page.ts";
 import { withTransition } from "./motion.ts";
 
-/** @param show changes the screen at once */
+/** @param show a function that changes the screen at once */
 export function startNavigation(show: (state: PageState, page: LoadedPage) => void): void {
   if (!("navigation" in window)) return;
   /** The path of the page on the screen. `location` may already name a page that still loads. */

@@ -13,18 +13,18 @@ const USED_LINE = new RegExp(
     "|X-MICROSOFT-RRULE|X-LIC-LOCATION|X-APPLE-TRAVEL-DURATION)\\s*[;:]",
   "i",
 );
-/** A calendar contains these components directly, so each of them ends where the next begins. */
+/** None of them contains another one, except a calendar. So one ends where the next begins. */
 const COMPONENT = /^V(?:CALENDAR|EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
 /**
- * A line that begins a component. The next line does not continue this line, even if indented. An
- * indented `BEGIN:` may belong to a description, so it counts only after a `NO_DESCRIPTION` line.
+ * A line that begins a component. A line after a `BEGIN:` never continues it. An indented `BEGIN:`
+ * may be the next line of a description, so it counts only after a `NO_DESCRIPTION` line.
  */
 const BEGINNING = /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
 const NO_DESCRIPTION =
   /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|NAME|COLOR|REFRESH-INTERVAL|X-(?:WR|PUBLISHED)-\w+|END)\b/i;
 const indentOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
-/** The most letters of a component, and of a line: enough for 6,000 dates. */
+/** A component, and a line, may have this many letters. 6,000 dates have fewer. */
 const MAX_LETTERS = 100_000;
 const MAX_DEPTH = 20;
 /** These lines stand for lines that are lost, and count as times that cannot be read. */
@@ -32,7 +32,7 @@ const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
 /**
  * Ends components that lack an `END`. @throws {CalendarError} if a calendar itself lacks an `END`
- * @param owners the owners' addresses. Calendars' names are added, since Google's are addresses.
+ * @param owners the owners' addresses. Adds a calendar's name: Google uses its owner's address.
  */
 export function readCalendars(text: string, owners = new Set<string>()): Component[] {
   const ended: Component[] = [];

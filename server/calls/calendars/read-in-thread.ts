@@ -76,11 +76,11 @@ export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIM
   return await promise;
 }
 
-/** The date of a wall clock, like `2027-03-01`; empty if the wall clock is no possible date. */
+/** The date of `wall` in `Time`, like `2027-03-01`; empty if no date has this number. */
 export function dateOfWall(wall: number): string {
   const date = new Date(wall);
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
-/** There is no calendar to read. The message says why, and quotes nothing of the answer. */
+/** No calendar can be read. The message says why, and quotes nothing of what the host sent. */
 export class CalendarError extends Error {}

@@ -117,7 +117,7 @@ function styles(colors: Colors): Markup {
 @media (max-width: 480px) { .inner { padding: 20px 16px !important; } .button { display: block !important; text-align: center; } }`);
 }
 
-/** Logos are made for the color `night`. */
+/** Logos are made to stand on the color `night`. */
 function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colors">): Markup {
   const { brandName } = site;
   const look = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
@@ -174,7 +174,7 @@ function buttonMarkup({ label, url }: Link, isMain: boolean, colors: Colors) {
   return markup`<p style="margin: 12px 0">${link}</p>\n`;
 }
 
-/** A paragraph with fewer characters is not worth the place beside the subject. */
+/** Mail programs show a preview beside the subject. A shorter paragraph is no preview. */
 const LEAST_PREVIEW = 20;
 const CARD = "padding: 28px 36px 36px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere";
 const BUTTON =

@@ -1,4 +1,4 @@
-/** The REST API. `/rest/v1/lead_submissions` answers like PostgREST to a role that only inserts. */
+/** The REST API. `/rest/v1/lead_submissions` answers like PostgREST if callers may only insert. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../../contract/lead.ts";
@@ -10,7 +10,7 @@ import { insert, type InsertParts } from "./insert.ts";
 const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
 /** The allowed headers in the answer to a preflight that names no headers. */
 const REQUEST_HEADERS = "Authorization, apikey, Content-Type, Content-Profile, Prefer, X-Client-Info";
-/** Leaves out `X-Schedule`, a path of this site that a page of another origin cannot use. */
+/** Without `X-Schedule`: a page of another origin cannot use the path in this header. */
 const EXPOSED_HEADERS =
   "X-Confirmation, Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
 const MAX_AGE_SECONDS = 24 * 60 * 60;

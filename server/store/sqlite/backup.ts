@@ -96,7 +96,7 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
   }
 }
 
-/** Gives the old store a second name. Moves its side files away from the restored store. */
+/** Gives the old store a second name, and moves away its side files, such as `leads.db-wal`. */
 function moveAside(path: string, hasOldStore: boolean): string | undefined {
   const aside = nameBeside(path, "replaced");
   if (hasOldStore) linkSync(path, aside);
@@ -116,7 +116,7 @@ function countLeads(db: DatabaseSync): number | undefined {
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   const now = new Date().toISOString();
-  // Otherwise the site would report again a failure that it reported after the backup was made.
+  // The site may have reported a failure after the backup. It shall not report it twice.
   db.prepare("UPDATE notices SET sent_at = ? WHERE name = 'failing-mail'").run(now);
   const update = db.prepare(
     `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, last_error = :reason

@@ -47,7 +47,7 @@ function bookAnother(): void {
   location.reload();
 }
 
-/** Replaces the form of the `wanted` time in a tab that has already booked a call. */
+/** A tab that has already booked a call shows this in place of the form for the `wanted` time. */
 export function OwnCallPage({ call: { path, startsAt }, wanted, texts }: OwnCallPageProps) {
   const canMove = Date.parse(wanted.startsAt) !== Date.parse(startsAt);
   return (

@@ -156,7 +156,7 @@ test("a clock three years ahead deletes a tenth of the leads in a day, and the r
   scenario.time += ahead;
   for (let minute = 0; minute < 3; minute++, scenario.time += MINUTE) await startSite()();
   expect(await leftAndWaiting()).toEqual([270, 270]);
-  const waits = "more leads are older than RETENTION_DAYS: the next days delete them";
+  const waits = "more leads are older than RETENTION_DAYS: they are deleted in the next days";
   expect(warn).toHaveBeenCalledWith({ leads: 270, days: 365 }, waits);
   // After the clock is corrected, no lead waits.
   scenario.time -= ahead;

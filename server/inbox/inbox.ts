@@ -1,6 +1,6 @@
 /** The pages of `/inbox`. A mailed link signs a device in; a cookie keeps the device signed in. */
 import type { Stale } from "../../contract/leads-admin.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { INBOX_FIELDS, type InboxError, type InboxRenderer } from "../../contract/inbox.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
 import { policyHash, type BuiltSite } from "../http/built-site.ts";
@@ -10,7 +10,6 @@ import { isCrossSite, queryIn } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
 import { StaleFailure } from "../leads/history.ts";
 import { parseUuid } from "../leads/uuid.ts";
-import { codeOf } from "../settings/error-code.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
@@ -95,11 +94,11 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
     return this.type("text/html; charset=utf-8").send(html);
   });
 
-  app.setErrorHandler((error: unknown, request, reply) => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof StaleFailure)
       return reply.code(409).show(staleView(request, error.leads), error.done);
     if (error instanceof InboxFailure) return showError(reply, error.reason, error.tooLong);
-    if (codeOf(error) === "FST_ERR_CTP_BODY_TOO_LARGE") return showError(reply, "too-large");
+    if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return showError(reply, "too-large");
     if (!(error instanceof StoreUnavailable)) throw error;
     request.log.error({ reason: error.message }, "the store could not be used");
     return showError(reply.header("retry-after", RETRY_SECONDS), error.kind);

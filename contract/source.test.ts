@@ -34,7 +34,7 @@ test.each([
   ["/?utm_source=ig&utm_medium=paid_social", "", "Instagram, paid"],
   ["/?utm_source=partner&utm_medium=CPC", "", "partner, paid"],
   ["/?utm_medium=cpc", "", "other, paid"],
-  // Media of paid visits, and other media.
+  // Values of `utm_medium` for paid visits, and other values.
   ...PAID.map((medium) => [`/?utm_source=x&utm_medium=${medium}`, "", "X, paid"]),
   ...UNPAID.map((medium) => [`/?utm_source=x&utm_medium=${medium}`, "", "X"]),
   // Spellings of a network, and its hosts.

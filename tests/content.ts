@@ -12,7 +12,7 @@ import { contentForFiles, pageContents } from "../site/page-content.ts";
 export const sample = readContentFolder(SAMPLE_CONTENT);
 export const content = whole(loadContent({}, sample));
 
-/** Content may leave out these parts of the landing page. @throws {Error} when one is missing */
+/** Tests need these parts of the landing page, which other content may leave out. */
 export function whole(given: Content) {
   const { demo, doneForYou, about, features, route, missed, testimonials, faq } = given;
   if (!demo || !doneForYou || !about || !features || !route || !missed || !testimonials || !faq)
@@ -20,7 +20,7 @@ export function whole(given: Content) {
   return { ...given, demo, doneForYou, about, features, route, missed, testimonials, faq };
 }
 
-/** The delivered folder with other parts in one of its files. */
+/** A folder of content in which `parts` replace those of one file. */
 export function withParts(file: string, parts: object, folder = sample): typeof sample {
   const text = JSON.stringify({ ...parse(folder.texts[file] ?? ""), ...parts });
   return { ...folder, texts: { ...folder.texts, [file]: text } };

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { readTestSettings } from "../server/settings/env.ts";
 
-/** With this number, seven weeks of nightly runs try about 100,000 values of each property. */
+/** So many values of each property are tried in a nightly run. */
 const NIGHTLY_RUNS = 2_000;
 
 declare module "vitest" {

@@ -91,7 +91,7 @@ test("the spreadsheet has a lead's source, the consent text, and the wished time
   ]);
 });
 
-test("`leads test` fails while the site is stopped, and leaves its deliveries due for the site", async () => {
+test("`leads test` fails while the site is stopped, and its deliveries stay due", async () => {
   const { run, store } = await openCommands();
   const due = () => store.read((query) => query`SELECT 1 FROM deliveries WHERE state = 'due'`);
   const tested = expect(run("test")).rejects.toThrow("2 of 2 did not arrive. What is due is sent");

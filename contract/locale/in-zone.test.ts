@@ -33,7 +33,7 @@ test("a zone has its current everyday name, even if the engine uses an old name"
   expect(zones.split(" ").map((zone) => placeOf(zone, locale.zones))).toEqual(shown);
 });
 
-test("a zone is shown as its name and its offset, on one line, or as its name if both are equal", () => {
+test("a zone is shown as its name and its offset, or as its name if both are equal", () => {
   const named = ["America/New_York", "America/Sao_Paulo", "Etc/UTC"].map(
     (zone) => clockIn("2026-11-02T15:30:00Z", zone, locale).zone,
   );

@@ -57,7 +57,7 @@ test.each([
   expect(calendarOf(mail).read("description")).toContain(`\n${offer}: https://`);
 });
 
-test("the visitor reads both times, the number and the call's link, but no text of the form", async () => {
+test("a visitor's mail has the time in both zones, the number and the link, but no typed text", async () => {
   const lead = leadRow(1, { name: "Dana https://spam.example", company_name: "Buy now" });
   const mail = await written({ kind: "invitation", lead });
   expect(mail.to).toMatchObject([{ address: lead.email }]);
@@ -114,7 +114,7 @@ test("the agency reads the lead, who booked the call, and that the booking looks
   const withoutPhone = bookingEvent("booking.created", { phone: "" });
   const unnumbered = await written({ kind: "booking", event: withoutPhone });
   expect(unnumbered.text).not.toContain("Number to call:");
-  // Lists of mails show this hidden line beside the subject.
+  // A mail program shows this line in its list, beside the subject, but not in the mail.
   expect(unnumbered.html).toMatch(/display: none[^>]*>[^<]*10:00 AM/);
   const chat = chatLetter(outgoing({ kind: "webhook", event }), mailSettings());
   expect(chat.subject).toBe(mail.subject);
@@ -148,12 +148,12 @@ test.each([
 test.each([
   ["ben@agency.example", "ben@agency.example"],
   ["gone@agency.example", "ana@agency.example"],
-])("a mail that was planned for %s goes to the member %s", async (target, to) => {
+])("a mail that was planned for %s goes to %s, who is a member", async (target, to) => {
   const notify = ["ana@agency.example", "ben@agency.example"];
   expect((await written({ kind: "notification", target }, { notify })).to).toMatchObject([{ address: to }]);
 });
 
-test("a visitor who did not come gets a link to the times, in the thread of the lead's mails", async () => {
+test("a visitor who missed the call gets a link to open times, in the thread of the lead's mails", async () => {
   const { booking } = bookingEvent("booking.missed", { state: "missed" });
   const mail = await written({ kind: "missed", event: bookingEvent("booking.missed", { state: "missed" }) });
   expect(mail.subject).toBe("Nightshift: want to pick another time?");

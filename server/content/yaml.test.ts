@@ -51,7 +51,7 @@ test("times, dates, slashes and quotes stay the text that they are", () => {
   expect(readYaml("x", written)).toMatchObject({ value });
 });
 
-test("no-break spaces of a copied text are blanks where they stand around names and hyphens", () => {
+test("no-break spaces of a copied text count as blanks around names and hyphens", () => {
   const written = "a:\n\u00a0 b:\u00a0c\u00a0d\n\u00a0 e:\n\u00a0\u00a0-\u00a0f\n";
   expect(readYaml("x", written)).toMatchObject({ value: { a: { b: "c\u00a0d", e: ["f"] } } });
 });

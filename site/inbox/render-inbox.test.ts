@@ -98,7 +98,7 @@ test("a reply greets by first name and quotes the lead; the page links phone num
   expect(longReply.length, "what mail programs accept").toBeLessThan(2_000);
 });
 
-test("the list shows only the name of a caller whose business nobody asked for", () => {
+test("the list shows a caller's name alone if nobody asked for the name of the business", () => {
   expect(listText(listOf({ ...open, lead: { ...lead, company_name: NOT_ASKED } }))).not.toContain(NOT_ASKED);
 });
 
@@ -133,7 +133,7 @@ test.each<[string, LeadDetail, readonly string[]]>([
 const formsOf = (view: InboxView) =>
   rendered(view).match(/<form [^>]*method="post"[^>]*>[^]*?<\/form>/g) ?? [];
 
-test("of the team's forms, the browser checks only the form of a follow-up day", () => {
+test("the browser validates one form of the inbox: the form for a follow-up day", () => {
   const checked = views.flatMap(formsOf).filter((form) => !/^<form [^>]*noValidate/.test(form));
   expect(checked).not.toEqual([]);
   expect(checked.filter((form) => !form.includes('id="follow-up"'))).toEqual([]);

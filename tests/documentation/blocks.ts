@@ -58,7 +58,7 @@ export function withoutComment(written: string): string {
   return written.replace(/\s+#[^]*/, "");
 }
 
-/** Runs `npm run leads -- …` here, and expects success. @param own the test's words, keyed by the page's */
+/** Runs `npm run leads -- …` here, and expects success. @param own what replaces words of the page */
 export async function runWritten(
   written: string,
   env: Record<string, string>,

@@ -97,7 +97,7 @@ const GET = `GET / HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\n`;
 const FORM = `POST /book-call HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
 const IN_PIECES = `Transfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(100_000)}0\r\n\r\n`;
 
-/** Attacks that Node's own limits let through on the bare port (SECURITY.md). */
+/** Attacks that Node's own limits do not stop without a proxy (SECURITY.md). */
 const ATTACKS: [what: string, bytes: string, clients: number][] = [
   ["2,000 requests in one go", `${GET}\r\n`.repeat(2_000), 50],
   ["a body in 100,000 pieces", FORM + IN_PIECES, 20],

@@ -10,7 +10,7 @@ test.use(MOVING);
 
 const NOTICE = /React made the page anew/;
 
-test("React owns the parts of the landing page and of the form", async ({ page }) => {
+test("React hydrates every part of the landing page and of the form", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Shift");
   for (const part of ["figure", "#about", "#features", "details", "#contact", "footer"])

@@ -9,7 +9,7 @@ import { holdRequests, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expect, test } from "./test.ts";
 
-/** Layout shift score (0.1 is unstable). A label may slide when its neighbors become narrower. */
+/** A layout shift score; 0.1 is unstable. Not 0: labels may slide beside narrower neighbors. */
 const MOST_SHIFT = 0.01;
 const MOST_SHIFT_WHILE_TYPING = 0.01;
 

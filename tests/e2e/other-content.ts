@@ -78,7 +78,7 @@ function ownContent(isLong: boolean): string {
   return folder;
 }
 
-/** Sends the tests of a describe to an agency's own site. */
+/** Runs the tests of the `describe` around this call on an agency's own site. */
 export function useOwnContent(isLong: boolean): void {
   test.describe.configure({ mode: "default" });
   useOwnServer(() => openSite({ CONTENT_DIR: ownContent(isLong), ...(isLong && LONG_NAMES) }));

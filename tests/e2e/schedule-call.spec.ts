@@ -15,7 +15,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 test.use({ timezoneId: "America/New_York" });
 
-/** The heading and title of a call's page say what became of the call; its time is in larger type. */
+/** Heading and title of a call's page say what became of the call. The heading is small. */
 async function expectHeaded(page: Page, became: "booked" | "moved" | "cancelled"): Promise<void> {
   await expect(heading(page)).toHaveText(schedulePage.states[became]);
   await expect(page).toHaveTitle(content.pages[became].title);
@@ -163,7 +163,7 @@ test("after a lost response and a reload, the visitor sees the booked call @full
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("a lost response is reported, and the corrected form books the same time @full", async ({
+test("after a lost response, a visitor changes the email and books the same time @full", async ({
   page,
   request,
   visitor,
@@ -177,7 +177,7 @@ test("a lost response is reported, and the corrected form books the same time @f
   await form.submitButton(page).click();
   await expect(page.getByRole("alert")).toContainText(content.failures.network);
   const taken = await (await request.get(page.url())).text();
-  expect(taken, "the visitor may have taken this time").toContain(schedulePage.takenLead);
+  expect(taken, "the page asks whether the visitor took this time").toContain(schedulePage.takenLead);
   const [problems, email] = ["The roof leaks", `corrected-${visitor.email}`];
   await form.field(page, "problems").fill(problems);
   await form.field(page, "email").fill(email);
@@ -263,7 +263,10 @@ test("a visitor learns that a second call is not booked, and moves the first cal
   const wanted = await openTime(page, request, 26);
   const changed = { ...visitor, problems: "Something else", startsAt: wanted, callNumber: PHONE };
   const answer = await request.post(SCHEDULE_PATH, { form: changed });
-  expect(await answer.text(), "somebody else may have sent this").toContain(schedulePage.kept.mailLink);
+  expect(
+    await answer.text(),
+    "the link is only mailed, because somebody else may have sent this form",
+  ).toContain(schedulePage.kept.mailLink);
   await board.sendCallForm(page, visitor);
   await expect(heading(page)).toHaveText(/^\d+:\d+\s[AP]M isn't booked$/);
   await expect(page.locator("main")).toContainText(schedulePage.own.oneCall);

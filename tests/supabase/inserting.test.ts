@@ -1,4 +1,4 @@
-/** Hosted Supabase answers an insert with the row and with the error texts of our own server. */
+/** Hosted Supabase answers an insert like our own server: with the row, or with the same error. */
 import { expect, test } from "vitest";
 import { LEAD_COLUMNS } from "../../contract/lead.ts";
 import { content } from "../content.ts";

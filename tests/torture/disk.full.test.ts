@@ -23,7 +23,7 @@ function fill(file: string): void {
   }).toThrow("ENOSPC");
 }
 
-/** Waits until the site is ready for leads (200) or is not (503). In both cases it serves pages. */
+/** Waits for this status of `/readyz`: 503 if the site takes no leads. It still serves pages. */
 async function expectReady({ port }: RunningProcess, status: 200 | 503): Promise<void> {
   await vi.waitFor(async () => expect(await statusOf(port)).toBe(status), { timeout: 20_000, interval: 50 });
   expect(await statusOf(port, "/")).toBe(200);

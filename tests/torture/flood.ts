@@ -22,7 +22,7 @@ export function repeat(times: number, work: () => Promise<void>): () => Promise<
 }
 
 export class Flood {
-  /** The ids of acknowledged leads, keyed by the client's key. */
+  /** The ids of acknowledged leads, keyed by their idempotency keys. */
   readonly acknowledged = new Map<string, string>();
   /** Keys of leads that may or may not be stored. */
   readonly #unanswered: string[] = [];

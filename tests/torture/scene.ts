@@ -89,7 +89,7 @@ export async function statusOf(port: number, path = "/readyz"): Promise<number> 
 const isReminder = ({ kind, event }: Delivery) =>
   kind === "call-reminder" || event.includes("booking.reminder");
 
-/** Confirmations are limited, and a mail about a call cancels the notification and older mails. */
+/** Their number limits confirmations. A newer mail about a call cancels the lead's older mails. */
 const mayStayUnsent = ({ kind, state }: Delivery) =>
   kind === "confirmation" ||
   (state === "cancelled" && ["invitation", "booking", "notification"].includes(kind));

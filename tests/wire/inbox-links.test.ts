@@ -101,7 +101,7 @@ test("the link to a lead opens the lead for a signed-in person, and for others a
     expect(await press({ cookie: `way=${way}` })).toMatchObject({ headers: { location: INBOX.path } });
 });
 
-test("a page of the inbox ignores a cookie about a change that the inbox did not make", async () => {
+test("a page of the inbox ignores a forged or broken cookie about a change", async () => {
   const server = await startServer();
   const { cookie } = await signIn(server);
   for (const deed of ["%", "e30", toCookieValue('{"what":"won"}')]) {

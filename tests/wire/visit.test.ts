@@ -44,7 +44,7 @@ test.each([
   ["another site", "https://evil.example/?utm_source=them", { from: "direct", campaign: {} }],
   ["nobody", "nonsense", { from: "direct", campaign: {} }],
 ])(
-  "without script, the origin of a lead comes from the address of a page of this site: %s",
+  "without script, a lead's origin is in the referrer, but only of this site's pages: %s",
   async (_, referer, visit) => {
     const server = await startServer();
     const form = postForm({}, { referer });
@@ -67,8 +67,11 @@ test.each([
   [AD, "/", undefined],
   [AD, AT, `&${CAMPAIGN}`],
   [`https://agency.example${AT}&gclid=1`, "/schedule", "?gclid=1"],
-])("a visitor who comes from %s to %s is redirected with the campaign: %s", async (referer, path, added) => {
-  const { send } = await startServer();
-  const { status, headers } = await send({ path, headers: { referer } });
-  expect([status, headers["location"]]).toEqual(added ? [302, path + added] : [200, undefined]);
-});
+])(
+  "a redirect from %s to %s adds the campaign (undefined: no redirect): %s",
+  async (referer, path, added) => {
+    const { send } = await startServer();
+    const { status, headers } = await send({ path, headers: { referer } });
+    expect([status, headers["location"]]).toEqual(added ? [302, path + added] : [200, undefined]);
+  },
+);

@@ -113,7 +113,7 @@ test("an exact zone name overrules the calendar's description, but a name like E
 });
 
 test("X-WR-TIMEZONE applies to floating times alone; whole days are in the agency's zone", () => {
-  // The first calendar exceeds the limit for a component. The second calendar has its own limit.
+  // The first calendar is too long. The second calendar is read all the same.
   const long = calendar(event(`RDATE:${"2".repeat(100_000)}`));
   const zones = zonesIn(long + calendar("X-WR-TIMEZONE:Europe/Zurich"));
   expect([zones.named().label, zones.ofDates().label]).toEqual(["Europe/Zurich", "America/New_York"]);

@@ -89,8 +89,8 @@ const ELSEWHERE = certificateFor("mail.elsewhere.example");
 
 test.each([
   ["goes after STARTTLS", "required", OURS, true],
-  ["is not sent to a stranger's certificate", "required", OURS, false],
-  ["is not sent to a stranger's certificate from the first byte", "implicit", OURS, false],
+  ["is not sent to a stranger after STARTTLS", "required", OURS, false],
+  ["is not sent to a stranger over TLS", "implicit", OURS, false],
   ["is not sent to a certificate of another host", "required", ELSEWHERE, true],
   ["is not sent to a server whose STARTTLS was removed on the way", "none", undefined, false],
 ] as const)("a mail that needs TLS %s", async (what, offered, certificate, isTrusted) => {
@@ -162,12 +162,15 @@ test.each<[what: string, talk: (socket: Socket) => void, limits: Partial<SmtpLim
     { total: 1_000 },
     /^The mail server took too long\.$/,
   ],
-])("a server that %s is tried again by the outbox only", async (_what, talk, limits, reason) => {
-  const called = vi.fn(talk);
-  const result = await channelTo(await startOddServer(called), limits).send(outgoing());
-  expect(result).toEqual(retried(reason));
-  expect(called).toHaveBeenCalledTimes(1);
-});
+])(
+  "a server that %s gets one connection, and the outbox tries again",
+  async (_what, talk, limits, reason) => {
+    const called = vi.fn(talk);
+    const result = await channelTo(await startOddServer(called), limits).send(outgoing());
+    expect(result).toEqual(retried(reason));
+    expect(called).toHaveBeenCalledTimes(1);
+  },
+);
 
 test("a server that is not there, or falls silent, is tried again", async () => {
   const nobody = { host: "localhost", port: 1, tls: "none", credentials: undefined } as const;
@@ -194,7 +197,7 @@ test("a mail whose connection drops in its middle is tried again", async () => {
   expect(server.connections()).toBe(1);
 });
 
-test("a mail is tried again when the channel is closed", async () => {
+test("a mail that is cut off when the channel closes is tried again later", async () => {
   const channel = channelTo((await silent()).settings);
   const sending = channel.send(outgoing());
   await channel.close();

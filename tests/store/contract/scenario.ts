@@ -80,7 +80,7 @@ export class Scenario {
     return this.services.deliverySettings;
   }
 
-  /** Replaces the receivers of later events, in the array that the services read. */
+  /** The webhooks of later events. The services keep this array, so its elements change. */
   set webhookUrls(urls: readonly string[]) {
     this.#webhookUrls.splice(0, Infinity, ...urls);
   }
@@ -168,7 +168,7 @@ export class Scenario {
     return (await this.outbox.claim(channel, limit)).deliveries;
   }
 
-  /** Records `result` for all due deliveries, or only for a kind. @returns the kinds of all */
+  /** Records `result` for due deliveries. If `only` is a kind, the others are `SENT`. @returns kinds */
   async sendAll(
     channel: ChannelName = "mail",
     result: SendResult = SENT,

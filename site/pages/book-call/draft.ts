@@ -7,6 +7,7 @@ const TYPED_ITEM = "lead-typed";
 /** The last texts that the form of each page showed, keyed by the page's path and query. */
 const SHOWN_ITEM = "lead-shown";
 const SENT_ITEM = "lead-sent";
+export const UNANSWERED_ITEM = "call-unanswered";
 
 export type TypedFields = Partial<Record<LeadColumn | typeof CALL_NUMBER.input, string>>;
 
@@ -33,7 +34,7 @@ export function keyFor(lead: LeadFields): string {
 }
 
 export function dropDraft(): void {
-  for (const item of [TYPED_ITEM, SHOWN_ITEM, SENT_ITEM]) keepItem(item, "");
+  for (const item of [TYPED_ITEM, SHOWN_ITEM, SENT_ITEM, UNANSWERED_ITEM]) keepItem(item, "");
 }
 
 /** Any field may be missing, since an earlier version of the site may have had other fields. */

@@ -1,6 +1,7 @@
 import { keepOwnCall } from "../../booked-call.ts";
 import { SCHEDULE_PATH } from "../../../contract/routes.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
+import { UNANSWERED_ITEM } from "../book-call/draft.ts";
 import { CONFIRMED_FIELDS } from "../book-call/field.tsx";
 import { post, type Answer, type Sending } from "../book-call/send-lead.ts";
 import { announceStored } from "../book-call/use-lead-form.ts";
@@ -9,7 +10,6 @@ import { announceStored } from "../book-call/use-lead-form.ts";
 export type Doubted = Map<string, string>;
 
 const HEADERS = { Accept: "application/json" };
-const UNANSWERED_ITEM = "call-unanswered";
 
 /** The data of forms whose answers were lost. The tab's storage keeps the data over a reload. */
 const unanswered = () => (readItem(UNANSWERED_ITEM) ?? "").split("\n").filter(Boolean);

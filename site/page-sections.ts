@@ -55,9 +55,9 @@ export function missedOf(content: Content, start?: Trade["missed"]) {
 
 export function testimonialsOf(content: Content) {
   const testimonials = unlessEmpty(content.testimonials);
-  return (
-    testimonials && { ...testimonials, items: testimonials.items.map((item) => withPortrait(item, content)) }
-  );
+  if (!testimonials) return undefined;
+  const items = testimonials.items.map((item) => withPortrait(item, content));
+  return { ...testimonials, items };
 }
 
 export function contactOf(content: Content, { heading, lead }: Trade["call"]) {

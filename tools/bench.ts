@@ -30,7 +30,8 @@ async function serveBare(port: number) {
     insert.run(body);
     response.writeHead(201, { "content-type": "application/json" }).end(body);
   };
-  return createServer((request, response) => void answer(request, response)).listen(port, "127.0.0.1");
+  const server = createServer((request, response) => void answer(request, response));
+  return server.listen(port, "127.0.0.1");
 }
 
 /** Serves the built file of the first page. */
@@ -73,7 +74,8 @@ const origin = `http://127.0.0.1:${port}`;
 const site = await openSite();
 const home = await loadPage("page /", site.origin);
 const schedule = await loadPage("page /schedule", site.origin + SCHEDULE_PATH);
-const leads = await sendLeads("a lead (fsynced), with its mails", site.origin, site.keys().publicKey);
+const { publicKey } = site.keys();
+const leads = await sendLeads("a lead (fsynced), with its mails", site.origin, publicKey);
 await site.close();
 
 const bare = await serveBare(port);

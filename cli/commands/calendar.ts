@@ -26,7 +26,8 @@ export const calendarCommand = new LeadsCommand("calendar")
     const env = readEnv();
     const { content } = await readContent(env);
     const start = from === undefined ? Date.now() : Date.parse(from);
-    const end = to === undefined ? start + content.workingHours.horizonDays * DAY_MS : Date.parse(to);
+    const bookableMs = content.workingHours.horizonDays * DAY_MS;
+    const end = to === undefined ? start + bookableMs : Date.parse(to);
     if (end <= start)
       throw new OperatorError("The end of the time, --to, must be after its beginning, --from.");
     const { timeZone } = env.outbox;

@@ -46,7 +46,8 @@ async function deliveredLead(store: Database, id: string, patienceMs: number) {
   const until = Date.now() + patienceMs;
   for (;;) {
     const detail = await leadWith(store, id);
-    if (Date.now() >= until || detail.deliveries.every(({ state }) => state !== "due")) return detail;
+    const isDone = detail.deliveries.every(({ state }) => state !== "due");
+    if (isDone || Date.now() >= until) return detail;
     await setTimeout(POLL_EVERY_MS);
   }
 }

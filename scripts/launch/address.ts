@@ -31,7 +31,8 @@ export async function checkAddress(
   try {
     const { ok, status, headers } = await get("/");
     if (!ok) return { problems: [`SITE_URL: ${siteUrl} answers with ${status}: look at the log`] };
-    const problem = `SITE_URL: ${siteUrl} answers without Strict-Transport-Security (HSTS): build and start again with this SITE_URL, and let the proxy pass the site's headers on`;
+    const remedy = "build and start with this SITE_URL, and let the proxy pass the site's headers";
+    const problem = `SITE_URL: ${siteUrl} answers without Strict-Transport-Security (HSTS): ${remedy}`;
     return {
       problems: headers.has("strict-transport-security") ? [] : [problem],
       ask: async (path) => {

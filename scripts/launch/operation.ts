@@ -53,7 +53,7 @@ export function checkProxy({ trustProxy }: Env, { siteUrl }: SiteConfig): string
 /** @param now in milliseconds since 1970 */
 export function checkBackups(env: Env, now: number): string[] {
   const forgotten = forgottenCopies(env).map(
-    (path) => `${path}: it has visitors' data, and nothing deletes it: delete it when you no longer need it`,
+    (path) => `${path}: it has visitors' data, and nothing deletes it: delete it after its use`,
   );
   if (env.databaseUrl !== undefined) {
     console.log("The site makes no backups: another program has to make them (docs/backups.md).");

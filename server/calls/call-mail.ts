@@ -97,8 +97,9 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
     { label: numberLabel, value: phone, url: telUrl(phone) },
     { label: labels.reason, value: event?.reason ?? "" },
   ];
-  const judgeLink = { ...leadLink(lead.id, "answer", settings, reader), label: content.links.judge };
-  const leadLinks = links(...(suspected ? [judgeLink] : []), leadLink(lead.id, "show", settings, reader));
+  const judge = { ...leadLink(lead.id, "answer", settings, reader), label: content.links.judge };
+  const show = leadLink(lead.id, "show", settings, reader);
+  const leadLinks = links(...(suspected ? [judge] : []), show);
   const who = event?.by === VISITOR ? "visitor" : "team";
   const news = paragraph(fillIn(agency[occasion][who], values));
   const intro = suspected ? [news, paragraph(doubt)] : [news];

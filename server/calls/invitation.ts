@@ -88,7 +88,7 @@ function event(call: Call, attendees: readonly Person[], organizer?: Person): st
     // No guest is asked to accept. A guest with a number in place of an address is not invited.
     ...attendees
       .filter(({ address }) => phoneOf(address) === undefined)
-      .map((attendee) => `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${person(attendee)}`),
+      .map((one) => `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${person(one)}`),
     "END:VEVENT",
   ];
 }

@@ -58,7 +58,8 @@ export function hideTokens(app: FastifyInstance): void {
 
 export function wishOf(fields: ReadonlyMap<string, string>, defaultZone: string) {
   const field = (name: string) => cleanLine(fields.get(name) ?? "");
-  return { startsAt: field("startsAt"), zone: field("zone") || defaultZone, phone: field(CALL_NUMBER.input) };
+  const zone = field("zone") || defaultZone;
+  return { startsAt: field("startsAt"), zone, phone: field(CALL_NUMBER.input) };
 }
 
 /** @param now milliseconds since 1970 */

@@ -65,7 +65,7 @@ export function whyNeverOpen({ weekly, callMinutes, noticeHours, horizonDays }: 
   if (noticeHours >= hoursAhead)
     return `noticeHours is ${noticeHours}, but calls open only ${ahead}: shorten the notice`;
   if (weekly.length === 0)
-    return "weekly names no hours: name some, or set schedulingUrl in site.yaml to another booking page";
+    return "weekly names no hours: name some, or set schedulingUrl in site.yaml to a booking page";
   const fitsCall = weekly.some(({ from, to }) => minuteOf(to) - minuteOf(from) >= callMinutes.to);
   return fitsCall ? undefined : `no hours of weekly hold a call of ${callMinutes.to} minutes: widen them`;
 }

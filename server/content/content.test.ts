@@ -92,7 +92,7 @@ test("the file of a trade is named if the trade is wrong, or has the name of ano
     problem("trades/my-trade.yaml", "headline must not be empty"),
   ]);
   expect(problemsOf(withPages("hvac"))).toEqual([
-    "content/trades/hvac.yaml must have another name: content/pages/hvac.md has the same address",
+    "content/trades/hvac.yaml has the address of content/pages/hvac.md: rename one",
   ]);
 });
 

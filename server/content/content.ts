@@ -70,9 +70,10 @@ function fillContent(files: Files, folder: ContentFolder, settings: Settings): u
   );
   const site = { ...Object(parts["site"]), ...settings };
   const brand = String(site.brandName);
+  const hours = String(ANSWER_HOURS);
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
   const capitals = brand.toLocaleUpperCase(locale);
-  const words = { brand, BRAND: capitals, hours: String(ANSWER_HOURS), ...callTerms(parts, locale) };
+  const words = { brand, BRAND: capitals, hours, ...callTerms(parts, locale) };
   const pageWords = { ...words, email: String(site.contactEmail), phone: String(site.contactPhone) };
   const trades: Record<string, unknown> = {};
   for (const [path, { value }] of Object.entries(files))
@@ -124,7 +125,7 @@ function* contradictions(content: Content, place: (path: Path) => string): Gener
   const drawingNames = drawings.join(", ") || "none";
   for (const [name, { drawing }] of Object.entries(trades)) {
     if (name in markdownPages)
-      yield `content/trades/${name}.yaml must have another name: content/pages/${name}.md has the same address`;
+      yield `content/trades/${name}.yaml has the address of content/pages/${name}.md: rename one`;
     const at = place(["trades", name, "drawing"]);
     if (drawing !== undefined && !drawings.includes(drawing))
       yield `${at} is not in content/pictures/trades.svg, which has ${drawingNames}`;

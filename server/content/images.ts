@@ -98,9 +98,10 @@ function embedded({ pictures }: Content, dir: string, file: string, box: typeof 
 
 function shareImage(content: Content, dir: string, headline: string, drawing: Drawing): string {
   const sharePicture = pictureCalled("share-image", content);
+  const text = canBeDrawn(headline) ? headline : content.site.brandName;
   const picture =
     sharePicture === undefined
-      ? shareDrawing(content, dir, canBeDrawn(headline) ? headline : content.site.brandName, drawing)
+      ? shareDrawing(content, dir, text, drawing)
       : embedded(content, dir, sharePicture, { x: 0, y: 0, ...SHARE }, "xMidYMid slice");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">
     <rect width="100%" height="100%" fill="${content.colors.night}"/>${picture}</svg>`;
@@ -122,7 +123,8 @@ function shareDrawing(content: Content, dir: string, headline: string, { line }:
   );
   const lamps = board.statuses.slice(0, 3).map(({ label: text, lamp }, index) => {
     const x = 80 + index * 350;
-    const light = `<circle cx="${x + 14}" cy="538" r="14" fill="${lamp === "live" ? colors.signal : colors.done}"/>`;
+    const color = lamp === "live" ? colors.signal : colors.done;
+    const light = `<circle cx="${x + 14}" cy="538" r="14" fill="${color}"/>`;
     return light + line({ text, x: x + 44, y: 549, size: 34, room: 290, fill });
   });
   return `<rect width="100%" height="14" fill="${colors.signal}"/>

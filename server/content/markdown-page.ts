@@ -15,8 +15,9 @@ export function markdownPage(text: string, { email, phone, ...words }: Names, pi
       // The keyboard can scroll a wide table in a group. The group's label lists the columns.
       table(token) {
         const columns = token.header.map(plain).filter((name) => name !== "");
+        const label = escapeMarkup(columns.join(", "));
         const table = Renderer.prototype.table.call(this, token);
-        return `<div role="group" tabindex="0" aria-label="${escapeMarkup(columns.join(", "))}">${table}</div>`;
+        return `<div role="group" tabindex="0" aria-label="${label}">${table}</div>`;
       },
       // The id lets a link like [Contact](#contact) lead to the heading "Contact", as on GitHub.
       heading(token) {

@@ -54,9 +54,10 @@ function* unreadyLines(content: Content): Generator<string> {
       `content/${section} has ${length === 1 ? "a sample" : `${length} samples`}: ` +
         "put your own there, or leave it out; remove `sample` where the text is true"
     );
-  if (place.kind === "phone" && place.from === PLACEHOLDERS.contactPhone && !confirmed.includes(place.from))
+  const caller = place.kind === "phone" ? place.from : undefined;
+  if (caller === PLACEHOLDERS.contactPhone && !confirmed.includes(caller))
     yield (
-      `content/schedule.yaml: calls still come from the placeholder "${place.from}": ` +
+      `content/schedule.yaml: calls still come from the placeholder "${caller}": ` +
         "name your number, or remove `from`"
     );
   for (const [name, { sample }] of Object.entries(markdownPages))

@@ -19,7 +19,8 @@ export function channelSettings(
 ) {
   const { workingHours, mail: content, mailColors: colors } = serverContent;
   const { locale, sources, logo, host, ready, form } = serverContent;
-  const { smtp, mailFrom, notifyEmail, timeZone, webhookUrls: urls } = env.outbox;
+  const { smtp, mailFrom, notifyEmail, timeZone } = env.outbox;
+  const { webhookUrls: urls, webhookAllowHosts: allowHosts } = env.outbox;
   const site = { ...serverContent.site };
   // While the public address is a placeholder, links in mails lead to this machine.
   if (serverContent.unconfigured.includes("siteUrl")) site.siteUrl = `http://localhost:${env.port}`;
@@ -41,6 +42,6 @@ export function channelSettings(
       links: createSignedLinks(secrets.linkSecret),
       now,
     },
-    webhook: { urls, allowHosts: env.outbox.webhookAllowHosts, secrets: secrets.webhookSecrets, now },
+    webhook: { urls, allowHosts, secrets: secrets.webhookSecrets, now },
   };
 }

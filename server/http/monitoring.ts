@@ -69,7 +69,7 @@ function textOf(rows: readonly MetricRow[]): Promise<string> {
 const secondsSince = (time: string, now: number) => Math.round((now - Date.parse(time)) / 1000);
 
 const PURGE_WAITS =
-  "Leads older than RETENTION_DAYS, not yet deleted: at most a tenth of all leads is deleted a day.";
+  "Leads older than RETENTION_DAYS, not yet deleted: at most a tenth of all is deleted a day.";
 const MAIL_FAILING =
   "Mails to you that failed: retried mails, and given-up mails about an open lead or call.";
 
@@ -80,7 +80,7 @@ export function storeRows(health: Health, now: number): readonly MetricRow[] {
   return [
     ["leads_open", "Leads without an answer.", health.open],
     ["leads_overdue", "Leads without an answer after the promised time.", health.overdue],
-    ["leads_suspected", "Suspected leads: somebody has to decide whether they are spam.", health.suspected],
+    ["leads_suspected", "Suspected leads: somebody must judge whether they are spam.", health.suspected],
     ["retention_waiting", PURGE_WAITS, health.purgeWaits],
     ["deliveries_undelivered", "Deliveries that are due and not sent.", health.undelivered],
     ["deliveries_dead", "Deliveries that were given up.", health.dead],

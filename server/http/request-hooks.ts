@@ -6,7 +6,7 @@ import { ASSETS_PATH, PICTURES_PATH } from "../../contract/routes.ts";
 type Headers = Record<string, string>;
 
 const UNNAMED_PROXY =
-  "requests come through a proxy that TRUST_PROXY does not name: all visitors behind it look like one";
+  "requests come through a proxy that TRUST_PROXY does not name: all its visitors look like one";
 
 const requestSeconds = new Histogram({
   name: "nightshift_http_request_seconds",

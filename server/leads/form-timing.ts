@@ -32,10 +32,10 @@ export function createFormTimer(linkSecret: string, limits: Limits, now: () => n
   };
 }
 
-export function registerFormStart(app: FastifyInstance, formTimer: FormTimer, limits: Limits): void {
+export function registerFormStart(app: FastifyInstance, timer: FormTimer, limits: Limits): void {
   app.get(FORM_START_PATH, { logLevel: "silent" }, async (request, reply) => {
     reply.header("cache-control", "no-store").type("text/plain; charset=utf-8");
     if ((await limits.fromPages(request.ip)).kind !== "granted") return reply.code(429).send();
-    return reply.send(formTimer.start());
+    return reply.send(timer.start());
   });
 }

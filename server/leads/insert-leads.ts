@@ -103,7 +103,7 @@ const STORM_MS = 10 * MINUTE_MS;
  * Cancels the mails about single leads of a storm, because one mail about all these leads is sent
  * later. For that mail, `due_at` keeps the time when each lead came.
  */
-async function cancelStormMails(query: Query, rows: readonly LeadRow[], now: string): Promise<void> {
+async function cancelStormMails(query: Query, rows: readonly LeadRow[], now: string) {
   const ids = rows.map(({ id }) => id);
   const since = new Date(Date.parse(now) - STORM_MS).toISOString();
   const earlier = await query`SELECT 1 FROM ${LEADS} WHERE lead.created_at > ${since}

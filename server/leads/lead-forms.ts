@@ -72,7 +72,8 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     if (!isForm(request)) return { refusal: 415 };
     const permit = await limits.requests(request.ip);
     if (permit.kind !== "granted") return { refusal: permit };
-    const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : new Map<string, string>();
+    const { body } = request;
+    const fields = Buffer.isBuffer(body) ? parseFormBody(body) : new Map<string, string>();
     if (!fields) return { refusal: 400 };
     // The decoded text counts, because the body has three bytes for each byte outside ASCII.
     const bytes = Buffer.byteLength([...fields].flat().join(""));

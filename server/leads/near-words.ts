@@ -25,7 +25,8 @@ export async function findCorrections(query: Query, wanted: string): Promise<str
 async function findNearWords(query: Query, word: string): Promise<string[]> {
   const rows = await query`${textsWith(intactParts(word), MOST_READ)}`;
   const words = rows.flatMap((row) => text(row, "text").match(WORD) ?? []);
-  const near = [...Map.groupBy(words, (other) => other)].filter(([other]) => isOneLetterOff(word, other));
+  const byWord = Map.groupBy(words, (other) => other);
+  const near = [...byWord].filter(([other]) => isOneLetterOff(word, other));
   const byCount = near.toSorted(([, a], [, b]) => b.length - a.length);
   return byCount.slice(0, MOST_NEAR).map(([other]) => other);
 }

@@ -14,7 +14,8 @@ export interface SeenVisit {
 export function readVisit(seen: SeenVisit): Visit {
   const page = urlOf(seen.page);
   const host = urlOf(seen.referrer)?.host;
-  const referrer = host === undefined || host === page?.host ? undefined : lineOf(host, MAX_PART_LENGTH);
+  const isElsewhere = host !== undefined && host !== page?.host;
+  const referrer = isElsewhere ? lineOf(host, MAX_PART_LENGTH) : undefined;
   const campaign = page ? campaignOf(page) : {};
   const { consent: version = "" } = seen;
   return {

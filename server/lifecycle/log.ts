@@ -39,6 +39,7 @@ export function startLines(started: Started): string[] {
   const { unready } = manifest;
   const remain = unready === 1 ? "sample or placeholder is left" : "samples and placeholders remain";
   const way = smtp ? "is mailed" : "comes from `npm run leads -- inbox`";
+  const inbox = inboxLink ?? `at /inbox for ${team.join(", ")}; the link that opens it ${way}`;
   return [
     `The site is at ${origin}`,
     `  leads      ${storePlace(env)}`,
@@ -52,7 +53,7 @@ export function startLines(started: Started): string[] {
       : `  mail       is written to ${mailFolderIn(dataDir)}; SMTP_URL sends it`,
     `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names the receivers of each lead"}`,
     retentionDays !== undefined && `  retention  leads are deleted after ${retentionDays} days`,
-    `  inbox      ${inboxLink ?? `at /inbox for ${team.join(", ")}; the link that opens it ${way}`}`,
+    `  inbox      ${inbox}`,
     inboxLink !== undefined && "             opens the inbox once, within 12 hours",
     unready > 0 && `  ${unready} ${remain} before launch: npm run launch-check`,
     unknown.length > 0 && `  ${unknown.join(", ")}: nothing reads a variable with this name`,

@@ -108,7 +108,7 @@ export const OutboxVariables = v.object({
   linkSecret: v.optional(values.key),
 });
 
-const needed = (what: string) => v.string(`is not set. It is needed for a site without a server: ${what}.`);
+const needed = (what: string) => v.string(`is not set. A site without a server needs it: ${what}.`);
 
 const apiAddress = v.pipe(
   needed("https://abcdefgh.supabase.co"),

@@ -157,7 +157,7 @@ const isWell = ({ reason, skipped }: CalendarState) => reason === undefined && s
 
 type Context = ReturnType<typeof useInbox>;
 
-function calendarText({ number, reason, readAt = "", skipped }: CalendarState, context: Context): string {
+function calendarText({ number, reason, readAt = "", skipped }: CalendarState, context: Context) {
   const { inbox, now, duration, moment } = context;
   const { calendar: content } = inbox;
   if (reason !== undefined) {
@@ -166,7 +166,8 @@ function calendarText({ number, reason, readAt = "", skipped }: CalendarState, c
   }
   const time = duration(Math.max(0, Date.parse(now) - Date.parse(readAt)));
   const read = fillIn(content.read, { number, time });
-  return skipped.length === 0 ? read : `${read} ${fillIn(content.skipped, { dates: skipped.join(", ") })}`;
+  const dates = skipped.join(", ");
+  return dates === "" ? read : `${read} ${fillIn(content.skipped, { dates })}`;
 }
 
 export function Withheld({ withheld, withheldLeads }: Pick<Health, "withheld" | "withheldLeads">) {

@@ -83,14 +83,13 @@ function SignIns({ email, signIns }: SignInsProps & { email: string }) {
   const { inbox, plural, moment, signIn } = useInbox();
   const { team } = inbox;
   const latest = signIns.at(-1);
+  const opened = latest && fillIn(team.latest, { time: moment(latest.openedAt) });
   const devices = plural(team.signedIn, signIns.length);
   const endLabel = email === signIn?.email ? team.endOthers : team.end;
   const hasOthers = signIns.some(({ id }) => id !== signIn?.id);
   return (
     <>
-      <p className="when">
-        {latest ? `${devices} ${fillIn(team.latest, { time: moment(latest.openedAt) })}` : team.signedOut}
-      </p>
+      <p className="when">{opened ? `${devices} ${opened}` : team.signedOut}</p>
       {hasOthers && <PressFor action={INBOX.endSignIns} email={email} label={endLabel} />}
     </>
   );

@@ -7,8 +7,9 @@ import type { LeadRow } from "../../../contract/lead.ts";
 import { telUrl } from "../../../contract/telephone.ts";
 import type { MailSettings } from "../settings.ts";
 
+type Paragraph = { kind: "paragraph"; text: string } & ParagraphStyle;
 type Block =
-  | ({ kind: "paragraph"; text: string } & ParagraphStyle)
+  | Paragraph
   | { kind: "steps"; items: readonly string[] }
   | { kind: "links" | "further-links"; links: readonly Link[] }
   | { kind: "fields"; fields: readonly Field[] };
@@ -130,7 +131,7 @@ function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colo
 }
 
 /** Where the text has the link's label for the first time, the label becomes a link. */
-function paragraphMarkup({ text, link, look }: Extract<Block, { kind: "paragraph" }>, colors: Colors) {
+function paragraphMarkup({ text, link, look }: Paragraph, colors: Colors) {
   const [before = "", ...after] = link ? text.split(link.label) : [text];
   const linked =
     link && after.length > 0 ? [linkMarkup(link, colors), markup`${after.join(link.label)}`] : [];

@@ -57,10 +57,10 @@ test.each([
   [
     "leaves rows without their lead",
     "DROP TRIGGER lead_deleted; DELETE FROM lead_submissions WHERE name <> ''",
-    /would leave rows of \w+ that refer to missing rows of lead_submissions/,
+    /rows of \w+ would refer to missing rows of lead_submissions/,
   ],
   ["begins a transaction", "BEGIN; DELETE FROM lead_notes; COMMIT", /transaction/],
-  ["ends the transaction", "SELECT 1; COMMIT", /must not end the transaction it runs in/],
+  ["ends the transaction", "SELECT 1; COMMIT", /must not end its transaction/],
 ])("a migration that %s stops the start and changes nothing", async (_what, sql, message) => {
   const path = filledFile();
   const before = open(path, migrationsWith("sqlite"));

@@ -36,7 +36,7 @@ const tableOfApplied = (table: string) => `CREATE TABLE IF NOT EXISTS ${table} (
 
 function apply(db: DatabaseSync, { number, name, sql, checksum, table }: PendingMigration): void {
   db.exec(sql);
-  if (!db.isTransaction) throw new Error(`The migration ${name} must not end the transaction it runs in.`);
+  if (!db.isTransaction) throw new Error(`The migration ${name} must not end its transaction.`);
   db.exec(tableOfApplied(table));
   const insert = db.prepare(`INSERT INTO ${table} VALUES (?, ?, ?, ?)`);
   insert.run(number, name, checksum, new Date().toISOString());
@@ -45,7 +45,6 @@ function apply(db: DatabaseSync, { number, name, sql, checksum, table }: Pending
 function checkReferences(db: DatabaseSync): void {
   const [broken] = db.prepare('SELECT "table" AS child, parent FROM pragma_foreign_key_check').all();
   if (!broken) return;
-  throw new Error(
-    `The migrations would leave rows of ${String(broken["child"])} that refer to missing rows of ${String(broken["parent"])}.`,
-  );
+  const [child, parent] = [String(broken["child"]), String(broken["parent"])];
+  throw new Error(`The migrated rows of ${child} would refer to missing rows of ${parent}.`);
 }

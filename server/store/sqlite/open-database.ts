@@ -52,8 +52,7 @@ export function openDatabase(path: string, busyTimeout: number, sets = MIGRATION
 
 function remedyOf(path: string): string {
   const backup = newestBackup(dirname(path), Date.now());
-  if (!backup)
-    return "There is no backup of it: to begin with an empty store, stop the site and move the file away.";
+  if (!backup) return "There is no backup of it. For an empty store, stop the site and move the file away.";
   const time = new Date(backup.madeAt).toISOString();
   return `The newest backup is from ${time}. Stop the site, then run: npm run leads -- restore --replace`;
 }

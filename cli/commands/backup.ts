@@ -27,7 +27,7 @@ export const backupCommand = new LeadsCommand("backup")
 export const restoreCommand = new LeadsCommand("restore")
   .about(
     "Restores the store from a backup, while the site is stopped.",
-    "Deliveries that may have been sent since the backup was made are not sent again until you resend them.",
+    "Deliveries that may have been sent since the backup are not sent again until you resend them.",
   )
   .argument("[file]", "the backup; by default the newest in DATA_DIR/backups")
   .option("--replace", "replace a store that has leads: it is moved aside and kept")

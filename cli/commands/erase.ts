@@ -12,7 +12,7 @@ const WHAT_GOES =
   "Mails that were sent stay in their recipients' mailboxes.";
 
 const COPIES_STAY =
-  "Backups and other copies of the store keep the person's data until they are deleted: docs/privacy.md says when.";
+  "Backups and other copies keep the data until they are deleted: docs/privacy.md says when.";
 
 const QUESTION = "Erase everything about this person for good?";
 

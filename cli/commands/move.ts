@@ -14,5 +14,5 @@ export const moveCommand = new LeadsCommand("move")
     const path = sqlitePath(readStoreLocation().dataDir);
     const { moveStore } = await import("../../server/store/move-store.ts");
     for (const [table, rows] of await moveStore(path, databaseUrl)) console.log(`${table}: ${rows}`);
-    console.error(`Set DATABASE_URL and start the site. Then delete ${path}: it has all visitors' data.`);
+    console.error(`Set DATABASE_URL and start the site. Then delete ${path}: it has visitors' data.`);
   });

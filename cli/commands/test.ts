@@ -33,7 +33,7 @@ export const testCommand = new LeadsCommand("test")
     const missing = deliveries.filter((one) => one.state !== "sent" && !isWritten(one));
     if (missing.length > 0) {
       const waits = missing.some(({ state }) => state === "due");
-      const later = waits ? " What is due is sent as soon as the site runs and the receiver takes it." : "";
+      const later = waits ? " What is due is sent once the site runs and the receiver takes it." : "";
       throw new OperatorError(`${missing.length} of ${deliveries.length} did not arrive.${later}`);
     }
     const files = "; mails are only written to files while SMTP_URL is not set";

@@ -21,7 +21,7 @@ export async function writeStaticSite(dist: string, folder: string, backend: Sta
   const renderer = await loadRenderer(dist);
   const present = existsSync(folder) ? readdirSync(folder) : [];
   if (present.length > 0 && !present.includes(HEADERS))
-    throw new OperatorError(`${folder} has other files, which would be deleted. Name a new folder.`);
+    throw new OperatorError(`${folder} has other files, which would be lost. Name a new folder.`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, HEADERS), headerRules(manifest, backend));

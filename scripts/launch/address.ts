@@ -10,7 +10,7 @@ export const PATIENCE_MS = 15_000;
 
 const REMEDIES: [code: RegExp, remedy: string][] = [
   [/^(?:ENOTFOUND|ENODATA|EAI_\w+)$/, "its name has no address: add a DNS record of this machine"],
-  [/CERT|SIGNED|ALTNAME|ISSUER/, "browsers refuse its certificate: see the log of Caddy or certbot"],
+  [/CERT|SIGNED|ALTNAME|ISSUER/, "browsers refuse its certificate: see Caddy's or certbot's log"],
   [
     /^(?:ECONN\w+|E\w+UNREACH|ETIMEDOUT|TimeoutError|UND_ERR_\w+_TIMEOUT)$/,
     "nothing answers at its port 443: open 80 and 443 in the firewall, and start nginx or Caddy (docs/deploy/proxy.md)",
@@ -32,7 +32,7 @@ export async function checkAddress(
     const { ok, status, headers } = await get("/");
     if (!ok) return { problems: [`SITE_URL: ${siteUrl} answers with ${status}: look at the log`] };
     const remedy = "build and start with this SITE_URL, and let the proxy pass the site's headers";
-    const problem = `SITE_URL: ${siteUrl} answers without Strict-Transport-Security (HSTS): ${remedy}`;
+    const problem = `SITE_URL: ${siteUrl} sends no Strict-Transport-Security (HSTS): ${remedy}`;
     return {
       problems: headers.has("strict-transport-security") ? [] : [problem],
       ask: async (path) => {

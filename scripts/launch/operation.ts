@@ -64,10 +64,10 @@ export function checkBackups(env: Env, now: number): string[] {
   const late = latePlaces(ages);
   const problems = [
     local === undefined && "there is no backup: start the site, which makes one a day (docs/backups.md)",
-    late.includes("local") && `the newest backup is ${days(local)} old: find out why there is no newer one`,
+    late.includes("local") && `the newest backup is ${days(local)} old: find out why none is newer`,
     elsewhere === undefined && "no backup has left this machine: use restic (docs/backups.md)",
     late.includes("elsewhere") &&
-      `the newest backup elsewhere is ${days(elsewhere)} old: find out why restic made no newer one`,
+      `the newest backup elsewhere is ${days(elsewhere)} old: find out why restic made none since`,
   ];
   const lines = problems.flatMap((one) => (one === false ? [] : [`${env.dataDir}: ${one}`]));
   return [...lines, ...forgotten];

@@ -198,7 +198,8 @@ function placeOf(booking: Booking, { place, content }: Pick<MailSettings, "place
   if (booking.state === "cancelled") return [];
   if (place.kind === "link") return [fillIn(content.call.link, { url: roomUrl(place, booking) })];
   if (number === "") return [content.call.noPhone];
-  const caller = place.from === undefined ? [] : [fillIn(content.call.from, { number: place.from })];
+  const { from } = place;
+  const caller = from === undefined ? [] : [fillIn(content.call.from, { number: from })];
   return [fillIn(content.call.phone, { number }), ...caller];
 }
 

@@ -48,7 +48,7 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
   function read(): Promise<Openings> {
     const [at, busy] = [now(), calendars.busy()];
     // If the clock was set back meanwhile, `cached.at` is in the future.
-    if (cached && Math.abs(at - cached.at) < CACHE_MS && cached.busy === busy) return cached.openings;
+    if (cached?.busy === busy && Math.abs(at - cached.at) < CACHE_MS) return cached.openings;
     cached = { at, busy, openings: readAll().then((all) => (lastGood = all)) };
     return cached.openings;
   }

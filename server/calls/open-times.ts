@@ -1,6 +1,7 @@
 import { minuteOf, WEEKDAYS, type Availability } from "../../contract/booking.ts";
 import type { BoardDay } from "../../contract/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
+import { dateAt } from "../leads/days.ts";
 import type { Busy } from "./stored-calls.ts";
 
 /** Starts are in order, like `2027-03-01T14:00:00Z`. `times` and `days` have the open starts. */
@@ -114,9 +115,6 @@ function freeStarts(starts: readonly number[], busy: readonly Busy[], slotMs: nu
   });
   return new Set(free);
 }
-
-const dateAt = (at: number, zone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
 
 /** The first instant with this wall clock; undefined if the zone skips it. RFC 5545, 3.3.5. */
 function toInstant(wall: Temporal.PlainDateTime, zone: string): number | undefined {

@@ -131,8 +131,8 @@ function* contradictions(content: Content, place: (path: Path) => string): Gener
       yield `${at} is not in content/pictures/trades.svg, which has ${drawingNames}`;
   }
   for (const [name, fault] of contrastProblems(colors)) yield `${place(["colors", name])} ${fault}`;
-  const whyNever = site.schedulingUrl === "" ? whyNeverOpen(workingHours) : undefined;
-  if (whyNever !== undefined) yield `content/schedule.yaml: no call can ever be booked: ${whyNever}`;
+  const why = site.schedulingUrl === "" ? whyNeverOpen(workingHours) : undefined;
+  if (why !== undefined) yield `content/schedule.yaml: no call can ever be booked: ${why}`;
 }
 
 /** File, line, column and field, such as `content/home.yaml:31:5: features.items.6.title`. */

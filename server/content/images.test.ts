@@ -72,7 +72,7 @@ test("a picture's format is what its bytes say, and a picture that cannot be dra
   const own = { ...content, logo, pictures };
   expect(await imageProblems(own, from)).toEqual([
     'content/pictures/share-image.jpg cannot be seen on its ground, the color "night": use another picture',
-    "content/pictures/logo.png is not drawn in icons and images of links: save it as PNG, JPEG or SVG",
+    "content/pictures/logo.png is not drawn in icons and images of links: use PNG, JPEG or SVG",
   ]);
   expect(iconAddress(own)).toBe("/icon-512.png");
 });

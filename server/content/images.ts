@@ -41,7 +41,7 @@ export async function imageProblems(content: Content, dir: string): Promise<stri
     if (file !== logo?.picture && !/^(?:icon|share-image)\.\w+$/.test(file)) continue;
     const path = `content/pictures/${file}`;
     if (kindOf(picture) === undefined)
-      problems.push(`${path} is not drawn in icons and images of links: save it as PNG, JPEG or SVG`);
+      problems.push(`${path} is not drawn in icons and images of links: use PNG, JPEG or SVG`);
     else if (drawing.isPlain(icon(0, embedded(content, dir, file, WHOLE), colors)))
       problems.push(`${path} cannot be seen on its ground, the color "night": use another picture`);
   }

@@ -98,7 +98,7 @@ export class Worker {
     try {
       const claim = room > 0 ? await outbox.claim(channel, room) : undefined;
       for (const delivery of claim?.unread ?? [])
-        log.error({ delivery }, "this version cannot read a delivery, which waits for a version that can");
+        log.error({ delivery }, "this version cannot read a delivery, which waits for one that can");
       for (const claimed of claim?.deliveries ?? []) {
         const done = this.#deliver(claimed).finally(() => sending.delete(done));
         sending.add(done);

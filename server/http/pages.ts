@@ -84,28 +84,28 @@ export function createPageSender(site: BuiltSite) {
 }
 
 /** Sends a redirect, 404 or 405 for a request without a route, and 4xx, 503 or 500 for an error. */
-export function setErrorAnswers(app: FastifyInstance, sendErrorPage: PageSender["sendError"]): void {
+export function setErrorAnswers(app: FastifyInstance, sendError: PageSender["sendError"]): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");
     // Removes a slash at the end. Browsers take a path after `//` or `/\` for another host.
     if (url.endsWith("/") && /^\/[^/\\]/.test(url) && /^(?:GET|HEAD)$/.test(request.method))
       return reply.redirect(url.slice(0, -1) + queryIn(request), 308);
     const allowed = (["GET", "HEAD", "POST"] as const).filter((method) => app.findRoute({ method, url }));
-    if (allowed.length === 0) return sendErrorPage(request, reply, 404);
+    if (allowed.length === 0) return sendError(request, reply, 404);
     // A phone may forget a page that answered a form of the inbox. It then reloads the form's path.
     const [page] = /^\/inbox(?:\/leads\/[^/]+)?(?=\/)/.exec(url) ?? [];
     if (page !== undefined && request.method === "GET") return reply.redirect(page, 303);
-    return sendErrorPage(request, reply.header("allow", allowed.join(", ")), 405);
+    return sendError(request, reply.header("allow", allowed.join(", ")), 405);
   });
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof StoreUnavailable) {
       request.log.error({ reason: error.reason }, "the store could not be used");
-      return sendErrorPage(request, reply.header("retry-after", RETRY_SECONDS), 503);
+      return sendError(request, reply.header("retry-after", RETRY_SECONDS), 503);
     }
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, "unexpected error");
-    return sendErrorPage(request, reply, status < 500 ? status : 500);
+    return sendError(request, reply, status < 500 ? status : 500);
   });
 }
 

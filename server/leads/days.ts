@@ -17,7 +17,7 @@ export type LatestDays = ReturnType<typeof latestDays>;
  * @returns `names` like `2027-03-01`; `starts` in ISO 8601 in UTC, including tomorrow's
  */
 export function latestDays(count: number, timeZone: string, now: number) {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
+  const today = dateAt(now, timeZone);
   const days = Array.from({ length: count + 1 }, (_, at) => today.add({ days: at + 1 - count }));
   // A day may begin later than at midnight, which some zones skip.
   const starts = days.map((day) => isoTime(day.toZonedDateTime(timeZone).epochMilliseconds));
@@ -26,9 +26,12 @@ export function latestDays(count: number, timeZone: string, now: number) {
 
 /** The days of a week, today first, like `2027-03-01`. */
 export function comingDays({ timeZone, now }: Clock): string[] {
-  const today = Temporal.PlainDate.from(dayOf(isoTime(now()), timeZone));
+  const today = dateAt(now(), timeZone);
   return Array.from({ length: 7 }, (_, at) => today.add({ days: at }).toString());
 }
+
+export const dateAt = (at: number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
 
 /** The day of an instant in a zone, like `2027-03-01`. @throws {RangeError} */
 export function dayOf(instant: string, timeZone: string): string {

@@ -45,10 +45,11 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
     ...(service ? [{ label: form.fields.selected_service.label, value: service.label }] : []),
     { label: sent, value: shortTime(lead.created_at, timeZone, locale) },
   ];
+  const offered = signed.url(site.siteUrl, offerLink(lead.id, now()));
   const body: Body = [
     paragraph(next),
     { kind: "steps", items: steps.map((step) => fillIn(step, values)) },
-    links({ label: pickTime, url: schedulingUrl ?? signed.url(site.siteUrl, offerLink(lead.id, now())) }),
+    links({ label: pickTime, url: schedulingUrl ?? offered }),
     fields(...recap),
   ];
   return visitorLetter(lead, { subject, text }, values, body, settings);

@@ -22,7 +22,7 @@ export function startDailyBackups(
   run = runCommand,
 ): () => BackupAges {
   let hasFailed = false;
-  const ages = (): BackupAges => ({ ...(hasFailed && { local: Infinity }), ...backupAges(env, Date.now()) });
+  const ages = () => ({ ...(hasFailed && { local: Infinity }), ...backupAges(env, Date.now()) });
   if (env.databaseUrl !== undefined) return ages;
   let notBefore = 0;
   setInterval(() => {

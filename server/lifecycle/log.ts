@@ -37,7 +37,7 @@ export function startLines(started: Started): string[] {
   const { smtp, webhookUrls } = env.outbox;
   const hosts = [...new Set(webhookUrls.map((target) => new URL(readTarget(target).url).host))];
   const { unready } = manifest;
-  const remain = unready === 1 ? "sample or placeholder is left" : "samples and placeholders remain";
+  const left = unready === 1 ? "sample or placeholder is left" : "samples and placeholders remain";
   const way = smtp ? "is mailed" : "comes from `npm run leads -- inbox`";
   const inbox = inboxLink ?? `at /inbox for ${team.join(", ")}; the link that opens it ${way}`;
   return [
@@ -55,7 +55,7 @@ export function startLines(started: Started): string[] {
     retentionDays !== undefined && `  retention  leads are deleted after ${retentionDays} days`,
     `  inbox      ${inbox}`,
     inboxLink !== undefined && "             opens the inbox once, within 12 hours",
-    unready > 0 && `  ${unready} ${remain} before launch: npm run launch-check`,
+    unready > 0 && `  ${unready} ${left} before launch: npm run launch-check`,
     unknown.length > 0 && `  ${unknown.join(", ")}: nothing reads a variable with this name`,
   ].filter((line) => line !== false);
 }

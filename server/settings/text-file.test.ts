@@ -29,6 +29,6 @@ test.each([
   ["Windows-1252", 2, Buffer.from("a: 1\r\nb: f\u00fcr\r\n", "latin1")],
   ["UTF-8 by an editor that lost a letter", 2, Buffer.from("a: 1\nb: f\uFFFDr")],
 ])("a file in %s is refused, at line %d", (_what, line, bytes) => {
-  const problem = "has letters here that are not UTF-8: type them again, and save the file as UTF-8";
+  const problem = "has letters here that are not UTF-8: type them again, and save it as UTF-8";
   expect(readText(bytes)).toEqual({ problem, line });
 });

@@ -17,6 +17,6 @@ export function readTextFile(path: string): { text: string } | { problem: string
   const place = text.search(/[\uFFFD\0]/);
   if (place === -1) return { text: withoutInvisible(text) };
   const line = text.slice(0, place).split(/\r\n?|\n/).length;
-  const problem = "has letters here that are not UTF-8: type them again, and save the file as UTF-8";
+  const problem = "has letters here that are not UTF-8: type them again, and save it as UTF-8";
   return { problem, line };
 }

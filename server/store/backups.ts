@@ -50,7 +50,7 @@ export function removeOldBackups(dataDir: string, now: number): void {
   const backups = backupsIn(dataDir, now);
   const byDay = Map.groupBy(backups, ({ madeAt }) => new Date(madeAt).toISOString().slice(0, 10));
   const newestOfDays = [...byDay.values()].map((ofDay) => ofDay.at(-1)).slice(-KEPT_DAYS);
-  for (const backup of backups) if (!newestOfDays.includes(backup)) rmSync(backup.path, { force: true });
+  for (const one of backups) if (!newestOfDays.includes(one)) rmSync(one.path, { force: true });
 }
 
 /** A store that a restore replaced, like `leads.db.replaced-2026-11-20T07-00-00-123Z`. */

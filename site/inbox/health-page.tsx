@@ -145,7 +145,7 @@ export function Alarms({ contentProblems, backupAges, calendars }: MachineState)
   const { inbox } = context;
   const alarms = latePlaces(backupAges).map((place) => inbox.lateBackup[place]);
   if (contentProblems) alarms.push(`${inbox.contentProblems} ${contentProblems}`);
-  for (const calendar of calendars) if (!isWell(calendar)) alarms.push(calendarText(calendar, context));
+  for (const one of calendars) if (!isWell(one)) alarms.push(calendarText(one, context));
   return alarms.map((text) => (
     <p key={text} className="alarm">
       {text}

@@ -82,7 +82,7 @@ test("a restore replaces a store only on request and keeps its file; no backup i
   const db = new DatabaseSync(store);
   db.exec(`DELETE FROM ${LEADS_TABLE} WHERE id <> (SELECT min(id) FROM ${LEADS_TABLE})`);
   db.close();
-  const hasLeads = `${store} has leads (1). With --replace it is moved aside, and the backup takes its place.`;
+  const hasLeads = `${store} has leads (1). --replace moves it aside, and the backup takes its place.`;
   expect(() => restoreBackup(backup, store, false)).toThrow(hasLeads);
   const { kept = "" } = restoreBackup(backup, store, true);
   expect(leadsOf(kept)).toHaveLength(1);

@@ -41,7 +41,8 @@ function pageOf({ from, to, replyTo, subject, html, icalEvent, attachments }: Ma
   const files = [...attachments.filter((file) => file !== logo), ...(call ? [call] : [])];
   const replies = replyTo ? markup`Replies to ${replyTo.address}<br>\n` : "";
   const attached = files.map(({ filename, content, contentType }) => {
-    const link = markup`<a download="${filename}" href="${dataUrl(contentType, content)}">${filename}</a>`;
+    const url = dataUrl(contentType, content);
+    const link = markup`<a download="${filename}" href="${url}">${filename}</a>`;
     return markup`<br>\nWith ${link}`;
   });
   const head = markup`<p style="padding: 0 8px; font: 14px/1.5 system-ui">

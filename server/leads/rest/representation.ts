@@ -31,7 +31,7 @@ export function negotiate(accept = "*/*") {
     const shape = PGRST_TYPE.exec(name)?.[1];
     if (shape === undefined && !JSON_TYPES.includes(name)) continue;
     const singular = shape === "object";
-    const stripped = shape !== undefined && parameters.includes("nulls=stripped") ? ";nulls=stripped" : "";
+    const stripped = shape && parameters.includes("nulls=stripped") ? ";nulls=stripped" : "";
     const isPgrst = singular || stripped !== "";
     const type = isPgrst ? `application/vnd.pgrst.${shape}+json${stripped}` : "application/json";
     return { singular, headers: { "content-type": `${type}; charset=utf-8` } };

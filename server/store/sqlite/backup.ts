@@ -59,7 +59,7 @@ export function restoreBackup(backup: string, path: string, replace: boolean) {
   const leads = checkBackup(backup);
   if (hasOldStore && !replace) {
     const what = oldLeads === undefined ? "is damaged, or not a store of leads" : `has leads (${oldLeads})`;
-    throw new Error(`${path} ${what}. With --replace it is moved aside, and the backup takes its place.`);
+    throw new Error(`${path} ${what}. --replace moves it aside, and the backup takes its place.`);
   }
   const restored = `${path}.restored`;
   cleanup.defer(() => rmSync(restored, { force: true }));

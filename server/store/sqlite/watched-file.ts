@@ -82,7 +82,7 @@ export class WatchedFile {
       linkSync(copy, this.#path);
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
-      return `Its leads are kept in ${copy} (see docs/backups.md); the site goes on with the new file.`;
+      return `Its leads are kept in ${copy} (docs/backups.md); the site goes on with the new file.`;
     }
     rmSync(copy);
     syncFolder(dirname(this.#path));

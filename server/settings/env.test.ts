@@ -158,7 +158,7 @@ test("the environment gives the build the values that are set for its pages, and
 
 test("an error about a Node without Temporal names the required version", () => {
   vi.stubGlobal("Temporal", undefined);
-  expect(() => readEnv({})).toThrow(/^Node must be 26 or newer to run this, but is \d+\.\d+\.\d+\.$/);
+  expect(() => readEnv({})).toThrow(/^Node must be version 26 or newer, but is \d+\.\d+\.\d+\.$/);
   vi.unstubAllGlobals();
 });
 

@@ -14,7 +14,7 @@ const LEADS_PER_MINUTE = 10;
 /** Reads a server's variables. @throws {EnvError} for an unusable variable, or an old Node */
 export function readEnv(source: EnvSource = process.env) {
   if (!globalThis.Temporal)
-    throw new EnvError("Node", `must be 26 or newer to run this, but is ${process.versions.node}.`);
+    throw new EnvError("Node", `must be version 26 or newer, but is ${process.versions.node}.`);
   const { leadsPublicKey, trustProxy, ...set } = readFrom(variables.ServerVariables, source);
   const outbox = readOutbox(source);
   const secrets = { METRICS_KEY: set.metricsKey, LINK_SECRET: outbox.linkSecret };

@@ -16,7 +16,7 @@ export const PROBLEMS = {
   hours: "The hours at which somebody is available (VAVAILABILITY) can't be read.",
 } as const;
 
-/** In Outlook, day 29, 30 or 31 of a shorter month is its last day. Other programs skip the month. */
+/** In Outlook, day 29, 30 or 31 of a shorter month is its last day. Others skip the month. */
 const LATE_DAY = /BYMONTHDAY=(29|3[01])(?=;|$)/i;
 const OR_LAST_DAY = "BYMONTHDAY=$1,-1;BYSETPOS=1";
 const TIME_OF_DAY = /BY(?:HOUR|MINUTE|SECOND)=/gi;

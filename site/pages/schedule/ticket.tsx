@@ -59,7 +59,7 @@ export function Notice({ notice, texts }: { notice: ScheduleNotice | undefined; 
   if (!notice) return null;
   const isAnswer = notice !== "old";
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the visitor pressed a button, and the notice answers
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the notice answers a pressed button
     <p role="alert" tabIndex={-1} autoFocus={isAnswer} className="call-notice">
       {texts.notices[notice]}
     </p>

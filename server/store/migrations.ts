@@ -1,4 +1,4 @@
-/** Numbered SQL files, applied in order and never changed. Releases work with later schemas, too. */
+/** Numbered SQL files, applied in order, never changed. Releases work with later schemas, too. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";

@@ -11,7 +11,7 @@ const TIMES = /^(?:DTSTART|DTEND|RDATE|EXDATE|RECURRENCE-ID)\s*[;:]/i;
 const BEFORE_TIME = /:\s*\d{4}-?\d\d-?\d\d/;
 /** The text before the first colon outside quotes. An unclosed quote counts as a letter. */
 const BEFORE_COLON = /^(?:[^":]+|"[^"]*"|")*/;
-/** A name with what has no `=`, or a parameter. Only a `;` outside quotes before `NAME=` ends it. */
+/** A name with what has no `=`, or a parameter. Only an unquoted `;` before `NAME=` ends it. */
 const PART = /(?!\s)(?:[^";]+|"[^"]*"|"|;(?!\s*[\w-]+=))+/g;
 
 /** Reads one content line. RFC 5545, 3.1. */

@@ -26,7 +26,7 @@ export function Demo({ label, lines, trades = [], ...demo }: DemoProps) {
           <Icon drawing={X} />
         </button>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it */}
       <div role="log" aria-label={demo.logLabel} tabIndex={0}>
         {trades.length > 0 && (
           <p>

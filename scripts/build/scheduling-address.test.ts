@@ -9,7 +9,7 @@ const leadsTo = (schedulingUrl: string, needsScript: boolean) =>
     form: needsScript ? { kind: "empty", needsScript } : { kind: "empty" },
   }).site.schedulingUrl;
 
-test("booking buttons lead to SCHEDULING_URL; without it to /schedule, or to a static site's form", () => {
+test("booking buttons lead to SCHEDULING_URL, else to /schedule, or to a static site's form", () => {
   expect(leadsTo("https://calendar.example/call", false)).toBe("https://calendar.example/call");
   expect(leadsTo("https://calendar.example/call", true)).toBe("https://calendar.example/call");
   expect(leadsTo("", false)).toBe("/schedule");

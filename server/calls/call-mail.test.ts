@@ -153,7 +153,7 @@ test.each([
   expect((await written({ kind: "notification", target }, { notify })).to).toMatchObject([{ address: to }]);
 });
 
-test("a visitor who missed the call gets a link to open times, in the thread of the lead's mails", async () => {
+test("a visitor who missed the call gets a link to open times, in the thread of the mails", async () => {
   const { booking } = bookingEvent("booking.missed", { state: "missed" });
   const mail = await written({ kind: "missed", event: bookingEvent("booking.missed", { state: "missed" }) });
   expect(mail.subject).toBe("Nightshift: want to pick another time?");
@@ -192,7 +192,7 @@ test("mails of a call show one time if visitor and agency have the same clock", 
     }
 });
 
-test("a reminder has no calendar file, a cancellation offers other times, a meeting has its link", async () => {
+test("a reminder has no calendar file, a cancellation offers times, a meeting has its link", async () => {
   const reminder = await written({ kind: "call-reminder" });
   expect(reminder.text).toMatch(/^Monday, November 23 at 3:00 PM, London \(GMT\)\n/);
   expect(reminder.attachments).toEqual([]);

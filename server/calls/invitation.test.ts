@@ -78,7 +78,7 @@ describe("an invitation", () => {
   });
 });
 
-test("the organizer's own mailbox gets a file that invites nobody, and no file for a cancellation", () => {
+test("the organizer's mailbox gets a file that invites nobody, and none for a cancellation", () => {
   for (const own of ["Hello@Agency.example", "hello+calls@agency.example"]) {
     const { method, text } = fileFor(call(), own);
     expect(method).toBeUndefined();

@@ -61,7 +61,7 @@ test("the samples of each trade are listed", () => {
     expect(findUnready(content).join()).toContain(`trades/${name}.yaml: faq has 3 samples`);
 });
 
-test("each promised figure is listed until it is confirmed, and a changed figure is listed again", () => {
+test("a promised figure is listed until it is confirmed, and again after it is changed", () => {
   expect(figuresIn({ confirmed: FIGURES })).toEqual([]);
   const text = `more leads, 40% cheaper, 24/7, within 24-48 hours or 30 days, $4,000 more in 5 seconds, 500+ shops,
 40 percent off, guaranteed, ten hours saved, twice as many calls, three times faster, doubles your bookings`;
@@ -74,7 +74,7 @@ test("each promised figure is listed until it is confirmed, and a changed figure
   );
 });
 
-test("figures of pages and of mails to visitors are listed, but not figures of mails to the agency", () => {
+test("figures of pages and of visitors' mails are listed, but not those of the agency's mails", () => {
   const [quote] = content.testimonials.items;
   if (!quote) throw new Error("There is no testimonial.");
   const html = "<p>Paid back within <b>77</b> days</p>";

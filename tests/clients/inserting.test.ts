@@ -36,7 +36,7 @@ test("supabase-js inserts rows, and gets the columns and the count of rows that 
   expect(await stored(server)).toHaveLength(6);
 });
 
-test("with one idempotency key, supabase-js inserts a lead once, and a different lead is refused", async () => {
+test("with one key, supabase-js inserts a lead once, and a different lead is refused", async () => {
   const server = await startServer();
   const table = asVisitor(server, { "Idempotency-Key": "6f1c9c0e" });
   const insert = async (name: string) =>

@@ -42,7 +42,7 @@ test("a trial beside a running site stores a lead and a call in a copy, and dele
 
 const NO_CALLS = "CREATE TRIGGER t BEFORE INSERT ON bookings BEGIN SELECT RAISE(ABORT, 'no calls'); END;";
 
-test("a trial whose store refuses calls fails and names the cause, and leaves the store unchanged", async () => {
+test("a trial whose store refuses calls names the cause, and leaves the store unchanged", async () => {
   const env = await home();
   using db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), { timeout: 10_000 });
   db.exec(NO_CALLS);

@@ -48,7 +48,7 @@ describePostgresServer("a database", () => {
     expect(await query(url.href, "SELECT id FROM lead_submissions")).toHaveLength(20);
   });
 
-  test("of hosted Supabase takes the migrations from psql, even twice, and hides leads from visitors", async () => {
+  test("of hosted Supabase takes the migrations, even twice, and hides leads from visitors", async () => {
     const url = await createProject();
     onTestFinished(() => dropDatabase(url));
     const asOwner = { DATABASE_URL: url, PGOPTIONS: "-c role=nightshift_hosted_owner" };

@@ -28,7 +28,7 @@ async function openHolding(page: Page): Promise<void> {
   }
 }
 
-test("the headline types letters, but screen readers read one heading; a pause shows a whole phrase", async ({
+test("the headline types letters, but screen readers read one heading; a pause shows a phrase", async ({
   page,
 }) => {
   await openHolding(page);

@@ -16,7 +16,7 @@ function step() {
   return { reached: promise, reach: (id = "") => resolve(id) };
 }
 
-test("both mails arrive after a restart if the process is killed before the mail server accepts one", async () => {
+test("both mails arrive after a restart if the process is killed before either is accepted", async () => {
   const { reached, reach } = step();
   const silentMailServer = await startMailServer("none", {
     onData: (stream) => {

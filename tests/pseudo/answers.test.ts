@@ -38,7 +38,7 @@ const REQUESTS: [string, TestRequest][] = [
   ["the inbox without a sign-in", { path: INBOX.path }],
 ];
 
-test("pages that answer a form, an unknown address or a wrong link take their words from the content", async () => {
+test("answers to a form, an unknown address or a wrong link take their words from the content", async () => {
   const server = await site();
   for (const [name, request] of REQUESTS) {
     const { body, headers } = await server.send(request);

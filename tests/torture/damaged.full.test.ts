@@ -40,7 +40,7 @@ test("a site with a damaged store serves pages and names the backup, which resto
   await scene.expectKept(site);
 }, 300_000);
 
-test("a site whose store is damaged while it runs serves pages, and takes no lead after a restart", async () => {
+test("a site whose store is damaged serves pages, and takes no lead after a restart", async () => {
   const scene = await newScene();
   const { env, flood } = scene;
   const file = join(env.DATA_DIR, "leads.db");

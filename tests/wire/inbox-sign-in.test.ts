@@ -58,7 +58,7 @@ test.each([
   }
 });
 
-test("a link's token is no cookie, a cookie is no token, and a new LINK_SECRET ends all sign-ins", async () => {
+test("a link's token is no cookie, nor a cookie a token; a new LINK_SECRET ends all sign-ins", async () => {
   const server = await startServer();
   const link = { cookie: `inbox=${tokenFor("inbox")}` };
   expect(await browser(server, link).view(INBOX.path)).toEqual({ view: "ask", sent: false });

@@ -5,7 +5,7 @@ import { leadRow } from "../support/leads.ts";
 import { browser, cookieOf, newLead, UNKNOWN, operator, tokenFor, viewOf } from "./inbox-request.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 
-test("pages of the inbox have no script, are neither cached nor indexed, and take no other method", async () => {
+test("inbox pages have no script, are neither cached nor indexed, and take no other method", async () => {
   const { server, session, get } = await operator();
   const id = await newLead(server);
   const paths = [INBOX.path, INBOX.lead(id), INBOX.lead(UNKNOWN), `${INBOX.signIn}?token=x`];

@@ -123,7 +123,7 @@ test("a guessed zone is named only once, beside the zone that the site uses inst
   ]);
 });
 
-test("an event every six minutes is named and blocks its own time; an hourly event is read whole", () => {
+test("an event every six minutes is named and blocks its own time; an hourly one is read whole", () => {
   const each = (rule: string) => event(AT, "DURATION:PT1M", `RRULE:${rule}`);
   const often = each("FREQ=HOURLY;BYMINUTE=0,6,12,18,24,30,36,42,48,54");
   expect(days(often)).toEqual(["2026-07-06"]);

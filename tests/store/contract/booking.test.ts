@@ -108,7 +108,7 @@ test("mails about a call go out once per change, and a newer change replaces wai
   expect(events.toSorted()).toEqual(["booking.cancelled", "booking.created", "booking.moved"]);
 });
 
-test("a cancelled call keeps its lead answered, frees its time, and can be neither moved nor missed", async (scenario) => {
+test("a cancelled call keeps its lead answered, frees its time, and is never moved or missed", async (scenario) => {
   const { booking, lead } = booked(await scenario.book(TEN));
   await scenario.cancel(booking.id);
   const answered = { outcome: undefined, answeredAt: scenario.now };

@@ -183,7 +183,7 @@ test("mail to the agency that a restore gave up is dead, and raises no alarm", a
   expect(await scenario.health()).toMatchObject({ dead: 1, mailToAgencyFailing: 0 });
 });
 
-test("deliveries that failed while the clock was a year ahead are retried after the clock is corrected", async (scenario) => {
+test("deliveries that failed while the clock was ahead are retried after the clock is right", async (scenario) => {
   const early = await scenario.lead();
   scenario.time += 365 * DAY;
   const late = await scenario.lead({ email: "late@sample.co" });

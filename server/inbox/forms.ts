@@ -8,7 +8,6 @@ import type { SignIn } from "../../contract/leads-admin.ts";
 import { LIST_SIZE, MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
-import { MAX_READ_BYTES } from "../leads/lead-forms.ts";
 import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "./cookies.ts";
 
 declare module "fastify" {
@@ -38,16 +37,13 @@ export interface PostedForm {
   by: string | undefined;
 }
 
-/** A body has up to nine bytes for a letter, so more is read than {@link readForm} takes. */
-const ROUTE = { bodyLimit: MAX_READ_BYTES };
-
 /** @param work returns what the form did, an address to go to, or a reply that was sent already */
 export function postForm(
   app: FastifyInstance,
   path: string,
   work: (form: PostedForm) => Promise<Deed | string | FastifyReply>,
 ): void {
-  app.post<{ Params: Record<string, string> }>(path, ROUTE, async (request, reply) => {
+  app.post<{ Params: Record<string, string> }>(path, async (request, reply) => {
     const fields = readForm(request);
     const { params: ids } = request;
     const { id = "" } = ids;

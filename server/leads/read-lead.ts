@@ -12,6 +12,7 @@ export function readLeads(db: Database, ids: readonly string[]) {
   return db.read((query) => leadsOf(query, ids));
 }
 
+/** @param end the last characters of an id, or a whole id @returns the ids that end so */
 export async function idsWithEnd(db: Database, end: string): Promise<string[]> {
   const isMeant = sql`CAST(id AS text) LIKE ${`%${end}`}`;
   const rows = await db.read((query) => query`SELECT id FROM lead_submissions WHERE ${isMeant}`);

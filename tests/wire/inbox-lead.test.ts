@@ -41,6 +41,8 @@ test("a note keeps its text, and an empty note, a long note or another content t
     const long = await post(INBOX.note(id), { text: "🦉".repeat(letters) });
     expect([long.status, viewOf(long)]).toEqual([413, { view: "error", reason: "too-large", tooLong }]);
   }
+  const unsigned = formRequest(INBOX.askByLink, { email: "é".repeat(30_000) }, {});
+  expect(await server.send(unsigned), "180 KB from a stranger").toMatchObject({ status: 413 });
   expect(await view(INBOX.lead(id))).toMatchObject({
     detail: { notes: [{ text: "Called.\n<b>Wants</b> a quote" }, { text: "Half an emoji: \uFFFD" }, {}] },
   });

@@ -50,7 +50,7 @@ export async function openBooked(startsAt: string | null): Promise<void> {
     if (body.get("startsAt") !== startsAt) continue;
     const answer = await fetch(SCHEDULE_PATH, { method: "POST", headers: HEADERS, body });
     if (!answer.ok) continue;
-    const { location: page }: { location: string } = await answer.json();
+    const { location: page }: { location?: string } = await answer.json();
     await openPage({ kind: "submitted", location: page }, body);
   }
 }

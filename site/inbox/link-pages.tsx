@@ -155,7 +155,11 @@ export function InboxErrorPage({ reason, tooLong }: InboxViews["error"]) {
   const { errors, ask } = useInbox().linkPages;
   return (
     <Notice {...errors[reason]} linkText={ask.open}>
-      {tooLong && <textarea rows={12} aria-label={errors[reason].heading} defaultValue={tooLong} />}
+      {tooLong && (
+        <p>
+          <textarea rows={12} aria-label={errors[reason].heading} defaultValue={tooLong} />
+        </p>
+      )}
     </Notice>
   );
 }

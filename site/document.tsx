@@ -6,7 +6,7 @@ import { fillIn } from "../contract/fill-in.ts";
 import { START_SCRIPT } from "../contract/security-policy.ts";
 import type { Content, Trade } from "../contract/content/schema.ts";
 import { FontPreloads, fontsFor } from "./components/font-preloads.tsx";
-import type { PageData } from "./load-page.ts";
+import type { PageData } from "./page-data.ts";
 
 interface DocumentProps extends Head {
   content: Content;

@@ -2,7 +2,8 @@ import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { startNavigation } from "./components/navigation.ts";
-import { elementOf, readPageData, type LoadedPage } from "./load-page.ts";
+import type { LoadedPage } from "./load-page.ts";
+import { elementOf, readPageData } from "./page-data.ts";
 
 type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

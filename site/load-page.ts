@@ -1,9 +1,10 @@
 /** `main.tsx` loads React late, so this module must not load React. */
 import { fillIn } from "../contract/fill-in.ts";
 import type { ComponentType } from "react";
-import { PAGE_DATA_ID, type PageState } from "../contract/page.ts";
+import type { PageState } from "../contract/page.ts";
 import { routeAt } from "../contract/routes.ts";
-import type { PageContent, PageName, PageProps, SharedContent } from "./page-content.ts";
+import type { PageContent, PageName, PageProps } from "./page-content.ts";
+import { readPageData } from "./page-data.ts";
 
 export type LoadedPage<Name extends PageName = PageName> = {
   [Each in Name]: { Page: ComponentType<PageProps<PageContent[Each]>>; content: PageContent[Each] };
@@ -43,20 +44,4 @@ async function fetchContent<Name extends PageName>(name: Name): Promise<PageCont
   const response = await fetch(fillIn(readPageData().contentFiles, { page: name }));
   if (!response.ok) throw new Error(`The page's content was answered with ${response.status}.`);
   return response.json();
-}
-
-/** The data block in the HTML of a page that a script hydrates. */
-export interface PageData {
-  state: PageState;
-  shared: SharedContent;
-  /** The address of the content files. A page's name replaces `{page}`. */
-  contentFiles: string;
-}
-
-export const readPageData = (): PageData => JSON.parse(elementOf(`#${PAGE_DATA_ID}`).textContent);
-
-export function elementOf(selector: string): Element {
-  const element = document.querySelector(selector);
-  if (!element) throw new Error(`The page lacks its ${selector}.`);
-  return element;
 }

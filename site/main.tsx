@@ -2,7 +2,8 @@
 import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/page.ts";
 import { HOME, SCHEDULE_PATH } from "../contract/routes.ts";
 import { keepShownCall } from "./booked-call.ts";
-import { loadPage, readPageData } from "./load-page.ts";
+import { loadPage } from "./load-page.ts";
+import { readPageData } from "./page-data.ts";
 import { awaitLateCode, isDemoOpen } from "./pages/home/await-late-code.ts";
 import { beginVisit } from "./visit.ts";
 

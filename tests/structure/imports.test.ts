@@ -1,6 +1,6 @@
 /** No file imports against the direction that docs/decisions/structure.md draws. */
 import { expect, test } from "vitest";
-import { imports, sources } from "./imports.ts";
+import { imports, reachableFrom, sources } from "./imports.ts";
 
 /** A file imports only from the lines above its own, and from its own folder. */
 const ORDER = [
@@ -51,4 +51,9 @@ test("site and server do not import each other, and no other folder imports the 
       (!file.startsWith("scripts/") && imported.startsWith("scripts/")),
   );
   expect(wrong).toEqual([]);
+});
+
+test("no file reaches itself through its imports, `import()` included", () => {
+  const circles = sources.filter((file) => reachableFrom(...(imports.get(file) ?? [])).has(file));
+  expect(circles).toEqual([]);
 });

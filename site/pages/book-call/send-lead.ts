@@ -4,7 +4,7 @@ import type { LeadFields } from "../../../contract/lead.ts";
 import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type Submitted } from "../../../contract/page.ts";
 import * as rest from "../../../contract/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";
-import { elementOf } from "../../load-page.ts";
+import { elementOf } from "../../page-data.ts";
 import { visit } from "../../visit.ts";
 import { keyFor } from "./draft.ts";
 import { formTimingHeader } from "./form-timing.ts";

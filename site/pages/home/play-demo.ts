@@ -1,7 +1,7 @@
 /** Pages of trades work without React, so this module must not load React. */
 import { fillIn } from "../../../contract/fill-in.ts";
 import type { Conversation } from "../../page-sections.ts";
-import { elementOf, readPageData } from "../../load-page.ts";
+import { elementOf, readPageData } from "../../page-data.ts";
 
 const TICK_MS = 100;
 

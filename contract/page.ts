@@ -2,7 +2,6 @@
 import type { Booking } from "./booking.ts";
 import type { CALL_NUMBER, LeadInput } from "./lead.ts";
 import type { clocksOf } from "./locale/in-zone.ts";
-import type { InboxRenderer } from "./inbox.ts";
 
 export type FormValues = Partial<Record<LeadInput, string>>;
 
@@ -190,5 +189,4 @@ export const API_URL_META = "leads-api";
 
 export interface Renderer {
   renderPage(state: PageState): Promise<string>;
-  inbox: InboxRenderer;
 }

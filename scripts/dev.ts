@@ -24,6 +24,7 @@ import { FONTS } from "../server/content/font.ts";
 import { listedPages } from "../server/content/seo-files.ts";
 import { readSnippet } from "../server/content/snippet.ts";
 import { themeOf } from "../server/content/theme.ts";
+import type { Shown } from "../server/inbox/load-pages.ts";
 import { createServices } from "../server/services.ts";
 import { channelSettings } from "../server/deliveries/settings.ts";
 import { openStore } from "../server/store/open-store.ts";
@@ -32,6 +33,8 @@ import { endWithStarter } from "./end-with-starter.ts";
 import { root } from "./root.ts";
 
 const SITE = join(root, "site");
+/** Vite runs these files, so a change of one needs no new process. */
+const INBOX_PAGES = /^server.inbox\b.*\.(?:tsx|css)$/;
 /** Every page links to all styles. Vite would send them with a script, which some pages lack. */
 const STYLES = "{components,pages,styles}/**/*.css";
 const LOOK_EVERY_MS = 100;
@@ -63,8 +66,10 @@ const vite = await createVite({ root, appType: "custom", server: serverOptions }
 const { client, ssr } = vite.environments;
 vite.watcher.on("all", (_event, file) => {
   // Open pages load again once the new process listens.
-  if (/^(?:server|contract|scripts)\b/.test(file.slice(root.length))) process.exit(START_AGAIN);
-  if (!file.startsWith(SITE)) return;
+  const path = file.slice(root.length);
+  const isRunByVite = file.startsWith(SITE) || INBOX_PAGES.test(path);
+  if (!isRunByVite && /^(?:server|contract|scripts)\b/.test(path)) process.exit(START_AGAIN);
+  if (!isRunByVite) return;
   ssr.moduleGraph.onFileChange(file);
   // Vite itself shows changed modules of open pages, unless the page shows a mistake instead.
   if (mistake || !client.moduleGraph.getModulesByFile(file)) void showContent();
@@ -102,13 +107,13 @@ function withVite(html = EMPTY_PAGE): Promise<string> {
 }
 
 async function startApp(): Promise<ReturnType<typeof createApp>> {
-  const site = await readSite();
+  const { site, shown } = await readSite();
   const wakeWorker = () => worker.wake();
   const services = createServices({ env, content: site.manifest, store, log, wakeWorker });
   const channels = channelSettings(env, site.manifest, secrets);
   const { worker } = createDeliveryWorker(services, channels);
   const { linkSecret } = secrets;
-  const started = createApp({ services, channels, linkSecret, site, publicKey, log });
+  const started = createApp({ services, channels, linkSecret, site, shown, publicKey, log });
   started.addHook("onClose", () => worker.stop(0));
   // The content security policy would block Vite's inline scripts and styles.
   started.addHook("onSend", async (_, reply) => void reply.removeHeader("content-security-policy"));
@@ -117,7 +122,7 @@ async function startApp(): Promise<ReturnType<typeof createApp>> {
   return started;
 }
 
-async function readSite(): Promise<BuiltSite> {
+async function readSite(): Promise<{ site: BuiltSite; shown: Shown }> {
   const content = loadContent(env.site, readContentFolder(contentDir));
   const analytics = readSnippet(contentDir);
   const assets: BuiltSite["assets"] = new Map();
@@ -148,13 +153,14 @@ async function readSite(): Promise<BuiltSite> {
     return uncompressed("page.html", html.replace(NEXT_TIMES, NEXT_TIMES + timesHtml));
   }
   const emptyBuild = { pages: {}, assets: [], styleHashes: [], analytics };
-  return {
+  const site: BuiltSite = {
     manifest: { ...emptyBuild, ...serverContent(content, contentDir) },
     pages: new Map(listedPages(content).map(({ path }) => [path, (html) => renderListed(path, html)])),
     assets,
     render,
-    inbox: (await createRenderer()).inbox,
   };
+  const inbox = await vite.ssrLoadModule("/server/inbox/pages.tsx");
+  return { site, shown: { content, pages: inbox.createInboxPages(content, pageAssets) } };
 }
 
 const uncompressed = (path: string, body: string | Buffer) =>

@@ -16,14 +16,15 @@ import { createAnswerMalformed, createPageSender, registerPages, setErrorAnswers
 import { createLimits } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
 import { isoTime } from "./leads/days.ts";
-import { readHealth } from "./inbox/counts.ts";
+import { readHealth } from "./inbox/health/counts.ts";
 import { createSessions } from "./inbox/cookies.ts";
 import { inbox } from "./inbox/inbox.ts";
+import type { Shown } from "./inbox/load-pages.ts";
 import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { openTransport } from "./deliveries/mail/smtp-transport.ts";
-import { createSignInMails } from "./inbox/team-mails.ts";
+import { createSignInMails } from "./inbox/notices/team-mails.ts";
 import { feedUrl, offerLink } from "./deliveries/signed-links.ts";
 import { createLeadForms } from "./leads/lead-forms.ts";
 import { rest } from "./leads/rest/rest.ts";
@@ -32,13 +33,14 @@ import { createNextTimes } from "./calls/next-times.ts";
 import { schedulePage } from "./calls/schedule-page.ts";
 import type { Services } from "./services.ts";
 import { ifAvailable } from "./store/unavailable.ts";
-import type { BackupAges } from "../contract/inbox.ts";
+import type { BackupAges } from "../contract/backup-ages.ts";
 
 export interface AppParts {
   services: Services;
   channels: ChannelSettings;
   linkSecret: string;
   site: BuiltSite;
+  shown: Shown;
   publicKey: string;
   log: FastifyBaseLogger;
   /** Sends the links that open the inbox. The app closes this transport when it ends. */
@@ -68,7 +70,7 @@ const CONNECTION_LIMITS = {
 const SERVER_LIMITS = { maxHeadersCount: 128, maxConnections: 4_096 };
 
 export function createApp(parts: AppParts): FastifyInstance {
-  const { services, channels, linkSecret, site, publicKey, log, contentProblems } = parts;
+  const { services, channels, linkSecret, site, shown, publicKey, log, contentProblems } = parts;
   const { transport = openTransport(channels) } = parts;
   const { backupAges = () => ({}), processRows = () => [], warmUpMs = 10_000 } = parts;
   const { env, store, schedule, leads, team, fault, calendars, now } = services;
@@ -140,7 +142,8 @@ export function createApp(parts: AppParts): FastifyInstance {
     app.register(callPage, { pages: pageSender, schedule, mail, limits, linkSecret });
   }
   app.register(inbox, {
-    site,
+    manifest,
+    shown,
     entry: services.entry,
     removal: services.removal,
     access: {

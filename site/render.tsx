@@ -8,7 +8,6 @@ import type { Content } from "../contract/content/schema.ts";
 import { SharedContentContext } from "./components/shared-content.ts";
 import { ErrorPage } from "./pages/error/error-page.tsx";
 import { StillSchedule } from "./pages/schedule/still-pages.tsx";
-import { createInboxRenderer } from "./inbox/render-inbox.tsx";
 import { pageNameOf, assemblePage } from "./load-page.ts";
 import { pageContents, sharedContent } from "./page-content.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
@@ -28,7 +27,6 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
   const pages = pageContents(content);
   const stills = stillPages(content);
   const stillContent = { ...content, ...pages.scheduleForm, ...pages.schedule };
-  const { logo } = sharedContent(content, { status: 200, form: { kind: "empty" } });
 
   async function renderPage(state: PageState): Promise<string> {
     const { path, status, schedule, form } = state;
@@ -56,7 +54,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
     return `<!doctype html>${renderToStaticMarkup(<Document {...parts} />)}`;
   }
 
-  return { renderPage, inbox: createInboxRenderer({ ...content, logo }, assets) };
+  return { renderPage };
 };
 
 /** Whether the address may have a token. In the states `none` and `ask`, it always may. */

@@ -2,9 +2,16 @@
 import { NO_ANALYTICS } from "../contract/build-manifest.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { themeOf } from "../server/content/theme.ts";
+import type { Shown } from "../server/inbox/load-pages.ts";
+import { createInboxPages } from "../server/inbox/pages.tsx";
 import { createRenderer } from "../site/render.tsx";
 
+const files = { entry: "/e.js", styles: [], apiUrl: "/rest/v1", contentFiles: "/{page}.json" };
+
+export function inboxOf(content: Content): Shown {
+  return { content, pages: createInboxPages(content, { ...themeOf(content), ...files }) };
+}
+
 export function rendererOf(content: Content, analytics = NO_ANALYTICS) {
-  const files = { entry: "/e.js", styles: [], apiUrl: "/rest/v1", contentFiles: "/{page}.json" };
   return createRenderer({ content, analytics, assets: { ...themeOf(content), ...files } });
 }

@@ -3,7 +3,7 @@ import { emailOrPhone, whoIs } from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { leadsOf, personArgument } from "../arguments.ts";
 import { confirm, counted, LeadsCommand, shownMoment } from "../command.ts";
-import { removeLeads } from "../../server/inbox/remove-leads.ts";
+import { removeLeads } from "../../server/inbox/remove/remove-leads.ts";
 import { plainLine } from "../plain-text.ts";
 import { createSiteServices } from "../site-services.ts";
 

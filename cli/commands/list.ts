@@ -4,7 +4,7 @@ import { failedDeliveries, LEAD_FILTERS } from "../../contract/leads-admin.ts";
 import type { LeadDetail, LeadFilter } from "../../contract/leads-admin.ts";
 import { duration } from "../../contract/locale/times.ts";
 import { sourceKey, sourceName } from "../../contract/source.ts";
-import { listLeads } from "../../server/inbox/list-leads.ts";
+import { listLeads } from "../../server/inbox/list/list-leads.ts";
 import { isoTime } from "../../server/leads/days.ts";
 import { parseUuid } from "../../server/leads/uuid.ts";
 import { leadWith } from "../arguments.ts";

@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { WRITTEN } from "../../contract/delivery.ts";
 import type { DeliveryLine } from "../../contract/leads-admin.ts";
 import { mailFileIn } from "../../server/deliveries/mail/mail-folder.ts";
-import { answerLead } from "../../server/inbox/admin-changes.ts";
+import { answerLead } from "../../server/inbox/mark/mark-lead.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import type { Database } from "../../server/store/database.ts";
 import { leadWith } from "../arguments.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { BOOKING_STATES } from "../booking.ts";
 import { DELIVERY_KINDS, DELIVERY_STATES } from "../delivery.ts";
-import { INBOX_ERRORS, MARKING_DEEDS, OTHER_DEEDS } from "../inbox.ts";
+import { INBOX_ERRORS, MARKING_DEEDS, OTHER_DEEDS } from "../inbox-names.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../outcome.ts";
 import { LEAD_FILTERS, RESULTS, TEAM_MAILS, CHANGES } from "../leads-admin.ts";
 import { naming, says, sentence } from "../placeholders.ts";

@@ -28,7 +28,7 @@ function manifestInUse(): Partial<BuildManifest> {
 
 const INPUTS = [
   "site/**/*",
-  "server/{content,http}/**/*",
+  "server/{content,http,inbox}/**/*",
   "contract/**/*",
   "scripts/build*",
   "scripts/build/**/*",

@@ -78,10 +78,10 @@ export async function bundleRenderer(outDir: string): Promise<void> {
     ssr: { noExternal: true },
     build: {
       outDir,
-      ssr: join(root, "site", "render.tsx"),
+      ssr: join(root, "scripts", "build", "rendered.ts"),
       assetsInlineLimit: 0,
       rolldownOptions: {
-        output: { codeSplitting: false, entryFileNames: "[name].js", assetFileNames: `${NAME}[extname]` },
+        output: { codeSplitting: false, entryFileNames: "render.js", assetFileNames: `${NAME}[extname]` },
       },
     },
   });

@@ -9,7 +9,7 @@ import { greetingOf } from "../../server/settings/values.ts";
 import { checkSender } from "../../server/deliveries/mail/smtp-transport.ts";
 import { isOrganizersMailbox } from "../../server/calls/invitation.ts";
 import { calendarSettings, daysOf, readCalendarAt } from "../../server/calls/calendars/calendars.ts";
-import { latePlaces } from "../../contract/inbox.ts";
+import { latePlaces } from "../../contract/backup-ages.ts";
 import { backupAges, forgottenCopies } from "../../server/store/backups.ts";
 
 /** Asks the mail server whether it accepts mails to each recipient. Sends no mail. */

@@ -4,7 +4,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BuildManifest, RendererModule } from "../../contract/build-manifest.ts";
-import type { InboxRenderer } from "../../contract/inbox.ts";
 import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import { PUBLIC_KEY_PLACEHOLDER, type PageState, type Renderer } from "../../contract/page.ts";
 import { ASSETS_PATH, PICTURES_PATH } from "../../contract/routes.ts";
@@ -19,7 +18,6 @@ export interface BuiltSite {
   pages: Map<string, LoadPage>;
   assets: Map<string, EncodedBody>;
   render: (state: PageState) => Promise<string>;
-  inbox: InboxRenderer;
 }
 
 /**
@@ -83,7 +81,6 @@ async function loadFrom(dir: string, manifest: BuildManifest, key: string): Prom
     assets: new Map(assets),
     pages: new Map(pages),
     render: async (state) => withKey(await renderer.renderPage(state)),
-    inbox: renderer.inbox,
   };
 }
 

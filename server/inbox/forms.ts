@@ -2,12 +2,15 @@
 import type { Readable } from "node:stream";
 import * as v from "valibot";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { BackSchema, DeedSchema, INBOX_FIELDS } from "../../contract/inbox.ts";
-import type { Deed, InboxError, InboxView } from "../../contract/inbox.ts";
-import type { SignIn } from "../../contract/leads-admin.ts";
+import { BackSchema, DeedSchema, type Deed } from "./deed.ts";
+import { INBOX_FIELDS } from "./fields.ts";
+import type { InboxError } from "../../contract/inbox-names.ts";
+import type { InboxPage, InboxProps } from "./pages.tsx";
+import type { SignIn, Stale } from "../../contract/leads-admin.ts";
 import { LIST_SIZE, MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
+import { StaleFailure } from "../leads/history.ts";
 import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "./cookies.ts";
 
 declare module "fastify" {
@@ -16,7 +19,7 @@ declare module "fastify" {
     signIn: SignIn | undefined;
   }
   interface FastifyReply {
-    show: (view: InboxView, deed?: Deed) => FastifyReply;
+    show: <Name extends InboxPage>(page: Name, props: InboxProps<Name>, deed?: Deed) => FastifyReply;
   }
 }
 
@@ -115,6 +118,16 @@ export function takeDeed(reply: FastifyReply): Deed | undefined {
 export function present<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new InboxFailure("missing");
   return value;
+}
+
+/** Of several leads, some were changed meanwhile. `done` is what the press did to the others. */
+export class PartlyStale extends StaleFailure {
+  readonly done: Deed | undefined;
+
+  constructor(leads: readonly Stale[], done: Deed | undefined) {
+    super(leads);
+    this.done = done;
+  }
 }
 
 /** Ends a request with the page that gives the reason. */

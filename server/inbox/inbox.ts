@@ -1,9 +1,13 @@
 /** The pages of `/inbox`. A mailed link signs a device in; a cookie keeps the device signed in. */
 import type { Stale } from "../../contract/leads-admin.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { INBOX_FIELDS, type InboxError, type InboxRenderer } from "../../contract/inbox.ts";
+import { INBOX_FIELDS } from "./fields.ts";
+import type { InboxError } from "../../contract/inbox-names.ts";
+import type { Shown } from "./load-pages.ts";
+import type { InboxPages } from "./pages.tsx";
+import { createLeadSheet } from "./list/lead-sheet.ts";
 import type { BuildManifest } from "../../contract/build-manifest.ts";
-import { policyHash, type BuiltSite } from "../http/built-site.ts";
+import { policyHash } from "../http/built-site.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { securityHeaders } from "../../contract/security-policy.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
@@ -14,19 +18,21 @@ import { parseUuid } from "../leads/uuid.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
-import { registerEntry, type LeadEntry } from "./enter-lead.ts";
-import type { Removal } from "./remove-leads.ts";
-import { backIn, InboxFailure, postForm, readForm, takeDeed } from "./forms.ts";
-import { registerCalls, registerLeadCalls } from "./calls.ts";
-import { registerLead } from "./lead.ts";
-import { registerMailedLinks } from "./mailed-links.ts";
-import { registerDelete, registerMarks } from "./marks.ts";
-import { registerList } from "./list.ts";
-import { registerHealth, type Machine } from "./health.ts";
-import { registerPerson } from "./person.ts";
-import { registerSources } from "./sources.ts";
-import { readSignIn, registerSignIn, wayCookie, type SignInParts } from "./sign-in.ts";
-import { registerTeam } from "./team.ts";
+import { registerEntry, type LeadEntry } from "./edit/enter-lead.ts";
+import type { Removal } from "./remove/remove-leads.ts";
+import { backIn, InboxFailure, PartlyStale, postForm, readForm, takeDeed } from "./forms.ts";
+import { registerCalls, registerLeadCalls } from "./calls/calls.ts";
+import { registerLead } from "./lead/lead.ts";
+import { registerMailedLinks } from "./mailed-links/mailed-links.ts";
+import { registerMarks } from "./mark/marks.ts";
+import { registerDelete } from "./remove/delete.ts";
+import { registerList } from "./list/list.ts";
+import { registerHealth } from "./health/health.ts";
+import type { Machine } from "./health/machine.ts";
+import { registerPerson } from "./remove/person.ts";
+import { registerSources } from "./sources/sources.ts";
+import { readSignIn, registerSignIn, wayCookie, type SignInParts } from "./sign-in/sign-in.ts";
+import { registerTeam } from "./team/team.ts";
 import { endSignIns } from "../leads/sign-ins.ts";
 
 const STATUS: Record<InboxError, number> = {
@@ -43,7 +49,8 @@ const STATUS: Record<InboxError, number> = {
 };
 
 interface InboxParts {
-  site: BuiltSite;
+  manifest: BuildManifest;
+  shown: Shown;
   entry: LeadEntry;
   removal: Removal;
   access: SignInParts;
@@ -57,7 +64,7 @@ interface InboxParts {
   };
 }
 
-function headersOf(manifest: BuildManifest, { styles }: Pick<InboxRenderer, "styles">) {
+function headersOf(manifest: BuildManifest, { styles }: Pick<InboxPages, "styles">) {
   const policy = [
     "default-src 'none'",
     `style-src ${policyHash(styles)}`,
@@ -80,24 +87,26 @@ function headersOf(manifest: BuildManifest, { styles }: Pick<InboxRenderer, "sty
 }
 
 export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<void> {
-  const { site, entry, removal, access, machine, agency } = parts;
-  const { manifest, inbox: renderer } = site;
+  const { manifest, shown, entry, removal, access, machine, agency } = parts;
+  const { content, pages } = shown;
   const { store, team, sessions, now } = access;
   const { timeZone, feed, times } = agency;
   const requiresPhone = manifest.workingHours.place.kind === "phone";
   const clock = { timeZone, now };
-  const headers = headersOf(manifest, renderer);
+  const headers = headersOf(manifest, pages);
 
   app.decorateRequest("signIn", undefined);
-  app.decorateReply("show", function show(this: FastifyReply, view, deed = takeDeed(this)) {
+  app.decorateReply("show", function show(this: FastifyReply, page, props, deed = takeDeed(this)) {
     const { signIn } = this.request;
-    const html = renderer.renderInbox({ now: isoTime(now()), timeZone, view, deed, signIn });
+    const html = pages.render(page, props, { now: isoTime(now()), timeZone, deed, signIn });
     return this.type("text/html; charset=utf-8").send(html);
   });
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error instanceof StaleFailure)
-      return reply.code(409).show(staleView(request, error.leads), error.done);
+    if (error instanceof StaleFailure) {
+      const done = error instanceof PartlyStale ? error.done : undefined;
+      return reply.code(409).show("stale", staleProps(request, error.leads), done);
+    }
     if (error instanceof InboxFailure) return showError(reply, error.reason, error.tooLong);
     if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return showError(reply, "too-large");
     if (!(error instanceof StoreUnavailable)) throw error;
@@ -135,9 +144,9 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
         reply.header("set-cookie", wayCookie(request.url));
       // A 401 must name a scheme (RFC 9110, 15.5.2). An unknown scheme opens no dialog.
       reply.code(401).header("www-authenticate", "SignedLink");
-      return reply.show({ view: "ask", sent: false });
+      return reply.show("ask", { sent: false });
     });
-    registerList(signedIn, store, clock, machine, renderer.sheet(timeZone));
+    registerList(signedIn, store, clock, machine, createLeadSheet(content, timeZone));
     registerSources(signedIn, store, clock);
     registerLead(signedIn, store, clock, entry.change, times, requiresPhone);
     registerMarks(signedIn, store, entry.change);
@@ -157,11 +166,11 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
 }
 
 function showError(reply: FastifyReply, reason: InboxError, tooLong?: string): FastifyReply {
-  return reply.code(STATUS[reason]).show({ view: "error", reason, tooLong });
+  return reply.code(STATUS[reason]).show("error", { reason, tooLong });
 }
 
 /** Shows the form with the leads' present versions, so that sending the form again succeeds. */
-function staleView(request: FastifyRequest, leads: readonly Stale[]) {
+function staleProps(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
   const form = readForm(request);
   const fields = Object.fromEntries(form);
@@ -177,5 +186,5 @@ function staleView(request: FastifyRequest, leads: readonly Stale[]) {
   const leadPage = INBOX.lead(leads[0]?.leadId ?? "") + queryIn(request);
   const ownPage = url.startsWith(INBOX.lead("")) ? leadPage : url;
   const back = form.has(INBOX_FIELDS.back) ? backIn(form) : ownPage;
-  return { view: "stale" as const, leads, fields, back };
+  return { leads, fields, back };
 }

@@ -1,5 +1,4 @@
 /** Records changes of leads. Refuses a change from a page with an older version of the lead. */
-import type { Deed } from "../../contract/inbox.ts";
 import { ChangeSchema, STATE_CHANGES, type Change, type Stale } from "../../contract/leads-admin.ts";
 import * as v from "valibot";
 import { ifReadable, number, parseRecord, text, type Query } from "../store/query.ts";
@@ -23,13 +22,10 @@ export type ChangeNow = (which: Pick<LeadChange, "id" | "seen" | "by">) => Agenc
 
 export class StaleFailure extends Error {
   readonly leads: readonly Stale[];
-  /** What the same press did to other leads. */
-  readonly done: Deed | undefined;
 
-  constructor(leads: readonly Stale[], done?: Deed) {
+  constructor(leads: readonly Stale[]) {
     super("The lead was changed meanwhile.");
     this.leads = leads;
-    this.done = done;
   }
 }
 

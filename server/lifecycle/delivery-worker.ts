@@ -12,14 +12,14 @@ import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { openTransport } from "../deliveries/mail/smtp-transport.ts";
 import { sendMail } from "../deliveries/mail/compose.ts";
-import { createTeamMails } from "../inbox/team-mails.ts";
+import { createTeamMails } from "../inbox/notices/team-mails.ts";
 import { chatLetter, LETTERS } from "../calls/letters.ts";
 import { createWebhookChannel } from "../deliveries/webhook-channel.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { removeMails } from "../deliveries/mail/mail-folder.ts";
-import * as notices from "../inbox/team-notices.ts";
+import * as notices from "../inbox/notices/team-notices.ts";
 import { Worker } from "../deliveries/worker.ts";
-import { purgeLeads, REMOVED_AT_ONCE } from "../inbox/remove-leads.ts";
+import { purgeLeads, REMOVED_AT_ONCE } from "../inbox/remove/remove-leads.ts";
 
 const MORE_ARE_OLD = "more leads are older than RETENTION_DAYS: they are deleted in the next days";
 

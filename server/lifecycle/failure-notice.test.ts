@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { SendResult, WorkerLog } from "../deliveries/outbox.ts";
 import * as notices from "../deliveries/notices.ts";
 import type { DeliveryFailing } from "../deliveries/webhook-channel.ts";
-import { reportFailure } from "../inbox/team-notices.ts";
+import { reportFailure } from "../inbox/notices/team-notices.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00.000Z");

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
 import { EnvError, localOrigin, readEnv, unknownInEnv, type Env } from "../settings/env.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
+import { loadInboxPages } from "../inbox/load-pages.ts";
 import { earlierSites, siteFolder } from "../content/site-folder.ts";
 import { keptPublicKey, keptSigningSecrets } from "../settings/secrets.ts";
 import { startDailyBackups } from "./daily-backup.ts";
@@ -48,6 +49,7 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
   const opening = openStore(env, notify, true);
   const folder = await siteFolder(env, reportContent);
   const site = await loadBuiltSite(folder, publicKey, earlierSites(env, folder));
+  const shown = await loadInboxPages(folder);
   const store = await opening;
   const { manifest } = site;
   refuseSamples(env, manifest);
@@ -67,6 +69,7 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
     channels,
     linkSecret: secrets.linkSecret,
     site,
+    shown,
     publicKey,
     log,
     backupAges: startDailyBackups(env, log, (reason) => tellTeam("backup", reason)),

@@ -7,7 +7,7 @@ import { newFolder } from "../../tests/machine/new-folder.ts";
 import { filledFile, usedTables } from "../../tests/support/used-store.ts";
 import { moveStore } from "./move-store.ts";
 import { openStore } from "./open-store.ts";
-import { listLeads } from "../inbox/list-leads.ts";
+import { listLeads } from "../inbox/list/list-leads.ts";
 
 const NOWHERE = "postgres://127.0.0.1:1/x";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
 import { MAILED_AT } from "../support/outgoing.ts";
-import { latinIn, latinInPage, manifest, renderer } from "./pseudo-site.ts";
+import { latinIn, latinInPage, manifest, renderer, inboxShown } from "./pseudo-site.ts";
 import { COMPANY, EMAIL, lead, TEXT, WHO } from "./inbox-views.ts";
 import { startServer, type TestRequest } from "../support/server.ts";
 import { formRequest } from "../wire/inbox-request.ts";
@@ -12,7 +12,7 @@ const site = () =>
   startServer({
     manifest,
     render: (state) => renderer.renderPage(state),
-    inbox: renderer.inbox,
+    shown: inboxShown,
     now: () => MAILED_AT,
   });
 

@@ -13,13 +13,24 @@ import {
   type MailMessage,
   type MailTransport,
 } from "../../server/deliveries/mail/compose.ts";
-import { createSignInMails, createTeamMails } from "../../server/inbox/team-mails.ts";
+import { createSignInMails, createTeamMails } from "../../server/inbox/notices/team-mails.ts";
 import { chatMessage, failingLetter } from "../../server/deliveries/webhook-channel.ts";
 import { seoFiles } from "../../server/content/seo-files.ts";
 import { bookingEvent, outgoing } from "../support/outgoing.ts";
-import { latinIn, latinInCalendar, latinInPage, manifest, renderer, settings, words } from "./pseudo-site.ts";
+import {
+  latinIn,
+  latinInCalendar,
+  latinInPage,
+  manifest,
+  renderer,
+  settings,
+  inboxShown,
+  words,
+} from "./pseudo-site.ts";
 import { booking, COMPANY, detail, EMAIL, lead, NOW, TEXT, SIGN_IN, views, WHO } from "./inbox-views.ts";
 import { pageStates } from "./page-states.ts";
+import { createLeadSheet } from "../../server/inbox/list/lead-sheet.ts";
+import { draw } from "../support/inbox-view.ts";
 import { mailKeeper } from "../support/written-mail.ts";
 import { LETTERS, chatLetter } from "../../server/calls/letters.ts";
 
@@ -40,13 +51,13 @@ test.each([...pages])("page %s takes its words from the content", async (_name, 
 
 const inboxPages = views.map((view, at) => [`${view.view} ${at}`, view] as const);
 test.each(inboxPages)("inbox page %s takes its words from the content", (_name, view) => {
-  const html = renderer.inbox.renderInbox({ now: NOW, timeZone: "America/New_York", view, signIn: SIGN_IN });
+  const html = draw(inboxShown.pages, view, { now: NOW, timeZone: "America/New_York", signIn: SIGN_IN });
   expect(html).toContain('<html lang="el">');
   expect(latinInPage(html)).toEqual([]);
 });
 
 test("the leads as CSV take their words from the content", () => {
-  const sheet = renderer.inbox.sheet("America/New_York");
+  const sheet = createLeadSheet(words, "America/New_York");
   const cells = (sheet.head() + sheet.lines([detail])).split('"').filter((_, at) => at % 2 === 1);
   expect(cells.filter((cell) => cell !== lead.id).flatMap(latinIn)).toEqual([]);
 });

@@ -4,13 +4,14 @@ import { expect } from "vitest";
 import { loadContent } from "../../server/content/content.ts";
 import { serverContent } from "../../server/content/server-content.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
-import { rendererOf } from "../renderer.ts";
+import { inboxOf, rendererOf } from "../renderer.ts";
 import { mailSettings } from "../support/outgoing.ts";
 import { pseudoFolder } from "./pseudo-content.ts";
 
 export const words = loadContent({}, pseudoFolder());
 export const manifest = serverContent(words, SAMPLE_CONTENT);
 export const renderer = rendererOf(words);
+export const inboxShown = inboxOf(words);
 
 export const settings = mailSettings(
   { from: { name: manifest.site.brandName, address: "desk@agency.example" } },

@@ -1,6 +1,6 @@
 /** No file imports against the direction that docs/decisions/structure.md draws. */
 import { expect, test } from "vitest";
-import { imports, reachableFrom, sources } from "./imports.ts";
+import { imports, packagesOf, reachableFrom, sources } from "./imports.ts";
 
 /** A file imports only from the lines above its own, and from its own folder. */
 const ORDER = [
@@ -43,14 +43,29 @@ test("nothing in the contract, the server or the command line imports against th
   expect(wrong).toEqual([]);
 });
 
+const isInboxPage = (file: string) => /^server\/inbox\/.*\.tsx$/.test(file);
+/** What the site lends to the inbox's pages. */
+const isLent = (file: string) => /^site\/(?:components|styles)\//.test(file);
+
 test("site and server do not import each other, and no other folder imports the scripts", () => {
   const wrong = breaches(
     (file, imported) =>
       (file.startsWith("site/") && imported.startsWith("server/")) ||
-      (file.startsWith("server/") && imported.startsWith("site/")) ||
+      (file.startsWith("server/") &&
+        imported.startsWith("site/") &&
+        !(isInboxPage(file) && isLent(imported))) ||
       (!file.startsWith("scripts/") && imported.startsWith("scripts/")),
   );
   expect(wrong).toEqual([]);
+});
+
+test("Node runs no page of the inbox, and no page needs Node", () => {
+  const run = reachableFrom("server/main.ts", "server/trial.ts", "cli/main.ts", "cli/content-main.ts");
+  expect([...run].filter(isInboxPage)).toEqual([]);
+  const drawn = [...reachableFrom("server/inbox/pages.tsx")].filter((file) => file.startsWith("server/"));
+  const needs = drawn.flatMap((file) => packagesOf(file).map((name) => `${file} imports ${name}`));
+  expect(needs.filter((line) => !/ (?:react|react-dom|valibot)$/.test(line))).toEqual([]);
+  expect(drawn.filter((file) => !file.startsWith("server/inbox/"))).toEqual([]);
 });
 
 test("no file reaches itself through its imports, `import()` included", () => {

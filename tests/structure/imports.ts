@@ -16,11 +16,16 @@ export const sources = filesOf("*.ts", "*.tsx").filter(
   (file) => /^(?:contract|server|site|cli|scripts)\//.test(file) && !/\.(?:test|spec)\./.test(file),
 );
 
+const TYPES = /^(?:import|export) type\s[^;]*;|typeof import\("[^"]*"\)/gm;
+
 /** The project's files that each file imports. */
 export const imports = new Map(sources.map((file) => [file, importsOf(file)]));
 
-function importsOf(file: string): string[] {
-  return matchesIn(file, /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)
+/** The files that run when a file runs. Types are left out. */
+const runs = new Map(sources.map((file) => [file, importsOf(file, TYPES)]));
+
+function importsOf(file: string, leftOut?: RegExp): string[] {
+  return matchesIn(file, /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g, leftOut)
     .map((path) => normalize(join(dirname(file), path)))
     .filter((path) => /\.tsx?$/.test(path));
 }
@@ -39,18 +44,19 @@ export function packagesOf(file: string): string[] {
     );
 }
 
-function matchesIn(file: string, pattern: RegExp): string[] {
-  const text = readFileSync(join(root, file), "utf8");
+function matchesIn(file: string, pattern: RegExp, leftOut = /$^/g): string[] {
+  const text = readFileSync(join(root, file), "utf8").replaceAll(leftOut, "");
   return [...text.matchAll(pattern)].map(([, name, other]) => name ?? other ?? "");
 }
 
+/** The files that run when one of these files runs. */
 export function reachableFrom(...files: string[]): Set<string> {
   const reached = new Set<string>();
   const open = [...files];
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (reached.has(file)) continue;
     reached.add(file);
-    open.push(...(imports.get(file) ?? []));
+    open.push(...(runs.get(file) ?? []));
   }
   return reached;
 }

@@ -33,19 +33,17 @@ const html = (title: string) =>
 
 /** A renderer whose pages contain their state as JSON. */
 const RENDER = `
-export function createRenderer({ styles }) {
-  return { renderPage, inbox: { styles, script: "", sheet, renderInbox } };
+export function createRenderer() {
+  return { renderPage };
 }
-const sheet = (zone) => ({ head: () => "id\\r\\n", lines: (leads) => leads.map(({ lead }) => lead.id + " " + zone + "\\r\\n").join("") });
+export function createInboxPages() {
+  return { styles: "", render: (page) => \`<!doctype html><title>\${page}</title>\` };
+}
 async function renderPage(state) {
   const data = JSON.stringify(state).replaceAll("<", "\\\\u003c");
   return \`<!doctype html><meta name="${PUBLIC_KEY_META}" content="${PUBLIC_KEY_PLACEHOLDER}">\` +
     \`<meta name="${API_URL_META}" content="${REST_PATH}">\` +
     \`<title>\${state.status}</title><script type="application/json" id="state">\${data}</script>\`;
-}
-function renderInbox(state) {
-  const data = JSON.stringify(state).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return \`<!doctype html><style>body{color:#111}</style><title>\${state.view.view}</title><pre>\${data}</pre>\`;
 }
 `;
 
@@ -74,7 +72,7 @@ export function writeBuild(folder: string, changes: Partial<BuildManifest> = {})
     "site/pictures/van-1a2b3c4d.avif": "a van",
     "site/robots.txt": "User-agent: *\nAllow: /\n",
     "render/render.js": RENDER,
-    "render/input.json": JSON.stringify({ styles: "body{color:#111}" }),
+    "render/input.json": JSON.stringify({ content }),
   })) {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     writeFileSync(join(dist, name), text);

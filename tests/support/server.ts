@@ -15,6 +15,9 @@ import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
 import type { Calendars } from "../../server/calls/calendars/calendars.ts";
 import type { Database } from "../../server/store/database.ts";
+import type { Shown } from "../../server/inbox/load-pages.ts";
+import { content } from "../content.ts";
+import { inboxOf } from "../renderer.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { AGENCY, MANIFEST, writeBuild } from "./build.ts";
 import { LINK_SECRET } from "./outgoing.ts";
@@ -80,24 +83,38 @@ interface ServerOptions
   rateLimit?: Partial<RateLimit>;
   manifest?: Partial<BuildManifest>;
   render?: BuiltSite["render"];
-  inbox?: BuiltSite["inbox"];
+  shown?: Shown;
   store?: Database;
   /** Busy times in the agency's calendars. */
   busy?: readonly Busy[];
   calendars?: Partial<Calendars>;
 }
 
+const real = inboxOf(content);
+/** The real pages. A comment behind each holds its properties, for tests that do not read the HTML. */
+const SHOWN: Shown = {
+  content,
+  pages: {
+    ...real.pages,
+    render(name, props, state) {
+      const json = JSON.stringify({ ...props, view: name });
+      const data = json.replaceAll("<", String.raw`\u003c`).replaceAll(">", String.raw`\u003e`);
+      return `${real.pages.render(name, props, state)}<!--${data}-->`;
+    },
+  },
+};
+
 /** Servers of this process share builds, because they only read them. */
 const builds = new Map<string, Promise<BuiltSite>>();
 
 export async function startServer(options: ServerOptions = {}) {
-  const { manifest, render, inbox, busy = [], now = Date.now, linkSecret = LINK_SECRET } = options;
+  const { manifest, render, shown = SHOWN, busy = [], now = Date.now, linkSecret = LINK_SECRET } = options;
   const { trustProxy = false, calendars, ...parts } = options;
   const folder = temporaryFolder();
   const changes = { site: SITE, ...manifest };
   const load = () => loadBuiltSite(writeBuild(folder, changes), PUBLIC_KEY);
   const built = await builds.getOrInsertComputed(JSON.stringify(changes), load);
-  const site = { ...built, ...(render && { render }), ...(inbox && { inbox }) };
+  const site = { ...built, ...(render && { render }) };
   const store = options.store ?? (await openTestStore(join(folder, "leads.db")));
   const lines: string[] = [];
   showWhenFailed("The server's log", () => lines.join(""));
@@ -119,6 +136,7 @@ export async function startServer(options: ServerOptions = {}) {
     channels,
     linkSecret,
     site,
+    shown,
     publicKey: PUBLIC_KEY,
     log,
     ...(options.transport && { transport: options.transport }),

@@ -1,11 +1,12 @@
 import { fromCookieValue } from "../../server/inbox/cookies.ts";
-import type { InboxState } from "../../contract/inbox.ts";
+import type { InboxView } from "../support/inbox-view.ts";
 import { present } from "../../server/inbox/forms.ts";
 import { INBOX, type LinkPurpose } from "../../contract/routes.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { LEAD } from "../support/leads.ts";
 import { LINKS } from "../support/outgoing.ts";
 import { startServer, type TestRequest, type TestResponse, type TestServer } from "../support/server.ts";
+import { pressed, readPage } from "../support/html-page.ts";
 import { post } from "./wire-request.ts";
 import { addMemberLink, addOperatorLink } from "../../server/leads/sign-ins.ts";
 
@@ -47,12 +48,25 @@ async function signInAs(server: TestServer, email: string): Promise<{ cookie: st
   return cookieOf(await server.send(formRequest(INBOX.signIn, { token })));
 }
 
-/** A browser with this cookie opens pages, reads their views and sends forms. */
+/** A browser with this cookie opens pages, reads them, presses their buttons and sends forms. */
 export function browser(server: TestServer, session: { cookie: string }) {
   const get = (path: string) => server.send({ path, headers: session });
+  async function open(path: string, headers = session) {
+    const page = readPage((await server.send({ path, headers })).body);
+    /** Presses a button, and opens the page to which the answer leads. */
+    async function press(label: string, typed: Record<string, string> = {}) {
+      const { to = path, fields } = pressed(page, label, typed);
+      const answer = await server.send(formRequest(to, fields, headers));
+      const next = String(answer.headers["location"] ?? to).replace(/#.*/, "");
+      const kept = [answer.headers["set-cookie"] ?? []].flat().map((one) => one.split(";")[0]);
+      return open(next, { cookie: [headers.cookie, ...kept].join("; ") });
+    }
+    return { ...page, press };
+  }
   return {
     session,
     get,
+    open,
     view: async (path: string) => viewOf(await get(path)),
     post: (path: string, fields: Record<string, string> = {}) =>
       server.send(formRequest(path, fields, session)),
@@ -79,9 +93,7 @@ export function deedOf({ headers }: TestResponse): string | undefined {
   return /"what":"([^"]+)"/.exec(fromCookieValue(value))?.[1];
 }
 
-/** Reads a page's view, which the build of tests writes into the page as JSON. */
-export function viewOf({ body }: TestResponse): InboxState["view"] {
-  const text = /<pre>(.*)<\/pre>/s.exec(body)?.[1] ?? "null";
-  const state: InboxState = JSON.parse(text.replaceAll("&lt;", "<").replaceAll("&amp;", "&"));
-  return state.view;
+/** Reads a page's view, which the pages of tests hold as JSON in a comment. */
+export function viewOf({ body }: TestResponse): InboxView {
+  return JSON.parse(/<!--(.*)-->$/s.exec(body)?.[1] ?? "null");
 }

@@ -5,7 +5,7 @@ import { workingHours } from "../support/build.ts";
 import { LINK_SECRET, LINKS } from "../support/outgoing.ts";
 import { postForm } from "./form-request.ts";
 import { VISITOR } from "../../contract/delivery.ts";
-import { queryOf } from "../../contract/inbox.ts";
+import { listQuery } from "../../server/inbox/list/list-query.ts";
 import { INBOX, ASK_LINK_PATH } from "../../contract/routes.ts";
 import type { Claimed } from "../../server/deliveries/outbox-rows.ts";
 import { claimDue } from "../support/results.ts";
@@ -104,7 +104,7 @@ test("a reminder's link confirms a call, which the agency sees until the call is
   expect(await shown(server, link)).toMatchObject({ willCome: true });
   const { view } = browser(server, await signIn(server));
   const call = { comingAt: new Date(MONDAY_SEVEN).toISOString() };
-  const list = await view(INBOX.path + queryOf({ filter: "booked" }));
+  const list = await view(INBOX.path + listQuery({ filter: "booked" }));
   expect(list).toMatchObject({ list: { leads: [{ bookings: [call] }] } });
   const [booking] = await bookings(server);
   const history = [{ kind: "call-coming", author: VISITOR }, { kind: "call-booked" }];

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/routes.ts";
-import { createLeadSheet } from "../../contract/lead-sheet.ts";
+import { createLeadSheet } from "../../server/inbox/list/lead-sheet.ts";
 import { content } from "../content.ts";
 import { leadMail } from "../../server/leads/lead-mail.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
@@ -12,7 +12,7 @@ import { browser, formRequest, signIn } from "./inbox-request.ts";
 import { book, MONDAY_SEVEN, shown, site, stateOf, TUESDAY_TEN } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
 import { first } from "../store/contract/scenario.ts";
-import { removeLeads } from "../../server/inbox/remove-leads.ts";
+import { removeLeads } from "../../server/inbox/remove/remove-leads.ts";
 import { readPerson } from "../../server/leads/read-lead.ts";
 import { claimDue } from "../support/results.ts";
 import * as bookingsStatements from "../../server/calls/bookings.ts";

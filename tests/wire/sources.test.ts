@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
-import { createInboxRenderer } from "../../site/inbox/render-inbox.tsx";
 import { content } from "../content.ts";
 import { LEAD } from "../support/leads.ts";
 import type { TestServer } from "../support/server.ts";
 import { operator } from "./inbox-request.ts";
 import { post as postLead } from "./wire-request.ts";
 
-const inbox = createInboxRenderer({ ...content, logo: null }, { fonts: [], theme: { own: "", letters: "" } });
 const { sources: words } = content.inbox;
 
 const AD = "https://agency.example/?UTM_SOURCE=&gclid=1&utm_campaign=%3DSpring%20sale";
@@ -29,7 +27,7 @@ const linksOf = (body: string) =>
   );
 
 test("each source shows its numbers of leads, and each number links to a list of these leads", async () => {
-  const { server, get, post } = await operator({ inbox });
+  const { server, get, post } = await operator();
   const won = await send(server, "Won", AD);
   await send(server, "Open", AD);
   await send(server, "Free", FREE);

@@ -5,7 +5,7 @@ import { content } from "../content.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { startServer, type TestServer } from "../support/server.ts";
-import { requestOrigin } from "../../server/inbox/sign-in.ts";
+import { requestOrigin } from "../../server/inbox/sign-in/sign-in.ts";
 import { browser, cookieOf, deedOf, formRequest, member, newLead, signIn, viewOf } from "./inbox-request.ts";
 import * as signInsStatements from "../../server/leads/sign-ins.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";

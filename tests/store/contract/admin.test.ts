@@ -1,5 +1,5 @@
-import { countByFilter, listLeads } from "../../../server/inbox/list-leads.ts";
-import { addCaller, correctLead } from "../../../server/inbox/enter-lead.ts";
+import { countByFilter, listLeads } from "../../../server/inbox/list/list-leads.ts";
+import { addCaller, correctLead } from "../../../server/inbox/edit/enter-lead.ts";
 import { idsWithEnd, readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { addressOf } from "../../../contract/lead.ts";
@@ -7,13 +7,9 @@ import { expect } from "vitest";
 import { LEAD } from "../../support/leads.ts";
 import { ANA, BEN, HOUR, MINUTE, UNKNOWN, Scenario, detailIn } from "./scenario.ts";
 import { testWith } from "./stores.ts";
-import {
-  addNote,
-  answerLead,
-  assignLead,
-  correctNote,
-  sendAgain,
-} from "../../../server/inbox/admin-changes.ts";
+import { addNote, assignLead, correctNote } from "../../../server/inbox/lead/lead-changes.ts";
+import { answerLead } from "../../../server/inbox/mark/mark-lead.ts";
+import { sendAgain } from "../../../server/inbox/health/send-again.ts";
 
 const test = testWith((store) => new Scenario(store));
 

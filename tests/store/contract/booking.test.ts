@@ -2,7 +2,7 @@ import { missCall, closeTime, deleteClosedTime, readBusyTimes } from "../../../s
 import { readLead } from "../../../server/leads/read-lead.ts";
 import { expect, vi } from "vitest";
 import { VISITOR } from "../../../contract/delivery.ts";
-import { purgeLeads, removeLeads } from "../../../server/inbox/remove-leads.ts";
+import { purgeLeads, removeLeads } from "../../../server/inbox/remove/remove-leads.ts";
 import {
   HALF_PAST,
   HOUR,

@@ -1,8 +1,8 @@
 /** Processes share the last copy of a calendar. Our own calls in the calendar block nothing. */
 import { expect, vi } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
-import { mailCalendars } from "../../../server/inbox/team-notices.ts";
-import { createTeamMails } from "../../../server/inbox/team-mails.ts";
+import { mailCalendars } from "../../../server/inbox/notices/team-notices.ts";
+import { createTeamMails } from "../../../server/inbox/notices/team-mails.ts";
 import { calendarId, createCalendars } from "../../../server/calls/calendars/calendars.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { serve } from "../../support/receiver.ts";

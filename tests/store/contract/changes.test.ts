@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { answerLead, reopenLead, setOutcome } from "../../../server/inbox/admin-changes.ts";
-import { correctLead } from "../../../server/inbox/enter-lead.ts";
-import { stateBefore } from "../../../server/inbox/undo-mark.ts";
+import { answerLead, reopenLead, setOutcome } from "../../../server/inbox/mark/mark-lead.ts";
+import { correctLead } from "../../../server/inbox/edit/enter-lead.ts";
+import { stateBefore } from "../../../server/inbox/mark/undo-mark.ts";
 import { StaleFailure } from "../../../server/leads/history.ts";
 import type { Stale } from "../../../contract/leads-admin.ts";
 import { ANA, BEN, HALF_PAST, HOUR, SPAM, Scenario, TEN, booked, detailIn, first } from "./scenario.ts";

@@ -1,4 +1,4 @@
-import { readSources } from "../../../server/inbox/sources.ts";
+import { readSources } from "../../../server/inbox/sources/sources.ts";
 import { latestDays } from "../../../server/leads/days.ts";
 import { expect } from "vitest";
 import type { Results } from "../../../contract/leads-admin.ts";

@@ -3,7 +3,7 @@ import { LEAD_COLUMNS, columnNames, type LeadRow } from "../../../contract/lead.
 import { keyed, readAll, row } from "./rows.ts";
 import { Scenario, untilAvailable } from "./scenario.ts";
 import { testAtPlace, testWith } from "./stores.ts";
-import { answerLead } from "../../../server/inbox/admin-changes.ts";
+import { answerLead } from "../../../server/inbox/mark/mark-lead.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import { faultOf } from "../../support/store.ts";

@@ -2,7 +2,7 @@ import type { LeadRow } from "../../../contract/lead.ts";
 import type { Idempotency, Insert } from "../../../server/store/store.ts";
 import type { Database } from "../../../server/store/database.ts";
 import { LEAD } from "../../support/leads.ts";
-import { listLeads } from "../../../server/inbox/list-leads.ts";
+import { listLeads } from "../../../server/inbox/list/list-leads.ts";
 
 let rowsMade = 0;
 

@@ -1,9 +1,10 @@
-import { addNote, answerLead, reopenLead, setOutcome } from "../../../server/inbox/admin-changes.ts";
-import { readHealth, readLatestLeads } from "../../../server/inbox/counts.ts";
-import { correctLead, type EntryResult } from "../../../server/inbox/enter-lead.ts";
-import { listLeads } from "../../../server/inbox/list-leads.ts";
-import { removeLeads } from "../../../server/inbox/remove-leads.ts";
-import { undoMark } from "../../../server/inbox/undo-mark.ts";
+import { addNote } from "../../../server/inbox/lead/lead-changes.ts";
+import { answerLead, reopenLead, setOutcome } from "../../../server/inbox/mark/mark-lead.ts";
+import { readHealth, readLatestLeads } from "../../../server/inbox/health/counts.ts";
+import { correctLead, type EntryResult } from "../../../server/inbox/edit/enter-lead.ts";
+import { listLeads } from "../../../server/inbox/list/list-leads.ts";
+import { removeLeads } from "../../../server/inbox/remove/remove-leads.ts";
+import { undoMark } from "../../../server/inbox/mark/undo-mark.ts";
 import { latestDays } from "../../../server/leads/days.ts";
 import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import type { BookResult } from "../../../server/calls/bookings.ts";

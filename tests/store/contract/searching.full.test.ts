@@ -1,4 +1,4 @@
-import { listLeads } from "../../../server/inbox/list-leads.ts";
+import { listLeads } from "../../../server/inbox/list/list-leads.ts";
 import { expect } from "vitest";
 import { LOOKED_THROUGH } from "../../../server/leads/search.ts";
 import { leadRow } from "../../support/leads.ts";

@@ -1,14 +1,19 @@
 import { readToday } from "../../../server/calls/stored-calls.ts";
 import { latestDays } from "../../../server/leads/days.ts";
-import { assignLead, setFollowUp } from "../../../server/inbox/admin-changes.ts";
+import { assignLead, setFollowUp } from "../../../server/inbox/lead/lead-changes.ts";
 import { expect, vi } from "vitest";
 import { NOT_ASKED } from "../../../contract/lead.ts";
 import { firstDayOf } from "../../../contract/locale/times.ts";
 import type { Database } from "../../../server/store/database.ts";
-import { mailMorning, mailReminder, mailStorm, mailWeek } from "../../../server/inbox/team-notices.ts";
+import {
+  mailMorning,
+  mailReminder,
+  mailStorm,
+  mailWeek,
+} from "../../../server/inbox/notices/team-notices.ts";
 import { isQuiet } from "../../../server/deliveries/quiet-hours.ts";
 import type { MailTransport } from "../../../server/deliveries/mail/compose.ts";
-import { createTeamMails } from "../../../server/inbox/team-mails.ts";
+import { createTeamMails } from "../../../server/inbox/notices/team-mails.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { firstMail, mailKeeper } from "../../support/written-mail.ts";
 import { ANA, BEN, DAY, HOUR, MINUTE, Scenario, TEN, booked, detailIn, other } from "./scenario.ts";

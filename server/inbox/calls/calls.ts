@@ -1,0 +1,134 @@
+/** The inbox's list of calls, the forms for calls on the page of a lead, and closed times. */
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { DAY_MS } from "../../../contract/durations.ts";
+import { isDay } from "../../../contract/day.ts";
+import type { Deed } from "../deed.ts";
+import { INBOX } from "../../../contract/routes.ts";
+import { cleanLine } from "../../../contract/typed-text.ts";
+import { CALL_NUMBER, isCallNumber } from "../../../contract/lead.ts";
+import { comingDays, instantOf, isoTime, type Clock } from "../../leads/days.ts";
+import { readLead } from "../../leads/read-lead.ts";
+import type { Database } from "../../store/database.ts";
+import type { ChangeResult } from "../../calls/bookings.ts";
+import { closeTime, deleteClosedTime, readCalls, readClosedTimes } from "../../calls/stored-calls.ts";
+import type { Calls } from "../../calls/calls.ts";
+import { publicHolidays } from "../../calls/holidays.ts";
+import type { CallsProps } from "./calls-page.tsx";
+import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "../forms.ts";
+
+const LISTED_AFTER_END_MS = 7 * DAY_MS;
+
+const CLOSED_TIMES_PATH = `${INBOX.calls}#closed`;
+
+type DeedName = Deed["what"];
+
+const wholeDay = (day: string) => ({
+  from: `${day}T00:00`,
+  to: `${Temporal.PlainDate.from(day).add({ days: 1 }).toString()}T00:00`,
+});
+
+function readTime(typed: string | undefined, timeZone: string): string {
+  const time = instantOf(typed ?? "", timeZone);
+  if (time === undefined) throw new InboxFailure("unreadable");
+  return time;
+}
+
+export function registerLeadCalls(
+  app: FastifyInstance,
+  store: Database,
+  calls: Calls,
+  { timeZone, now }: Clock,
+  requiresPhone: boolean,
+): void {
+  async function changeCall({ fields, ids, seen, by }: PostedForm): Promise<DeedName> {
+    const id = ids["callId"] ?? "";
+    const action = fields.get("action");
+    if (action === "missed") {
+      present(await calls.miss(id, { by, seen }));
+      return "missed";
+    }
+    if (action === "cancel") return deedOf(await calls.cancel(id, { by, seen }), "cancelled");
+    if (fields.get("startsAt") === "") return "no-time";
+    const startsAt = readTime(fields.get("startsAt"), timeZone);
+    if (startsAt <= isoTime(now())) return "past";
+    return deedOf(await calls.move(id, startsAt, { by, seen }), "moved");
+  }
+
+  /** Books a call at a time of the agency's choice, even outside its working hours. */
+  async function bookCall({ id, seen, by, fields }: PostedForm): Promise<DeedName> {
+    const typedTime = fields.get("otherTime") || fields.get("startsAt");
+    if (!typedTime) return "no-time";
+    const startsAt = readTime(typedTime, timeZone);
+    const { bookings, wish } = present(await readLead(store, id));
+    const phone = cleanLine(fields.get(CALL_NUMBER.input) ?? "");
+    if ((phone !== "" || requiresPhone) && !isCallNumber(phone)) return "number";
+    if (startsAt <= isoTime(now())) return "past";
+    const zone = bookings.at(-1)?.zone ?? wish?.zone ?? timeZone;
+    const { kind } = await calls.book(startsAt, id, { seen, by, phone, zone });
+    if (kind === "booked" || kind === "taken" || kind === "has-call") return kind;
+    if (kind === "missing") throw new InboxFailure("missing");
+    throw new Error(`The call was not booked: ${kind}.`);
+  }
+
+  postForm(app, INBOX.leadCalls(":id"), async (form) => {
+    return { what: await bookCall(form), back: leadPageOf(form, "call") };
+  });
+
+  postForm(app, `${INBOX.leadCalls(":id")}/:callId`, async (form) => {
+    return { what: await changeCall(form), back: leadPageOf(form, "call") };
+  });
+}
+
+function deedOf({ kind }: ChangeResult, success: DeedName): DeedName {
+  if (kind === "missing") throw new InboxFailure("missing");
+  return kind === "changed" ? success : kind;
+}
+
+/** @param feed the address of the calls' calendar; undefined if calls are booked elsewhere */
+export function registerCalls(
+  app: FastifyInstance,
+  store: Database,
+  clock: Clock,
+  locale: string,
+  feed?: string,
+) {
+  const { timeZone, now } = clock;
+  async function show(reply: FastifyReply, typed?: CallsProps["typed"]) {
+    const calls = await readCalls(store, { since: isoTime(now() - LISTED_AFTER_END_MS) });
+    const closed = await readClosedTimes(store, { since: isoTime(now()) });
+    const isOpenDay = (day: string) => {
+      const { startsAt = "", endsAt = "" } = instantsOf(wholeDay(day));
+      return !closed.some((time) => time.startsAt <= startsAt && endsAt <= time.endsAt);
+    };
+    const comingWeek = comingDays(clock);
+    const days = comingWeek.filter(isOpenDay);
+    const allHolidays = await publicHolidays(locale, comingWeek[0] ?? "");
+    const holidays = allHolidays.filter(({ day }) => isOpenDay(day));
+    return reply.show("calls", { calls, closed, days, holidays, feed, typed });
+  }
+
+  const instantsOf = ({ from, to }: { from: string; to: string }) => ({
+    startsAt: instantOf(from, timeZone),
+    endsAt: instantOf(to, timeZone),
+  });
+
+  app.get(INBOX.calls, async (_request, reply) => show(reply));
+
+  postForm(app, INBOX.closeTime, async ({ fields, reply }) => {
+    const { day = "", from = "", to = "" } = Object.fromEntries(fields);
+    const typed = isDay(day) ? wholeDay(day) : { from, to };
+    const { startsAt, endsAt } = instantsOf(typed);
+    if (endsAt !== undefined && endsAt <= isoTime(now())) return { what: "past", back: CLOSED_TIMES_PATH };
+    // A beginning before 1970 is a mistyped year.
+    if (!startsAt || !endsAt || startsAt >= endsAt || startsAt < isoTime(0))
+      return show(reply.code(400), typed);
+    await closeTime(store, { id: randomUUID(), startsAt, endsAt });
+    return { what: "closed", back: CLOSED_TIMES_PATH };
+  });
+
+  postForm(app, INBOX.openTime(":id"), async ({ id }) => {
+    await deleteClosedTime(store, id);
+    return { what: "opened", back: CLOSED_TIMES_PATH };
+  });
+}

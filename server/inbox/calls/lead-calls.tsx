@@ -1,0 +1,149 @@
+import { fillIn } from "../../../contract/fill-in.ts";
+import { shownCall, type Booking } from "../../../contract/booking.ts";
+import type { LeadDetail } from "../../../contract/leads-admin.ts";
+import { INBOX } from "../../../contract/routes.ts";
+import { CALL_NUMBER, phoneOf } from "../../../contract/lead.ts";
+import { needsNoAnswer } from "../../../contract/outcome.ts";
+import { PhoneLink } from "../../../site/components/phone-link.tsx";
+import { Post, Section, useInbox } from "../frame.tsx";
+import type { LeadProps } from "../frame.tsx";
+
+export interface CallOffer {
+  openTimes: readonly string[];
+  requiresPhone: boolean;
+}
+
+export function LeadCalls({ detail }: LeadProps) {
+  const { calls: content, now } = useInbox();
+  const first = shownCall(detail.bookings);
+  const latestFirst = detail.bookings.toReversed();
+  const calls = first ? [first, ...latestFirst.filter(({ id }) => id !== first.id)] : latestFirst;
+  if (calls.length === 0) return;
+  return (
+    <Section id="call" heading={content.one} className="lead-calls">
+      {calls.map((call) => (
+        <div key={call.id} className="lead-call">
+          <CallTimes call={call} />
+          {call.comingAt && <p>{content.coming}</p>}
+          {call.phone !== "" && (
+            <p>
+              {content.number} <PhoneLink number={call.phone} />{" "}
+              <span className="from">{call.phoneTyped}</span>
+            </p>
+          )}
+          {call.state === "booked" ? (
+            <div className="call-actions">
+              {changesOf(call, now).map((change) => (
+                <ChangeForm key={change} change={change} detail={detail} call={call} />
+              ))}
+            </div>
+          ) : (
+            <span className="badge">{content.states[call.state]}</span>
+          )}
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+export function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt" | "zone"> }) {
+  const { calls: content, callTime } = useInbox();
+  const time = callTime(startsAt);
+  const theirs = callTime(startsAt, zone);
+  return (
+    <p>
+      <time dateTime={startsAt}>{time}</time>
+      {theirs !== time && <span className="from">{fillIn(content.theirs, { time: theirs })}</span>}
+    </p>
+  );
+}
+
+export function getsCallMails({ lead, outcome }: LeadDetail): boolean {
+  const hasEmailAddress = phoneOf(lead.email) === undefined;
+  return hasEmailAddress && !needsNoAnswer(outcome);
+}
+
+export type CallChange = "move" | "cancel" | "missed";
+
+export function changesOf(
+  { state, startsAt }: Pick<Booking, "state" | "startsAt">,
+  now: string,
+): CallChange[] {
+  if (state !== "booked") return [];
+  return startsAt <= now ? ["missed"] : ["move", "cancel"];
+}
+
+function ChangeForm({ change, detail, call }: LeadProps & { call: Booking; change: CallChange }) {
+  const { calls: content, workingHours, query } = useInbox();
+  const { open, mailed, button } = content.changes[change];
+  const action = `${INBOX.leadCalls(detail.lead.id)}/${call.id}${query}`;
+  const isMailed = getsCallMails(detail) && (change !== "missed" || workingHours.mailMissed);
+  const moveTo = `move-to-${call.id}`;
+  return (
+    <details>
+      <summary>{open}</summary>
+      {/* `CallsPage` links to this id. The browser opens the details around the link's target. */}
+      <p id={`${change}-${call.id}`}>{isMailed ? mailed : content.unmailed}</p>
+      <Post action={action} className="actions" seen={detail.version}>
+        {change === "move" && (
+          <>
+            <label htmlFor={moveTo}>{content.moveTo}</label>
+            <input id={moveTo} type="datetime-local" name="startsAt" required />
+          </>
+        )}
+        <button className="quiet" name="action" value={change}>
+          {button}
+        </button>
+      </Post>
+    </details>
+  );
+}
+
+export function BookCall({ detail, booking }: LeadProps & { booking: CallOffer | undefined }) {
+  const { calls: content, deed, now, shortDayNameAt, timeOfDay, query } = useInbox();
+  const { lead, version, bookings, outcome } = detail;
+  const hasCall = bookings.some(({ state, endsAt }) => state === "booked" && endsAt > now);
+  if (!booking || hasCall || needsNoAnswer(outcome)) return;
+  const days = Map.groupBy(booking.openTimes, shortDayNameAt);
+  const number = bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email);
+  const field = { name: CALL_NUMBER.input, required: booking.requiresPhone, defaultValue: number };
+  return (
+    <details id="book" className="book" open={deed?.what === "added"}>
+      <summary>{content.book.open}</summary>
+      <Post action={INBOX.leadCalls(lead.id) + query} className="ask" autoComplete="off" seen={version}>
+        <fieldset className="days">
+          <legend>{content.book.openTime}</legend>
+          {[...days].map(([day, times]) => (
+            <details key={day} name="day">
+              <summary>{day}</summary>
+              {times.map((time) => (
+                <label key={time}>
+                  <input type="radio" name="startsAt" value={time} /> {timeOfDay(time)}
+                </label>
+              ))}
+            </details>
+          ))}
+        </fieldset>
+        <div>
+          <label htmlFor="other-time">{content.book.otherTime}</label>
+          <input id="other-time" type="datetime-local" name="otherTime" />
+        </div>
+        <div>
+          <label htmlFor="call-number">{content.number}</label>
+          <input id="call-number" type="tel" {...field} />
+        </div>
+        <p>{phoneOf(lead.email) === undefined ? content.book.mailed : content.book.unmailed}</p>
+        <button className="main">{content.book.button}</button>
+      </Post>
+    </details>
+  );
+}
+
+export function DayButtons({ name, days }: { name: string; days: readonly string[] }) {
+  const { shortDayName } = useInbox();
+  return days.map((day) => (
+    <button key={day} className="quiet" name={name} value={day}>
+      {shortDayName(day)}
+    </button>
+  ));
+}

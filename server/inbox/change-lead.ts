@@ -1,0 +1,46 @@
+import { type LeadEvent } from "../../contract/delivery.ts";
+import type { Change } from "../../contract/leads-admin.ts";
+import { lockCalls } from "../calls/bookings.ts";
+import { recordChange, type AgencyChange, type LeadChange } from "../leads/history.ts";
+import { lockLead, type Query } from "../store/query.ts";
+import { leadsOf } from "../leads/read-lead.ts";
+import { rowsFor, sql, type Sql } from "../store/sql.ts";
+import type { Database, Work } from "../store/database.ts";
+
+export const IS_SPAM = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
+
+/** When the lead was marked as spam. Rows that the mark cancelled have this time, too. */
+export const spamSince = (id: string) =>
+  sql`(SELECT outcome_at FROM lead_contexts WHERE lead_id = ${id} AND outcome = 'spam')`;
+
+/**
+ * @param when a condition that is false if the lead already has the new state
+ * @returns the lead afterwards, if it is stored @throws {StaleFailure}
+ */
+export function changeLead(
+  db: Database,
+  change: LeadChange,
+  what: Pick<Change, "kind" | "reason">,
+  when: Sql,
+  make: Work<void>,
+) {
+  return db.write(async (query) => {
+    // Takes locks in the same order as changes of calls, so that neither deadlocks.
+    await query`${lockCalls}`;
+    await lockLead(query, change.id);
+    if (await recordChange(query, change, what, when)) await make(query);
+    return (await leadsOf(query, [change.id]))[0];
+  });
+}
+
+/** Sends an event to each webhook that got `lead.created` for this lead, or will still get it. */
+export async function notifyWebhooks(query: Query, change: AgencyChange, event: LeadEvent) {
+  const { id, now, newId, webhookUrls } = change;
+  const webhooks = webhookUrls.map((target) => ({ id: newId(), target }));
+  const hooks = rowsFor("deliveries", ["id", "target"], webhooks, "hook");
+  await query`INSERT INTO deliveries
+      (id, lead_id, kind, target, state, attempts, due_at, next_at, event)
+    SELECT hook.id, received.lead_id, 'webhook', target, 'due', 0, ${now}, ${now},
+      ${JSON.stringify(event)} FROM deliveries AS received JOIN ${hooks} USING (target)
+    WHERE received.lead_id = ${id} AND received.event IS NULL AND received.state <> 'cancelled'`;
+}

@@ -1,0 +1,33 @@
+import { VISITOR } from "../../contract/delivery.ts";
+import { memberName } from "../../contract/member-name.ts";
+import { fillIn } from "../../contract/fill-in.ts";
+import type { Change } from "../../contract/leads-admin.ts";
+import { Folded, useInbox } from "./frame.tsx";
+
+export function ChangeLine(change: Change) {
+  const { linkPages, moment } = useInbox();
+  const { who, visitor, nobody } = linkPages.stale;
+  const { author, changedAt, reason } = change;
+  const member = author === undefined ? nobody : memberName(author);
+  const by = author === VISITOR ? visitor : member;
+  return (
+    <li>
+      <strong>
+        <ChangeText {...change} />
+      </strong>{" "}
+      {fillIn(who, { by, time: moment(changedAt) })}
+      {reason !== undefined && change.kind !== "follow-up" && (
+        <p className="said" dir="auto">
+          <Folded text={reason} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+export function ChangeText({ kind, startsAt, reason }: Change) {
+  const { linkPages, callTime, shortDay } = useInbox();
+  const name = linkPages.stale.changes[kind];
+  if (kind === "follow-up" && reason !== undefined) return `${name}: ${shortDay(reason)}`;
+  return startsAt === undefined ? name : `${name}: ${callTime(startsAt)}`;
+}

@@ -1,0 +1,90 @@
+import { INBOX_FIELDS } from "../fields.ts";
+import { CALLER_COLUMNS, columnNames, leadField, type LeadColumn } from "../../../contract/lead.ts";
+import { NAMED_SOURCES, sourceName } from "../../../contract/source.ts";
+import { Frame, Post, useInbox } from "../frame.tsx";
+
+export interface EditProps {
+  id?: string;
+  seen?: number | undefined;
+  fields: Partial<Record<LeadColumn, string>>;
+  problems: readonly { column: LeadColumn; message: string }[];
+  from?: string;
+  back: string;
+}
+
+export function EditPage(page: EditProps) {
+  const { inbox, leadContent } = useInbox();
+  const { edit } = inbox;
+  const isNew = page.id === undefined;
+  return (
+    <Frame heading={isNew ? edit.add : edit.heading}>
+      <Post className="ask" autoComplete="off" seen={page.seen}>
+        {(isNew ? CALLER_COLUMNS : columnNames).map((column) => (
+          <Field key={column} column={column} page={page} />
+        ))}
+        {isNew && (
+          <div>
+            <label htmlFor="from">{edit.from}</label>
+            <select id="from" name={INBOX_FIELDS.from} defaultValue={page.from}>
+              <option value="">{edit.unsaid}</option>
+              {NAMED_SOURCES.map((source) => (
+                <option key={source} value={source}>
+                  {sourceName(source, leadContent.sources)}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+        <div className="actions">
+          <button className="main">{edit.save}</button>
+          <a href={page.back}>{edit.cancel}</a>
+        </div>
+      </Post>
+    </Frame>
+  );
+}
+
+function Field({ column, page }: { column: LeadColumn; page: EditProps }) {
+  const { inbox, fields, services } = useInbox();
+  const { input, kind, required, rows } = leadField(column);
+  const { emailOrPhone, neitherEmailNorPhone, note } = inbox.edit;
+  const labels: Partial<Record<LeadColumn, string>> = { email: emailOrPhone };
+  if (page.id === undefined) labels.problems = note;
+  const label = labels[column] ?? fields[column].label;
+  const value = page.fields[column] ?? "";
+  const problem = page.problems.find((one) => one.column === column)?.message;
+  const problemId = `${input}-problem`;
+  const control = {
+    id: input,
+    name: input,
+    required,
+    defaultValue: value,
+    ...(problem !== undefined && { "aria-invalid": true, "aria-describedby": problemId }),
+  };
+  // The lead keeps its service, even if the content no longer offers the service.
+  const isOffered = services.some((service) => service.value === value);
+  return (
+    <div>
+      <label htmlFor={input}>{label}</label>
+      {kind === "text" ? (
+        <textarea {...control} rows={rows} dir="auto" />
+      ) : kind === "service" ? (
+        <select {...control}>
+          {!isOffered && <option value={value}>{value}</option>}
+          {services.map((service) => (
+            <option key={service.value} value={service.value}>
+              {service.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input {...control} type={kind === "tel" ? "tel" : "text"} dir="auto" />
+      )}
+      {problem !== undefined && (
+        <p id={problemId} className="fault">
+          {column === "email" ? neitherEmailNorPhone : problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** Pages that say why the inbox did not do what somebody wanted. */
+import type { ReactNode } from "react";
+import { INBOX } from "../../contract/routes.ts";
+import type { Stale } from "../../contract/leads-admin.ts";
+import type { InboxError } from "../../contract/inbox-names.ts";
+import { ChangeLine, ChangeText } from "./change-line.tsx";
+import { Frame, Post, useInbox } from "./frame.tsx";
+
+interface ErrorProps {
+  reason: InboxError;
+  /** A note that was too long. The page shows it, so that its author can copy it. */
+  tooLong?: string | undefined;
+}
+
+export function InboxErrorPage({ reason, tooLong }: ErrorProps) {
+  const { errors, ask } = useInbox().linkPages;
+  return (
+    <InboxNotice {...errors[reason]} linkText={ask.open}>
+      {tooLong && (
+        <p>
+          <textarea rows={12} aria-label={errors[reason].heading} defaultValue={tooLong} />
+        </p>
+      )}
+    </InboxNotice>
+  );
+}
+
+type InboxNoticeProps = Record<"heading" | "text" | "linkText", string> & { children?: ReactNode };
+
+export function InboxNotice({ heading, text, linkText, children }: InboxNoticeProps) {
+  return (
+    <Frame heading={heading} text={text}>
+      {children}
+      <p>
+        <a href={INBOX.path}>{linkText}</a>
+      </p>
+    </Frame>
+  );
+}
+
+interface StaleProps {
+  leads: readonly Stale[];
+  fields: Readonly<Record<string, string>>;
+  back: string;
+}
+
+export function StalePage({ leads, fields, back }: StaleProps) {
+  const { stale } = useInbox().linkPages;
+  const wanted = leads[0]?.wanted;
+  return (
+    <Frame back={back} heading={stale.heading} text={stale.text}>
+      {leads.map(({ leadId, name, changes }) => (
+        <section key={leadId} aria-label={name}>
+          <h2 dir="auto">{name}</h2>
+          <ul>
+            {changes.map((change) => (
+              <ChangeLine key={change.changedAt + change.kind} {...change} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Post className="actions asked" fields={fields}>
+        <button className="main">
+          {stale.anyway} {wanted && <ChangeText {...wanted} />}
+        </button>
+        <a href={back}>{stale.keep}</a>
+      </Post>
+    </Frame>
+  );
+}

@@ -1,0 +1,252 @@
+import { fillIn } from "../../contract/fill-in.ts";
+import { INBOX_FIELDS } from "./fields.ts";
+import type { Mark } from "../../contract/inbox-names.ts";
+import type { Deed } from "./deed.ts";
+import { createContext, use, type ComponentProps, type ReactNode } from "react";
+import { HOUR_MS } from "../../contract/durations.ts";
+import { NOT_ASKED } from "../../contract/lead.ts";
+import { memberName } from "../../contract/member-name.ts";
+import type { LeadDetail, SignIn } from "../../contract/leads-admin.ts";
+import { INBOX } from "../../contract/routes.ts";
+import { BrandSign } from "../../site/components/brand.tsx";
+import { languageOf, plural, type Plural } from "../../contract/locale/locale.ts";
+import * as times from "../../contract/locale/times.ts";
+import type { Content } from "../../contract/content/schema.ts";
+
+interface FrameProps {
+  children: ReactNode;
+  back?: string | undefined;
+  /** The `h1` and a part of the title (WCAG 2.4.2). Without `heading`, `children` have the `h1`. */
+  heading?: string;
+  text?: string;
+  title?: string;
+  /** On the list, the searched text, which may be empty. Undefined on all other pages. */
+  search?: string | undefined;
+}
+
+export function Frame({ children, back = INBOX.path, heading, text, title, search }: FrameProps) {
+  const { site, logo, pictures, leadContent, signIn } = useInbox();
+  const shownLogo = logo && { replaces: logo.replaces, picture: pictures[logo.picture] };
+  return (
+    <>
+      <title>{title ?? `${heading} | ${site.brandName}`}</title>
+      <header className="bar">
+        <p className="brand">
+          <BrandSign name={site.brandName} logo={shownLogo} />
+        </p>
+        {signIn && search === undefined && <a href={back}>{leadContent.back}</a>}
+        {signIn && <Navigation search={search} />}
+      </header>
+      <main id="main">
+        {heading !== undefined && <h1>{heading}</h1>}
+        {text !== undefined && <p>{text}</p>}
+        {children}
+      </main>
+      <DeedBar />
+    </>
+  );
+}
+
+function Navigation({ search }: Pick<FrameProps, "search">) {
+  const { inbox, calls } = useInbox();
+  return (
+    <>
+      <form role="search" action={INBOX.path}>
+        <input
+          type="search"
+          name="search"
+          aria-label={inbox.searchLabel}
+          placeholder={inbox.search}
+          defaultValue={search}
+        />
+      </form>
+      <div className="navigation">
+        <a href={INBOX.add}>{inbox.edit.add}</a>
+        <a href={INBOX.calls}>{calls.heading}</a>
+        <a href={INBOX.sources}>{inbox.sources.heading}</a>
+        <a href={INBOX.team}>{inbox.team.heading}</a>
+        <a href={INBOX.health}>{inbox.health.heading}</a>
+        <Press label={inbox.signOut} action={INBOX.signOut} className="quiet" />
+      </div>
+    </>
+  );
+}
+
+/** Says what the last pressed button did. */
+function DeedBar() {
+  const { inbox, deed, plural: pluralOf } = useInbox();
+  if (!deed) return;
+  const { what, back, count = 1, undo = [] } = deed;
+  const sentence = inbox.deeds[what];
+  const fields = { [INBOX_FIELDS.lead]: undo.join(" "), [INBOX_FIELDS.back]: back };
+  return (
+    <div className="deed" role="status">
+      <p>{typeof sentence === "string" ? sentence : pluralOf(sentence, count)}</p>
+      {undo.length > 0 && <Press label={inbox.undo} action={INBOX.undo} fields={fields} className="quiet" />}
+    </div>
+  );
+}
+
+interface PostProps {
+  /** The lead's version on the page. The server asks before it changes a later version. */
+  seen?: number | undefined;
+  fields?: Readonly<Record<string, string>> | undefined;
+}
+
+export function Post({ seen, fields = {}, children, ...form }: PostProps & ComponentProps<"form">) {
+  return (
+    // The server, not the browser, says what is missing or wrong, in the words of the inbox.
+    <form method="post" noValidate {...form}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {seen !== undefined && <input type="hidden" name={INBOX_FIELDS.seen} value={seen} />}
+      {children}
+    </form>
+  );
+}
+
+export type PressProps = PostProps & { label: string; action?: string } & ComponentProps<"button">;
+
+export function Press({ label, action, seen, fields, ...button }: PressProps) {
+  return (
+    <Post action={action} seen={seen} fields={fields}>
+      <button {...button}>{label}</button>
+    </Post>
+  );
+}
+
+export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<"button">) {
+  const { markAnswered, reopen, notSpam, outcomes } = useInbox().leadContent;
+  const labels = { ...outcomes, answered: markAnswered, reopened: reopen, "not-spam": notSpam };
+  return (
+    <button name={INBOX_FIELDS.mark} value={mark} {...button}>
+      {labels[mark]}
+    </button>
+  );
+}
+
+type LinkProps = { id: string; name: string; companyName?: string; to?: string };
+
+export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id) }: LinkProps) {
+  return (
+    <>
+      <a href={to} dir="auto">
+        {name}
+      </a>{" "}
+      {companyName !== NOT_ASKED && <span dir="auto">{companyName}</span>}
+    </>
+  );
+}
+
+export function MemberName({ email, sentence }: { email: string | undefined; sentence?: string }) {
+  const { leadContent } = useInbox();
+  if (email === undefined) return;
+  return (
+    <span className="by" title={email}>
+      {fillIn(sentence ?? leadContent.by, { by: memberName(email) })}
+    </span>
+  );
+}
+
+/** When an address names the heading's id, the heading takes the focus. */
+export function Section({ id, heading, children, className }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h2 id={id} tabIndex={-1}>
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type SectionProps = { id: string; heading: string } & ComponentProps<"section">;
+
+export function TableHead({ titles }: { titles: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {titles.map((title) => (
+          <th key={title} scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+export type LeadProps = { detail: LeadDetail };
+
+export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: LeadProps) {
+  const { inbox, leadContent, now, duration } = useInbox();
+  if (outcome) return <span className={`badge ${outcome}`}>{leadContent.outcomes[outcome]}</span>;
+  if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;
+  const left = Date.parse(dueAt) - Date.parse(now);
+  const time = duration(Math.abs(left));
+  if (left < 0) return <span className="badge overdue">{fillIn(inbox.overdue, { time })}</span>;
+  const className = left < 4 * HOUR_MS ? "badge soon" : "badge";
+  return <span className={className}>{fillIn(inbox.left, { time })}</span>;
+}
+
+/** The longest text that is not folded. On a phone, 240 letters fill six lines. */
+const SHORT = { lines: 6, letters: 240 };
+
+export function Folded({ text, children = text }: { text: string; children?: ReactNode }) {
+  const { unfold } = useInbox().leadContent;
+  if (text.length <= SHORT.letters && text.split("\n").length <= SHORT.lines) return children;
+  return (
+    <>
+      <span className="folded">{children}</span>
+      <label className="unfold">
+        <input type="checkbox" autoComplete="off" /> {unfold}
+      </label>
+    </>
+  );
+}
+
+type InboxWords = "inbox" | "calls" | "leadContent" | "linkPages";
+type Facts = "locale" | "site" | "logo" | "pictures" | "services" | "fields" | "workingHours";
+export type InboxContent = Pick<Content, InboxWords | Facts>;
+
+export interface InboxState {
+  now: string;
+  timeZone: string;
+  deed?: Deed | undefined;
+  /** The device's sign-in. Undefined on pages of mailed links, and before the sign-in is known. */
+  signIn?: SignIn | undefined;
+}
+
+export function inboxOf(content: InboxContent, { now, timeZone, deed, signIn }: InboxState) {
+  const language = { tag: languageOf(content.locale) };
+  return {
+    ...content,
+    now,
+    deed,
+    signIn,
+    /** Undefined if nobody is signed in, or if a link of the command line opened the sign-in. */
+    me: signIn?.email || undefined,
+    /** The lead's place in the list. The addresses of the lead's forms keep this query. */
+    query: "",
+    duration: (ms: number) => times.duration(ms, content.inbox.units),
+    moment: (iso: string) => times.moment(iso, { now, timeZone }, language),
+    callTime: (iso: string, zone = timeZone) => times.callTime(iso, { now, timeZone: zone }, language),
+    dayName: (iso: string) => times.dayName(iso, timeZone, language),
+    timeOfDay: (iso: string) => times.timeOfDay(iso, timeZone, language),
+    shortDay: (day: string) =>
+      times.shortDay(day, language, day.startsWith(now.slice(0, 4)) ? {} : { year: "numeric" }),
+    /** A day like `2027-03-01` has no zone. */
+    shortDayName: (day: string) => times.shortDayName(day, "UTC", language),
+    shortDayNameAt: (iso: string) => times.shortDayName(iso, timeZone, language),
+    plural: (forms: Plural, count: number) => plural(forms, count, language),
+  };
+}
+
+export const InboxContext = createContext<ReturnType<typeof inboxOf> | undefined>(undefined);
+
+export function useInbox() {
+  const inbox = use(InboxContext);
+  if (!inbox) throw new Error("This component is outside of InboxContext.");
+  return inbox;
+}

@@ -1,0 +1,148 @@
+/** Figures of the health page, the metrics and the mails to the team. */
+import * as v from "valibot";
+import { HealthSchema, TodaySchema } from "../../../contract/leads-admin.ts";
+import type { LeadDelivery, LatestLeads } from "../../../contract/leads-admin.ts";
+import { OTHER } from "../../../contract/source.ts";
+import { toLeadDelivery } from "../../deliveries/outbox-rows.ts";
+import * as conditions from "../../deliveries/conditions.ts";
+import type { LatestDays } from "../../leads/days.ts";
+import { countOf, LEADS, number, parseRecord } from "../../store/query.ts";
+import { either, raw, sql, type Sql } from "../../store/sql.ts";
+import type { Database } from "../../store/database.ts";
+
+const IS_REAL = sql`context.source <> 'test' AND ${conditions.IS_NO_SPAM}`;
+
+const leadsBetween = (begin: string, end: string) =>
+  sql`${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${end} AND ${IS_REAL}`;
+
+/** The median of the waits for an answer. Leads that a booked call answered are left out. */
+function medianAnswerHours(begin: string, end: string, now: string): Sql {
+  const hoursWaited = either(
+    sql`extract(epoch FROM waited_until - came) / 3600`,
+    sql`(julianday(waited_until) - julianday(came)) * 24`,
+  );
+  const waits = sql`SELECT ${hoursWaited} AS hours FROM (
+      SELECT lead.created_at AS came, coalesce(context.answered_at, ${now}) AS waited_until
+      FROM ${leadsBetween(begin, end)}
+        AND NOT EXISTS (SELECT 1 FROM lead_history AS history WHERE history.lead_id = lead.id
+          AND history.kind = 'call-booked' AND history.changed_at = context.answered_at)
+    ) AS times`;
+  return sql`SELECT CAST(round(CAST(avg(hours) AS numeric), 2) AS double precision) FROM (
+      SELECT hours, row_number() OVER (ORDER BY hours) AS place, count(*) OVER () AS leads
+      FROM (${waits}) AS waits
+    ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
+}
+
+export function readLatestLeads(db: Database, latest: LatestDays, now: string) {
+  const { names, starts } = latest;
+  return db.read(async (query) => {
+    const days: LatestLeads["days"] = [];
+    for (const [index, day] of names.entries()) {
+      const [dayBegin = "", dayEnd = ""] = starts.slice(index);
+      days.push({ day, leads: await countOf(query, leadsBetween(dayBegin, dayEnd)) });
+    }
+    const [begin = "", end = ""] = [starts[0], starts.at(-1)];
+    const [counted = {}] = await query`SELECT
+      (${medianAnswerHours(begin, end, now)}) AS median_answer_hours`;
+    return { days, ...parseRecord(v.pick(WeekSchema, ["medianAnswerHours"]), counted) };
+  });
+}
+
+const WeekSchema = v.object({
+  ...v.entriesFromList(["leads", "calls", "missed", "won"], v.number()),
+  medianAnswerHours: v.optional(v.number()),
+  /** The source with the most leads is first. */
+  sources: v.array(v.object({ source: v.string(), leads: v.number() })),
+});
+export type Week = v.InferOutput<typeof WeekSchema>;
+
+export function readWeek(db: Database, { from, to }: { from: string; to: string }): Promise<Week> {
+  return db.read(async (query) => {
+    const countCalls = sql`SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
+    WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${IS_REAL}`;
+    const [counted = {}] = await query`SELECT
+      (SELECT count(*) FROM ${leadsBetween(from, to)}) AS leads,
+      (${countCalls} AND call.state IN ('booked', 'missed')) AS calls,
+      (${countCalls} AND call.state = 'missed') AS missed,
+      (SELECT count(*) FROM lead_contexts WHERE outcome = 'won' AND source <> 'test'
+        AND outcome_at >= ${from} AND outcome_at < ${to}) AS won,
+      (${medianAnswerHours(from, to, to)}) AS median_answer_hours`;
+    const sources = await query`SELECT
+      coalesce(context.came_from, ${OTHER}) AS source, CAST(count(*) AS integer) AS leads
+      FROM ${leadsBetween(from, to)} GROUP BY 1 ORDER BY 2 DESC`;
+    return parseRecord(WeekSchema, counted, { sources });
+  });
+}
+
+const MOST_NAMED = 20;
+
+const WaitingSchema = v.object({
+  ...TodaySchema.entries.followUps.item.entries,
+  ...v.entriesFromList(["email", "dueAt"], v.string()),
+});
+
+export type WaitingLeads = Awaited<ReturnType<typeof readWaiting>>;
+
+/** @param due the answer is due after `after`, and at `until` or earlier; ISO 8601 in UTC */
+export function readWaiting(
+  db: Database,
+  due: { after: string; until: string },
+  order: "ASC" | "DESC",
+  owner?: string,
+) {
+  return db.read(async (query) => {
+    const rows = await query`SELECT lead.id, lead.name, lead.email,
+        lead.company_name, context.owner, context.due_at, count(*) OVER () AS "all"
+      FROM ${LEADS} WHERE ${conditions.waitsForAnswer("context")} AND ${conditions.keptBy(owner)}
+        AND context.due_at > ${due.after} AND context.due_at <= ${due.until}
+      ORDER BY context.due_at ${raw(order)}, lead.id LIMIT ${MOST_NAMED}`;
+    const leads = rows.map((row) => parseRecord(WaitingSchema, row));
+    return { count: rows.length === 0 ? 0 : number(rows[0], "all"), leads };
+  });
+}
+
+/**
+ * Counts the leads of a storm. In a storm, one mail tells the team of many leads.
+ * @param since when the first lead came that got no separate mail
+ */
+export function readStorm(db: Database, since: string) {
+  return db.read(async (query) => {
+    const [counted = {}] = await query`SELECT count(*) AS leads,
+        count(*) FILTER (WHERE context.outcome = 'suspected') AS suspected
+      FROM ${LEADS} WHERE lead.created_at >= ${since} AND context.source <> 'test'`;
+    return { since, leads: number(counted, "leads"), suspected: number(counted, "suspected") };
+  });
+}
+
+const MOST_WITHHELD = 10;
+
+export function readHealth(db: Database, now: string) {
+  return db.read(async (query) => {
+    const [counted = {}] = await query`SELECT
+      (SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test') AS open,
+      (SELECT count(*) FROM lead_contexts
+        WHERE answered_at IS NULL AND source <> 'test' AND due_at < ${now}) AS overdue,
+      (SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected') AS suspected,
+      (SELECT waiting FROM retention) AS purge_waits,
+      (SELECT count(*) FROM (${conditions.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered,
+      (SELECT min(due_at) FROM (${conditions.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered_since,
+      (SELECT count(*) FROM deliveries WHERE ${conditions.GIVEN_UP}) AS dead,
+      (SELECT count(*) FROM deliveries WHERE ${conditions.isWithheld(now)}) AS withheld,
+      (SELECT count(*) FROM deliveries WHERE ${conditions.isWrittenInVain(now)}) AS written,
+      (SELECT count(*) FROM (${conditions.failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
+    const withheldLeads = await query`SELECT id, name FROM lead_submissions
+      WHERE id IN (SELECT lead_id FROM deliveries WHERE ${conditions.isWithheld(now)})
+      ORDER BY id DESC LIMIT ${MOST_WITHHELD}`;
+    return parseRecord(HealthSchema, counted, { withheldLeads });
+  });
+}
+
+export function readGivenUp(db: Database, most: number): Promise<LeadDelivery[]> {
+  return db.read(async (query) => {
+    const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
+    JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
+    WHERE delivery.id IN (SELECT id FROM deliveries WHERE ${conditions.GIVEN_UP}
+      ORDER BY due_at, id LIMIT ${most}) ORDER BY delivery.due_at, delivery.id`;
+    return rows.flatMap((row) => toLeadDelivery(row) ?? []);
+  });
+}

@@ -1,0 +1,16 @@
+import type { CalendarState } from "../../../contract/booking.ts";
+import type { BackupAges } from "../../../contract/backup-ages.ts";
+
+export interface MachineState {
+  calendars: readonly CalendarState[];
+  backupAges: BackupAges;
+  /** Why the site does not show the changed content folder. */
+  contentProblems?: string | undefined;
+}
+
+export interface Machine {
+  /** Why the store takes no lead now; undefined when it takes leads. */
+  fault: () => Promise<string | undefined>;
+  hasMailServer: boolean;
+  state: () => MachineState;
+}

@@ -1,0 +1,47 @@
+import type { LeadNote } from "../../../contract/leads-admin.ts";
+import { MINUTE_MS } from "../../../contract/durations.ts";
+import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
+import { writeSearchedText } from "../../leads/insert-leads.ts";
+import { sql } from "../../store/sql.ts";
+import type { Database } from "../../store/database.ts";
+import { changeLead } from "../change-lead.ts";
+
+/** @param owner the address of the member who takes the lead; empty: the lead is given back */
+export function assignLead(db: Database, change: LeadChange, owner: string) {
+  const kind = owner === "" ? "given-back" : "taken";
+  const when = sql`coalesce(owner, '') <> ${owner}`;
+  return changeLead(db, change, { kind }, when, async (query) => {
+    await query`UPDATE lead_contexts SET owner = ${owner || undefined} WHERE lead_id = ${change.id}`;
+  });
+}
+
+/** Sets the day of the follow-up, like `2027-03-01`; an empty text removes the day. */
+export function setFollowUp(db: Database, change: LeadChange, day: string) {
+  const reason = day || undefined;
+  const when = sql`coalesce(follow_up_on, '') <> ${day}`;
+  return changeLead(db, change, { kind: "follow-up", reason }, when, async (query) => {
+    await query`UPDATE lead_contexts SET follow_up_on = ${reason} WHERE lead_id = ${change.id}`;
+  });
+}
+
+export function addNote(db: Database, change: AgencyChange, note: string) {
+  const { id, now, by } = change;
+  const justNow = new Date(Date.parse(now) - MINUTE_MS).toISOString();
+  // On a slow connection, people send a note twice.
+  const when = sql`NOT EXISTS (SELECT 1 FROM lead_notes WHERE lead_id = ${id} AND text = ${note}
+    AND coalesce(author, '') = ${by ?? ""} AND created_at > ${justNow})`;
+  return changeLead(db, change, { kind: "note" }, when, async (query) => {
+    await query`INSERT INTO lead_notes (id, lead_id, text, created_at, author)
+      VALUES (${change.newId()}, ${id}, ${note}, ${now}, ${by})`;
+    await writeSearchedText(query, id);
+  });
+}
+
+/** Does not change who wrote the note. So the caller first checks that `change.by` wrote it. */
+export function correctNote(db: Database, change: LeadChange, note: Pick<LeadNote, "id" | "text">) {
+  const { id } = change;
+  return changeLead(db, change, { kind: "note-corrected" }, sql`TRUE`, async (query) => {
+    await query`UPDATE lead_notes SET text = ${note.text} WHERE id = ${note.id}`;
+    await writeSearchedText(query, id);
+  });
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from "react";
+import { fillIn } from "../../../contract/fill-in.ts";
+import { INBOX_FIELDS } from "../fields.ts";
+import type { LeadNote } from "../../../contract/leads-admin.ts";
+import { INBOX } from "../../../contract/routes.ts";
+import {
+  columnNames,
+  leadField,
+  mailUrl,
+  phoneOf,
+  NOT_ASKED,
+  type LeadColumn,
+} from "../../../contract/lead.ts";
+import { describeVisit } from "../../../contract/lead-visit.ts";
+import { needsNoAnswer } from "../../../contract/outcome.ts";
+import { serviceLabel } from "../../../contract/form-content.ts";
+import { PhoneLink } from "../../../site/components/phone-link.tsx";
+import { Folded, type LeadProps, MemberName, Post, Section, useInbox } from "../frame.tsx";
+
+/** Fields are sorted by kind: first the problem, then the ways to answer. */
+const KINDS = ["text", "email", "tel", "line", "service"];
+const columns = KINDS.flatMap((kind) => columnNames.filter((column) => leadField(column).kind === kind));
+
+export function LeadFacts({ detail }: LeadProps) {
+  const { inbox, calls, leadContent, moment } = useInbox();
+  const { lead, visit, suspicion, outcome, outcomeAt, answeredAt, wish } = detail;
+  return (
+    <>
+      <dl className="facts">
+        {columns.map((column) => (
+          <Answer key={column} column={column} text={lead[column]} />
+        ))}
+        <Fact term={leadContent.wished}>{wish?.at && moment(wish.at)}</Fact>
+        {wish?.phone && (
+          <Fact term={calls.number}>
+            <PhoneLink number={wish.phone} /> <span className="from">{wish.typed}</span>
+          </Fact>
+        )}
+        <Fact term={inbox.columns.came}>{moment(lead.created_at)}</Fact>
+        <Fact term={leadContent.cameFrom} typed>
+          {visit && describeVisit(visit, leadContent.sources)}
+        </Fact>
+        <Fact term={leadContent.suspicion}>
+          {suspicion.map((sign) => leadContent.spamSignals[sign]).join(", ")}
+        </Fact>
+        <Fact term={leadContent.unread}>{detail.unread.join(", ")}</Fact>
+        {!needsNoAnswer(outcome) && (
+          <Fact term={answeredAt === undefined ? leadContent.due : leadContent.answeredAt}>
+            {moment(answeredAt ?? detail.dueAt)} <MemberName email={detail.answeredBy} />
+          </Fact>
+        )}
+        {outcome && outcomeAt !== undefined && (
+          <Fact term={leadContent.outcome}>
+            {fillIn(leadContent.outcomeSet, {
+              outcome: leadContent.outcomes[outcome],
+              time: moment(outcomeAt),
+            })}{" "}
+            <MemberName email={detail.outcomeBy} />
+          </Fact>
+        )}
+      </dl>
+      {visit?.consent && (
+        <details>
+          <summary>{fillIn(leadContent.consent, { version: visit.consent.version })}</summary>
+          <p className="said">{visit.consent.text ?? leadContent.otherConsent}</p>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Answer({ column, text }: { column: LeadColumn; text: string }) {
+  const { inbox, services, fields } = useInbox();
+  const { label, short } = fields[column];
+  const { kind } = leadField(column);
+  const phone = kind === "email" ? phoneOf(text) : undefined;
+  const term = phone === undefined ? (short ?? label) : inbox.edit.emailOrPhone;
+  const answers = {
+    line: text,
+    email: phone === undefined ? <a href={mailUrl(text)}>{text}</a> : <PhoneLink number={phone} />,
+    tel: <PhoneLink number={text} />,
+    service: serviceLabel(services, text),
+    text: <Folded text={text}>{withTelephones(text)}</Folded>,
+  };
+  return (
+    <Fact term={term} typed long={kind === "email" || kind === "text"}>
+      {text !== "" && text !== NOT_ASKED && answers[kind]}
+    </Fact>
+  );
+}
+
+interface FactProps {
+  term: string;
+  /** Whether a visitor typed the text. CSS then keeps the text's line breaks. */
+  typed?: boolean;
+  /** Whether the text stands below its term. */
+  long?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ term, typed = false, long = false, children }: FactProps) {
+  if (!children) return;
+  return (
+    <div className={long ? "long" : undefined}>
+      <dt>{term}</dt>
+      <dd {...(typed && { className: "said", dir: "auto" })}>{children}</dd>
+    </div>
+  );
+}
+
+/** A number, perhaps with an extension. `withTelephones` requires seven digits. */
+const TELEPHONE = /(\+?\(?\d[\d ().-]{5,18}\d(?: ?(?:ext\.?|x) ?\d{1,6})?)(?!\d)/;
+
+function withTelephones(text: string) {
+  // Since the pattern has a group, `split` returns the matches, too, at the odd places.
+  const isNumber = (part: string, place: number) => place % 2 === 1 && /(?:\d\D*){7}/.test(part);
+  return text
+    .split(TELEPHONE)
+    .map((part, place) => (isNumber(part, place) ? <PhoneLink key={place} number={part} /> : part));
+}
+
+export function Notes({ detail }: LeadProps) {
+  const { leadContent, moment, me } = useInbox();
+  const { lead, notes } = detail;
+  return (
+    <Section id="notes" heading={leadContent.notes}>
+      {notes.length === 0 && <p>{leadContent.noNotes}</p>}
+      <ul className="notes">
+        {notes.map((note) => (
+          <li key={note.id}>
+            <p className="said" dir="auto">
+              <Folded text={note.text} />
+            </p>
+            <p className="when">
+              {moment(note.createdAt)} <MemberName email={note.by} />
+            </p>
+            {note.by !== undefined && note.by === me && (
+              <details>
+                <summary>{leadContent.correct}</summary>
+                <NoteForm action={INBOX.correctNote(lead.id, note.id)} note={note} />
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+      <NoteForm action={INBOX.note(lead.id)} />
+    </Section>
+  );
+}
+
+function NoteForm({ action, note }: { action: string; note?: LeadNote }) {
+  const { leadContent, query } = useInbox();
+  const id = note ? `note-${note.id}` : "note";
+  return (
+    <Post action={action + query}>
+      <label htmlFor={id}>{note ? leadContent.correctNote : leadContent.noteLabel}</label>
+      <textarea id={id} name={INBOX_FIELDS.note} rows={3} dir="auto" required defaultValue={note?.text} />
+      <button id={`${id}-saved`}>{leadContent.addNote}</button>
+    </Post>
+  );
+}

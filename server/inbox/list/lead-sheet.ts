@@ -1,0 +1,68 @@
+/** Writes leads as CSV (RFC 4180) without formulas. Source: OWASP, "CSV Injection". */
+import { shownCall } from "../../../contract/booking.ts";
+import { emailOrPhone, columnNames } from "../../../contract/lead.ts";
+import { campaignName, describeVisit } from "../../../contract/lead-visit.ts";
+import { sourceKey, sourceName } from "../../../contract/source.ts";
+import { cellSeparator } from "../../../contract/locale/locale.ts";
+import type { LeadDetail } from "../../../contract/leads-admin.ts";
+import { needsNoAnswer } from "../../../contract/outcome.ts";
+import { serviceLabel } from "../../../contract/form-content.ts";
+import type { Content } from "../../../contract/content/schema.ts";
+
+type Column = [title: string, cell: (detail: LeadDetail) => string];
+
+type SheetContent = Pick<Content, "locale" | "inbox" | "leadContent" | "fields" | "services">;
+
+export function createLeadSheet(content: SheetContent, timeZone: string) {
+  const { locale, leadContent, fields, services } = content;
+  const { sheet, columns: titles } = content.inbox;
+  const { sources, outcomes } = leadContent;
+  // Spreadsheets in all languages read Swedish times, like `2026-11-20 07:00:00`.
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const time = (at?: string) => (at === undefined ? "" : format.format(new Date(at)));
+  const day = (at?: string) => time(at).slice(0, "2026-11-20".length);
+  const line = (cells: readonly string[]) => csvLine(cells, cellSeparator(locale));
+  const columns: readonly Column[] = [
+    [sheet.id, ({ lead }) => lead.id],
+    [titles.came, ({ lead }) => time(lead.created_at)],
+    ...columnNames.map((column): Column => [
+      fields[column].short ?? fields[column].label,
+      ({ lead }) =>
+        column === "selected_service" ? serviceLabel(services, lead[column]) : emailOrPhone(lead[column]),
+    ]),
+    [leadContent.due, ({ dueAt }) => time(dueAt)],
+    [leadContent.answeredAt, ({ outcome, answeredAt }) => (needsNoAnswer(outcome) ? "" : time(answeredAt))],
+    [leadContent.outcome, ({ outcome }) => (outcome ? outcomes[outcome] : "")],
+    [sheet.outcomeDay, ({ outcome, outcomeAt }) => (outcome ? day(outcomeAt) : "")],
+    [sheet.owner, ({ owner = "" }) => owner],
+    [sheet.followUp, ({ followUpOn = "" }) => followUpOn],
+    [sheet.source, ({ visit }) => (visit ? sourceName(sourceKey(visit), sources) : "")],
+    [sheet.campaign, ({ visit }) => (visit ? campaignName(visit) : "")],
+    [leadContent.callTime, ({ bookings }) => time(shownCall(bookings)?.startsAt)],
+    [leadContent.callNumber, ({ bookings, wish }) => shownCall(bookings)?.phone ?? wish?.phone ?? ""],
+    [sheet.test, ({ test }) => sheet[test ? "yes" : "no"]],
+    [leadContent.wished, ({ wish }) => time(wish?.at)],
+    [leadContent.cameFrom, ({ visit }) => (visit ? describeVisit(visit, sources) : "")],
+    [sheet.consent, ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
+    [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
+  ];
+  return {
+    /** Begins with a byte order mark. Without the mark, spreadsheets guess the encoding. */
+    head: () => `\uFEFF${line(columns.map(([title]) => title))}`,
+    lines: (leads: readonly LeadDetail[]) =>
+      leads.map((detail) => line(columns.map(([, cell]) => cell(detail)))).join(""),
+  };
+}
+
+/** A formula begins with a tab, a line end, or a sign like `=` after any blanks and quotes. */
+const AT_START = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
+
+/** A sign like `=` after a `;`, quote or tab in a value, where a program may split the cell. */
+const INSIDE = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
+
+export function csvLine(values: readonly string[], separator: "," | ";" = ","): string {
+  const quoted = values.map((value) => `"${withoutFormula(value).replace(/"/g, '""')}"`);
+  return `${quoted.join(separator)}\r\n`;
+}
+
+const withoutFormula = (value: string): string => value.replace(INSIDE, "'").replace(AT_START, "'");

@@ -1,0 +1,119 @@
+import type { FilterCounts, LeadFilter, LeadList } from "../../../contract/leads-admin.ts";
+import { text, countOf, type Query } from "../../store/query.ts";
+import { findCorrections } from "../../leads/near-words.ts";
+import { leadsOf, readLeads } from "../../leads/read-lead.ts";
+import { foldSearch, listParts, leadsWith, spellings } from "../../leads/search.ts";
+import type { ListedLeads, ListPart } from "../../leads/search.ts";
+import { allOf, sql, type Sql } from "../../store/sql.ts";
+import type { Database } from "../../store/database.ts";
+
+/** What narrows a list besides its filter. */
+interface ListScope extends Omit<ListedLeads, "filter" | "order"> {
+  source?: string | undefined;
+  campaign?: string | undefined;
+  since?: string | undefined;
+}
+
+interface ListInput extends ListScope, ListedLeads {
+  /** If no lead has this text, leads with near words are found. */
+  search?: string;
+  skip?: number;
+  size: number;
+}
+
+export function listLeads(db: Database, input: ListInput): Promise<LeadList> {
+  return db.read(async (query) => {
+    const { ids, ...list } = await findOrCorrect(query, input);
+    return { leads: await leadsOf(query, ids), ...list };
+  });
+}
+
+export function listIds(db: Database, input: ListInput): Promise<string[]> {
+  return db.read(async (query) => (await findOrCorrect(query, input)).ids);
+}
+
+const LEADS_AT_ONCE = 200;
+
+/** Reads all ids first, so that each lead comes exactly once. */
+export async function* readWholeList(db: Database, input: Omit<ListInput, "skip" | "size">) {
+  const ids = await listIds(db, { ...input, size: Number.MAX_SAFE_INTEGER });
+  for (let first = 0; first < ids.length; first += LEADS_AT_ONCE)
+    yield await readLeads(db, ids.slice(first, first + LEADS_AT_ONCE));
+}
+
+async function findOrCorrect(query: Query, input: ListInput) {
+  const folded = foldSearch(input.search ?? "");
+  const exact = await findAll(query, input, folded === "" ? [] : spellings(folded));
+  const meant = exact.total > 0 || folded === "" ? [] : await findCorrections(query, folded);
+  return meant.length > 0 ? { ...(await findAll(query, input, meant)), meant } : exact;
+}
+
+async function findAll(query: Query, input: ListInput, texts: readonly string[]) {
+  const { skip = 0, size } = input;
+  const ids: string[] = [];
+  let total = 0;
+  for (const { where, order } of listParts(input)) {
+    const part = { where: allOf(where, isInScope(input)), order };
+    const range = { skip: Math.max(0, skip - total), size: size - ids.length };
+    const ofPart = await findPart(query, part, texts, range);
+    ids.push(...ofPart.ids);
+    total += ofPart.total;
+  }
+  return { ids, total };
+}
+
+async function findPart(
+  query: Query,
+  part: ListPart,
+  texts: readonly string[],
+  { skip, size }: { skip: number; size: number },
+) {
+  const context = sql`lead_contexts AS context WHERE ${part.where}`;
+  if (texts.length === 0) {
+    const records = await query`SELECT lead_id FROM ${context}
+      ORDER BY ${part.order} LIMIT ${size} OFFSET ${skip}`;
+    const ids = records.map((record) => text(record, "lead_id"));
+    // On the last page, the total is known without a count.
+    const isLast = ids.length < size && (ids.length > 0 || skip === 0);
+    return { ids, total: isLast ? skip + ids.length : await countOf(query, context) };
+  }
+  const leads = await query`${leadsWith(part, texts)}`;
+  const page = leads.slice(skip, skip + size);
+  return { ids: page.map((record) => text(record, "lead_id")), total: leads.length };
+}
+
+function isInScope({ source, campaign, since }: ListScope): Sql {
+  return allOf(
+    since !== undefined && sql`context.came_at >= ${since}`,
+    Boolean(source) && sql`context.came_from = ${source}`,
+    Boolean(campaign) && sql`context.campaign = ${campaign}`,
+  );
+}
+
+export function countByFilter(db: Database, scope: ListScope): Promise<FilterCounts> {
+  return db.read(async (query) => {
+    const inScope = isInScope(scope);
+    const count = async (filter: LeadFilter) => {
+      let leads = 0;
+      // Each part has an index, so counting parts one by one is fast.
+      for (const { where } of listParts({ ...scope, filter }))
+        leads += await countOf(query, sql`lead_contexts AS context WHERE ${where} AND ${inScope}`);
+      return leads;
+    };
+    const counts = {
+      all: await count("all"),
+      open: await count("open"),
+      spam: await count("spam"),
+      suspected: await count("suspected"),
+      overdue: await count("overdue"),
+      mine: await count("mine"),
+      booked: await count("booked"),
+      won: await count("won"),
+      lost: await count("lost"),
+      calls: await count("calls"),
+    };
+    // These two numbers are calculated, because counting nearly all leads would take long.
+    const leads = counts.all - counts.spam - counts.suspected;
+    return { ...counts, leads, answered: leads - counts.open };
+  });
+}

@@ -1,0 +1,234 @@
+import { fillIn } from "../../../contract/fill-in.ts";
+import { INBOX_FIELDS, tickOf } from "../fields.ts";
+import { listPath, pagesOf, listQuery } from "./list-query.ts";
+import type { ListQuery } from "./list-query.ts";
+import type { MachineState } from "../health/machine.ts";
+import { failedDeliveries, LEAD_FILTERS, LEAD_ORDERS, OF_SOURCES } from "../../../contract/leads-admin.ts";
+import type {
+  FilterCounts,
+  Health,
+  LeadDetail,
+  LeadFilter,
+  LeadList,
+  Today as Work,
+} from "../../../contract/leads-admin.ts";
+import { shownCall, type Booking } from "../../../contract/booking.ts";
+import { LIST_SIZE } from "../../../contract/limits.ts";
+import { sourceName } from "../../../contract/source.ts";
+import { OUTCOMES_BY_HAND } from "../../../contract/outcome.ts";
+import { INBOX } from "../../../contract/routes.ts";
+import { PhoneLink } from "../../../site/components/phone-link.tsx";
+import { Frame, LeadLink, MarkButton, MemberName, TimeLeft, useInbox } from "../frame.tsx";
+import { Alarms, Withheld } from "../health/health-page.tsx";
+
+interface Props extends MachineState {
+  query: ListQuery;
+  list: LeadList;
+  filters: FilterCounts;
+  health: Health;
+  /** Only for the first page of open leads. */
+  today: Work | undefined;
+}
+
+export function ListPage({ query, list, filters, health, today, ...machine }: Props) {
+  const { inbox, plural } = useInbox();
+  const { mailToAgencyFailing: failing, withheld, purgeWaits } = health;
+  const isNarrow = query.search !== "" || query.source !== "" || query.days > 0;
+  const wholeList = listQuery({ ...query, page: 1 });
+  const nothing = isNarrow ? inbox.noMatch : inbox.empty[query.filter];
+  return (
+    <Frame title={inbox.title} search={query.search}>
+      <h1 className="hidden">{inbox.heading}</h1>
+      <Filters query={query} filters={filters} />
+      {isNarrow && <Narrowed query={query} meant={list.meant} />}
+      {failing > 0 && <p className="alarm">{plural(inbox.mailFailing, failing)}</p>}
+      {withheld > 0 && <Withheld {...health} />}
+      {purgeWaits > 0 && <p className="alarm">{fillIn(inbox.purgeWaits, { count: purgeWaits })}</p>}
+      <Alarms {...machine} />
+      {today && <Today {...today} />}
+      {list.leads.length === 0 && <p className="nothing">{nothing}</p>}
+      {list.leads.length > 0 && <Leads leads={list.leads} query={query} />}
+      <div className="pages">
+        {pagesOf(list) > 1 && <Pages query={query} pages={pagesOf(list)} />}
+        {list.leads.length > 0 && (
+          <>
+            <a href={INBOX.all + wholeList}>{plural(inbox.all.select, list.total)}</a>
+            <a href={INBOX.sheet + wholeList} download>
+              {plural(inbox.sheet, list.total)}
+            </a>
+          </>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
+  const { inbox, me } = useInbox();
+  const ofSources: readonly LeadFilter[] = OF_SOURCES;
+  const isOffered = (filter: LeadFilter) => {
+    if (ofSources.includes(filter)) return filter === query.filter;
+    return filter !== "mine" || me !== undefined;
+  };
+  return (
+    <nav className="find" aria-label={inbox.filterLabel}>
+      <ul>
+        {LEAD_FILTERS.filter(isOffered).map((filter) => (
+          <li key={filter}>
+            <a
+              href={listPath({ ...query, filter, search: "", page: 1 })}
+              aria-current={filter === query.filter && query.search === "" ? "page" : undefined}
+            >
+              {inbox.filters[filter]} <small>({filters[filter]})</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Narrowed({ query, meant }: Pick<Props, "query"> & Pick<Props["list"], "meant">) {
+  const { filter, search, source, campaign, days } = query;
+  const { inbox, leadContent } = useInbox();
+  const from = source && sourceName(source, leadContent.sources);
+  const span = days > 0 ? fillIn(inbox.spans, { days }) : "";
+  const terms = [search, from, campaign, span].filter((term) => term !== "");
+  return (
+    <p>
+      <bdi>{terms.join(" \u00b7 ")}</bdi> {meant && fillIn(inbox.meant, { texts: meant.join(", ") })}{" "}
+      <a href={listPath({ filter })}>{inbox.wholeList}</a>
+    </p>
+  );
+}
+
+function Today({ calls, followUps }: Work) {
+  const { inbox, timeOfDay } = useInbox();
+  const { today: content } = inbox;
+  if (calls.length + followUps.length === 0) return;
+  return (
+    <section className="today" aria-label={content.heading}>
+      <strong>{content.heading}</strong>
+      <ul>
+        {calls.map(({ id, leadId, startsAt, name }) => (
+          <li key={id}>
+            <time dateTime={startsAt}>{timeOfDay(startsAt)}</time> <LeadLink id={leadId} name={name} />
+          </li>
+        ))}
+        {followUps.map(({ id, name }) => (
+          <li key={id}>
+            {content.followUp} <LeadLink id={id} name={name} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const MARKS = ["answered", ...OUTCOMES_BY_HAND] as const;
+const SPAM_MARKS = ["not-spam", "spam"] as const;
+
+function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, "query">) {
+  const { inbox } = useInbox();
+  const firstPage = { ...query, page: 1 };
+  const skip = (query.page - 1) * LIST_SIZE;
+  const queryAt = (row: number) => listQuery(firstPage, { at: skip + row });
+  const isSpam = query.filter === "suspected" || query.filter === "spam";
+  return (
+    <form action={INBOX.delete} autoComplete="off">
+      <input type="hidden" name={INBOX_FIELDS.back} value={listPath(query)} />
+      <table className="leads cards">
+        <Head query={query} />
+        <tbody>
+          {leads.map((detail, row) => (
+            <Row key={detail.lead.id} detail={detail} placeQuery={queryAt(row)} />
+          ))}
+        </tbody>
+      </table>
+      <div className="actions ticked">
+        {(isSpam ? SPAM_MARKS : MARKS).map((mark) => (
+          <MarkButton key={mark} mark={mark} formMethod="post" formAction={INBOX.mark} />
+        ))}
+        <button className="quiet">{inbox.deleteTicked}</button>
+      </div>
+    </form>
+  );
+}
+
+/** CSS shows fewer letters: only the first line of the text. */
+const MAX_LETTERS = 300;
+
+function Row({ detail, placeQuery }: { detail: LeadDetail; placeQuery: string }) {
+  const { inbox, moment, shortDay } = useInbox();
+  const { lead, test, owner, followUpOn, bookings } = detail;
+  const failed = failedDeliveries(detail).length;
+  const call = shownCall(bookings);
+  const to = INBOX.lead(lead.id) + placeQuery;
+  const failures = fillIn(inbox.failedDeliveries, { count: failed });
+  const label = fillIn(inbox.tick, { name: lead.name });
+  return (
+    <tr>
+      <td className="tick">
+        <input type="checkbox" name={INBOX_FIELDS.lead} value={tickOf(detail)} aria-label={label} />
+      </td>
+      <th scope="row">
+        <LeadLink id={lead.id} name={lead.name} companyName={lead.company_name} to={to} />
+        {test && <span className="badge test">{inbox.testMark}</span>}
+        {failed > 0 && <span className="badge overdue">{failures}</span>}
+        <p dir="auto">{Array.from(lead.problems).slice(0, MAX_LETTERS).join("")}</p>
+      </th>
+      <td>
+        <TimeLeft detail={detail} /> <MemberName email={owner} sentence={inbox.owned} />
+        {call && <Call {...call} />}
+        {followUpOn !== undefined && (
+          <span className="from">
+            {inbox.today.followUp} {shortDay(followUpOn)}
+          </span>
+        )}
+      </td>
+      <td className="came">{moment(lead.created_at)}</td>
+    </tr>
+  );
+}
+
+function Head({ query }: Pick<Props, "query">) {
+  const { columns } = useInbox().inbox;
+  const headings = { left: columns.time, newest: columns.came };
+  const sorts = { left: "ascending", newest: "descending" } as const;
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{columns.tick}</th>
+        <th scope="col">{columns.who}</th>
+        {LEAD_ORDERS.toReversed().map((order) => (
+          <th key={order} scope="col" aria-sort={order === query.order ? sorts[order] : undefined}>
+            <a href={listPath({ ...query, page: 1 }, { order })}>{headings[order]}</a>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function Call({ startsAt, phone, state, comingAt }: Booking) {
+  const { inbox, calls, callTime } = useInbox();
+  return (
+    <span className="from">
+      {fillIn(inbox.call, { time: callTime(startsAt) })}
+      {state === "booked" ? comingAt && ` (${calls.coming})` : ` (${calls.states[state]})`}{" "}
+      {phone !== "" && <PhoneLink number={phone} />}
+    </span>
+  );
+}
+
+function Pages({ query, pages }: { query: Props["query"]; pages: number }) {
+  const content = useInbox().inbox.pages;
+  const { page } = query;
+  return (
+    <nav aria-label={content.label}>
+      {page > 1 && <a href={listPath({ ...query, page: page - 1 })}>{content.previous}</a>}
+      <span>{fillIn(content.of, { page, pages })}</span>
+      {page < pages && <a href={listPath({ ...query, page: page + 1 })}>{content.next}</a>}
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+/** What narrows a list, as an address names it. */
+import * as v from "valibot";
+import { LEAD_FILTERS, LEAD_ORDERS } from "../../../contract/leads-admin.ts";
+import type { LeadList, LeadOrder } from "../../../contract/leads-admin.ts";
+import { LIST_SIZE } from "../../../contract/limits.ts";
+import { INBOX } from "../../../contract/routes.ts";
+import { lineOf } from "../../../contract/typed-text.ts";
+
+/** The time spans that *Sources* offers, in days up to today. */
+export const SPANS = [30, 90, 365] as const;
+
+function line(mostCodePoints: number) {
+  const cut = v.transform((text: string) => lineOf(text, mostCodePoints));
+  return v.fallback(v.pipe(v.string(), cut), "");
+}
+
+/** In code points: 200 for a name, and room for the mark of a paid source (`sourceKey`). */
+const MAX_NAME_LENGTH = 210;
+
+/** A missing or unreadable parameter gets its default value. */
+export const ListQuerySchema = v.object({
+  filter: v.fallback(v.picklist(LEAD_FILTERS), "open"),
+  order: v.fallback(v.picklist(LEAD_ORDERS), "newest"),
+  search: line(100),
+  /** A key of contract/source.ts. If empty, the list shows every source. */
+  source: line(MAX_NAME_LENGTH),
+  campaign: line(MAX_NAME_LENGTH),
+  /** The number of days up to today. If 0, the list shows all times. */
+  days: v.fallback(v.pipe(v.picklist(SPANS.map(String)), v.toNumber()), 0),
+  page: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.toNumber()), 1),
+});
+export type ListQuery = v.InferOutput<typeof ListQuerySchema>;
+
+export const DEFAULT_LIST: ListQuery = v.parse(ListQuerySchema, {});
+
+export function pagesOf({ total }: Pick<LeadList, "total">): number {
+  return Math.max(1, Math.ceil(total / LIST_SIZE));
+}
+
+/** `at` is the lead's position in the list, counted from 0. */
+type ListPlace = { at?: number; order?: LeadOrder };
+
+/** Writes all parameters of `more`, and the parameters of `query` that differ from the defaults. */
+export function listQuery(query: Partial<ListQuery>, more: ListPlace = {}): string {
+  const defaults = new Map<string, unknown>(Object.entries(DEFAULT_LIST));
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, ...more }))
+    if (name in more || value !== defaults.get(name)) parameters.set(name, String(value));
+  return parameters.size === 0 ? "" : `?${parameters.toString()}`;
+}
+
+export function listPath(query: Partial<ListQuery>, more?: ListPlace): string {
+  return INBOX.path + listQuery(query, more);
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { fillIn } from "../../../contract/fill-in.ts";
+import { INBOX } from "../../../contract/routes.ts";
+import { content } from "../../../tests/content.ts";
+import { newLead, operator } from "../../../tests/wire/inbox-request.ts";
+
+const { inbox, leadContent } = content;
+const { outcomes } = leadContent;
+const box = fillIn(inbox.tick, { name: "Ada" });
+
+test("the list offers outcomes for ticked leads, and says what a press did", async () => {
+  const { server, open } = await operator();
+  await newLead(server, { name: "Ada" });
+  const list = await open(INBOX.path);
+  const offered = list.buttons.filter(({ to }) => to === INBOX.mark).map(({ label }) => label);
+  expect(offered).toEqual([leadContent.markAnswered, outcomes.won, outcomes.lost, outcomes.spam]);
+  await list.press(outcomes.won, list.tick(box));
+  const after = await list.press(outcomes.won, list.tick(box)); // A double press can still be undone.
+  expect(after.said).toContain(inbox.deeds.won.one);
+  expect(after.rows.join()).not.toContain("Ada");
+  expect((await after.press(inbox.undo)).rows.join()).toContain("Ada");
+});
+
+test("the lists of suspects and of spam offer to judge", async () => {
+  const { server, open } = await operator();
+  await newLead(server, { name: "Ada" });
+  const all = await open(INBOX.path);
+  await all.press(outcomes.spam, all.tick(box));
+  const list = await open(`${INBOX.path}?filter=spam`);
+  const offered = list.buttons.filter(({ to }) => to === INBOX.mark).map(({ label }) => label);
+  expect(offered).toEqual([leadContent.notSpam, outcomes.spam]);
+  const judged = await list.press(leadContent.notSpam, list.tick(box));
+  expect(judged.rows.join()).not.toContain("Ada");
+  expect((await open(INBOX.path)).rows.join()).toContain("Ada");
+});

@@ -1,0 +1,39 @@
+import { INBOX } from "../../../contract/routes.ts";
+import { INBOX_FIELDS } from "../fields.ts";
+import { Frame, MarkButton, Post, Press, TimeLeft, useInbox, type LeadProps } from "../frame.tsx";
+import { LeadFacts } from "../lead/lead-facts.tsx";
+
+/** The page of the mailed link "Mark as answered" or, for suspects, "Say whether it's spam". */
+export function AnswerPage({ detail }: LeadProps) {
+  const { inbox, leadContent, linkPages } = useInbox();
+  const { heading, text, button } = linkPages.answer;
+  if (detail.outcome === "suspected")
+    return (
+      <Frame heading={linkPages.judge.heading} text={linkPages.judge.text}>
+        <Post className="actions" seen={detail.version}>
+          <MarkButton mark="not-spam" className="main" />
+          <MarkButton mark="spam" />
+        </Post>
+        <LeadFacts detail={detail} />
+      </Frame>
+    );
+  if (detail.answeredAt === undefined)
+    return (
+      <Frame heading={heading} text={text}>
+        <TimeLeft detail={detail} />
+        <Press label={button} seen={detail.version} className="main" />
+        <LeadFacts detail={detail} />
+      </Frame>
+    );
+  return (
+    <Frame heading={linkPages.answered}>
+      {detail.outcome === undefined && (
+        <div className="actions">
+          <Press label={inbox.undo} fields={{ [INBOX_FIELDS.mark]: "reopened" }} seen={detail.version} />
+          <a href={INBOX.lead(detail.lead.id)}>{leadContent.openInInbox}</a>
+        </div>
+      )}
+      <LeadFacts detail={detail} />
+    </Frame>
+  );
+}

@@ -1,0 +1,24 @@
+import { INBOX, TOKEN_FIELD } from "../../../contract/routes.ts";
+import { Frame, Press, useInbox, type LeadProps } from "../frame.tsx";
+import { LeadFacts } from "../lead/lead-facts.tsx";
+import { Reply, Title } from "../lead/lead-page.tsx";
+
+/** The page that a mail's link opens. No form on this page changes the lead. */
+export function MailLeadPage({ detail, token }: LeadProps & { token: string }) {
+  const { leadContent } = useInbox();
+  const fields = { [TOKEN_FIELD]: token };
+  return (
+    <Frame title={leadContent.title}>
+      <Title detail={detail} />
+      <div className="actions">
+        <Reply lead={detail.lead} />
+        <Press label={leadContent.openInInbox} action={INBOX.askByLink} fields={fields} />
+      </div>
+      <div className="columns">
+        <div>
+          <LeadFacts detail={detail} />
+        </div>
+      </div>
+    </Frame>
+  );
+}

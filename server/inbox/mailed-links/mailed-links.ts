@@ -1,0 +1,56 @@
+/**
+ * The pages to which links in mails and chats lead. The token of a link opens one lead without a
+ * sign-in. In a mail, the token also says who the reader is.
+ */
+import type { FastifyInstance } from "fastify";
+import { INBOX, LINK_PATHS, TOKEN_FIELD } from "../../../contract/routes.ts";
+import { readLeadFor } from "../../deliveries/signed-links.ts";
+import type { ChangeNow } from "../../leads/history.ts";
+import { readLead } from "../../leads/read-lead.ts";
+import { markIn, markLead } from "../mark/marks.ts";
+import { InboxFailure, postForm, present } from "../forms.ts";
+import {
+  askForLink,
+  checkLink,
+  readSignIn,
+  tokenIn,
+  wayCookie,
+  type SignInParts,
+} from "../sign-in/sign-in.ts";
+
+export function registerMailedLinks(app: FastifyInstance, access: SignInParts, change: ChangeNow) {
+  const { store } = access;
+
+  async function open(purpose: "show" | "answer", token: string) {
+    const { subject } = checkLink(access, purpose, token);
+    const opened = readLeadFor(subject, await access.team.addresses());
+    if (!opened) throw new InboxFailure("expired");
+    return opened;
+  }
+
+  app.get(LINK_PATHS.show, async (request, reply) => {
+    const token = tokenIn(request);
+    const { id } = await open("show", token);
+    if (await readSignIn(access, request)) return reply.redirect(INBOX.lead(id), 303);
+    return reply.show("mail-lead", { detail: present(await readLead(store, id)), token });
+  });
+
+  // Mails a link that signs in and shows the lead. If no reader is named, asks for an address.
+  postForm(app, INBOX.askByLink, async ({ reply, fields }) => {
+    const { id, by } = await open("show", fields.get(TOKEN_FIELD) ?? "");
+    reply.header("set-cookie", wayCookie(INBOX.lead(id)));
+    if (by === undefined) return reply.show("ask", { sent: false });
+    return askForLink(access, by, reply);
+  });
+
+  app.get(LINK_PATHS.answer, async (request, reply) => {
+    const { id } = await open("answer", tokenIn(request));
+    return reply.show("answer", { detail: present(await readLead(store, id)) });
+  });
+
+  postForm(app, LINK_PATHS.answer, async ({ request, seen, fields }) => {
+    const opened = await open("answer", tokenIn(request));
+    present(await markLead(store, markIn(fields) ?? "answered", change({ ...opened, seen })));
+    return request.url;
+  });
+}

@@ -1,0 +1,92 @@
+import { promisedFrom } from "../../../contract/delivery.ts";
+import type { OUTCOMES_BY_HAND } from "../../../contract/outcome.ts";
+import { bookAgain, markBooked, updateHasCall } from "../../calls/bookings.ts";
+import { REMINDS_OF_CALL } from "../../deliveries/conditions.ts";
+import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
+import { type Query } from "../../store/query.ts";
+import { field, sql } from "../../store/sql.ts";
+import type { Database } from "../../store/database.ts";
+import { IS_SPAM, spamSince, changeLead, notifyWebhooks } from "../change-lead.ts";
+
+export function answerLead(db: Database, change: AgencyChange) {
+  const { id, now, by } = change;
+  const when = sql`(answered_at IS NULL OR ${IS_SPAM})`;
+  return changeLead(db, change, { kind: "answered" }, when, async (query) => {
+    const invited = await invite(query, change);
+    await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},
+      outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
+    if (invited) await markBooked(query, id, now);
+    await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
+  });
+}
+
+type OutcomeChange = AgencyChange & { outcome: (typeof OUTCOMES_BY_HAND)[number] };
+
+export function setOutcome(db: Database, change: OutcomeChange) {
+  const { id, now, by, outcome } = change;
+  const when = sql`(outcome IS NULL OR outcome <> ${outcome})`;
+  return changeLead(db, change, { kind: outcome }, when, async (query) => {
+    if (outcome === "spam") await cancelAsSpam(query, change, now);
+    else await invite(query, change);
+    const answers = sql`answered_at IS NULL OR ${IS_SPAM}`;
+    await query`UPDATE lead_contexts SET outcome = ${outcome}, outcome_at = ${now},
+      outcome_by = ${by}, answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
+      answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END WHERE lead_id = ${id}`;
+    await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
+  });
+}
+
+export function reopenLead(db: Database, change: LeadChange) {
+  const { id, now } = change;
+  const when = sql`answered_at IS NOT NULL`;
+  return changeLead(db, change, { kind: "reopened" }, when, async (query) => {
+    const [spam] = await query`SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`;
+    if (spam) await sendHeldBack(query, change);
+    await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
+      outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
+    if (spam) await markBooked(query, id, now);
+  });
+}
+
+/** Cancels deliveries and coming calls, and mails nobody. @param markedAt see {@link spamSince} */
+export async function cancelAsSpam(query: Query, { id, now }: LeadChange, markedAt: string) {
+  await query`UPDATE deliveries SET state = 'cancelled', next_at = ${markedAt}
+    WHERE lead_id = ${id} AND state IN ('due', 'dead')`;
+  await query`UPDATE bookings
+    SET state = 'cancelled', sequence = sequence + 1, updated_at = ${markedAt}
+    WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;
+  await updateHasCall(query, id);
+}
+
+/**
+ * If a lead turns out to be no spam, its visitor still expects the call. So this books the call
+ * again, and sends its mails. @returns whether the call has an invitation or a reminder to send
+ */
+async function invite(query: Query, { id, now }: LeadChange): Promise<boolean> {
+  await bookAgain(query, { id, now }, spamSince(id));
+  const invited = await query`UPDATE deliveries
+    SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
+    WHERE lead_id = ${id} AND state = 'cancelled'
+      AND (kind = 'invitation' OR (${REMINDS_OF_CALL} AND due_at > ${now}))
+      AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM})
+      AND ${hasComingCall(id, now)} RETURNING id`;
+  return invited.length > 0;
+}
+
+const hasComingCall = (id: string, now: string) => sql`EXISTS (SELECT 1 FROM bookings
+  WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})`;
+
+/**
+ * Promises an answer, and sends all deliveries that were held back, as if the lead had just come.
+ * If the lead has a coming call, mails about the call replace confirmation and notification.
+ */
+async function sendHeldBack(query: Query, { id, now }: LeadChange): Promise<void> {
+  await bookAgain(query, { id, now }, spamSince(id));
+  await query`UPDATE lead_contexts SET due_at = ${promisedFrom(now)}, reminded_at = NULL
+    WHERE lead_id = ${id}`;
+  const at = sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`;
+  await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}, sent_at = NULL
+    WHERE lead_id = ${id} AND state = 'cancelled' AND ${at} >= ${now}
+      AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)
+      AND (kind NOT IN ('confirmation', 'notification') OR NOT ${hasComingCall(id, now)})`;
+}

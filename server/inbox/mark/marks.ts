@@ -1,0 +1,81 @@
+/** Marks leads, and undoes marks. */
+import type { FastifyInstance } from "fastify";
+import type { Deed } from "../deed.ts";
+import { INBOX_FIELDS, tickOf } from "../fields.ts";
+import { MARKS, type Mark } from "../../../contract/inbox-names.ts";
+import type { LeadDetail, Stale } from "../../../contract/leads-admin.ts";
+import { INBOX } from "../../../contract/routes.ts";
+import { TimeTaken } from "../../calls/bookings.ts";
+import { StaleFailure, type AgencyChange, type ChangeNow } from "../../leads/history.ts";
+import type { Database } from "../../store/database.ts";
+import { answerLead, reopenLead, setOutcome } from "./mark-lead.ts";
+import { backIn, InboxFailure, MOST_UNDONE, postForm, present } from "../forms.ts";
+import { stateBefore, undoMark } from "./undo-mark.ts";
+import { ticksOf, unlessAnyStale, type Tick } from "../ticks.ts";
+
+/** At this limit, some connections to PostgreSQL stay free for visitors' leads. */
+const MARKED_TOGETHER = 6;
+
+export function markLead(store: Database, mark: Mark, change: AgencyChange) {
+  if (mark === "answered") return answerLead(store, change);
+  if (mark === "reopened" || mark === "not-spam") return reopenLead(store, change);
+  return setOutcome(store, { ...change, outcome: mark });
+}
+
+export function markIn(fields: ReadonlyMap<string, string>): Mark | undefined {
+  return MARKS.find((mark) => mark === fields.get(INBOX_FIELDS.mark));
+}
+
+export function registerMarks(app: FastifyInstance, store: Database, change: ChangeNow): void {
+  postForm(app, INBOX.mark, async ({ fields, by }) => {
+    const mark = markIn(fields);
+    if (!mark) throw new InboxFailure("unreadable");
+    const ticks = ticksOf((fields.get(INBOX_FIELDS.lead) ?? "").split(" "));
+    const back = backIn(fields);
+    if (ticks.length === 0) return { what: "nothing", back };
+    const stale: Stale[] = [];
+    const undo: string[] = [];
+    let count = 0;
+    const markOne = async ({ id, seen }: Tick): Promise<void> => {
+      const marked = await unlessStale(markLead(store, mark, change({ id, seen, by })), stale);
+      if (!marked) return;
+      count += 1;
+      if (ticks.length <= MOST_UNDONE) undo.push(...(await undoOf(store, marked, seen)));
+    };
+    for (let first = 0; first < ticks.length; first += MARKED_TOGETHER)
+      await Promise.all(ticks.slice(first, first + MARKED_TOGETHER).map(markOne));
+    return unlessAnyStale({ what: mark, back, undo, count }, stale);
+  });
+
+  postForm(app, INBOX.undo, async ({ fields, by }) => {
+    const stale: Stale[] = [];
+    let what: Deed["what"] = "undone";
+    const ticks = ticksOf((fields.get(INBOX_FIELDS.lead) ?? "").split(" ")).slice(0, MOST_UNDONE);
+    for (const { id, seen, number } of ticks) {
+      if (number === undefined) throw new InboxFailure("unreadable");
+      const undone = undoMark(store, change({ id, seen, by }), number);
+      await unlessStale(undone.then(present), stale).catch((error: unknown) => {
+        if (!(error instanceof TimeTaken)) throw error;
+        what = "taken";
+      });
+    }
+    return unlessAnyStale({ what, back: backIn(fields), count: ticks.length - stale.length }, stale);
+  });
+}
+
+/** @returns the tick that `INBOX.undo` takes; none if there is nothing to undo */
+async function undoOf(store: Database, marked: LeadDetail, seen?: number): Promise<string[]> {
+  const { lead, version } = marked;
+  // The second press of a double click changes nothing, but offers to undo the first press.
+  if (version - 1 !== seen || !(await stateBefore(store, lead.id, version))) return [];
+  return [`${tickOf(marked)}.${version}`];
+}
+
+/** Collects a lead that was changed meanwhile, so that the other leads are still changed. */
+function unlessStale<Result>(change: Promise<Result>, stale: Stale[]): Promise<Result | undefined> {
+  return change.catch((error: unknown) => {
+    if (!(error instanceof StaleFailure)) throw error;
+    stale.push(...error.leads);
+    return undefined;
+  });
+}

@@ -1,0 +1,56 @@
+/** *Undo* of a mark, such as *Won*. The lead's history has the state before the mark. */
+import * as v from "valibot";
+import { WRITTEN } from "../../../contract/delivery.ts";
+import { OUTCOMES } from "../../../contract/outcome.ts";
+import { bookAgain, TimeTaken } from "../../calls/bookings.ts";
+import { WITHHELD } from "../../deliveries/conditions.ts";
+import type { AgencyChange } from "../../leads/history.ts";
+import { RESTORED } from "../../store/backups.ts";
+import type { Database } from "../../store/database.ts";
+import { among, joined, raw, sql } from "../../store/sql.ts";
+import { cancelAsSpam } from "./mark-lead.ts";
+import { changeLead, notifyWebhooks, spamSince } from "../change-lead.ts";
+
+const OTHER_COLUMNS = ["outcome_at", "outcome_by", "answered_at", "answered_by", "due_at"] as const;
+const StateSchema = v.object({
+  // *Undo* does not restore `suspected`: only the site suspects leads.
+  outcome: v.nullable(v.picklist(OUTCOMES)),
+  ...v.entriesFromList(OTHER_COLUMNS, v.nullable(v.string())),
+});
+const StoredSchema = v.pipe(v.string(), v.parseJson(), StateSchema);
+
+/** @returns the state before a mark; undefined if *Undo* cannot restore the state */
+export function stateBefore(db: Database, leadId: string, number: number) {
+  return db.read(async (query) => {
+    const [row] = await query`SELECT state_before FROM lead_history
+      WHERE lead_id = ${leadId} AND number = ${number}`;
+    const parsed = v.safeParse(StoredSchema, row?.["state_before"]);
+    return parsed.success ? parsed.output : undefined;
+  });
+}
+
+/**
+ * @param number the mark's number in the history of its lead
+ * @returns the lead; undefined if the mark cannot be undone @throws {StaleFailure | TimeTaken}
+ */
+export async function undoMark(db: Database, change: AgencyChange, number: number) {
+  const { id, now, by } = change;
+  const before = await stateBefore(db, id, number);
+  if (!before) return undefined;
+  const { outcome, outcome_at: outcomeAt, answered_at: answeredAt } = before;
+  const kind = outcome ?? (answeredAt === null ? "reopened" : "answered");
+  const when = sql`(outcome IS DISTINCT FROM ${outcome}
+    OR answered_at IS DISTINCT FROM ${answeredAt})`;
+  return changeLead(db, change, { kind }, when, async (query) => {
+    if (!(await bookAgain(query, change, spamSince(id)))) throw new TimeTaken();
+    await query`UPDATE deliveries
+      SET state = CASE WHEN last_error ${among([WITHHELD, WRITTEN, RESTORED])}
+          THEN 'dead' ELSE 'due' END,
+        next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
+      WHERE lead_id = ${id} AND state = 'cancelled' AND next_at = ${spamSince(id)}`;
+    if (outcome === "spam") await cancelAsSpam(query, change, outcomeAt ?? now);
+    const values = Object.entries(before).map(([column, value]) => sql`${raw(column)} = ${value}`);
+    await query`UPDATE lead_contexts SET ${joined(values, ", ")} WHERE lead_id = ${id}`;
+    if (outcome) await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
+  });
+}

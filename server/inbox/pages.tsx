@@ -1,0 +1,86 @@
+/** The pages of the inbox, for the build: Node cannot run this file, so the server imports its types. */
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Assets } from "../../contract/build-manifest.ts";
+import { languageOf } from "../../contract/locale/locale.ts";
+import { ICON_PATH } from "../../contract/routes.ts";
+import { FontPreloads } from "../../site/components/font-preloads.tsx";
+import base from "../../site/styles/base.css?inline";
+import displayFont from "../../site/styles/display-font.css?inline";
+import tokens from "../../site/styles/tokens.css?inline";
+import { CallsPage } from "./calls/calls-page.tsx";
+import { EditPage } from "./edit/edit-page.tsx";
+import { InboxErrorPage, StalePage } from "./failure-pages.tsx";
+import { InboxContext, inboxOf, type InboxContent, type InboxState } from "./frame.tsx";
+import frameCss from "./inbox.css?inline";
+import { HealthPage } from "./health/health-page.tsx";
+import leadCss from "./lead/lead.css?inline";
+import { LeadPage } from "./lead/lead-page.tsx";
+import listCss from "./list/list.css?inline";
+import { ListPage } from "./list/list-page.tsx";
+import { AnswerPage } from "./mailed-links/answer-page.tsx";
+import { MailLeadPage } from "./mailed-links/mail-lead-page.tsx";
+import { DeletePage, ErasePage } from "./remove/remove-pages.tsx";
+import { AskPage, SignInPage } from "./sign-in/sign-in-pages.tsx";
+import sourcesCss from "./sources/sources.css?inline";
+import { SourcesPage } from "./sources/sources-page.tsx";
+import { TeamPage } from "./team/team-page.tsx";
+
+const PAGES = {
+  list: ListPage,
+  lead: LeadPage,
+  "mail-lead": MailLeadPage,
+  edit: EditPage,
+  sources: SourcesPage,
+  calls: CallsPage,
+  team: TeamPage,
+  health: HealthPage,
+  erase: ErasePage,
+  stale: StalePage,
+  delete: DeletePage,
+  answer: AnswerPage,
+  ask: AskPage,
+  "sign-in": SignInPage,
+  error: InboxErrorPage,
+};
+
+export type InboxPage = keyof typeof PAGES;
+export type InboxProps<Name extends InboxPage> = Parameters<(typeof PAGES)[Name]>[0];
+
+const pages: { [Name in InboxPage]: (props: InboxProps<Name>) => ReactNode } = PAGES;
+
+export function createInboxPages(content: InboxContent, { fonts, theme }: Pick<Assets, "fonts" | "theme">) {
+  const own = frameCss + listCss + leadCss + sourcesCss;
+  /** The text of the page's only style element. The security policy has the hash of this text. */
+  const styles = theme.own + theme.letters + tokens + displayFont + base + own;
+
+  function render<Name extends InboxPage>(name: Name, props: InboxProps<Name>, state: InboxState): string {
+    const Page: (page: InboxProps<Name>) => ReactNode = pages[name];
+    return `<!doctype html>${renderToStaticMarkup(
+      <InboxContext value={inboxOf(content, state)}>
+        <html lang={languageOf(content.locale)}>
+          <head>
+            <meta charSet="utf-8" />
+            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <meta name="robots" content="noindex, nofollow" />
+            <link rel="icon" href={ICON_PATH} type="image/svg+xml" />
+            {/* A lead may have letters that the first font lacks. */}
+            <FontPreloads fonts={fonts} text={JSON.stringify(props)} />
+            <style dangerouslySetInnerHTML={{ __html: styles }} />
+          </head>
+          <body className="inbox">
+            <Called page={Page} props={props} />
+          </body>
+        </html>
+      </InboxContext>,
+    )}`;
+  }
+  return { styles, render };
+}
+
+/** Calls the page while React renders, so that the page can read its context. */
+function Called<Props>({ page, props }: { page: (props: Props) => ReactNode; props: Props }) {
+  return page(props);
+}
+
+export type InboxPages = ReturnType<typeof createInboxPages>;

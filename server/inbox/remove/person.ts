@@ -1,0 +1,41 @@
+/** Sends a file of everything about the person of a lead, and erases the person. */
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { INBOX } from "../../../contract/routes.ts";
+import { readLead, readPerson } from "../../leads/read-lead.ts";
+import { type IdRoute, InboxFailure, postForm, present, sendFile } from "../forms.ts";
+import { removeLeads, type Removal } from "./remove-leads.ts";
+
+export function registerPerson(app: FastifyInstance, removal: Removal, team: readonly string[]) {
+  const { store } = removal;
+
+  async function personOf(id: string) {
+    const { email } = present(await readLead(store, id)).lead;
+    return { id, ...(await readPerson(store, email)) };
+  }
+
+  /** If the person's number may be any of the `numbers`, the page says why nothing is erased. */
+  function show(reply: FastifyReply, person: Awaited<ReturnType<typeof personOf>>) {
+    reply.code(person.numbers.length > 0 ? 409 : 200);
+    return reply.show("erase", { ...person, team });
+  }
+
+  app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) => {
+    const person = await personOf(id);
+    if (person.numbers.length > 0) return show(reply, person);
+    const text = `${JSON.stringify({ leads: person.leads }, undefined, 2)}\n`;
+    return sendFile(reply, "person.json", "application/json", text);
+  });
+
+  app.get<IdRoute>(INBOX.erase(":id"), async ({ params: { id } }, reply) => show(reply, await personOf(id)));
+
+  postForm(app, INBOX.erase(":id"), async ({ request, reply, id, by }) => {
+    if (!(await readLead(store, id))) return INBOX.path; // After a double press, the lead is gone.
+    const person = await personOf(id);
+    if (person.numbers.length > 0) return show(reply, person);
+    const ids = person.leads.map(({ lead }) => lead.id);
+    const removed = await removeLeads(removal, ids, by);
+    if (!removed) throw new InboxFailure("waiting");
+    request.log.warn({ leads: removed.leads, by }, "a person was erased in the inbox");
+    return { what: "erased", back: INBOX.path };
+  });
+}

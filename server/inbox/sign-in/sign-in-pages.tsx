@@ -1,0 +1,30 @@
+/** These pages act only after a button press. Mail scanners open links but press no buttons. */
+import { INBOX, TOKEN_FIELD } from "../../../contract/routes.ts";
+import { INBOX_FIELDS } from "../fields.ts";
+import { Frame, Post, Press, useInbox } from "../frame.tsx";
+import { InboxNotice } from "../failure-pages.tsx";
+
+export function SignInPage({ token }: { token: string }) {
+  const content = useInbox().linkPages["sign-in"];
+  const fields = { [TOKEN_FIELD]: token };
+  return (
+    <Frame heading={content.heading} text={content.text}>
+      <Press label={content.button} action={INBOX.signIn} fields={fields} className="main" />
+    </Frame>
+  );
+}
+
+/** The page does not reveal whether the typed address belongs to the team. */
+export function AskPage({ sent }: { sent: boolean }) {
+  const content = useInbox().linkPages.ask;
+  if (sent) return <InboxNotice {...content.sent} linkText={content.sent.again} />;
+  return (
+    <Frame heading={content.heading} text={content.text}>
+      <Post action={INBOX.ask} className="ask">
+        <label htmlFor="email">{content.label}</label>
+        <input id="email" type="email" name={INBOX_FIELDS.email} autoComplete="email" required />
+        <button className="main">{content.button}</button>
+      </Post>
+    </Frame>
+  );
+}

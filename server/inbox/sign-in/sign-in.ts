@@ -1,0 +1,162 @@
+/** Sign-in with a signed link, which a member requested or the command line made. */
+import * as v from "valibot";
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../../contract/routes.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
+import { BackSchema } from "../deed.ts";
+import { INBOX_FIELDS } from "../fields.ts";
+import { cleanEmail } from "../../../contract/mailbox.ts";
+import type { createSignInMails, SignInMail } from "../notices/team-mails.ts";
+import type { createSignedLinks } from "../../deliveries/signed-links.ts";
+import { readQuery } from "../../http/forms.ts";
+import { sourceOf, type Limits } from "../../http/rate-limit.ts";
+import { readOpenSignIns, type Team } from "../../leads/team.ts";
+import { isoTime } from "../../leads/days.ts";
+import { addMemberLink, endSignIns, hasNewLink, openSignInLink } from "../../leads/sign-ins.ts";
+import type { Database } from "../../store/database.ts";
+import type { SendResult } from "../../deliveries/outbox.ts";
+import { isPublicAddress } from "../../settings/checked-host.ts";
+import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "../cookies.ts";
+import type { createSessions } from "../cookies.ts";
+import { InboxFailure, postForm } from "../forms.ts";
+
+const LINK_WORKS_MS = 15 * MINUTE_MS;
+
+/**
+ * Long enough for a weekend. A link that claims to work for longer is refused, because it was made
+ * while the clock was ahead.
+ */
+export const INVITATION_WORKS_MS = 3 * DAY_MS;
+
+const SIGN_IN_LASTS_MS = 7 * DAY_MS;
+/** Forms are accepted this much longer than pages are shown, so that nobody loses a typed text. */
+const TYPING_MS = HOUR_MS;
+
+/** Remembers the page that somebody requested. The cookie lasts as long as a sign-in link. */
+export const wayCookie = (way: string) => cookieOf("way", toCookieValue(way), LINK_WORKS_MS / 1000);
+
+function wayOf(request: FastifyRequest): string {
+  const way = v.pipe(v.string(), v.transform(fromCookieValue), BackSchema);
+  return v.parse(v.fallback(way, INBOX.path), cookiesIn(request, "way")[0]);
+}
+
+export interface SignInParts {
+  store: Database;
+  team: Team;
+  links: ReturnType<typeof createSignedLinks>;
+  mails: ReturnType<typeof createSignInMails>;
+  limits: Pick<Limits, "signIns">;
+  sessions: ReturnType<typeof createSessions>;
+  now: () => number;
+}
+
+/** Mails a sign-in link if the address belongs to the team. Every address gets the same answer. */
+export async function askForLink(access: SignInParts, email: string, reply: FastifyReply) {
+  const { request } = reply;
+  const permit = await access.limits.signIns(request.ip);
+  if ("retryAfter" in permit) reply.header("retry-after", permit.retryAfter);
+  if (permit.kind !== "granted") throw new InboxFailure("too-many");
+  const from = requestOrigin(request.ip, request.headers["user-agent"]);
+  async function mailToMember(): Promise<void> {
+    if (!(await access.team.addresses()).includes(email)) return;
+    await mailSignInLink(access, email, LINK_WORKS_MS, request.log, (mail) =>
+      access.mails.mailSignIn(mail, from),
+    );
+  }
+  // This runs after the answer, so the answer's time does not reveal whether the address is known.
+  reply.raw.once("finish", () => {
+    mailToMember().catch((error: unknown) => {
+      request.log.error({ err: error }, "a sign-in link could not be mailed");
+    });
+  });
+  return reply.show("ask", { sent: true });
+}
+
+/** @returns the open sign-in; undefined if there is none, or its member has left the team */
+export async function readSignIn({ store, team, sessions, now }: SignInParts, request: FastifyRequest) {
+  const id = sessions.idOf(request);
+  if (id === undefined) return undefined;
+  const until = request.method === "POST" ? now() : now() + TYPING_MS;
+  return (await readOpenSignIns(store, team, isoTime(until), id))[0];
+}
+
+export function registerSignIn(app: FastifyInstance, access: SignInParts): void {
+  const { store, sessions, now } = access;
+
+  postForm(app, INBOX.ask, async ({ reply, fields }) => {
+    return askForLink(access, cleanEmail(fields.get(INBOX_FIELDS.email) ?? ""), reply);
+  });
+
+  // Mail programs open links, so only the page's button signs in.
+  app.get(INBOX.signIn, async (request, reply) => {
+    const { token } = checkLink(access, "inbox", tokenIn(request));
+    return reply.show("sign-in", { token });
+  });
+
+  postForm(app, INBOX.signIn, async ({ request, reply, fields }) => {
+    const { subject: id, expiresAt } = checkLink(access, "inbox", fields.get(TOKEN_FIELD) ?? "");
+    const at = now();
+    if (expiresAt > at + INVITATION_WORKS_MS) throw new InboxFailure("expired");
+    const endsAt = at + SIGN_IN_LASTS_MS + TYPING_MS;
+    if (!(await openSignInLink(store, id, { at, endsAt }))) throw new InboxFailure("used");
+    reply.header("set-cookie", sessions.open(id, endsAt));
+    return wayOf(request);
+  });
+}
+
+export function tokenIn(request: FastifyRequest): string {
+  return readQuery(request).get(TOKEN_FIELD) ?? "";
+}
+
+/** @throws {InboxFailure} unless the token is valid for this purpose */
+export function checkLink({ links, now }: SignInParts, purpose: LinkPurpose, token: string) {
+  const check = links.verify(token, purpose, now());
+  if (check.kind !== "valid") throw new InboxFailure(check.kind);
+  return { ...check, token };
+}
+
+/** Mails a link, unless too many links are unopened. @param log gets the reason of a failure */
+export async function mailSignInLink(
+  { store, now }: SignInParts,
+  to: string,
+  worksMs: number,
+  log: FastifyBaseLogger,
+  send: (mail: SignInMail) => Promise<SendResult>,
+): Promise<boolean> {
+  if (await hasNewLink(store, to, now(), worksMs)) return true;
+  const link = await addMemberLink(store, to, now(), worksMs);
+  if (!link) return false;
+  const result = await send({ to, link });
+  if (!("reason" in result)) return true;
+  log.error({ reason: result.reason }, "a sign-in link could not be mailed");
+  // A link that could not be sent does not count against the address.
+  if (result.kind === "retry" || result.kind === "refused") await endSignIns(store, [link.subject]);
+  return result.kind === "sent";
+}
+
+/** The order matters: Edge's user agent also names Chrome, and Android's also names Linux. */
+const BROWSERS = {
+  Edge: /\bEdg/,
+  Opera: /\bOPR\//,
+  Firefox: /\b(?:Firefox|FxiOS)\//,
+  Chrome: /\b(?:Chrome|CriOS)\//,
+  Safari: /\bSafari\//,
+};
+const SYSTEMS = {
+  Android: /\bAndroid\b/,
+  iPhone: /\biPhone\b/,
+  iPad: /\biPad\b/,
+  Windows: /\bWindows\b/,
+  macOS: /\bMac OS X\b/,
+  Linux: /\bLinux\b/,
+};
+
+/** Like `Firefox · Windows · 203.0.113.x`, without unknown parts. Quotes nothing of `userAgent`. */
+export function requestOrigin(address: string, userAgent = ""): string {
+  const named = [BROWSERS, SYSTEMS].map(
+    (patterns) => Object.entries(patterns).find(([, pattern]) => pattern.test(userAgent))?.[0],
+  );
+  const { address: plain, network } = sourceOf(address); // `plain` is without `::ffff:`.
+  const publicNetwork = [address, plain].some(isPublicAddress) && network;
+  return [...named, publicNetwork].filter(Boolean).join(" \u00b7 ");
+}

@@ -9,7 +9,12 @@ const executablePath = findChromium();
 const launchOptions = {
   ...(executablePath === undefined ? {} : { executablePath }),
   // Chromium cannot sandbox itself when root runs it, as in most containers.
-  args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  args: [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
 };
 
 const inEngines = findEngines().map(({ browserName, ...settings }) => ({
@@ -29,7 +34,10 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [["line"], ["json", { outputFile: "test-results/playwright.json" }]],
+  reporter: [
+    ["line"],
+    ["json", { outputFile: "test-results/playwright.json" }],
+  ],
   use: {
     browserName: "chromium",
     launchOptions,

@@ -22,10 +22,13 @@ vi.setConfig({ testTimeout: 60_000 });
 /** A port on which nothing listens. */
 const NO_PORT = "1";
 
-const home = (changes: Record<string, string> = {}) => newHome({ PORT: NO_PORT, ...changes });
+const home = (changes: Record<string, string> = {}) =>
+  newHome({ PORT: NO_PORT, ...changes });
 
 /** A running site, and the environment in which the command line finds it. */
-async function running(env = home()): Promise<{ site: RunningProcess; env: Home }> {
+async function running(
+  env = home(),
+): Promise<{ site: RunningProcess; env: Home }> {
   const site = await startProcess({ ...env, PORT: "0" });
   return { site, env: { ...env, PORT: String(site.port) } };
 }
@@ -35,14 +38,20 @@ test("the command line lists leads while the site runs, and erases them while it
   const id = await postLead(site.port, env.DATA_DIR);
   expect((await runCommand(["list"], env)).stdout).toContain(id);
   await site.kill("SIGTERM");
-  expect((await runCommand(["erase", "--email", LEAD.email, "--yes"], env)).code).toBe(0);
-  using db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), { readOnly: true });
+  expect(
+    (await runCommand(["erase", "--email", LEAD.email, "--yes"], env)).code,
+  ).toBe(0);
+  using db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), {
+    readOnly: true,
+  });
   expect(db.prepare("SELECT id FROM lead_submissions").all()).toEqual([]);
 });
 
 test("a command ends quietly when nobody reads its output any more", async () => {
   const env = home();
-  await (await openStore({ dataDir: env.DATA_DIR, databaseUrl: undefined }, () => {})).close();
+  await (
+    await openStore({ dataDir: env.DATA_DIR, databaseUrl: undefined }, () => {})
+  ).close();
   const unread = startCommand(["export"], env);
   unread.stopReading();
   const { code, stderr } = await unread.outcome;
@@ -54,25 +63,44 @@ test("without a store, the command line says what to do, and creates no store", 
   const env = home();
   mkdirSync(env.DATA_DIR);
   const stderr = expect.stringMatching(/^There is no .*Start the site once/);
-  expect(await runCommand(["list"], env)).toEqual({ code: 1, stdout: "", stderr });
+  expect(await runCommand(["list"], env)).toEqual({
+    code: 1,
+    stdout: "",
+    stderr,
+  });
   expect(() => statSync(join(env.DATA_DIR, "leads.db"))).toThrow("ENOENT");
 });
 
 test("a wrong setting is refused in one sentence, and a missing argument has exit code 2", async () => {
   const env = home();
-  const refused = { code: 1, stdout: "", stderr: "TIME_ZONE must be a time zone like America/New_York.\n" };
-  expect(await runCommand(["list"], { ...env, TIME_ZONE: "Mars/Base" })).toEqual(refused);
-  expect(await runCommand(["show"], env)).toMatchObject({ code: 2, stdout: "" });
+  const refused = {
+    code: 1,
+    stdout: "",
+    stderr: "TIME_ZONE must be a time zone like America/New_York.\n",
+  };
+  expect(
+    await runCommand(["list"], { ...env, TIME_ZONE: "Mars/Base" }),
+  ).toEqual(refused);
+  expect(await runCommand(["show"], env)).toMatchObject({
+    code: 2,
+    stdout: "",
+  });
 });
 
 test("`leads test` stores a test lead, writes its two mails, and marks it as answered", async () => {
   const { env } = await running();
   const { code, stdout, stderr } = await runCommand(["test"], env);
-  const arrived = expect.stringContaining("Everything arrived; mails are only written to files");
+  const arrived = expect.stringContaining(
+    "Everything arrived; mails are only written to files",
+  );
   expect({ code, stderr }).toMatchObject({ code: 0, stderr: arrived });
-  const files = [...stdout.matchAll(/ as (\S+\.html)$/gm)].map(([, file = ""]) => file);
+  const files = [...stdout.matchAll(/ as (\S+\.html)$/gm)].map(
+    ([, file = ""]) => file,
+  );
   const mails = files.map((file) => readFileSync(file, "utf8"));
   expect(mails).toHaveLength(2);
   for (const mail of mails) expect(mail).toMatch(/Subject: <b>\[Test\] /);
-  expect((await runHere(["list", "--show", "all"], env)).stdout).toMatch(/^answered .* \[test\] /);
+  expect((await runHere(["list", "--show", "all"], env)).stdout).toMatch(
+    /^answered .* \[test\] /,
+  );
 });

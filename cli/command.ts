@@ -20,16 +20,26 @@ export function refuseExisting(file: string | undefined): void {
 }
 
 /** `1 lead`, `2,000 leads`. */
-export function counted(count: number, singular: string, plural = `${singular}s`): string {
+export function counted(
+  count: number,
+  singular: string,
+  plural = `${singular}s`,
+): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
 }
 
 /** @param about the lines to print above the question @throws {OperatorError} without a terminal */
-export async function confirm(question: string, about: readonly string[]): Promise<boolean> {
+export async function confirm(
+  question: string,
+  about: readonly string[],
+): Promise<boolean> {
   const { stdin: input, stderr: output } = process;
-  if (!input.isTTY) throw new OperatorError(`${question} Nobody can answer here: add --yes.`);
+  if (!input.isTTY)
+    throw new OperatorError(`${question} Nobody can answer here: add --yes.`);
   const lines = createInterface({ input, output });
-  const answer = await lines.question([...about, `${question} [y/N] `].join("\n"));
+  const answer = await lines.question(
+    [...about, `${question} [y/N] `].join("\n"),
+  );
   lines.close();
   return /^y(?:es)?$/i.test(answer.trim());
 }

@@ -1,7 +1,12 @@
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { EnvError, readContentDir, readSiteOverrides, SAMPLE_CONTENT } from "../server/settings/env.ts";
+import {
+  EnvError,
+  readContentDir,
+  readSiteOverrides,
+  SAMPLE_CONTENT,
+} from "../server/settings/env.ts";
 import { ContentError, inFolder } from "../server/content/content-error.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import { loadContent } from "../server/content/content.ts";
@@ -11,16 +16,27 @@ import { notChecked } from "../server/content/unready.ts";
 
 export const program = new Command("npm run content --");
 program.description("The folder that CONTENT_DIR names.");
-program.command("init").description("copies the sample into this folder").action(init);
-program.command("check").description("names each problem; exit code 1 if there is one").action(check);
+program
+  .command("init")
+  .description("copies the sample into this folder")
+  .action(init);
+program
+  .command("check")
+  .description("names each problem; exit code 1 if there is one")
+  .action(check);
 
-const NEEDS_OWN_FOLDER = "must name a folder of your own, such as /etc/nightshift/content.";
+const NEEDS_OWN_FOLDER =
+  "must name a folder of your own, such as /etc/nightshift/content.";
 
 function init(): void {
   const folder = readContentDir();
-  if (folder === SAMPLE_CONTENT) throw new EnvError("CONTENT_DIR", NEEDS_OWN_FOLDER);
+  if (folder === SAMPLE_CONTENT)
+    throw new EnvError("CONTENT_DIR", NEEDS_OWN_FOLDER);
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new EnvError("CONTENT_DIR", `names ${folder}, which has files already.`);
+    throw new EnvError(
+      "CONTENT_DIR",
+      `names ${folder}, which has files already.`,
+    );
   cpSync(SAMPLE_CONTENT, folder, { recursive: true });
   console.log(`Copied the sample into ${folder}.`);
 }
@@ -39,9 +55,18 @@ async function check(): Promise<void> {
     }
   }
   collectMistakes(() => readSnippet(folder));
-  const content = collectMistakes(() => loadContent(readSiteOverrides(), files));
-  const imageMistakes = content ? await imageProblems(content, join(folder, "pictures")) : [];
-  mistakes.push(...[...files.advice, ...imageMistakes].map((one) => inFolder(one, files.root)));
-  if (!content || mistakes.length > 0) throw new ContentError(mistakes.join("\n"));
+  const content = collectMistakes(() =>
+    loadContent(readSiteOverrides(), files),
+  );
+  const imageMistakes = content
+    ? await imageProblems(content, join(folder, "pictures"))
+    : [];
+  mistakes.push(
+    ...[...files.advice, ...imageMistakes].map((one) =>
+      inFolder(one, files.root),
+    ),
+  );
+  if (!content || mistakes.length > 0)
+    throw new ContentError(mistakes.join("\n"));
   console.log(["Nothing is wrong.", ...notChecked(content)].join("\n"));
 }

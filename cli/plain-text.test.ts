@@ -3,9 +3,20 @@ import { expect, test } from "vitest";
 import { anyCharacter } from "../tests/support/alphabets.ts";
 import { plainJson, plainLine } from "./plain-text.ts";
 
-const obeyedByTerminals = fc.constantFrom("\n", "\u001B", "\u007F", "\u009B", "\u2028", "\u202E");
-const hostile = fc.string({ unit: fc.oneof(anyCharacter, obeyedByTerminals), maxLength: 60 });
-const INVISIBLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f]/u;
+const obeyedByTerminals = fc.constantFrom(
+  "\n",
+  "\u001B",
+  "\u007F",
+  "\u009B",
+  "\u2028",
+  "\u202E",
+);
+const hostile = fc.string({
+  unit: fc.oneof(anyCharacter, obeyedByTerminals),
+  maxLength: 60,
+});
+const INVISIBLE =
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\u200e\u200f]/u;
 
 test.each([
   ["\u001B[31mred\u001B[0m", "red"],

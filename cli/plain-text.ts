@@ -15,9 +15,14 @@ export function plainLine(text: string): string {
 
 /** Writes JSON on several lines. Invisible characters become escapes like `\u200b`. */
 export function plainJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(""),
+  return JSON.stringify(value, null, 2).replaceAll(
+    /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) =>
+      Array.from({ length: character.length }, (_, at) =>
+        escaped(character.charCodeAt(at)),
+      ).join(""),
   );
 }
 
-const escaped = (codeUnit: number): string => `\\u${codeUnit.toString(16).padStart(4, "0")}`;
+const escaped = (codeUnit: number): string =>
+  `\\u${codeUnit.toString(16).padStart(4, "0")}`;

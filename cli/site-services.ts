@@ -6,9 +6,15 @@ import type { Opened } from "./command.ts";
 /** Commands must work even if the owner's content has mistakes. Then they use the sample. */
 export async function readContent({ site, contentDir }: SiteSettings) {
   const { loadContent } = await import("../server/content/content.ts");
-  const { readContentFolder } = await import("../server/content/content-folder.ts");
+  const { readContentFolder } =
+    await import("../server/content/content-folder.ts");
   function contentIn(folder: string): { content: Content; folder: string } {
-    return { content: loadContent(site, readContentFolder(folder), { leavesOutUnknown: true }), folder };
+    return {
+      content: loadContent(site, readContentFolder(folder), {
+        leavesOutUnknown: true,
+      }),
+      folder,
+    };
   }
   try {
     return contentIn(contentDir);

@@ -6,4 +6,6 @@ export type BackupAges = Partial<Record<BackupPlace, number>>;
 const LATE_AFTER_S = 2 * 86_400;
 
 export const latePlaces = (ages: BackupAges): BackupPlace[] =>
-  (["local", "elsewhere"] as const).filter((place) => (ages[place] ?? 0) > LATE_AFTER_S);
+  (["local", "elsewhere"] as const).filter(
+    (place) => (ages[place] ?? 0) > LATE_AFTER_S,
+  );

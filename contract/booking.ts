@@ -5,10 +5,19 @@ import { isDay } from "./day.ts";
 import { isCallNumber } from "./lead.ts";
 
 /** The days are in the order of ISO 8601. */
-const WORKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"] as const;
+const WORKDAYS = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+] as const;
 export const WEEKDAYS = [...WORKDAYS, "saturday", "sunday"] as const;
 
-const timeOfDay = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, "must be like 09:00"));
+const timeOfDay = v.pipe(
+  v.string(),
+  v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, "must be like 09:00"),
+);
 
 /** Minutes after midnight; `24:00` is the next midnight. */
 export function minuteOf(time: string): number {
@@ -18,13 +27,22 @@ export function minuteOf(time: string): number {
 
 function wholeNumber(min: number, max: number) {
   const rule = `must be a whole number from ${min} to ${max}`;
-  return v.pipe(v.number(rule), v.integer(rule), v.minValue(min, rule), v.maxValue(max, rule));
+  return v.pipe(
+    v.number(rule),
+    v.integer(rule),
+    v.minValue(min, rule),
+    v.maxValue(max, rule),
+  );
 }
 
 const weekday = v.picklist(WEEKDAYS, `must be one of ${WEEKDAYS.join(", ")}`);
 
 const timeWindow = v.pipe(
-  v.object({ days: v.pipe(v.array(weekday), v.minLength(1), v.readonly()), from: timeOfDay, to: timeOfDay }),
+  v.object({
+    days: v.pipe(v.array(weekday), v.minLength(1), v.readonly()),
+    from: timeOfDay,
+    to: timeOfDay,
+  }),
   v.check(({ from, to }) => from < to, "must begin before it ends"),
 );
 
@@ -34,7 +52,10 @@ const closedDate = v.pipe(
   v.check(isDay, "must be a day that there is"),
 );
 
-const room = v.regex(/^https:\/\/[^{}]*(?:\{id\}[^{}]*)?$/, "must be like https://meet.example/{id}");
+const room = v.regex(
+  /^https:\/\/[^{}]*(?:\{id\}[^{}]*)?$/,
+  "must be like https://meet.example/{id}",
+);
 
 /** Times are on the clock of the agency's zone, `TIME_ZONE`. */
 export const WorkingHoursSchema = v.object({
@@ -42,7 +63,10 @@ export const WorkingHoursSchema = v.object({
   /** Texts name both numbers; a booking takes `to` minutes. */
   callMinutes: v.pipe(
     v.object({ from: wholeNumber(5, 240), to: wholeNumber(5, 240) }),
-    v.check(({ from, to }) => from <= to, "must have a `from` that is not more than `to`"),
+    v.check(
+      ({ from, to }) => from <= to,
+      "must have a `from` that is not more than `to`",
+    ),
   ),
   stepMinutes: wholeNumber(5, 240),
   gapMinutes: wholeNumber(0, 240),
@@ -55,13 +79,21 @@ export const WorkingHoursSchema = v.object({
     v.object({
       kind: v.literal("phone"),
       orVideo: v.exactOptional(v.boolean()),
-      from: v.exactOptional(v.pipe(v.string(), v.check(isCallNumber, "must be a phone number"))),
+      from: v.exactOptional(
+        v.pipe(v.string(), v.check(isCallNumber, "must be a phone number")),
+      ),
     }),
-    v.object({ kind: v.literal("link"), url: v.pipe(v.string(), v.url(), room) }),
+    v.object({
+      kind: v.literal("link"),
+      url: v.pipe(v.string(), v.url(), room),
+    }),
   ]),
   reminderHours: v.pipe(
     v.array(v.picklist([1, 24], "must be 1 or 24")),
-    v.check((hours) => new Set(hours).size === hours.length, "must name each once"),
+    v.check(
+      (hours) => new Set(hours).size === hours.length,
+      "must name each once",
+    ),
     v.readonly(),
   ),
   mailMissed: v.optional(v.boolean(), true),
@@ -72,7 +104,10 @@ export type WorkingHours = v.InferOutput<typeof WorkingHoursSchema>;
 export type Availability = WorkingHours & { timeZone: string };
 
 /** The content's meeting link. The call's id, which nobody can guess, replaces `{id}`. */
-export function roomUrl({ url }: { url: string }, { id }: Pick<Booking, "id">): string {
+export function roomUrl(
+  { url }: { url: string },
+  { id }: Pick<Booking, "id">,
+): string {
   return fillIn(url, { id });
 }
 
@@ -129,7 +164,11 @@ export const BookingLineSchema = v.object({
 });
 export type BookingLine = v.InferOutput<typeof BookingLineSchema>;
 
-export const ClosedTimeSchema = v.pick(BookingSchema, ["id", "startsAt", "endsAt"]);
+export const ClosedTimeSchema = v.pick(BookingSchema, [
+  "id",
+  "startsAt",
+  "endsAt",
+]);
 export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;
 
 export interface Holiday {
@@ -150,4 +189,6 @@ export const CalendarStateSchema = v.object({
 });
 
 /** `number` is the calendar's position in `CALENDAR_URLS`, counted from 1. */
-export type CalendarState = v.InferOutput<typeof CalendarStateSchema> & { number: number };
+export type CalendarState = v.InferOutput<typeof CalendarStateSchema> & {
+  number: number;
+};

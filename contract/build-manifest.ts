@@ -85,12 +85,18 @@ export interface Assets extends Pick<Program, "entry" | "styles"> {
 
 /** The exports of `render/render.js`. */
 export interface RendererModule {
-  createRenderer(input: { content: Content; assets: Assets; analytics: Analytics }): Renderer;
+  createRenderer(input: {
+    content: Content;
+    assets: Assets;
+    analytics: Analytics;
+  }): Renderer;
   /** The content files that pages fetch, keyed by file name. */
   filesOfContent(content: Content): Record<string, unknown>;
 }
 
 /** Whether browsers reach the site by TLS. This is false while the address is a placeholder. */
 export function isServedByTls({ site, unconfigured }: BuildManifest): boolean {
-  return site.siteUrl.startsWith("https://") && !unconfigured.includes("siteUrl");
+  return (
+    site.siteUrl.startsWith("https://") && !unconfigured.includes("siteUrl")
+  );
 }

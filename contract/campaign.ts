@@ -24,7 +24,9 @@ export const CLICK_IDS: Record<string, { source: string; isPaid: boolean }> = {
 };
 
 const CAMPAIGN_PARAMETERS: ReadonlySet<string> = new Set([
-  ..."utm_source utm_medium utm_campaign utm_term utm_content utm_id".split(" "),
+  ..."utm_source utm_medium utm_campaign utm_term utm_content utm_id".split(
+    " ",
+  ),
   ...Object.keys(CLICK_IDS),
 ]);
 
@@ -35,14 +37,21 @@ export const MAX_PART_LENGTH = 200;
 export type Campaign = Record<string, string>;
 
 /** Reads the query first, then the fragment, where some programs put the parameters. */
-export function campaignOf({ search, hash }: Pick<URL, "search" | "hash">): Campaign {
+export function campaignOf({
+  search,
+  hash,
+}: Pick<URL, "search" | "hash">): Campaign {
   const campaign: Campaign = {};
   // A fragment can be the id of an element with parameters after it: #contact?utm_source=x.
   for (const text of [search, hash.replace(/^#(?:[^?=&]*\?)?/, "")])
     for (const [name, value] of new URLSearchParams(text)) {
       // A link that was copied from markup has `&amp;` between its parameters.
       const parameter = name.trim().toLowerCase().replace(/^amp;/, "");
-      if (!CAMPAIGN_PARAMETERS.has(parameter) || campaign[parameter] !== undefined) continue;
+      if (
+        !CAMPAIGN_PARAMETERS.has(parameter) ||
+        campaign[parameter] !== undefined
+      )
+        continue;
       const clean = lineOf(value, MAX_PART_LENGTH);
       if (clean !== "") campaign[parameter] = clean;
     }

@@ -6,9 +6,19 @@ import { BookingSchema } from "./booking.ts";
 import { OUTCOMES } from "./outcome.ts";
 
 /** A moved or cancelled call sends `invitation` and `booking` again. Visitors ask for `link`. */
-const MAILS_TO_VISITOR = ["confirmation", "invitation", "call-reminder", "link", "missed"] as const;
+const MAILS_TO_VISITOR = [
+  "confirmation",
+  "invitation",
+  "call-reminder",
+  "link",
+  "missed",
+] as const;
 const MAILS_TO_AGENCY = ["notification", "booking"] as const;
-export const DELIVERY_KINDS = [...MAILS_TO_VISITOR, ...MAILS_TO_AGENCY, "webhook"] as const;
+export const DELIVERY_KINDS = [
+  ...MAILS_TO_VISITOR,
+  ...MAILS_TO_AGENCY,
+  "webhook",
+] as const;
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 export const TO_VISITOR: readonly DeliveryKind[] = MAILS_TO_VISITOR;
@@ -17,10 +27,12 @@ export const TO_AGENCY: readonly DeliveryKind[] = MAILS_TO_AGENCY;
 export const CHANNELS = ["mail", "webhook"] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
-export const channelOf = (kind: DeliveryKind): ChannelName => (kind === "webhook" ? kind : "mail");
+export const channelOf = (kind: DeliveryKind): ChannelName =>
+  kind === "webhook" ? kind : "mail";
 
 /** The `lastError` of a mail that was written to a file and is therefore `dead`. */
-export const WRITTEN = "It was written to a file, since no mail server is set (SMTP_URL).";
+export const WRITTEN =
+  "It was written to a file, since no mail server is set (SMTP_URL).";
 
 /** The value of `by` in an event that a visitor caused. It cannot be an email address. */
 export const VISITOR = "visitor";
@@ -56,14 +68,18 @@ export const CHATS = ["slack", "discord"] as const;
 /** Slack's workflows and Discord's `/slack` URLs expect other messages, so they do not match. */
 const CHAT_URLS = {
   slack: /^https:\/\/hooks\.slack(?:-gov)?\.com\/services\//i,
-  discord: /^https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?(?:\?|$)/i,
+  discord:
+    /^https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?(?:\?|$)/i,
 };
 
 /** A target is a chat if a chat's name precedes it (`slack:https://…`), or if its URL matches. */
 export function readTarget(target: string) {
   const chat = CHATS.find((name) => target.startsWith(`${name}:`));
   if (chat) return { chat, url: target.slice(chat.length + 1) };
-  return { chat: CHATS.find((name) => CHAT_URLS[name].test(target)), url: target };
+  return {
+    chat: CHATS.find((name) => CHAT_URLS[name].test(target)),
+    url: target,
+  };
 }
 
 /** `dead`: given up, for the reason in `lastError`; `cancelled`: not needed, or spam. */

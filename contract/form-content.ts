@@ -10,7 +10,9 @@ export const FieldContentSchema = v.object(
       ...says("label", "subject", "missing"),
       short: v.exactOptional(plainText),
       hint: v.exactOptional(plainText),
-      chips: v.exactOptional(v.array(v.pipe(plainText, v.excludes(",", "must have no comma")))),
+      chips: v.exactOptional(
+        v.array(v.pipe(plainText, v.excludes(",", "must have no comma"))),
+      ),
       invalid: v.exactOptional(plainText),
       /** The question about a value that looks mistyped. A visitor can confirm the value. */
       doubtful: v.exactOptional(naming("text")),
@@ -29,7 +31,12 @@ const VALUE_RULE = `must be 1 to ${VALUE_LENGTH} readable characters, without sp
 
 /** Leads store the `value` of a service, so the label of the service can change. */
 export const ServicesSchema = v.pipe(
-  v.array(v.object({ label: plainText, value: v.pipe(v.string(), v.check(canBeSent, VALUE_RULE)) })),
+  v.array(
+    v.object({
+      label: plainText,
+      value: v.pipe(v.string(), v.check(canBeSent, VALUE_RULE)),
+    }),
+  ),
   v.minLength(1, "must list at least one service"),
   v.maxLength(12, "must list at most 12 services"),
   v.check(
@@ -54,6 +61,9 @@ export interface FormContent {
 export type Service = v.InferOutput<typeof ServicesSchema>[number];
 
 /** The label of a stored service. A service that has left the list is shown by its value. */
-export function serviceLabel(services: readonly Service[], value: string): string {
+export function serviceLabel(
+  services: readonly Service[],
+  value: string,
+): string {
   return services.find((service) => service.value === value)?.label ?? value;
 }

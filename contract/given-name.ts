@@ -9,7 +9,8 @@ const UNSPACED =
  * this. Each part has letters with up to two accents. A word with `'s` at its end is refused, since
  * it names a business, like "Joe's".
  */
-const FIRST_NAME = /^(?!.*['’]s$)(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
+const FIRST_NAME =
+  /^(?!.*['’]s$)(?:\p{L}\p{M}{0,2})+(?:['’-](?:\p{L}\p{M}{0,2})+){0,2}$/u;
 
 /** The list leaves out "Don" and "Pan", since both are also names. */
 const TITLES = new Set(
@@ -25,11 +26,15 @@ const TITLES = new Set(
   dhr mevr mw mevrouw meneer heer mijnheer hr fru frøken herra rouva neiti
   pani pán paní bay bayan hanım ing mag dipl mgr inż lic abg eng avv arq attorney atty
   coach chef officer elder uncle aunt the team family office owner manager info admin sales service
-  господин госпожа г гн гжа пан пані κος κα κύριος κυρία د السيد السيدة`.split(/\s+/),
+  господин госпожа г гн гжа пан пані κος κα κύριος κυρία د السيد السيدة`.split(
+    /\s+/,
+  ),
 );
 
 const PARTICLES = new Set(
-  "de del della di da do dos du la le van von vom zu der den ten ter af av el al bin ibn".split(" "),
+  "de del della di da do dos du la le van von vom zu der den ten ter af av el al bin ibn".split(
+    " ",
+  ),
 );
 
 const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
@@ -37,7 +42,16 @@ const INITIAL = /^[\p{Lu}\p{Ll}]$/u;
 /** The first name, for a greeting. Undefined if the text may begin with anything else. */
 export function givenName(fullName: string): string | undefined {
   const [first = ""] = fullName.normalize("NFC").trim().split(/\s+/u);
-  const maxLength = UNSPACED.test(first) ? MAX_UNSPACED_LENGTH : MAX_FIRST_NAME_LENGTH;
-  if (TITLES.has(first.toLowerCase()) || PARTICLES.has(first) || INITIAL.test(first)) return undefined;
-  return Array.from(first).length <= maxLength && FIRST_NAME.test(first) ? first : undefined;
+  const maxLength = UNSPACED.test(first)
+    ? MAX_UNSPACED_LENGTH
+    : MAX_FIRST_NAME_LENGTH;
+  if (
+    TITLES.has(first.toLowerCase()) ||
+    PARTICLES.has(first) ||
+    INITIAL.test(first)
+  )
+    return undefined;
+  return Array.from(first).length <= maxLength && FIRST_NAME.test(first)
+    ? first
+    : undefined;
 }

@@ -4,20 +4,75 @@ import { OUTCOMES_BY_HAND } from "./outcome.ts";
 /** `bad`: the site did not sign the link. `used`: the link works only once. */
 const LINK_ERRORS = ["expired", "bad", "used", "too-many"] as const;
 /** `foreign`: the form came from another site. */
-const FORM_ERRORS = ["missing", "unreadable", "too-large", "foreign", "waiting"] as const;
-export const INBOX_ERRORS = [...LINK_ERRORS, ...FORM_ERRORS, "unavailable"] as const;
+const FORM_ERRORS = [
+  "missing",
+  "unreadable",
+  "too-large",
+  "foreign",
+  "waiting",
+] as const;
+export const INBOX_ERRORS = [
+  ...LINK_ERRORS,
+  ...FORM_ERRORS,
+  "unavailable",
+] as const;
 export type InboxError = (typeof INBOX_ERRORS)[number];
 
 /** The mark `not-spam` also reopens a lead. */
-export const MARKS = ["answered", "reopened", "not-spam", ...OUTCOMES_BY_HAND] as const;
+export const MARKS = [
+  "answered",
+  "reopened",
+  "not-spam",
+  ...OUTCOMES_BY_HAND,
+] as const;
 export type Mark = (typeof MARKS)[number];
 
 export const MARKING_DEEDS = [...MARKS, "deleted"] as const;
 
-const LEAD_DEEDS = ["added", "corrected", "owned", "given-back", "follow-up", "noted"] as const;
+const LEAD_DEEDS = [
+  "added",
+  "corrected",
+  "owned",
+  "given-back",
+  "follow-up",
+  "noted",
+] as const;
 /** Why calls are refused. `over`: the call began or was cancelled; `past`: the new time began. */
-const CALL_REFUSALS = ["taken", "over", "past", "has-call", "number", "no-time"] as const;
-const CALL_DEEDS = ["booked", "moved", "cancelled", "missed", ...CALL_REFUSALS] as const;
-const TEAM_DEEDS = ["invited", "unmailed", "member", "removed", "ended", "chosen"] as const;
-const PAGE_DEEDS = ["nothing", "undone", "erased", "sent", "revived", "closed", "opened"] as const;
-export const OTHER_DEEDS = [...LEAD_DEEDS, ...CALL_DEEDS, ...TEAM_DEEDS, ...PAGE_DEEDS] as const;
+const CALL_REFUSALS = [
+  "taken",
+  "over",
+  "past",
+  "has-call",
+  "number",
+  "no-time",
+] as const;
+const CALL_DEEDS = [
+  "booked",
+  "moved",
+  "cancelled",
+  "missed",
+  ...CALL_REFUSALS,
+] as const;
+const TEAM_DEEDS = [
+  "invited",
+  "unmailed",
+  "member",
+  "removed",
+  "ended",
+  "chosen",
+] as const;
+const PAGE_DEEDS = [
+  "nothing",
+  "undone",
+  "erased",
+  "sent",
+  "revived",
+  "closed",
+  "opened",
+] as const;
+export const OTHER_DEEDS = [
+  ...LEAD_DEEDS,
+  ...CALL_DEEDS,
+  ...TEAM_DEEDS,
+  ...PAGE_DEEDS,
+] as const;

@@ -1,6 +1,11 @@
 /** The visit that led to a lead. A browser's data about the visit is not trustworthy. */
 import * as v from "valibot";
-import { sourceKey, sourceName, sourceOfName, type SourceNames } from "./source.ts";
+import {
+  sourceKey,
+  sourceName,
+  sourceOfName,
+  type SourceNames,
+} from "./source.ts";
 
 const text = v.string();
 
@@ -19,12 +24,19 @@ export type Visit = v.InferOutput<typeof VisitSchema>;
 
 /** The campaign for which a visit counts; empty if the visit names no campaign. */
 export function campaignName({ campaign }: Pick<Visit, "campaign">): string {
-  return campaign["utm_campaign"] ?? campaign["utm_id"] ?? campaign["gad_campaignid"] ?? "";
+  return (
+    campaign["utm_campaign"] ??
+    campaign["utm_id"] ??
+    campaign["gad_campaignid"] ??
+    ""
+  );
 }
 
 export function describeVisit(visit: Visit, names: SourceNames): string {
   const { from, page, referrer, campaign } = visit;
-  const parameters = Object.entries(campaign).map(([name, value]) => `${name}=${value}`);
+  const parameters = Object.entries(campaign).map(
+    ([name, value]) => `${name}=${value}`,
+  );
   const isSource = referrer !== undefined && sourceOfName(referrer) === from;
   const source = sourceName(sourceKey(visit), names);
   const parts = [source, isSource ? undefined : referrer, page, ...parameters];
@@ -34,6 +46,7 @@ export function describeVisit(visit: Visit, names: SourceNames): string {
 /** A note's version is the hash of its text (FNV-1a, 32 bits). */
 export function versionOf(note: string): string {
   let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(note)) hash = Math.imul(hash ^ byte, 0x01000193);
+  for (const byte of new TextEncoder().encode(note))
+    hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, "0");
 }

@@ -34,7 +34,12 @@ const CARE = { owner: v.optional(text), followUpOn: v.optional(text) };
 export const OF_SOURCES = ["leads", "calls"] as const;
 /** `mine` lists the leads that the signed-in person has taken. */
 const OF_WORK = ["open", "overdue", "mine", "answered"] as const;
-export const LEAD_FILTERS = [...OF_WORK, ...ALL_OUTCOMES, "all", ...OF_SOURCES] as const;
+export const LEAD_FILTERS = [
+  ...OF_WORK,
+  ...ALL_OUTCOMES,
+  "all",
+  ...OF_SOURCES,
+] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
 
 /** `left`: first open leads by time left, then other leads by latest answer or outcome. */
@@ -52,9 +57,26 @@ export interface LeadList {
 
 export const STATE_CHANGES = ["answered", "reopened", ...OUTCOMES] as const;
 const NOTES = ["note", "note-corrected"] as const;
-const LEAD_CHANGES = ["taken", "given-back", "follow-up", "corrected", "deleted"] as const;
-const CALLS = ["call-booked", "call-moved", "call-cancelled", "call-coming", "call-missed"] as const;
-export const CHANGES = [...STATE_CHANGES, ...NOTES, ...LEAD_CHANGES, ...CALLS] as const;
+const LEAD_CHANGES = [
+  "taken",
+  "given-back",
+  "follow-up",
+  "corrected",
+  "deleted",
+] as const;
+const CALLS = [
+  "call-booked",
+  "call-moved",
+  "call-cancelled",
+  "call-coming",
+  "call-missed",
+] as const;
+export const CHANGES = [
+  ...STATE_CHANGES,
+  ...NOTES,
+  ...LEAD_CHANGES,
+  ...CALLS,
+] as const;
 
 export const ChangeSchema = v.object({
   kind: v.picklist(CHANGES),
@@ -77,7 +99,12 @@ export interface Stale {
   changes: Change[];
 }
 
-export const LeadNoteSchema = v.object({ id: text, text, createdAt: text, by: v.optional(text) });
+export const LeadNoteSchema = v.object({
+  id: text,
+  text,
+  createdAt: text,
+  by: v.optional(text),
+});
 export type LeadNote = v.InferOutput<typeof LeadNoteSchema>;
 
 export const LeadRowSchema = v.object({
@@ -112,10 +139,13 @@ export const LeadDetailSchema = v.object({
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
 
 /** Due deliveries after a failed attempt, and dead ones. A mail written to a file did not fail. */
-export function failedDeliveries({ deliveries }: Pick<LeadDetail, "deliveries">): DeliveryLine[] {
+export function failedDeliveries({
+  deliveries,
+}: Pick<LeadDetail, "deliveries">): DeliveryLine[] {
   return deliveries.filter(
     ({ state, lastError }) =>
-      (state === "dead" && lastError !== WRITTEN) || (state === "due" && lastError !== undefined),
+      (state === "dead" && lastError !== WRITTEN) ||
+      (state === "due" && lastError !== undefined),
   );
 }
 
@@ -127,13 +157,27 @@ export type Results = Record<(typeof RESULTS)[number], number>;
 export interface SourceResults {
   days: number;
   /** `source` is a key of contract/source.ts. */
-  sources: (Results & { source: string; campaigns: (Results & { campaign: string })[] })[];
+  sources: (Results & {
+    source: string;
+    campaigns: (Results & { campaign: string })[];
+  })[];
 }
 
 /** `followUps`: leads whose follow-up day is today or has passed. */
 export const TodaySchema = v.object({
-  calls: v.array(v.pick(BookingLineSchema, ["id", "leadId", "startsAt", "phone", "name", "companyName"])),
-  followUps: v.array(v.object({ id: text, name: text, companyName: text, ...CARE })),
+  calls: v.array(
+    v.pick(BookingLineSchema, [
+      "id",
+      "leadId",
+      "startsAt",
+      "phone",
+      "name",
+      "companyName",
+    ]),
+  ),
+  followUps: v.array(
+    v.object({ id: text, name: text, companyName: text, ...CARE }),
+  ),
 });
 export type Today = v.InferOutput<typeof TodaySchema>;
 

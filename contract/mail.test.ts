@@ -18,12 +18,22 @@ test("the text of the mails has only placeholders that the server can fill", () 
 });
 
 test("the text of the mails must say by when the visitor hears from the agency", () => {
-  const confirmation = { ...content.mail.confirmation, steps: ["You hear from us."] };
-  expect(problems({ ...content.mail, confirmation })).toEqual(["confirmation.steps.0 must say {due}"]);
+  const confirmation = {
+    ...content.mail.confirmation,
+    steps: ["You hear from us."],
+  };
+  expect(problems({ ...content.mail, confirmation })).toEqual([
+    "confirmation.steps.0 must say {due}",
+  ]);
 });
 
 test("a value is filled in unchanged, and a word in braces without a value is an error", () => {
-  const filled = fillIn("{name}, {name}: {due}", { name: "{due} $& $1", due: "noon" });
+  const filled = fillIn("{name}, {name}: {due}", {
+    name: "{due} $& $1",
+    due: "noon",
+  });
   expect(filled).toBe("{due} $& $1, {due} $& $1: noon");
-  expect(() => fillIn("{left}", { toString: "" })).toThrow("Nothing is known for {left}.");
+  expect(() => fillIn("{left}", { toString: "" })).toThrow(
+    "Nothing is known for {left}.",
+  );
 });

@@ -34,14 +34,28 @@ export const MailContentSchema = v.object({
   }),
   /** To the team, before answers are due. */
   reminder: v.object({
-    one: v.object({ subject: sentence("left", "name", "company"), text: sentence("name", "due", "left") }),
-    many: v.object({ subject: sentence("left", "count"), text: sentence("left", "count") }),
+    one: v.object({
+      subject: sentence("left", "name", "company"),
+      text: sentence("name", "due", "left"),
+    }),
+    many: v.object({
+      subject: sentence("left", "count"),
+      text: sentence("left", "count"),
+    }),
   }),
   /** `parts` are the titles of the lists, each with a number. */
   morning: v.object({
     subject: naming("parts"),
     text: sentence(),
-    ...says("overdue", "due", "calls", "followUps", "suspected", "look", "link"),
+    ...says(
+      "overdue",
+      "due",
+      "calls",
+      "followUps",
+      "suspected",
+      "look",
+      "link",
+    ),
   }),
   /** To the team, when many leads came in a short time. */
   storm: v.object({
@@ -51,7 +65,10 @@ export const MailContentSchema = v.object({
   }),
   /** Each is one line for a chat. A chat announces a new lead in the words of `notification`. */
   chat: v.object({
-    ...v.entriesFromList(["answered", ...OUTCOMES], sentence("name", "company")),
+    ...v.entriesFromList(
+      ["answered", ...OUTCOMES],
+      sentence("name", "company"),
+    ),
     by: naming("by"),
     failing: sentence("count", "since"),
   }),
@@ -59,13 +76,24 @@ export const MailContentSchema = v.object({
   call: v.object({
     visitor: v.object({
       booked: v.object({ subject: callSentence, text: callSentence }),
-      moved: v.object({ subject: callSentence, text: naming("former", ...CALL_PLACEHOLDERS) }),
-      cancelled: v.object({ subject: callSentence, text: naming("time", ...CALL_PLACEHOLDERS) }),
+      moved: v.object({
+        subject: callSentence,
+        text: naming("former", ...CALL_PLACEHOLDERS),
+      }),
+      cancelled: v.object({
+        subject: callSentence,
+        text: naming("time", ...CALL_PLACEHOLDERS),
+      }),
       dayBefore: v.object({ subject: callSentence, text: callSentence }),
       soon: v.object({ subject: callSentence, text: callSentence }),
     }),
     /** To a visitor who asked for the link again. */
-    asked: v.object({ subject: sentence(), call: naming("time"), offer: sentence(), ...says("pick") }),
+    asked: v.object({
+      subject: sentence(),
+      call: naming("time"),
+      offer: sentence(),
+      ...says("pick"),
+    }),
     missed: v.object({ subject: sentence(), text: naming("time") }),
     /** For a visitor whose time zone is not the agency's. */
     ours: naming("ours"),
@@ -95,28 +123,57 @@ export const MailContentSchema = v.object({
     /** For a cancelled call, `number` replaces `phone`. */
     labels: v.object(says("theirs", "phone", "number", "reason")),
   }),
-  links: v.object({ ...says("reply", "answer", "judge", "show"), note: naming("until") }),
+  links: v.object({
+    ...says("reply", "answer", "judge", "show"),
+    note: naming("until"),
+  }),
   signIn: v.object({
     subject: sentence(),
     text: sentence(),
     ...says("link", "mistake"),
     labels: v.object(says("email", "at", "from")),
   }),
-  invited: v.object({ subject: sentence(), text: naming("by"), ...says("link"), note: naming("until") }),
+  invited: v.object({
+    subject: sentence(),
+    text: naming("by"),
+    ...says("link"),
+    note: naming("until"),
+  }),
   /** To the team on Mondays: figures of the last two weeks. Without it, no such mail is sent. */
   week: v.optional(
     v.object({
       subject: sentence("from", "leads", "calls"),
       text: sentence("from", "leads", "calls"),
       figure: naming("now", "before"),
-      ...says("leads", "calls", "held", "missed", "won", "answer", "none", "sources", "link"),
+      ...says(
+        "leads",
+        "calls",
+        "held",
+        "missed",
+        "won",
+        "answer",
+        "none",
+        "sources",
+        "link",
+      ),
     }),
   ),
   /** To the team: the backup failed, or the site cannot show changed words. The reason follows. */
-  failed: v.object({ subject: sentence("what"), text: naming("what"), ...says("backup", "content") }),
+  failed: v.object({
+    subject: sentence("what"),
+    text: naming("what"),
+    ...says("backup", "content"),
+  }),
   /** To the team: calendars cannot be read. `numbers`: their positions in CALENDAR_URLS. */
-  calendars: v.object({ subject: sentence("numbers"), text: naming("numbers") }),
-  skippedEvents: v.object({ subject: sentence(), text: naming("events"), of: naming("dates", "number") }),
+  calendars: v.object({
+    subject: sentence("numbers"),
+    text: naming("numbers"),
+  }),
+  skippedEvents: v.object({
+    subject: sentence(),
+    text: naming("events"),
+    of: naming("dates", "number"),
+  }),
   replyNote: sentence(),
   cameIn: sentence(),
   wished: sentence(),

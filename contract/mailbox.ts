@@ -7,7 +7,8 @@ const MAX_LENGTH = 1_000;
 /** What can surround an address in a text: a name, a label, quotes, brackets, a period. */
 const BEFORE_EMAIL =
   /^(?:[^<>]*<|(?:[^@\p{L}\d]*\d){7,15}[^@\p{L}\d]*\s(?=\S+@)|[^@<>]*(?:[:|·•)\]"”»]\s(?:e\s)?|\p{Lo}:|[\t\n]|\s[([{«]|\b(?:e-?mail(?:;[^:@]{0,40})?|mail|home|work|is|it's)[\s:]))?(?:-\s|[^\p{L}\p{N}_@+!#$%&=?^{|}~-])*/u;
-const BESIDE_EMAIL = /(?:\t|\s(?:[([+\d]|www\.|https?:|work$|home$|[^\s@]+\s))[^@]{0,99}$/u;
+const BESIDE_EMAIL =
+  /(?:\t|\s(?:[([+\d]|www\.|https?:|work$|home$|[^\s@]+\s))[^@]{0,99}$/u;
 const AFTER_EMAIL = /(?:>[^@]{0,99}|[^\p{L}\p{M}\p{N}_]{1,9})$/u;
 
 /**
@@ -53,7 +54,9 @@ export function cleanEmail(text: string): string {
 /** Reads the address of a `mailto:` link (RFC 6068). A text without such a link stays. */
 function linkedAddress(text: string): string {
   const [, linked] = /mailto:[/\s]*([^?<>()\s]+)/i.exec(text) ?? [];
-  return linked === undefined ? text : (attempt(() => decodeURIComponent(linked)) ?? linked);
+  return linked === undefined
+    ? text
+    : (attempt(() => decodeURIComponent(linked)) ?? linked);
 }
 
 /** Leaves out what a mailbox ignores: the part after a plus (RFC 5233), and in Gmail, dots. */

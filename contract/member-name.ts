@@ -2,5 +2,9 @@
 export function memberName(email: string): string {
   const [local = ""] = email.split(/[@+]/);
   const words = local.split(/[._-]+/).filter((word) => word !== "");
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || email;
+  return (
+    words
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join(" ") || email
+  );
 }

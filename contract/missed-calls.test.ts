@@ -8,13 +8,20 @@ const { missed, trades } = content;
 
 /** The numbers of a sentence, in order. */
 const numbersOf = (text: string) =>
-  Array.from(text.matchAll(/\d[\d,]*/g), ([digits]) => Number(digits.replaceAll(",", "")));
+  Array.from(text.matchAll(/\d[\d,]*/g), ([digits]) =>
+    Number(digits.replaceAll(",", "")),
+  );
 
 const positions = ({ from, to, step }: typeof missed.calls) =>
-  Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
+  Array.from(
+    { length: (to - from) / step + 1 },
+    (_, index) => from + index * step,
+  );
 
 test("six calls of $400 a week, of which three in ten book, are $3,120 a month", () => {
-  expect(worthOf({ calls: 6, job: 400, booked: 3, money: "${amount}" }, "en")).toEqual({
+  expect(
+    worthOf({ calls: 6, job: 400, booked: 3, money: "${amount}" }, "en"),
+  ).toEqual({
     calls: "6",
     month: "26",
     job: "$400",
@@ -29,7 +36,15 @@ test("the sentence adds up at every position of the sliders", () => {
   );
   for (const position of [...starts, ...all]) {
     const { calls: perWeek, job: price } = position;
-    const worth = worthOf({ calls: perWeek, job: price, booked: missed.booked, money: missed.money }, "en");
+    const worth = worthOf(
+      {
+        calls: perWeek,
+        job: price,
+        booked: missed.booked,
+        money: missed.money,
+      },
+      "en",
+    );
     const sentence = fillIn(missed.formula, worth);
     const [calls, month = NaN, job = NaN, amount] = numbersOf(sentence);
     expect([calls, job], sentence).toEqual([perWeek, price]);

@@ -13,10 +13,14 @@ interface MissedCalls {
 }
 
 /** @param tag the language that numbers are written in */
-export function worthOf({ calls, job, booked, money }: MissedCalls, tag: string) {
+export function worthOf(
+  { calls, job, booked, money }: MissedCalls,
+  tag: string,
+) {
   // The page shows the amount as the product of the rounded numbers.
   const month = Math.round(calls * WEEKS_A_MONTH);
-  const shown = (sum: number) => fillIn(money, { amount: Math.round(sum).toLocaleString(tag) });
+  const shown = (sum: number) =>
+    fillIn(money, { amount: Math.round(sum).toLocaleString(tag) });
   return {
     calls: String(calls),
     month: String(month),

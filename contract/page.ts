@@ -13,7 +13,12 @@ export interface FieldProblem {
 export type FormState =
   /** `needsScript`: the page has no server that accepts a post of the form. */
   | { kind: "empty"; needsScript?: true }
-  | { kind: "failed"; values: FormValues; message: string; problems: readonly FieldProblem[] }
+  | {
+      kind: "failed";
+      values: FormValues;
+      message: string;
+      problems: readonly FieldProblem[];
+    }
   | ({ kind: "submitted" } & Submitted);
 
 export interface Submitted {
@@ -38,7 +43,14 @@ export const SCHEDULE_NOTICES = ["never", "over", "full", "old"] as const;
 export const NO_BOARD = ["full", "closed", "unavailable", "link"] as const;
 
 /** Why a lead has no call. `limit`: too many bookings; `has-call`: its address has a call. */
-export const NO_CALL = ["taken", "full", "never", "limit", "unavailable", "has-call"] as const;
+export const NO_CALL = [
+  "taken",
+  "full",
+  "never",
+  "limit",
+  "unavailable",
+  "has-call",
+] as const;
 export type NoCall = (typeof NO_CALL)[number];
 
 /** The page that mails a lost link. `wrong`: the visitor typed an unusable address. */
@@ -63,9 +75,15 @@ export interface Picking extends Zones {
 }
 
 /** `ahead`: a visitor can move or cancel the call; `late`: its time is too close for that. */
-export type CallPhase = "ahead" | "late" | "now" | "over" | Exclude<Booking["state"], "booked">;
+export type CallPhase =
+  | "ahead"
+  | "late"
+  | "now"
+  | "over"
+  | Exclude<Booking["state"], "booked">;
 
-export const isComing = (phase: CallPhase) => phase === "ahead" || phase === "late";
+export const isComing = (phase: CallPhase) =>
+  phase === "ahead" || phase === "late";
 
 /** `day` is like `2026-11-26` in the agency's zone. `opens` is its first time, even if taken. */
 export interface BoardDay {

@@ -20,10 +20,16 @@ export function sentence(...allowed: string[]) {
 export const plainText = sentence();
 
 /** A sentence with the placeholder `needed`, which stands for what the reader needs. */
-export function naming<const Name extends string>(needed: Name, ...allowed: string[]) {
+export function naming<const Name extends string>(
+  needed: Name,
+  ...allowed: string[]
+) {
   return v.pipe(
     sentence(needed, ...allowed),
-    v.check((text) => placeholdersIn(text).includes(needed), `must say {${needed}}`),
+    v.check(
+      (text) => placeholdersIn(text).includes(needed),
+      `must say {${needed}}`,
+    ),
   );
 }
 
@@ -44,5 +50,9 @@ export function several<Schema extends v.GenericSchema>(
   things: string,
 ) {
   const message = `must be ${least} to ${most} ${things}`;
-  return v.pipe(v.array(item), v.minLength(least, message), v.maxLength(most, message));
+  return v.pipe(
+    v.array(item),
+    v.minLength(least, message),
+    v.maxLength(most, message),
+  );
 }

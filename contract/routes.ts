@@ -19,7 +19,8 @@ export const FEED_PATH = "/schedule/feed.ics";
 
 export const ROUTES = [HOME, BOOK_CALL] as const;
 
-export const routeAt = (path: string) => ROUTES.find((route) => route.path === path);
+export const routeAt = (path: string) =>
+  ROUTES.find((route) => route.path === path);
 
 export const REST_PATH = "/rest/v1";
 
@@ -42,8 +43,10 @@ export const INBOX = {
   followUp: (id: string) => `/inbox/leads/${id}/follow-up`,
   edit: (id: string) => `/inbox/leads/${id}/edit`,
   note: (id: string) => `/inbox/leads/${id}/notes`,
-  revive: (id: string, deliveryId: string) => `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
-  correctNote: (id: string, noteId: string) => `/inbox/leads/${id}/notes/${noteId}`,
+  revive: (id: string, deliveryId: string) =>
+    `/inbox/leads/${id}/deliveries/${deliveryId}/revive`,
+  correctNote: (id: string, noteId: string) =>
+    `/inbox/leads/${id}/notes/${noteId}`,
   calls: "/inbox/calls",
   /** A form at this path books a call. Forms at paths below it change a call. */
   leadCalls: (id: string) => `/inbox/leads/${id}/calls`,
@@ -63,7 +66,13 @@ export const INBOX = {
 } as const;
 
 /** What a signed link opens. The site refuses the link for every other purpose. */
-export const LINK_PURPOSES = ["answer", "show", "inbox", "schedule", "booking"] as const;
+export const LINK_PURPOSES = [
+  "answer",
+  "show",
+  "inbox",
+  "schedule",
+  "booking",
+] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 export const LINK_PATHS: Record<LinkPurpose, string> = {
@@ -99,4 +108,5 @@ export const shareImagePath = (trade = ""): string =>
 const RESERVED =
   "404 assets book-call content error form-start healthz inbox index metrics pictures readyz rest schedule";
 
-export const isReservedName = (name: string): boolean => RESERVED.split(" ").includes(name);
+export const isReservedName = (name: string): boolean =>
+  RESERVED.split(" ").includes(name);

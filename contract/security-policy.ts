@@ -1,4 +1,8 @@
-import { isServedByTls, type Analytics, type BuildManifest } from "./build-manifest.ts";
+import {
+  isServedByTls,
+  type Analytics,
+  type BuildManifest,
+} from "./build-manifest.ts";
 import { DAY_MS } from "./durations.ts";
 import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
 
@@ -18,7 +22,10 @@ export const FOR_EVER = "public, max-age=31536000, immutable";
 export function fileHeaders(path: string): Record<string, string> {
   if (path.startsWith(ASSETS_PATH)) return { "cache-control": FOR_EVER };
   const cacheControl = path.startsWith(PICTURES_PATH) ? FOR_EVER : "no-cache";
-  return { "cross-origin-resource-policy": "cross-origin", "cache-control": cacheControl };
+  return {
+    "cross-origin-resource-policy": "cross-origin",
+    "cache-control": cacheControl,
+  };
 }
 
 /** Headers of every response. This policy forbids everything. Pages have a different policy. */
@@ -29,7 +36,9 @@ export function baseHeadersOf(manifest: BuildManifest): Record<string, string> {
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",
-    ...(isServedByTls(manifest) ? { "strict-transport-security": "max-age=31536000" } : {}),
+    ...(isServedByTls(manifest)
+      ? { "strict-transport-security": "max-age=31536000" }
+      : {}),
   };
 }
 
@@ -43,7 +52,9 @@ export function securityHeaders(
     "default-src 'none'",
     ["script-src 'self'", START_HASH, ...hashes, ...origins].join(" "),
     // React inserts plain text, so the site's scripts make no markup. Analytics may make markup.
-    ...(html === "" ? ["require-trusted-types-for 'script'", "trusted-types 'none'"] : []),
+    ...(html === ""
+      ? ["require-trusted-types-for 'script'", "trusted-types 'none'"]
+      : []),
     ["style-src 'self'", ...manifest.styleHashes].join(" "),
     // Some analytics send their data in the address of a picture.
     ["img-src 'self' data:", ...origins].join(" "),
@@ -67,14 +78,19 @@ export function securityHeaders(
 const VALID_MS = 360 * DAY_MS;
 
 /** @returns undefined while the contact's address is a placeholder */
-export function securityTxt(manifest: BuildManifest, now: number): string | undefined {
+export function securityTxt(
+  manifest: BuildManifest,
+  now: number,
+): string | undefined {
   const { site, unconfigured, locale } = manifest;
   if (unconfigured.includes("contactEmail")) return undefined;
   const lines = [
     `Contact: mailto:${encodeURI(site.contactEmail)}`,
     `Expires: ${new Date(now + VALID_MS).toISOString().slice(0, 10)}T00:00:00Z`,
     `Preferred-Languages: ${locale.tag}`,
-    ...(isServedByTls(manifest) ? [`Canonical: ${new URL(SECURITY_TXT_PATH, site.siteUrl).href}`] : []),
+    ...(isServedByTls(manifest)
+      ? [`Canonical: ${new URL(SECURITY_TXT_PATH, site.siteUrl).href}`]
+      : []),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -3,7 +3,11 @@ import { campaignOf } from "./campaign.ts";
 import { campaignName } from "./lead-visit.ts";
 import { sourceKey, sourceName, sourceOf, type SourceNames } from "./source.ts";
 
-const NAMES: SourceNames = { direct: "direct", other: "other", paid: "{source}, paid" };
+const NAMES: SourceNames = {
+  direct: "direct",
+  other: "other",
+  paid: "{source}, paid",
+};
 
 function sourceAndCampaign(address: string, referrer?: string) {
   const campaign = campaignOf(new URL(address, "https://agency.example/"));
@@ -11,8 +15,20 @@ function sourceAndCampaign(address: string, referrer?: string) {
   return [source, campaignName({ campaign })].filter(Boolean).join(" / ");
 }
 
-const PAID = "ppc,CPM,Paid Search,paid-social,display,retargeting,google_cpc,cpc+brand".split(",");
-const UNPAID = ["email", "social", "organic", "referral", "unpaid", "leads", "threads", "cpanel"];
+const PAID =
+  "ppc,CPM,Paid Search,paid-social,display,retargeting,google_cpc,cpc+brand".split(
+    ",",
+  );
+const UNPAID = [
+  "email",
+  "social",
+  "organic",
+  "referral",
+  "unpaid",
+  "leads",
+  "threads",
+  "cpanel",
+];
 
 test.each([
   // A free visit and a paid click of one network are two sources.
@@ -21,7 +37,11 @@ test.each([
   ["/?wbraid=1", "", "Google, paid"],
   ["/?gad_source=1&gad_campaignid=815", "", "Google, paid / 815"],
   ["/?utm_source=google&utm_medium=organic", "", "Google"],
-  ["/?utm_source=google&utm_medium=cpc&utm_campaign=Spring", "www.google.com", "Google, paid / Spring"],
+  [
+    "/?utm_source=google&utm_medium=cpc&utm_campaign=Spring",
+    "www.google.com",
+    "Google, paid / Spring",
+  ],
   ["/?utm_medium=cpc", "www.google.de", "Google, paid"],
   ["/?utm_source=google&utm_medium=organic&gclid=1", "", "Google, paid"],
   ["/?msclkid=1", "www.bing.com", "Bing, paid"],
@@ -35,7 +55,11 @@ test.each([
   ["/?utm_source=partner&utm_medium=CPC", "", "partner, paid"],
   ["/?utm_medium=cpc", "", "other, paid"],
   // Values of `utm_medium` for paid visits, and other values.
-  ...PAID.map((medium) => [`/?utm_source=x&utm_medium=${medium}`, "", "X, paid"]),
+  ...PAID.map((medium) => [
+    `/?utm_source=x&utm_medium=${medium}`,
+    "",
+    "X, paid",
+  ]),
   ...UNPAID.map((medium) => [`/?utm_source=x&utm_medium=${medium}`, "", "X"]),
   // Spellings of a network, and its hosts.
   ["/?utm_source=Google+Ads", "", "Google, paid"],
@@ -73,11 +97,18 @@ test.each([
   ["/?gclid=", "www.google.com", "Google"],
   ["/?utm_source=yelp,paid", "", "Yelp, paid"],
   ["/?utm_source=www.", "", "www."],
-  ["/?utm_source=yelp&utm_campaign=%C2%A0Spring%0Asale%E2%80%AE", "", "Yelp / Spring sale"],
+  [
+    "/?utm_source=yelp&utm_campaign=%C2%A0Spring%0Asale%E2%80%AE",
+    "",
+    "Yelp / Spring sale",
+  ],
   ["/?utm_source=yelp&utm_id=7", "", "Yelp / 7"],
-])("a visit to %s with the referrer %j comes from %s", (address = "", referrer, source) => {
-  expect(sourceAndCampaign(address, referrer || undefined)).toBe(source);
-});
+])(
+  "a visit to %s with the referrer %j comes from %s",
+  (address = "", referrer, source) => {
+    expect(sourceAndCampaign(address, referrer || undefined)).toBe(source);
+  },
+);
 
 test("a campaign keeps only the parameters of advertisements, each up to 200 characters", () => {
   const url = `https://a.example/?Token=hush&__proto__=1&UTM_Term=${"x".repeat(999)}`;

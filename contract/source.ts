@@ -13,42 +13,74 @@ export interface Source {
   paid?: boolean | undefined;
 }
 
-const KNOWN: Record<string, { name: string; also?: string; domains: string }> = {
-  google: {
-    name: "Google",
-    also: "adwords gads gmb gbp googlemybusiness googlebusinessprofile",
-    domains: "google com.google.android.googlequicksearchbox",
-  },
-  bing: { name: "Bing", also: "microsoft", domains: "bing.com" },
-  duckduckgo: { name: "DuckDuckGo", domains: "duckduckgo.com com.duckduckgo.mobile.android" },
-  yahoo: { name: "Yahoo", domains: "yahoo" },
-  facebook: { name: "Facebook", also: "fb meta", domains: "facebook.com fb.com fb.me com.facebook.katana" },
-  instagram: { name: "Instagram", also: "ig", domains: "instagram.com com.instagram.android" },
-  tiktok: { name: "TikTok", domains: "tiktok.com com.zhiliaoapp.musically" },
-  linkedin: { name: "LinkedIn", domains: "linkedin.com lnkd.in com.linkedin.android" },
-  x: { name: "X", also: "twitter", domains: "x.com twitter.com t.co com.twitter.android" },
-  youtube: { name: "YouTube", also: "yt", domains: "youtube.com youtu.be" },
-  reddit: { name: "Reddit", domains: "reddit.com com.reddit.frontpage" },
-  snapchat: { name: "Snapchat", domains: "snapchat.com com.snapchat.android" },
-  pinterest: { name: "Pinterest", domains: "pinterest pin.it com.pinterest" },
-  nextdoor: { name: "Nextdoor", domains: "nextdoor.com com.nextdoor" },
-  yelp: { name: "Yelp", domains: "yelp" },
-  thumbtack: { name: "Thumbtack", domains: "thumbtack.com" },
-  angi: { name: "Angi", also: "angieslist", domains: "angi.com angieslist.com" },
-  chatgpt: { name: "ChatGPT", domains: "chatgpt.com chat.openai.com" },
-  perplexity: { name: "Perplexity", domains: "perplexity.ai" },
-};
+const KNOWN: Record<string, { name: string; also?: string; domains: string }> =
+  {
+    google: {
+      name: "Google",
+      also: "adwords gads gmb gbp googlemybusiness googlebusinessprofile",
+      domains: "google com.google.android.googlequicksearchbox",
+    },
+    bing: { name: "Bing", also: "microsoft", domains: "bing.com" },
+    duckduckgo: {
+      name: "DuckDuckGo",
+      domains: "duckduckgo.com com.duckduckgo.mobile.android",
+    },
+    yahoo: { name: "Yahoo", domains: "yahoo" },
+    facebook: {
+      name: "Facebook",
+      also: "fb meta",
+      domains: "facebook.com fb.com fb.me com.facebook.katana",
+    },
+    instagram: {
+      name: "Instagram",
+      also: "ig",
+      domains: "instagram.com com.instagram.android",
+    },
+    tiktok: { name: "TikTok", domains: "tiktok.com com.zhiliaoapp.musically" },
+    linkedin: {
+      name: "LinkedIn",
+      domains: "linkedin.com lnkd.in com.linkedin.android",
+    },
+    x: {
+      name: "X",
+      also: "twitter",
+      domains: "x.com twitter.com t.co com.twitter.android",
+    },
+    youtube: { name: "YouTube", also: "yt", domains: "youtube.com youtu.be" },
+    reddit: { name: "Reddit", domains: "reddit.com com.reddit.frontpage" },
+    snapchat: {
+      name: "Snapchat",
+      domains: "snapchat.com com.snapchat.android",
+    },
+    pinterest: { name: "Pinterest", domains: "pinterest pin.it com.pinterest" },
+    nextdoor: { name: "Nextdoor", domains: "nextdoor.com com.nextdoor" },
+    yelp: { name: "Yelp", domains: "yelp" },
+    thumbtack: { name: "Thumbtack", domains: "thumbtack.com" },
+    angi: {
+      name: "Angi",
+      also: "angieslist",
+      domains: "angi.com angieslist.com",
+    },
+    chatgpt: { name: "ChatGPT", domains: "chatgpt.com chat.openai.com" },
+    perplexity: { name: "Perplexity", domains: "perplexity.ai" },
+  };
 
-const entriesOf = (words: (entry: (typeof KNOWN)[string], source: string) => string) =>
+const entriesOf = (
+  words: (entry: (typeof KNOWN)[string], source: string) => string,
+) =>
   Object.entries(KNOWN).flatMap(([source, entry]) =>
     words(entry, source)
       .split(" ")
       .map((word) => [word, source] as const),
   );
 
-const BY_WORD = new Map(entriesOf(({ also = "" }, source) => `${source} ${also}`));
+const BY_WORD = new Map(
+  entriesOf(({ also = "" }, source) => `${source} ${also}`),
+);
 const BY_DOMAIN = new Map(entriesOf(({ domains }) => domains));
-const KNOWN_NAMES = new Map(Object.entries(KNOWN).map(([source, { name }]) => [source, name]));
+const KNOWN_NAMES = new Map(
+  Object.entries(KNOWN).map(([source, { name }]) => [source, name]),
+);
 
 /** The sources that a member can choose for a caller, in order. */
 export const NAMED_SOURCES = [...Object.keys(KNOWN), OTHER];
@@ -65,25 +97,38 @@ const PAID_MEDIA = new Set(
 /** Words in a `utm_source` that mean a paid click, alone or beside the network's name. */
 const PAID_NAMES = new Set("ads adwords gads cpc ppc paid".split(" "));
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] =>
+  text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const isPaidMedium = (medium: string): boolean =>
-  wordsOf(medium).some((word) => PAID_MEDIA.has(word) || word.startsWith("paid"));
+  wordsOf(medium).some(
+    (word) => PAID_MEDIA.has(word) || word.startsWith("paid"),
+  );
 
 const isPaidName = (name: string): boolean =>
-  wordsOf(name).some((word) => PAID_NAMES.has(word) || networkOf(word) !== undefined);
+  wordsOf(name).some(
+    (word) => PAID_NAMES.has(word) || networkOf(word) !== undefined,
+  );
 
 /** @returns the network in a word like `googleads` */
 function networkOf(word: string): string | undefined {
-  return word.endsWith("ads") ? BY_WORD.get(word.slice(0, -"ads".length)) : undefined;
+  return word.endsWith("ads")
+    ? BY_WORD.get(word.slice(0, -"ads".length))
+    : undefined;
 }
 
 /** The most reliable of the sources that a visit names. */
-export function sourceOf(campaign: Campaign, referrer: string | undefined): Source {
-  const clicks = Object.entries(CLICK_IDS).flatMap(([id, click]) => (id in campaign ? click : []));
+export function sourceOf(
+  campaign: Campaign,
+  referrer: string | undefined,
+): Source {
+  const clicks = Object.entries(CLICK_IDS).flatMap(([id, click]) =>
+    id in campaign ? click : [],
+  );
   const paidClick = clicks.find(({ isPaid }) => isPaid);
   const { utm_source: name = "", utm_medium: medium = "" } = campaign;
-  const paid = paidClick !== undefined || isPaidMedium(medium) || isPaidName(name);
+  const paid =
+    paidClick !== undefined || isPaidMedium(medium) || isPaidName(name);
   const from =
     sourceOfName(name) ??
     paidClick?.source ??
@@ -100,8 +145,13 @@ export function sourceOfName(text: string): string | undefined {
   const host = typed.replace(/^[a-z]+:\/\//, "").replace(/\/.*/s, "");
   const name = lineOf(host, MAX_PART_LENGTH);
   if (name === "") return undefined;
-  const words = wordsOf(name).filter((word) => BY_WORD.has(word) || !PAID_NAMES.has(word));
-  const network = BY_WORD.get(words.join("")) ?? networkOf(words.join("")) ?? networkOfHost(name);
+  const words = wordsOf(name).filter(
+    (word) => BY_WORD.has(word) || !PAID_NAMES.has(word),
+  );
+  const network =
+    BY_WORD.get(words.join("")) ??
+    networkOf(words.join("")) ??
+    networkOfHost(name);
   return network ?? name.replace(/^www\.(?=\S)/, "");
 }
 
@@ -111,16 +161,19 @@ function networkOfHost(host: string): string | undefined {
   const domains = labels.map((_, at) => labels.slice(at).join("."));
   const known = domains.find((domain) => BY_DOMAIN.has(domain));
   if (known !== undefined) return BY_DOMAIN.get(known);
-  const [, brand = ""] = /(?:^|\.)([a-z]+)\.(?:com|(?:com?\.)?[a-z]{2})$/.exec(host) ?? [];
+  const [, brand = ""] =
+    /(?:^|\.)([a-z]+)\.(?:com|(?:com?\.)?[a-z]{2})$/.exec(host) ?? [];
   // A visit from a mail at `mail.google.com`, for example, does not come from Google's search.
-  if (/^(?:mail|docs|drive|sites|calendar|outlook)\./.test(host)) return undefined;
+  if (/^(?:mail|docs|drive|sites|calendar|outlook)\./.test(host))
+    return undefined;
   return BY_DOMAIN.get(brand);
 }
 
 const PAID_MARK = ",paid";
 
 /** One text for a source with its paid mark. The store and addresses of the inbox use the text. */
-export const sourceKey = ({ from, paid }: Source): string => (paid ? from + PAID_MARK : from);
+export const sourceKey = ({ from, paid }: Source): string =>
+  paid ? from + PAID_MARK : from;
 
 export const isPaidKey = (key: string): boolean => key.endsWith(PAID_MARK);
 
@@ -129,6 +182,9 @@ export type SourceNames = Record<typeof DIRECT | typeof OTHER | "paid", string>;
 /** @returns a name like "Google, paid" */
 export function sourceName(key: string, names: SourceNames): string {
   const from = isPaidKey(key) ? key.slice(0, -PAID_MARK.length) : key;
-  const name = from === DIRECT || from === OTHER ? names[from] : (KNOWN_NAMES.get(from) ?? from);
+  const name =
+    from === DIRECT || from === OTHER
+      ? names[from]
+      : (KNOWN_NAMES.get(from) ?? from);
   return isPaidKey(key) ? fillIn(names.paid, { source: name }) : name;
 }

@@ -22,7 +22,10 @@ test.each([
   ["Mob. no. (201) 555-0142 [x-#5] (iPhone).", "tel:2015550142;ext=5"],
   ["٠٢٠١٥٥٥٠١٤٢", "tel:02015550142"],
   ["Direct: 201-555-0142p2<tel:201-555-0142>", "tel:2015550142;ext=2"],
-  ["Direct: +1 (201) 555-0142, ext. 2<tel:+1%20(201)%20555-0142;ext=2>", "tel:+12015550142;ext=2"],
+  [
+    "Direct: +1 (201) 555-0142, ext. 2<tel:+1%20(201)%20555-0142;ext=2>",
+    "tel:+12015550142;ext=2",
+  ],
   ["[201-555-0142](tel:+1-201-555-0142) (cell)", "tel:2015550142"],
   ["Toll-free: +1 (800) FLOWERS x12", "tel:+18003569377;ext=12"],
   ["1-800-NO-LEAKS (office)", "tel:18006653257"],
@@ -39,9 +42,12 @@ test.each([
 const NO_NUMBERS =
   "|-----|1234|ext. 5|ask for dana at 201 555 0142|1 ext. 2 ext. 3|201 555 0142 / 201 555 0143|555-0142 home 555-0143 work|201-555-0142 DANA|555-0142 DANA|201 555 DANA ORTIZ|201 555 MAIN2|1-800-356-9377 (FLOWERS)|12345<tel:you won>";
 
-test.each([...NO_NUMBERS.split("|"), "5".repeat(90)])("%j is no number", (text) => {
-  expect(readTelephone(text)).toBeUndefined();
-});
+test.each([...NO_NUMBERS.split("|"), "5".repeat(90)])(
+  "%j is no number",
+  (text) => {
+    expect(readTelephone(text)).toBeUndefined();
+  },
+);
 
 test.each([
   ["+44 (0)20 7946 0958", "+442079460958@phone.invalid"],

@@ -7,7 +7,8 @@ const MAX_LENGTH = 100;
  * The lookahead counts the digits. The rest allows the signs. A number with a country code has up
  * to 15 digits (E.164). Up to three digits like `011` may precede the number, to dial abroad.
  */
-const NUMBER = /^(?=(?:\D*\d){5,18}\D*$)[+\d \p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
+const NUMBER =
+  /^(?=(?:\D*\d){5,18}\D*$)[+\d \p{Pd}()[\]./\\_·•\u2212\u30fc]{5,40}$/u;
 
 /** Words in address books, signatures, links and sentences around a number. */
 const LABELS =
@@ -40,15 +41,24 @@ export function readTelephone(typed: string) {
     .replace(/(\d.*)(?:<|\]\()tel:(?:[^\p{L}>]|ext)*>?/u, "$1")
     .replace(/^\D+/, withoutLabels)
     // After five digits, words are labels. After fewer, they may be dialed: `1-800-NO-LEAKS`.
-    .replace(/^((?:\D*\d){5,})(\D+)$/, (_all, digits: string, words: string) => digits + withoutLabels(words))
-    .replace(VANITY, (_all, area: string, word: string) => area + word.replace(/[a-z]/g, keyOf))
+    .replace(
+      /^((?:\D*\d){5,})(\D+)$/,
+      (_all, digits: string, words: string) => digits + withoutLabels(words),
+    )
+    .replace(
+      VANITY,
+      (_all, area: string, word: string) =>
+        area + word.replace(/[a-z]/g, keyOf),
+    )
     .replace(/\D+$/, withoutLabels)
     // Drops the signs around the number, and soft hyphens.
     .replace(/^[^\p{L}\p{N}+([]*|[^\p{L}\p{N}]*$|\u00ad/gu, "");
   const [, number = text, extension = ""] = EXTENSION.exec(text) ?? [];
   if (!NUMBER.test(number)) return undefined;
   // Callers dial the zero of `+44 (0)20` only within the country.
-  const dialed = number.replace(/^(\D*\+.*?)[([]0+[)\]]/, "$1").replace(/[^\d+]/g, "");
+  const dialed = number
+    .replace(/^(\D*\+.*?)[([]0+[)\]]/, "$1")
+    .replace(/[^\d+]/g, "");
   return { number: dialed, extension };
 }
 
@@ -57,12 +67,16 @@ const withoutLabels = (beside: string) =>
     LABELS.includes(` ${word.replace(/['’]/, "")} `) ? "" : word,
   );
 
-const keyOf = (letter: string) => KEYS.charAt(letter.charCodeAt(0) - "a".charCodeAt(0));
+const keyOf = (letter: string) =>
+  KEYS.charAt(letter.charCodeAt(0) - "a".charCodeAt(0));
 
 /** @returns the `tel:` address of a number, or of the digits in other texts. Source: RFC 3966. */
 export function telUrl(typed: string): string {
   const digits = typed.replace(/[^\d+]/g, "");
-  const { number, extension } = readTelephone(typed) ?? { number: digits, extension: "" };
+  const { number, extension } = readTelephone(typed) ?? {
+    number: digits,
+    extension: "",
+  };
   return extension === "" ? `tel:${number}` : `tel:${number};ext=${extension}`;
 }
 

@@ -10,7 +10,8 @@ const CONTROL = /(?![\n\t])\p{Cc}/gu;
  * Characters that show nothing. Joiners and soft hyphens are not among them: emoji and Persian need
  * joiners, and long words break at soft hyphens.
  */
-const INVISIBLE = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+const INVISIBLE =
+  /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 /** Half of a surrogate pair, for example of an emoji. Browsers' forms send U+FFFD instead. */
 const LONE_SURROGATE = /\p{Cs}/gu;
@@ -25,7 +26,8 @@ export function cleanText(text: string): string {
 }
 
 /** Trims a text to one line. Line ends, tabs and blanks of any alphabet become plain blanks. */
-export const cleanLine = (text: string): string => cleanText(text).replace(/\s/g, " ");
+export const cleanLine = (text: string): string =>
+  cleanText(text).replace(/\s/g, " ");
 
 /** Cuts typed text to one line of at most `most` Unicode code points. */
 export function lineOf(text: string, most: number): string {

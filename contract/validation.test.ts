@@ -1,13 +1,25 @@
 import { expect, test } from "vitest";
-import { emptyLead, LEAD_COLUMNS, columnNames, type LeadColumn } from "./lead.ts";
+import {
+  emptyLead,
+  LEAD_COLUMNS,
+  columnNames,
+  type LeadColumn,
+} from "./lead.ts";
 import { FORM } from "../tests/support/build.ts";
 import { OUR_LEAD } from "../tests/support/leads.ts";
-import { validateLead, type ProblemKind, type UncheckedLead } from "./validation.ts";
+import {
+  validateLead,
+  type ProblemKind,
+  type UncheckedLead,
+} from "./validation.ts";
 
 const STORED = { ...emptyLead(), ...OUR_LEAD };
 
 const validate = (unchecked: UncheckedLead) =>
-  validateLead(unchecked, { ...FORM, services: [{ value: "ai-chatbot" }, { value: "crm-integration" }] });
+  validateLead(unchecked, {
+    ...FORM,
+    services: [{ value: "ai-chatbot" }, { value: "crm-integration" }],
+  });
 
 test("a lead is stored trimmed, with its email in lower case and line breaks of one kind", () => {
   const validation = validate({
@@ -16,20 +28,39 @@ test("a lead is stored trimmed, with its email in lower case and line breaks of 
     email: " Dana@OrtizHVAC.example",
     problems: "\r\na\r\n\tb\r\n",
   });
-  expect(validation).toEqual({ ok: true, lead: { ...STORED, problems: "a\n\tb" } });
+  expect(validation).toEqual({
+    ok: true,
+    lead: { ...STORED, problems: "a\n\tb" },
+  });
 });
 
 test("a lead is accepted without additional information, which is then empty", () => {
   const { additional_info: _left, ...rest } = OUR_LEAD;
-  for (const unchecked of [rest, { ...rest, additional_info: null }, { ...rest, additional_info: " \n" }])
+  for (const unchecked of [
+    rest,
+    { ...rest, additional_info: null },
+    { ...rest, additional_info: " \n" },
+  ])
     expect(validate(unchecked)).toEqual({ ok: true, lead: STORED });
 });
 
 test("a lead is accepted with a name in any alphabet, the longest name, or a rare address", () => {
   const longest = "\u{1f4de}".repeat(LEAD_COLUMNS.name.maxLength);
-  const names = ["Jürgen-Ñandú 棋圍", "\u{1f469}\u200d\u{1f527}", "O’Brien & Söhne <b>", "עברית", longest];
-  for (const name of names) expect(validate({ ...OUR_LEAD, name }).ok, name).toBe(true);
-  for (const email of ["a@b", "first.last+tag@sub.example.co", "o'brien@x-y.example", "UPPER@X.CO"])
+  const names = [
+    "Jürgen-Ñandú 棋圍",
+    "\u{1f469}\u200d\u{1f527}",
+    "O’Brien & Söhne <b>",
+    "עברית",
+    longest,
+  ];
+  for (const name of names)
+    expect(validate({ ...OUR_LEAD, name }).ok, name).toBe(true);
+  for (const email of [
+    "a@b",
+    "first.last+tag@sub.example.co",
+    "o'brien@x-y.example",
+    "UPPER@X.CO",
+  ])
     expect(validate({ ...OUR_LEAD, email }).ok, email).toBe(true);
 });
 
@@ -39,14 +70,26 @@ const cases = (
   columns: readonly LeadColumn[],
   texts: readonly (string | null | undefined)[],
   kind: ProblemKind,
-) => columns.flatMap((column) => texts.map((text) => [column, text, kind] as const));
-const tooLong = (column: LeadColumn) => ["x".repeat(LEAD_COLUMNS[column].maxLength + 1)];
-const noAddresses = "nobody @x.co a@ a@x..co a@-x.co a@x.co,b@x.co a\uFFFD@x.co <a@x.co>,<b@x.co>".split(" ");
+) =>
+  columns.flatMap((column) =>
+    texts.map((text) => [column, text, kind] as const),
+  );
+const tooLong = (column: LeadColumn) => [
+  "x".repeat(LEAD_COLUMNS[column].maxLength + 1),
+];
+const noAddresses =
+  "nobody @x.co a@ a@x..co a@-x.co a@x.co,b@x.co a\uFFFD@x.co <a@x.co>,<b@x.co>".split(
+    " ",
+  );
 
 test.each([
   ...cases(required, [undefined, null, "", " \t\r\n ", "\u200b"], "missing"),
   ...cases(["email"], ["a b@x.co", ...noAddresses], "invalid"),
-  ...cases(["selected_service"], ["free-money", "AI-CHATBOT", "x".repeat(100), "__proto__"], "invalid"),
+  ...cases(
+    ["selected_service"],
+    ["free-money", "AI-CHATBOT", "x".repeat(100), "__proto__"],
+    "invalid",
+  ),
   ...typed.flatMap((column) => cases([column], tooLong(column), "too-long")),
 ])("a lead whose %s is %j is refused as %s", (column, text, kind) => {
   const message = {
@@ -54,16 +97,30 @@ test.each([
     invalid: FORM.fields[column].invalid,
     "too-long": FORM.fieldProblems.tooLong
       .replace("{subject}", FORM.fields[column].subject)
-      .replace("{limit}", LEAD_COLUMNS[column].maxLength.toLocaleString("en-US")),
+      .replace(
+        "{limit}",
+        LEAD_COLUMNS[column].maxLength.toLocaleString("en-US"),
+      ),
   }[kind];
   const problems = [{ column, kind, message }];
-  expect(validate({ ...OUR_LEAD, [column]: text })).toEqual({ ok: false, problems });
+  expect(validate({ ...OUR_LEAD, [column]: text })).toEqual({
+    ok: false,
+    problems,
+  });
 });
 
 test("a refused lead names every problem at once, in the order of the form", () => {
-  const unchecked = { name: "", email: "x", selected_service: "y", problems: "\0" };
+  const unchecked = {
+    name: "",
+    email: "x",
+    selected_service: "y",
+    problems: "\0",
+  };
   const validation = validate({ ...OUR_LEAD, ...unchecked });
-  expect(validation.ok || validation.problems.map(({ column, kind }) => `${column} ${kind}`)).toEqual([
+  expect(
+    validation.ok ||
+      validation.problems.map(({ column, kind }) => `${column} ${kind}`),
+  ).toEqual([
     "name missing",
     "email invalid",
     "selected_service invalid",

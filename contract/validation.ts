@@ -1,14 +1,24 @@
 import { fillIn } from "./fill-in.ts";
 import { attempt } from "./attempt.ts";
 import type { FormContent } from "./form-content.ts";
-import { emptyLead, LEAD_COLUMNS, columnNames, leadField, type LeadColumn, type LeadFields } from "./lead.ts";
+import {
+  emptyLead,
+  LEAD_COLUMNS,
+  columnNames,
+  leadField,
+  type LeadColumn,
+  type LeadFields,
+} from "./lead.ts";
 import { cleanEmail } from "./mailbox.ts";
 import type { FieldProblem } from "./page.ts";
 import { cleanLine, cleanText } from "./typed-text.ts";
 
 export type ProblemKind = "missing" | "too-long" | "invalid";
 
-export interface FormRules extends Pick<FormContent, "fields" | "fieldProblems" | "tag"> {
+export interface FormRules extends Pick<
+  FormContent,
+  "fields" | "fieldProblems" | "tag"
+> {
   services: readonly { value: string }[];
 }
 
@@ -43,12 +53,20 @@ export function validateLead(unchecked: UncheckedLead, rules: FormRules) {
 }
 
 export const atInputs = (problems: readonly Problem[]): FieldProblem[] =>
-  problems.map(({ column, message }) => ({ input: LEAD_COLUMNS[column].input, message }));
+  problems.map(({ column, message }) => ({
+    input: LEAD_COLUMNS[column].input,
+    message,
+  }));
 
 /** @returns the content's question, if any, about an address that looks mistyped */
-export function emailDoubt({ email }: LeadFields, { fields }: Pick<FormRules, "fields">) {
+export function emailDoubt(
+  { email }: LeadFields,
+  { fields }: Pick<FormRules, "fields">,
+) {
   const { doubtful } = fields.email;
-  return doubtful && looksMistyped(email) ? fillIn(doubtful, { text: email }) : undefined;
+  return doubtful && looksMistyped(email)
+    ? fillIn(doubtful, { text: email })
+    : undefined;
 }
 
 /** Whether the text is exactly one address, without a name, a list or a line break. */
@@ -57,29 +75,43 @@ export function isEmailAddress(text: string): boolean {
 }
 
 export function isTimeZone(name: string): boolean {
-  return attempt(() => new Intl.DateTimeFormat([], { timeZone: name })) !== undefined;
+  return (
+    attempt(() => new Intl.DateTimeFormat([], { timeZone: name })) !== undefined
+  );
 }
 
 function cleanValue(column: LeadColumn, typed: string): string {
   const { kind } = leadField(column);
   if (kind === "text") return cleanText(typed);
-  return kind === "email" ? cleanEmail(typed) : cleanLine(typed).replace(BESIDE_LINE, "");
+  return kind === "email"
+    ? cleanEmail(typed)
+    : cleanLine(typed).replace(BESIDE_LINE, "");
 }
 
-function findProblem(column: LeadColumn, text: string, rules: FormRules): Problem | undefined {
+function findProblem(
+  column: LeadColumn,
+  text: string,
+  rules: FormRules,
+): Problem | undefined {
   const { kind, required, maxLength } = leadField(column);
   const { tooLong } = rules.fieldProblems;
   const { subject, missing, invalid = missing } = rules.fields[column];
   const problem = (reason: ProblemKind, sentence: string): Problem => {
     const limit = maxLength.toLocaleString(rules.tag);
-    return { column, kind: reason, message: fillIn(sentence, { subject, limit }) };
+    return {
+      column,
+      kind: reason,
+      message: fillIn(sentence, { subject, limit }),
+    };
   };
   if (text === "") return required ? problem("missing", missing) : undefined;
   const isOffered = rules.services.some(({ value }) => value === text);
   if (kind === "service" && !isOffered) return problem("invalid", invalid);
   // Counts code points, as the stores do.
   if (Array.from(text).length > maxLength) return problem("too-long", tooLong);
-  return kind === "email" && !EMAIL.test(text) ? problem("invalid", invalid) : undefined;
+  return kind === "email" && !EMAIL.test(text)
+    ? problem("invalid", invalid)
+    : undefined;
 }
 
 /** A hidden field, in which a page names the address that the server doubted. */
@@ -99,5 +131,8 @@ const MISTYPED_MAILBOX = /^www\.|[!#$%*/=?^`{|}~].*@|\.[.@]/;
 /** Whether an address in its stored form looks mistyped. */
 export function looksMistyped(email: string): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1);
-  return MISTYPED_MAILBOX.test(email) || MISTYPED_DOMAINS.some((mistyped) => mistyped.test(domain));
+  return (
+    MISTYPED_MAILBOX.test(email) ||
+    MISTYPED_DOMAINS.some((mistyped) => mistyped.test(domain))
+  );
 }

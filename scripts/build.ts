@@ -6,7 +6,12 @@ import { activateBuild, buildInputs, DIST } from "./build/build-folder.ts";
 import { bundleClient, bundleRenderer, LICENSES } from "./build/bundle.ts";
 import * as env from "../server/settings/env.ts";
 import { runProgram } from "../server/settings/operator-error.ts";
-import { ABOUT, compressFiles, PROGRAM, renderSite } from "../server/content/render-site.ts";
+import {
+  ABOUT,
+  compressFiles,
+  PROGRAM,
+  renderSite,
+} from "../server/content/render-site.ts";
 import { root } from "./root.ts";
 
 await runProgram(async () => {
@@ -16,10 +21,15 @@ await runProgram(async () => {
   const folder = fs.mkdtempSync(join(DIST, ".draft-"));
   console.error("Building …");
   await bundle(join(folder, PROGRAM));
-  const manifest = await renderSite(folder, folder, { contentDir: env.SAMPLE_CONTENT, site: {} });
+  const manifest = await renderSite(folder, folder, {
+    contentDir: env.SAMPLE_CONTENT,
+    site: {},
+  });
   activateBuild(folder, manifest);
   const pages = Object.keys(manifest.pages);
-  console.log(`Built ${pages.length} pages and ${manifest.assets.length} files into dist/.`);
+  console.log(
+    `Built ${pages.length} pages and ${manifest.assets.length} files into dist/.`,
+  );
 });
 
 async function bundle(folder: string): Promise<void> {
@@ -28,9 +38,14 @@ async function bundle(folder: string): Promise<void> {
   fs.mkdirSync(site, { recursive: true });
   const bundled = await bundleClient(site);
   // The site also serves font files. The bundler does not see them, nor their licenses.
-  const licenses = fs.globSync("node_modules/@fontsource-variable/*/LICENSE", { cwd: root });
+  const licenses = fs.globSync("node_modules/@fontsource-variable/*/LICENSE", {
+    cwd: root,
+  });
   for (const license of licenses.toSorted())
-    fs.appendFileSync(join(site, LICENSES), `\n---\n\n${fs.readFileSync(join(root, license), "utf8")}`);
+    fs.appendFileSync(
+      join(site, LICENSES),
+      `\n---\n\n${fs.readFileSync(join(root, license), "utf8")}`,
+    );
   await compressFiles(site);
   await bundleRenderer(join(folder, "render"));
   const about: Program = { program, ...bundled };

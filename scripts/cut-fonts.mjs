@@ -21,20 +21,48 @@ const IMAGE_WEIGHT = 800;
 
 mkdirSync(FOLDER, { recursive: true });
 await cut("page.woff2", "big-shoulders-latin", ENGLISH, PAGE_WEIGHTS);
-await cut("image-latin.ttf", "big-shoulders-latin", ENGLISH + LATIN, IMAGE_WEIGHT);
-await cut("image-latin-extended.ttf", "big-shoulders-latin-ext", LATIN_EXTENDED, IMAGE_WEIGHT);
-await cut("image-greek.ttf", "sofia-sans-extra-condensed-greek", range(0x370, 0x3ff), IMAGE_WEIGHT);
-await cut("image-cyrillic.ttf", "sofia-sans-extra-condensed-cyrillic", range(0x400, 0x491), IMAGE_WEIGHT);
+await cut(
+  "image-latin.ttf",
+  "big-shoulders-latin",
+  ENGLISH + LATIN,
+  IMAGE_WEIGHT,
+);
+await cut(
+  "image-latin-extended.ttf",
+  "big-shoulders-latin-ext",
+  LATIN_EXTENDED,
+  IMAGE_WEIGHT,
+);
+await cut(
+  "image-greek.ttf",
+  "sofia-sans-extra-condensed-greek",
+  range(0x370, 0x3ff),
+  IMAGE_WEIGHT,
+);
+await cut(
+  "image-cyrillic.ttf",
+  "sofia-sans-extra-condensed-cyrillic",
+  range(0x400, 0x491),
+  IMAGE_WEIGHT,
+);
 
 /** Writes a `.woff2` or a `.ttf`. The image renderer reads a `.ttf` ten times as fast. */
 async function cut(file, source, letters, wght) {
   const family = source.replace(/-(?:latin|latin-ext|greek|cyrillic)$/, "");
-  const whole = readFileSync(join(PACKAGES, family, "files", `${source}-wght-normal.woff2`));
+  const whole = readFileSync(
+    join(PACKAGES, family, "files", `${source}-wght-normal.woff2`),
+  );
   const targetFormat = file.endsWith(".ttf") ? "sfnt" : "woff2";
-  const options = { targetFormat, keepFeatures: FEATURES, variationAxes: { wght } };
+  const options = {
+    targetFormat,
+    keepFeatures: FEATURES,
+    variationAxes: { wght },
+  };
   writeFileSync(join(FOLDER, file), await subsetFont(whole, letters, options));
 }
 
 function range(from, to) {
-  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
+  return String.fromCodePoint(
+    ...Array.from({ length: to - from + 1 }, (_, index) => from + index),
+  );
 }

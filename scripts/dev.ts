@@ -5,14 +5,27 @@ import { join } from "node:path";
 import { createServer as createVite, type ErrorPayload } from "vite";
 import { messageOf } from "../server/settings/error-code.ts";
 import { NEXT_TIMES } from "../contract/locale/next-times.ts";
-import { PUBLIC_KEY_PLACEHOLDER, type PageState, type Renderer } from "../contract/page.ts";
+import {
+  PUBLIC_KEY_PLACEHOLDER,
+  type PageState,
+  type Renderer,
+} from "../contract/page.ts";
 import { REST_PATH } from "../contract/routes.ts";
 import { createApp } from "../server/app.ts";
 import { offline, readEnv } from "../server/settings/env.ts";
-import { isForOperator, OperatorError } from "../server/settings/operator-error.ts";
-import { keptPublicKey, keptSigningSecrets } from "../server/settings/secrets.ts";
+import {
+  isForOperator,
+  OperatorError,
+} from "../server/settings/operator-error.ts";
+import {
+  keptPublicKey,
+  keptSigningSecrets,
+} from "../server/settings/secrets.ts";
 import { loadContent } from "../server/content/content.ts";
-import { readContentFolder, snapshot } from "../server/content/content-folder.ts";
+import {
+  readContentFolder,
+  snapshot,
+} from "../server/content/content-folder.ts";
 import { serverContent } from "../server/content/server-content.ts";
 import type { BuiltSite } from "../server/http/built-site.ts";
 import { bodyOf } from "../server/http/encoded-body.ts";
@@ -38,7 +51,8 @@ const INBOX_PAGES = /^server.inbox\b.*\.(?:tsx|css)$/;
 /** Every page links to all styles. Vite would send them with a script, which some pages lack. */
 const STYLES = "{components,pages,styles}/**/*.css";
 const LOOK_EVERY_MS = 100;
-const EMPTY_PAGE = "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
+const EMPTY_PAGE =
+  "<!doctype html><head><title>Mistake</title><link rel=icon href=data:,></head>";
 
 // A wrong setting, or a port that `npm start` uses, ends this program with one sentence.
 process.on("uncaughtException", (error) => {
@@ -58,17 +72,25 @@ let mistake: ErrorPayload["err"] | undefined;
 const server = createServer((request, response) =>
   vite.middlewares(request, response, () => {
     if (app) app.routing(request, response);
-    else void withVite().then((html) => response.setHeader("content-type", "text/html").end(html));
+    else
+      void withVite().then((html) =>
+        response.setHeader("content-type", "text/html").end(html),
+      );
   }),
 );
 const serverOptions = { middlewareMode: true, hmr: { server } };
-const vite = await createVite({ root, appType: "custom", server: serverOptions });
+const vite = await createVite({
+  root,
+  appType: "custom",
+  server: serverOptions,
+});
 const { client, ssr } = vite.environments;
 vite.watcher.on("all", (_event, file) => {
   // Open pages load again once the new process listens.
   const path = file.slice(root.length);
   const isRunByVite = file.startsWith(SITE) || INBOX_PAGES.test(path);
-  if (!isRunByVite && /^(?:server|contract|scripts)\b/.test(path)) process.exit(START_AGAIN);
+  if (!isRunByVite && /^(?:server|contract|scripts)\b/.test(path))
+    process.exit(START_AGAIN);
   if (!isRunByVite) return;
   ssr.moduleGraph.onFileChange(file);
   // Vite itself shows changed modules of open pages, unless the page shows a mistake instead.
@@ -81,7 +103,8 @@ vite.ws.on("connection", () => {
 
 let showing = Promise.resolve();
 /** Calls of this function run one after the other, so the last call shows the last change. */
-const showContent = (): Promise<void> => (showing = showing.then(showChange).catch(showMistake));
+const showContent = (): Promise<void> =>
+  (showing = showing.then(showChange).catch(showMistake));
 
 async function showChange(): Promise<void> {
   const previous = app;
@@ -102,21 +125,43 @@ function showMistake(error: unknown): void {
 
 function withVite(html = EMPTY_PAGE): Promise<string> {
   const files = globSync(STYLES, { cwd: SITE });
-  const styles = files.map((file) => `<link rel="stylesheet" href="/site/${file}">`).join("");
-  return vite.transformIndexHtml("/", html.replace("</head>", `${styles}</head>`));
+  const styles = files
+    .map((file) => `<link rel="stylesheet" href="/site/${file}">`)
+    .join("");
+  return vite.transformIndexHtml(
+    "/",
+    html.replace("</head>", `${styles}</head>`),
+  );
 }
 
 async function startApp(): Promise<ReturnType<typeof createApp>> {
   const { site, shown } = await readSite();
   const wakeWorker = () => worker.wake();
-  const services = createServices({ env, content: site.manifest, store, log, wakeWorker });
+  const services = createServices({
+    env,
+    content: site.manifest,
+    store,
+    log,
+    wakeWorker,
+  });
   const channels = channelSettings(env, site.manifest, secrets);
   const { worker } = createDeliveryWorker(services, channels);
   const { linkSecret } = secrets;
-  const started = createApp({ services, channels, linkSecret, site, shown, publicKey, log });
+  const started = createApp({
+    services,
+    channels,
+    linkSecret,
+    site,
+    shown,
+    publicKey,
+    log,
+  });
   started.addHook("onClose", () => worker.stop(0));
   // The content security policy would block Vite's inline scripts and styles.
-  started.addHook("onSend", async (_, reply) => void reply.removeHeader("content-security-policy"));
+  started.addHook(
+    "onSend",
+    async (_, reply) => void reply.removeHeader("content-security-policy"),
+  );
   await started.ready();
   worker.start();
   return started;
@@ -126,14 +171,24 @@ async function readSite(): Promise<{ site: BuiltSite; shown: Shown }> {
   const content = loadContent(env.site, readContentFolder(contentDir));
   const analytics = readSnippet(contentDir);
   const assets: BuiltSite["assets"] = new Map();
-  const add = (path: string, body: string | Buffer) => assets.set(path, uncompressed(path, body));
+  const add = (path: string, body: string | Buffer) =>
+    assets.set(path, uncompressed(path, body));
   for (const [name, part] of Object.entries(contentForFiles(content)))
     add(`/content/${name}.json`, JSON.stringify(part));
   for (const [name, { src }] of Object.entries(content.pictures))
     add(src, readFileSync(join(contentDir, "pictures", name)));
   for (const { url, file } of FONTS) add(url, readFileSync(file));
-  const paths = { entry: "/site/main.tsx", contentFiles: "/content/{page}.json", apiUrl: REST_PATH };
-  const pageAssets = { ...themeOf(content), ...paths, icon: "data:,", styles: [] };
+  const paths = {
+    entry: "/site/main.tsx",
+    contentFiles: "/content/{page}.json",
+    apiUrl: REST_PATH,
+  };
+  const pageAssets = {
+    ...themeOf(content),
+    ...paths,
+    icon: "data:,",
+    styles: [],
+  };
 
   async function createRenderer(): Promise<Renderer> {
     const code = await vite.ssrLoadModule("/site/render.tsx");
@@ -150,17 +205,28 @@ async function readSite(): Promise<{ site: BuiltSite; shown: Shown }> {
   }
   async function renderListed(path: string, timesHtml = "") {
     const html = await render({ path, status: 200, form: { kind: "empty" } });
-    return uncompressed("page.html", html.replace(NEXT_TIMES, NEXT_TIMES + timesHtml));
+    return uncompressed(
+      "page.html",
+      html.replace(NEXT_TIMES, NEXT_TIMES + timesHtml),
+    );
   }
   const emptyBuild = { pages: {}, assets: [], styleHashes: [], analytics };
   const site: BuiltSite = {
     manifest: { ...emptyBuild, ...serverContent(content, contentDir) },
-    pages: new Map(listedPages(content).map(({ path }) => [path, (html) => renderListed(path, html)])),
+    pages: new Map(
+      listedPages(content).map(({ path }) => [
+        path,
+        (html) => renderListed(path, html),
+      ]),
+    ),
     assets,
     render,
   };
   const inbox = await vite.ssrLoadModule("/server/inbox/pages.tsx");
-  return { site, shown: { content, pages: inbox.createInboxPages(content, pageAssets) } };
+  return {
+    site,
+    shown: { content, pages: inbox.createInboxPages(content, pageAssets) },
+  };
 }
 
 const uncompressed = (path: string, body: string | Buffer) =>

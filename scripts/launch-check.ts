@@ -15,7 +15,8 @@ import * as operation from "./launch/operation.ts";
 buildWhenStale();
 await runProgram(async () => {
   const obstacles = await findObstacles();
-  if (obstacles.length === 0) return console.log("Ready: no obstacle was found.");
+  if (obstacles.length === 0)
+    return console.log("Ready: no obstacle was found.");
   console.log(`Not ready to go public. Still to do (${obstacles.length}):`);
   for (const line of obstacles) console.log(`  ${line}`);
   process.exitCode = 1;
@@ -32,7 +33,10 @@ async function findObstacles(): Promise<string[]> {
   const { problems, ask: askPublicSite } = await checkAddress(site.siteUrl);
   const ask = askPublicSite ?? builtPages(folder, manifest);
   const obstacles = [
-    ...unknownInEnv().map((name) => `${name}: nothing reads a variable with this name: correct or remove it`),
+    ...unknownInEnv().map(
+      (name) =>
+        `${name}: nothing reads a variable with this name: correct or remove it`,
+    ),
     ...findUnready(content),
     ...findContradictions(content, env.outbox, manifest.analytics),
     ...problems,

@@ -9,8 +9,16 @@ import { root } from "./root.ts";
 
 const folder = newFolder();
 
-const run = (command: string, args: string[], env: Record<string, string> = {}): string => {
-  const { stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: "utf8", env: withEnv(env) });
+const run = (
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): string => {
+  const { stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    encoding: "utf8",
+    env: withEnv(env),
+  });
   return stderr + stdout;
 };
 
@@ -27,17 +35,31 @@ beforeAll(() => {
   for (const name of ["node", "builder"])
     write(
       `${name}/package.json`,
-      JSON.stringify({ name, version: "1.0.0", type: "module", exports: "./index.js" }),
+      JSON.stringify({
+        name,
+        version: "1.0.0",
+        type: "module",
+        exports: "./index.js",
+      }),
     );
   write("node/bin/node", `#!/bin/sh\nexec "${process.execPath}" "$@"\n`);
   write("builder/index.js", 'export const word = "built";\n');
   run("npm", ["pack", "./node", "./builder"]);
   for (const name of ["setup.mjs", "setup"])
-    cpSync(join(root, "scripts", name), join(folder, "scripts", name), { recursive: true });
-  write("scripts/hello.ts", 'import { word } from "builder";\nconsole.log(word);\n');
-  const program = 'console.log(process.env.BRAND_NAME ?? "none", process.env.PORT ?? "none");\n';
+    cpSync(join(root, "scripts", name), join(folder, "scripts", name), {
+      recursive: true,
+    });
+  write(
+    "scripts/hello.ts",
+    'import { word } from "builder";\nconsole.log(word);\n',
+  );
+  const program =
+    'console.log(process.env.BRAND_NAME ?? "none", process.env.PORT ?? "none");\n';
   for (const name of ["settings", "test"]) write(`scripts/${name}.ts`, program);
-  const commands = ["hello", "settings", "test"].map((name) => [name, `node scripts/setup.mjs ${name}`]);
+  const commands = ["hello", "settings", "test"].map((name) => [
+    name,
+    `node scripts/setup.mjs ${name}`,
+  ]);
   write(
     "package.json",
     JSON.stringify({
@@ -54,7 +76,9 @@ beforeAll(() => {
 
 test("with NODE_ENV=production, packages that only the build needs are installed, too", () => {
   rmSync(join(folder, "node_modules"), { recursive: true, force: true });
-  expect(hello({ NODE_ENV: "production" })).toBe("Installing packages (about a minute, once) …\nbuilt\n");
+  expect(hello({ NODE_ENV: "production" })).toBe(
+    "Installing packages (about a minute, once) …\nbuilt\n",
+  );
   expect(hello(), "the second time").toBe("built\n");
 }, 60_000);
 
@@ -67,12 +91,23 @@ test("a command reads .env, and the environment takes precedence; `npm test` doe
   const settings = (env?: Record<string, string>) => hello(env, "settings");
   writeFileSync(join(folder, ".env.txt"), "PORT=80\n");
   expect(settings()).toMatch(/\.env\.txt: name it \.env\n$/);
-  writeFileSync(join(folder, ".env"), 'BRAND_NAME="Ortiz & Sons" # ours\nPORT=8080\n');
+  writeFileSync(
+    join(folder, ".env"),
+    'BRAND_NAME="Ortiz & Sons" # ours\nPORT=8080\n',
+  );
   expect(settings({ PORT: "9090" })).toBe("Ortiz & Sons 9090\n");
   expect(hello({}, "test")).toBe("none none\n");
   writeFileSync(join(folder, ".env"), "PORT=80\rBRAND_NAME= \rPORT=8080\r\n");
   expect(settings()).toBe(" 8080\n");
-  const misread = ["# Ours", "BRAND_NAME=Joe's #1", "PORT: 80", "export\tPORT=80", String.raw`PORT="8\n0"`];
+  const misread = [
+    "# Ours",
+    "BRAND_NAME=Joe's #1",
+    "PORT: 80",
+    "export\tPORT=80",
+    String.raw`PORT="8\n0"`,
+  ];
   writeFileSync(join(folder, ".env"), misread.join("\r\n"));
-  expect(settings()).toMatch(/^(?:.*\.env:[2-5] is not read as written: .*\n){4}Joe's 8\n0\n$/);
+  expect(settings()).toMatch(
+    /^(?:.*\.env:[2-5] is not read as written: .*\n){4}Joe's 8\n0\n$/,
+  );
 }, 60_000);

@@ -2,7 +2,11 @@
 import { isServedByTls } from "../contract/build-manifest.ts";
 import { randomUUID } from "node:crypto";
 import underPressure from "@fastify/under-pressure";
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+} from "fastify";
 import { REST_PATH } from "../contract/routes.ts";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
 import { baseHeadersOf } from "../contract/security-policy.ts";
@@ -11,8 +15,19 @@ import type { ChannelSettings } from "./deliveries/settings.ts";
 import { bookCallForm } from "./leads/book-call-form.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { createFormTimer, registerFormStart } from "./leads/form-timing.ts";
-import { backupRow, calendarRow, monitoring, storeRows, type MetricRow } from "./http/monitoring.ts";
-import { createAnswerMalformed, createPageSender, registerPages, setErrorAnswers } from "./http/pages.ts";
+import {
+  backupRow,
+  calendarRow,
+  monitoring,
+  storeRows,
+  type MetricRow,
+} from "./http/monitoring.ts";
+import {
+  createAnswerMalformed,
+  createPageSender,
+  registerPages,
+  setErrorAnswers,
+} from "./http/pages.ts";
 import { createLimits } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
 import { isoTime } from "./leads/days.ts";
@@ -70,9 +85,22 @@ const CONNECTION_LIMITS = {
 const SERVER_LIMITS = { maxHeadersCount: 128, maxConnections: 4_096 };
 
 export function createApp(parts: AppParts): FastifyInstance {
-  const { services, channels, linkSecret, site, shown, publicKey, log, contentProblems } = parts;
+  const {
+    services,
+    channels,
+    linkSecret,
+    site,
+    shown,
+    publicKey,
+    log,
+    contentProblems,
+  } = parts;
   const { transport = openTransport(channels) } = parts;
-  const { backupAges = () => ({}), processRows = () => [], warmUpMs = 10_000 } = parts;
+  const {
+    backupAges = () => ({}),
+    processRows = () => [],
+    warmUpMs = 10_000,
+  } = parts;
   const { env, store, schedule, leads, team, fault, calendars, now } = services;
   const { mail, smtp } = channels;
   const { timeZone } = env.outbox;
@@ -89,7 +117,8 @@ export function createApp(parts: AppParts): FastifyInstance {
 
   /** Whether to turn a lead away now. Counts the leads that are turned away. */
   function turnAway(): boolean {
-    const isOverloaded = performance.now() > warmUpEndsAt && app.isUnderPressure();
+    const isOverloaded =
+      performance.now() > warmUpEndsAt && app.isUnderPressure();
     if (isOverloaded) turnedAway++;
     return isOverloaded;
   }
@@ -102,7 +131,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     // Fastify's own log lines hold addresses and error texts. `addRequestHooks` logs neither.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: "requestId",
+    }),
     genReqId: () => randomUUID(),
     trustProxy: trust(env.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
@@ -113,10 +145,15 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   Object.assign(app.server, SERVER_LIMITS);
   // This handler refuses no request. Under pressure, `turnAway` refuses leads, but no pages.
-  app.register(underPressure, { maxEventLoopDelay: MAX_DELAY_MS, pressureHandler: () => {} });
+  app.register(underPressure, {
+    maxEventLoopDelay: MAX_DELAY_MS,
+    pressureHandler: () => {},
+  });
   // Bodies are read as bytes. Each route decides which content types it accepts.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
+    done(null, body),
+  );
   addRequestHooks(app, baseHeaders);
   setErrorAnswers(app, sendError);
 
@@ -126,7 +163,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     health: () => ifAvailable(readHealth(store, isoTime(now())), undefined),
     rows: (health) => [
       ...(health ? storeRows(health, now()) : []),
-      ["leads_accepted_total", "Leads that this process stored.", services.accepted()],
+      [
+        "leads_accepted_total",
+        "Leads that this process stored.",
+        services.accepted(),
+      ],
       ["leads_turned_away_total", TURNED_AWAY, turnedAway],
       backupRow(backupAges()),
       calendarRow(calendars.states(), now()),
@@ -134,12 +175,38 @@ export function createApp(parts: AppParts): FastifyInstance {
     ],
   });
   const inserting = { leads, limits, formTimer, readNextSteps };
-  app.register(rest, { prefix: REST_PATH, manifest, publicKey, turnAway, inserting });
+  app.register(rest, {
+    prefix: REST_PATH,
+    manifest,
+    publicKey,
+    turnAway,
+    inserting,
+  });
   registerFormStart(app, formTimer, limits);
-  app.register(bookCallForm, { forms, pages: pageSender, leads, limits, turnAway, readNextSteps });
+  app.register(bookCallForm, {
+    forms,
+    pages: pageSender,
+    leads,
+    limits,
+    turnAway,
+    readNextSteps,
+  });
   if (schedule) {
-    app.register(schedulePage, { forms, pages: pageSender, schedule, leads, mail, limits });
-    app.register(callPage, { pages: pageSender, schedule, mail, limits, linkSecret });
+    app.register(schedulePage, {
+      forms,
+      pages: pageSender,
+      schedule,
+      leads,
+      mail,
+      limits,
+    });
+    app.register(callPage, {
+      pages: pageSender,
+      schedule,
+      mail,
+      limits,
+      linkSecret,
+    });
   }
   app.register(inbox, {
     manifest,
@@ -164,9 +231,15 @@ export function createApp(parts: AppParts): FastifyInstance {
         contentProblems: contentProblems?.(),
       }),
     },
-    agency: { timeZone, feed: schedule && feedUrl(siteUrl, linkSecret), times: schedule?.times },
+    agency: {
+      timeZone,
+      feed: schedule && feedUrl(siteUrl, linkSecret),
+      times: schedule?.times,
+    },
   });
-  const nextTimesHtml = schedule ? createNextTimes(schedule.times, manifest.locale, now) : () => "";
+  const nextTimesHtml = schedule
+    ? createNextTimes(schedule.times, manifest.locale, now)
+    : () => "";
   registerPages(app, site, nextTimesHtml, now);
   app.addHook("onClose", () => transport.close());
   return app;
@@ -174,5 +247,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 
 /** @param proxies the trusted proxies: none, a number of hops, or addresses */
 function trust(proxies: Env["trustProxy"]) {
-  return typeof proxies === "number" ? (_address: string, hop: number) => hop < proxies : proxies;
+  return typeof proxies === "number"
+    ? (_address: string, hop: number) => hop < proxies
+    : proxies;
 }

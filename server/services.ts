@@ -10,7 +10,11 @@ import { createTeam, permanentMembers } from "./leads/team.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
 import { mailFolderIn } from "./deliveries/settings.ts";
 import type { WorkerLog } from "./deliveries/outbox.ts";
-import { calendarSettings, createCalendars, type Calendars } from "./calls/calendars/calendars.ts";
+import {
+  calendarSettings,
+  createCalendars,
+  type Calendars,
+} from "./calls/calendars/calendars.ts";
 import { createOpenTimes } from "./calls/offered-times.ts";
 import type { Database } from "./store/database.ts";
 import { createReadiness } from "./leads/readiness.ts";
@@ -33,25 +37,55 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(parts: ServiceParts) {
   const { env, content, store, log, now = Date.now } = parts;
   const { workingHours, form, site } = content;
-  const deliverySettings = { ...env.outbox, mailLeadsAtNight: workingHours.mailLeadsAtNight };
+  const deliverySettings = {
+    ...env.outbox,
+    mailLeadsAtNight: workingHours.mailLeadsAtNight,
+  };
   let accepted = 0;
   function onStored(newLeads: number): void {
     accepted += newLeads;
     parts.wakeWorker();
   }
-  const leads = createSubmitLeads({ store, form, deliverySettings, onStored, now });
+  const leads = createSubmitLeads({
+    store,
+    form,
+    deliverySettings,
+    onStored,
+    now,
+  });
   const permanent = permanentMembers(env.outbox, site);
   const team = createTeam({ store, permanent });
   const calendars =
-    parts.calendars ?? createCalendars({ ...calendarSettings(env, content), team, store, now, log });
+    parts.calendars ??
+    createCalendars({
+      ...calendarSettings(env, content),
+      team,
+      store,
+      now,
+      log,
+    });
   const availability = { ...workingHours, timeZone: env.outbox.timeZone };
   const times = createOpenTimes({ availability, store, calendars, now });
-  const calls = createCalls({ store, times, workingHours, deliverySettings, afterAttempt: onStored, now });
+  const calls = createCalls({
+    store,
+    times,
+    workingHours,
+    deliverySettings,
+    afterAttempt: onStored,
+    now,
+  });
   /** Undefined if the scheduling page is on another site. */
-  const schedule = site.schedulingUrl ? undefined : { availability, store, calls, times, now };
+  const schedule = site.schedulingUrl
+    ? undefined
+    : { availability, store, calls, times, now };
   const newId = createUuidV7(now);
   const { webhookUrls } = deliverySettings;
-  const change: ChangeNow = (which) => ({ ...which, now: isoTime(now()), newId, webhookUrls });
+  const change: ChangeNow = (which) => ({
+    ...which,
+    now: isoTime(now()),
+    newId,
+    webhookUrls,
+  });
   return {
     env,
     content,
@@ -63,7 +97,13 @@ export function createServices(parts: ServiceParts) {
     calls,
     change,
     entry: { store, leads, form, change },
-    removal: { store, calls, mailFolder: mailFolderIn(env.dataDir), now, patienceMs: PATIENCE_MS },
+    removal: {
+      store,
+      calls,
+      mailFolder: mailFolderIn(env.dataDir),
+      now,
+      patienceMs: PATIENCE_MS,
+    },
     /** Sends a test lead. Its confirmation goes to the agency. */
     sendTest: () => leads.submitTest(testLead(content, permanent[0] ?? "")),
     calendars,

@@ -14,12 +14,20 @@ interface AppProps<Name extends PageName> {
   page: LoadedPage<Name>;
 }
 
-export function App<Name extends PageName>({ shared, state, page }: AppProps<Name>) {
+export function App<Name extends PageName>({
+  shared,
+  state,
+  page,
+}: AppProps<Name>) {
   return (
     <SharedContentContext value={shared}>
       {/* The key removes an error when the visitor goes to another page. */}
       <ErrorBoundary key={state.path}>
-        <page.Page content={page.content} form={state.form} schedule={state.schedule} />
+        <page.Page
+          content={page.content}
+          form={state.form}
+          schedule={state.schedule}
+        />
       </ErrorBoundary>
     </SharedContentContext>
   );

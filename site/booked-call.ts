@@ -17,7 +17,9 @@ export function keepShownCall(): void {
   // Back may show the call as it was before a change. `location.reload` could post a form again.
   addEventListener("pageshow", ({ persisted }) => {
     const { origin, pathname, search } = location;
-    const canBeOld = pathname === CALL_PATH || (search.includes("token=") && ownCallItem() !== "");
+    const canBeOld =
+      pathname === CALL_PATH ||
+      (search.includes("token=") && ownCallItem() !== "");
     if (persisted && canBeOld) location.replace(origin + pathname + search);
   });
 }
@@ -35,8 +37,11 @@ export const ownCallItem = (): string => readItem(ITEM) ?? "";
 /** @returns undefined if there is no call or the call has begun */
 export function readOwnCall(item: string): OwnCall | undefined {
   const [path = "", startsAt = "", zone = ""] = item.split(" ");
-  return Date.parse(startsAt) > Date.now() ? { path, startsAt, zone } : undefined;
+  return Date.parse(startsAt) > Date.now()
+    ? { path, startsAt, zone }
+    : undefined;
 }
 
 /** @returns the text of `data-call`, which {@link keepShownCall} stores */
-export const itemOf = ({ path, startsAt, zone }: OwnCall): string => `${path} ${startsAt} ${zone}`;
+export const itemOf = ({ path, startsAt, zone }: OwnCall): string =>
+  `${path} ${startsAt} ${zone}`;

@@ -1,6 +1,11 @@
 import type { Assets, Analytics } from "../contract/build-manifest.ts";
 import * as contract from "../contract/page.ts";
-import { HOME, LARGE_ICON_PATH, routeAt, shareImagePath } from "../contract/routes.ts";
+import {
+  HOME,
+  LARGE_ICON_PATH,
+  routeAt,
+  shareImagePath,
+} from "../contract/routes.ts";
 import { languageOf } from "../contract/locale/locale.ts";
 import { fillIn } from "../contract/fill-in.ts";
 import { START_SCRIPT } from "../contract/security-policy.ts";
@@ -17,14 +22,25 @@ interface DocumentProps extends Head {
   analytics: Analytics | undefined;
 }
 
-export function Document({ title, listing, content, assets, html, data, analytics }: DocumentProps) {
+export function Document({
+  title,
+  listing,
+  content,
+  assets,
+  html,
+  data,
+  analytics,
+}: DocumentProps) {
   const styles = stylesOf(html, assets);
   const files = styles.map(({ file }) => file).join(" ");
   return (
     <html lang={languageOf(content.locale)}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover"
+        />
         <title>{title}</title>
         <FontPreloads fonts={assets.fonts} text={html} />
         {styles.map(({ file, text }) => (
@@ -34,7 +50,10 @@ export function Document({ title, listing, content, assets, html, data, analytic
         {!listing && <meta name="robots" content="noindex" />}
         <meta name="theme-color" content={assets.themeColor} />
         <meta name={contract.API_URL_META} content={assets.apiUrl} />
-        <meta name={contract.PUBLIC_KEY_META} content={contract.PUBLIC_KEY_PLACEHOLDER} />
+        <meta
+          name={contract.PUBLIC_KEY_META}
+          content={contract.PUBLIC_KEY_PLACEHOLDER}
+        />
         {/* The page has the styles that `data-files` names, so `with-styles.ts` skips them. */}
         <script
           data-entry={assets.entry}
@@ -45,7 +64,13 @@ export function Document({ title, listing, content, assets, html, data, analytic
       </head>
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: html }} />
-        {data && <DataScript type="application/json" id={contract.PAGE_DATA_ID} data={data} />}
+        {data && (
+          <DataScript
+            type="application/json"
+            id={contract.PAGE_DATA_ID}
+            data={data}
+          />
+        )}
         {/* Nothing in a template runs. After `load`, `main.tsx` adds the template's content. */}
         {analytics?.html && (
           <template id={contract.ANALYTICS_ID}>
@@ -58,21 +83,36 @@ export function Document({ title, listing, content, assets, html, data, analytic
 }
 
 /** The colors and fonts, the styles of all pages, and the styles for classes of this page. */
-function stylesOf(html: string, { styles, fonts, theme }: Assets): Assets["styles"] {
+function stylesOf(
+  html: string,
+  { styles, fonts, theme }: Assets,
+): Assets["styles"] {
   const classes = new Set(
-    [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")),
+    [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) =>
+      names.split(" "),
+    ),
   );
   const selectors = /\.([a-z][\w-]*)/gi;
-  const namesIn = (text: string) => Array.from(text.matchAll(selectors), ([, name = ""]) => name);
+  const namesIn = (text: string) =>
+    Array.from(text.matchAll(selectors), ([, name = ""]) => name);
   return [
     { file: "theme", text: theme.own },
-    ...(fontsFor(html, fonts).length > 1 ? [{ file: "letters", text: theme.letters }] : []),
-    ...styles.filter(({ text }, index) => index === 0 || namesIn(text).some((name) => classes.has(name))),
+    ...(fontsFor(html, fonts).length > 1
+      ? [{ file: "letters", text: theme.letters }]
+      : []),
+    ...styles.filter(
+      ({ text }, index) =>
+        index === 0 || namesIn(text).some((name) => classes.has(name)),
+    ),
   ];
 }
 
 /** Source: ogp.me. */
-function SeoTags({ title, content, ...listing }: Listing & { title: string; content: Content }) {
+function SeoTags({
+  title,
+  content,
+  ...listing
+}: Listing & { title: string; content: Content }) {
   const { site, pages } = content;
   const { description, path, image = shareImagePath(), graph } = listing;
   const imageText = listing.imageText ?? pages.home.title;
@@ -91,14 +131,24 @@ function SeoTags({ title, content, ...listing }: Listing & { title: string; cont
       <meta property="og:image:alt" content={imageText} />
       <meta name="twitter:card" content="summary_large_image" />
       {graph && (
-        <DataScript type="application/ld+json" data={{ "@context": "https://schema.org", "@graph": graph }} />
+        <DataScript
+          type="application/ld+json"
+          data={{ "@context": "https://schema.org", "@graph": graph }}
+        />
       )}
     </>
   );
 }
 
 /** JSON within a script element. No text that a visitor typed can end the element. */
-function DataScript({ data, ...attributes }: { type: string; id?: string; data: object }) {
+function DataScript({
+  data,
+  ...attributes
+}: {
+  type: string;
+  id?: string;
+  data: object;
+}) {
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");
   return <script {...attributes} dangerouslySetInnerHTML={{ __html: json }} />;
 }
@@ -120,9 +170,13 @@ interface Listing {
 }
 
 /** The head of every page, except pages of trades and Markdown pages. */
-export function headOf({ path, status, form, schedule }: contract.PageState, content: Content): Head {
+export function headOf(
+  { path, status, form, schedule }: contract.PageState,
+  content: Content,
+): Head {
   const { pages, errorTitle } = content;
-  if (form.kind === "failed") return { title: fillIn(errorTitle, pages.bookCall) };
+  if (form.kind === "failed")
+    return { title: fillIn(errorTitle, pages.bookCall) };
   if (form.kind === "submitted") return pages.confirmation;
   if (schedule) return scheduleHead(schedule, path, content);
   const route = status < 400 && routeAt(path);
@@ -132,35 +186,68 @@ export function headOf({ path, status, form, schedule }: contract.PageState, con
   return { title, listing: { description, path, graph } };
 }
 
-function scheduleHead(schedule: contract.ScheduleState, path: string, { pages, errorTitle }: Content): Head {
+function scheduleHead(
+  schedule: contract.ScheduleState,
+  path: string,
+  { pages, errorTitle }: Content,
+): Head {
   if (schedule.view === "call") return pages[titleOf(schedule)];
   const wrong = { title: fillIn(errorTitle, pages.link) };
-  if (schedule.view === "ask") return { asking: pages.link, wrong, sent: pages.linkSent }[schedule.step];
+  if (schedule.view === "ask")
+    return { asking: pages.link, wrong, sent: pages.linkSent }[schedule.step];
   const { title, description } = pages.schedule;
   const times = { title, listing: { description, path } };
-  const none = schedule.view === "none" && schedule.why === "link" ? pages.call : times;
-  return { times, none, form: pages.bookCall, kept: pages.kept, zones: pages.call }[schedule.view];
+  const none =
+    schedule.view === "none" && schedule.why === "link" ? pages.call : times;
+  return {
+    times,
+    none,
+    form: pages.bookCall,
+    kept: pages.kept,
+    zones: pages.call,
+  }[schedule.view];
 }
 
 function titleOf({ phase, news: { kind } }: contract.BookedCall) {
   if (phase === "cancelled") return phase;
-  return contract.isComing(phase) && (kind === "booked" || kind === "moved") ? kind : "call";
+  return contract.isComing(phase) && (kind === "booked" || kind === "moved")
+    ? kind
+    : "call";
 }
 
 function organization({ siteUrl, brandName }: Content["site"]) {
   const { href } = new URL("/", siteUrl);
-  return { "@type": "Organization", "@id": `${href}#organization`, name: brandName, url: href };
+  return {
+    "@type": "Organization",
+    "@id": `${href}#organization`,
+    name: brandName,
+    url: href,
+  };
 }
 
 /** Has no ratings, since Google punishes a site that rates itself (docs: "Review snippet"). */
 function siteGraph({ site, logo, pictures, pages }: Content): object[] {
   const agency = organization(site);
   const { name, url } = agency;
-  const logoUrl = new URL((logo && pictures[logo.picture]?.src) ?? LARGE_ICON_PATH, url).href;
+  const logoUrl = new URL(
+    (logo && pictures[logo.picture]?.src) ?? LARGE_ICON_PATH,
+    url,
+  ).href;
   const contact = { email: site.contactEmail, telephone: site.contactPhone };
   return [
-    { ...agency, description: pages.home.description, ...contact, logo: logoUrl },
-    { "@type": "WebSite", "@id": `${url}#website`, name, url, publisher: { "@id": agency["@id"] } },
+    {
+      ...agency,
+      description: pages.home.description,
+      ...contact,
+      logo: logoUrl,
+    },
+    {
+      "@type": "WebSite",
+      "@id": `${url}#website`,
+      name,
+      url,
+      publisher: { "@id": agency["@id"] },
+    },
   ];
 }
 
@@ -180,9 +267,17 @@ export function tradeHead({ site }: Content, name: string, trade: Trade): Head {
     provider: { ...organization(site), telephone: site.contactPhone },
   };
   const mainEntity = faq.items.map(({ question, answer: text }) => {
-    return { "@type": "Question", name: question, acceptedAnswer: { "@type": "Answer", text } };
+    return {
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text },
+    };
   });
-  const questions = mainEntity.length > 0 ? [{ "@type": "FAQPage", mainEntity }] : [];
+  const questions =
+    mainEntity.length > 0 ? [{ "@type": "FAQPage", mainEntity }] : [];
   const graph = [service, ...questions];
-  return { title, listing: { description, path, image, imageText: headline, graph } };
+  return {
+    title,
+    listing: { description, path, image, imageText: headline, graph },
+  };
 }

@@ -10,17 +10,29 @@ type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export function hydrate(page: LoadedPage): void {
   const { state, shared } = readPageData();
   const element = elementOf("#root");
-  const oldInputs = [...element.querySelectorAll<Input>(":is(input, textarea, select)[id]")];
-  const root = hydrateRoot(element, <App state={state} page={page} shared={shared} />, {
-    // React has replaced the old inputs, which still have the typed texts.
-    onRecoverableError(error) {
-      console.error("React made the page anew, because a translator or an extension had changed it.", error);
-      for (const { id, value } of oldInputs) Object.assign(document.getElementById(id) ?? {}, { value });
+  const oldInputs = [
+    ...element.querySelectorAll<Input>(":is(input, textarea, select)[id]"),
+  ];
+  const root = hydrateRoot(
+    element,
+    <App state={state} page={page} shared={shared} />,
+    {
+      // React has replaced the old inputs, which still have the typed texts.
+      onRecoverableError(error) {
+        console.error(
+          "React made the page anew, because a translator or an extension had changed it.",
+          error,
+        );
+        for (const { id, value } of oldInputs)
+          Object.assign(document.getElementById(id) ?? {}, { value });
+      },
     },
-  });
+  );
   // Only the server knows the open times, so links and Back on a scheduling page load documents.
   if (!state.schedule)
     startNavigation((next, opened) => {
-      flushSync(() => root.render(<App state={next} page={opened} shared={shared} />));
+      flushSync(() =>
+        root.render(<App state={next} page={opened} shared={shared} />),
+      );
     });
 }

@@ -7,10 +7,15 @@ import type { PageContent, PageName, PageProps } from "./page-content.ts";
 import { readPageData } from "./page-data.ts";
 
 export type LoadedPage<Name extends PageName = PageName> = {
-  [Each in Name]: { Page: ComponentType<PageProps<PageContent[Each]>>; content: PageContent[Each] };
+  [Each in Name]: {
+    Page: ComponentType<PageProps<PageContent[Each]>>;
+    content: PageContent[Each];
+  };
 }[Name];
 
-type PageCode = { [Name in PageName]: () => Promise<{ Page: LoadedPage<Name>["Page"] }> };
+type PageCode = {
+  [Name in PageName]: () => Promise<{ Page: LoadedPage<Name>["Page"] }>;
+};
 
 const pageCode: PageCode = {
   home: () => import("./pages/home/home-page.tsx"),
@@ -20,9 +25,13 @@ const pageCode: PageCode = {
 };
 
 /** Undefined when no script hydrates the page. Do not call this function for error pages. */
-export function pageNameOf({ path, schedule }: PageState): PageName | undefined {
+export function pageNameOf({
+  path,
+  schedule,
+}: PageState): PageName | undefined {
   if (schedule?.view === "times") return "schedule";
-  if (schedule?.view === "form" && schedule.token === undefined) return "scheduleForm";
+  if (schedule?.view === "form" && schedule.token === undefined)
+    return "scheduleForm";
   return schedule ? undefined : routeAt(path)?.name;
 }
 
@@ -36,12 +45,20 @@ export async function assemblePage<Name extends PageName>(
   name: Name,
   content: PageContent[Name] | Promise<PageContent[Name]>,
 ): Promise<LoadedPage<Name>> {
-  const [{ Page }, loadedContent] = await Promise.all([pageCode[name](), content]);
+  const [{ Page }, loadedContent] = await Promise.all([
+    pageCode[name](),
+    content,
+  ]);
   return { Page, content: loadedContent };
 }
 
-async function fetchContent<Name extends PageName>(name: Name): Promise<PageContent[Name]> {
-  const response = await fetch(fillIn(readPageData().contentFiles, { page: name }));
-  if (!response.ok) throw new Error(`The page's content was answered with ${response.status}.`);
+async function fetchContent<Name extends PageName>(
+  name: Name,
+): Promise<PageContent[Name]> {
+  const response = await fetch(
+    fillIn(readPageData().contentFiles, { page: name }),
+  );
+  if (!response.ok)
+    throw new Error(`The page's content was answered with ${response.status}.`);
   return response.json();
 }

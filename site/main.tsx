@@ -25,7 +25,10 @@ async function hydratePage(): Promise<void> {
   // A page that works without React, such as the page of a trade, has no data.
   if (!document.querySelector(`#${PAGE_DATA_ID}`)) return;
   const { state } = readPageData();
-  const [{ hydrate }, page] = await Promise.all([import("./hydrate.tsx"), loadPage(state)]);
+  const [{ hydrate }, page] = await Promise.all([
+    import("./hydrate.tsx"),
+    loadPage(state),
+  ]);
   // React's module has just run. Hydration in the same task would block the page for longer.
   await new Promise((soon) => setTimeout(soon));
   // Hydration would close an open demo. So it waits for the touch that closes the demo.
@@ -43,8 +46,11 @@ function reloadAtNewPath(): void {
 
 /** Runs after `load`, because a slow or blocked script of another origin would delay `load`. */
 function addAnalytics(): void {
-  const template = document.querySelector<HTMLTemplateElement>(`#${ANALYTICS_ID}`);
-  if (template) document.body.append(document.importNode(template.content, true));
+  const template = document.querySelector<HTMLTemplateElement>(
+    `#${ANALYTICS_ID}`,
+  );
+  if (template)
+    document.body.append(document.importNode(template.content, true));
 }
 
 /** The scheduling page does not wait on 3g. Source: Network Information API. */
@@ -52,14 +58,17 @@ function shouldWaitForTouch(isSchedule: boolean): boolean {
   const connection: { saveData?: boolean; effectiveType?: string } =
     Reflect.get(navigator, "connection") ?? {};
   const isSlow = isSchedule ? /2g/ : /[23]g/;
-  return connection.saveData === true || isSlow.test(connection.effectiveType ?? "");
+  return (
+    connection.saveData === true || isSlow.test(connection.effectiveType ?? "")
+  );
 }
 
 function whenIdle(run: () => void): void {
   const isLoading = document.readyState !== "complete";
   if (isLoading) addEventListener("load", () => whenIdle(run), { once: true });
   // Safari has no requestIdleCallback.
-  else if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 4000 });
+  else if ("requestIdleCallback" in window)
+    requestIdleCallback(run, { timeout: 4000 });
   else setTimeout(run, 1500);
 }
 
@@ -84,5 +93,6 @@ function start(): void {
 }
 
 // On a slow line this script can run before the whole page has arrived.
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", start);
+if (document.readyState === "loading")
+  addEventListener("DOMContentLoaded", start);
 else start();

@@ -11,7 +11,9 @@ export type HomeContent = ReturnType<typeof homeContent>;
 export type BookCallContent = ReturnType<typeof bookCallContent>;
 export type ScheduleContent = ReturnType<typeof scheduleContent>;
 export type ScheduleTexts = ScheduleContent["schedulePage"];
-export type ScheduleFormContent = BookCallContent & { schedulePage: Omit<ScheduleTexts, "zoneNames"> };
+export type ScheduleFormContent = BookCallContent & {
+  schedulePage: Omit<ScheduleTexts, "zoneNames">;
+};
 
 export type PageContent = ReturnType<typeof pageContents>;
 export type PageName = keyof PageContent;
@@ -23,11 +25,24 @@ export interface PageProps<ContentOfPage> {
 }
 
 /** Without a server, links to the open times lead to the form. */
-export function sharedContent(content: Content, { status, form }: Pick<PageState, "status" | "form">) {
-  const { site, sampleMark, logo, pictures, header, errorPage, pages, legalLinks } = content;
+export function sharedContent(
+  content: Content,
+  { status, form }: Pick<PageState, "status" | "form">,
+) {
+  const {
+    site,
+    sampleMark,
+    logo,
+    pictures,
+    header,
+    errorPage,
+    pages,
+    legalLinks,
+  } = content;
   const { brandName, contactEmail, contactPhone } = site;
   const hasServer = !(form.kind === "empty" && form.needsScript);
-  const schedulingUrl = site.schedulingUrl || (hasServer ? SCHEDULE_PATH : BOOK_CALL.path);
+  const schedulingUrl =
+    site.schedulingUrl || (hasServer ? SCHEDULE_PATH : BOOK_CALL.path);
   const { lead, statusTexts, ...errorTexts } = errorPage;
   return {
     site: { brandName, contactEmail, contactPhone, schedulingUrl },
@@ -64,7 +79,8 @@ export function pageContents(content: Content) {
 export function contentForFiles(content: Content) {
   const demos: Record<string, ReturnType<typeof sections.conversationOf>> = {};
   for (const [name, { board }] of Object.entries(content.trades))
-    if (content.demo) demos[`/${name}`] = sections.conversationOf(content.demo, board);
+    if (content.demo)
+      demos[`/${name}`] = sections.conversationOf(content.demo, board);
   return { ...pageContents(content), demos };
 }
 
@@ -98,8 +114,16 @@ function homeContent(content: Content) {
 }
 
 function bookCallContent(content: Content) {
-  const { pages, errorTitle, bookCall, fields, fieldProblems, serviceChoice, services, confirmation } =
-    content;
+  const {
+    pages,
+    errorTitle,
+    bookCall,
+    fields,
+    fieldProblems,
+    serviceChoice,
+    services,
+    confirmation,
+  } = content;
   return {
     titles: {
       empty: pages.bookCall.title,
@@ -108,7 +132,9 @@ function bookCallContent(content: Content) {
       submitted: pages.confirmation.title,
     },
     bookCall,
-    privacy: content.legalLinks.find(({ page, href }) => page === "privacy" && href !== "#"),
+    privacy: content.legalLinks.find(
+      ({ page, href }) => page === "privacy" && href !== "#",
+    ),
     consentVersion: versionOf(bookCall.consent),
     fields,
     fieldProblems,
@@ -116,16 +142,29 @@ function bookCallContent(content: Content) {
     services,
     tag: languageOf(content.locale),
     failures: { ...content.failures, unexpected: content.messages.unexpected },
-    tiles: content.tiles.map((tile) => ({ ...tile, drawing: content.icons[tile.icon] ?? [] })),
+    tiles: content.tiles.map((tile) => ({
+      ...tile,
+      drawing: content.icons[tile.icon] ?? [],
+    })),
     confirmation,
   };
 }
 
 function scheduleContent(content: Content) {
   const { home, homeLabel, none, regions, search } = content.zoneNames;
-  const zoneNames = { homeLabel, none, regions, search, home: Object.keys(home) };
+  const zoneNames = {
+    homeLabel,
+    none,
+    regions,
+    search,
+    home: Object.keys(home),
+  };
   return {
-    schedulePage: { ...content.schedulePage, locale: localeOf(content), zoneNames },
+    schedulePage: {
+      ...content.schedulePage,
+      locale: localeOf(content),
+      zoneNames,
+    },
     host: sections.hostOf(content),
   };
 }

@@ -9,7 +9,8 @@ export interface PageData {
   contentFiles: string;
 }
 
-export const readPageData = (): PageData => JSON.parse(elementOf(`#${PAGE_DATA_ID}`).textContent);
+export const readPageData = (): PageData =>
+  JSON.parse(elementOf(`#${PAGE_DATA_ID}`).textContent);
 
 export function elementOf(selector: string): Element {
   const element = document.querySelector(selector);

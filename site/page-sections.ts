@@ -11,9 +11,17 @@ export function doneForYouOf(content: Content) {
   const { doneForYou } = content;
   if (!doneForYou) return undefined;
   const { lines, tradesLabel, anotherTrade } = doneForYou;
-  const another = { name: anotherTrade, path: "#contact", drawing: drawingUrl(ANOTHER_TRADE, content) };
+  const another = {
+    name: anotherTrade,
+    path: "#contact",
+    drawing: drawingUrl(ANOTHER_TRADE, content),
+  };
   const trades = tradeLinks(content);
-  return { lines, tradesLabel, trades: trades.length > 0 ? [...trades, another] : [] };
+  return {
+    lines,
+    tradesLabel,
+    trades: trades.length > 0 ? [...trades, another] : [],
+  };
 }
 
 export function demoOf({ demo }: Content, board: Trade["board"]) {
@@ -22,21 +30,33 @@ export function demoOf({ demo }: Content, board: Trade["board"]) {
 
 export function featuresOf(content: Content) {
   const features = unlessEmpty(content.features);
-  return features && { ...features, items: features.items.map((item) => featureOf(item, content)) };
+  return (
+    features && {
+      ...features,
+      items: features.items.map((item) => featureOf(item, content)),
+    }
+  );
 }
 
 /** What the features of the landing page do in this trade. */
 export function jobsOf(content: Content, { jobs }: Trade) {
-  const items = jobs.items.flatMap(({ icon, title, text: description, points: benefits }) => {
-    const feature = content.features?.items.find((item) => item.icon === icon);
-    if (!feature) return [];
-    const { promise } = feature;
-    return [featureOf({ icon, promise, title, description, benefits }, content)];
-  });
+  const items = jobs.items.flatMap(
+    ({ icon, title, text: description, points: benefits }) => {
+      const feature = content.features?.items.find(
+        (item) => item.icon === icon,
+      );
+      if (!feature) return [];
+      const { promise } = feature;
+      return [
+        featureOf({ icon, promise, title, description, benefits }, content),
+      ];
+    },
+  );
   return unlessEmpty({ ...jobs, items });
 }
 
-export const routeOf = ({ route }: Content) => (route?.steps.length === 0 ? undefined : route);
+export const routeOf = ({ route }: Content) =>
+  route?.steps.length === 0 ? undefined : route;
 
 /** @param start the first values of the sliders */
 export function missedOf(content: Content, start?: Trade["missed"]) {
@@ -50,7 +70,14 @@ export function missedOf(content: Content, start?: Trade["missed"]) {
     { ...job, name: "job", value: at.job, reading: worth.job },
   ];
   const ofCase = missed.case && withPortrait(missed.case, content);
-  return { ...missed, sliders, amount: worth.amount, sum: fillIn(formula, worth), case: ofCase, header };
+  return {
+    ...missed,
+    sliders,
+    amount: worth.amount,
+    sum: fillIn(formula, worth),
+    case: ofCase,
+    header,
+  };
 }
 
 export function testimonialsOf(content: Content) {
@@ -70,7 +97,9 @@ export function footerOf(content: Content) {
 }
 
 /** @returns undefined for a section that is missing or has no cards */
-export function unlessEmpty<Cards extends { items: unknown[] }>(section?: Cards) {
+export function unlessEmpty<Cards extends { items: unknown[] }>(
+  section?: Cards,
+) {
   return section?.items.length === 0 ? undefined : section;
 }
 
@@ -82,7 +111,11 @@ export function conversationOf(demo: Section<"demo">, board: Trade["board"]) {
   const event = (who: string, text: string) => ({ kind: "event", who, text });
   const lines = messages.map((message) =>
     message.caller === undefined
-      ? { kind: "assistant", who: demo.assistant, text: message.assistant ?? "" }
+      ? {
+          kind: "assistant",
+          who: demo.assistant,
+          text: message.assistant ?? "",
+        }
       : { kind: "caller", who: caller, text: message.caller },
   );
   const afterCaller = lines.map(({ kind }) => kind).lastIndexOf("caller") + 1;
@@ -106,12 +139,18 @@ export function testimonialOf(content: Content, { name, testimonial }: Trade) {
   return testimonialsOf(content)?.items.find((item) => item.trade === name);
 }
 
-function withPortrait<Person extends { picture?: string }>(person: Person, { pictures }: Content) {
+function withPortrait<Person extends { picture?: string }>(
+  person: Person,
+  { pictures }: Content,
+) {
   const { picture = "", ...rest } = person;
   return { ...rest, portrait: pictures[picture] };
 }
 
-function featureOf(feature: Section<"features">["items"][number], content: Content) {
+function featureOf(
+  feature: Section<"features">["items"][number],
+  content: Content,
+) {
   const { drawing, ...texts } = feature;
   return {
     ...texts,
@@ -120,10 +159,20 @@ function featureOf(feature: Section<"features">["items"][number], content: Conte
   };
 }
 
-function industries({ footer, trades }: Content): { label: string; href?: string }[] {
-  const pages = Object.entries(trades).map(([file, { name }]) => ({ label: name, href: `/${file}` }));
-  const others = pages.filter((page) => !footer.industries.includes(page.label));
-  const inOrder = footer.industries.map((label) => pages.find((page) => page.label === label) ?? { label });
+function industries({
+  footer,
+  trades,
+}: Content): { label: string; href?: string }[] {
+  const pages = Object.entries(trades).map(([file, { name }]) => ({
+    label: name,
+    href: `/${file}`,
+  }));
+  const others = pages.filter(
+    (page) => !footer.industries.includes(page.label),
+  );
+  const inOrder = footer.industries.map(
+    (label) => pages.find((page) => page.label === label) ?? { label },
+  );
   return [...inOrder, ...others];
 }
 
@@ -131,16 +180,29 @@ export function tradeLinks(content: Content) {
   return industries(content).flatMap(({ label: name, href: path = "" }) => {
     const trade = content.trades[path.slice(1)];
     if (!trade) return [];
-    return [{ name, path, ...trade.missed, drawing: drawingUrl(trade.drawing, content) }];
+    return [
+      {
+        name,
+        path,
+        ...trade.missed,
+        drawing: drawingUrl(trade.drawing, content),
+      },
+    ];
   });
 }
 
-function drawingUrl(name = ANOTHER_TRADE, { pictures }: Content): string | undefined {
+function drawingUrl(
+  name = ANOTHER_TRADE,
+  { pictures }: Content,
+): string | undefined {
   const file = pictures["trades.svg"];
   return file && `${file.src}#${name}`;
 }
 
-export function inlineDrawing(name = ANOTHER_TRADE, { pictures }: Content): string {
+export function inlineDrawing(
+  name = ANOTHER_TRADE,
+  { pictures }: Content,
+): string {
   const symbol = pictures["trades.svg"]?.symbols?.[name];
   return symbol === undefined ? "" : `${symbol}<use href="#${name}"/>`;
 }

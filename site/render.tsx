@@ -23,7 +23,11 @@ const shorten = (html: string): string =>
 
 export { contentForFiles as filesOfContent } from "./page-content.ts";
 
-export const createRenderer: RendererModule["createRenderer"] = ({ content, assets, analytics }) => {
+export const createRenderer: RendererModule["createRenderer"] = ({
+  content,
+  assets,
+  analytics,
+}) => {
   const pages = pageContents(content);
   const stills = stillPages(content);
   const stillContent = { ...content, ...pages.scheduleForm, ...pages.schedule };
@@ -43,14 +47,24 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
     const tree = page ? (
       <App state={state} page={page} shared={shared} />
     ) : (
-      <SharedContentContext value={shared}>{screen ?? <ErrorPage />}</SharedContentContext>
+      <SharedContentContext value={shared}>
+        {screen ?? <ErrorPage />}
+      </SharedContentContext>
     );
     const html = shorten(renderToString(tree));
     const data = page && { state, shared, contentFiles: assets.contentFiles };
     // Analytics must not see a token. Anybody with the token can move and cancel the call.
-    const analyticsHere = isError || mayHaveToken(schedule) ? undefined : analytics;
+    const analyticsHere =
+      isError || mayHaveToken(schedule) ? undefined : analytics;
     const head = still?.head ?? headOf(state, content);
-    const parts = { ...head, content, assets, html, data, analytics: analyticsHere };
+    const parts = {
+      ...head,
+      content,
+      assets,
+      html,
+      data,
+      analytics: analyticsHere,
+    };
     return `<!doctype html>${renderToStaticMarkup(<Document {...parts} />)}`;
   }
 
@@ -60,15 +74,23 @@ export const createRenderer: RendererModule["createRenderer"] = ({ content, asse
 /** Whether the address may have a token. In the states `none` and `ask`, it always may. */
 function mayHaveToken(schedule: ScheduleState | undefined): boolean {
   if (!schedule) return false;
-  return schedule.view === "none" || schedule.view === "ask" || schedule.token !== undefined;
+  return (
+    schedule.view === "none" ||
+    schedule.view === "ask" ||
+    schedule.token !== undefined
+  );
 }
 
 /** The pages that React does not hydrate, keyed by path. The HTML of Markdown pages is safe. */
 function stillPages(content: Content) {
   const stills = new Map<string, { head: Head; screen: ReactNode }>();
-  for (const [name, { title, description, html }] of Object.entries(content.markdownPages)) {
+  for (const [name, { title, description, html }] of Object.entries(
+    content.markdownPages,
+  )) {
     const head = { title, listing: { description, path: `/${name}` } };
-    const screen = <PlainPage className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
+    const screen = (
+      <PlainPage className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    );
     stills.set(`/${name}`, { head, screen });
   }
   for (const [name, trade] of Object.entries(content.trades)) {

@@ -4,7 +4,11 @@ import { attempt } from "../contract/attempt.ts";
 const inMemory = new Map<string, string>();
 
 export function readItem(name: string): string | undefined {
-  return inMemory.get(name) ?? attempt(() => sessionStorage.getItem(name)) ?? undefined;
+  return (
+    inMemory.get(name) ??
+    attempt(() => sessionStorage.getItem(name)) ??
+    undefined
+  );
 }
 
 /** An empty text removes the item. */

@@ -17,7 +17,8 @@ export const visit = (): string => readItem(VISIT_ITEM) ?? assumedVisit();
 /** If our own page opened this tab, the visit began on that page, whose referrer is unknown. */
 function assumedVisit(): string {
   const { referrer } = document;
-  if (referrer.startsWith(`${location.origin}/`)) return `${withCampaignOnly(referrer)} `;
+  if (referrer.startsWith(`${location.origin}/`))
+    return `${withCampaignOnly(referrer)} `;
   return `${withCampaignOnly(location.href)} ${referrer.slice(0, MAX_PART_LENGTH)}`;
 }
 

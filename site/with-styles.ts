@@ -2,7 +2,10 @@
 const requested = new Map<string, Promise<unknown>>();
 
 /** Rejects if the code or a stylesheet does not arrive. @param files stylesheets, in their order */
-export async function withStyles<Module>(load: () => Promise<Module>, files: readonly string[] = []) {
+export async function withStyles<Module>(
+  load: () => Promise<Module>,
+  files: readonly string[] = [],
+) {
   const [module] = await Promise.all([load(), ...files.map(addStyles)]);
   return module;
 }
@@ -16,10 +19,15 @@ function addStyles(file: string): unknown {
 }
 
 function request(file: string): Promise<unknown> {
-  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/${file}` });
+  const link = Object.assign(document.createElement("link"), {
+    rel: "stylesheet",
+    href: `/${file}`,
+  });
   document.head.append(link);
   return new Promise((resolve, reject) => {
     link.addEventListener("load", resolve);
-    link.addEventListener("error", () => reject(new Error(`These styles did not come: ${file}`)));
+    link.addEventListener("error", () =>
+      reject(new Error(`These styles did not come: ${file}`)),
+    );
   });
 }

@@ -14,14 +14,46 @@ export const content = whole(loadContent({}, sample));
 
 /** Tests need these parts of the landing page, which other content may leave out. */
 export function whole(given: Content) {
-  const { demo, doneForYou, about, features, route, missed, testimonials, faq } = given;
-  if (!demo || !doneForYou || !about || !features || !route || !missed || !testimonials || !faq)
+  const {
+    demo,
+    doneForYou,
+    about,
+    features,
+    route,
+    missed,
+    testimonials,
+    faq,
+  } = given;
+  if (
+    !demo ||
+    !doneForYou ||
+    !about ||
+    !features ||
+    !route ||
+    !missed ||
+    !testimonials ||
+    !faq
+  )
     throw new Error("The content lacks a part of the landing page.");
-  return { ...given, demo, doneForYou, about, features, route, missed, testimonials, faq };
+  return {
+    ...given,
+    demo,
+    doneForYou,
+    about,
+    features,
+    route,
+    missed,
+    testimonials,
+    faq,
+  };
 }
 
 /** A folder of content in which `parts` replace those of one file. */
-export function withParts(file: string, parts: object, folder = sample): typeof sample {
+export function withParts(
+  file: string,
+  parts: object,
+  folder = sample,
+): typeof sample {
   const text = JSON.stringify({ ...parse(folder.texts[file] ?? ""), ...parts });
   return { ...folder, texts: { ...folder.texts, [file]: text } };
 }
@@ -41,7 +73,8 @@ export function problemsOf(folder: typeof sample, settings = {}): string[] {
 export const demoLines = pageContents(content).home.demo?.lines ?? [];
 export const { demos } = contentForFiles(content);
 
-export const errorTitleOf = ({ title }: { title: string }) => fillIn(content.errorTitle, { title });
+export const errorTitleOf = ({ title }: { title: string }) =>
+  fillIn(content.errorTitle, { title });
 
 export function sectionLabel(id: string): string {
   const section = content.sections.find((each) => each.id === id);

@@ -3,7 +3,11 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["contract/**/*.test.ts", "server/{http,leads,calls}/**/*.test.ts", "tests/spam/*.test.ts"],
+    include: [
+      "contract/**/*.test.ts",
+      "server/{http,leads,calls}/**/*.test.ts",
+      "tests/spam/*.test.ts",
+    ],
     // Stryker runs tests in threads, where TZ cannot be set.
     exclude: ["server/calls/open-times.test.ts"],
     globalSetup: "tests/provide-seed.ts",

@@ -12,7 +12,9 @@ declare module "vitest" {
   }
 }
 
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export default async function setup(
+  project: TestProject,
+): Promise<(() => Promise<void>) | undefined> {
   const programs = findPostgres();
   const given = readTestSettings().testPostgresUrl;
   project.provide("postgresPrograms", programs);

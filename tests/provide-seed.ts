@@ -16,6 +16,9 @@ declare module "vitest" {
 export default function setup(project: TestProject): void {
   const given = readTestSettings().testSeed;
   const seed = given === "random" ? randomInt(2 ** 31) : given;
-  project.provide("properties", given === "random" ? { seed, numRuns: NIGHTLY_RUNS } : { seed });
+  project.provide(
+    "properties",
+    given === "random" ? { seed, numRuns: NIGHTLY_RUNS } : { seed },
+  );
   project.vitest.logger.log(`Properties start from TEST_SEED=${seed}`);
 }

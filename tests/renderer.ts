@@ -6,12 +6,24 @@ import type { Shown } from "../server/inbox/load-pages.ts";
 import { createInboxPages } from "../server/inbox/pages.tsx";
 import { createRenderer } from "../site/render.tsx";
 
-const files = { entry: "/e.js", styles: [], apiUrl: "/rest/v1", contentFiles: "/{page}.json" };
+const files = {
+  entry: "/e.js",
+  styles: [],
+  apiUrl: "/rest/v1",
+  contentFiles: "/{page}.json",
+};
 
 export function inboxOf(content: Content): Shown {
-  return { content, pages: createInboxPages(content, { ...themeOf(content), ...files }) };
+  return {
+    content,
+    pages: createInboxPages(content, { ...themeOf(content), ...files }),
+  };
 }
 
 export function rendererOf(content: Content, analytics = NO_ANALYTICS) {
-  return createRenderer({ content, analytics, assets: { ...themeOf(content), ...files } });
+  return createRenderer({
+    content,
+    analytics,
+    assets: { ...themeOf(content), ...files },
+  });
 }

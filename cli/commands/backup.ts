@@ -1,9 +1,17 @@
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { isThere, makeDataDir } from "../../server/settings/data-dir.ts";
 import { readEnv, type Env } from "../../server/settings/env.ts";
-import { backupPath, newestBackup, KEPT_DAYS, removeOldBackups } from "../../server/store/backups.ts";
+import {
+  backupPath,
+  newestBackup,
+  KEPT_DAYS,
+  removeOldBackups,
+} from "../../server/store/backups.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
-import { restoreBackup, writeBackup } from "../../server/store/sqlite/backup.ts";
+import {
+  restoreBackup,
+  writeBackup,
+} from "../../server/store/sqlite/backup.ts";
 import { counted, LeadsCommand, refuseExisting } from "../command.ts";
 
 export const backupCommand = new LeadsCommand("backup")
@@ -11,14 +19,18 @@ export const backupCommand = new LeadsCommand("backup")
     "Backs up the store to one file, and reads the file back.",
     "The site may run meanwhile; it makes such a backup once a day.",
   )
-  .option("-o, --out <file>", "write to this new file instead of one in DATA_DIR/backups")
+  .option(
+    "-o, --out <file>",
+    "write to this new file instead of one in DATA_DIR/backups",
+  )
   .examples("backup", "backup --out /mnt/usb/leads.db")
   .action(({ out }: { out?: string }) => {
     const { dataDir } = fileStoreLocation();
     refuseExisting(out);
     const backup = out ?? backupPath(dataDir, Date.now());
     const path = sqlitePath(dataDir);
-    if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
+    if (!isThere(path))
+      throw new OperatorError(`There is no store at ${path}.`);
     const leads = writeBackup(path, backup);
     if (out === undefined) removeOldBackups(dataDir, Date.now());
     console.error(`Backed up ${counted(leads, "lead")} to ${backup}.`);
@@ -30,23 +42,44 @@ export const restoreCommand = new LeadsCommand("restore")
     "Deliveries that may have been sent since the backup are not sent again until you resend them.",
   )
   .argument("[file]", "the backup; by default the newest in DATA_DIR/backups")
-  .option("--replace", "replace a store that has leads: it is moved aside and kept")
-  .examples("restore", "restore --replace data/backups/leads-2026-11-20T03-00-00Z.db")
-  .action((file: string | undefined, { replace = false }: { replace?: boolean }) => {
-    const { dataDir } = fileStoreLocation();
-    const backup = file ?? newestBackup(dataDir, Date.now())?.path;
-    if (!backup) throw new OperatorError(`There is no backup in ${dataDir}. Name one.`);
-    makeDataDir(dataDir);
-    const { leads, deadDeliveries, kept } = restoreBackup(backup, sqlitePath(dataDir), replace);
-    console.error(`Restored ${counted(leads, "lead")} from ${backup}.`);
-    if (kept) console.error(`The replaced store is kept in ${kept} for ${KEPT_DAYS} days.`);
-    const unsent = "Deliveries that may have been sent since that backup are not sent again:";
-    if (deadDeliveries > 0)
-      console.error(`${unsent} ${deadDeliveries}. \`npm run leads -- resend dead\` sends them.`);
-  });
+  .option(
+    "--replace",
+    "replace a store that has leads: it is moved aside and kept",
+  )
+  .examples(
+    "restore",
+    "restore --replace data/backups/leads-2026-11-20T03-00-00Z.db",
+  )
+  .action(
+    (file: string | undefined, { replace = false }: { replace?: boolean }) => {
+      const { dataDir } = fileStoreLocation();
+      const backup = file ?? newestBackup(dataDir, Date.now())?.path;
+      if (!backup)
+        throw new OperatorError(`There is no backup in ${dataDir}. Name one.`);
+      makeDataDir(dataDir);
+      const { leads, deadDeliveries, kept } = restoreBackup(
+        backup,
+        sqlitePath(dataDir),
+        replace,
+      );
+      console.error(`Restored ${counted(leads, "lead")} from ${backup}.`);
+      if (kept)
+        console.error(
+          `The replaced store is kept in ${kept} for ${KEPT_DAYS} days.`,
+        );
+      const unsent =
+        "Deliveries that may have been sent since that backup are not sent again:";
+      if (deadDeliveries > 0)
+        console.error(
+          `${unsent} ${deadDeliveries}. \`npm run leads -- resend dead\` sends them.`,
+        );
+    },
+  );
 
 function fileStoreLocation(): Env {
   const env = readEnv();
   if (env.databaseUrl === undefined) return env;
-  throw new OperatorError("The leads are in PostgreSQL: use pg_dump and pg_restore (docs/backups.md).");
+  throw new OperatorError(
+    "The leads are in PostgreSQL: use pg_dump and pg_restore (docs/backups.md).",
+  );
 }

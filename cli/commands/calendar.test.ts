@@ -7,9 +7,18 @@ import { openCommands, runHere } from "../../tests/support/command.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 
 const NOW = Date.parse("2026-12-01T12:00:00Z");
-const LUNCH = event("SUMMARY:Secret", "DTSTART:20261208T140000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY");
+const LUNCH = event(
+  "SUMMARY:Secret",
+  "DTSTART:20261208T140000Z",
+  "DURATION:PT1H",
+  "RRULE:FREQ=DAILY",
+);
 const LATER = event("UID:u2", "DTSTART:20261208T143000Z", "DURATION:PT1H");
-const CALL = event("UID:u3", "DTSTART;TZID=PST:20261208T100000", "DURATION:PT1H");
+const CALL = event(
+  "UID:u3",
+  "DTSTART;TZID=PST:20261208T100000",
+  "DURATION:PT1H",
+);
 
 const fileOf = (text: string) => {
   const path = join(temporaryFolder(), "agency.ics");
@@ -17,11 +26,15 @@ const fileOf = (text: string) => {
   return path;
 };
 
-const run = async (...args: string[]) => (await openCommands({ time: NOW })).run("calendar", ...args);
+const run = async (...args: string[]) =>
+  (await openCommands({ time: NOW })).run("calendar", ...args);
 const days = ["--from", "2026-12-08", "--to", "2026-12-09"];
 
 test("the busy times of a file are shown in the agency's zone, without the events' titles", async () => {
-  const { out, notes } = await run(fileOf(calendar(LUNCH, LATER, CALL)), ...days);
+  const { out, notes } = await run(
+    fileOf(calendar(LUNCH, LATER, CALL)),
+    ...days,
+  );
   expect(out).toEqual([
     "Dec 8, 9:00 AM EST - Dec 8, 10:30 AM EST",
     "Dec 8, 1:00 PM EST - Dec 8, 2:00 PM EST",
@@ -34,7 +47,9 @@ test("the busy times of a file are shown in the agency's zone, without the event
 test("as JSON, busy times are in UTC; --from takes an instant or a day", async () => {
   const read = async (from: string) => {
     const args = ["--from", from, ...days.slice(2), "--json"];
-    return JSON.parse((await run(fileOf(calendar(LUNCH, LATER)), ...args)).out.join(""));
+    return JSON.parse(
+      (await run(fileOf(calendar(LUNCH, LATER)), ...args)).out.join(""),
+    );
   };
   const busy = [["2026-12-08T14:00:00Z", "2026-12-08T15:30:00Z"]];
   expect(await read("2026-12-08T10:00+02")).toEqual({ busy, unread: [] });
@@ -43,10 +58,16 @@ test("as JSON, busy times are in UTC; --from takes an instant or a day", async (
 
 test("`leads calendar` needs no store and no site, and fails for a file that is no calendar", async () => {
   const env = newHome();
-  const { code, stdout, stderr } = await runHere(["calendar", fileOf("<html>"), "--json"], env);
+  const { code, stdout, stderr } = await runHere(
+    ["calendar", fileOf("<html>"), "--json"],
+    env,
+  );
   const failure = "It is not a whole calendar.";
   expect(JSON.parse(stdout)).toEqual({ busy: [], unread: [], failure });
-  expect({ code, stderr }).toEqual({ code: 1, stderr: `The site cannot read this calendar. ${failure}\n` });
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `The site cannot read this calendar. ${failure}\n`,
+  });
   expect(existsSync(env.DATA_DIR)).toBe(false);
 });
 
@@ -54,7 +75,10 @@ test.each([
   [["nothing.ics"], "There is no file here"],
   [["http://agency.example/x.ics"], "without TLS"],
   [["x.ics", "--from", "Tuesday"], "It must be like 2027-03-01"],
-  [["x.ics", "--from", "2026-12-08T10:00[Europe/Berlin]"], "It must be like 2027-03-01"],
+  [
+    ["x.ics", "--from", "2026-12-08T10:00[Europe/Berlin]"],
+    "It must be like 2027-03-01",
+  ],
   [["x.ics", "--from", "2026-12-08", "--to", "2026-12-08"], "must be after"],
 ])("`leads calendar` refuses %j", async (args, sentence) => {
   await expect(run(...args)).rejects.toThrow(sentence);

@@ -25,13 +25,18 @@ export const eraseCommand = new LeadsCommand("erase")
     "Deletes all leads of one person, at the person's request.",
     `A receipt without personal data is printed. ${WHAT_GOES}`,
   )
-  .requiredOption("--email <address>", "whose leads: an email address or a phone number", personArgument)
+  .requiredOption(
+    "--email <address>",
+    "whose leads: an email address or a phone number",
+    personArgument,
+  )
   .option("--yes", "do not ask")
   .examples("export --email dana@example.com", "erase --email dana@example.com")
   .work(async (opened, { email, yes }: { email: string; yes?: true }) => {
     const { env, store } = opened;
     const lines = linesOf(await leadsOf(store, email), env.outbox.timeZone);
-    if (!yes && !(await confirm(QUESTION, lines))) throw new OperatorError("Nothing was deleted.");
+    if (!yes && !(await confirm(QUESTION, lines)))
+      throw new OperatorError("Nothing was deleted.");
     const { removal } = await createSiteServices(opened);
     // More leads may have come while the question waited.
     const ids = (await leadsOf(store, email)).map(({ lead }) => lead.id);

@@ -22,42 +22,72 @@ export const exportCommand = new LeadsCommand("export")
     "write to this new file, in DATA_DIR/exports unless you name a folder",
     exportPath,
   )
-  .option("--email <address>", "everything about one person, as JSON", personArgument)
-  .examples("export --out leads.csv", "export --email dana@example.com --out dana.json")
-  .work(async ({ env, store }, { out, email }: { out?: string; email?: string }) => {
-    // A pipe gets all leads. A terminal gets none, since it would show every visitor.
-    const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
-    const defaultFile = process.stdout.isTTY ? exportPath(`leads-${time}Z.csv`) : undefined;
-    const file = out ?? (email === undefined ? defaultFile : undefined);
-    refuseExisting(file);
-    if (email !== undefined)
-      return writeOut([`${plainJson({ leads: await leadsOf(store, email) })}\n`], file);
-    const { content } = await readContent(env);
-    const sheet = createLeadSheet(content, env.outbox.timeZone);
-    const query = { filter: "all", order: "newest", now: isoTime(Date.now()) } as const;
-    let count = 0;
-    async function* lines() {
-      yield sheet.head();
-      for await (const leads of readWholeList(store, query)) {
-        yield sheet.lines(leads);
-        count += leads.length;
+  .option(
+    "--email <address>",
+    "everything about one person, as JSON",
+    personArgument,
+  )
+  .examples(
+    "export --out leads.csv",
+    "export --email dana@example.com --out dana.json",
+  )
+  .work(
+    async (
+      { env, store },
+      { out, email }: { out?: string; email?: string },
+    ) => {
+      // A pipe gets all leads. A terminal gets none, since it would show every visitor.
+      const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+      const defaultFile = process.stdout.isTTY
+        ? exportPath(`leads-${time}Z.csv`)
+        : undefined;
+      const file = out ?? (email === undefined ? defaultFile : undefined);
+      refuseExisting(file);
+      if (email !== undefined)
+        return writeOut(
+          [`${plainJson({ leads: await leadsOf(store, email) })}\n`],
+          file,
+        );
+      const { content } = await readContent(env);
+      const sheet = createLeadSheet(content, env.outbox.timeZone);
+      const query = {
+        filter: "all",
+        order: "newest",
+        now: isoTime(Date.now()),
+      } as const;
+      let count = 0;
+      async function* lines() {
+        yield sheet.head();
+        for await (const leads of readWholeList(store, query)) {
+          yield sheet.lines(leads);
+          count += leads.length;
+        }
       }
-    }
-    await writeOut(lines(), file);
-    const where = file === undefined ? "" : ` to ${file}`;
-    console.error(`Exported ${counted(count, "lead")}${where}.`);
-  });
+      await writeOut(lines(), file);
+      const where = file === undefined ? "" : ` to ${file}`;
+      console.error(`Exported ${counted(count, "lead")}${where}.`);
+    },
+  );
 
 /** A name without a folder means DATA_DIR/exports, so that no visitor's data is in a checkout. */
 function exportPath(name: string): string {
-  return basename(name) === name ? join(readStoreLocation().dataDir, "exports", name) : name;
+  return basename(name) === name
+    ? join(readStoreLocation().dataDir, "exports", name)
+    : name;
 }
 
 /** Writes the lines to the new file `out`, or to the standard output if `out` is undefined. */
-export async function writeOut(lines: AsyncIterable<string> | readonly string[], out?: string) {
-  if (out === undefined) return pipeline(Readable.from(lines), process.stdout, { end: false });
+export async function writeOut(
+  lines: AsyncIterable<string> | readonly string[],
+  out?: string,
+) {
+  if (out === undefined)
+    return pipeline(Readable.from(lines), process.stdout, { end: false });
   if (out === exportPath(basename(out))) makeDataDir(dirname(out));
-  const file = createWriteStream(out, { fd: openSync(out, "wx", 0o600), flush: true });
+  const file = createWriteStream(out, {
+    fd: openSync(out, "wx", 0o600),
+    flush: true,
+  });
   await pipeline(Readable.from(lines), file).catch((error: unknown) => {
     // The part that was written may have filled the disk.
     rmSync(out, { force: true });

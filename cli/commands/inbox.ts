@@ -3,7 +3,10 @@ import { existsSync } from "node:fs";
 import { unconfiguredIn } from "../../server/content/unready.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import { localOrigin, type Env } from "../../server/settings/env.ts";
-import { keptSigningSecrets, secretsPath } from "../../server/settings/secrets.ts";
+import {
+  keptSigningSecrets,
+  secretsPath,
+} from "../../server/settings/secrets.ts";
 import { addOperatorLink } from "../../server/leads/sign-ins.ts";
 import { isoTime } from "../../server/leads/days.ts";
 import { LeadsCommand, shownMoment } from "../command.ts";
@@ -19,10 +22,14 @@ export const inboxCommand = new LeadsCommand("inbox")
     const links = createSignedLinks(linkSecret(env));
     const { content } = await readContent(env);
     const isPlaceholder = unconfiguredIn(content).includes("siteUrl");
-    const origin = isPlaceholder ? localOrigin(env.host, env.port) : content.site.siteUrl;
+    const origin = isPlaceholder
+      ? localOrigin(env.host, env.port)
+      : content.site.siteUrl;
     const link = await addOperatorLink(store, Date.now());
     console.log(links.url(origin, link));
-    console.error(`Valid until ${shownMoment(isoTime(link.expiresAt), env.outbox.timeZone)}.`);
+    console.error(
+      `Valid until ${shownMoment(isoTime(link.expiresAt), env.outbox.timeZone)}.`,
+    );
   });
 
 /** Makes no new secret, since a running site would not know the secret. */
@@ -30,6 +37,7 @@ function linkSecret({ dataDir, outbox }: Env): string {
   if (outbox.linkSecret !== undefined) return outbox.linkSecret;
   const path = secretsPath(dataDir);
   if (existsSync(path)) return keptSigningSecrets(dataDir, outbox).linkSecret;
-  const remedy = "Start the site once, or set DATA_DIR or LINK_SECRET to the site's values.";
+  const remedy =
+    "Start the site once, or set DATA_DIR or LINK_SECRET to the site's values.";
   throw new OperatorError(`There is no ${path}. ${remedy}`);
 }

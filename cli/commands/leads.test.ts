@@ -24,14 +24,19 @@ test("`leads list` sorts the leads by the time left to answer, and shows that ti
   const fresh = await addLead();
   vi.setSystemTime(NOON + 26 * HOUR_MS + 30_000);
   expect(await run("list")).toEqual({
-    out: [`-2 h          ${late}  Ben Late`, `23 h 59 min   ${fresh}  Dana Ortiz, Ortiz HVAC`],
+    out: [
+      `-2 h          ${late}  Ben Late`,
+      `23 h 59 min   ${fresh}  Dana Ortiz, Ortiz HVAC`,
+    ],
     notes: ["2 leads"],
   });
 });
 
 test("`leads list` shows the first hundred leads, and says how many there are", async () => {
   const { run, store } = await openCommands();
-  await insertLeads(store, { rows: Array.from({ length: 101 }, (_, number) => leadRow(number)) });
+  await insertLeads(store, {
+    rows: Array.from({ length: 101 }, (_, number) => leadRow(number)),
+  });
   const { out, notes } = await run("list");
   expect(out).toHaveLength(100);
   expect(notes).toEqual(["101 leads, the first 100"]);
@@ -39,17 +44,23 @@ test("`leads list` shows the first hundred leads, and says how many there are", 
 
 test("`leads list` says how many leads there are when it lists none", async () => {
   const { run } = await openCommands();
-  expect(await run("list", "--show", "answered")).toEqual({ out: [], notes: ["0 leads"] });
+  expect(await run("list", "--show", "answered")).toEqual({
+    out: [],
+    notes: ["0 leads"],
+  });
 });
 
 test("`leads list` prints no invisible sign that reverses the direction of a text", async () => {
   const { run, addLead } = await openCommands();
   await addLead({ name: "\u202Eevil\u2066" });
-  expect((await run("list")).out.join("")).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  expect((await run("list")).out.join("")).not.toMatch(
+    /[\u202a-\u202e\u2066-\u2069]/,
+  );
 });
 
 const { fields, inbox, leadContent, services } = content;
-const label = (column: keyof typeof fields): string => fields[column].short ?? fields[column].label;
+const label = (column: keyof typeof fields): string =>
+  fields[column].short ?? fields[column].label;
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 
@@ -67,7 +78,10 @@ test("`leads show` prints a lead as JSON, with its notes and deliveries", async 
   await addNote(site.store, site.change({ id }), "Called back.");
   const { out } = await run("show", id.slice(-6));
   const lead = { id, email: LEAD.email, additional_info: "Four vans" };
-  const deliveries = [{ kind: "confirmation", state: "due" }, { kind: "notification" }];
+  const deliveries = [
+    { kind: "confirmation", state: "due" },
+    { kind: "notification" },
+  ];
   const shown = { lead, notes: [{ text: "Called back." }], deliveries };
   expect(JSON.parse(out.join(""))).toMatchObject({ leads: [shown] });
 });
@@ -76,9 +90,18 @@ test("the spreadsheet has a lead's source, the consent text, and the wished time
   const { run, store } = await openCommands();
   const lead = leadRow(1);
   const consent = { version: "1a2b3c4d", text: "You agree." };
-  const visit = { from: "facebook", page: "/", campaign: { utm_source: "facebook" }, consent };
+  const visit = {
+    from: "facebook",
+    page: "/",
+    campaign: { utm_source: "facebook" },
+    consent,
+  };
   await insertLeads(store, { rows: [lead], visit });
-  const wish = { at: "2026-11-24T16:00:00.000Z", zone: "UTC", phone: "+44 20 7946 0958" };
+  const wish = {
+    at: "2026-11-24T16:00:00.000Z",
+    zone: "UTC",
+    phone: "+44 20 7946 0958",
+  };
   await store.write((query) => replaceWish(query, lead.id, wish, wish.at));
   const file = join(temporaryFolder(), "leads.csv");
   await run("export", "--out", file);
@@ -94,8 +117,11 @@ test("the spreadsheet has a lead's source, the consent text, and the wished time
 
 test("`leads test` fails while the site is stopped, and its deliveries stay due", async () => {
   const { run, store } = await openCommands();
-  const due = () => store.read((query) => query`SELECT 1 FROM deliveries WHERE state = 'due'`);
-  const tested = expect(run("test")).rejects.toThrow("2 of 2 did not arrive. What is due is sent");
+  const due = () =>
+    store.read((query) => query`SELECT 1 FROM deliveries WHERE state = 'due'`);
+  const tested = expect(run("test")).rejects.toThrow(
+    "2 of 2 did not arrive. What is due is sent",
+  );
   await expect.poll(due, { timeout: 10_000 }).toHaveLength(2);
   const clock = setInterval(() => vi.setSystemTime(Date.now() + 60_000), 50);
   await tested.finally(() => clearInterval(clock));
@@ -106,7 +132,8 @@ test("`leads test` fails when a receiver of webhooks refuses the lead", async ()
   const { run, store } = await openCommands();
   vi.stubEnv("WEBHOOK_URLS", "https://crm.example/");
   const tested = expect(run("test")).rejects.toThrow("2 of 4 did not arrive.");
-  const refuse = () => recordResults(store, "webhook", { kind: "refused", reason: "HTTP 410" });
+  const refuse = () =>
+    recordResults(store, "webhook", { kind: "refused", reason: "HTTP 410" });
   await expect.poll(refuse).toHaveLength(1);
   await recordResults(store, "mail", { kind: "sent" });
   // The command marks its test lead as answered, which is a second event.
@@ -119,52 +146,88 @@ test("`leads inbox` prints a link that the server accepts, and when it expires",
   vi.stubEnv("LINK_SECRET", LINK_SECRET);
   vi.stubEnv("SITE_URL", "https://agency.example/");
   const { out, notes } = await run("inbox");
-  expect(out).toEqual([expect.stringMatching(/^https:\/\/agency\.example\/inbox\/sign-in\?token=\S+$/)]);
+  expect(out).toEqual([
+    expect.stringMatching(
+      /^https:\/\/agency\.example\/inbox\/sign-in\?token=\S+$/,
+    ),
+  ]);
   expect(notes).toEqual([expect.stringMatching(/^Valid until .* E[SD]T\.$/)]);
   const { pathname, search } = new URL(out[0] ?? "");
   const server = await startServer({ store });
-  expect(await server.send({ path: pathname + search })).toMatchObject({ status: 200 });
+  expect(await server.send({ path: pathname + search })).toMatchObject({
+    status: 200,
+  });
 });
 
 test("`leads resend` makes waiting and given-up deliveries due again", async () => {
-  const { addLead, run, store } = await openCommands({ webhookUrls: ["https://hooks.example/lead"] });
+  const { addLead, run, store } = await openCommands({
+    webhookUrls: ["https://hooks.example/lead"],
+  });
   const answer = (kind: "refused" | "retry") =>
-    recordResults(store, "webhook", { kind, reason: "It answered 400." }, () => NOON);
+    recordResults(
+      store,
+      "webhook",
+      { kind, reason: "It answered 400." },
+      () => NOON,
+    );
   for (const name of ["A", "B", "C"]) await addLead({ name });
-  expect((await run("resend", "waiting")).out).toEqual(["0 deliveries are due now."]);
+  expect((await run("resend", "waiting")).out).toEqual([
+    "0 deliveries are due now.",
+  ]);
   await answer("retry");
-  expect((await run("resend", "waiting")).out).toEqual(["3 deliveries are due now."]);
+  expect((await run("resend", "waiting")).out).toEqual([
+    "3 deliveries are due now.",
+  ]);
   await answer("refused");
-  expect((await run("resend", "dead")).out).toEqual(["3 deliveries are due now."]);
-  expect((await run("resend", "dead")).out).toEqual(["0 deliveries are due now."]);
+  expect((await run("resend", "dead")).out).toEqual([
+    "3 deliveries are due now.",
+  ]);
+  expect((await run("resend", "dead")).out).toEqual([
+    "0 deliveries are due now.",
+  ]);
 });
 
 test("a person's stored data is exported, and erased with a receipt that shows nothing of it", async () => {
   const { run, addLead, services: site } = await openCommands();
-  const [first, second] = [await addLead(), await addLead({ problems: "Again" })];
+  const [first, second] = [
+    await addLead(),
+    await addLead({ problems: "Again" }),
+  ];
   const other = await addLead({ email: "ben@sample.co" });
   await addNote(site.store, site.change({ id: first }), "Called.");
   const out = join(temporaryFolder(), "dana.json");
   await run("export", "--email", LEAD.email.toUpperCase(), "--out", out);
-  const leads = [{ lead: { id: first }, notes: [{ text: "Called." }] }, { lead: { id: second } }];
+  const leads = [
+    { lead: { id: first }, notes: [{ text: "Called." }] },
+    { lead: { id: second } },
+  ];
   expect(JSON.parse(readFileSync(out, "utf8"))).toMatchObject({ leads });
   expect((await run("erase", "--email", LEAD.email, "--yes")).out).toEqual([
-    expect.stringMatching(/^2026-\S+Z: deleted 2 leads, 1 note, 4 deliveries, 0 mail files\.$/),
+    expect.stringMatching(
+      /^2026-\S+Z: deleted 2 leads, 1 note, 4 deliveries, 0 mail files\.$/,
+    ),
   ]);
   expect((await run("list", "--show", "all")).out[0]).toContain(other);
-  await expect(run("export", "--email", LEAD.email)).rejects.toThrow("No lead came from this address.");
-  await expect(run("erase", "--email", "+12015550142")).rejects.toThrow("No lead came from this number.");
+  await expect(run("export", "--email", LEAD.email)).rejects.toThrow(
+    "No lead came from this address.",
+  );
+  await expect(run("erase", "--email", "+12015550142")).rejects.toThrow(
+    "No lead came from this number.",
+  );
 });
 
 test("a caller without an email is erased by the number", async () => {
   const { run, addLead } = await openCommands();
   await addLead({ email: addressOf("+1 201 555 0142") });
-  expect((await run("erase", "--email", "+1 (201) 555-0142", "--yes")).out[0]).toContain("deleted 1 lead");
+  expect(
+    (await run("erase", "--email", "+1 (201) 555-0142", "--yes")).out[0],
+  ).toContain("deleted 1 lead");
 });
 
 test("export and erase refuse a number without a country code if two callers have it", async () => {
   const { run, addLead } = await openCommands();
-  for (const number of ["+1 201 555 0142", "+49 201 555 0142"]) await addLead({ email: addressOf(number) });
+  for (const number of ["+1 201 555 0142", "+49 201 555 0142"])
+    await addLead({ email: addressOf(number) });
   for (const args of [["erase", "--yes"], ["export"]])
     await expect(run(...args, "--email", "201 555 0142")).rejects.toThrow(
       "Name one of: +12015550142, +492015550142.",
@@ -174,10 +237,15 @@ test("export and erase refuse a number without a country code if two callers hav
 test("help has an example for every command", async () => {
   const { run } = await openCommands();
   const all = (await run("--help")).out.join("");
-  const names = Array.from(all.matchAll(/^ {2}(?!help)([a-z]+) .*$/gm), ([, name = ""]) => name);
+  const names = Array.from(
+    all.matchAll(/^ {2}(?!help)([a-z]+) .*$/gm),
+    ([, name = ""]) => name,
+  );
   expect(names).toHaveLength(11);
   for (const name of names)
-    expect((await run(name, "--help")).out.join("")).toContain(`run leads -- ${name}`);
+    expect((await run(name, "--help")).out.join("")).toContain(
+      `run leads -- ${name}`,
+    );
 });
 
 const MISUSE: [args: string[], sentence: string][] = [
@@ -191,12 +259,19 @@ test("an invalid argument is refused as misuse, with a sentence", async () => {
   const { run } = await openCommands();
   for (const [args, sentence] of MISUSE) {
     const refused = await run(...args).catch((error: unknown) => error);
-    expect(refused, args.join(" ")).toMatchObject({ name: "CommanderError", exitCode: 1 });
+    expect(refused, args.join(" ")).toMatchObject({
+      name: "CommanderError",
+      exitCode: 1,
+    });
     expect(String(refused)).toContain(sentence);
   }
 });
 
-const HOSTILE = { name: '=HYPERLINK("http://e.example")', company_name: "@SUM(A1)", problems: "a\n-b; =c" };
+const HOSTILE = {
+  name: '=HYPERLINK("http://e.example")',
+  company_name: "@SUM(A1)",
+  problems: "a\n-b; =c",
+};
 
 test("the spreadsheet has all leads and no formula, in a new file that only its owner can read", async () => {
   const { run, addLead, services: site } = await openCommands();
@@ -206,19 +281,27 @@ test("the spreadsheet has all leads and no formula, in a new file that only its 
   const out = join(temporaryFolder(), "leads.csv");
   const sheet = ["export", "--out", out];
   await run(...sheet);
-  await expect(run(...sheet)).rejects.toThrow(`${out} already exists. Name another file.`);
+  await expect(run(...sheet)).rejects.toThrow(
+    `${out} already exists. Name another file.`,
+  );
   expect(statSync(out).mode & 0o777).toBe(0o600);
   expect(readFileSync(out).subarray(0, 7)).toEqual(Buffer.from('\uFEFF"Id"'));
   // At noon in UTC, the agency's clock shows 7:00.
   const time = expect.stringMatching(/^2026-11-2[01] 07:00:0\d$/);
   expect(readCsv(readFileSync(out, "utf8"))).toEqual([
-    expect.objectContaining({ [label("name")]: LEAD.name, [leadContent.answeredAt]: "" }),
+    expect.objectContaining({
+      [label("name")]: LEAD.name,
+      [leadContent.answeredAt]: "",
+    }),
     expect.objectContaining({
       Id: first,
       [inbox.columns.came]: time,
       [label("name")]: `'=HYPERLINK(""http://e.example"")`,
       [label("company_name")]: "'@SUM(A1)",
-      [label("selected_service")]: serviceLabel(services, LEAD.selected_service),
+      [label("selected_service")]: serviceLabel(
+        services,
+        LEAD.selected_service,
+      ),
       [label("problems")]: "a\n'-b; '=c",
       [leadContent.due]: time,
       [leadContent.answeredAt]: time,
@@ -240,7 +323,8 @@ test("an export named without a folder is in DATA_DIR/exports, which only its ow
   const named = expect.stringMatching(/^leads-2026-11-\d\dT12-00-00Z\.csv$/);
   expect(readdirSync(folder)).toEqual([named, "leads.csv"]);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
-  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  for (const name of readdirSync(folder))
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
 });
 
 test("an export that fails leaves no part of a file", async () => {
@@ -249,13 +333,19 @@ test("an export that fails leaves no part of a file", async () => {
     yield "Dana";
     throw new Error("The disk is full.");
   }
-  await expect(writeOut(lines(), join(folder, "leads.jsonl"))).rejects.toThrow("The disk is full.");
+  await expect(writeOut(lines(), join(folder, "leads.jsonl"))).rejects.toThrow(
+    "The disk is full.",
+  );
   expect(readdirSync(folder)).toEqual([]);
 });
 
 /** Reads a CSV into records, keyed by the titles of its columns. Cells must not contain `","` or end in a quote. */
 function readCsv(text: string): Record<string, string>[] {
   const whole = text.slice('\uFEFF"'.length, -'"\r\n'.length);
-  const [names = [], ...records] = whole.split('"\r\n"').map((line) => line.split('","'));
-  return records.map((record) => Object.fromEntries(names.map((name, index) => [name, record[index] ?? ""])));
+  const [names = [], ...records] = whole
+    .split('"\r\n"')
+    .map((line) => line.split('","'));
+  return records.map((record) =>
+    Object.fromEntries(names.map((name, index) => [name, record[index] ?? ""])),
+  );
 }

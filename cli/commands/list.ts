@@ -28,7 +28,11 @@ export const listCommand = new LeadsCommand("list")
   .examples("list", "list --show won")
   .work(async ({ store }, { show: filter }: { show: LeadFilter }) => {
     const now = Date.now();
-    const { leads, total } = await listLeads(store, { filter, size: MOST_LISTED, now: isoTime(now) });
+    const { leads, total } = await listLeads(store, {
+      filter,
+      size: MOST_LISTED,
+      now: isoTime(now),
+    });
     for (const lead of leads) console.log(lineOf(lead, now));
     const limit = total > MOST_LISTED ? `, the first ${MOST_LISTED}` : "";
     console.error(`${counted(total, "lead")}${limit}`);
@@ -36,8 +40,13 @@ export const listCommand = new LeadsCommand("list")
 
 function lineOf(detail: LeadDetail, now: number): string {
   const { lead, test, visit } = detail;
-  const marks = [test ? "[test] " : "", failedDeliveries(detail).length > 0 ? "[!] " : ""].join("");
-  const source = visit ? ` (${plainLine(sourceName(sourceKey(visit), SOURCES))})` : "";
+  const marks = [
+    test ? "[test] " : "",
+    failedDeliveries(detail).length > 0 ? "[!] " : "",
+  ].join("");
+  const source = visit
+    ? ` (${plainLine(sourceName(sourceKey(visit), SOURCES))})`
+    : "";
   const left = timeLeft(detail, now).padEnd(12);
   return `${left}  ${lead.id}  ${marks}${plainLine(whoIs(lead))}${source}`;
 }
@@ -45,7 +54,10 @@ function lineOf(detail: LeadDetail, now: number): string {
 type LeadProgress = Pick<LeadDetail, "dueAt" | "answeredAt" | "outcome">;
 
 /** @returns `23 h 59 min`, `-2 d 3 h`, `answered`, or the outcome */
-export function timeLeft({ dueAt, answeredAt, outcome }: LeadProgress, now: number): string {
+export function timeLeft(
+  { dueAt, answeredAt, outcome }: LeadProgress,
+  now: number,
+): string {
   if (outcome) return outcome;
   if (answeredAt !== undefined) return "answered";
   const left = Date.parse(dueAt) - now;
@@ -53,7 +65,9 @@ export function timeLeft({ dueAt, answeredAt, outcome }: LeadProgress, now: numb
 }
 
 export const showCommand = new LeadsCommand("show")
-  .about("Shows everything about one lead as JSON, as export does for one person.")
+  .about(
+    "Shows everything about one lead as JSON, as export does for one person.",
+  )
   .argument("<id>", "the lead's id, or its last 6 characters", idArgument)
   .examples("show 019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e")
   .work(async ({ store }, id: string) => {
@@ -63,5 +77,7 @@ export const showCommand = new LeadsCommand("show")
 function idArgument(value: string): string {
   const id = value.trim().toLowerCase();
   if (parseUuid(id) !== undefined || /^[0-9a-f]{6,12}$/.test(id)) return id;
-  throw new InvalidArgumentError("Ids have 36 characters; the last 6 are enough. Copy one from a list.");
+  throw new InvalidArgumentError(
+    "Ids have 36 characters; the last 6 are enough. Copy one from a list.",
+  );
 }

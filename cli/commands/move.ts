@@ -13,6 +13,9 @@ export const moveCommand = new LeadsCommand("move")
     const { databaseUrl = "" } = readStoreLocation({ DATABASE_URL: url });
     const path = sqlitePath(readStoreLocation().dataDir);
     const { moveStore } = await import("../../server/store/move-store.ts");
-    for (const [table, rows] of await moveStore(path, databaseUrl)) console.log(`${table}: ${rows}`);
-    console.error(`Set DATABASE_URL and start the site. Then delete ${path}: it has visitors' data.`);
+    for (const [table, rows] of await moveStore(path, databaseUrl))
+      console.log(`${table}: ${rows}`);
+    console.error(
+      `Set DATABASE_URL and start the site. Then delete ${path}: it has visitors' data.`,
+    );
   });

@@ -16,5 +16,7 @@ export const resendCommand = new LeadsCommand("resend")
   .examples("resend waiting", "resend dead", "resend written")
   .work(async ({ store }, which: (typeof KINDS)[number]) => {
     const ids = await sendAgain(store, { all: which }, isoTime(Date.now()));
-    console.log(`${counted(ids.length, "delivery is", "deliveries are")} due now.`);
+    console.log(
+      `${counted(ids.length, "delivery is", "deliveries are")} due now.`,
+    );
   });

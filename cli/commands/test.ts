@@ -28,16 +28,29 @@ export const testCommand = new LeadsCommand("test")
     await deliveredLead(store, id, PATIENCE_MS);
     await answerLead(store, change({ id }));
     // The answer makes deliveries, too: events for webhooks.
-    const { lead, deliveries } = await deliveredLead(store, id, PATIENCE_MS / 10);
-    for (const one of deliveries) console.log(lineOf(one, lead.email, removal.mailFolder));
-    const missing = deliveries.filter((one) => one.state !== "sent" && !isWritten(one));
+    const { lead, deliveries } = await deliveredLead(
+      store,
+      id,
+      PATIENCE_MS / 10,
+    );
+    for (const one of deliveries)
+      console.log(lineOf(one, lead.email, removal.mailFolder));
+    const missing = deliveries.filter(
+      (one) => one.state !== "sent" && !isWritten(one),
+    );
     if (missing.length > 0) {
       const waits = missing.some(({ state }) => state === "due");
-      const later = waits ? " What is due is sent once the site runs and the receiver takes it." : "";
-      throw new OperatorError(`${missing.length} of ${deliveries.length} did not arrive.${later}`);
+      const later = waits
+        ? " What is due is sent once the site runs and the receiver takes it."
+        : "";
+      throw new OperatorError(
+        `${missing.length} of ${deliveries.length} did not arrive.${later}`,
+      );
     }
     const files = "; mails are only written to files while SMTP_URL is not set";
-    console.error(`Everything arrived${deliveries.some(isWritten) ? files : ""}.`);
+    console.error(
+      `Everything arrived${deliveries.some(isWritten) ? files : ""}.`,
+    );
   });
 
 const isWritten = ({ lastError }: DeliveryLine) => lastError === WRITTEN;
@@ -53,12 +66,17 @@ async function deliveredLead(store: Database, id: string, patienceMs: number) {
 }
 
 /** `confirmation to you@example.com: written as /…/mail/….html`, `webhook to …: dead. Why.` */
-function lineOf(delivery: DeliveryLine, email: string, mailFolder: string): string {
+function lineOf(
+  delivery: DeliveryLine,
+  email: string,
+  mailFolder: string,
+): string {
   const { id, kind, target, state, lastError } = delivery;
   const to = plainLine(kind === "confirmation" ? email : target);
   const what = to === "" ? kind : `${kind} to ${to}`;
   const file = mailFileIn(mailFolder, `${id}.${kind}`);
-  if (isWritten(delivery)) return `${what}: written${existsSync(file) ? ` as ${file}` : ""}`;
+  if (isWritten(delivery))
+    return `${what}: written${existsSync(file) ? ` as ${file}` : ""}`;
   const why = lastError === undefined ? "" : `. ${plainLine(lastError)}`;
   return `${what}: ${state}${why}`;
 }

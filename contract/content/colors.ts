@@ -4,14 +4,29 @@ import * as v from "valibot";
 const color = v.pipe(
   v.string(),
   v.toLowerCase(),
-  v.regex(/^#[0-9a-f]{6}$/, 'must be a color of six digits between quotes, like "#ff7a1a"'),
+  v.regex(
+    /^#[0-9a-f]{6}$/,
+    'must be a color of six digits between quotes, like "#ff7a1a"',
+  ),
 );
 
 export const ColorsSchema = v.object({
-  ...v.entriesFromList(["night", "night-raised", "night-rule", "night-text", "night-dim"], color),
-  ...v.entriesFromList(["paper", "paper-raised", "paper-rule", "paper-text", "paper-dim", "field"], color),
-  ...v.entriesFromList(["signal", "signal-pressed", "signal-ink", "done", "done-ink"], color),
-  ...v.entriesFromList(["fault", "fault-ink", "fault-text", "focus-ink"], color),
+  ...v.entriesFromList(
+    ["night", "night-raised", "night-rule", "night-text", "night-dim"],
+    color,
+  ),
+  ...v.entriesFromList(
+    ["paper", "paper-raised", "paper-rule", "paper-text", "paper-dim", "field"],
+    color,
+  ),
+  ...v.entriesFromList(
+    ["signal", "signal-pressed", "signal-ink", "done", "done-ink"],
+    color,
+  ),
+  ...v.entriesFromList(
+    ["fault", "fault-ink", "fault-text", "focus-ink"],
+    color,
+  ),
 });
 
 export type Colors = v.InferOutput<typeof ColorsSchema>;
@@ -33,12 +48,52 @@ export const COLOR_PAIRS: readonly ColorPair[] = [
   { use: "text on night", text: "night-text", grounds: NIGHT, least: 4.5 },
   { use: "quiet text on night", text: "night-dim", grounds: NIGHT, least: 4.5 },
   { use: "what is done, on night", text: "done", grounds: NIGHT, least: 4.5 },
-  { use: `the logo, the lamps and ${RING}, on night`, text: "signal", grounds: NIGHT, least: 3 },
-  { use: "text on paper", text: "paper-text", grounds: [...PAPER, "field", "paper-rule"], least: 4.5 },
-  { use: "quiet text on paper", text: "paper-dim", grounds: [...PAPER, "field"], least: 4.5 },
-  { use: "what is done, on paper", text: "done-ink", grounds: PAPER, least: 4.5 },
-  { use: "what is wrong, on paper", text: "fault-text", grounds: PAPER, least: 4.5 },
-  { use: `${RING}, on paper`, text: "focus-ink", grounds: [...PAPER, "field"], least: 3 },
-  { use: "text on buttons", text: "signal-ink", grounds: ["signal", "signal-pressed"], least: 4.5 },
-  { use: "text on the banner of a fault", text: "fault-ink", grounds: ["fault"], least: 4.5 },
+  {
+    use: `the logo, the lamps and ${RING}, on night`,
+    text: "signal",
+    grounds: NIGHT,
+    least: 3,
+  },
+  {
+    use: "text on paper",
+    text: "paper-text",
+    grounds: [...PAPER, "field", "paper-rule"],
+    least: 4.5,
+  },
+  {
+    use: "quiet text on paper",
+    text: "paper-dim",
+    grounds: [...PAPER, "field"],
+    least: 4.5,
+  },
+  {
+    use: "what is done, on paper",
+    text: "done-ink",
+    grounds: PAPER,
+    least: 4.5,
+  },
+  {
+    use: "what is wrong, on paper",
+    text: "fault-text",
+    grounds: PAPER,
+    least: 4.5,
+  },
+  {
+    use: `${RING}, on paper`,
+    text: "focus-ink",
+    grounds: [...PAPER, "field"],
+    least: 3,
+  },
+  {
+    use: "text on buttons",
+    text: "signal-ink",
+    grounds: ["signal", "signal-pressed"],
+    least: 4.5,
+  },
+  {
+    use: "text on the banner of a fault",
+    text: "fault-ink",
+    grounds: ["fault"],
+    least: 4.5,
+  },
 ];

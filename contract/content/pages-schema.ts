@@ -14,7 +14,8 @@ export const picture = v.object({
 
 /** Refuses HTML in which `pattern` matches outside `<code>`. `problem` gets the first group. */
 function hasNo(pattern: RegExp, problem: (found: string) => string) {
-  const find = (html: string) => pattern.exec(html.replace(/<code[^]*?<\/code>/g, ""))?.[1];
+  const find = (html: string) =>
+    pattern.exec(html.replace(/<code[^]*?<\/code>/g, ""))?.[1];
   return v.check(
     (html: string) => find(html) === undefined,
     ({ input }) => problem(find(input) ?? ""),
@@ -22,26 +23,48 @@ function hasNo(pattern: RegExp, problem: (found: string) => string) {
 }
 
 export const markdownPage = v.object({
-  title: v.pipe(v.string(), v.nonEmpty("must begin with a line like # Privacy Policy")),
-  description: v.pipe(v.string(), v.nonEmpty("must have a paragraph that says what the page is about")),
+  title: v.pipe(
+    v.string(),
+    v.nonEmpty("must begin with a line like # Privacy Policy"),
+  ),
+  description: v.pipe(
+    v.string(),
+    v.nonEmpty("must have a paragraph that says what the page is about"),
+  ),
   html: v.pipe(
     v.string(),
     hasNo(
       / href="(?!https?:|mailto:|tel:|\/|#)([^"]*)/i,
-      (address) => `links to ${address}, without https://, mailto:, tel:, / or # before it`,
+      (address) =>
+        `links to ${address}, without https://, mailto:, tel:, / or # before it`,
     ),
     // A picture from content/pictures/ does not match: its size is between `alt` and `loading`.
-    hasNo(/ src="([^"]*)" alt="[^"]*" loading/, (file) => `shows ${file}, which is not in content/pictures/`),
-    hasNo(/\]\(([^<\s]*)/, (start) => `has a blank in the address ${start}: put it between < and >`),
-    hasNo(/(\{[#\p{L}\w -]+\})/u, (word) => `has ${word}, which nothing fills: correct or remove it`),
+    hasNo(
+      / src="([^"]*)" alt="[^"]*" loading/,
+      (file) => `shows ${file}, which is not in content/pictures/`,
+    ),
+    hasNo(
+      /\]\(([^<\s]*)/,
+      (start) => `has a blank in the address ${start}: put it between < and >`,
+    ),
+    hasNo(
+      /(\{[#\p{L}\w -]+\})/u,
+      (word) => `has ${word}, which nothing fills: correct or remove it`,
+    ),
   ),
   sample: v.boolean(),
 });
 
 export const addressOfPage = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be named in small letters, like terms-of-sale"),
-  v.check((name) => !isReservedName(name), "must have another name, since this address is taken"),
+  v.regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    "must be named in small letters, like terms-of-sale",
+  ),
+  v.check(
+    (name) => !isReservedName(name),
+    "must have another name, since this address is taken",
+  ),
 );
 
 const names = v.record(v.string(), sentence());
@@ -55,23 +78,79 @@ export const zoneNames = v.object({
 });
 
 export const schedulePage = v.object({
-  ...says("heading", "lead", "boardHeading", "zoneLabel", "zoneHeading", "zoneButton", "full"),
-  ...says("soonest", "choose", "again", "earlier", "later", "otherwise", "toForm", "few"),
-  ...says("fullStamp", "change", "allTimes", "nearest", "phone", "stamp", "unmailed", "noneOpen"),
-  ...says("move", "moveHeading", "cancel", "cancelAsk", "cancelWhy", "cancelYes", "late"),
+  ...says(
+    "heading",
+    "lead",
+    "boardHeading",
+    "zoneLabel",
+    "zoneHeading",
+    "zoneButton",
+    "full",
+  ),
+  ...says(
+    "soonest",
+    "choose",
+    "again",
+    "earlier",
+    "later",
+    "otherwise",
+    "toForm",
+    "few",
+  ),
+  ...says(
+    "fullStamp",
+    "change",
+    "allTimes",
+    "nearest",
+    "phone",
+    "stamp",
+    "unmailed",
+    "noneOpen",
+  ),
+  ...says(
+    "move",
+    "moveHeading",
+    "cancel",
+    "cancelAsk",
+    "cancelWhy",
+    "cancelYes",
+    "late",
+  ),
   ...says("who", "from", "where", "invite", "ready", "takenLead"),
   parts: v.object(says("morning", "afternoon", "evening")),
   ...v.entriesFromList(["left", "more"], naming("count")),
   soonestDay: naming("day"),
-  ...v.entriesFromList(["facts", "next"], v.pipe(v.array(sentence()), v.readonly())),
+  ...v.entriesFromList(
+    ["facts", "next"],
+    v.pipe(v.array(sentence()), v.readonly()),
+  ),
   calendars: v.object(says("add", "google", "outlook", "work", "file")),
-  ask: v.object(says("heading", "text", "label", "wrong", "button", "sentHeading", "sent", "offer")),
-  none: v.object(v.entriesFromList(NO_BOARD, v.object(says("heading", "text")))),
-  ...v.entriesFromList(["movedFrom", "former", "taken", "moveTo", "keep", "ours"], naming("time")),
+  ask: v.object(
+    says(
+      "heading",
+      "text",
+      "label",
+      "wrong",
+      "button",
+      "sentHeading",
+      "sent",
+      "offer",
+    ),
+  ),
+  none: v.object(
+    v.entriesFromList(NO_BOARD, v.object(says("heading", "text"))),
+  ),
+  ...v.entriesFromList(
+    ["movedFrom", "former", "taken", "moveTo", "keep", "ours"],
+    naming("time"),
+  ),
   cancelMailed: naming("email"),
   kept: v.object({
     ...says("noneOfThese", "mailLink"),
-    ...v.entriesFromList(NO_CALL, v.object({ heading: sentence("time"), text: sentence() })),
+    ...v.entriesFromList(
+      NO_CALL,
+      v.object({ heading: sentence("time"), text: sentence() }),
+    ),
     call: naming("time", "number"),
     reply: naming("time"),
   }),

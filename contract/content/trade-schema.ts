@@ -4,7 +4,13 @@ import { naming, plainText, says, sentence, several } from "../placeholders.ts";
 
 const amount = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-const slider = v.object({ label: plainText, from: amount, to: amount, step: amount, value: amount });
+const slider = v.object({
+  label: plainText,
+  from: amount,
+  to: amount,
+  step: amount,
+  value: amount,
+});
 
 export const missed = v.object({
   ...says("heading", "callIntro"),
@@ -29,7 +35,10 @@ export const missed = v.object({
   ),
 });
 
-export const question = v.object({ ...says("question", "answer"), sample: v.exactOptional(v.boolean()) });
+export const question = v.object({
+  ...says("question", "answer"),
+  sample: v.exactOptional(v.boolean()),
+});
 
 export const testimonial = v.object({
   ...says("name", "trade", "content", "results"),
@@ -44,12 +53,20 @@ export const testimonial = v.object({
  * What a feature of the landing page does in this trade. `icon` names the feature. If the landing
  * page has no feature with this icon, the page of the trade leaves this job out.
  */
-const tradeJob = v.object({ ...says("title", "text", "icon"), points: several(plainText, 1, 5, "points") });
+const tradeJob = v.object({
+  ...says("title", "text", "icon"),
+  points: several(plainText, 1, 5, "points"),
+});
 
 const message = v.pipe(
-  v.object({ ...says("time"), caller: v.exactOptional(plainText), assistant: v.exactOptional(plainText) }),
+  v.object({
+    ...says("time"),
+    caller: v.exactOptional(plainText),
+    assistant: v.exactOptional(plainText),
+  }),
   v.check(
-    ({ caller, assistant }) => (caller === undefined) !== (assistant === undefined),
+    ({ caller, assistant }) =>
+      (caller === undefined) !== (assistant === undefined),
     "must have either caller or assistant",
   ),
 );
@@ -66,11 +83,20 @@ export const trade = v.object({
   /** A symbol of `pictures/trades.svg`. Without `drawing`, the page shows `another-trade`. */
   drawing: v.exactOptional(plainText),
   missed: v.object({ calls: amount, job: amount }),
-  problem: v.object({ ...says("heading"), text: several(plainText, 1, 5, "paragraphs") }),
+  problem: v.object({
+    ...says("heading"),
+    text: several(plainText, 1, 5, "paragraphs"),
+  }),
   board: v.object(conversation),
-  jobs: v.object({ ...says("heading", "lead"), items: several(tradeJob, 1, 6, "jobs") }),
+  jobs: v.object({
+    ...says("heading", "lead"),
+    items: several(tradeJob, 1, 6, "jobs"),
+  }),
   /** Shown instead of the landing page's testimonial about this trade. */
   testimonial: v.exactOptional(testimonial),
-  faq: v.object({ ...says("heading", "lead"), items: several(question, 0, 20, "questions") }),
+  faq: v.object({
+    ...says("heading", "lead"),
+    items: several(question, 0, 20, "questions"),
+  }),
   call: v.object(says("heading", "lead")),
 });

@@ -8,7 +8,11 @@ import { capitalized, type Locale } from "./locale.ts";
 /** Making one formatter takes longer than using the formatter a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-export function partsOf(iso: string | number, tag: string, options: Intl.DateTimeFormatOptions) {
+export function partsOf(
+  iso: string | number,
+  tag: string,
+  options: Intl.DateTimeFormatOptions,
+) {
   const key = tag + JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, options);
   // Any visitor can ask for any zone, and the server must not keep a format for each.
@@ -20,17 +24,28 @@ export function partsOf(iso: string | number, tag: string, options: Intl.DateTim
 /** The text with blanks at which no line breaks. */
 export const unbroken = (text: string) => text.replace(/\s/g, "\u00a0");
 
-const isWeekday = (part: Intl.DateTimeFormatPart | undefined) => part?.type === "weekday";
+const isWeekday = (part: Intl.DateTimeFormatPart | undefined) =>
+  part?.type === "weekday";
 
 /** Prevents line breaks before AM or PM, and in `GMT−3`, which Intl writes with a hyphen. */
-export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Locale, "glue">) {
-  const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+export function clockIn(
+  iso: string,
+  timeZone: string,
+  { tag, zones }: Omit<Locale, "glue">,
+) {
+  const clock = {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  } as const;
   const parts = partsOf(iso, tag, { timeZone, ...clock });
   const isZone = ({ type }: Intl.DateTimeFormatPart) => type === "timeZoneName";
   const short = parts.find(isZone)?.value.replace("-", "\u2212") ?? "";
   const rest = parts.map((part) => (isZone(part) ? "" : part.value)).join("");
   // Brackets, dashes and commas between the zone and the clock are left out.
-  const time = unbroken(rest.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}.]+$/gu, ""));
+  const time = unbroken(
+    rest.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}.]+$/gu, ""),
+  );
   const place = placeOf(timeZone, zones);
   return {
     /** `9:00 AM` */
@@ -44,7 +59,8 @@ export function clockIn(iso: string, timeZone: string, { tag, zones }: Omit<Loca
 
 export function inZone(iso: string, timeZone: string, locale: Locale) {
   const { tag, glue } = locale;
-  const read = (options: Intl.DateTimeFormatOptions) => partsOf(iso, tag, { timeZone, ...options });
+  const read = (options: Intl.DateTimeFormatOptions) =>
+    partsOf(iso, tag, { timeZone, ...options });
   const dayIn = (length: "long" | "short") =>
     read({ weekday: length, month: length, day: "numeric" })
       .map(({ type, value }, at, all) => {
@@ -52,12 +68,20 @@ export function inZone(iso: string, timeZone: string, locale: Locale) {
         return type !== "literal" || isBeside ? value : unbroken(value);
       })
       .join("");
-  const readPart = (type: "weekday" | "month" | "day", value: "long" | "short" | "numeric") =>
-    read({ [type]: value }).find((part) => part.type === type)?.value ?? "";
+  const readPart = (
+    type: "weekday" | "month" | "day",
+    value: "long" | "short" | "numeric",
+  ) => read({ [type]: value }).find((part) => part.type === type)?.value ?? "";
   const clock = clockIn(iso, timeZone, locale);
-  const date = read({ month: "short", day: "numeric" }).map(({ value }) => unbroken(value));
+  const date = read({ month: "short", day: "numeric" }).map(({ value }) =>
+    unbroken(value),
+  );
   const day = dayIn("long");
-  const [hours] = partsOf(iso, "en", { timeZone, hour: "2-digit", hourCycle: "h23" });
+  const [hours] = partsOf(iso, "en", {
+    timeZone,
+    hour: "2-digit",
+    hourCycle: "h23",
+  });
   return {
     ...clock,
     month: readPart("month", "long"),
@@ -76,7 +100,12 @@ export function inZone(iso: string, timeZone: string, locale: Locale) {
 }
 
 /** `Today` or `Tomorrow` in the zone, else undefined. @param now an instant, or milliseconds */
-export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: string | number) {
+export function nearDay(
+  iso: string,
+  timeZone: string,
+  { tag }: Locale,
+  now: string | number,
+) {
   const dateOf = (at: string | number) => {
     // In Swedish, the parts make `2026-11-02`.
     const parts = partsOf(at, "sv-SE", { timeZone });
@@ -84,7 +113,10 @@ export function nearDay(iso: string, timeZone: string, { tag }: Locale, now: str
   };
   const days = (dateOf(iso) - dateOf(now)) / DAY_MS;
   if (days !== 0 && days !== 1) return undefined;
-  const words = new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(days, "day");
+  const words = new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(
+    days,
+    "day",
+  );
   return capitalized(words, tag);
 }
 
@@ -95,9 +127,19 @@ export function placeOf(zone: string, zones: Locale["zones"]): string {
 }
 
 /** A time on the visitor's clock. `agencyTime` is empty if the agency's clock shows the same. */
-export function clocksOf(iso: string, zone: string, agencyZone: string, locale: Locale) {
+export function clocksOf(
+  iso: string,
+  zone: string,
+  agencyZone: string,
+  locale: Locale,
+) {
   const { moment, zone: zoneName, day, named } = inZone(iso, zone, locale);
   const agency = inZone(iso, agencyZone, locale);
-  const agencyTime = agency.day === day ? agency.named : agency.shortDay + agency.named;
-  return { moment, zone: zoneName, agencyTime: agencyTime === named ? "" : agencyTime };
+  const agencyTime =
+    agency.day === day ? agency.named : agency.shortDay + agency.named;
+  return {
+    moment,
+    zone: zoneName,
+    agencyTime: agencyTime === named ? "" : agencyTime,
+  };
 }

@@ -3,10 +3,18 @@ import * as v from "valibot";
 import { localeName, plural } from "./locale.ts";
 
 test("a number takes its plural form, or the form for many if its own form is missing", () => {
-  const forms = { one: "{count} próba", few: "{count} próby", many: "{count} prób" };
-  const texts = [1, 3, 5, 22].map((count) => plural(forms, count, { tag: "pl" }));
+  const forms = {
+    one: "{count} próba",
+    few: "{count} próby",
+    many: "{count} prób",
+  };
+  const texts = [1, 3, 5, 22].map((count) =>
+    plural(forms, count, { tag: "pl" }),
+  );
   expect(texts).toEqual(["1 próba", "3 próby", "5 prób", "22 próby"]);
-  expect(plural({ one: "1 try", many: "{count} tries" }, 1200, { tag: "en" })).toBe("1,200 tries");
+  expect(
+    plural({ one: "1 try", many: "{count} tries" }, 1200, { tag: "en" }),
+  ).toBe("1,200 tries");
 });
 
 test.each([

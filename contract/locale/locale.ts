@@ -17,11 +17,16 @@ const RIGHT_TO_LEFT = /^(?:Adlm|Arab|Hebr|Nkoo|Rohg|Syrc|Thaa)$/;
 export const localeName = v.pipe(
   v.string(),
   v.check(isKnown, "must be a language and a region, such as en-US or de-DE"),
-  v.check(isFromLeft, "must not be written from right to left: the pages are not made for it"),
+  v.check(
+    isFromLeft,
+    "must not be written from right to left: the pages are not made for it",
+  ),
 );
 
 function isKnown(name: string): boolean {
-  return attempt(() => Intl.DateTimeFormat.supportedLocalesOf([name]))?.length === 1;
+  return (
+    attempt(() => Intl.DateTimeFormat.supportedLocalesOf([name]))?.length === 1
+  );
 }
 
 function isFromLeft(name: string): boolean {
@@ -36,11 +41,16 @@ interface Words {
 
 export function localeOf({ locale, zoneNames }: Words): Locale {
   const tag = languageOf(locale);
-  return { tag, glue: glueOf(tag), zones: { ...zoneNames.others, ...zoneNames.home } };
+  return {
+    tag,
+    glue: glueOf(tag),
+    zones: { ...zoneNames.others, ...zoneNames.home },
+  };
 }
 
 /** `de` for `de-DE`, but `en-GB` for `en-GB`. A region that the language implies is left out. */
-export const languageOf = (locale: string): string => new Intl.Locale(locale).minimize().toString();
+export const languageOf = (locale: string): string =>
+  new Intl.Locale(locale).minimize().toString();
 
 /** Whether the content is in English, the only language that some checks can read. */
 export const isEnglish = ({ locale }: { locale: string }): boolean =>
@@ -50,7 +60,11 @@ export const isEnglish = ({ locale }: { locale: string }): boolean =>
 function glueOf(tag: string): string {
   const date = { month: "short", day: "numeric" } as const;
   const time = { hour: "numeric", minute: "2-digit" } as const;
-  const [whole = "", day = "", clock = ""] = [{ ...date, ...time }, date, time].map((options) =>
+  const [whole = "", day = "", clock = ""] = [
+    { ...date, ...time },
+    date,
+    time,
+  ].map((options) =>
     new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" }).format(0),
   );
   const isBetween = whole.startsWith(day) && whole.endsWith(clock);
@@ -61,9 +75,16 @@ export const capitalized = (text: string, locale: string): string =>
   text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
 /** One sentence for each plural form of the language. English has two forms. */
-export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { one: string; many: string };
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & {
+  one: string;
+  many: string;
+};
 
-export function plural(forms: Plural, count: number, { tag }: Language): string {
+export function plural(
+  forms: Plural,
+  count: number,
+  { tag }: Language,
+): string {
   const form = forms[new Intl.PluralRules(tag).select(count)] ?? forms.many;
   return fillIn(form, { count: count.toLocaleString(tag) });
 }

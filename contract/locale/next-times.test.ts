@@ -4,11 +4,28 @@ import { nextTimes } from "./next-times.ts";
 const NOW = Date.parse("2026-11-23T12:00:00Z");
 
 test("three times are named by weekday, or by date after six days, in the agency's zone", () => {
-  const times = ["2026-11-23T14:00:00Z", "2026-11-24T15:30:00Z", "2026-12-01T14:00:00Z", "2026-12-01T15:00Z"];
+  const times = [
+    "2026-11-23T14:00:00Z",
+    "2026-11-24T15:30:00Z",
+    "2026-12-01T14:00:00Z",
+    "2026-12-01T15:00Z",
+  ];
   const { links, zones } = nextTimes(times, "America/New_York", NOW, "en");
-  expect(links.map(({ text }) => text)).toEqual(["Mon 9:00 AM", "Tue 10:30 AM", "Dec 1, 9:00 AM"]);
+  expect(links.map(({ text }) => text)).toEqual([
+    "Mon 9:00 AM",
+    "Tue 10:30 AM",
+    "Dec 1, 9:00 AM",
+  ]);
   expect(links[0]?.href).toBe("/schedule?at=2026-11-23T14:00:00Z");
   expect(zones).toBe("EST");
-  const inSpring = nextTimes(["2027-03-12T21:00Z", "2027-03-15T13:00Z"], "America/New_York", NOW, "en");
-  expect(inSpring).toMatchObject({ links: [{ zone: "EST" }, { zone: "EDT" }], zones: "EST/EDT" });
+  const inSpring = nextTimes(
+    ["2027-03-12T21:00Z", "2027-03-15T13:00Z"],
+    "America/New_York",
+    NOW,
+    "en",
+  );
+  expect(inSpring).toMatchObject({
+    links: [{ zone: "EST" }, { zone: "EDT" }],
+    zones: "EST/EDT",
+  });
 });

@@ -15,8 +15,17 @@ test.each([
 });
 
 test("a moment is shown in the agency's zone, with its year unless it is this year", () => {
-  const time = { now: "2027-01-01T04:59:59.000Z", timeZone: "America/New_York" };
-  expect(moment("2026-11-20T00:02:00.000Z", time, { tag: "en" })).toBe("Nov 19, 7:02 PM EST");
-  expect(moment("2026-07-01T12:00:00.000Z", time, { tag: "en" })).toBe("Jul 1, 8:00 AM EDT");
-  expect(moment("2027-01-01T05:00:00.000Z", time, { tag: "en" })).toBe("Jan 1, 2027, 12:00 AM EST");
+  const time = {
+    now: "2027-01-01T04:59:59.000Z",
+    timeZone: "America/New_York",
+  };
+  expect(moment("2026-11-20T00:02:00.000Z", time, { tag: "en" })).toBe(
+    "Nov 19, 7:02 PM EST",
+  );
+  expect(moment("2026-07-01T12:00:00.000Z", time, { tag: "en" })).toBe(
+    "Jul 1, 8:00 AM EDT",
+  );
+  expect(moment("2027-01-01T05:00:00.000Z", time, { tag: "en" })).toBe(
+    "Jan 1, 2027, 12:00 AM EST",
+  );
 });

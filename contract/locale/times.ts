@@ -8,7 +8,11 @@ import { clockIn, partsOf } from "./in-zone.ts";
 
 type TimeParts = Intl.DateTimeFormatOptions;
 
-function formatted(iso: string | number, tag: string, options: TimeParts): string {
+function formatted(
+  iso: string | number,
+  tag: string,
+  options: TimeParts,
+): string {
   const parts = partsOf(iso, tag, options).map(({ value }) => value);
   // `Intl` writes a narrow no-break space before AM and PM.
   return parts.join("").replaceAll("\u202F", " ");
@@ -20,8 +24,18 @@ const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 const ZONE = { timeZoneName: "short" } as const;
 
 /** `Saturday, November 21 at 1:30 PM, Eastern Time (EST)`. `more` adds parts such as `year`. */
-export function shownTime(iso: string, timeZone: string, locale: Locale, more: TimeParts = {}) {
-  const time = formatted(iso, locale.tag, { timeZone, ...WHOLE_DAY, ...CLOCK, ...more });
+export function shownTime(
+  iso: string,
+  timeZone: string,
+  locale: Locale,
+  more: TimeParts = {},
+) {
+  const time = formatted(iso, locale.tag, {
+    timeZone,
+    ...WHOLE_DAY,
+    ...CLOCK,
+    ...more,
+  });
   return `${time}, ${clockIn(iso, timeZone, locale).zone}`;
 }
 
@@ -31,7 +45,12 @@ const shownAs =
     formatted(iso, tag, { timeZone, ...parts });
 
 /** `Sat, Nov 21, 1:30 PM EST`. */
-export const shortTime = shownAs({ weekday: "short", ...DAY, ...CLOCK, ...ZONE });
+export const shortTime = shownAs({
+  weekday: "short",
+  ...DAY,
+  ...CLOCK,
+  ...ZONE,
+});
 
 /** `Sat, Nov 21, 1:30 PM`, for a subject. */
 export const briefTime = shownAs({ weekday: "short", ...DAY, ...CLOCK });
@@ -46,24 +65,39 @@ export const dayName = shownAs(WHOLE_DAY);
 export const timeOfDay = shownAs(CLOCK);
 
 /** Whether two zones show the same time with the same short zone name at an instant. */
-export function haveSameClock(iso: string, zone: string, other: string, language: Language) {
+export function haveSameClock(
+  iso: string,
+  zone: string,
+  other: string,
+  language: Language,
+) {
   return shortTime(iso, zone, language) === shortTime(iso, other, language);
 }
 
 /** `Nov 21`, for a `day` like `2026-11-21`. `more` adds parts such as `year`. */
-export function shortDay(day: string, { tag }: Language, more: TimeParts = {}): string {
+export function shortDay(
+  day: string,
+  { tag }: Language,
+  more: TimeParts = {},
+): string {
   return formatted(day, tag, { timeZone: "UTC", ...DAY, ...more });
 }
 
 /** The first day of the week, from 1 for Monday to 7 for Sunday. */
-export const firstDayOf = ({ tag }: Language) => new Intl.Locale(tag).getWeekInfo().firstDay;
+export const firstDayOf = ({ tag }: Language) =>
+  new Intl.Locale(tag).getWeekInfo().firstDay;
 
 /** `3 hours 59 minutes`, to the nearest minute. A negative duration is `0 minutes`. */
 export function shownDuration(ms: number, { tag }: Language): string {
   const minutes = Math.max(0, Math.round(ms / MINUTE_MS));
   const minutesDisplay = minutes === 0 ? "always" : "auto";
-  const format = new Intl.DurationFormat(tag, { style: "long", minutesDisplay });
-  return format.format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }).replace(",", "");
+  const format = new Intl.DurationFormat(tag, {
+    style: "long",
+    minutesDisplay,
+  });
+  return format
+    .format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+    .replace(",", "");
 }
 
 /** `5 h 12 min`, `45 min`, `2 d 3 h`: at most two units, no seconds. `ms` must not be negative. */
@@ -76,7 +110,9 @@ export function duration(ms: number, units: Content["inbox"]["units"]): string {
   ];
   const largest = counts.findIndex(([, count]) => count > 0);
   if (largest === -1) return fillIn(units.minutes, { count: 0 });
-  const shown = counts.slice(largest, largest + 2).filter(([, count]) => count > 0);
+  const shown = counts
+    .slice(largest, largest + 2)
+    .filter(([, count]) => count > 0);
   return shown.map(([unit, count]) => fillIn(units[unit], { count })).join(" ");
 }
 
@@ -84,15 +120,33 @@ export function duration(ms: number, units: Content["inbox"]["units"]): string {
 type Reading = { now: string | number; timeZone: string };
 
 /** `Nov 20, 7:02 PM EST`. The current year is left out. @param more further parts */
-export function moment(iso: string, reading: Reading, { tag }: Language, more: TimeParts = {}) {
+export function moment(
+  iso: string,
+  reading: Reading,
+  { tag }: Language,
+  more: TimeParts = {},
+) {
   const { now, timeZone } = reading;
-  const yearOf = (time: string | number) => formatted(time, tag, { timeZone, year: "numeric" });
-  const yearPart = yearOf(iso) === yearOf(now) ? {} : ({ year: "numeric" } as const);
-  return formatted(iso, tag, { timeZone, ...yearPart, ...more, ...DAY, ...CLOCK, ...ZONE });
+  const yearOf = (time: string | number) =>
+    formatted(time, tag, { timeZone, year: "numeric" });
+  const yearPart =
+    yearOf(iso) === yearOf(now) ? {} : ({ year: "numeric" } as const);
+  return formatted(iso, tag, {
+    timeZone,
+    ...yearPart,
+    ...more,
+    ...DAY,
+    ...CLOCK,
+    ...ZONE,
+  });
 }
 
 /** `Fri, Nov 20, 7:02 PM EST`, like {@link moment}. If Node does not know the zone, UTC is used. */
-export function callTime(iso: string, { now, timeZone }: Reading, language: Language): string {
+export function callTime(
+  iso: string,
+  { now, timeZone }: Reading,
+  language: Language,
+): string {
   const zone = isTimeZone(timeZone) ? timeZone : "UTC";
   return moment(iso, { now, timeZone: zone }, language, { weekday: "short" });
 }

@@ -57,6 +57,9 @@ export function buildWhenStale(): void {
 function build(): void {
   // A separate process builds, so that the server's memory does not contain the bundler.
   const program = join(root, "scripts", "build.ts");
-  const { status } = spawnSync(process.execPath, [program], { cwd: root, stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [program], {
+    cwd: root,
+    stdio: "inherit",
+  });
   if (status !== 0) process.exit(status ?? 1);
 }

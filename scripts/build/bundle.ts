@@ -5,14 +5,19 @@ import type { Program } from "../../contract/build-manifest.ts";
 import { root } from "../root.ts";
 
 /** Scripts and styles must work in the oldest browsers that send the form (docs/browsers.md). */
-const OLDEST_BROWSERS = { target: "es2020", cssTarget: ["chrome80", "firefox78", "safari14"] };
+const OLDEST_BROWSERS = {
+  target: "es2020",
+  cssTarget: ["chrome80", "firefox78", "safari14"],
+};
 
 const NAME = "assets/[name]-[hash:6]";
 
 /** The file with the notices of third parties. Sites must serve this file beside their code. */
 export const LICENSES = "licenses.txt";
 
-export async function bundleClient(outDir: string): Promise<Pick<Program, "entry" | "styles">> {
+export async function bundleClient(
+  outDir: string,
+): Promise<Pick<Program, "entry" | "styles">> {
   const output = await bundle({
     // These constants remove React's code for developer tools, Node and a missing `reportError`.
     define: {
@@ -32,22 +37,43 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
         // Otherwise a duration that two files use would become a separate file.
         optimization: { inlineConst: true },
         // No script imports these styles: their pages have no code.
-        input: ["/site/main.tsx", ...["prose", "call", "trade"].map((name) => `/site/styles/${name}.css`)],
+        input: [
+          "/site/main.tsx",
+          ...["prose", "call", "trade"].map(
+            (name) => `/site/styles/${name}.css`,
+          ),
+        ],
         output: {
           entryFileNames: `${NAME}.js`,
           chunkFileNames: `${NAME}.js`,
           // Pages hold their styles inline, so a hash suffices as the name of a file of styles.
           assetFileNames: ({ names }) =>
-            names[0]?.endsWith(".css") ? "assets/[hash:6].css" : `${NAME}[extname]`,
+            names[0]?.endsWith(".css")
+              ? "assets/[hash:6].css"
+              : `${NAME}[extname]`,
           codeSplitting: {
             // In these patterns, the dot between two names stands for `/` or, on Windows, `\`.
             groups: [
-              { name: "main", tags: ["$initial"], test: /(?<!\.css)$/, priority: 1 },
-              { name: "hydrate", test: /site.(hydrate|components)\b|contract.telephone|rolldown.runtime/ },
-              { name: "schedule", test: /pages.schedule.(?:ticket|use-own-call)/ },
+              {
+                name: "main",
+                tags: ["$initial"],
+                test: /(?<!\.css)$/,
+                priority: 1,
+              },
+              {
+                name: "hydrate",
+                test: /site.(hydrate|components)\b|contract.telephone|rolldown.runtime/,
+              },
+              {
+                name: "schedule",
+                test: /pages.schedule.(?:ticket|use-own-call)/,
+              },
               // Two pages share the form. A group also gets what its modules import, so the pattern
               // leaves out the modules that only one of the two pages needs.
-              { name: "lead-form", test: /pages.book-call.(?!book-call-page\.tsx|confirmation)/ },
+              {
+                name: "lead-form",
+                test: /pages.book-call.(?!book-call-page\.tsx|confirmation)/,
+              },
             ],
           },
         },
@@ -56,7 +82,8 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
     plugins: [importsWithStyles],
   });
   const entry = output.find((file) => file.type === "chunk" && file.isEntry);
-  if (!entry) throw new Error("The client build lacks a file that the page needs.");
+  if (!entry)
+    throw new Error("The client build lacks a file that the page needs.");
   // Lightning CSS declares these variables for `light-dark()`, which no style uses.
   const lightDarkVariables = /--lightningcss-(?:light|dark):[^;}]*;?/g;
   const styles: Program["styles"][number][] = [];
@@ -67,7 +94,8 @@ export async function bundleClient(outDir: string): Promise<Pick<Program, "entry
     styles.push({ file: file.fileName, text });
   }
   // Only the styles that all pages share contain `:root`. They come before a single page's styles.
-  const isShared = ({ text }: (typeof styles)[number]) => text.includes(":root");
+  const isShared = ({ text }: (typeof styles)[number]) =>
+    text.includes(":root");
   styles.sort((a, b) => Number(isShared(b)) - Number(isShared(a)));
   return { entry: `/${entry.fileName}`, styles };
 }
@@ -81,7 +109,11 @@ export async function bundleRenderer(outDir: string): Promise<void> {
       ssr: join(root, "scripts", "build", "rendered.ts"),
       assetsInlineLimit: 0,
       rolldownOptions: {
-        output: { codeSplitting: false, entryFileNames: "render.js", assetFileNames: `${NAME}[extname]` },
+        output: {
+          codeSplitting: false,
+          entryFileNames: "render.js",
+          assetFileNames: `${NAME}[extname]`,
+        },
       },
     },
   });

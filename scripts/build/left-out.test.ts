@@ -14,26 +14,40 @@ const parts = Object.entries(ContentSchema.entries)
   .map(([name]) => name);
 const withoutFiles = (files: readonly string[]): typeof sample => ({
   ...sample,
-  texts: Object.fromEntries(Object.entries(sample.texts).filter(([file]) => !files.includes(file))),
+  texts: Object.fromEntries(
+    Object.entries(sample.texts).filter(([file]) => !files.includes(file)),
+  ),
 });
-const trades = Object.keys(sample.texts).filter((file) => file.startsWith("trades/"));
+const trades = Object.keys(sample.texts).filter((file) =>
+  file.startsWith("trades/"),
+);
 const oneTrade = withoutFiles(trades.slice(1));
 
 const without = (...names: string[]): typeof sample => {
   const home = Object.entries(parse(sample.texts["home.yaml"] ?? ""));
-  const rest = Object.fromEntries(home.filter(([name]) => !names.includes(name)));
-  return { ...oneTrade, texts: { ...oneTrade.texts, "home.yaml": JSON.stringify(rest) } };
+  const rest = Object.fromEntries(
+    home.filter(([name]) => !names.includes(name)),
+  );
+  return {
+    ...oneTrade,
+    texts: { ...oneTrade.texts, "home.yaml": JSON.stringify(rest) },
+  };
 };
 const changed = (part: object) => withParts("home.yaml", part, oneTrade);
 
 /** The HTML of each page, with its path. */
-async function rendered(content: Content): Promise<[path: string, html: string][]> {
+async function rendered(
+  content: Content,
+): Promise<[path: string, html: string][]> {
   const renderer = rendererOf(content);
   const paths = [...listedPages(content).map(({ path }) => path), "/nowhere"];
   return Promise.all(
     paths.map(async (path): Promise<[string, string]> => {
       const status = path === "/nowhere" ? 404 : 200;
-      return [path, await renderer.renderPage({ path, status, form: { kind: "empty" } })];
+      return [
+        path,
+        await renderer.renderPage({ path, status, form: { kind: "empty" } }),
+      ];
     }),
   );
 }
@@ -44,16 +58,23 @@ const SERVED = [SCHEDULE_PATH, BOOK_CALL.path, ...Object.values(LINK_PATHS)];
 function deadEnds(pages: readonly [path: string, html: string][]): string[] {
   const byPath = new Map(pages);
   return pages.flatMap(([path, html]) => {
-    const targets = [...html.matchAll(/ href="([#/][^"]+)"/g)].map(([, target = ""]) => target);
+    const targets = [...html.matchAll(/ href="([#/][^"]+)"/g)].map(
+      ([, target = ""]) => target,
+    );
     const named = [
-      ...html.matchAll(/ (?:popovertarget|aria-labelledby|aria-describedby|for|list)="([^"]+)"/g),
+      ...html.matchAll(
+        / (?:popovertarget|aria-labelledby|aria-describedby|for|list)="([^"]+)"/g,
+      ),
     ];
-    const ids = named.flatMap(([, list = ""]) => list.split(" ").map((id) => `#${id}`));
+    const ids = named.flatMap(([, list = ""]) =>
+      list.split(" ").map((id) => `#${id}`),
+    );
     return [...new Set([...targets, ...ids])]
       .filter((target) => {
         const { pathname, hash } = new URL(target, `http://localhost${path}`);
         const page = byPath.get(pathname);
-        if (page === undefined) return !SERVED.includes(pathname) && !/\.\w+$/.test(pathname);
+        if (page === undefined)
+          return !SERVED.includes(pathname) && !/\.\w+$/.test(pathname);
         return hash !== "" && !page.includes(` id="${hash.slice(1)}"`);
       })
       .map((target) => `${path} links to ${target}`);
@@ -75,17 +96,27 @@ test.each<[what: string, folder: typeof sample]>([
   ["every figure", changed({ about: { ...about, figures: [] } })],
   ["every feature", changed({ features: { ...features, items: [] } })],
   ["every step of the flow", changed({ route: { ...route, steps: [] } })],
-  ["every testimonial", changed({ testimonials: { ...testimonials, items: [] } })],
+  [
+    "every testimonial",
+    changed({ testimonials: { ...testimonials, items: [] } }),
+  ],
   ["every question", changed({ faq: { ...faq, items: [] } })],
   ["every legal link", withParts("site.yaml", { legalLinks: [] }, oneTrade)],
-  ["the case beside the calculator", changed({ missed: { ...missed, case: null } })],
+  [
+    "the case beside the calculator",
+    changed({ missed: { ...missed, case: null } }),
+  ],
   ["all trades but one", oneTrade],
   ["every trade", withoutFiles(trades)],
-])("with %s left out, every link leads somewhere, and no list is empty", async (what, folder) => {
-  const pages = await rendered(loadContent({}, folder));
-  expect(deadEnds(pages)).toEqual([]);
-  for (const [path, html] of pages) expect(html, path).not.toMatch(/<(ul|ol|dl)[^>]*><\/\1>/);
-  const [[, landing] = []] = pages;
-  const hidden = parts.includes(what) ? what : HIDDEN_SECTIONS[what];
-  if (hidden !== undefined) expect(landing).not.toContain(` id="${hidden}"`);
-});
+])(
+  "with %s left out, every link leads somewhere, and no list is empty",
+  async (what, folder) => {
+    const pages = await rendered(loadContent({}, folder));
+    expect(deadEnds(pages)).toEqual([]);
+    for (const [path, html] of pages)
+      expect(html, path).not.toMatch(/<(ul|ol|dl)[^>]*><\/\1>/);
+    const [[, landing] = []] = pages;
+    const hidden = parts.includes(what) ? what : HIDDEN_SECTIONS[what];
+    if (hidden !== undefined) expect(landing).not.toContain(` id="${hidden}"`);
+  },
+);

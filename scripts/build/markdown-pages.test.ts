@@ -14,13 +14,24 @@ const SETTINGS = {
   brandName: "Moon & *Co*",
   contactEmail: "a_b@m.example",
 };
-const TEXT = "# Our *Imprint*\n\n> SAMPLE\n\nWho **{brand}** is:\n{email}\n\n## More of {BRAND}\n";
+const TEXT =
+  "# Our *Imprint*\n\n> SAMPLE\n\nWho **{brand}** is:\n{email}\n\n## More of {BRAND}\n";
 
 type MarkdownTexts = Record<string, string>;
 
-function folderWith(pages: MarkdownTexts, pictures = sample.pictures): typeof sample {
-  const files = Object.entries(pages).map(([name, text]) => [`pages/${name}.md`, text]);
-  return { ...sample, texts: { ...sample.texts, ...Object.fromEntries(files) }, pictures };
+function folderWith(
+  pages: MarkdownTexts,
+  pictures = sample.pictures,
+): typeof sample {
+  const files = Object.entries(pages).map(([name, text]) => [
+    `pages/${name}.md`,
+    text,
+  ]);
+  return {
+    ...sample,
+    texts: { ...sample.texts, ...Object.fromEntries(files) },
+    pictures,
+  };
 }
 
 const load = (pages: MarkdownTexts, pictures = sample.pictures) =>
@@ -33,7 +44,12 @@ function render(
   page: Partial<PageState> = {},
 ): Promise<string> {
   const renderer = rendererOf(load(texts), analytics);
-  return renderer.renderPage({ path, status: 200, form: { kind: "empty" }, ...page });
+  return renderer.renderPage({
+    path,
+    status: 200,
+    form: { kind: "empty" },
+    ...page,
+  });
 }
 
 const CALL = {
@@ -47,7 +63,11 @@ const CALL = {
   phone: "",
   from: "",
   link: "",
-  calendars: { google: "https://a.example", outlook: "https://b.example", work: "https://c.example" },
+  calendars: {
+    google: "https://a.example",
+    outlook: "https://b.example",
+    work: "https://c.example",
+  },
   offer: "/schedule?token=schedule.secret",
   token: "booking.secret",
 } as const;
@@ -56,13 +76,21 @@ const callPage = (changes: object = {}, analytics = NO_ANALYTICS) =>
   render({}, "/schedule", analytics, { schedule: { ...CALL, ...changes } });
 
 test("a Markdown page has the analytics snippet unchanged; error and call pages have none", async () => {
-  const pasted = { ...NO_ANALYTICS, html: '<script defer src="https://count.example/a?b&c"></script>' };
+  const pasted = {
+    ...NO_ANALYTICS,
+    html: '<script defer src="https://count.example/a?b&c"></script>',
+  };
   const html = await render({ imprint: TEXT }, "/imprint", pasted);
   expect(html).toContain(`${pasted.html}</div></template>`);
-  const error = await render({ imprint: TEXT }, "/error", pasted, { status: 404 });
+  const error = await render({ imprint: TEXT }, "/error", pasted, {
+    status: 404,
+  });
   expect(error).not.toContain("count.example");
   // A vendor must not learn the address of a call's page, which lets anybody cancel the call.
-  for (const changes of [{}, { view: "none", why: "unavailable", token: undefined }])
+  for (const changes of [
+    {},
+    { view: "none", why: "unavailable", token: undefined },
+  ])
     expect(await callPage(changes, pasted)).not.toContain("count.example");
 });
 
@@ -70,20 +98,35 @@ const LINK = "https://meet.example/room";
 
 test.each([
   ["ahead", /name="cancel"/, /class="call-late"/],
-  ["late", /<p class="call-late">[^<]+<!-- --> <a href="tel:/, /name="cancel"|&amp;move"/],
-  ["now", `<a href="${LINK}">`, /name="cancel"|&amp;move"|\.ics|schedule\.secret/],
+  [
+    "late",
+    /<p class="call-late">[^<]+<!-- --> <a href="tel:/,
+    /name="cancel"|&amp;move"/,
+  ],
+  [
+    "now",
+    `<a href="${LINK}">`,
+    /name="cancel"|&amp;move"|\.ics|schedule\.secret/,
+  ],
   ["over", `href="${CALL.offer}"`, `<a href="${LINK}">`],
-])("the page of a call that is %s offers only what the visitor can do then", async (phase, has, hasNot) => {
-  const html = await callPage({ phase, link: LINK });
-  expect(html).toMatch(has);
-  expect(html).not.toMatch(hasNot);
-});
+])(
+  "the page of a call that is %s offers only what the visitor can do then",
+  async (phase, has, hasNot) => {
+    const html = await callPage({ phase, link: LINK });
+    expect(html).toMatch(has);
+    expect(html).not.toMatch(hasNot);
+  },
+);
 
 test("a Markdown file is a page; its heading is the title, its first paragraph the description", async () => {
   const html = await render({ imprint: TEXT }, "/imprint");
   expect(html).toContain("<title>Our Imprint | Moon &amp; *Co*</title>");
-  expect(html).toContain('<meta name="description" content="Who Moon &amp; *Co* is: a_b@m.example"/>');
-  expect(html).toContain('<link rel="canonical" href="https://agency.example/imprint"/>');
+  expect(html).toContain(
+    '<meta name="description" content="Who Moon &amp; *Co* is: a_b@m.example"/>',
+  );
+  expect(html).toContain(
+    '<link rel="canonical" href="https://agency.example/imprint"/>',
+  );
   expect(html).toContain('<h1 id="our-imprint">Our <em>Imprint</em></h1>');
   expect(html).toContain('<a href="mailto:a_b@m.example">');
   expect(html).toContain("MOON &amp; *CO*");
@@ -96,34 +139,68 @@ test("a Markdown file cannot add HTML to its page, and /constructor is no page",
   const html = await render({ imprint: text }, "/imprint");
   expect(html).not.toMatch(/<script>|<b onclick|a note/);
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-  expect(await render({ imprint: TEXT }, "/constructor")).not.toContain('class="prose"');
+  expect(await render({ imprint: TEXT }, "/constructor")).not.toContain(
+    'class="prose"',
+  );
 });
 
 test("a Markdown file shows a picture with its size and its address", () => {
   const van = { src: "/pictures/van-1a2b3c4d.jpg", width: 640, height: 480 };
   const texts = { imprint: `${TEXT}\n![Our "van"](van.jpg)` };
-  const { html } = load(texts, { ...sample.pictures, "van.jpg": van }).markdownPages["imprint"] ?? {};
+  const { html } =
+    load(texts, { ...sample.pictures, "van.jpg": van }).markdownPages[
+      "imprint"
+    ] ?? {};
   expect(html).toContain(
     '<img src="/pictures/van-1a2b3c4d.jpg" alt="Our &quot;van&quot;" width="640" height="480" loading="lazy">',
   );
 });
 
 test.each([
-  [{ imprint: "Words" }, "imprint.md must begin with a line like # Privacy Policy"],
-  [{ imprint: "# Imprint" }, "imprint.md must have a paragraph that says what the page is about"],
-  [{ index: TEXT }, "index.md must have another name, since this address is taken"],
-  [{ "Our Terms": TEXT }, "Our Terms.md must be named in small letters, like terms-of-sale"],
+  [
+    { imprint: "Words" },
+    "imprint.md must begin with a line like # Privacy Policy",
+  ],
+  [
+    { imprint: "# Imprint" },
+    "imprint.md must have a paragraph that says what the page is about",
+  ],
+  [
+    { index: TEXT },
+    "index.md must have another name, since this address is taken",
+  ],
+  [
+    { "Our Terms": TEXT },
+    "Our Terms.md must be named in small letters, like terms-of-sale",
+  ],
   [
     { imprint: `${TEXT}\n[x](javascript:alert(1))` },
     "imprint.md links to javascript:alert(1), without https://, mailto:, tel:, / or # before it",
   ],
-  [{ imprint: `${TEXT}\n![x](valueOf)` }, "imprint.md shows valueOf, which is not in content/pictures/"],
-  [{ imprint: `${TEXT}\n![x](/van.jpg)` }, "imprint.md shows /van.jpg, which is not in content/pictures/"],
-  [{ imprint: `${TEXT}\n[x](/a b)` }, "imprint.md has a blank in the address /a: put it between < and >"],
-  [{ imprint: `${TEXT}\n{firm}` }, "imprint.md has {firm}, which nothing fills: correct or remove it"],
-  [{ imprint: `${TEXT}\n![x](//a.co/b)` }, "imprint.md shows //a.co/b, which is not in content/pictures/"],
+  [
+    { imprint: `${TEXT}\n![x](valueOf)` },
+    "imprint.md shows valueOf, which is not in content/pictures/",
+  ],
+  [
+    { imprint: `${TEXT}\n![x](/van.jpg)` },
+    "imprint.md shows /van.jpg, which is not in content/pictures/",
+  ],
+  [
+    { imprint: `${TEXT}\n[x](/a b)` },
+    "imprint.md has a blank in the address /a: put it between < and >",
+  ],
+  [
+    { imprint: `${TEXT}\n{firm}` },
+    "imprint.md has {firm}, which nothing fills: correct or remove it",
+  ],
+  [
+    { imprint: `${TEXT}\n![x](//a.co/b)` },
+    "imprint.md shows //a.co/b, which is not in content/pictures/",
+  ],
 ])("the Markdown file %j is refused", (texts, message) => {
-  expect(problemsOf(folderWith(texts), SETTINGS)).toEqual([`content/pages/${message}`]);
+  expect(problemsOf(folderWith(texts), SETTINGS)).toEqual([
+    `content/pages/${message}`,
+  ]);
 });
 
 test("a legal page is a draft, without a link, while its file's name begins with an underscore", () => {
@@ -132,5 +209,9 @@ test("a legal page is a draft, without a link, while its file's name begins with
   for (const name of ["_privacy.md", "_terms.md", "terms.md", "van.jpg"])
     writeFileSync(join(folder, "pages", name), TEXT);
   expect(readContentFolder(folder).texts).toEqual({ "pages/terms.md": TEXT });
-  expect(load({ terms: TEXT }).legalLinks.map(({ href }) => href)).toEqual(["#", "/terms", "#"]);
+  expect(load({ terms: TEXT }).legalLinks.map(({ href }) => href)).toEqual([
+    "#",
+    "/terms",
+    "#",
+  ]);
 });

@@ -10,8 +10,12 @@ const leadsTo = (schedulingUrl: string, needsScript: boolean) =>
   }).site.schedulingUrl;
 
 test("booking buttons lead to SCHEDULING_URL, else to /schedule, or to a static site's form", () => {
-  expect(leadsTo("https://calendar.example/call", false)).toBe("https://calendar.example/call");
-  expect(leadsTo("https://calendar.example/call", true)).toBe("https://calendar.example/call");
+  expect(leadsTo("https://calendar.example/call", false)).toBe(
+    "https://calendar.example/call",
+  );
+  expect(leadsTo("https://calendar.example/call", true)).toBe(
+    "https://calendar.example/call",
+  );
   expect(leadsTo("", false)).toBe("/schedule");
   expect(leadsTo("", true)).toBe("/book-call");
 });

@@ -11,27 +11,48 @@ import { writeStaticSite } from "./static-site.ts";
 async function policyWith(analytics: Analytics): Promise<Map<string, string>> {
   const folder = temporaryFolder();
   const dist = writeBuild(folder, { analytics });
-  const api = { leadsApiUrl: "https://project.supabase.example/rest/v1", leadsApiKey: PUBLIC_KEY };
+  const api = {
+    leadsApiUrl: "https://project.supabase.example/rest/v1",
+    leadsApiKey: PUBLIC_KEY,
+  };
   await writeStaticSite(dist, join(folder, "static"), api);
-  await expect(writeStaticSite(dist, folder, api)).rejects.toThrow("has other files");
+  await expect(writeStaticSite(dist, folder, api)).rejects.toThrow(
+    "has other files",
+  );
   const headers = readFileSync(join(folder, "static", "_headers"), "utf8");
   for (const name of ["x-content-type-options: nosniff", "referrer-policy: "])
     expect(headers).toContain(name);
-  const [, policy = ""] = /^\/\*\n(?: {2}.*\n)*? {2}content-security-policy: (.*)$/m.exec(headers) ?? [];
+  const [, policy = ""] =
+    /^\/\*\n(?: {2}.*\n)*? {2}content-security-policy: (.*)$/m.exec(headers) ??
+    [];
   const directives = policy.replaceAll(/ 'sha256-[^']*'/g, "").split("; ");
-  return new Map(directives.map((directive) => [directive.split(" ", 1)[0] ?? "", directive]));
+  return new Map(
+    directives.map((directive) => [
+      directive.split(" ", 1)[0] ?? "",
+      directive,
+    ]),
+  );
 }
 
 test("the headers of a folder for a CDN allow the origins that the analytics snippet names", async () => {
   const origins = ["https://counter.example", "https://events.example"];
-  const policy = await policyWith({ html: "<script>1</script>", hashes: [], origins });
-  expect(policy.get("script-src")).toBe("script-src 'self' https://counter.example https://events.example");
-  expect(policy.get("frame-src")).toBe("frame-src https://counter.example https://events.example");
+  const policy = await policyWith({
+    html: "<script>1</script>",
+    hashes: [],
+    origins,
+  });
+  expect(policy.get("script-src")).toBe(
+    "script-src 'self' https://counter.example https://events.example",
+  );
+  expect(policy.get("frame-src")).toBe(
+    "frame-src https://counter.example https://events.example",
+  );
   expect(policy.get("connect-src")).toBe(
     "connect-src 'self' https://project.supabase.example https://counter.example https://events.example",
   );
-  expect(policy.get("form-action"), "no server takes a form that is sent without a script").toBe(
-    "form-action 'none'",
-  );
+  expect(
+    policy.get("form-action"),
+    "no server takes a form that is sent without a script",
+  ).toBe("form-action 'none'");
   expect((await policyWith(NO_ANALYTICS)).has("frame-src")).toBe(false);
 });

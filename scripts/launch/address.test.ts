@@ -12,7 +12,11 @@ const SITE = "https://agency.example";
 describe("links", () => {
   const check = (pages: Record<string, string>, paths?: string[]) =>
     findBrokenLinks(
-      (path) => Promise.resolve({ status: path in pages ? 200 : 404, html: pages[path] ?? "" }),
+      (path) =>
+        Promise.resolve({
+          status: path in pages ? 200 : 404,
+          html: pages[path] ?? "",
+        }),
       SITE,
       paths,
     );
@@ -44,22 +48,33 @@ describe("links", () => {
       "/a.png": "",
       "/c.png": "",
     });
-    expect(broken.map((line) => /links to (\S+),/.exec(line)?.[1])).toEqual(["/b.png", "/d.png"]);
+    expect(broken.map((line) => /links to (\S+),/.exec(line)?.[1])).toEqual([
+      "/b.png",
+      "/d.png",
+    ]);
   });
 
   test("that differ only in their query count as one; pages that refuse programs are named", async () => {
     const asked: string[] = [];
-    const statuses: Record<string, number> = { "/": 200, "/schedule": 429, "/inbox": 401, "/broken": 500 };
+    const statuses: Record<string, number> = {
+      "/": 200,
+      "/schedule": 429,
+      "/inbox": 401,
+      "/broken": 500,
+    };
     const links = ["/schedule?day=1", "/schedule?day=2", "/inbox", "/broken"];
     const broken = await findBrokenLinks(async (path) => {
       asked.push(path);
-      const html = path === "/" ? links.map((link) => `<a href="${link}">`).join("") : "";
+      const html =
+        path === "/" ? links.map((link) => `<a href="${link}">`).join("") : "";
       return { status: statuses[path] ?? 200, html };
     }, SITE);
     expect(asked).toEqual(["/", "/schedule", "/inbox", "/broken"]);
     expect(broken).toEqual([
       "/: links to /broken, which answers with 500: look at the log",
-      expect.stringMatching(/^Not checked, .*: \/schedule \(429\), \/inbox \(401\)\. Open them/),
+      expect.stringMatching(
+        /^Not checked, .*: \/schedule \(429\), \/inbox \(401\)\. Open them/,
+      ),
     ]);
   });
 
@@ -70,7 +85,9 @@ describe("links", () => {
       response.writeHead(Number(request.url?.slice(1))).end();
     });
     const other = `http://127.0.0.1:${port}`;
-    const links = ["200", "403", "404", "404", "503"].map((status) => `<a href="${other}/${status}">`);
+    const links = ["200", "403", "404", "404", "503"].map(
+      (status) => `<a href="${other}/${status}">`,
+    );
     links.push('<a href="http://localhost:2/call?a=1&amp;b"><a href="tel:+1">');
     const broken = await check({ "/": links.join("") });
     expect(asked.toSorted()).toEqual(["/200", "/403", "/404", "/503"]);
@@ -85,9 +102,12 @@ describe("links", () => {
 describe("the public address", () => {
   test("must be https, and must answer", async () => {
     const { problems: unsafe } = await checkAddress("http://agency.example");
-    expect(unsafe).toEqual([expect.stringContaining("is not https: set the public address")]);
+    expect(unsafe).toEqual([
+      expect.stringContaining("is not https: set the public address"),
+    ]);
     const { problems, ask } = await checkAddress("https://localhost:2/");
-    const nothing = /^localhost: nothing answers at its port 443: .*\(ECONNREFUSED\)$/;
+    const nothing =
+      /^localhost: nothing answers at its port 443: .*\(ECONNREFUSED\)$/;
     expect(problems).toEqual([expect.stringMatching(nothing)]);
     expect(ask).toBeUndefined();
   });
@@ -104,13 +124,21 @@ describe("the public address", () => {
   test("must answer correctly, and with HSTS; then its pages can be requested", async () => {
     let headers: Record<string, string> = { location: "/" };
     let status = 302;
-    const url = await serveTls((_, response) => response.writeHead(status, headers).end("<p>Hi"));
-    expect((await checkAddress(url)).problems).toEqual([expect.stringContaining("its proxy gives no page")]);
+    const url = await serveTls((_, response) =>
+      response.writeHead(status, headers).end("<p>Hi"),
+    );
+    expect((await checkAddress(url)).problems).toEqual([
+      expect.stringContaining("its proxy gives no page"),
+    ]);
     status = 502;
-    expect((await checkAddress(url)).problems).toEqual([expect.stringContaining("answers with 502")]);
+    expect((await checkAddress(url)).problems).toEqual([
+      expect.stringContaining("answers with 502"),
+    ]);
     headers = { "content-type": "text/html" };
     status = 200;
-    expect((await checkAddress(url)).problems).toEqual([expect.stringContaining("(HSTS)")]);
+    expect((await checkAddress(url)).problems).toEqual([
+      expect.stringContaining("(HSTS)"),
+    ]);
     headers = { ...headers, "strict-transport-security": "max-age=31536000" };
     const { problems, ask } = await checkAddress(url);
     expect(problems).toEqual([]);

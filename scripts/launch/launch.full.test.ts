@@ -12,10 +12,22 @@ const run = (env: Record<string, string>) =>
   });
 
 test("npm run launch-check lists what is wrong with the settings in use, and exits 1", () => {
-  const { status, stdout } = run({ DATA_DIR: temporaryFolder(), NOTIFY_EMAILS: "x" });
+  const { status, stdout } = run({
+    DATA_DIR: temporaryFolder(),
+    NOTIFY_EMAILS: "x",
+  });
   expect(status).toBe(1);
-  const lines = ["NOTIFY_EMAILS: nothing reads", "SITE_URL", "is not https", "SMTP_URL", "no backup"];
+  const lines = [
+    "NOTIFY_EMAILS: nothing reads",
+    "SITE_URL",
+    "is not https",
+    "SMTP_URL",
+    "no backup",
+  ];
   for (const line of lines) expect(stdout).toContain(line);
-  const staticSite = run({ DATA_DIR: temporaryFolder(), LEADS_API_URL: "https://abcdefgh.supabase.co" });
+  const staticSite = run({
+    DATA_DIR: temporaryFolder(),
+    LEADS_API_URL: "https://abcdefgh.supabase.co",
+  });
   expect(staticSite.stdout).not.toMatch(/SMTP_URL|backup/);
 }, 180_000);

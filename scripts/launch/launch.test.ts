@@ -7,19 +7,32 @@ import { backupPath } from "../../server/store/backups.ts";
 import { content } from "../../tests/content.ts";
 import { startMailServer } from "../../tests/support/mail-server.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { checkBackups, checkCalendars, checkMail, checkProxy } from "./operation.ts";
+import {
+  checkBackups,
+  checkCalendars,
+  checkMail,
+  checkProxy,
+} from "./operation.ts";
 
 const SITE = "https://agency.example";
 
 const mailEnv = (port: number, MAIL_FROM = "desk@agency.example") =>
-  readEnv({ SMTP_URL: `smtp://localhost:${port}?tls=none`, MAIL_FROM, NOTIFY_EMAIL: "me@agency.example" });
+  readEnv({
+    SMTP_URL: `smtp://localhost:${port}?tls=none`,
+    MAIL_FROM,
+    NOTIFY_EMAIL: "me@agency.example",
+  });
 
 const printed = () => vi.spyOn(console, "log").mockImplementation(() => {});
 
 test("mail needs a mail server that answers", async () => {
-  expect(await checkMail(readEnv({}), content)).toEqual([expect.stringMatching(/^SMTP_URL: not set/)]);
+  expect(await checkMail(readEnv({}), content)).toEqual([
+    expect.stringMatching(/^SMTP_URL: not set/),
+  ]);
   expect(await checkMail(mailEnv(1), content)).toEqual([
-    expect.stringMatching(/^SMTP_URL: The connection to the mail server failed/),
+    expect.stringMatching(
+      /^SMTP_URL: The connection to the mail server failed/,
+    ),
   ]);
 });
 
@@ -44,25 +57,37 @@ test("the check sends no mail, and names a sender that the mail server refuses",
 
 test.each([
   ["desk@agency.example", []],
-  ["Me+calls@agency.example", [[expect.stringMatching(/^MAIL_FROM: Me\+calls@agency.example also gets/)]]],
-])("the sender %s is pointed out if NOTIFY_EMAIL has the same mailbox", async (from, lines) => {
-  const log = printed();
-  await checkMail(mailEnv(1, from), content);
-  expect(log.mock.calls).toEqual(lines);
-});
+  [
+    "Me+calls@agency.example",
+    [[expect.stringMatching(/^MAIL_FROM: Me\+calls@agency.example also gets/)]],
+  ],
+])(
+  "the sender %s is pointed out if NOTIFY_EMAIL has the same mailbox",
+  async (from, lines) => {
+    const log = printed();
+    await checkMail(mailEnv(1, from), content);
+    expect(log.mock.calls).toEqual(lines);
+  },
+);
 
 test("a site with TLS must name its proxy", () => {
   const site = { ...content.site, siteUrl: SITE };
-  expect(checkProxy(readEnv({}), site)).toEqual([expect.stringMatching(/^TRUST_PROXY: not set/)]);
+  expect(checkProxy(readEnv({}), site)).toEqual([
+    expect.stringMatching(/^TRUST_PROXY: not set/),
+  ]);
   expect(checkProxy(readEnv({ TRUST_PROXY: "1" }), site)).toEqual([]);
   expect(checkProxy(readEnv({}), content.site)).toEqual([]);
 });
 
 test("each calendar must be readable, and no message shows the calendar's address", async () => {
   expect(await checkCalendars(readEnv({}), content)).toEqual([]);
-  const env = readEnv({ CALENDAR_URLS: "https://127.0.0.1/secret,webcal://[::1]/secret" });
-  const inside = "cannot be read: It leads to an address that is not on the public internet.";
-  const why = "To see what the site reads: npm run leads -- calendar, with its address in quotes.";
+  const env = readEnv({
+    CALENDAR_URLS: "https://127.0.0.1/secret,webcal://[::1]/secret",
+  });
+  const inside =
+    "cannot be read: It leads to an address that is not on the public internet.";
+  const why =
+    "To see what the site reads: npm run leads -- calendar, with its address in quotes.";
   expect(await checkCalendars(env, content)).toEqual(
     [1, 2].map((number) => `CALENDAR_URLS: number ${number} ${inside} ${why}`),
   );
@@ -73,14 +98,20 @@ test("a missing or old backup is named, and so is a copy that nothing deletes", 
   const env = readEnv({ DATA_DIR: dataDir });
   const now = Date.parse("2026-11-20T12:00:00Z");
   const none = expect.stringContaining("no backup has left this machine");
-  expect(checkBackups(env, now)).toEqual([expect.stringContaining("there is no backup"), none]);
+  expect(checkBackups(env, now)).toEqual([
+    expect.stringContaining("there is no backup"),
+    none,
+  ]);
   const make = (daysAgo: number) => {
     const path = backupPath(dataDir, now - daysAgo * 24 * 60 * 60_000);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, "");
   };
   make(3);
-  expect(checkBackups(env, now)).toEqual([expect.stringContaining("newest backup is 3 days old"), none]);
+  expect(checkBackups(env, now)).toEqual([
+    expect.stringContaining("newest backup is 3 days old"),
+    none,
+  ]);
   make(1.5);
   expect(checkBackups(env, now)).toEqual([none]);
   const elsewhere = join(dataDir, "backups", "elsewhere");

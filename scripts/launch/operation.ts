@@ -3,19 +3,35 @@ import { readTarget } from "../../contract/delivery.ts";
 import { looksMistyped } from "../../contract/validation.ts";
 import type { Env } from "../../server/settings/env.ts";
 import { PATIENCE_MS } from "./address.ts";
-import { parseTarget, requestPublic } from "../../server/settings/checked-host.ts";
-import type { BuildManifest, SiteConfig } from "../../contract/build-manifest.ts";
+import {
+  parseTarget,
+  requestPublic,
+} from "../../server/settings/checked-host.ts";
+import type {
+  BuildManifest,
+  SiteConfig,
+} from "../../contract/build-manifest.ts";
 import { greetingOf } from "../../server/settings/values.ts";
 import { checkSender } from "../../server/deliveries/mail/smtp-transport.ts";
 import { isOrganizersMailbox } from "../../server/calls/invitation.ts";
-import { calendarSettings, daysOf, readCalendarAt } from "../../server/calls/calendars/calendars.ts";
+import {
+  calendarSettings,
+  daysOf,
+  readCalendarAt,
+} from "../../server/calls/calendars/calendars.ts";
 import { latePlaces } from "../../contract/backup-ages.ts";
 import { backupAges, forgottenCopies } from "../../server/store/backups.ts";
 
 /** Asks the mail server whether it accepts mails to each recipient. Sends no mail. */
-export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "site">) {
+export async function checkMail(
+  { outbox }: Env,
+  { site }: Pick<BuildManifest, "site">,
+) {
   const { smtp, mailFrom, notifyEmail: to = [site.contactEmail] } = outbox;
-  if (!smtp) return ["SMTP_URL: not set, so mails are only written to files: set your mail server"];
+  if (!smtp)
+    return [
+      "SMTP_URL: not set, so mails are only written to files: set your mail server",
+    ];
   const server = { ...smtp, greeting: greetingOf(site.siteUrl) };
   const from = mailFrom ?? { name: site.brandName, address: site.contactEmail };
   if (to.some((one) => isOrganizersMailbox(one, from)))
@@ -23,53 +39,79 @@ export async function checkMail({ outbox }: Env, { site }: Pick<BuildManifest, "
       `MAIL_FROM: ${from.address} also gets the notices of leads. It cannot be invited to calls, ` +
         "and calls in its calendar do not follow moves and cancellations. Set MAIL_FROM to an address of its own, such as calls@ at your domain.",
     );
-  const answers = await Promise.all(to.map((one) => checkSender(server, from.address, one)));
-  const reasons = answers.flatMap((one) => ("reason" in one ? [`SMTP_URL: ${one.reason}`] : []));
+  const answers = await Promise.all(
+    to.map((one) => checkSender(server, from.address, one)),
+  );
+  const reasons = answers.flatMap((one) =>
+    "reason" in one ? [`SMTP_URL: ${one.reason}`] : [],
+  );
   return [...new Set(reasons)];
 }
 
 /** Reads each calendar as the site does. Problems name its position, not its secret address. */
-export async function checkCalendars(env: Env, manifest: Pick<BuildManifest, "site" | "workingHours">) {
+export async function checkCalendars(
+  env: Env,
+  manifest: Pick<BuildManifest, "site" | "workingHours">,
+) {
   const settings = calendarSettings(env, manifest);
-  const results = await Promise.all(settings.urls.map((url) => readCalendarAt(url, settings)));
+  const results = await Promise.all(
+    settings.urls.map((url) => readCalendarAt(url, settings)),
+  );
   return results.flatMap((result, index) => {
     const calendar = `CALENDAR_URLS: number ${index + 1}`;
-    if ("reason" in result) return [`${calendar} cannot be read: ${result.reason} ${SEE_WHY}`];
+    if ("reason" in result)
+      return [`${calendar} cannot be read: ${result.reason} ${SEE_WHY}`];
     if (result.unread.length === 0) return [];
     const unreadDays = daysOf(result.unread).join(", ");
-    return [`${calendar} has events that were not read whole, on ${unreadDays}. ${SEE_WHY}`];
+    return [
+      `${calendar} has events that were not read whole, on ${unreadDays}. ${SEE_WHY}`,
+    ];
   });
 }
 
-const SEE_WHY = "To see what the site reads: npm run leads -- calendar, with its address in quotes.";
+const SEE_WHY =
+  "To see what the site reads: npm run leads -- calendar, with its address in quotes.";
 
 /** TLS ends at a proxy, so a site with TLS has a proxy. */
-export function checkProxy({ trustProxy }: Env, { siteUrl }: SiteConfig): string[] {
+export function checkProxy(
+  { trustProxy }: Env,
+  { siteUrl }: SiteConfig,
+): string[] {
   if (trustProxy !== false || !siteUrl.startsWith("https://")) return [];
   const remedy = "set 1 for one proxy (docs/deploy/proxy.md)";
-  return [`TRUST_PROXY: not set, so all visitors behind the proxy share one limit: ${remedy}`];
+  return [
+    `TRUST_PROXY: not set, so all visitors behind the proxy share one limit: ${remedy}`,
+  ];
 }
 
 /** @param now in milliseconds since 1970 */
 export function checkBackups(env: Env, now: number): string[] {
   const forgotten = forgottenCopies(env).map(
-    (path) => `${path}: it has visitors' data, and nothing deletes it: delete it after its use`,
+    (path) =>
+      `${path}: it has visitors' data, and nothing deletes it: delete it after its use`,
   );
   if (env.databaseUrl !== undefined) {
-    console.log("The site makes no backups: another program has to make them (docs/backups.md).");
+    console.log(
+      "The site makes no backups: another program has to make them (docs/backups.md).",
+    );
     return forgotten;
   }
   const ages = backupAges(env, now);
   const { local, elsewhere } = ages;
   const late = latePlaces(ages);
   const problems = [
-    local === undefined && "there is no backup: start the site, which makes one a day (docs/backups.md)",
-    late.includes("local") && `the newest backup is ${days(local)} old: find out why none is newer`,
-    elsewhere === undefined && "no backup has left this machine: use restic (docs/backups.md)",
+    local === undefined &&
+      "there is no backup: start the site, which makes one a day (docs/backups.md)",
+    late.includes("local") &&
+      `the newest backup is ${days(local)} old: find out why none is newer`,
+    elsewhere === undefined &&
+      "no backup has left this machine: use restic (docs/backups.md)",
     late.includes("elsewhere") &&
       `the newest backup elsewhere is ${days(elsewhere)} old: find out why restic made none since`,
   ];
-  const lines = problems.flatMap((one) => (one === false ? [] : [`${env.dataDir}: ${one}`]));
+  const lines = problems.flatMap((one) =>
+    one === false ? [] : [`${env.dataDir}: ${one}`],
+  );
   return [...lines, ...forgotten];
 }
 
@@ -78,14 +120,22 @@ const days = (seconds = 0) => `${Math.floor(seconds / (24 * 60 * 60))} days`;
 /** Sends each receiver a request without an event. Problems name positions, not secret URLs. */
 export async function checkWebhooks({ outbox }: Env): Promise<string[]> {
   const { webhookUrls, webhookAllowHosts } = outbox;
-  const faults = await Promise.all(webhookUrls.map((target) => faultOf(target, webhookAllowHosts)));
-  const remedy = "correct or remove it, then try it with `npm run leads -- test`";
+  const faults = await Promise.all(
+    webhookUrls.map((target) => faultOf(target, webhookAllowHosts)),
+  );
+  const remedy =
+    "correct or remove it, then try it with `npm run leads -- test`";
   return faults.flatMap((fault, index) =>
-    fault === undefined ? [] : [`WEBHOOK_URLS: number ${index + 1} ${fault}: ${remedy}`],
+    fault === undefined
+      ? []
+      : [`WEBHOOK_URLS: number ${index + 1} ${fault}: ${remedy}`],
   );
 }
 
-async function faultOf(target: string, allowHosts: readonly string[]): Promise<string | undefined> {
+async function faultOf(
+  target: string,
+  allowHosts: readonly string[],
+): Promise<string | undefined> {
   const url = parseTarget(target, allowHosts);
   if (!url) return "is no address";
   const isChat = readTarget(target).chat !== undefined;
@@ -94,7 +144,12 @@ async function faultOf(target: string, allowHosts: readonly string[]): Promise<s
     // A chat refuses a message without text. Other receivers might take any POST for an event.
     const [method, body] = isChat ? ["POST", "{}"] : ["GET", ""];
     const headers = { "content-type": "application/json" };
-    const response = await requestPublic(url, { allowHosts }, { method, headers, signal }, body);
+    const response = await requestPublic(
+      url,
+      { allowHosts },
+      { method, headers, signal },
+      body,
+    );
     if (!response) return "is not on the public internet";
     response.destroy();
     const { statusCode: status = 0 } = response;
@@ -106,12 +161,23 @@ async function faultOf(target: string, allowHosts: readonly string[]): Promise<s
   }
 }
 
-export function checkAddresses({ outbox }: Env, { contactEmail }: Pick<SiteConfig, "contactEmail">) {
+export function checkAddresses(
+  { outbox }: Env,
+  { contactEmail }: Pick<SiteConfig, "contactEmail">,
+) {
   const { notifyEmail = [], mailFrom } = outbox;
   const from = mailFrom ? [mailFrom.address] : [];
-  const settings = { NOTIFY_EMAIL: notifyEmail, MAIL_FROM: from, CONTACT_EMAIL: [contactEmail] };
+  const settings = {
+    NOTIFY_EMAIL: notifyEmail,
+    MAIL_FROM: from,
+    CONTACT_EMAIL: [contactEmail],
+  };
   return Object.entries(settings).flatMap(([variable, emails]) => {
-    const mistyped = emails.filter((email) => looksMistyped(email.toLowerCase()));
-    return mistyped.map((email) => `${variable}: ${email} looks mistyped: correct it`);
+    const mistyped = emails.filter((email) =>
+      looksMistyped(email.toLowerCase()),
+    );
+    return mistyped.map(
+      (email) => `${variable}: ${email} looks mistyped: correct it`,
+    );
   });
 }

@@ -8,9 +8,20 @@ const node = process.platform === "win32" ? "node.exe" : "node";
 export const pinnedNode = join(root, "node_modules", "node", "bin", node);
 
 /** Installs packages for builds and for this platform, whatever NODE_ENV or npm's settings say. */
-const CI = ["ci", "--include=dev", "--include=optional", "--loglevel=error", "--no-audit", "--no-fund"];
+const CI = [
+  "ci",
+  "--include=dev",
+  "--include=optional",
+  "--loglevel=error",
+  "--no-audit",
+  "--no-fund",
+];
 /** By default, npm says only after 70 seconds that no registry answers. */
-const PATIENCE = ["--fetch-retries=2", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
+const PATIENCE = [
+  "--fetch-retries=2",
+  "--fetch-retry-mintimeout=1000",
+  "--fetch-retry-maxtimeout=2000",
+];
 
 export function fail(message) {
   console.error(message);
@@ -20,23 +31,42 @@ export function fail(message) {
 export function installWhenStale() {
   if (missingPackages().length === 0) return;
   const args = [...CI, ...PATIENCE];
-  const { status, error, stderr } = run("Installing packages (about a minute, once)", "npm", args);
-  if (error) fail("npm cannot be started. It comes with Node: https://nodejs.org");
-  if (status !== 0) fail(`${stderr.trim()}\nnpm could not install the packages, as it says above.`);
-  const missing = missingPackages().map((path) => path.replace(/^.*node_modules\//, ""));
+  const { status, error, stderr } = run(
+    "Installing packages (about a minute, once)",
+    "npm",
+    args,
+  );
+  if (error)
+    fail("npm cannot be started. It comes with Node: https://nodejs.org");
+  if (status !== 0)
+    fail(
+      `${stderr.trim()}\nnpm could not install the packages, as it says above.`,
+    );
+  const missing = missingPackages().map((path) =>
+    path.replace(/^.*node_modules\//, ""),
+  );
   if (missing.includes("node/bin"))
-    fail("The pinned Node did not install; are install scripts switched off in npm?");
+    fail(
+      "The pinned Node did not install; are install scripts switched off in npm?",
+    );
   if (missing.length > 0)
-    fail(`npm left out ${missing.join(", ")}. Remove node_modules, and run this again.`);
+    fail(
+      `npm left out ${missing.join(", ")}. Remove node_modules, and run this again.`,
+    );
 }
 
 /** Installs libatomic, which Node 26 needs and a minimal Debian lacks. */
 export function provideLibatomic() {
   const lacksIt = () =>
-    spawnSync(pinnedNode, ["--version"], { encoding: "utf8" }).stderr?.includes("libatomic");
+    spawnSync(pinnedNode, ["--version"], { encoding: "utf8" }).stderr?.includes(
+      "libatomic",
+    );
   if (process.platform !== "linux" || !lacksIt()) return;
   const sudo = process.getuid() === 0 ? [] : ["sudo", "-n"];
-  for (const step of [["update"], ["install", "-y", "--no-install-recommends", "libatomic1"]]) {
+  for (const step of [
+    ["update"],
+    ["install", "-y", "--no-install-recommends", "libatomic1"],
+  ]) {
     const [program, ...args] = [...sudo, "apt-get", "-q", ...step];
     run(`The pinned Node needs libatomic: apt-get ${step[0]}`, program, args);
   }
@@ -63,9 +93,12 @@ function missingPackages() {
     (path) =>
       path !== "" &&
       !locked[path].optional &&
-      (present[path]?.integrity !== locked[path].integrity || !existsSync(join(root, path))),
+      (present[path]?.integrity !== locked[path].integrity ||
+        !existsSync(join(root, path))),
   );
-  return existsSync(pinnedNode) ? missing : [...missing, "node_modules/node/bin"];
+  return existsSync(pinnedNode)
+    ? missing
+    : [...missing, "node_modules/node/bin"];
 }
 
 function packages(lockFile) {

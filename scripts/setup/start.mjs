@@ -2,7 +2,13 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { parseEnv } from "node:util";
-import { fail, installWhenStale, pinnedNode, provideLibatomic, root } from "./install.mjs";
+import {
+  fail,
+  installWhenStale,
+  pinnedNode,
+  provideLibatomic,
+  root,
+} from "./install.mjs";
 
 const [command, ...args] = process.argv.slice(2);
 
@@ -24,51 +30,67 @@ export function start() {
   let child;
   let isEnding = false;
   const begin = () => {
-    child = spawn(pinnedNode, [join(root, "scripts", `${command}.ts`), ...args], {
-      cwd: root,
-      stdio: ["inherit", "inherit", "inherit", "ipc"],
-      env,
-    });
+    child = spawn(
+      pinnedNode,
+      [join(root, "scripts", `${command}.ts`), ...args],
+      {
+        cwd: root,
+        stdio: ["inherit", "inherit", "inherit", "ipc"],
+        env,
+      },
+    );
     child.on("error", (error) => fail(error.message));
     child.on("exit", (code, signal) =>
-      code === START_AGAIN && !isEnding ? begin() : process.exit(signal ? 1 : (code ?? 1)),
+      code === START_AGAIN && !isEnding
+        ? begin()
+        : process.exit(signal ? 1 : (code ?? 1)),
     );
   };
   begin();
   const startedBy = process.ppid;
   const byNpm = process.env.npm_lifecycle_event !== undefined;
-  const watch = setInterval(() => byNpm && process.ppid !== startedBy && end("SIGTERM"), 500);
+  const watch = setInterval(
+    () => byNpm && process.ppid !== startedBy && end("SIGTERM"),
+    500,
+  );
   const end = (signal) => {
     clearInterval(watch);
     isEnding = true;
     child.kill(signal);
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => end(signal));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => end(signal));
 }
 
 const SETTING = /^ *(?:export )?\w+ *=\s*(.*)$/;
 /** Values that `parseEnv` reads whole. It cuts others at `#` or a quote, or breaks them at `\n`. */
 const UNQUOTED = /^(?!["'`])[^#]*$/;
 const QUOTED = /^(?:"(?:(?!\\n)[^"])*"|'[^']*'|`[^`]*`)\s*(?:#.*)?$/;
-const LOST = "is not read as written: write NAME='value', and a comment on a line of its own.";
+const LOST =
+  "is not read as written: write NAME='value', and a comment on a line of its own.";
 
 /** Reads `.env`. Node's own `--env-file` misreads a byte order mark and old encodings. */
 function settings() {
   const file = join(root, ".env");
-  if (!existsSync(file)) return existsSync(`${file}.txt`) ? fail(`${file}.txt: name it .env`) : {};
+  if (!existsSync(file))
+    return existsSync(`${file}.txt`) ? fail(`${file}.txt: name it .env`) : {};
   try {
-    const written = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+    const written = new TextDecoder("utf-8", { fatal: true }).decode(
+      readFileSync(file),
+    );
     // After `NAME= `, Node 26 takes the next line as the value. No Node ends a line at `\r` alone.
     const text = written.replaceAll(/[\t ]*(?:\r\n?|\n)/g, "\n");
     for (const [index, line] of text.split("\n").entries()) {
       if (/^\s*(?:#|$)/.test(line)) continue;
       const [, value] = SETTING.exec(line) ?? [];
-      const isWhole = value !== undefined && (UNQUOTED.test(value) || QUOTED.test(value));
+      const isWhole =
+        value !== undefined && (UNQUOTED.test(value) || QUOTED.test(value));
       if (!isWhole) console.error(`${file}:${index + 1} ${LOST}`);
     }
     return parseEnv(text);
   } catch (error) {
-    const misread = error instanceof TypeError && "is not saved as UTF-8: save it as UTF-8.";
+    const misread =
+      error instanceof TypeError && "is not saved as UTF-8: save it as UTF-8.";
     return fail(`${file} ${misread || `cannot be read: ${error.message}`}`);
   }
 }

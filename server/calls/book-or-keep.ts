@@ -9,13 +9,28 @@ import { callLink, offerLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import { isoTime } from "../leads/days.ts";
 import { replaceWish } from "../leads/insert-leads.ts";
-import { elsewhere, outcomeOf, refused, type FormOutcome } from "../leads/lead-forms.ts";
+import {
+  elsewhere,
+  outcomeOf,
+  refused,
+  type FormOutcome,
+} from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Arrival, Leads } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
-import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
+import {
+  ifAvailable,
+  orUnavailable,
+  StoreUnavailable,
+} from "../store/unavailable.ts";
 import { isInstant, type Wish } from "./offered-times.ts";
-import { comingCall, keptState, pageState, type PagesParts, type Picker } from "./page-states.ts";
+import {
+  comingCall,
+  keptState,
+  pageState,
+  type PagesParts,
+  type Picker,
+} from "./page-states.ts";
 
 type Attempt = FormOutcome | { kind: "no-call"; why: NoCall };
 
@@ -33,8 +48,17 @@ export function createCallForms(
     page: pageState(404, { view: "none", why: "link" }),
   });
 
-  async function bookForNewLead(wish: Wish, fields: UncheckedLead, arrival: Arrival, ip: string) {
-    const prepared = await leads.prepareLeads([{ fields }], { kind: "content" }, arrival);
+  async function bookForNewLead(
+    wish: Wish,
+    fields: UncheckedLead,
+    arrival: Arrival,
+    ip: string,
+  ) {
+    const prepared = await leads.prepareLeads(
+      [{ fields }],
+      { kind: "content" },
+      arrival,
+    );
     if (prepared.kind === "invalid") return outcomeOf(prepared, messages);
     const { insert } = prepared;
     const result = await tryBooking(wish, insert, ip);
@@ -53,50 +77,87 @@ export function createCallForms(
     if (result.kind !== "no-call") return result;
     const storedWish = parseWish(wish);
     const now = isoTime(schedule.now());
-    const replacing = schedule.store.write((query) => replaceWish(query, leadId, storedWish, now));
+    const replacing = schedule.store.write((query) =>
+      replaceWish(query, leadId, storedWish, now),
+    );
     const lead = await orUnavailable(replacing);
     if (!lead) return linkGone;
     if (lead instanceof StoreUnavailable) return outcomeOf(lead, messages);
     return keptOutcome(wish, leadId, result.why, storedWish);
   }
 
-  async function tryBooking(wish: Wish, leadOrId: Insert | string, ip: string): Promise<Attempt> {
+  async function tryBooking(
+    wish: Wish,
+    leadOrId: Insert | string,
+    ip: string,
+  ): Promise<Attempt> {
     const permit = await limits.calls(ip);
     if (permit.kind !== "granted") return { kind: "no-call", why: "limit" };
     const result = await orUnavailable(bookOpenTime(wish, leadOrId));
     if (result.kind !== "booked" || result.repeated) await permit.giveBack();
-    if (result.kind === "booked") return elsewhere(`${callPath(result.booking)}&booked`, result.stored);
-    if (result.kind === "key-reused") return outcomeOf({ kind: "key-reused" }, messages);
-    return result.kind === "missing" ? linkGone : { kind: "no-call", why: result.kind };
+    if (result.kind === "booked")
+      return elsewhere(`${callPath(result.booking)}&booked`, result.stored);
+    if (result.kind === "key-reused")
+      return outcomeOf({ kind: "key-reused" }, messages);
+    return result.kind === "missing"
+      ? linkGone
+      : { kind: "no-call", why: result.kind };
   }
 
   async function bookOpenTime(wish: Wish, leadOrId: Insert | string) {
     const { startsAt, zone, phone } = wish;
     const refusal = await schedule.times.refusalOf(wish);
-    return refusal ?? schedule.calls.book(startsAt, leadOrId, { zone, phone, by: VISITOR });
+    return (
+      refusal ??
+      schedule.calls.book(startsAt, leadOrId, { zone, phone, by: VISITOR })
+    );
   }
 
   function parseWish(wish: Wish): StoredWish {
     const { timeZone } = schedule.availability;
-    const at = isInstant(wish.startsAt) ? new Date(wish.startsAt).toISOString() : undefined;
+    const at = isInstant(wish.startsAt)
+      ? new Date(wish.startsAt).toISOString()
+      : undefined;
     const zone = zoneOr(timeZone, wish.zone);
-    const { phone, phoneTyped: typed } = readNumber(wish.phone, [zone, timeZone]);
+    const { phone, phoneTyped: typed } = readNumber(wish.phone, [
+      zone,
+      timeZone,
+    ]);
     return { at, zone, phone, typed };
   }
 
-  async function keptOutcome(wish: Wish, leadId: string, why: NoCall, storedWish: StoredWish) {
+  async function keptOutcome(
+    wish: Wish,
+    leadId: string,
+    why: NoCall,
+    storedWish: StoredWish,
+  ) {
     // A call may exist: another request booked it, or this request did before the store failed.
-    const detail = await ifAvailable(readLead(schedule.store, leadId), undefined);
+    const detail = await ifAvailable(
+      readLead(schedule.store, leadId),
+      undefined,
+    );
     const call = detail && comingCall(detail, schedule.now());
     if (call) return elsewhere(callPath(call) + newsQuery(call, wish), false);
     // An unreadable time can never be open, so `never` replaces any other reason.
     const reason = storedWish.at === undefined ? "never" : why;
     const token = mail.links.sign(offerLink(leadId, schedule.now()));
-    const nearest = reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
-    const state = keptState(pickerOf(token), reason, { ...detail, wish: storedWish }, nearest);
+    const nearest =
+      reason === "has-call" ? [] : await schedule.times.nearest(wish.startsAt);
+    const state = keptState(
+      pickerOf(token),
+      reason,
+      { ...detail, wish: storedWish },
+      nearest,
+    );
     const status = reason === "never" ? 422 : 409;
     const location = `${linkPath("schedule", token)}&kept=${reason}`;
-    return refused({ status, message: messages.noCall, page: pageState(status, state), location });
+    return refused({
+      status,
+      message: messages.noCall,
+      page: pageState(status, state),
+      location,
+    });
   }
 
   return { bookForNewLead, bookForKnownLead };

@@ -4,13 +4,31 @@ import { HOUR_MS } from "../../contract/durations.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 import type { Insert, NewDelivery } from "../store/store.ts";
 import { IS_NO_SPAM, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
-import { recordChange, refuseStale, type LeadChange } from "../leads/history.ts";
-import { writeSearchedText, deliveryRow, findRepeated, insertLeadRows } from "../leads/insert-leads.ts";
-import { type Query, parseRecord, lockLead, LEADS, countOf } from "../store/query.ts";
+import {
+  recordChange,
+  refuseStale,
+  type LeadChange,
+} from "../leads/history.ts";
+import {
+  writeSearchedText,
+  deliveryRow,
+  findRepeated,
+  insertLeadRows,
+} from "../leads/insert-leads.ts";
+import {
+  type Query,
+  parseRecord,
+  lockLead,
+  LEADS,
+  countOf,
+} from "../store/query.ts";
 import { among, insertRows, lockKey, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-export interface CallTime extends Pick<Booking, "startsAt" | "endsAt" | "blockedUntil"> {
+export interface CallTime extends Pick<
+  Booking,
+  "startsAt" | "endsAt" | "blockedUntil"
+> {
   /** How many calls the day may have; undefined if the agency picks the time. */
   limit?: { from: string; to: string; callsPerDay: number } | undefined;
 }
@@ -22,20 +40,29 @@ export interface DeliveryPlan {
 
 type CallDetails = Pick<Booking, "id" | "zone" | "phone" | "phoneTyped">;
 
-export interface NewCall extends CallTime, DeliveryPlan, Omit<LeadChange, "id">, CallDetails {}
+export interface NewCall
+  extends CallTime, DeliveryPlan, Omit<LeadChange, "id">, CallDetails {}
 
 /** `id` is the id of the call, not of its lead. */
 interface CallChange extends DeliveryPlan, LeadChange {}
 
 export type BookResult =
   /** `repeated`: an earlier request made this booking. `stored`: this request stored the lead. */
-  | { kind: "booked"; booking: Booking; lead: LeadRow; repeated: boolean; stored: boolean }
+  | {
+      kind: "booked";
+      booking: Booking;
+      lead: LeadRow;
+      repeated: boolean;
+      stored: boolean;
+    }
   /** `booking`: the coming call of the lead, or of another lead with the same address. */
   | { kind: "has-call"; booking: Booking }
   | { kind: "taken" | "missing" | "key-reused" };
 
 /** `over`: the call has begun, or was cancelled. */
-export type ChangeResult = { kind: "changed"; booking: Booking } | { kind: "missing" | "taken" | "over" };
+export type ChangeResult =
+  | { kind: "changed"; booking: Booking }
+  | { kind: "missing" | "taken" | "over" };
 
 /** Only one transaction at a time changes calls. To avoid deadlocks, lock rows after this lock. */
 export const lockCalls = lockKey("bookings");
@@ -48,7 +75,11 @@ const cancelUnsent = (leadId: string, which: Sql): Sql => sql`UPDATE deliveries
  * Books a call. A new lead is stored together with its call, or not at all.
  * @param leadOrId a new lead, or the id of a stored lead @throws {StaleFailure}
  */
-export function bookCall(db: Database, leadOrId: Insert | string, call: NewCall) {
+export function bookCall(
+  db: Database,
+  leadOrId: Insert | string,
+  call: NewCall,
+) {
   return db.write(async (query): Promise<BookResult> => {
     await query`${lockCalls}`;
     if (typeof leadOrId === "string") {
@@ -65,12 +96,23 @@ export function bookCall(db: Database, leadOrId: Insert | string, call: NewCall)
 }
 
 /** @param insert the lead, if it is not stored yet */
-async function bookFor(query: Query, lead: LeadRow, call: NewCall, insert?: Insert): Promise<BookResult> {
+async function bookFor(
+  query: Query,
+  lead: LeadRow,
+  call: NewCall,
+  insert?: Insert,
+): Promise<BookResult> {
   const { id } = lead;
   const { now, by, startsAt } = call;
   const upcoming = await upcomingOf(query, lead, now);
   if (upcoming?.leadId === id && upcoming.startsAt === startsAt)
-    return { kind: "booked", booking: upcoming, lead, repeated: true, stored: false };
+    return {
+      kind: "booked",
+      booking: upcoming,
+      lead,
+      repeated: true,
+      stored: false,
+    };
   const change = { ...call, id };
   const booked = { kind: "call-booked", startsAt } as const;
   await refuseStale(query, change, booked);
@@ -84,7 +126,13 @@ async function bookFor(query: Query, lead: LeadRow, call: NewCall, insert?: Inse
   if (call.phone !== "") await writeSearchedText(query, id);
   await markBooked(query, id, now);
   await enqueue(query, booking, { type: "booking.created", at: now, by }, call);
-  return { kind: "booked", booking, lead, repeated: false, stored: insert !== undefined };
+  return {
+    kind: "booked",
+    booking,
+    lead,
+    repeated: false,
+    stored: insert !== undefined,
+  };
 }
 
 /** The visitor and the team get mails about the call, so they get no mails about the lead. */
@@ -93,8 +141,13 @@ const withoutMails = (insert: Insert): Insert => ({
   deliveries: insert.deliveries?.filter(({ kind }) => kind === "webhook") ?? [],
 });
 
-async function insertCall(query: Query, leadId: string, call: NewCall): Promise<Booking> {
-  const { id, startsAt, endsAt, blockedUntil, zone, phone, phoneTyped, now } = call;
+async function insertCall(
+  query: Query,
+  leadId: string,
+  call: NewCall,
+): Promise<Booking> {
+  const { id, startsAt, endsAt, blockedUntil, zone, phone, phoneTyped, now } =
+    call;
   const [inserted = {}] = await query`INSERT INTO bookings
       (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, phone_typed,
         created_at, updated_at)
@@ -107,7 +160,11 @@ async function insertCall(query: Query, leadId: string, call: NewCall): Promise<
   return toBooking(inserted);
 }
 
-async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "email">, now: string) {
+async function upcomingOf(
+  query: Query,
+  { id, email }: Pick<LeadRow, "id" | "email">,
+  now: string,
+) {
   const [upcoming] =
     await query`SELECT booking.* FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
     WHERE lead.email = ${email} AND booking.state = 'booked' AND booking.ends_at > ${now}
@@ -117,20 +174,35 @@ async function upcomingOf(query: Query, { id, email }: Pick<LeadRow, "id" | "ema
 }
 
 /** Moves a call, even to a time outside the working hours. @throws {StaleFailure} */
-export function moveCall(db: Database, change: CallChange, time: CallTime, zone?: string) {
+export function moveCall(
+  db: Database,
+  change: CallChange,
+  time: CallTime,
+  zone?: string,
+) {
   const { id, now, by } = change;
   return db.write(async (query): Promise<ChangeResult> => {
     const call = await lockedCall(query, id);
     if (!call) return { kind: "missing" };
-    if (call.state === "booked" && call.startsAt === time.startsAt) return { kind: "changed", booking: call };
+    if (call.state === "booked" && call.startsAt === time.startsAt)
+      return { kind: "changed", booking: call };
     const ofLead = { ...change, id: call.leadId };
     const moved = { kind: "call-moved", startsAt: time.startsAt } as const;
     await refuseStale(query, ofLead, moved);
     if (isOver(call, now)) return { kind: "over" };
     if (await isTaken(query, { id, ...time })) return { kind: "taken" };
     if (!(await recordChange(query, ofLead, moved))) return { kind: "missing" };
-    const booking = await updateCall(query, { ...call, ...time, zone: zone ?? call.zone }, now);
-    const event = { type: "booking.moved", at: now, by, movedFrom: call.startsAt } as const;
+    const booking = await updateCall(
+      query,
+      { ...call, ...time, zone: zone ?? call.zone },
+      now,
+    );
+    const event = {
+      type: "booking.moved",
+      at: now,
+      by,
+      movedFrom: call.startsAt,
+    } as const;
     await requeue(query, booking, event, change);
     return { kind: "changed", booking };
   });
@@ -147,26 +219,44 @@ export function cancelCall(db: Database, change: CallChange, reason?: string) {
     const cancelled = { kind: "call-cancelled", reason } as const;
     await refuseStale(query, ofLead, cancelled);
     if (isOver(call, now)) return { kind: "over" };
-    if (!(await recordChange(query, ofLead, cancelled))) return { kind: "missing" };
-    const booking = await updateCall(query, { ...call, state: "cancelled" }, now);
+    if (!(await recordChange(query, ofLead, cancelled)))
+      return { kind: "missing" };
+    const booking = await updateCall(
+      query,
+      { ...call, state: "cancelled" },
+      now,
+    );
     await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
       WHERE lead_id = ${call.leadId} AND outcome = 'booked' AND NOT EXISTS
         (SELECT 1 FROM bookings WHERE lead_id = ${call.leadId} AND state = 'booked')`;
     await updateHasCall(query, call.leadId);
-    await requeue(query, booking, { type: "booking.cancelled", at: now, by, reason }, change);
+    await requeue(
+      query,
+      booking,
+      { type: "booking.cancelled", at: now, by, reason },
+      change,
+    );
     return { kind: "changed", booking };
   });
 }
 
 /** Reads a call. No other transaction changes calls until this transaction ends. */
-export async function lockedCall(query: Query, id: string): Promise<Booking | undefined> {
+export async function lockedCall(
+  query: Query,
+  id: string,
+): Promise<Booking | undefined> {
   await query`${lockCalls}`;
   return (await callsWhere(query, sql`id = ${id}`))[0];
 }
 
-const isOver = ({ state, startsAt }: Booking, now: string) => state !== "booked" || startsAt <= now;
+const isOver = ({ state, startsAt }: Booking, now: string) =>
+  state !== "booked" || startsAt <= now;
 
-async function updateCall(query: Query, call: Booking, now: string): Promise<Booking> {
+async function updateCall(
+  query: Query,
+  call: Booking,
+  now: string,
+): Promise<Booking> {
   const { id, zone, startsAt, endsAt, blockedUntil, state } = call;
   const [updated = {}] = await query`UPDATE bookings SET zone = ${zone},
     starts_at = ${startsAt}, ends_at = ${endsAt}, blocked_until = ${blockedUntil},
@@ -175,7 +265,12 @@ async function updateCall(query: Query, call: Booking, now: string): Promise<Boo
   return toBooking(updated);
 }
 
-async function requeue(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
+async function requeue(
+  query: Query,
+  booking: Booking,
+  event: LeadEvent,
+  plan: DeliveryPlan,
+) {
   // Mails about the lead's other calls stay due, such as a mail that cancels an earlier call.
   const outdated = sql`(kind = 'link' OR (event LIKE ${`%${booking.id}%`}
     AND (kind = 'invitation' OR ${REMINDS_OF_CALL})))`;
@@ -183,7 +278,10 @@ async function requeue(query: Query, booking: Booking, event: LeadEvent, plan: D
   await enqueue(query, booking, event, plan);
 }
 
-export async function updateHasCall(query: Query, leadId: string): Promise<void> {
+export async function updateHasCall(
+  query: Query,
+  leadId: string,
+): Promise<void> {
   await query`UPDATE lead_contexts SET has_call = (SELECT count(*) FROM (
       SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state <> 'cancelled' LIMIT 1
     ) AS call) WHERE lead_id = ${leadId}`;
@@ -195,7 +293,11 @@ export class TimeTaken extends Error {}
  * Books again the call that the mark as spam cancelled, unless the lead has another coming call.
  * @param cancelledAt when the lead was marked @returns false if the call's time is taken
  */
-export async function bookAgain(query: Query, { id, now }: LeadChange, cancelledAt: Sql) {
+export async function bookAgain(
+  query: Query,
+  { id, now }: LeadChange,
+  cancelledAt: Sql,
+) {
   const [call] = await callsWhere(
     query,
     sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now} AND updated_at = ${cancelledAt}
@@ -211,7 +313,11 @@ export async function bookAgain(query: Query, { id, now }: LeadChange, cancelled
   return true;
 }
 
-export async function markBooked(query: Query, leadId: string, now: string): Promise<void> {
+export async function markBooked(
+  query: Query,
+  leadId: string,
+  now: string,
+): Promise<void> {
   // A won lead stays won. A lead that is or may be spam waits for a person.
   await query`UPDATE lead_contexts
     SET answered_at = coalesce(answered_at, ${now}), outcome = 'booked', outcome_at = ${now},
@@ -219,7 +325,8 @@ export async function markBooked(query: Query, leadId: string, now: string): Pro
       AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state = 'booked')`;
 }
 
-export const toBooking = (record: Record<string, unknown>) => parseRecord(BookingSchema, record);
+export const toBooking = (record: Record<string, unknown>) =>
+  parseRecord(BookingSchema, record);
 
 const callsWhere = async (query: Query, where: Sql): Promise<Booking[]> =>
   (await query`SELECT * FROM bookings WHERE ${where}`).map(toBooking);
@@ -239,16 +346,27 @@ async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {
 }
 
 /** Stores due deliveries with a copy of the call, so a late delivery still tells of this change. */
-export async function enqueue(query: Query, booking: Booking, event: LeadEvent, plan: DeliveryPlan) {
+export async function enqueue(
+  query: Query,
+  booking: Booking,
+  event: LeadEvent,
+  plan: DeliveryPlan,
+) {
   const { leadId, startsAt } = booking;
-  const earliestStart = Math.min(...[startsAt, event.movedFrom ?? startsAt].map(Date.parse));
+  const earliestStart = Math.min(
+    ...[startsAt, event.movedFrom ?? startsAt].map(Date.parse),
+  );
   for (const delivery of plan.deliveries) {
-    const reminder = { type: "booking.reminder", at: delivery.notBefore } as const;
+    const reminder = {
+      type: "booking.reminder",
+      at: delivery.notBefore,
+    } as const;
     const callEvent = { ...(delivery.reminds ? reminder : event), booking };
     // At night, `notBefore` is the next morning. The agency's mail does not wait for a morning that
     // comes after the call, or less than an hour before the call.
     const isSoon = earliestStart < Date.parse(delivery.notBefore) + HOUR_MS;
-    const notBefore = delivery.kind === "booking" && isSoon ? plan.now : delivery.notBefore;
+    const notBefore =
+      delivery.kind === "booking" && isSoon ? plan.now : delivery.notBefore;
     const row = deliveryRow(leadId, { ...delivery, notBefore }, callEvent);
     await query`${insertRows("deliveries", [row])}`;
   }

@@ -6,14 +6,24 @@ import { calendarLinks } from "./calendar-links.ts";
 
 test("each calendar's link has the call's time and page, is short, and has no plus sign", () => {
   const { booking = expect.fail() } = bookingEvent();
-  const links = Object.values(calendarLinks(callForVisitor(booking, leadRow(1), mailSettings())));
+  const links = Object.values(
+    calendarLinks(callForVisitor(booking, leadRow(1), mailSettings())),
+  );
   const hosts = links.map((link) => new URL(link).host);
-  expect(hosts).toEqual(["calendar.google.com", "outlook.live.com", "outlook.office.com"]);
+  expect(hosts).toEqual([
+    "calendar.google.com",
+    "outlook.live.com",
+    "outlook.office.com",
+  ]);
   for (const link of links) {
     expect(link.length).toBeLessThan(2_000);
     expect(link).not.toContain("+");
     const { searchParams } = new URL(link);
-    expect(searchParams.get("dates") ?? searchParams.get("startdt")).toMatch(/^2026-?11-?23T15:?00:?00Z/);
-    expect(searchParams.get("details") ?? searchParams.get("body")).toContain("/schedule/call?token=");
+    expect(searchParams.get("dates") ?? searchParams.get("startdt")).toMatch(
+      /^2026-?11-?23T15:?00:?00Z/,
+    );
+    expect(searchParams.get("details") ?? searchParams.get("body")).toContain(
+      "/schedule/call?token=",
+    );
   }
 });

@@ -9,7 +9,9 @@ export function calendarLinks(call: Call): CalendarLinks {
   const { startsAt, endsAt } = booking;
   // iPhones leave out the location that Google's link names, so the details repeat it.
   const details = [timesOf(call).join("\n"), ...call.details].join("\n\n");
-  const [start = "", end = ""] = [startsAt, endsAt].map((at) => at.replace(/\.\d+/, ""));
+  const [start = "", end = ""] = [startsAt, endsAt].map((at) =>
+    at.replace(/\.\d+/, ""),
+  );
   const outlook = {
     path: "/calendar/action/compose",
     rru: "addevent",
@@ -27,8 +29,14 @@ export function calendarLinks(call: Call): CalendarLinks {
       details,
       location,
     }),
-    outlook: address("https://outlook.live.com/calendar/deeplink/compose", outlook),
-    work: address("https://outlook.office.com/calendar/deeplink/compose", outlook),
+    outlook: address(
+      "https://outlook.live.com/calendar/deeplink/compose",
+      outlook,
+    ),
+    work: address(
+      "https://outlook.office.com/calendar/deeplink/compose",
+      outlook,
+    ),
   };
 }
 

@@ -1,7 +1,12 @@
 import ICAL from "ical.js";
 import type { Email } from "postal-mime";
 import { expect, test } from "vitest";
-import { bookingEvent, LINKS, mailSettings, outgoing } from "../../tests/support/outgoing.ts";
+import {
+  bookingEvent,
+  LINKS,
+  mailSettings,
+  outgoing,
+} from "../../tests/support/outgoing.ts";
 import { AGENCY } from "../../tests/support/build.ts";
 import { leadRow } from "../../tests/support/leads.ts";
 import { written } from "../../tests/support/written-mail.ts";
@@ -11,22 +16,32 @@ import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import { chatLetter } from "./letters.ts";
 
-const LATER = { startsAt: "2026-11-24T15:00:00.000Z", endsAt: "2026-11-24T15:20:00.000Z" };
+const LATER = {
+  startsAt: "2026-11-24T15:00:00.000Z",
+  endsAt: "2026-11-24T15:20:00.000Z",
+};
 
 function calendarOf({ attachments }: Email) {
-  const parts = attachments.filter(({ mimeType }) => /calendar|ics/.test(mimeType));
+  const parts = attachments.filter(({ mimeType }) =>
+    /calendar|ics/.test(mimeType),
+  );
   const texts = parts.map(({ content }) =>
     typeof content === "string" ? content : new TextDecoder().decode(content),
   );
   expect(new Set(texts).size).toBe(1);
   const calendar = new ICAL.Component(ICAL.parse(texts[0] ?? ""));
   const event = calendar.getFirstSubcomponent("vevent");
-  const read = (name: string) => String(event?.getFirstPropertyValue(name) ?? "");
+  const read = (name: string) =>
+    String(event?.getFirstPropertyValue(name) ?? "");
   return { method: calendar.getFirstPropertyValue("method"), read };
 }
 
 function checked(url: string, purpose: "booking" | "schedule", day: string) {
-  return LINKS.verify(new URL(url).searchParams.get("token") ?? "", purpose, Date.parse(day));
+  return LINKS.verify(
+    new URL(url).searchParams.get("token") ?? "",
+    purpose,
+    Date.parse(day),
+  );
 }
 
 test("an invitation is updated and withdrawn under one UID, with a higher SEQUENCE each time", async () => {
@@ -37,32 +52,58 @@ test("an invitation is updated and withdrawn under one UID, with a higher SEQUEN
   ];
   for (const kind of ["invitation", "booking"] as const) {
     const read = [];
-    for (const event of events) read.push(calendarOf(await written({ kind, event })));
-    expect(read.map(({ method }) => method)).toEqual(["REQUEST", "REQUEST", "CANCEL"]);
+    for (const event of events)
+      read.push(calendarOf(await written({ kind, event })));
+    expect(read.map(({ method }) => method)).toEqual([
+      "REQUEST",
+      "REQUEST",
+      "CANCEL",
+    ]);
     expect(read.map((one) => one.read("sequence"))).toEqual(["0", "1", "2"]);
-    expect(read.map((one) => one.read("status"))).toEqual(["CONFIRMED", "CONFIRMED", "CANCELLED"]);
+    expect(read.map((one) => one.read("status"))).toEqual([
+      "CONFIRMED",
+      "CONFIRMED",
+      "CANCELLED",
+    ]);
     expect(new Set(read.map((one) => one.read("uid"))).size).toBe(1);
-    const starts = ["2026-11-23T15:00:00Z", "2026-11-24T15:00:00Z", "2026-11-24T15:00:00Z"];
+    const starts = [
+      "2026-11-23T15:00:00Z",
+      "2026-11-24T15:00:00Z",
+      "2026-11-24T15:00:00Z",
+    ];
     expect(read.map((one) => one.read("dtstart"))).toEqual(starts);
   }
 });
 
 test.each([
   [0, "Move or cancel the call"],
-  [24, "Move or cancel the call until Sunday, November 22 at 3:00 PM, London (GMT)"],
+  [
+    24,
+    "Move or cancel the call until Sunday, November 22 at 3:00 PM, London (GMT)",
+  ],
   [96, "See the call"],
-])("if changes need notice of %i hours, mail and invitation offer “%s”", async (changeNoticeHours, offer) => {
-  const mail = await written({ kind: "invitation" }, { changeNoticeHours });
-  expect(mail.text).toContain(`\n${offer}:\nhttps://`);
-  expect(calendarOf(mail).read("description")).toContain(`\n${offer}: https://`);
-});
+])(
+  "if changes need notice of %i hours, mail and invitation offer “%s”",
+  async (changeNoticeHours, offer) => {
+    const mail = await written({ kind: "invitation" }, { changeNoticeHours });
+    expect(mail.text).toContain(`\n${offer}:\nhttps://`);
+    expect(calendarOf(mail).read("description")).toContain(
+      `\n${offer}: https://`,
+    );
+  },
+);
 
 test("a visitor's mail has the time in both zones, the number and the link, but no typed text", async () => {
-  const lead = leadRow(1, { name: "Dana https://spam.example", company_name: "Buy now" });
+  const lead = leadRow(1, {
+    name: "Dana https://spam.example",
+    company_name: "Buy now",
+  });
   const mail = await written({ kind: "invitation", lead });
   expect(mail.to).toMatchObject([{ address: lead.email }]);
   expect(mail.subject).toBe("Mon, Nov 23, 3:00 PM: your strategy call");
-  expect(mail.text).toMatch(/^Monday, November 23 at 3:00 PM, London \(GMT\)\n/);
+  expect(mail.text).toMatch(
+    /^Monday, November 23 at 3:00 PM, London \(GMT\)\n/,
+  );
   expect(mail.text).toContain(
     "In our time zone, that's Monday, November 23 at 10:00 AM, Eastern Time (EST).",
   );
@@ -70,22 +111,42 @@ test("a visitor's mail has the time in both zones, the number and the link, but 
   const { booking = expect.fail() } = bookingEvent();
   const url = LINKS.url(AGENCY.siteUrl, callLink(booking));
   expect(mail.text).toContain(`Move or cancel the call:\n${url}`);
-  expect(checked(url, "booking", "2027-11-01")).toMatchObject({ kind: "valid", subject: booking.id });
+  expect(checked(url, "booking", "2027-11-01")).toMatchObject({
+    kind: "valid",
+    subject: booking.id,
+  });
   expect(mail.text).not.toMatch(/spam|Buy now|Missed calls/);
   expect(calendarOf(mail).read("description")).not.toMatch(/spam|Buy now/);
   expect(calendarOf(mail).read("description")).toMatch(/GMT[^]*Eastern Time/);
 });
 
 test("until a call is canceled, its mails name the agency's number, and what to have ready", async () => {
-  const settings = mailSettings({ place: { kind: "phone", from: "(201) 555-0142" } });
-  const more = ["We'll call from (201) 555-0142.", settings.ready, "Didn't request this?"];
-  const saysOf = async (event: LeadEvent, kind: Outgoing["kind"] = "invitation") => {
+  const settings = mailSettings({
+    place: { kind: "phone", from: "(201) 555-0142" },
+  });
+  const more = [
+    "We'll call from (201) 555-0142.",
+    settings.ready,
+    "Didn't request this?",
+  ];
+  const saysOf = async (
+    event: LeadEvent,
+    kind: Outgoing["kind"] = "invitation",
+  ) => {
     const { text } = await written({ kind, event }, settings);
     return more.map((words) => text?.includes(words));
   };
   expect(await saysOf(bookingEvent())).toEqual([true, true, true]);
-  expect(await saysOf(bookingEvent(), "call-reminder")).toEqual([true, true, true]);
-  expect(await saysOf(bookingEvent("booking.cancelled"))).toEqual([false, false, false]);
+  expect(await saysOf(bookingEvent(), "call-reminder")).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(await saysOf(bookingEvent("booking.cancelled"))).toEqual([
+    false,
+    false,
+    false,
+  ]);
   const { text } = await written({ kind: "invitation", event: bookingEvent() });
   expect(text).not.toContain("We'll call from");
 });
@@ -94,21 +155,28 @@ test("the agency reads the lead, who booked the call, and that the booking looks
   const event = { ...bookingEvent(), by: "ana@agency.example" };
   const mail = await written({ kind: "booking", event, suspected: true });
   expect(mail).toMatchObject({
-    subject: "Call booked: Dana Ortiz, Ortiz HVAC, Monday, November 23 at 10:00 AM, Eastern Time (EST)",
+    subject:
+      "Call booked: Dana Ortiz, Ortiz HVAC, Monday, November 23 at 10:00 AM, Eastern Time (EST)",
     to: [{ address: "owner@agency.example" }],
     replyTo: [{ address: leadRow(1).email }],
   });
   expect(mail.text).toMatch(
     /^ana@agency\.example booked a call with Dana Ortiz, Ortiz HVAC, for Monday, .*\(EST\)\.\n\nThis booking looks like spam\./,
   );
-  for (const said of ["+442079460958", "Missed calls after 5pm", "Show this lead"])
+  for (const said of [
+    "+442079460958",
+    "Missed calls after 5pm",
+    "Show this lead",
+  ])
     expect(mail.text).toContain(said);
   expect(mail.html).toContain('href="tel:+442079460958"');
   expect(String(mail.text).indexOf("In the visitor's time zone:")).toBeLessThan(
     String(mail.text).indexOf("Show this lead:"),
   );
   const { read } = calendarOf(mail);
-  expect(read("description")).toContain("Number to call: +442079460958\n\nDana Ortiz, Ortiz HVAC");
+  expect(read("description")).toContain(
+    "Number to call: +442079460958\n\nDana Ortiz, Ortiz HVAC",
+  );
   expect(read("description")).not.toContain("We'll call you");
   expect(read("description")).toMatch(/Eastern Time[^]*GMT/);
   const withoutPhone = bookingEvent("booking.created", { phone: "" });
@@ -118,9 +186,14 @@ test("the agency reads the lead, who booked the call, and that the booking looks
   expect(unnumbered.html).toMatch(/display: none[^>]*>[^<]*10:00 AM/);
   const chat = chatLetter(outgoing({ kind: "webhook", event }), mailSettings());
   expect(chat.subject).toBe(mail.subject);
-  const lead = leadRow(1, { company_name: NOT_ASKED, email: "+12015550142@phone.invalid" });
+  const lead = leadRow(1, {
+    company_name: NOT_ASKED,
+    email: "+12015550142@phone.invalid",
+  });
   const ofCaller = await written({ kind: "booking", lead });
-  expect(ofCaller.subject).toContain("Call booked: Dana Ortiz, +12015550142, Monday");
+  expect(ofCaller.subject).toContain(
+    "Call booked: Dana Ortiz, +12015550142, Monday",
+  );
   expect(ofCaller.text).not.toContain(NOT_ASKED);
 });
 
@@ -131,56 +204,97 @@ const ANA = "ana@agency.example";
 
 test.each([
   ["booking.created", VISITOR, `${DANA} booked a call for ${MONDAY}.`],
-  ["booking.created", undefined, `Somebody on your team booked a call with ${DANA} for ${MONDAY}.`],
-  ["booking.moved", VISITOR, `${DANA} moved the call from ${FRIDAY} to ${MONDAY}.`],
-  ["booking.moved", ANA, `${ANA} moved the call with ${DANA} from ${FRIDAY} to ${MONDAY}.`],
+  [
+    "booking.created",
+    undefined,
+    `Somebody on your team booked a call with ${DANA} for ${MONDAY}.`,
+  ],
+  [
+    "booking.moved",
+    VISITOR,
+    `${DANA} moved the call from ${FRIDAY} to ${MONDAY}.`,
+  ],
+  [
+    "booking.moved",
+    ANA,
+    `${ANA} moved the call with ${DANA} from ${FRIDAY} to ${MONDAY}.`,
+  ],
   ["booking.cancelled", VISITOR, `${DANA} canceled the call on ${MONDAY}.`],
 ] as const)(
   "after %s by %s the agency reads who did what, and when the call was",
   async (type, by, first) => {
-    const movedFrom = type === "booking.moved" ? "2026-11-20T15:00:00.000Z" : undefined;
-    const { text = "" } = await written({ kind: "booking", event: { ...bookingEvent(type), by, movedFrom } });
+    const movedFrom =
+      type === "booking.moved" ? "2026-11-20T15:00:00.000Z" : undefined;
+    const { text = "" } = await written({
+      kind: "booking",
+      event: { ...bookingEvent(type), by, movedFrom },
+    });
     expect(text.split("\n")[0]).toBe(first);
-    expect(text).toContain(type === "booking.cancelled" ? "The visitor's number:" : "\nNumber to call:");
+    expect(text).toContain(
+      type === "booking.cancelled"
+        ? "The visitor's number:"
+        : "\nNumber to call:",
+    );
   },
 );
 
 test.each([
   ["ben@agency.example", "ben@agency.example"],
   ["gone@agency.example", "ana@agency.example"],
-])("a mail that was planned for %s goes to %s, who is a member", async (target, to) => {
-  const notify = ["ana@agency.example", "ben@agency.example"];
-  expect((await written({ kind: "notification", target }, { notify })).to).toMatchObject([{ address: to }]);
-});
+])(
+  "a mail that was planned for %s goes to %s, who is a member",
+  async (target, to) => {
+    const notify = ["ana@agency.example", "ben@agency.example"];
+    expect(
+      (await written({ kind: "notification", target }, { notify })).to,
+    ).toMatchObject([{ address: to }]);
+  },
+);
 
 test("a visitor who missed the call gets a link to open times, in the thread of the mails", async () => {
   const { booking } = bookingEvent("booking.missed", { state: "missed" });
-  const mail = await written({ kind: "missed", event: bookingEvent("booking.missed", { state: "missed" }) });
+  const mail = await written({
+    kind: "missed",
+    event: bookingEvent("booking.missed", { state: "missed" }),
+  });
   expect(mail.subject).toBe("Nightshift: want to pick another time?");
-  expect(mail.text).toContain("Sorry we missed you on Monday, November 23 at 3:00 PM, London (GMT).");
+  expect(mail.text).toContain(
+    "Sorry we missed you on Monday, November 23 at 3:00 PM, London (GMT).",
+  );
   expect(mail.references).toContain(booking?.leadId);
   expect(mail.attachments).toEqual([]);
   const [url = ""] = /https:\S+schedule\?token=\S+/.exec(mail.text ?? "") ?? [];
-  expect(checked(url, "schedule", "2026-12-01")).toMatchObject({ kind: "valid" });
+  expect(checked(url, "schedule", "2026-12-01")).toMatchObject({
+    kind: "valid",
+  });
 });
 
 test("why a visitor canceled is in the agency's mail, and not in the visitor's", async () => {
-  const event = { ...bookingEvent("booking.cancelled"), reason: "Found someone" };
+  const event = {
+    ...bookingEvent("booking.cancelled"),
+    reason: "Found someone",
+  };
   expect((await written({ kind: "booking", event })).text).toMatch(
     /^Why, in the visitor's words:\n> Found someone$/m,
   );
-  expect((await written({ kind: "invitation", event })).text).not.toContain("Found someone");
+  expect((await written({ kind: "invitation", event })).text).not.toContain(
+    "Found someone",
+  );
 });
 
 test("a visitor who asked for a link gets a link to the call or, without a call, to the times", async () => {
   const { booking = expect.fail() } = bookingEvent();
   const withCall = await written({ kind: "link", event: bookingEvent() });
-  expect(withCall.text).toContain("The call is on Monday, November 23 at 3:00 PM, London (GMT).");
+  expect(withCall.text).toContain(
+    "The call is on Monday, November 23 at 3:00 PM, London (GMT).",
+  );
   const url = LINKS.url(AGENCY.siteUrl, callLink(booking));
   expect(withCall.text).toContain(`Move or cancel the call:\n${url}`);
   expect(withCall.attachments).toEqual([]);
   const without = await written({ kind: "link" });
-  expect(without.text).toMatch(/Pick a time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
+  expect(without.text).toMatch(
+    /Pick a time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./,
+  );
 });
 
 test("mails of a call show one time if visitor and agency have the same clock", async () => {
@@ -194,15 +308,28 @@ test("mails of a call show one time if visitor and agency have the same clock", 
 
 test("a reminder has no calendar file, a cancellation offers times, a meeting has its link", async () => {
   const reminder = await written({ kind: "call-reminder" });
-  expect(reminder.text).toMatch(/^Monday, November 23 at 3:00 PM, London \(GMT\)\n/);
+  expect(reminder.text).toMatch(
+    /^Monday, November 23 at 3:00 PM, London \(GMT\)\n/,
+  );
   expect(reminder.attachments).toEqual([]);
   expect(reminder.text).toMatch(/I'll be there:\n?.*token=booking\S+&coming\n/);
-  expect((await written({ kind: "invitation" })).text).not.toContain("I'll be there");
-  const cancelled = await written({ kind: "invitation", event: bookingEvent("booking.cancelled") });
-  expect(calendarOf(cancelled).read("description")).not.toContain("We'll call you");
-  expect(cancelled.text).toMatch(/Pick another time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./);
+  expect((await written({ kind: "invitation" })).text).not.toContain(
+    "I'll be there",
+  );
+  const cancelled = await written({
+    kind: "invitation",
+    event: bookingEvent("booking.cancelled"),
+  });
+  expect(calendarOf(cancelled).read("description")).not.toContain(
+    "We'll call you",
+  );
+  expect(cancelled.text).toMatch(
+    /Pick another time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./,
+  );
   const place = { kind: "link", url: "https://meet.example/room" } as const;
   const online = await written({ kind: "invitation" }, { place });
-  expect(online.text).toContain("Join the call here: https://meet.example/room");
+  expect(online.text).toContain(
+    "Join the call here: https://meet.example/room",
+  );
   expect(calendarOf(online).read("location")).toBe("https://meet.example/room");
 });

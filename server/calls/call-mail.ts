@@ -11,10 +11,21 @@ import { COMING_FIELD } from "../../contract/page.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
-import { fieldsOf, leadLink, namesOf, type Visitor } from "../leads/lead-mail.ts";
+import {
+  fieldsOf,
+  leadLink,
+  namesOf,
+  type Visitor,
+} from "../leads/lead-mail.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import type { MailContent } from "../../contract/mail.ts";
-import { fields, furtherLinks, links, paragraph, visitorLetter } from "../deliveries/mail/body.ts";
+import {
+  fields,
+  furtherLinks,
+  links,
+  paragraph,
+  visitorLetter,
+} from "../deliveries/mail/body.ts";
 import type { Body, Letter } from "../deliveries/mail/body.ts";
 import * as times from "../../contract/locale/times.ts";
 import { nearDay } from "../../contract/locale/in-zone.ts";
@@ -23,16 +34,25 @@ import { zoneOr } from "../deliveries/mail/text.ts";
 /** A reminder has the texts `dayBefore` if the call is further off than this, otherwise `soon`. */
 const SOON_MS = 12 * HOUR_MS;
 
-export function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
+export function invitationMail(
+  outgoing: Outgoing,
+  settings: MailSettings,
+): Letter {
   const { lead } = outgoing;
   const { booking, occasion } = callOf(outgoing);
   const link = linkOf(booking, settings);
   const ending = [occasion === "cancelled" ? links(link) : furtherLinks(link)];
   const letter = visitorMail(outgoing, settings, occasion, ending);
-  return { ...letter, calendar: callFile(callForVisitor(booking, lead, settings), lead.email) };
+  return {
+    ...letter,
+    calendar: callFile(callForVisitor(booking, lead, settings), lead.email),
+  };
 }
 
-export function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter {
+export function reminderMail(
+  outgoing: Outgoing,
+  settings: MailSettings,
+): Letter {
   const { content, site, links: signed, now } = settings;
   const { booking } = callOf(outgoing);
   const isDayBefore = Date.parse(booking.startsAt) - now() > SOON_MS;
@@ -40,12 +60,22 @@ export function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter
   const url = `${signed.url(site.siteUrl, callLink(booking))}&${COMING_FIELD}`;
   const coming = links({ label: content.call.coming, url });
   const ending = [coming, furtherLinks(linkOf(booking, settings))];
-  return visitorMail(outgoing, settings, isDayBefore ? "dayBefore" : "soon", ending);
+  return visitorMail(
+    outgoing,
+    settings,
+    isDayBefore ? "dayBefore" : "soon",
+    ending,
+  );
 }
 
 type TextName = keyof MailContent["call"]["visitor"];
 
-function visitorMail(outgoing: Outgoing, settings: MailSettings, textName: TextName, ending: Body) {
+function visitorMail(
+  outgoing: Outgoing,
+  settings: MailSettings,
+  textName: TextName,
+  ending: Body,
+) {
   const { content, timeZone, locale, now, ready } = settings;
   const { lead, event } = outgoing;
   const { booking } = callOf(outgoing);
@@ -58,7 +88,9 @@ function visitorMail(outgoing: Outgoing, settings: MailSettings, textName: TextN
     former: times.shownTime(event?.movedFrom ?? startsAt, zone, locale),
     moment: times.briefTime(startsAt, zone, locale),
     clock: times.timeOfDay(startsAt, zone, locale),
-    day: nearDay(startsAt, zone, locale, now()) ?? times.dayName(startsAt, zone, locale),
+    day:
+      nearDay(startsAt, zone, locale, now()) ??
+      times.dayName(startsAt, zone, locale),
     left: times.shownDuration(Date.parse(startsAt) - now(), locale),
   };
   const isLast = textName === "cancelled";
@@ -69,7 +101,14 @@ function visitorMail(outgoing: Outgoing, settings: MailSettings, textName: TextN
   ].map((sentence) => paragraph(sentence));
   const texts = { ...content.call.visitor[textName], isLast };
   const heading = isLast ? undefined : time;
-  return visitorLetter(lead, texts, values, [...body, ...ending], settings, heading);
+  return visitorLetter(
+    lead,
+    texts,
+    values,
+    [...body, ...ending],
+    settings,
+    heading,
+  );
 }
 
 /**
@@ -77,7 +116,11 @@ function visitorMail(outgoing: Outgoing, settings: MailSettings, textName: TextN
  * @param reader the address of a recipient of the mail; undefined for the message to a chat. A chat
  * cuts long texts, so the message begins with the links.
  */
-export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
+export function bookingMail(
+  outgoing: Outgoing,
+  settings: MailSettings,
+  reader?: string,
+): Letter {
   const { lead, event, suspected } = outgoing;
   const { content, from, timeZone, locale } = settings;
   const { booking, occasion } = callOf(outgoing);
@@ -93,11 +136,17 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
   const isSameClock = times.haveSameClock(startsAt, zone, timeZone, locale);
   const numberLabel = occasion === "cancelled" ? labels.number : labels.phone;
   const callFields = [
-    { label: labels.theirs, value: isSameClock ? "" : times.shownTime(startsAt, zone, locale) },
+    {
+      label: labels.theirs,
+      value: isSameClock ? "" : times.shownTime(startsAt, zone, locale),
+    },
     { label: numberLabel, value: phone, url: telUrl(phone) },
     { label: labels.reason, value: event?.reason ?? "" },
   ];
-  const judge = { ...leadLink(lead.id, "answer", settings, reader), label: content.links.judge };
+  const judge = {
+    ...leadLink(lead.id, "answer", settings, reader),
+    label: content.links.judge,
+  };
   const show = leadLink(lead.id, "show", settings, reader);
   const leadLinks = links(...(suspected ? [judge] : []), show);
   const who = event?.by === VISITOR ? "visitor" : "team";
@@ -107,51 +156,91 @@ export function bookingMail(outgoing: Outgoing, settings: MailSettings, reader?:
   // This mail may be the first about the lead, so the mail has all fields.
   const leadFields = fieldsOf(outgoing, settings);
   if (reader === undefined)
-    return { subject, body: [...intro, leadLinks, fields(...callFields, ...leadFields)] };
-  const organizerNote = isOrganizersMailbox(reader, from) ? [paragraph(own[occasion])] : [];
+    return {
+      subject,
+      body: [...intro, leadLinks, fields(...callFields, ...leadFields)],
+    };
+  const organizerNote = isOrganizersMailbox(reader, from)
+    ? [paragraph(own[occasion])]
+    : [];
   const notes = [...organizerNote, paragraph(content.replyNote)];
   return {
     subject,
-    body: [...intro, fields(...callFields), leadLinks, ...notes, fields(...leadFields)],
+    body: [
+      ...intro,
+      fields(...callFields),
+      leadLinks,
+      ...notes,
+      fields(...leadFields),
+    ],
     calendar: callFile(callForAgency(booking, lead, settings), reader),
   };
 }
 
 /** The mail to a visitor who lost a link. It links to the call, or to the open times. */
-export function linkMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
+export function linkMail(
+  { lead, event }: Outgoing,
+  settings: MailSettings,
+): Letter {
   const { subject, call, offer, pick } = settings.content.call.asked;
   const booking = event?.booking;
   const text = booking ? call : offer;
   const time = booking ? timeForVisitor(booking, settings) : "";
-  const link = booking ? linkOf(booking, settings) : offerOf(lead.id, settings, pick);
-  return visitorLetter(lead, { subject, text }, { time }, [links(link)], settings);
+  const link = booking
+    ? linkOf(booking, settings)
+    : offerOf(lead.id, settings, pick);
+  return visitorLetter(
+    lead,
+    { subject, text },
+    { time },
+    [links(link)],
+    settings,
+  );
 }
 
 export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { booking } = callOf(outgoing);
   const values = { time: timeForVisitor(booking, settings) };
   const ending = [links(offerOf(booking.leadId, settings))];
-  return visitorLetter(outgoing.lead, settings.content.call.missed, values, ending, settings);
+  return visitorLetter(
+    outgoing.lead,
+    settings.content.call.missed,
+    values,
+    ending,
+    settings,
+  );
 }
 
-const timeForVisitor = ({ startsAt, zone }: Booking, { timeZone, locale }: MailSettings) =>
-  times.shownTime(startsAt, zoneOr(timeZone, zone), locale);
+const timeForVisitor = (
+  { startsAt, zone }: Booking,
+  { timeZone, locale }: MailSettings,
+) => times.shownTime(startsAt, zoneOr(timeZone, zone), locale);
 
 function linkOf(booking: Booking, settings: MailSettings) {
   const { site, links: signed } = settings;
   return booking.state === "cancelled"
     ? offerOf(booking.leadId, settings)
-    : { label: changeLabel(booking, settings), url: signed.url(site.siteUrl, callLink(booking)) };
+    : {
+        label: changeLabel(booking, settings),
+        url: signed.url(site.siteUrl, callLink(booking)),
+      };
 }
 
 /** The label names the deadline for changes, so the mail stays right when it is read later. */
-function changeLabel({ startsAt, zone }: Booking, settings: MailSettings): string {
+function changeLabel(
+  { startsAt, zone }: Booking,
+  settings: MailSettings,
+): string {
   const { content, changeNoticeHours, timeZone, locale, now } = settings;
   const { change, changeUntil, see } = content.call;
   if (changeNoticeHours === 0) return change;
   const deadline = Date.parse(startsAt) - changeNoticeHours * HOUR_MS;
   if (deadline <= now()) return see;
-  const time = times.shownTime(new Date(deadline).toISOString(), zoneOr(timeZone, zone), locale);
+  const time = times.shownTime(
+    new Date(deadline).toISOString(),
+    zoneOr(timeZone, zone),
+    locale,
+  );
   return fillIn(changeUntil, { until: time });
 }
 
@@ -161,7 +250,11 @@ const offerOf = (
   label = content.call.again,
 ) => ({ label, url: signed.url(site.siteUrl, offerLink(leadId, now())) });
 
-export function callForVisitor(booking: Booking, lead: Visitor, settings: MailSettings): Call {
+export function callForVisitor(
+  booking: Booking,
+  lead: Visitor,
+  settings: MailSettings,
+): Call {
   const { label, url } = linkOf(booking, settings);
   const { summary } = settings.content.call;
   const details = [...placeOf(booking, settings), `${label}: ${url}`];
@@ -170,12 +263,22 @@ export function callForVisitor(booking: Booking, lead: Visitor, settings: MailSe
   return { ...call, zones: call.zones.toReversed(), summary, details };
 }
 
-export function callForAgency(booking: Booking, lead: Visitor, settings: MailSettings): Call {
+export function callForAgency(
+  booking: Booking,
+  lead: Visitor,
+  settings: MailSettings,
+): Call {
   const { summaryForUs, labels } = settings.content.call;
   const names = namesOf(lead);
-  const numberLines = booking.phone === "" ? [] : [`${labels.phone}: ${booking.phone}`];
-  const place = settings.place.kind === "link" ? placeOf(booking, settings) : numberLines;
-  const details = [...place, `${names.name}, ${names.company}`, emailOrPhone(lead.email)];
+  const numberLines =
+    booking.phone === "" ? [] : [`${labels.phone}: ${booking.phone}`];
+  const place =
+    settings.place.kind === "link" ? placeOf(booking, settings) : numberLines;
+  const details = [
+    ...place,
+    `${names.name}, ${names.company}`,
+    emailOrPhone(lead.email),
+  ];
   const summary = fillIn(summaryForUs, names);
   return { ...calendarCall(booking, lead, settings), summary, details };
 }
@@ -193,19 +296,29 @@ function calendarCall(booking: Booking, lead: Visitor, settings: MailSettings) {
 }
 
 /** Sentences that say where the call takes place. */
-function placeOf(booking: Booking, { place, content }: Pick<MailSettings, "place" | "content">) {
+function placeOf(
+  booking: Booking,
+  { place, content }: Pick<MailSettings, "place" | "content">,
+) {
   const number = shownNumber(booking);
   if (booking.state === "cancelled") return [];
-  if (place.kind === "link") return [fillIn(content.call.link, { url: roomUrl(place, booking) })];
+  if (place.kind === "link")
+    return [fillIn(content.call.link, { url: roomUrl(place, booking) })];
   if (number === "") return [content.call.noPhone];
   const { from } = place;
-  const caller = from === undefined ? [] : [fillIn(content.call.from, { number: from })];
+  const caller =
+    from === undefined ? [] : [fillIn(content.call.from, { number: from })];
   return [fillIn(content.call.phone, { number }), ...caller];
 }
 
 function callOf({ event }: Pick<Outgoing, "event">) {
-  if (!event?.booking) throw new Error("The delivery of a mail about a call names no call.");
+  if (!event?.booking)
+    throw new Error("The delivery of a mail about a call names no call.");
   const { booking, type } = event;
-  if (booking.state === "cancelled") return { booking, occasion: "cancelled" } as const;
-  return { booking, occasion: type === "booking.moved" ? "moved" : "booked" } as const;
+  if (booking.state === "cancelled")
+    return { booking, occasion: "cancelled" } as const;
+  return {
+    booking,
+    occasion: type === "booking.moved" ? "moved" : "booked",
+  } as const;
 }

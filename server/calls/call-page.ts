@@ -4,7 +4,12 @@ import { roomUrl, type BookingLine } from "../../contract/booking.ts";
 import { VISITOR } from "../../contract/delivery.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { CANCEL_REASON } from "../../contract/lead.ts";
-import { COMING_FIELD, type CallNews, type CallPhase, type ScheduleState } from "../../contract/page.ts";
+import {
+  COMING_FIELD,
+  type CallNews,
+  type CallPhase,
+  type ScheduleState,
+} from "../../contract/page.ts";
 import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
 import { callForAgency, callForVisitor } from "./call-mail.ts";
 import { feed } from "./invitation.ts";
@@ -41,22 +46,37 @@ const ICS = "text/calendar; charset=utf-8";
 const OVER: CallNews = { kind: "refused", notice: "over" };
 
 /** @param query `moved`: the former time of the call; `wanted`: a time that could not be booked */
-function latestNews({ booked, moved, wanted = "" }: states.PageQuery, call: BookingLine): CallNews {
+function latestNews(
+  { booked, moved, wanted = "" }: states.PageQuery,
+  call: BookingLine,
+): CallNews {
   // After the browser's Back, the address may name the time that the call has now.
   const isOtherTime = (at: string) => isInstant(at) && !isAt(call, at);
-  if (moved !== undefined) return { kind: "moved", ...(isOtherTime(moved) && { from: moved }) };
+  if (moved !== undefined)
+    return { kind: "moved", ...(isOtherTime(moved) && { from: moved }) };
   if (isOtherTime(wanted)) return { kind: "not-booked", wanted };
   return { kind: booked === undefined ? "none" : "booked" };
 }
 
-const isAt = ({ startsAt }: BookingLine, at = "") => Date.parse(at) === Date.parse(startsAt);
+const isAt = ({ startsAt }: BookingLine, at = "") =>
+  Date.parse(at) === Date.parse(startsAt);
 
-const leadOf = (call: BookingLine) => ({ ...call, company_name: call.companyName });
+const leadOf = (call: BookingLine) => ({
+  ...call,
+  company_name: call.companyName,
+});
 
-export async function callPage(app: FastifyInstance, parts: CallPageParts): Promise<void> {
+export async function callPage(
+  app: FastifyInstance,
+  parts: CallPageParts,
+): Promise<void> {
   const { pages, schedule, mail, limits, linkSecret } = parts;
   const { store, now } = schedule;
-  const { timeZone: agencyZone, place, changeNoticeHours } = schedule.availability;
+  const {
+    timeZone: agencyZone,
+    place,
+    changeNoticeHours,
+  } = schedule.availability;
   const isFeedSecret = createIsKey(feedSecret(linkSecret));
   states.hideTokens(app);
 
@@ -64,8 +84,10 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     withCall(request, reply, async (opened) => {
       const { call, query } = opened;
       // After a move, the browser's Back may ask for the time that the call already has.
-      const asksForMove = query["move"] !== undefined && !isAt(call, query["at"]);
-      if (asksForMove && phaseOf(call) === "ahead") return sendBoard(opened, 200, query);
+      const asksForMove =
+        query["move"] !== undefined && !isAt(call, query["at"]);
+      if (asksForMove && phaseOf(call) === "ahead")
+        return sendBoard(opened, 200, query);
       return send(reply, 200, await callState(opened, latestNews(query, call)));
     }),
   );
@@ -74,13 +96,18 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     withCall(request, reply, async ({ call }) => {
       reply.header("content-disposition", 'attachment; filename="call.ics"');
       reply.header("cache-control", "no-store");
-      return reply.type(ICS).send(feed([callForVisitor(call, leadOf(call), mail)], mail.locale));
+      return reply
+        .type(ICS)
+        .send(feed([callForVisitor(call, leadOf(call), mail)], mail.locale));
     }),
   );
 
   app.post(CALL_PATH, async (request, reply) => {
-    if (isCrossSite(request, pages.manifest.site.siteUrl)) return pages.sendError(request, reply, 403);
-    const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
+    if (isCrossSite(request, pages.manifest.site.siteUrl))
+      return pages.sendError(request, reply, 403);
+    const fields = Buffer.isBuffer(request.body)
+      ? parseFormBody(request.body)
+      : undefined;
     if (!fields) return pages.sendError(request, reply, 400);
     return withCall(request, reply, (opened) => changeCall(opened, fields));
   });
@@ -94,21 +121,35 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     return reply.type(ICS).send(feed(calls, mail.locale, mail.site.brandName));
   });
 
-  async function changeCall(opened: OpenedCall, fields: Fields): Promise<FastifyReply> {
+  async function changeCall(
+    opened: OpenedCall,
+    fields: Fields,
+  ): Promise<FastifyReply> {
     if (fields.has(COMING_FIELD)) return promiseToCome(opened);
     if (phaseOf(opened.call) === "late") return refuse(opened);
     return fields.has("cancel") ? cancel(opened, fields) : move(opened, fields);
   }
 
   async function promiseToCome(opened: OpenedCall) {
-    await expectVisitor(store, { id: opened.call.id, by: VISITOR, now: isoTime(now()) });
+    await expectVisitor(store, {
+      id: opened.call.id,
+      by: VISITOR,
+      now: isoTime(now()),
+    });
     return showChanged(opened);
   }
 
   async function cancel(opened: OpenedCall, fields: Fields) {
     const { request, reply, call } = opened;
-    const reason = lineOf(fields.get(CANCEL_REASON.input) ?? "", CANCEL_REASON.maxLength);
-    const { kind } = await schedule.calls.cancel(call.id, { by: VISITOR }, reason);
+    const reason = lineOf(
+      fields.get(CANCEL_REASON.input) ?? "",
+      CANCEL_REASON.maxLength,
+    );
+    const { kind } = await schedule.calls.cancel(
+      call.id,
+      { by: VISITOR },
+      reason,
+    );
     if (kind === "missing") return pages.sendError(request, reply, 404);
     return kind === "changed" ? showChanged(opened) : refuse(opened, OVER);
   }
@@ -116,39 +157,59 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
   async function move(opened: OpenedCall, fields: Fields) {
     const { request, reply, call } = opened;
     const permit = await limits.moves(request.ip);
-    if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
+    if (permit.kind !== "granted")
+      return pages.sendError(request, reply, permit);
     const wish = states.wishOf(fields, agencyZone);
     const result = await orUnavailable(moveToOpenTime(call, wish));
-    if (result.kind === "changed") return showChanged(opened, `&moved=${call.startsAt}`);
+    if (result.kind === "changed")
+      return showChanged(opened, `&moved=${call.startsAt}`);
     await permit.giveBack();
     if (result.kind === "unavailable") throw result;
     if (result.kind === "missing") return pages.sendError(request, reply, 404);
-    if (result.kind === "over" || phaseOf(call) !== "ahead") return refuse(opened, OVER);
+    if (result.kind === "over" || phaseOf(call) !== "ahead")
+      return refuse(opened, OVER);
     const status = result.kind === "taken" ? 409 : 422;
     return sendBoard(opened, status, { zone: wish.zone, at: wish.startsAt });
   }
 
   async function moveToOpenTime(call: BookingLine, wish: Wish) {
     // After a second press of the button, the call already has the wished time.
-    const refusal = isAt(call, wish.startsAt) ? undefined : await schedule.times.refusalOf(wish, call);
-    return refusal ?? schedule.calls.move(call.id, wish.startsAt, { by: VISITOR }, wish.zone);
+    const refusal = isAt(call, wish.startsAt)
+      ? undefined
+      : await schedule.times.refusalOf(wish, call);
+    return (
+      refusal ??
+      schedule.calls.move(call.id, wish.startsAt, { by: VISITOR }, wish.zone)
+    );
   }
 
   const showChanged = ({ reply, token }: OpenedCall, news = "") =>
-    reply.headers(pages.headers).redirect(`${CALL_PATH}?token=${token}${news}`, 303);
+    reply
+      .headers(pages.headers)
+      .redirect(`${CALL_PATH}?token=${token}${news}`, 303);
 
   const refuse = async (opened: OpenedCall, news?: CallNews) =>
     send(opened.reply, 409, await callState(opened, news));
 
-  async function withCall(request: FastifyRequest, reply: FastifyReply, use: UseCall) {
+  async function withCall(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    use: UseCall,
+  ) {
     const query = states.queryOf(request);
     const { token = "" } = query;
     const check = mail.links.verify(token, "booking", now());
     const isValid = check.kind === "valid";
-    const permit = await (isValid ? limits.linkHolders(request.ip) : limits.renderings(request.ip));
-    if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
+    const permit = await (isValid
+      ? limits.linkHolders(request.ip)
+      : limits.renderings(request.ip));
+    if (permit.kind !== "granted")
+      return pages.sendError(request, reply, permit);
     if (!isValid) return send(reply, 403, { view: "none", why: "link" });
-    const calls = await ifAvailable(readCalls(store, { id: check.subject }), undefined);
+    const calls = await ifAvailable(
+      readCalls(store, { id: check.subject }),
+      undefined,
+    );
     if (!calls) return send(reply, 503, states.STORE_UNAVAILABLE);
     const [call] = calls;
     return call
@@ -156,19 +217,38 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
       : send(reply, 404, { view: "none", why: "link" });
   }
 
-  function send(reply: FastifyReply, status: number, state: ScheduleState): Promise<FastifyReply> {
+  function send(
+    reply: FastifyReply,
+    status: number,
+    state: ScheduleState,
+  ): Promise<FastifyReply> {
     reply.header("x-robots-tag", "noindex, nofollow");
     return pages.send(reply, states.pageState(status, state));
   }
 
-  async function sendBoard(opened: OpenedCall, status: number, query: states.PageQuery) {
+  async function sendBoard(
+    opened: OpenedCall,
+    status: number,
+    query: states.PageQuery,
+  ) {
     const { reply, call } = opened;
-    const openings = await ifAvailable(schedule.times.readToMove(call), undefined);
+    const openings = await ifAvailable(
+      schedule.times.readToMove(call),
+      undefined,
+    );
     if (!openings) return send(reply, 503, states.STORE_UNAVAILABLE);
-    const withDefaults = { zone: call.zone, day: dayOf(call.startsAt, agencyZone), ...query };
+    const withDefaults = {
+      zone: call.zone,
+      day: dayOf(call.startsAt, agencyZone),
+      ...query,
+    };
     const state = states.pickState(openings, withDefaults, pickerOf(opened));
     if (state.view !== "none") return send(reply, status, state);
-    return send(reply, status, await callState(opened, { kind: "refused", notice: "full" }));
+    return send(
+      reply,
+      status,
+      await callState(opened, { kind: "refused", notice: "full" }),
+    );
   }
 
   const pickerOf = ({ call, token }: OpenedCall): states.Picker => ({
@@ -186,7 +266,10 @@ export async function callPage(app: FastifyInstance, parts: CallPageParts): Prom
     return msUntilStart <= changeNoticeHours * HOUR_MS ? "late" : "ahead";
   }
 
-  async function callState(opened: OpenedCall, news: CallNews = { kind: "none" }): Promise<ScheduleState> {
+  async function callState(
+    opened: OpenedCall,
+    news: CallNews = { kind: "none" },
+  ): Promise<ScheduleState> {
     const { call, token, query } = opened;
     const { leadId, startsAt } = call;
     const isMailed = await isMailPlanned(store, leadId, "invitation", now());

@@ -1,7 +1,10 @@
 /** Books and changes calls, and plans the deliveries about them. */
 import type { WorkingHours } from "../../contract/booking.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
-import { planBookingDeliveries, type DeliverySettings } from "../deliveries/planned-deliveries.ts";
+import {
+  planBookingDeliveries,
+  type DeliverySettings,
+} from "../deliveries/planned-deliveries.ts";
 import type { CallTime, DeliveryPlan, NewCall } from "./bookings.ts";
 import type { LeadChange } from "../leads/history.ts";
 import { VISITOR } from "../../contract/delivery.ts";
@@ -31,7 +34,8 @@ interface CallsParts {
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(parts: CallsParts) {
-  const { store, times, workingHours, deliverySettings, now, afterAttempt } = parts;
+  const { store, times, workingHours, deliverySettings, now, afterAttempt } =
+    parts;
   const newId = createUuidV7(now);
 
   const nowIso = () => isoTime(now());
@@ -39,19 +43,31 @@ export function createCalls(parts: CallsParts) {
   /** @param startsAt when the call starts; empty if it is cancelled */
   const planForCall = (startsAt: string): DeliveryPlan => ({
     now: nowIso(),
-    deliveries: planBookingDeliveries(startsAt, deliverySettings, workingHours.reminderHours, now()),
+    deliveries: planBookingDeliveries(
+      startsAt,
+      deliverySettings,
+      workingHours.reminderHours,
+      now(),
+    ),
   });
 
   function timeOf(startsAt: string, by: string | undefined): CallTime {
     const { callMinutes, gapMinutes, callsPerDay } = workingHours;
     const start = Date.parse(startsAt);
     const after = (minutes: number) => isoTime(start + minutes * MINUTE_MS);
-    const [dayBegin = "", dayEnd = ""] = latestDays(1, deliverySettings.timeZone, start).starts;
+    const [dayBegin = "", dayEnd = ""] = latestDays(
+      1,
+      deliverySettings.timeZone,
+      start,
+    ).starts;
     return {
       startsAt: after(0),
       endsAt: after(callMinutes.to),
       blockedUntil: after(callMinutes.to + gapMinutes),
-      limit: by === VISITOR ? { from: dayBegin, to: dayEnd, callsPerDay } : undefined,
+      limit:
+        by === VISITOR
+          ? { from: dayBegin, to: dayEnd, callsPerDay }
+          : undefined,
     };
   }
 
@@ -64,8 +80,15 @@ export function createCalls(parts: CallsParts) {
   }
 
   return {
-    async book(startsAt: string, leadOrId: Insert | string, wanted: WantedCall) {
-      const number = readNumber(wanted.phone, [wanted.zone, deliverySettings.timeZone]);
+    async book(
+      startsAt: string,
+      leadOrId: Insert | string,
+      wanted: WantedCall,
+    ) {
+      const number = readNumber(wanted.phone, [
+        wanted.zone,
+        deliverySettings.timeZone,
+      ]);
       const time = timeOf(startsAt, wanted.by);
       const plan = planForCall(startsAt);
       const call = { id: newId(), ...wanted, ...number, ...time, ...plan };
@@ -83,12 +106,20 @@ export function createCalls(parts: CallsParts) {
     mailLinks: (email: string) => finish(planLinks(store, email, now())),
 
     cancel: (id: string, author: Author, reason = "") =>
-      finish(cancelCall(store, { id, ...author, ...planForCall("") }, reason || undefined)),
+      finish(
+        cancelCall(
+          store,
+          { id, ...author, ...planForCall("") },
+          reason || undefined,
+        ),
+      ),
 
     miss(id: string, author: Author) {
       const mail = { kind: "missed", target: "", notBefore: nowIso() } as const;
       const deliveries = workingHours.mailMissed ? [mail] : [];
-      return finish(missCall(store, { id, ...author, now: nowIso(), deliveries }));
+      return finish(
+        missCall(store, { id, ...author, now: nowIso(), deliveries }),
+      );
     },
   };
 }

@@ -6,7 +6,10 @@ import { callFile, feed, type Call } from "./invitation.ts";
 const VISITOR = { name: "Dana Ortiz", address: "dana@ortizhvac.example" };
 const AGENCY = { name: "Nightshift", address: "hello@agency.example" };
 
-function call(changes: Partial<Call["booking"]> = {}, more: Partial<Call> = {}): Call {
+function call(
+  changes: Partial<Call["booking"]> = {},
+  more: Partial<Call> = {},
+): Call {
   return {
     booking: {
       id: "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44",
@@ -23,7 +26,10 @@ function call(changes: Partial<Call["booking"]> = {}, more: Partial<Call> = {}):
     visitor: VISITOR,
     summary: "Strategy call",
     location: "(201) 555-0142",
-    details: ["We call you.", "Move or cancel it: https://agency.example/call/x"],
+    details: [
+      "We call you.",
+      "Move or cancel it: https://agency.example/call/x",
+    ],
     ...more,
   };
 }
@@ -52,12 +58,21 @@ describe("an invitation", () => {
     expect(method).toBe("REQUEST");
     expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
     expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
-    expect(text).toContain("\r\nDTSTART:20270301T140000Z\r\nDTEND:20270301T142000Z\r\n");
+    expect(text).toContain(
+      "\r\nDTSTART:20270301T140000Z\r\nDTEND:20270301T142000Z\r\n",
+    );
     expect(text).toContain("\r\nDTSTAMP:20270220T083015Z\r\n");
-    const version = [value("uid"), value("sequence"), value("status"), value("transp")];
+    const version = [
+      value("uid"),
+      value("sequence"),
+      value("status"),
+      value("transp"),
+    ];
     expect(version).toEqual([call().booking.id, "0", "CONFIRMED", "OPAQUE"]);
     expect(value("organizer")).toBe("mailto:hello@agency.example");
-    expect(event.getFirstProperty("organizer")?.getFirstParameter("cn")).toBe("Nightshift");
+    expect(event.getFirstProperty("organizer")?.getFirstParameter("cn")).toBe(
+      "Nightshift",
+    );
     expect(value("attendee")).toBe("mailto:dana@ortizhvac.example");
     expect(names.filter((name) => name === "attendee")).toHaveLength(1);
   });
@@ -73,8 +88,13 @@ describe("an invitation", () => {
         "Move or cancel it: https://agency.example/call/x",
       ].join("\n"),
     );
-    const summer = call({ startsAt: "2027-03-15T13:00:00.000Z", endsAt: "2027-03-15T13:20:00.000Z" });
-    expect(readBack(toVisitor(summer)).value("description")).toContain("Eastern Time (EDT)");
+    const summer = call({
+      startsAt: "2027-03-15T13:00:00.000Z",
+      endsAt: "2027-03-15T13:20:00.000Z",
+    });
+    expect(readBack(toVisitor(summer)).value("description")).toContain(
+      "Eastern Time (EDT)",
+    );
   });
 });
 
@@ -92,8 +112,12 @@ test("another address of the agency is invited beside the visitor", () => {
   const other = fileFor(call(), "ben@agency.example");
   expect(other.method).toBe("REQUEST");
   expect(other.text.match(/^ATTENDEE/gm)).toHaveLength(2);
-  expect(other.text.replaceAll("\r\n ", "")).toContain(":mailto:ben@agency.example\r\n");
-  expect(fileFor(call({ state: "cancelled" }), "ben@agency.example").method).toBe("CANCEL");
+  expect(other.text.replaceAll("\r\n ", "")).toContain(
+    ":mailto:ben@agency.example\r\n",
+  );
+  expect(
+    fileFor(call({ state: "cancelled" }), "ben@agency.example").method,
+  ).toBe("CANCEL");
   const visitor = { name: "Dana", address: "+12015550142@phone.invalid" };
   const called = fileFor(call({}, { visitor }), "ben@agency.example");
   expect(called.text).not.toContain("phone.invalid");
@@ -112,13 +136,20 @@ describe("what a visitor types", () => {
     "\0\u0001\ud800",
   ])("adds no property, and is read back: %j", (typed) => {
     const visitor = { name: typed, address: VISITOR.address };
-    const text = toVisitor(call({}, { visitor, summary: `Call: ${typed}`, details: [typed] }));
+    const text = toVisitor(
+      call({}, { visitor, summary: `Call: ${typed}`, details: [typed] }),
+    );
     const { names, value, events, event } = readBack(text);
     expect(names).toEqual(usual);
     expect(events).toHaveLength(1);
     expect(event.getFirstProperty("attendee")?.toJSON()).toEqual([
       "attendee",
-      { cn: expect.any(String), partstat: "ACCEPTED", role: expect.any(String), rsvp: expect.any(String) },
+      {
+        cn: expect.any(String),
+        partstat: "ACCEPTED",
+        role: expect.any(String),
+        rsvp: expect.any(String),
+      },
       "cal-address",
       `mailto:${VISITOR.address}`,
     ]);
@@ -130,19 +161,33 @@ describe("what a visitor types", () => {
     expect(value("description").endsWith(`\n\n${kept}`)).toBe(true);
   });
 
-  const ADDRESSES = ["a?subject=x@b.example", "a#b@c.example", "a%0AATTENDEE:x@b.example", "a\r\nX:1@b.ex"];
-  test.each(ADDRESSES)("as an address adds no property and no query: %j", (address) => {
-    const { names, value } = readBack(fileFor(call({}, { visitor: { name: "", address } }), address).text);
-    expect(names).toEqual(usual);
-    expect(value("attendee")).toMatch(/^mailto:[^?#\s]+$/);
-  });
+  const ADDRESSES = [
+    "a?subject=x@b.example",
+    "a#b@c.example",
+    "a%0AATTENDEE:x@b.example",
+    "a\r\nX:1@b.ex",
+  ];
+  test.each(ADDRESSES)(
+    "as an address adds no property and no query: %j",
+    (address) => {
+      const { names, value } = readBack(
+        fileFor(call({}, { visitor: { name: "", address } }), address).text,
+      );
+      expect(names).toEqual(usual);
+      expect(value("attendee")).toMatch(/^mailto:[^?#\s]+$/);
+    },
+  );
 });
 
 test("lines have at most 75 octets, and no character is cut", () => {
-  const text = toVisitor(call({}, { summary: "é😀漢".repeat(100), location: "x".repeat(500) }));
+  const text = toVisitor(
+    call({}, { summary: "é😀漢".repeat(100), location: "x".repeat(500) }),
+  );
   const lines = text.split("\r\n");
   expect(lines.at(-1)).toBe("");
-  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  expect(
+    Math.max(...lines.map((line) => Buffer.byteLength(line))),
+  ).toBeLessThanOrEqual(75);
   expect(lines.every((line) => line.isWellFormed())).toBe(true);
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   expect(readBack(text).value("summary")).toBe("é😀漢".repeat(100));
@@ -151,12 +196,19 @@ test("lines have at most 75 octets, and no character is cut", () => {
 test("the feed has every call, without a method that would invite anybody", () => {
   const other = "9c0f6a44-0000-4000-8000-000000000000";
   const calls = [call(), call({ id: other, state: "cancelled", sequence: 1 })];
-  const { calendar, events } = readBack(feed(calls, LOCALE, "Calls, all of them"));
+  const { calendar, events } = readBack(
+    feed(calls, LOCALE, "Calls, all of them"),
+  );
   expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
-  expect(feed(calls, LOCALE, "Calls, all of them")).toContain(String.raw`X-WR-CALNAME:Calls\, all of them`);
-  const valuesOf = (name: string) => events.map((event) => event.getFirstPropertyValue(name));
+  expect(feed(calls, LOCALE, "Calls, all of them")).toContain(
+    String.raw`X-WR-CALNAME:Calls\, all of them`,
+  );
+  const valuesOf = (name: string) =>
+    events.map((event) => event.getFirstPropertyValue(name));
   expect(valuesOf("uid")).toEqual([call().booking.id, other]);
   expect(valuesOf("status")).toEqual(["CONFIRMED", "CANCELLED"]);
-  expect(events.flatMap((event) => event.getAllProperties("attendee"))).toEqual([]);
+  expect(events.flatMap((event) => event.getAllProperties("attendee"))).toEqual(
+    [],
+  );
   expect(readBack(feed([], LOCALE, "None")).events).toEqual([]);
 });

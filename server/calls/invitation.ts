@@ -10,7 +10,10 @@ import { shownTime } from "../../contract/locale/times.ts";
 type Person = MailSettings["from"];
 
 export interface Call {
-  booking: Pick<Booking, "id" | "startsAt" | "endsAt" | "state" | "sequence" | "updatedAt">;
+  booking: Pick<
+    Booking,
+    "id" | "startsAt" | "endsAt" | "state" | "sequence" | "updatedAt"
+  >;
   /** IANA names; the reader's zone comes first. */
   zones: readonly string[];
   locale: Locale;
@@ -26,7 +29,10 @@ const MAX_LINE = 75;
 const REFRESH = "PT15M";
 
 /** Whether the mails come from the recipient's own mailbox, which cannot be invited. */
-export function isOrganizersMailbox(recipient: string, organizer: Person): boolean {
+export function isOrganizersMailbox(
+  recipient: string,
+  organizer: Person,
+): boolean {
   return mailboxOf(recipient) === mailboxOf(organizer.address);
 }
 
@@ -39,36 +45,82 @@ export function callFile(call: Call, recipient: string): CallFile | undefined {
   const isOrganizer = isOrganizersMailbox(recipient, call.organizer);
   // Without a METHOD, no file can remove the call from the organizer's calendar.
   if (isOrganizer && isCancelled) return undefined;
-  if (isOrganizer) return { method: undefined, text: calendar(call.locale, [], [event(call, [])]) };
+  if (isOrganizer)
+    return {
+      method: undefined,
+      text: calendar(call.locale, [], [event(call, [])]),
+    };
   const method = isCancelled ? "CANCEL" : "REQUEST";
   const { visitor, organizer } = call;
   const isVisitor = recipient.toLowerCase() === visitor.address.toLowerCase();
-  const attendees = isVisitor ? [visitor] : [visitor, { name: "", address: recipient }];
+  const attendees = isVisitor
+    ? [visitor]
+    : [visitor, { name: "", address: recipient }];
   const events = [event(call, attendees, organizer)];
   return { method, text: calendar(call.locale, [`METHOD:${method}`], events) };
 }
 
 /** @param name the name of a calendar that programs subscribe to; empty for a single file */
-export function feed(calls: readonly Call[], language: Language, name = ""): string {
-  const refresh = [`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`];
-  const subscription = [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`, ...refresh];
+export function feed(
+  calls: readonly Call[],
+  language: Language,
+  name = "",
+): string {
+  const refresh = [
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+  ];
+  const subscription = [
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    ...refresh,
+  ];
   const events = calls.map((call) => event(call, [], call.organizer));
-  return calendar(language, ["METHOD:PUBLISH", ...(name === "" ? [] : subscription)], events);
+  return calendar(
+    language,
+    ["METHOD:PUBLISH", ...(name === "" ? [] : subscription)],
+    events,
+  );
 }
 
-function calendar({ tag }: Language, properties: readonly string[], events: readonly string[][]) {
+function calendar(
+  { tag }: Language,
+  properties: readonly string[],
+  events: readonly string[][],
+) {
   const product = `PRODID:-//Nightshift//Nightshift//${new Intl.Locale(tag).language.toUpperCase()}`;
-  const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", product, ...properties, ...events.flat(), "END:VCALENDAR"];
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    product,
+    ...properties,
+    ...events.flat(),
+    "END:VCALENDAR",
+  ];
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
 /** The time of the call in words, for each zone. Zones with the same words share one text. */
-export function timesOf({ booking, zones, locale }: Pick<Call, "booking" | "zones" | "locale">) {
+export function timesOf({
+  booking,
+  zones,
+  locale,
+}: Pick<Call, "booking" | "zones" | "locale">) {
   const { startsAt } = booking;
-  return [...new Set(zones.map((zone) => shownTime(startsAt, zone, locale, { year: "numeric" })))];
+  return [
+    ...new Set(
+      zones.map((zone) =>
+        shownTime(startsAt, zone, locale, { year: "numeric" }),
+      ),
+    ),
+  ];
 }
 
-function event(call: Call, attendees: readonly Person[], organizer?: Person): string[] {
+function event(
+  call: Call,
+  attendees: readonly Person[],
+  organizer?: Person,
+): string[] {
   const { booking, summary, location, details } = call;
   const { id, startsAt, endsAt, state, sequence, updatedAt } = booking;
   return [
@@ -88,16 +140,25 @@ function event(call: Call, attendees: readonly Person[], organizer?: Person): st
     // No guest is asked to accept. A guest with a number in place of an address is not invited.
     ...attendees
       .filter(({ address }) => phoneOf(address) === undefined)
-      .map((one) => `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${person(one)}`),
+      .map(
+        (one) =>
+          `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE${person(one)}`,
+      ),
     "END:VEVENT",
   ];
 }
 
 function person({ name, address }: Person): string {
   // In a parameter, `^^` stands for a caret, and `^'` for a quotation mark. RFC 6868, 3.
-  const commonName = plain(name).replaceAll("^", "^^").replaceAll('"', "^'").replaceAll("\n", " ");
+  const commonName = plain(name)
+    .replaceAll("^", "^^")
+    .replaceAll('"', "^'")
+    .replaceAll("\n", " ");
   // A `?` in the address would begin header fields, and a `#` a fragment. RFC 6068, 2.
-  const uri = encodeURI(plain(address).replaceAll("\n", "")).replace(/[?#]/g, encodeURIComponent);
+  const uri = encodeURI(plain(address).replaceAll("\n", "")).replace(
+    /[?#]/g,
+    encodeURIComponent,
+  );
   return `${commonName === "" ? "" : `;CN="${commonName}"`}:mailto:${uri}`;
 }
 
@@ -117,7 +178,8 @@ function plain(text: string): string {
 }
 
 /** `2027-03-01T09:00:00.000Z` becomes `20270301T090000Z`. */
-const instant = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
+const instant = (iso: string) =>
+  new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
 
 /** Breaks a long line between characters: `encodeInto` never writes a part of a character. */
 function folded(line: string): string {

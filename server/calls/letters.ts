@@ -3,7 +3,12 @@ import { links, paragraph, type Letter } from "../deliveries/mail/body.ts";
 import { marked, type Letters } from "../deliveries/mail/compose.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
-import { confirmation, leadLink, leadMail, namesOf } from "../leads/lead-mail.ts";
+import {
+  confirmation,
+  leadLink,
+  leadMail,
+  namesOf,
+} from "../leads/lead-mail.ts";
 import * as calls from "./call-mail.ts";
 
 export const LETTERS: Letters = {
@@ -27,7 +32,10 @@ function letterOf(outgoing: Outgoing, settings: MailSettings): Letter {
   if (event?.booking) return calls.bookingMail(outgoing, settings);
   if (!event) return leadMail(outgoing, settings);
   const { chat } = settings.content;
-  const byLine = event.by === undefined ? [] : [paragraph(fillIn(chat.by, { by: event.by }))];
+  const byLine =
+    event.by === undefined
+      ? []
+      : [paragraph(fillIn(chat.by, { by: event.by }))];
   return {
     subject: fillIn(chat[event.outcome ?? "answered"], namesOf(lead)),
     body: [...byLine, links(leadLink(lead.id, "show", settings))],

@@ -10,31 +10,48 @@ import { pageState, type PagesParts } from "./page-states.ts";
 
 const MAILING_FAILED = "the link of a visitor could not be mailed";
 
-export function mailLink(app: FastifyInstance, { pages, schedule, limits }: PagesParts) {
+export function mailLink(
+  app: FastifyInstance,
+  { pages, schedule, limits }: PagesParts,
+) {
   app.get(ASK_LINK_PATH, async (request, reply) => {
     const permit = await limits.renderings(request.ip);
-    if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
+    if (permit.kind !== "granted")
+      return pages.sendError(request, reply, permit);
     return pages.send(reply, pageState(200, { view: "ask", step: "asking" }));
   });
 
   app.post(ASK_LINK_PATH, async (request, reply) => {
-    if (isCrossSite(request, pages.manifest.site.siteUrl)) return pages.sendError(request, reply, 403);
-    const fields = Buffer.isBuffer(request.body) ? parseFormBody(request.body) : undefined;
+    if (isCrossSite(request, pages.manifest.site.siteUrl))
+      return pages.sendError(request, reply, 403);
+    const fields = Buffer.isBuffer(request.body)
+      ? parseFormBody(request.body)
+      : undefined;
     if (!fields) return pages.sendError(request, reply, 400);
     const typed = fields.get(LEAD_COLUMNS.email.input) ?? "";
     const email = cleanEmail(typed);
     const isAddress = isEmailAddress(email);
     // A request that may cause a mail counts as a lead. Only an email address can cause a mail.
     const takeLead: Take = (ip) => limits.leads(ip, [{ email }]);
-    for (const take of [limits.requests, isAddress ? takeLead : limits.renderings]) {
+    for (const take of [
+      limits.requests,
+      isAddress ? takeLead : limits.renderings,
+    ]) {
       const permit = await take(request.ip);
-      if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
+      if (permit.kind !== "granted")
+        return pages.sendError(request, reply, permit);
     }
-    if (!isAddress) return pages.send(reply, pageState(422, { view: "ask", step: "wrong", typed }));
+    if (!isAddress)
+      return pages.send(
+        reply,
+        pageState(422, { view: "ask", step: "wrong", typed }),
+      );
     // Mailing begins after the answer, so that no delay reveals whether the address is known.
     const { log } = request;
     reply.raw.once("finish", () => {
-      schedule.calls.mailLinks(email).catch((err: unknown) => log.error({ err }, MAILING_FAILED));
+      schedule.calls
+        .mailLinks(email)
+        .catch((err: unknown) => log.error({ err }, MAILING_FAILED));
     });
     return pages.send(reply, pageState(200, { view: "ask", step: "sent" }));
   });

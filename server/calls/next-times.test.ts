@@ -9,8 +9,16 @@ const now = () => Date.parse("2027-03-01T12:00:00Z");
 function start() {
   const never = new Promise<Openings>(() => undefined);
   const site: { times?: string[] } = { times: [NINE, TEN] };
-  const read = async () => (site.times ? { times: site.times, taken: [], days: [] } : never);
-  return { site, html: createNextTimes({ read, timeZone: "America/New_York" }, { tag: "en" }, now) };
+  const read = async () =>
+    site.times ? { times: site.times, taken: [], days: [] } : never;
+  return {
+    site,
+    html: createNextTimes(
+      { read, timeZone: "America/New_York" },
+      { tag: "en" },
+      now,
+    ),
+  };
 }
 
 test("a page that is sent after a booking does not have the booked time", async () => {
@@ -18,7 +26,9 @@ test("a page that is sent after a booking does not have the booked time", async 
   expect(await html()).toContain(NINE);
   site.times = [TEN];
   expect(await html()).not.toContain(NINE);
-  expect(await html()).toContain(`<a rel="nofollow" href="/schedule?at=${TEN}">Tue 10:00 AM<span`);
+  expect(await html()).toContain(
+    `<a rel="nofollow" href="/schedule?at=${TEN}">Tue 10:00 AM<span`,
+  );
 });
 
 test("while the store is silent a page has no times, and does not wait for them", async () => {

@@ -9,11 +9,20 @@ const PATIENCE_MS = 250;
 type Times = Pick<OpenTimes, "read" | "timeZone">;
 
 /** HTML of links to the next open times; empty if none is open, or the store fails or is slow. */
-export function createNextTimes(times: Times, { tag }: Language, now: () => number) {
+export function createNextTimes(
+  times: Times,
+  { tag }: Language,
+  now: () => number,
+) {
   const written = new WeakMap<Openings, string>();
 
   function htmlOf(openings: Openings): string {
-    const { links, zones } = nextTimes(openings.times, times.timeZone, now(), tag);
+    const { links, zones } = nextTimes(
+      openings.times,
+      times.timeZone,
+      now(),
+      tag,
+    );
     const anchors = links.map(
       ({ href, text, zone }) =>
         `<a rel="nofollow" href="${href}">${text}<span class="hidden"> ${escapeMarkup(zone)}</span></a>`,
@@ -22,7 +31,12 @@ export function createNextTimes(times: Times, { tag }: Language, now: () => numb
     return anchors.length === 0 ? "" : anchors.join("") + zonesHtml;
   }
 
-  const read = async () => written.getOrInsertComputed(await times.read(), htmlOf);
+  const read = async () =>
+    written.getOrInsertComputed(await times.read(), htmlOf);
 
-  return () => Promise.race([read().catch(() => ""), setTimeout(PATIENCE_MS, "", { ref: false })]);
+  return () =>
+    Promise.race([
+      read().catch(() => ""),
+      setTimeout(PATIENCE_MS, "", { ref: false }),
+    ]);
 }

@@ -19,7 +19,11 @@ export type Openings = { notice?: "old" } & ReturnType<typeof openTimes>;
 const INSTANT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:00(?:\.000)?Z$/;
 
 export function isInstant(text: string): boolean {
-  return INSTANT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+  return (
+    INSTANT.test(text) &&
+    isDay(text.slice(0, 10)) &&
+    !Number.isNaN(Date.parse(text))
+  );
 }
 
 /** The call that a visitor asks for, as typed. */
@@ -35,20 +39,34 @@ interface OpenTimesParts {
 export type OpenTimes = ReturnType<typeof createOpenTimes>;
 
 /** Reads the open times from the store, and caches them for `CACHE_MS`. */
-export function createOpenTimes({ availability, store, calendars, now }: OpenTimesParts) {
+export function createOpenTimes({
+  availability,
+  store,
+  calendars,
+  now,
+}: OpenTimesParts) {
   let lastGood: Openings | undefined;
-  let cached: { at: number; busy: readonly Busy[]; openings: Promise<Openings> } | undefined;
+  let cached:
+    | { at: number; busy: readonly Busy[]; openings: Promise<Openings> }
+    | undefined;
 
-  async function readAll(blocks: (busy: Busy) => boolean = () => true): Promise<Openings> {
+  async function readAll(
+    blocks: (busy: Busy) => boolean = () => true,
+  ): Promise<Openings> {
     // Calls of today that are over still count toward `callsPerDay`.
     const busy = await readBusyTimes(store, isoTime(now() - DAY_MS));
-    return openTimes(availability, [...busy.filter(blocks), ...calendars.busy()], now());
+    return openTimes(
+      availability,
+      [...busy.filter(blocks), ...calendars.busy()],
+      now(),
+    );
   }
 
   function read(): Promise<Openings> {
     const [at, busy] = [now(), calendars.busy()];
     // If the clock was set back meanwhile, `cached.at` is in the future.
-    if (cached?.busy === busy && Math.abs(at - cached.at) < CACHE_MS) return cached.openings;
+    if (cached?.busy === busy && Math.abs(at - cached.at) < CACHE_MS)
+      return cached.openings;
     cached = { at, busy, openings: readAll().then((all) => (lastGood = all)) };
     return cached.openings;
   }
@@ -57,7 +75,9 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
    * The times to which a call can be moved. The call does not block other times that overlap its
    * present time. The present time itself is not offered.
    */
-  async function readToMove({ startsAt }: Pick<Booking, "startsAt">): Promise<Openings> {
+  async function readToMove({
+    startsAt,
+  }: Pick<Booking, "startsAt">): Promise<Openings> {
     const isOther = (at: string) => Date.parse(at) !== Date.parse(startsAt);
     const free = await readAll((busy) => !busy.call || isOther(busy.startsAt));
     return keepTimes(free, isOther, availability);
@@ -73,9 +93,11 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
      * books, because another request may be faster. @param moved the call that the visitor moves
      */
     async refusalOf({ startsAt, zone }: Wish, moved?: Booking) {
-      if (!isTimeZone(zone) || !isInstant(startsAt)) return { kind: "never" } as const;
+      if (!isTimeZone(zone) || !isInstant(startsAt))
+        return { kind: "never" } as const;
       const readTimes = () => (moved ? readToMove(moved) : read());
-      const isWished = (time: string) => Date.parse(time) === Date.parse(startsAt);
+      const isWished = (time: string) =>
+        Date.parse(time) === Date.parse(startsAt);
       // Calendars are fetched only for a time that seems open. They may show the time as taken.
       if ((await readTimes()).times.some(isWished)) await calendars.refresh();
       const { times, taken } = await readTimes();
@@ -86,8 +108,11 @@ export function createOpenTimes({ availability, store, calendars, now }: OpenTim
     /** The times read before the store failed; undefined if no time can still be booked. */
     lastKnown(): Openings | undefined {
       const soonest = isoTime(now() + availability.noticeHours * HOUR_MS);
-      const bookable = lastGood && keepTimes(lastGood, (at) => at >= soonest, availability);
-      return bookable && bookable.times.length > 0 ? { ...bookable, notice: "old" } : undefined;
+      const bookable =
+        lastGood && keepTimes(lastGood, (at) => at >= soonest, availability);
+      return bookable && bookable.times.length > 0
+        ? { ...bookable, notice: "old" }
+        : undefined;
     },
 
     forget(): void {

@@ -6,7 +6,11 @@ import { keepTimes, openTimes } from "./open-times.ts";
 const NEW_YORK = "America/New_York";
 
 /** Calls of half an hour each half hour between two clock times, on every day of the next week. */
-function hours(from: string, to: string, changes: Partial<Availability> = {}): Availability {
+function hours(
+  from: string,
+  to: string,
+  changes: Partial<Availability> = {},
+): Availability {
   return {
     timeZone: NEW_YORK,
     weekly: [{ days: WEEKDAYS, from, to }],
@@ -27,8 +31,14 @@ function hours(from: string, to: string, changes: Partial<Availability> = {}): A
 }
 
 const DAYS_AGO = Date.parse("2027-02-26T00:00:00Z");
-const timesOf = (availability: Availability, from: string, busy: Busy[] = [], now = DAYS_AGO) =>
-  openTimes(availability, busy, now).days.find(({ day }) => day === from)?.times ?? [];
+const timesOf = (
+  availability: Availability,
+  from: string,
+  busy: Busy[] = [],
+  now = DAYS_AGO,
+) =>
+  openTimes(availability, busy, now).days.find(({ day }) => day === from)
+    ?.times ?? [];
 
 /** @param open a date and clock times in UTC, such as `2027-03-12 14:00 14:30` */
 function utc(open: string): string[] {
@@ -36,65 +46,193 @@ function utc(open: string): string[] {
   return clocks.map((clock) => `${date}T${clock}:00Z`);
 }
 
-describe.each(["UTC", NEW_YORK, "Asia/Kolkata", "Pacific/Chatham"])("on a machine in %s", (TZ) => {
-  beforeAll(() => void vi.stubEnv("TZ", TZ));
-  afterAll(() => vi.unstubAllEnvs());
+describe.each(["UTC", NEW_YORK, "Asia/Kolkata", "Pacific/Chatham"])(
+  "on a machine in %s",
+  (TZ) => {
+    beforeAll(() => void vi.stubEnv("TZ", TZ));
+    afterAll(() => vi.unstubAllEnvs());
 
-  test.each<[what: string, zone: string, window: string, open: string, minutes?: number]>([
-    ["winter", NEW_YORK, "2027-03-12 09:00-10:00", "2027-03-12 14:00 14:30"],
-    ["summer", NEW_YORK, "2027-03-15 09:00-10:00", "2027-03-15 13:00 13:30"],
-    ["a window around a gap", NEW_YORK, "2027-03-14 01:00-04:00", "2027-03-14 06:00 06:30 07:00 07:30"],
-    ["a window that ends in a gap", NEW_YORK, "2027-03-14 01:00-02:30", "2027-03-14 06:00 06:30"],
-    ["a gap, for a long call", NEW_YORK, "2027-03-14 01:00-02:30", "2027-03-14 06:00", 60],
-    ["a window that begins in a gap", NEW_YORK, "2027-03-14 02:30-04:00", "2027-03-14 07:00 07:30"],
-    ["a window within a gap", NEW_YORK, "2027-03-14 02:00-03:00", ""],
-    ["a window around an overlap", NEW_YORK, "2026-11-01 00:30-02:30", "2026-11-01 04:30 05:00 05:30 07:00"],
-    ["a window that ends in an overlap", NEW_YORK, "2026-11-01 00:30-01:30", "2026-11-01 04:30 05:00"],
-    ["a window that begins in an overlap", NEW_YORK, "2026-11-01 01:30-02:30", "2026-11-01 05:30 07:00"],
-    ["a whole short day", NEW_YORK, "2027-03-14 23:00-24:00", "2027-03-15 03:00 03:30"],
-    ["half past", "Asia/Kolkata", "2027-03-14 09:00-10:00", "2027-03-14 03:30 04:00"],
-    ["a quarter to", "Asia/Kathmandu", "2027-03-14 09:00-10:00", "2027-03-14 03:15 03:45"],
-    ["a short gap", "Australia/Lord_Howe", "2026-10-04 01:00-03:00", "2026-10-03 14:30 15:00 15:30"],
-    ["a short overlap", "Australia/Lord_Howe", "2027-04-04 01:00-02:30", "2027-04-03 14:00 14:30 15:30"],
-    ["a gap at 2:45", "Pacific/Chatham", "2027-09-26 02:15-04:15", "2027-09-25 13:30 14:00"],
-    ["an overlap at 2:45", "Pacific/Chatham", "2027-04-04 02:15-03:45", "2027-04-03 12:30 13:00 13:30"],
-    ["a gap at midnight", "Africa/Cairo", "2027-04-30 00:00-02:00", "2027-04-29 22:00 22:30"],
-  ])("%s: %s on %s is %s in UTC", (_what, timeZone, window, open, minutes = 30) => {
-    const [date = "", from = "", to = ""] = window.split(/ |(?<=:..)-/);
-    const now = Date.parse(`${date}T00:00:00Z`) - 48 * 3_600_000;
-    const availability = hours(from, to, { timeZone, callMinutes: { from: minutes, to: minutes } });
-    expect(timesOf(availability, date, [], now)).toEqual(utc(open));
-  });
-});
+    test.each<
+      [
+        what: string,
+        zone: string,
+        window: string,
+        open: string,
+        minutes?: number,
+      ]
+    >([
+      ["winter", NEW_YORK, "2027-03-12 09:00-10:00", "2027-03-12 14:00 14:30"],
+      ["summer", NEW_YORK, "2027-03-15 09:00-10:00", "2027-03-15 13:00 13:30"],
+      [
+        "a window around a gap",
+        NEW_YORK,
+        "2027-03-14 01:00-04:00",
+        "2027-03-14 06:00 06:30 07:00 07:30",
+      ],
+      [
+        "a window that ends in a gap",
+        NEW_YORK,
+        "2027-03-14 01:00-02:30",
+        "2027-03-14 06:00 06:30",
+      ],
+      [
+        "a gap, for a long call",
+        NEW_YORK,
+        "2027-03-14 01:00-02:30",
+        "2027-03-14 06:00",
+        60,
+      ],
+      [
+        "a window that begins in a gap",
+        NEW_YORK,
+        "2027-03-14 02:30-04:00",
+        "2027-03-14 07:00 07:30",
+      ],
+      ["a window within a gap", NEW_YORK, "2027-03-14 02:00-03:00", ""],
+      [
+        "a window around an overlap",
+        NEW_YORK,
+        "2026-11-01 00:30-02:30",
+        "2026-11-01 04:30 05:00 05:30 07:00",
+      ],
+      [
+        "a window that ends in an overlap",
+        NEW_YORK,
+        "2026-11-01 00:30-01:30",
+        "2026-11-01 04:30 05:00",
+      ],
+      [
+        "a window that begins in an overlap",
+        NEW_YORK,
+        "2026-11-01 01:30-02:30",
+        "2026-11-01 05:30 07:00",
+      ],
+      [
+        "a whole short day",
+        NEW_YORK,
+        "2027-03-14 23:00-24:00",
+        "2027-03-15 03:00 03:30",
+      ],
+      [
+        "half past",
+        "Asia/Kolkata",
+        "2027-03-14 09:00-10:00",
+        "2027-03-14 03:30 04:00",
+      ],
+      [
+        "a quarter to",
+        "Asia/Kathmandu",
+        "2027-03-14 09:00-10:00",
+        "2027-03-14 03:15 03:45",
+      ],
+      [
+        "a short gap",
+        "Australia/Lord_Howe",
+        "2026-10-04 01:00-03:00",
+        "2026-10-03 14:30 15:00 15:30",
+      ],
+      [
+        "a short overlap",
+        "Australia/Lord_Howe",
+        "2027-04-04 01:00-02:30",
+        "2027-04-03 14:00 14:30 15:30",
+      ],
+      [
+        "a gap at 2:45",
+        "Pacific/Chatham",
+        "2027-09-26 02:15-04:15",
+        "2027-09-25 13:30 14:00",
+      ],
+      [
+        "an overlap at 2:45",
+        "Pacific/Chatham",
+        "2027-04-04 02:15-03:45",
+        "2027-04-03 12:30 13:00 13:30",
+      ],
+      [
+        "a gap at midnight",
+        "Africa/Cairo",
+        "2027-04-30 00:00-02:00",
+        "2027-04-29 22:00 22:30",
+      ],
+    ])(
+      "%s: %s on %s is %s in UTC",
+      (_what, timeZone, window, open, minutes = 30) => {
+        const [date = "", from = "", to = ""] = window.split(/ |(?<=:..)-/);
+        const now = Date.parse(`${date}T00:00:00Z`) - 48 * 3_600_000;
+        const availability = hours(from, to, {
+          timeZone,
+          callMinutes: { from: minutes, to: minutes },
+        });
+        expect(timesOf(availability, date, [], now)).toEqual(utc(open));
+      },
+    );
+  },
+);
 
 describe("times that are taken", () => {
-  const availability = hours("09:00", "12:00", { gapMinutes: 10, callMinutes: { from: 20, to: 20 } });
-  const busy = (from: string, to: string, changes: Partial<Busy> = {}): Busy => ({
+  const availability = hours("09:00", "12:00", {
+    gapMinutes: 10,
+    callMinutes: { from: 20, to: 20 },
+  });
+  const busy = (
+    from: string,
+    to: string,
+    changes: Partial<Busy> = {},
+  ): Busy => ({
     startsAt: `2027-03-01T${from}:00.000Z`,
     endsAt: `2027-03-01T${to}:00.000Z`,
     ...changes,
   });
   const left = (...taken: Busy[]) =>
-    timesOf(availability, "2027-03-01", taken).map((time) => time.slice(11, 16));
+    timesOf(availability, "2027-03-01", taken).map((time) =>
+      time.slice(11, 16),
+    );
 
   test.each<[string, Busy[], string]>([
     ["nothing", [], "14:00 14:30 15:00 15:30 16:00 16:30"],
-    ["a call with its gap", [busy("14:30", "15:00", { call: true })], "14:00 15:00 15:30 16:00 16:30"],
-    ["a start within the gap of a call", [busy("14:25", "14:30")], "14:30 15:00 15:30 16:00 16:30"],
-    ["a minute of a call", [busy("15:10", "15:11")], "14:00 14:30 15:30 16:00 16:30"],
-    ["a long event around a short one", [busy("14:05", "14:10"), busy("13:00", "15:45")], "16:00 16:30"],
-    ["events in any order", [busy("16:00", "16:30"), busy("14:00", "14:30")], "14:30 15:00 15:30 16:30"],
+    [
+      "a call with its gap",
+      [busy("14:30", "15:00", { call: true })],
+      "14:00 15:00 15:30 16:00 16:30",
+    ],
+    [
+      "a start within the gap of a call",
+      [busy("14:25", "14:30")],
+      "14:30 15:00 15:30 16:00 16:30",
+    ],
+    [
+      "a minute of a call",
+      [busy("15:10", "15:11")],
+      "14:00 14:30 15:30 16:00 16:30",
+    ],
+    [
+      "a long event around a short one",
+      [busy("14:05", "14:10"), busy("13:00", "15:45")],
+      "16:00 16:30",
+    ],
+    [
+      "events in any order",
+      [busy("16:00", "16:30"), busy("14:00", "14:30")],
+      "14:30 15:00 15:30 16:30",
+    ],
     ["an event of the whole day", [busy("00:00", "23:59")], ""],
-  ])("by %s leave the others open", (_what, taken, times) => expect(left(...taken).join(" ")).toBe(times));
+  ])("by %s leave the others open", (_what, taken, times) =>
+    expect(left(...taken).join(" ")).toBe(times),
+  );
 
   test("include all times of a day that is full, by the agency's own clock", () => {
     const two = { ...availability, callsPerDay: 2 };
     const call = busy("14:00", "14:30", { call: true });
     const calls = [call, busy("14:30", "15:00", { call: true })];
     expect(timesOf(two, "2027-03-01", calls)).toEqual([]);
-    expect(openTimes(two, calls, DAYS_AGO).taken).toContain("2027-03-01T16:00:00Z");
+    expect(openTimes(two, calls, DAYS_AGO).taken).toContain(
+      "2027-03-01T16:00:00Z",
+    );
     expect(timesOf(two, "2027-03-02", calls)).toHaveLength(6);
-    expect(timesOf(two, "2027-03-01", [call, busy("14:30", "15:00")])).toHaveLength(4);
+    expect(
+      timesOf(two, "2027-03-01", [call, busy("14:30", "15:00")]),
+    ).toHaveLength(4);
     // One evening in New York, and two dates in UTC.
     const evening = hours("18:00", "22:00", { callsPerDay: 1 });
     const late = busy("23:30", "23:59", { call: true });
@@ -104,12 +242,19 @@ describe("times that are taken", () => {
 
 describe("times that can be booked", () => {
   const now = Date.parse("2027-03-01T14:10:00Z");
-  const limits = { noticeHours: 1, horizonDays: 2, closedDates: ["2027-03-02"] };
+  const limits = {
+    noticeHours: 1,
+    horizonDays: 2,
+    closedDates: ["2027-03-02"],
+  };
   const availability = hours("09:00", "11:00", limits);
 
   test("respect notice, closed dates and the horizon; the last day is whole", () => {
     const last = utc("2027-03-03 14:00 14:30 15:00 15:30");
-    expect(openTimes(availability, [], now).times).toEqual([...utc("2027-03-01 15:30"), ...last]);
+    expect(openTimes(availability, [], now).times).toEqual([
+      ...utc("2027-03-01 15:30"),
+      ...last,
+    ]);
   });
 
   test.each<[string, Partial<Availability>, number, number, string?]>([
@@ -117,22 +262,46 @@ describe("times that can be booked", () => {
     ["one, if its limit allows one more", { callsPerDay: 2 }, 1, 1],
     ["no more than fit beside each other", { gapMinutes: 10 }, 0, 2],
     ["none on a full day", { callsPerDay: 1 }, 1, 0],
-    ["one, without the earlier times", { callMinutes: { from: 60, to: 60 } }, 0, 1, "2027-03-01T14:30:00Z"],
-  ])("a day says how many calls it takes: %s", (_, changes, booked, left, from = "") => {
-    const call = { startsAt: "2027-03-01T14:00:00Z", endsAt: "2027-03-01T14:30:00Z", call: true };
-    const busy = Array.from({ length: booked }, () => call);
-    const offered = hours("09:00", "11:00", changes);
-    const { days } = keepTimes(openTimes(offered, busy, DAYS_AGO), (at) => at >= from, offered);
-    expect(days.find(({ day }) => day === "2027-03-01")).toMatchObject({ left });
-  });
+    [
+      "one, without the earlier times",
+      { callMinutes: { from: 60, to: 60 } },
+      0,
+      1,
+      "2027-03-01T14:30:00Z",
+    ],
+  ])(
+    "a day says how many calls it takes: %s",
+    (_, changes, booked, left, from = "") => {
+      const call = {
+        startsAt: "2027-03-01T14:00:00Z",
+        endsAt: "2027-03-01T14:30:00Z",
+        call: true,
+      };
+      const busy = Array.from({ length: booked }, () => call);
+      const offered = hours("09:00", "11:00", changes);
+      const { days } = keepTimes(
+        openTimes(offered, busy, DAYS_AGO),
+        (at) => at >= from,
+        offered,
+      );
+      expect(days.find(({ day }) => day === "2027-03-01")).toMatchObject({
+        left,
+      });
+    },
+  );
 
   test("are in order and without repetition when windows meet or overlap", () => {
     const weekly: Availability["weekly"] = [
       { days: ["monday"], from: "10:00", to: "11:30" },
       { days: ["sunday", "monday"], from: "09:30", to: "11:00" },
     ];
-    expect(timesOf({ ...availability, noticeHours: 0, weekly }, "2027-03-01", [], now)).toEqual(
-      utc("2027-03-01 14:30 15:00 15:30 16:00"),
-    );
+    expect(
+      timesOf(
+        { ...availability, noticeHours: 0, weekly },
+        "2027-03-01",
+        [],
+        now,
+      ),
+    ).toEqual(utc("2027-03-01 14:30 15:00 15:30 16:00"));
   });
 });

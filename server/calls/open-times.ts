@@ -1,11 +1,19 @@
-import { minuteOf, WEEKDAYS, type Availability } from "../../contract/booking.ts";
+import {
+  minuteOf,
+  WEEKDAYS,
+  type Availability,
+} from "../../contract/booking.ts";
 import type { BoardDay } from "../../contract/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 import { dateAt } from "../leads/days.ts";
 import type { Busy } from "./stored-calls.ts";
 
 /** Starts are in order, like `2027-03-01T14:00:00Z`. `times` and `days` have the open starts. */
-export function openTimes(availability: Availability, busy: readonly Busy[], now: number) {
+export function openTimes(
+  availability: Availability,
+  busy: readonly Busy[],
+  now: number,
+) {
   const { timeZone, callsPerDay } = availability;
   const slotMs = callAndGapMs(availability);
   const offered = offeredDays(availability, now);
@@ -24,7 +32,11 @@ export function openTimes(availability: Availability, busy: readonly Busy[], now
   });
   const times = days.flatMap((day) => day.times);
   const open = new Set(times);
-  return { days, times, taken: all.map(isoTime).filter((time) => !open.has(time)) };
+  return {
+    days,
+    times,
+    taken: all.map(isoTime).filter((time) => !open.has(time)),
+  };
 }
 
 /** The open and taken times that `keeps` accepts, and how many more calls each day can have. */
@@ -35,13 +47,21 @@ export function keepTimes(
 ) {
   const keptDays = days.map((day): BoardDay => {
     const open = day.times.filter(keeps);
-    const fitting = countApart(open.map(Date.parse), callAndGapMs(availability));
+    const fitting = countApart(
+      open.map(Date.parse),
+      callAndGapMs(availability),
+    );
     return { ...day, times: open, left: Math.min(day.left, fitting) };
   });
-  return { days: keptDays, times: times.filter(keeps), taken: taken.filter(keeps) };
+  return {
+    days: keptDays,
+    times: times.filter(keeps),
+    taken: taken.filter(keeps),
+  };
 }
 
-const callAndGapMs = ({ callMinutes, gapMinutes }: Availability) => (callMinutes.to + gapMinutes) * MINUTE_MS;
+const callAndGapMs = ({ callMinutes, gapMinutes }: Availability) =>
+  (callMinutes.to + gapMinutes) * MINUTE_MS;
 
 /** Counts the calls that fit one after another. @param starts in order */
 function countApart(starts: readonly number[], slotMs: number): number {
@@ -55,7 +75,8 @@ function countApart(starts: readonly number[], slotMs: number): number {
   return count;
 }
 
-const isoTime = (at: number) => new Date(at).toISOString().replace(".000Z", "Z");
+const isoTime = (at: number) =>
+  new Date(at).toISOString().replace(".000Z", "Z");
 
 const NEAREST = 3;
 
@@ -68,48 +89,83 @@ type TimeWindow = Availability["weekly"][number];
 
 /** Days with a start that `noticeHours` allows. `opens` is a day's first start, allowed or not. */
 function offeredDays(availability: Availability, now: number) {
-  const { timeZone, weekly, noticeHours, horizonDays, closedDates } = availability;
+  const { timeZone, weekly, noticeHours, horizonDays, closedDates } =
+    availability;
   const earliest = now + noticeHours * HOUR_MS;
   const today = dateAt(now, timeZone);
-  const dates = Array.from({ length: horizonDays + 1 }, (_, days) => today.add({ days }));
-  const openDates = dates.filter((date) => !closedDates.includes(date.toString()));
+  const dates = Array.from({ length: horizonDays + 1 }, (_, days) =>
+    today.add({ days }),
+  );
+  const openDates = dates.filter(
+    (date) => !closedDates.includes(date.toString()),
+  );
   const days = openDates.map((date) => {
     const weekday = WEEKDAYS[date.dayOfWeek - 1];
-    const windows = weekly.filter((window) => window.days.some((day) => day === weekday));
-    const allStarts = new Set(windows.flatMap((one) => windowStarts(availability, date, one)));
-    const starts = [...allStarts].filter((at) => at >= earliest).toSorted((a, b) => a - b);
+    const windows = weekly.filter((window) =>
+      window.days.some((day) => day === weekday),
+    );
+    const allStarts = new Set(
+      windows.flatMap((one) => windowStarts(availability, date, one)),
+    );
+    const starts = [...allStarts]
+      .filter((at) => at >= earliest)
+      .toSorted((a, b) => a - b);
     return { date, opens: Math.min(...allStarts), starts };
   });
   return days.filter(({ starts }) => starts.length > 0);
 }
 
-function windowStarts(availability: Availability, date: Temporal.PlainDate, window: TimeWindow) {
+function windowStarts(
+  availability: Availability,
+  date: Temporal.PlainDate,
+  window: TimeWindow,
+) {
   const { timeZone, callMinutes, stepMinutes } = availability;
   const opens = minuteOf(window.from);
   const closes = minuteOf(window.to);
   const wall = (minutes: number) => date.toPlainDateTime().add({ minutes });
   const start = toInstant(wall(opens), timeZone);
-  const end = toInstant(wall(closes), timeZone) ?? afterSkipped(wall(closes), timeZone);
+  const end =
+    toInstant(wall(closes), timeZone) ?? afterSkipped(wall(closes), timeZone);
   // Adding minutes is ten times as fast as Temporal, and right if no clock change is in the window.
-  const isUnchanged = start !== undefined && end - start === (closes - opens) * MINUTE_MS;
+  const isUnchanged =
+    start !== undefined && end - start === (closes - opens) * MINUTE_MS;
   const starts: number[] = [];
-  for (let minutes = opens; minutes + callMinutes.to <= closes; minutes += stepMinutes) {
-    const at = isUnchanged ? start + (minutes - opens) * MINUTE_MS : toInstant(wall(minutes), timeZone);
-    if (at !== undefined && at + callMinutes.to * MINUTE_MS <= end) starts.push(at);
+  for (
+    let minutes = opens;
+    minutes + callMinutes.to <= closes;
+    minutes += stepMinutes
+  ) {
+    const at = isUnchanged
+      ? start + (minutes - opens) * MINUTE_MS
+      : toInstant(wall(minutes), timeZone);
+    if (at !== undefined && at + callMinutes.to * MINUTE_MS <= end)
+      starts.push(at);
   }
   return starts;
 }
 
 /** @param starts in order */
-function freeStarts(starts: readonly number[], busy: readonly Busy[], slotMs: number): Set<number> {
+function freeStarts(
+  starts: readonly number[],
+  busy: readonly Busy[],
+  slotMs: number,
+): Set<number> {
   const blocked = busy
-    .map(({ startsAt, endsAt }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt) }))
+    .map(({ startsAt, endsAt }) => ({
+      start: Date.parse(startsAt),
+      end: Date.parse(endsAt),
+    }))
     .toSorted((a, b) => a.start - b.start);
   let latestEnd = -Infinity;
   let next = 0;
   const free = starts.filter((at) => {
     // A busy time must be over when the call starts, or begin after the call and its gap.
-    for (let time = blocked[next]; time && time.start < at + slotMs; time = blocked[++next])
+    for (
+      let time = blocked[next];
+      time && time.start < at + slotMs;
+      time = blocked[++next]
+    )
       latestEnd = Math.max(latestEnd, time.end);
     return latestEnd <= at;
   });
@@ -117,9 +173,14 @@ function freeStarts(starts: readonly number[], busy: readonly Busy[], slotMs: nu
 }
 
 /** The first instant with this wall clock; undefined if the zone skips it. RFC 5545, 3.3.5. */
-function toInstant(wall: Temporal.PlainDateTime, zone: string): number | undefined {
+function toInstant(
+  wall: Temporal.PlainDateTime,
+  zone: string,
+): number | undefined {
   const zoned = wall.toZonedDateTime(zone, { disambiguation: "earlier" });
-  return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : undefined;
+  return zoned.toPlainDateTime().equals(wall)
+    ? zoned.epochMilliseconds
+    : undefined;
 }
 
 /** The instant at which the zone's clocks skip a wall clock time. */

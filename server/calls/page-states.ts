@@ -46,39 +46,57 @@ export interface Picker {
   now: number;
 }
 
-export const queryOf = (request: FastifyRequest) => Object.fromEntries(readQuery(request));
+export const queryOf = (request: FastifyRequest) =>
+  Object.fromEntries(readQuery(request));
 
 /** A token is as good as a password, so analytics must not get the whole address as referrer. */
 export function hideTokens(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, _payload, done) => {
-    if (request.url.includes("token=")) reply.header("referrer-policy", "strict-origin");
+    if (request.url.includes("token="))
+      reply.header("referrer-policy", "strict-origin");
     done();
   });
 }
 
-export function wishOf(fields: ReadonlyMap<string, string>, defaultZone: string) {
+export function wishOf(
+  fields: ReadonlyMap<string, string>,
+  defaultZone: string,
+) {
   const field = (name: string) => cleanLine(fields.get(name) ?? "");
   const zone = field("zone") || defaultZone;
   return { startsAt: field("startsAt"), zone, phone: field(CALL_NUMBER.input) };
 }
 
 /** @param now milliseconds since 1970 */
-export function comingCall({ bookings }: Pick<LeadDetail, "bookings">, now: number) {
-  return bookings.find(({ state, endsAt }) => state === "booked" && Date.parse(endsAt) > now);
+export function comingCall(
+  { bookings }: Pick<LeadDetail, "bookings">,
+  now: number,
+) {
+  return bookings.find(
+    ({ state, endsAt }) => state === "booked" && Date.parse(endsAt) > now,
+  );
 }
 
 export const STORE_UNAVAILABLE = { view: "none", why: "unavailable" } as const;
 
-export function pageState(status: number, schedule: page.ScheduleState): page.PageState {
+export function pageState(
+  status: number,
+  schedule: page.ScheduleState,
+): page.PageState {
   return { path: SCHEDULE_PATH, status, form: { kind: "empty" }, schedule };
 }
 
 /** Shows the zones if the query asks for them, the form for an open time, else the board. */
-export function pickState(openings: Openings, query: PageQuery, picker: Picker) {
+export function pickState(
+  openings: Openings,
+  query: PageQuery,
+  picker: Picker,
+) {
   if (query["zones"] !== undefined) return zonesState(query, picker);
   const { at = "" } = query;
   const isMove = picker.picking.movedFrom !== undefined;
-  if (openings.times.includes(at) && !isMove) return formState(at, query, picker);
+  if (openings.times.includes(at) && !isMove)
+    return formState(at, query, picker);
   return boardState(openings, query, picker);
 }
 
@@ -91,7 +109,15 @@ export function formState(
   const zone = zoneOr(agencyZone, wantedZone);
   const day = dayOf(startsAt, agencyZone);
   const clocks = clocksOf(startsAt, zone, agencyZone, locale);
-  return { ...picking, view: "form", zone, startsAt, day, clocks, ...(requiresPhone && { phone }) };
+  return {
+    ...picking,
+    view: "form",
+    zone,
+    startsAt,
+    day,
+    clocks,
+    ...(requiresPhone && { phone }),
+  };
 }
 
 /** Says that the lead is stored, and why no call was booked. */
@@ -115,7 +141,10 @@ export function keptState(
   };
 }
 
-function zonesState(query: PageQuery, { picking, now }: Picker): page.ZoneChoice {
+function zonesState(
+  query: PageQuery,
+  { picking, now }: Picker,
+): page.ZoneChoice {
   const { zone, day, at, token, move } = query;
   return {
     ...picking,
@@ -126,16 +155,23 @@ function zonesState(query: PageQuery, { picking, now }: Picker): page.ZoneChoice
   };
 }
 
-function boardState(openings: Openings, query: PageQuery, picker: Picker): page.ScheduleState {
+function boardState(
+  openings: Openings,
+  query: PageQuery,
+  picker: Picker,
+): page.ScheduleState {
   const { times, taken, days, notice } = openings;
   const { at = "", day: wantedDay = "" } = query;
-  if (times.length === 0) return { view: "none", why: taken.length > 0 ? "full" : "closed" };
+  if (times.length === 0)
+    return { view: "none", why: taken.length > 0 ? "full" : "closed" };
   const isOpen = times.includes(at);
   const isNotOpen = at !== "" && !isOpen;
   // The page names a taken time as `wanted`. A time that was never offered gets a notice.
   const isTaken = taken.includes(at);
   const refusal = isTaken ? undefined : "never";
-  const soonest = isNotOpen ? nearestTo(times, Date.parse(at) || 0) : times.slice(0, SOONEST_SHOWN);
+  const soonest = isNotOpen
+    ? nearestTo(times, Date.parse(at) || 0)
+    : times.slice(0, SOONEST_SHOWN);
   const shownTime = isTaken ? (soonest[0] ?? at) : at;
   const index = indexOfDay(days, shownTime, wantedDay);
   const firstShown = index - (index % DAYS_SHOWN);
@@ -155,9 +191,17 @@ function boardState(openings: Openings, query: PageQuery, picker: Picker): page.
 }
 
 /** The day of `time`; else the wanted day or a later day; else the first day with an open time. */
-function indexOfDay(days: readonly page.BoardDay[], time: string, wantedDay: string) {
+function indexOfDay(
+  days: readonly page.BoardDay[],
+  time: string,
+  wantedDay: string,
+) {
   const dayOfTime = days.findIndex(({ times }) => times.includes(time));
   if (dayOfTime !== -1) return dayOfTime;
-  const wanted = isDay(wantedDay) ? days.findIndex(({ day }) => day >= wantedDay) : -1;
-  return wanted === -1 ? days.findIndex(({ times }) => times.length > 0) : wanted;
+  const wanted = isDay(wantedDay)
+    ? days.findIndex(({ day }) => day >= wantedDay)
+    : -1;
+  return wanted === -1
+    ? days.findIndex(({ times }) => times.length > 0)
+    : wanted;
 }

@@ -4,19 +4,40 @@ import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDay } from "../../contract/day.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
-import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, isCallNumber } from "../../contract/lead.ts";
-import { NO_CALL, type FormState, type ScheduleState } from "../../contract/page.ts";
+import {
+  CALL_NUMBER,
+  CONFIRMED_NUMBER_FIELD,
+  isCallNumber,
+} from "../../contract/lead.ts";
+import {
+  NO_CALL,
+  type FormState,
+  type ScheduleState,
+} from "../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
-import { encodeBody, QUICK, sendBody, type EncodedBody } from "../http/encoded-body.ts";
+import {
+  encodeBody,
+  QUICK,
+  sendBody,
+  type EncodedBody,
+} from "../http/encoded-body.ts";
 import { withCampaign } from "../http/pages.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
-import { MAX_READ_BYTES, type FormPost, type LeadForms } from "../leads/lead-forms.ts";
+import {
+  MAX_READ_BYTES,
+  type FormPost,
+  type LeadForms,
+} from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
 import type { Leads } from "../leads/submit-lead.ts";
-import { ifAvailable, orUnavailable, StoreUnavailable } from "../store/unavailable.ts";
+import {
+  ifAvailable,
+  orUnavailable,
+  StoreUnavailable,
+} from "../store/unavailable.ts";
 import { createCallForms } from "./book-or-keep.ts";
 import { mailLink } from "./mail-link.ts";
 import { isInstant, type Openings, type Wish } from "./offered-times.ts";
@@ -24,7 +45,10 @@ import * as states from "./page-states.ts";
 
 type SchedulePageParts = states.PagesParts & { forms: LeadForms; leads: Leads };
 
-export async function schedulePage(app: FastifyInstance, parts: SchedulePageParts): Promise<void> {
+export async function schedulePage(
+  app: FastifyInstance,
+  parts: SchedulePageParts,
+): Promise<void> {
   const { pages, forms, schedule, mail, limits } = parts;
   const { availability, store, times, now } = schedule;
   const { timeZone, place } = availability;
@@ -43,17 +67,30 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   const callForms = createCallForms(parts, pickerOf);
 
   /** Renders the page. Leaves out a phone number, which the query may contain. */
-  async function render(openings: Openings, { zone, zones, day, at }: states.PageQuery) {
-    const state = states.pickState(openings, { zone, zones, day, at }, pickerOf(undefined));
+  async function render(
+    openings: Openings,
+    { zone, zones, day, at }: states.PageQuery,
+  ) {
+    const state = states.pickState(
+      openings,
+      { zone, zones, day, at },
+      pickerOf(undefined),
+    );
     const html = await pages.render(states.pageState(200, state));
-    return encodeBody(Buffer.from(html), "schedule.html", { "cache-control": "no-cache" }, QUICK);
+    return encodeBody(
+      Buffer.from(html),
+      "schedule.html",
+      { "cache-control": "no-cache" },
+      QUICK,
+    );
   }
 
   /** The page without a query. It has no rate limit, so it is rendered only for changed times. */
   let lastPlain: { openings: Openings; page: Promise<EncodedBody> } | undefined;
 
   function plainPage(openings: Openings): Promise<EncodedBody> {
-    if (lastPlain && isDeepStrictEqual(lastPlain.openings, openings)) return lastPlain.page;
+    if (lastPlain && isDeepStrictEqual(lastPlain.openings, openings))
+      return lastPlain.page;
     const page = render(openings, {});
     lastPlain = { openings, page };
     page.catch(() => (lastPlain = undefined));
@@ -69,7 +106,8 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     const firstDay = dayOf(openings.times[0] ?? isoTime(now()), timeZone);
     const { from = firstDay, days = "14" } = states.queryOf(request);
     if (!isDay(from) || !/^[1-9]\d{0,2}$/.test(days)) {
-      const message = "from must be a date like 2027-03-01, and days a number from 1 to 999.";
+      const message =
+        "from must be a date like 2027-03-01, and days a number from 1 to 999.";
       return reply.code(400).send({ message });
     }
     const end = Temporal.PlainDate.from(from)
@@ -82,60 +120,89 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
   app.get(SCHEDULE_PATH, async (request, reply) => {
     const campaign = withCampaign(request, site.siteUrl);
     if (campaign !== undefined)
-      return reply.headers(pages.headers).header("cache-control", "no-store").redirect(campaign);
-    const openings = (await ifAvailable(times.read(), undefined)) ?? times.lastKnown();
+      return reply
+        .headers(pages.headers)
+        .header("cache-control", "no-store")
+        .redirect(campaign);
+    const openings =
+      (await ifAvailable(times.read(), undefined)) ?? times.lastKnown();
     if (!openings) return send(reply, 503, states.STORE_UNAVAILABLE);
     const query = states.queryOf(request);
     const leadId = leadIdOf(query["token"]);
-    if (leadId !== undefined) return sendForLead(request, reply, leadId, openings);
+    if (leadId !== undefined)
+      return sendForLead(request, reply, leadId, openings);
     reply.headers(pages.headers);
     // The page without a query has no rate limit, so a visitor beyond the limit still sees times.
-    if (["zone", "day", "at", "zones"].every((name) => query[name] === undefined))
+    if (
+      ["zone", "day", "at", "zones"].every((name) => query[name] === undefined)
+    )
       return sendBody(request, reply, await plainPage(openings));
     const permit = await limits.renderings(request.ip);
-    if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
+    if (permit.kind !== "granted")
+      return pages.sendError(request, reply, permit);
     return sendBody(request, reply, await render(openings, query));
   });
 
-  async function sendForLead(request: FastifyRequest, reply: FastifyReply, id: string, openings: Openings) {
+  async function sendForLead(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    id: string,
+    openings: Openings,
+  ) {
     const query = states.queryOf(request);
     const permit = await limits.linkHolders(request.ip);
-    if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
+    if (permit.kind !== "granted")
+      return pages.sendError(request, reply, permit);
     const detail = await orUnavailable(readLead(store, id));
     if (!detail) return send(reply, 404, { view: "none", why: "link" });
-    if (detail instanceof StoreUnavailable) return send(reply, 503, states.STORE_UNAVAILABLE);
+    if (detail instanceof StoreUnavailable)
+      return send(reply, 503, states.STORE_UNAVAILABLE);
     const call = states.comingCall(detail, now());
     if (call) return reply.redirect(mail.links.path(callLink(call)), 303);
     const picker = pickerOf(query["token"]);
     const why = NO_CALL.find((reason) => reason === query["kept"]);
     // A booking deletes the wish. If its call is over by now, the page need not explain anything.
     if (why !== undefined && detail.wish) {
-      const nearest = why === "has-call" ? [] : await times.nearest(detail.wish.at ?? "");
+      const nearest =
+        why === "has-call" ? [] : await times.nearest(detail.wish.at ?? "");
       return send(reply, 200, states.keptState(picker, why, detail, nearest));
     }
     const answers = { ...lastAnswers(detail), ...query };
     return send(reply, 200, states.pickState(openings, answers, picker));
   }
 
-  app.post(SCHEDULE_PATH, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
-    const post = await forms.parse(request, reply);
-    if ("refusal" in post) return pages.sendError(request, reply, post.refusal);
-    const leadId = leadIdOf(post.fields.get("token"));
-    const wish = states.wishOf(post.fields, timeZone);
-    const problems = numberProblems(wish, post);
-    const outcome = await forms.submit(post, problems, (fields, arrival) =>
-      leadId === undefined
-        ? callForms.bookForNewLead(wish, fields, arrival, request.ip)
-        : callForms.bookForKnownLead(wish, leadId, request.ip),
-    );
-    const stateOf = (form: FormState, status: number) => {
-      if (!isInstant(wish.startsAt)) return { path: BOOK_CALL.path, status, form };
-      const picker = pickerOf(post.fields.get("token"));
-      return { ...states.pageState(status, states.formState(wish.startsAt, wish, picker)), form };
-    };
-    const takeRendering = leadId === undefined ? limits.renderings : limits.linkHolders;
-    return forms.respond(post, outcome, stateOf, takeRendering);
-  });
+  app.post(
+    SCHEDULE_PATH,
+    { bodyLimit: MAX_READ_BYTES },
+    async (request, reply) => {
+      const post = await forms.parse(request, reply);
+      if ("refusal" in post)
+        return pages.sendError(request, reply, post.refusal);
+      const leadId = leadIdOf(post.fields.get("token"));
+      const wish = states.wishOf(post.fields, timeZone);
+      const problems = numberProblems(wish, post);
+      const outcome = await forms.submit(post, problems, (fields, arrival) =>
+        leadId === undefined
+          ? callForms.bookForNewLead(wish, fields, arrival, request.ip)
+          : callForms.bookForKnownLead(wish, leadId, request.ip),
+      );
+      const stateOf = (form: FormState, status: number) => {
+        if (!isInstant(wish.startsAt))
+          return { path: BOOK_CALL.path, status, form };
+        const picker = pickerOf(post.fields.get("token"));
+        return {
+          ...states.pageState(
+            status,
+            states.formState(wish.startsAt, wish, picker),
+          ),
+          form,
+        };
+      };
+      const takeRendering =
+        leadId === undefined ? limits.renderings : limits.linkHolders;
+      return forms.respond(post, outcome, stateOf, takeRendering);
+    },
+  );
 
   /** Refuses a text without a number. Lets the visitor confirm a number that no country has. */
   function numberProblems({ zone, phone }: Wish, { fields }: FormPost) {
@@ -144,7 +211,10 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
     if (!fields.has(input)) return [];
     if (!isCallNumber(phone)) return [{ input, message: callNumber }];
     if (fields.get(CONFIRMED_NUMBER_FIELD) === fields.get(input)) return [];
-    const { phoneTyped } = readNumber(phone, [zoneOr(timeZone, zone), timeZone]);
+    const { phoneTyped } = readNumber(phone, [
+      zoneOr(timeZone, zone),
+      timeZone,
+    ]);
     if (phoneTyped !== undefined) return [];
     return [{ input, message: fillIn(doubtfulNumber, { text: phone }) }];
   }
@@ -154,7 +224,10 @@ export async function schedulePage(app: FastifyInstance, parts: SchedulePagePart
 }
 
 function lastAnswers({ wish, bookings }: LeadDetail): states.PageQuery {
-  const latest = bookings.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];
-  const phone = wish?.typed ?? wish?.phone ?? latest?.phoneTyped ?? latest?.phone;
+  const latest = bookings.toSorted((a, b) =>
+    a.createdAt < b.createdAt ? 1 : -1,
+  )[0];
+  const phone =
+    wish?.typed ?? wish?.phone ?? latest?.phoneTyped ?? latest?.phone;
   return { zone: wish?.zone ?? latest?.zone, phone };
 }

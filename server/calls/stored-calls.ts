@@ -1,8 +1,17 @@
 /** Reads and stores calls, closed times, and the busy times of calendars. */
 import * as v from "valibot";
-import { BookingLineSchema, CalendarStateSchema, ClosedTimeSchema } from "../../contract/booking.ts";
+import {
+  BookingLineSchema,
+  CalendarStateSchema,
+  ClosedTimeSchema,
+} from "../../contract/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/booking.ts";
-import { enqueue, lockedCall, toBooking, type DeliveryPlan } from "./bookings.ts";
+import {
+  enqueue,
+  lockedCall,
+  toBooking,
+  type DeliveryPlan,
+} from "./bookings.ts";
 import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { IS_NO_SPAM, IS_WITHHELD, keptBy } from "../deliveries/conditions.ts";
@@ -29,10 +38,17 @@ export type Busy = v.InferOutput<typeof BusySchema>;
 export const EVER = new Date(0).toISOString();
 
 /** Reads the call with the id, or the calls that end after `since`, the earliest call first. */
-export function readCalls(db: Database, wanted: { since: string } | { id: string }) {
+export function readCalls(
+  db: Database,
+  wanted: { since: string } | { id: string },
+) {
   return db.read(async (query) => {
-    const where = "id" in wanted ? sql`booking.id = ${wanted.id}` : sql`booking.ends_at > ${wanted.since}`;
-    const rows = await query`SELECT booking.*, lead.name, lead.company_name, lead.email,
+    const where =
+      "id" in wanted
+        ? sql`booking.id = ${wanted.id}`
+        : sql`booking.ends_at > ${wanted.since}`;
+    const rows =
+      await query`SELECT booking.*, lead.name, lead.company_name, lead.email,
       coalesce(context.outcome = 'suspected', FALSE) AS suspected, context.version
     FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
     WHERE ${where} ORDER BY booking.starts_at, booking.id`;
@@ -43,7 +59,8 @@ export function readCalls(db: Database, wanted: { since: string } | { id: string
 /** Reads busy times that end after `since`. The busy time of a call includes the gap after it. */
 export function readBusyTimes(db: Database, since: string): Promise<Busy[]> {
   return db.read(async (query) => {
-    const rows = await query`SELECT starts_at, blocked_until AS ends_at, TRUE AS call
+    const rows =
+      await query`SELECT starts_at, blocked_until AS ends_at, TRUE AS call
     FROM bookings WHERE state = 'booked' AND blocked_until > ${since}
     UNION ALL SELECT starts_at, ends_at, FALSE FROM closed_times WHERE ends_at > ${since}`;
     return rows.map((row) => parseRecord(BusySchema, row));
@@ -68,13 +85,17 @@ export function readClosedTimes(db: Database, { since }: { since: string }) {
 
 export function closeTime(db: Database, { id, startsAt, endsAt }: ClosedTime) {
   return db.write(
-    (query) => query`INSERT INTO closed_times SELECT ${id}, ${startsAt}, ${endsAt} WHERE NOT EXISTS
+    (
+      query,
+    ) => query`INSERT INTO closed_times SELECT ${id}, ${startsAt}, ${endsAt} WHERE NOT EXISTS
       (SELECT 1 FROM closed_times WHERE starts_at = ${startsAt} AND ends_at = ${endsAt})`,
   );
 }
 
 export function deleteClosedTime(db: Database, id: string) {
-  return db.write((query) => query`DELETE FROM closed_times WHERE id = ${id} RETURNING id`);
+  return db.write(
+    (query) => query`DELETE FROM closed_times WHERE id = ${id} RETURNING id`,
+  );
 }
 
 /** Stores that the visitor promised to come. @param change has the id of the call, not the lead */
@@ -82,8 +103,19 @@ export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
   return db.write(async (query) => {
     const { id, now } = change;
     const call = await lockedCall(query, id);
-    if (call?.state !== "booked" || call.endsAt <= now || call.comingAt !== undefined) return;
-    if (await recordChange(query, { ...change, id: call.leadId }, { kind: "call-coming" }))
+    if (
+      call?.state !== "booked" ||
+      call.endsAt <= now ||
+      call.comingAt !== undefined
+    )
+      return;
+    if (
+      await recordChange(
+        query,
+        { ...change, id: call.leadId },
+        { kind: "call-coming" },
+      )
+    )
       await query`UPDATE bookings SET coming_at = ${now} WHERE id = ${id}`;
   });
 }
@@ -96,14 +128,27 @@ export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
   return db.write(async (query): Promise<Booking | undefined> => {
     const { id, now, by } = change;
     const call = await lockedCall(query, id);
-    if (!call || call.state === "cancelled" || call.startsAt > now) return undefined;
-    if (call.state === "missed") return call;
-    if (!(await recordChange(query, { ...change, id: call.leadId }, { kind: "call-missed" })))
+    if (!call || call.state === "cancelled" || call.startsAt > now)
       return undefined;
-    const [missed = {}] = await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
+    if (call.state === "missed") return call;
+    if (
+      !(await recordChange(
+        query,
+        { ...change, id: call.leadId },
+        { kind: "call-missed" },
+      ))
+    )
+      return undefined;
+    const [missed = {}] =
+      await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
       WHERE id = ${id} RETURNING *`;
     const booking = toBooking(missed);
-    await enqueue(query, booking, { type: "booking.missed", at: now, by }, change);
+    await enqueue(
+      query,
+      booking,
+      { type: "booking.missed", at: now, by },
+      change,
+    );
     return booking;
   });
 }
@@ -118,20 +163,33 @@ export function planLinks(db: Database, email: string, at: number) {
       WHERE lead.email = ${email} AND ${IS_NO_SPAM} AND booking.state = 'booked'
         AND booking.ends_at > ${now} ORDER BY booking.starts_at LIMIT ${MAILBOX_MAILS_A_DAY}`;
     const callLinks = calls.map(toBooking).map((booking) => {
-      const event: LeadEvent = { type: "booking.created", at: now, by: VISITOR, booking };
+      const event: LeadEvent = {
+        type: "booking.created",
+        at: now,
+        by: VISITOR,
+        booking,
+      };
       return { leadId: booking.leadId, event };
     });
-    const [newestLead] = await query`SELECT lead.id FROM ${LEADS} WHERE lead.email = ${email}
+    const [newestLead] =
+      await query`SELECT lead.id FROM ${LEADS} WHERE lead.email = ${email}
       AND ${IS_NO_SPAM} AND lead.created_at >= ${offersSince} ORDER BY lead.id DESC LIMIT 1`;
-    const offers = newestLead ? [{ leadId: text(newestLead, "id"), event: undefined }] : [];
+    const offers = newestLead
+      ? [{ leadId: text(newestLead, "id"), event: undefined }]
+      : [];
     const mails = callLinks.length > 0 ? callLinks : offers;
     for (const { leadId, event } of mails) {
       const isLinkOfLead = sql`lead_id = ${leadId} AND kind = 'link'`;
       // A link that the mailbox's budget withheld is sent now, in place of a new link.
       await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now},
         last_error = NULL WHERE ${isLinkOfLead} AND ${IS_WITHHELD}`;
-      const waiting = await query`SELECT 1 FROM deliveries WHERE ${isLinkOfLead} AND state = 'due'`;
-      const row = deliveryRow(leadId, { kind: "link", target: "", notBefore: now }, event);
+      const waiting =
+        await query`SELECT 1 FROM deliveries WHERE ${isLinkOfLead} AND state = 'due'`;
+      const row = deliveryRow(
+        leadId,
+        { kind: "link", target: "", notBefore: now },
+        event,
+      );
       if (waiting.length === 0) await query`${insertRows("deliveries", [row])}`;
     }
     return mails.length;
@@ -141,11 +199,16 @@ export function planLinks(db: Database, email: string, at: number) {
 const MAX_FOLLOW_UPS = 50;
 
 /** Reads today's calls and follow-ups. @param owner the member whose leads count; undefined: all */
-export function readToday(db: Database, today: LatestDays, owner?: string): Promise<Today> {
+export function readToday(
+  db: Database,
+  today: LatestDays,
+  owner?: string,
+): Promise<Today> {
   const [day] = today.names;
   const [from, to] = today.starts;
   return db.read(async (query) => {
-    const calls = await query`SELECT call.id, call.lead_id, call.starts_at, call.phone, lead.name,
+    const calls =
+      await query`SELECT call.id, call.lead_id, call.starts_at, call.phone, lead.name,
         lead.company_name FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
       WHERE call.state = 'booked' AND call.starts_at >= ${from} AND call.starts_at < ${to}
         AND ${IS_NO_SPAM} AND ${keptBy(owner)} ORDER BY call.starts_at`;
@@ -155,8 +218,12 @@ export function readToday(db: Database, today: LatestDays, owner?: string): Prom
         AND (context.outcome IS NULL OR context.outcome NOT IN ('lost', 'suspected', 'spam'))
       ORDER BY context.follow_up_on, lead.id LIMIT ${MAX_FOLLOW_UPS}`;
     return {
-      calls: calls.map((row) => parseRecord(TodaySchema.entries.calls.item, row)),
-      followUps: followUps.map((row) => parseRecord(TodaySchema.entries.followUps.item, row)),
+      calls: calls.map((row) =>
+        parseRecord(TodaySchema.entries.calls.item, row),
+      ),
+      followUps: followUps.map((row) =>
+        parseRecord(TodaySchema.entries.followUps.item, row),
+      ),
     };
   });
 }
@@ -164,8 +231,16 @@ export function readToday(db: Database, today: LatestDays, owner?: string): Prom
 /** The last good copy of a calendar in CALENDAR_URLS. All processes share these copies. */
 const CopySchema = v.object({
   ...CalendarStateSchema.entries,
-  skipped: v.pipe(v.string(), v.parseJson(), CalendarStateSchema.entries.skipped),
-  busy: v.pipe(v.string(), v.parseJson(), v.array(v.omit(BusySchema, ["call"]))),
+  skipped: v.pipe(
+    v.string(),
+    v.parseJson(),
+    CalendarStateSchema.entries.skipped,
+  ),
+  busy: v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.array(v.omit(BusySchema, ["call"])),
+  ),
 });
 export type CalendarCopy = v.InferOutput<typeof CopySchema>;
 
@@ -176,14 +251,20 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function readCalendarCopies(db: Database, ids: readonly string[]) {
   return db.read(async (query) => {
-    const rows = await query`SELECT id, tried_at, read_at, failing_since, reason, skipped, busy
+    const rows =
+      await query`SELECT id, tried_at, read_at, failing_since, reason, skipped, busy
     FROM calendar_copies WHERE id ${among(ids)}`;
     return rows.map((row) => parseRecord(CopySchema, row));
   });
 }
 
 /** Stores the result of reading a calendar. After a failure the earlier copy stays. */
-export function storeReadResult(db: Database, id: string, result: ReadResult, now: string) {
+export function storeReadResult(
+  db: Database,
+  id: string,
+  result: ReadResult,
+  now: string,
+) {
   return db.write(async (query) => {
     const keptSince = new Date(Date.parse(now) - KEPT_MS).toISOString();
     await query`DELETE FROM calendar_copies WHERE tried_at < ${keptSince}`;

@@ -5,5 +5,7 @@ export class ContentError extends OperatorError {}
 
 /** Names the operator's folder in place of `content/`. @param root undefined for the sample */
 export function inFolder(sentence: string, root: string | undefined): string {
-  return root === undefined ? sentence : sentence.replaceAll(/(?<![\w./-])content\//g, () => `${root}/`);
+  return root === undefined
+    ? sentence
+    : sentence.replaceAll(/(?<![\w./-])content\//g, () => `${root}/`);
 }

@@ -9,30 +9,49 @@ import { readPictures } from "./pictures.ts";
 export type ContentFolder = ReturnType<typeof readContentFolder>;
 
 const SUBFOLDERS: readonly [folder: string, names: RegExp, hint: string][] = [
-  ["trades", /^[a-z0-9][a-z0-9-]*\.yaml$/, "a trade is a file like trades/hvac.yaml, in small letters"],
-  ["pages", /^[a-z0-9][a-z0-9-]*\.md$/, "a page is a file like pages/terms.md, in small letters"],
+  [
+    "trades",
+    /^[a-z0-9][a-z0-9-]*\.yaml$/,
+    "a trade is a file like trades/hvac.yaml, in small letters",
+  ],
+  [
+    "pages",
+    /^[a-z0-9][a-z0-9-]*\.md$/,
+    "a page is a file like pages/terms.md, in small letters",
+  ],
 ];
 const DRAFT_OR_README = /^_|^README\.md$/;
 const FILES = Object.keys(CONTENT_FILES);
-const OTHER_KNOWN_NAMES = ["analytics.html", "README.md", "trades", "pages", "pictures"];
+const OTHER_KNOWN_NAMES = [
+  "analytics.html",
+  "README.md",
+  "trades",
+  "pages",
+  "pictures",
+];
 const FILE_HINT = `the files of this folder are ${FILES.join(", ")} and analytics.html`;
-const NO_FOLDER = "content/ does not exist: correct CONTENT_DIR, or run `npm run content -- init`";
-const PICTURE_HINT = "a picture is a PNG, JPEG, WebP, AVIF or an SVG that states its size";
+const NO_FOLDER =
+  "content/ does not exist: correct CONTENT_DIR, or run `npm run content -- init`";
+const PICTURE_HINT =
+  "a picture is a PNG, JPEG, WebP, AVIF or an SVG that states its size";
 
 /** Matches front matter: lines like `title: Terms`, `# note` or `- item` between `---` or `+++`. */
 const FRONT_MATTER =
   /^\s*(---|\+\+\+)[ \t]*\n(?:[ \t]*\n|[\w-]+[ \t]*[:=][^\n]*\n|[ \t#-][^\n]*\n)*\1[ \t]*(?:\n|$)/;
-const FRONT_MATTER_PROBLEM = "begins with front matter, which visitors would see: remove all of it";
+const FRONT_MATTER_PROBLEM =
+  "begins with front matter, which visitors would see: remove all of it";
 
 export function readContentFolder(folder: string) {
   const texts: Record<string, string> = {};
   const { pictures, problems, advice } = readPictures(join(folder, "pictures"));
   const skip = (name: string, hint: string) => {
-    if (!LEFT_BEHIND.test(basename(name))) advice.push(`content/${name} is not read: ${hint}`);
+    if (!LEFT_BEHIND.test(basename(name)))
+      advice.push(`content/${name} is not read: ${hint}`);
   };
   const read = (name: string) => {
     const file = readTextFile(join(folder, name));
-    if ("problem" in file) problems.push(`content/${name}:${file.line}:1: the file ${file.problem}`);
+    if ("problem" in file)
+      problems.push(`content/${name}:${file.line}:1: the file ${file.problem}`);
     else if (name.endsWith(".md") && FRONT_MATTER.test(file.text))
       problems.push(`content/${name}:1:1: the file ${FRONT_MATTER_PROBLEM}`);
     else texts[name] = file.text;
@@ -40,7 +59,8 @@ export function readContentFolder(folder: string) {
   if (!existsSync(folder)) problems.push(NO_FOLDER);
   for (const name of FILES)
     if (isFile(join(folder, name))) read(name);
-    else if (existsSync(folder)) problems.push(`content/${name} does not exist: copy it from the sample`);
+    else if (existsSync(folder))
+      problems.push(`content/${name} does not exist: copy it from the sample`);
   for (const name of namesIn(folder))
     if (![...FILES, ...OTHER_KNOWN_NAMES].includes(name)) skip(name, FILE_HINT);
   for (const [subfolder, pattern, hint] of SUBFOLDERS)
@@ -50,7 +70,8 @@ export function readContentFolder(folder: string) {
       else if (!DRAFT_OR_README.test(name)) skip(path, hint);
     }
   for (const name of namesIn(join(folder, "pictures")))
-    if (!Object.hasOwn(pictures, name) && !name.endsWith(".md")) skip(`pictures/${name}`, PICTURE_HINT);
+    if (!Object.hasOwn(pictures, name) && !name.endsWith(".md"))
+      skip(`pictures/${name}`, PICTURE_HINT);
   /** The folder's path, for messages; undefined for the sample. */
   const root = folder === SAMPLE_CONTENT ? undefined : folder;
   return { texts, pictures, problems, advice, root };
@@ -64,7 +85,9 @@ const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 const isFile = (path: string) => statOf(path)?.isFile() === true;
 
 function namesIn(folder: string): string[] {
-  return existsSync(folder) && statSync(folder).isDirectory() ? readdirSync(folder).toSorted() : [];
+  return existsSync(folder) && statSync(folder).isDirectory()
+    ? readdirSync(folder).toSorted()
+    : [];
 }
 
 /**
@@ -73,6 +96,10 @@ function namesIn(folder: string): string[] {
  */
 export function snapshot(folder: string): string {
   const files = globSync("**/*", { cwd: folder }).toSorted();
-  const stats = files.map((name) => [name, attempt(() => statOf(join(folder, name)))] as const);
-  return JSON.stringify(stats.map(([name, stat]) => [name, stat?.ino, stat?.size, stat?.mtimeMs]));
+  const stats = files.map(
+    (name) => [name, attempt(() => statOf(join(folder, name)))] as const,
+  );
+  return JSON.stringify(
+    stats.map(([name, stat]) => [name, stat?.ino, stat?.size, stat?.mtimeMs]),
+  );
 }

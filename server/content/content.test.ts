@@ -1,29 +1,50 @@
 import { expect, test } from "vitest";
-import { content as delivered, problemsOf, sample, withParts } from "../../tests/content.ts";
+import {
+  content as delivered,
+  problemsOf,
+  sample,
+  withParts,
+} from "../../tests/content.ts";
 import { loadContent } from "./content.ts";
 
 const { features, route, services } = delivered;
-const SOME = { icon: "bell", promise: "Ringing", title: "Rings", description: "Now.", benefits: ["Loud"] };
+const SOME = {
+  icon: "bell",
+  promise: "Ringing",
+  title: "Rings",
+  description: "Now.",
+  benefits: ["Loud"],
+};
 
 const home = (parts: object) => withParts("home.yaml", parts);
 /** A problem that begins with this sentence, at any place of the file. */
 const problem = (file: string, sentence: string): unknown =>
-  expect.stringMatching(new RegExp(`^content/${file}:\\d+:\\d+: ${sentence.replaceAll(".", "\\.")}`));
+  expect.stringMatching(
+    new RegExp(
+      `^content/${file}:\\d+:\\d+: ${sentence.replaceAll(".", "\\.")}`,
+    ),
+  );
 
 test("the delivered content is accepted, with the brand's name in it", () => {
-  const own = { siteUrl: "HTTPS://A.example/", contactEmail: "o'hara@xn--b.example" };
+  const own = {
+    siteUrl: "HTTPS://A.example/",
+    contactEmail: "o'hara@xn--b.example",
+  };
   const content = loadContent({ brandName: "Moon & $& Co", ...own }, sample);
   expect(content.site.siteUrl).toBe("https://a.example");
   expect(content.pages.error.title).toContain("Moon & $& Co");
   expect(content.demo?.assistant).toBe("MOON & $& CO");
-  expect(JSON.stringify({ ...content, mail: undefined })).not.toMatch(/\{brand\}/i);
+  expect(JSON.stringify({ ...content, mail: undefined })).not.toMatch(
+    /\{brand\}/i,
+  );
 });
 
 const { lead: _lead, ...withoutLead } = delivered.testimonials;
 const withFeatures = (items: unknown[], steps: unknown[] = route.steps) =>
   home({ features: { ...features, items }, route: { ...route, steps } });
 const many = (count: number) => Array.from({ length: count }, () => SOME);
-const linkingTo = (...ids: string[]) => home({ sections: ids.map((id) => ({ id, label: "Here" })) });
+const linkingTo = (...ids: string[]) =>
+  home({ sections: ids.map((id) => ({ id, label: "Here" })) });
 
 const { menuLabel: menuLable, ...header } = delivered.header;
 const misspelled = { ...header, menuLable };
@@ -33,18 +54,45 @@ const odd = { ...delivered.faq.items[0], sample: "yes" };
 test.each<[what: string, folder: typeof sample, problems: string[]]>([
   ["no features", withFeatures([]), []],
   ["12 features", withFeatures(many(12)), []],
-  ["13 features", withFeatures(many(13)), ["features.items must be 0 to 12 features"]],
+  [
+    "13 features",
+    withFeatures(many(13)),
+    ["features.items must be 0 to 12 features"],
+  ],
   [
     "several wrong fields",
-    withFeatures([{ ...SOME, title: " " }, SOME], Array(7).fill(route.steps[0])),
-    ["features.items.0.title must not be empty", "route.steps must be 0 to 6 steps"],
+    withFeatures(
+      [{ ...SOME, title: " " }, SOME],
+      Array(7).fill(route.steps[0]),
+    ),
+    [
+      "features.items.0.title must not be empty",
+      "route.steps must be 0 to 6 steps",
+    ],
   ],
-  ["one link in the header", linkingTo("hero"), ["sections must be 2 to 7 sections"]],
-  ["a link twice", linkingTo("hero", "about", "hero"), ["sections must name no section twice"]],
+  [
+    "one link in the header",
+    linkingTo("hero"),
+    ["sections must be 2 to 7 sections"],
+  ],
+  [
+    "a link twice",
+    linkingTo("hero", "about", "hero"),
+    ["sections must name no section twice"],
+  ],
   [
     "a placeholder that nothing fills",
-    home({ header: { ...delivered.header, bookCall: "Call {constructor}", call: "{имя}" } }),
-    ["header.bookCall must hold no words in braces but {brand}", "header.call must hold no words in braces"],
+    home({
+      header: {
+        ...delivered.header,
+        bookCall: "Call {constructor}",
+        call: "{имя}",
+      },
+    }),
+    [
+      "header.bookCall must hold no words in braces but {brand}",
+      "header.call must hold no words in braces",
+    ],
   ],
   [
     "values of the wrong kind",
@@ -62,9 +110,21 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
       "faq.items.0.sample must be true or false",
     ],
   ],
-  ["a text that is missing", home({ testimonials: withoutLead }), ["testimonials.lead is missing"]],
-  ["an unknown field", home({ faq: { ...delivered.faq, haeding: "Asked" } }), ["faq.haeding is no field"]],
-  ["an unknown part", home({ testimonails: {} }), ["testimonails is no field: remove it"]],
+  [
+    "a text that is missing",
+    home({ testimonials: withoutLead }),
+    ["testimonials.lead is missing"],
+  ],
+  [
+    "an unknown field",
+    home({ faq: { ...delivered.faq, haeding: "Asked" } }),
+    ["faq.haeding is no field"],
+  ],
+  [
+    "an unknown part",
+    home({ testimonails: {} }),
+    ["testimonails is no field: remove it"],
+  ],
   [
     "a misspelled name",
     home({ header: misspelled }),
@@ -73,17 +133,27 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
       "header.menuLabel is missing: copy it from the sample",
     ],
   ],
-])("the problems of content with %s are named, and no others", (_what, folder, expected) => {
-  expect(problemsOf(folder)).toEqual(expected.map((sentence) => problem("home.yaml", sentence)));
-});
+])(
+  "the problems of content with %s are named, and no others",
+  (_what, folder, expected) => {
+    expect(problemsOf(folder)).toEqual(
+      expected.map((sentence) => problem("home.yaml", sentence)),
+    );
+  },
+);
 
 const { hvac } = delivered.trades;
-const trade = (name: string, parts: object = {}) => withParts(`trades/${name}.yaml`, { ...hvac, ...parts });
+const trade = (name: string, parts: object = {}) =>
+  withParts(`trades/${name}.yaml`, { ...hvac, ...parts });
 
 test("content may have no trade at all, or one more than the delivered trades", () => {
   expect(Object.keys(delivered.trades).length).toBeGreaterThan(0);
-  const none = Object.entries(sample.texts).filter(([name]) => !name.startsWith("trades/"));
-  expect(problemsOf({ ...sample, texts: Object.fromEntries(none) })).toEqual([]);
+  const none = Object.entries(sample.texts).filter(
+    ([name]) => !name.startsWith("trades/"),
+  );
+  expect(problemsOf({ ...sample, texts: Object.fromEntries(none) })).toEqual(
+    [],
+  );
   expect(problemsOf(trade("roofing", { name: "Roofing" }))).toEqual([]);
 });
 
@@ -97,17 +167,36 @@ test("the file of a trade is named if the trade is wrong, or has the name of ano
 });
 
 function withPages(...names: string[]): typeof sample {
-  const pages = names.map((name) => [`pages/${name}.md`, "# Ours\n\nAll of it."]);
-  return { ...sample, texts: { ...sample.texts, ...Object.fromEntries(pages) } };
+  const pages = names.map((name) => [
+    `pages/${name}.md`,
+    "# Ours\n\nAll of it.",
+  ]);
+  return {
+    ...sample,
+    texts: { ...sample.texts, ...Object.fromEntries(pages) },
+  };
 }
 
-const ROUTES = ["book-call", "form-start", "healthz", "inbox", "metrics", "readyz", "rest", "schedule"];
+const ROUTES = [
+  "book-call",
+  "form-start",
+  "healthz",
+  "inbox",
+  "metrics",
+  "readyz",
+  "rest",
+  "schedule",
+];
 
 test("a page or a trade at the address of a route is refused, and its file named", () => {
   const why = "must have another name, since this address is taken";
-  expect(problemsOf(withPages(...ROUTES))).toEqual(ROUTES.map((name) => `content/pages/${name}.md ${why}`));
+  expect(problemsOf(withPages(...ROUTES))).toEqual(
+    ROUTES.map((name) => `content/pages/${name}.md ${why}`),
+  );
   const taken = (name: string): unknown =>
-    expect.stringMatching(new RegExp(`^content/trades/${name}\\.yaml:.*${why}$`));
+    expect.stringMatching(
+      new RegExp(`^content/trades/${name}\\.yaml:.*${why}$`),
+    );
   const trades = ROUTES.reduce(
     (folder, name) => withParts(`trades/${name}.yaml`, { ...hvac }, folder),
     sample,
@@ -117,56 +206,107 @@ test("a page or a trade at the address of a route is refused, and its file named
 
 test("missing pictures, also a missing logo, are named by their paths", () => {
   const [someone] = delivered.testimonials.items;
-  const testimonials = { ...delivered.testimonials, items: [{ ...someone, picture: "nobody.jpg" }] };
+  const testimonials = {
+    ...delivered.testimonials,
+    items: [{ ...someone, picture: "nobody.jpg" }],
+  };
   const logo = { picture: "own.svg", replaces: "mark" };
   const why = "does not exist, or is no picture, but the content names it";
-  expect(problemsOf(withParts("site.yaml", { logo }, home({ testimonials })))).toEqual([
+  expect(
+    problemsOf(withParts("site.yaml", { logo }, home({ testimonials }))),
+  ).toEqual([
     `content/pictures/own.svg ${why}`,
     `content/pictures/nobody.jpg ${why}`,
   ]);
 });
 
-const offering = (list: unknown) => withParts("book-call.yaml", { services: list });
+const offering = (list: unknown) =>
+  withParts("book-call.yaml", { services: list });
 const [one] = services;
-const VALUE = "services.0.value must be 1 to 64 readable characters, without spaces around them";
-const thirteen = Array.from({ length: 13 }, (_, index) => ({ value: `s${index}`, label: "Roof" }));
+const VALUE =
+  "services.0.value must be 1 to 64 readable characters, without spaces around them";
+const thirteen = Array.from({ length: 13 }, (_, index) => ({
+  value: `s${index}`,
+  label: "Roof",
+}));
 test.each([
   [thirteen, "services must list at most 12 services"],
   [[], "services must list at least one service"],
-  [[{ value: "roof-repair", label: " " }], "services.0.label must not be empty"],
+  [
+    [{ value: "roof-repair", label: " " }],
+    "services.0.label must not be empty",
+  ],
   [[{ value: "", label: "Roof" }], VALUE],
   [[{ value: "x".repeat(65), label: "Roof" }], VALUE],
   [[one, one], "services must have each value once"],
 ])("the services cannot be %j", (list, message) => {
-  expect(problemsOf(offering(list))).toEqual([problem("book-call.yaml", message)]);
+  expect(problemsOf(offering(list))).toEqual([
+    problem("book-call.yaml", message),
+  ]);
 });
 
 test("words to tap have no comma, because commas separate them in the field", () => {
   const problems = { ...delivered.fields.problems, chips: ["Calls, texts"] };
-  const folder = withParts("book-call.yaml", { fields: { ...delivered.fields, problems } });
-  const refusal = problem("book-call.yaml", "fields.problems.chips.0 must have no comma");
+  const folder = withParts("book-call.yaml", {
+    fields: { ...delivered.fields, problems },
+  });
+  const refusal = problem(
+    "book-call.yaml",
+    "fields.problems.chips.0 must have no comma",
+  );
   expect(problemsOf(folder)).toEqual([refusal]);
 });
 
 test.each([
   [{ siteUrl: "nightshift" }, "SITE_URL", "site.siteUrl must be a web address"],
-  [{ siteUrl: "https://agency.example/sub/" }, "SITE_URL", "site.siteUrl must .*, without a path"],
-  [{ schedulingUrl: "javascript:alert(1)" }, "SCHEDULING_URL", "site.schedulingUrl must begin with https://"],
-  [{ schedulingUrl: "https:a.example" }, "SCHEDULING_URL", "site.schedulingUrl must begin with https://"],
-  [{ contactEmail: "hello(at)example.com" }, "CONTACT_EMAIL", "site.contactEmail must be an email address"],
-  [{ contactPhone: "call me" }, "CONTACT_PHONE", "site.contactPhone must be a phone number"],
-])("an invalid setting %o is refused, and the message names %s", (settings, variable, message) => {
-  expect(problemsOf(sample, settings)).toContainEqual(
-    expect.stringMatching(new RegExp(`^content/site\\.yaml:\\d+:\\d+ \\(or ${variable}\\): ${message}`)),
-  );
-});
+  [
+    { siteUrl: "https://agency.example/sub/" },
+    "SITE_URL",
+    "site.siteUrl must .*, without a path",
+  ],
+  [
+    { schedulingUrl: "javascript:alert(1)" },
+    "SCHEDULING_URL",
+    "site.schedulingUrl must begin with https://",
+  ],
+  [
+    { schedulingUrl: "https:a.example" },
+    "SCHEDULING_URL",
+    "site.schedulingUrl must begin with https://",
+  ],
+  [
+    { contactEmail: "hello(at)example.com" },
+    "CONTACT_EMAIL",
+    "site.contactEmail must be an email address",
+  ],
+  [
+    { contactPhone: "call me" },
+    "CONTACT_PHONE",
+    "site.contactPhone must be a phone number",
+  ],
+])(
+  "an invalid setting %o is refused, and the message names %s",
+  (settings, variable, message) => {
+    expect(problemsOf(sample, settings)).toContainEqual(
+      expect.stringMatching(
+        new RegExp(
+          `^content/site\\.yaml:\\d+:\\d+ \\(or ${variable}\\): ${message}`,
+        ),
+      ),
+    );
+  },
+);
 
 test("the content can name any icon of lucide, and pages get only the icons that it names", () => {
   const withIcon = (icon: string) => withFeatures([{ ...SOME, icon }]);
   const content = loadContent({}, withIcon("wrench"));
   expect(Object.keys(content.icons)).toContain("wrench");
-  expect(content.icons["wrench"]).toEqual([["path", { d: expect.any(String) }]]);
-  expect(Object.keys(content.icons).length).toBeLessThanOrEqual(1 + content.tiles.length);
+  expect(content.icons["wrench"]).toEqual([
+    ["path", { d: expect.any(String) }],
+  ]);
+  expect(Object.keys(content.icons).length).toBeLessThanOrEqual(
+    1 + content.tiles.length,
+  );
   const unknown = expect.stringMatching(/not one of https:\/\/lucide\.dev/);
   for (const icon of ["no-such-icon", "../icons/wrench"])
     expect(problemsOf(withIcon(icon))).toEqual([unknown]);
@@ -174,7 +314,10 @@ test("the content can name any icon of lucide, and pages get only the icons that
 
 test("a trade's drawing must be in content/pictures/trades.svg", () => {
   const drawn = (more: object) => withParts("trades/hvac.yaml", more);
-  const which = "drawing is not in content/pictures/trades.svg, which has hvac, ";
-  expect(problemsOf(drawn({ drawing: "van" }))).toEqual([problem("trades/hvac.yaml", which)]);
+  const which =
+    "drawing is not in content/pictures/trades.svg, which has hvac, ";
+  expect(problemsOf(drawn({ drawing: "van" }))).toEqual([
+    problem("trades/hvac.yaml", which),
+  ]);
   expect(problemsOf(drawn({ drawing: "plumbing" }))).toEqual([]);
 });

@@ -2,7 +2,11 @@ import { basename } from "node:path";
 import { icons as lucide } from "lucide";
 import * as v from "valibot";
 import type { SiteConfig } from "../../contract/build-manifest.ts";
-import { CONTENT_FILES, ContentSchema, type Content } from "../../contract/content/schema.ts";
+import {
+  CONTENT_FILES,
+  ContentSchema,
+  type Content,
+} from "../../contract/content/schema.ts";
 import { ANSWER_HOURS } from "../../contract/limits.ts";
 import { localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/fill-in.ts";
@@ -23,30 +27,40 @@ type Settings = Partial<SiteConfig>;
  * Refuses unknown fields. If `leavesOutUnknown`, leaves them out instead, since the content may be
  * of a newer release. @throws {ContentError}
  */
-export function loadContent(site: Settings, folder: ContentFolder, { leavesOutUnknown = false } = {}) {
+export function loadContent(
+  site: Settings,
+  folder: ContentFolder,
+  { leavesOutUnknown = false } = {},
+) {
   const { files, problems } = readFiles(folder);
   const filled = fillContent(files, folder, site);
   const parsed = v.safeParse(ContentSchema, filled, { abortPipeEarly: true });
   const place = (path: Path) => placeOf(path, files);
   if (!leavesOutUnknown)
     for (const path of unknownFields(filled, parsed.output))
-      problems.push(`${place(path)} is no field: remove it, or correct its name`);
+      problems.push(
+        `${place(path)} is no field: remove it, or correct its name`,
+      );
   for (const issue of parsed.issues ?? []) {
     const path = pathOf(issue);
     const { file } = fieldOf(path, files);
     // A YAML file that is not in `files` cannot be read, and `problems` already says so.
-    if (file in files || file.endsWith(".md")) problems.push(`${place(path)} ${reasonOf(issue)}`);
+    if (file in files || file.endsWith(".md"))
+      problems.push(`${place(path)} ${reasonOf(issue)}`);
   }
   if (parsed.success) problems.push(...contradictions(parsed.output, place));
   if (!parsed.success || problems.length > 0)
-    throw new ContentError(inFolder([...new Set(problems)].join("\n"), folder.root));
+    throw new ContentError(
+      inFolder([...new Set(problems)].join("\n"), folder.root),
+    );
   const { legalLinks, markdownPages } = parsed.output;
   const links = legalLinks.map((link) => {
     const isThere = link.page !== undefined && link.page in markdownPages;
     return isThere ? { ...link, href: `/${link.page}` } : link;
   });
   const icons: Content["icons"] = {};
-  for (const name of iconsOf(parsed.output)) icons[name] = drawingOf(name) ?? [];
+  for (const name of iconsOf(parsed.output))
+    icons[name] = drawingOf(name) ?? [];
   return { ...parsed.output, icons, legalLinks: links };
 }
 
@@ -62,7 +76,11 @@ function readFiles({ texts, problems: unreadable }: ContentFolder) {
   return { files, problems };
 }
 
-function fillContent(files: Files, folder: ContentFolder, settings: Settings): unknown {
+function fillContent(
+  files: Files,
+  folder: ContentFolder,
+  settings: Settings,
+): unknown {
   const { texts, pictures } = folder;
   const parts: Record<string, unknown> = Object.assign(
     {},
@@ -74,50 +92,96 @@ function fillContent(files: Files, folder: ContentFolder, settings: Settings): u
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
   const capitals = brand.toLocaleUpperCase(locale);
   const words = { brand, BRAND: capitals, hours, ...callTerms(parts, locale) };
-  const pageWords = { ...words, email: String(site.contactEmail), phone: String(site.contactPhone) };
+  const pageWords = {
+    ...words,
+    email: String(site.contactEmail),
+    phone: String(site.contactPhone),
+  };
   const trades: Record<string, unknown> = {};
   for (const [path, { value }] of Object.entries(files))
     if (path.startsWith("trades/")) trades[basename(path, ".yaml")] = value;
   const markdownPages: Record<string, unknown> = {};
   for (const [path, text] of Object.entries(texts))
     if (path.startsWith("pages/"))
-      markdownPages[basename(path, ".md")] = markdownPage(text, pageWords, pictures);
+      markdownPages[basename(path, ".md")] = markdownPage(
+        text,
+        pageWords,
+        pictures,
+      );
   const wordsByName = new Map(Object.entries(words));
-  const content = { ...parts, site, trades, markdownPages, pictures, icons: {} };
+  const content = {
+    ...parts,
+    site,
+    trades,
+    markdownPages,
+    pictures,
+    icons: {},
+  };
   return JSON.parse(JSON.stringify(content), (_key, value: unknown) =>
     typeof value === "string"
-      ? value.replaceAll(PLACEHOLDER, (whole, name: string) => wordsByName.get(name) ?? whole)
+      ? value.replaceAll(
+          PLACEHOLDER,
+          (whole, name: string) => wordsByName.get(name) ?? whole,
+        )
       : value,
   );
 }
 
-function unknownFields(filled: unknown, parsed: unknown, path: Path = []): Path[] {
-  if (typeof filled !== "object" || filled === null || typeof parsed !== "object" || parsed === null)
+function unknownFields(
+  filled: unknown,
+  parsed: unknown,
+  path: Path = [],
+): Path[] {
+  if (
+    typeof filled !== "object" ||
+    filled === null ||
+    typeof parsed !== "object" ||
+    parsed === null
+  )
     return [];
   const known = new Map(Object.entries(parsed));
   return Object.entries(filled).flatMap(([name, value]) =>
-    known.has(name) ? unknownFields(value, known.get(name), [...path, name]) : [[...path, name]],
+    known.has(name)
+      ? unknownFields(value, known.get(name), [...path, name])
+      : [[...path, name]],
   );
 }
 
 /** Keyed by lower-case names: Lucide exports the icon `message-square` as `MessageSquare`. */
 const lucideDrawings = new Map(
-  Object.entries(lucide).map(([name, drawing]) => [name.toLowerCase(), drawing]),
+  Object.entries(lucide).map(([name, drawing]) => [
+    name.toLowerCase(),
+    drawing,
+  ]),
 );
 
-const drawingOf = (icon: string) => lucideDrawings.get(icon.replaceAll("-", ""));
+const drawingOf = (icon: string) =>
+  lucideDrawings.get(icon.replaceAll("-", ""));
 
 const iconsOf = ({ features, tiles }: Content) =>
   [...(features?.items ?? []), ...tiles].map(({ icon }) => icon);
 
-function* contradictions(content: Content, place: (path: Path) => string): Generator<string> {
-  const { pictures, trades, markdownPages, colors, site, workingHours } = content;
-  for (const [path, fault] of wrongCallTerms(content)) yield `${place(path.split("."))} ${fault}`;
+function* contradictions(
+  content: Content,
+  place: (path: Path) => string,
+): Generator<string> {
+  const { pictures, trades, markdownPages, colors, site, workingHours } =
+    content;
+  for (const [path, fault] of wrongCallTerms(content))
+    yield `${place(path.split("."))} ${fault}`;
   for (const name of iconsOf(content))
-    if (!drawingOf(name)) yield `content: the icon "${name}" is not one of https://lucide.dev/icons`;
-  const tradeTestimonials = Object.values(trades).map(({ testimonial }) => testimonial);
+    if (!drawingOf(name))
+      yield `content: the icon "${name}" is not one of https://lucide.dev/icons`;
+  const tradeTestimonials = Object.values(trades).map(
+    ({ testimonial }) => testimonial,
+  );
   const { logo, contact, missed, testimonials } = content;
-  const people = [contact.host, missed?.case, ...(testimonials?.items ?? []), ...tradeTestimonials];
+  const people = [
+    contact.host,
+    missed?.case,
+    ...(testimonials?.items ?? []),
+    ...tradeTestimonials,
+  ];
   for (const name of [logo, ...people].flatMap((owner) => owner?.picture ?? []))
     if (!Object.hasOwn(pictures, name))
       yield `content/pictures/${name} does not exist, or is no picture, but the content names it`;
@@ -130,9 +194,12 @@ function* contradictions(content: Content, place: (path: Path) => string): Gener
     if (drawing !== undefined && !drawings.includes(drawing))
       yield `${at} is not in content/pictures/trades.svg, which has ${drawingNames}`;
   }
-  for (const [name, fault] of contrastProblems(colors)) yield `${place(["colors", name])} ${fault}`;
-  const why = site.schedulingUrl === "" ? whyNeverOpen(workingHours) : undefined;
-  if (why !== undefined) yield `content/schedule.yaml: no call can ever be booked: ${why}`;
+  for (const [name, fault] of contrastProblems(colors))
+    yield `${place(["colors", name])} ${fault}`;
+  const why =
+    site.schedulingUrl === "" ? whyNeverOpen(workingHours) : undefined;
+  if (why !== undefined)
+    yield `content/schedule.yaml: no call can ever be booked: ${why}`;
 }
 
 /** File, line, column and field, such as `content/home.yaml:31:5: features.items.6.title`. */
@@ -142,31 +209,38 @@ function placeOf(fullPath: Path, files: Files): string {
   const [part, field = ""] = fullPath.map(String);
   const isSetting = part === "site" && field in SiteVariables.entries;
   const variable = isSetting ? ` (or ${variableOf(field)})` : "";
-  return path.length === 0 ? position : `${position}${variable}: ${path.join(".")}`;
+  return path.length === 0
+    ? position
+    : `${position}${variable}: ${path.join(".")}`;
 }
 
 /** @returns the file that holds a field, or should hold it, and the field's path in the file */
 function fieldOf(path: Path, files: Files): { file: string; path: Path } {
   const [part = "", name = ""] = path.map(String);
   if (part === "markdownPages") return { file: `pages/${name}.md`, path: [] };
-  if (part === "trades") return { file: `trades/${name}.yaml`, path: path.slice(2) };
+  if (part === "trades")
+    return { file: `trades/${name}.yaml`, path: path.slice(2) };
   const contentFiles = Object.entries(CONTENT_FILES);
   const holder =
-    contentFiles.find(([file]) => Object.hasOwn(files[file]?.value ?? {}, part)) ??
-    contentFiles.find(([, parts]) => Object.hasOwn(parts, part));
+    contentFiles.find(([file]) =>
+      Object.hasOwn(files[file]?.value ?? {}, part),
+    ) ?? contentFiles.find(([, parts]) => Object.hasOwn(parts, part));
   return { file: holder?.[0] ?? "site.yaml", path };
 }
 
 type Issue = v.InferIssue<typeof ContentSchema>;
 
 const pathOf = (issue: Issue): Path =>
-  (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
+  (issue.path ?? []).map(({ key }) =>
+    typeof key === "number" ? key : String(key),
+  );
 
 function reasonOf({ received, expected, message }: Issue): string {
   if (received === "undefined") return "is missing: copy it from the sample";
   if (expected === "Array") return "must be a list, like [ one, two ] or []";
   if (expected === "boolean") return "must be true or false";
-  if (expected === "Object") return "must have names and values below it, as in the sample";
+  if (expected === "Object")
+    return "must have names and values below it, as in the sample";
   if (received === "null") return "must not be empty";
   return expected === "string" && /^(?:-?[\d.]+|true|false)$/.test(received)
     ? `is ${received} to YAML, which is no text: put it between quotes`

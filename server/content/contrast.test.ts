@@ -18,7 +18,9 @@ test("each color that is proposed is accepted", () => {
   for (const { text, grounds } of COLOR_PAIRS) {
     const [ground = "night"] = grounds;
     const problems = contrastProblems({ ...colors, [text]: colors[ground] });
-    const proposed = problems.find(([name]) => name === text)?.[1].match(/would do is "(#.{6})"$/)?.[1];
+    const proposed = problems
+      .find(([name]) => name === text)?.[1]
+      .match(/would do is "(#.{6})"$/)?.[1];
     expect(proposed, text).toBeDefined();
     const mended = contrastProblems({ ...colors, [text]: proposed });
     expect(mended, text).toEqual([]);
@@ -26,12 +28,20 @@ test("each color that is proposed is accepted", () => {
 });
 
 test("grounds that differ too much for any text are named", () => {
-  const [[, problem] = []] = contrastProblems({ ...colors, night: "#222222", "night-raised": "#ffffff" });
-  expect(problem).toMatch(/no color would do on all of night, night-raised: make them more alike$/);
+  const [[, problem] = []] = contrastProblems({
+    ...colors,
+    night: "#222222",
+    "night-raised": "#ffffff",
+  });
+  expect(problem).toMatch(
+    /no color would do on all of night, night-raised: make them more alike$/,
+  );
 });
 
 test("a color is six digits, of any case", () => {
   const wrong = () => loadContent({}, folderWith({ signal: "orange" }));
   expect(wrong).toThrow(/colors\.signal must be a color of six/);
-  expect(loadContent({}, folderWith({ signal: "#FF7A1A" })).colors).toEqual(colors);
+  expect(loadContent({}, folderWith({ signal: "#FF7A1A" })).colors).toEqual(
+    colors,
+  );
 });

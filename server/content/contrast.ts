@@ -1,11 +1,19 @@
 /** Checks whether text is readable in the content's colors. Source: WCAG 2.2, contrast ratio. */
-import { COLOR_PAIRS, type ColorName, type ColorPair, type Colors } from "../../contract/content/colors.ts";
+import {
+  COLOR_PAIRS,
+  type ColorName,
+  type ColorPair,
+  type Colors,
+} from "../../contract/content/colors.ts";
 
 /** Finds pairs with too little contrast. A name and its problem together make a sentence. */
-export function contrastProblems(colors: Colors): [name: ColorName, problem: string][] {
+export function contrastProblems(
+  colors: Colors,
+): [name: ColorName, problem: string][] {
   return COLOR_PAIRS.flatMap((pair) => {
     const { text, grounds, least, use } = pair;
-    const ratioOn = (ground: ColorName) => contrast(colors[text], colors[ground]);
+    const ratioOn = (ground: ColorName) =>
+      contrast(colors[text], colors[ground]);
     const [worstGround] = grounds.toSorted((a, b) => ratioOn(a) - ratioOn(b));
     if (worstGround === undefined || ratioOn(worstGround) >= least) return [];
     // The ratio is rounded down, so that a contrast that is too low never looks high enough.
@@ -15,7 +23,12 @@ export function contrastProblems(colors: Colors): [name: ColorName, problem: str
       ? `the nearest color that would do is "${better}"`
       : `no color would do on all of ${grounds.join(", ")}: make them more alike`;
     const shown = `${worstGround} (${colors[worstGround]})`;
-    return [[text, `(${use}) has a contrast of ${ratio}:1 with ${shown} and needs ${least}:1; ${remedy}`]];
+    return [
+      [
+        text,
+        `(${use}) has a contrast of ${ratio}:1 with ${shown} and needs ${least}:1; ${remedy}`,
+      ],
+    ];
   });
 }
 
@@ -27,31 +40,45 @@ function nearest(colors: Colors, pair: ColorPair): string | undefined {
   const ownRgb = rgbOf(colors[text]);
   const candidates = [0, 255]
     .flatMap((end) =>
-      Array.from({ length: STEPS + 1 }, (_, step) => ownRgb.map((part) => toward(part, end, step))),
+      Array.from({ length: STEPS + 1 }, (_, step) =>
+        ownRgb.map((part) => toward(part, end, step)),
+      ),
     )
     .toSorted((a, b) => distance(ownRgb, a) - distance(ownRgb, b))
-    .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`);
-  const pairsOfText = COLOR_PAIRS.filter((one) => one.text === text || one.grounds.includes(text));
+    .map(
+      (parts) =>
+        `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`,
+    );
+  const pairsOfText = COLOR_PAIRS.filter(
+    (one) => one.text === text || one.grounds.includes(text),
+  );
   const firstFor = (pairs: readonly ColorPair[]) =>
-    candidates.find((color) => pairs.every((one) => canBeRead({ ...colors, [text]: color }, one)));
+    candidates.find((color) =>
+      pairs.every((one) => canBeRead({ ...colors, [text]: color }, one)),
+    );
   return firstFor(pairsOfText) ?? firstFor([pair]);
 }
 
-const toward = (part: number, end: number, step: number) => Math.round(part + ((end - part) * step) / STEPS);
+const toward = (part: number, end: number, step: number) =>
+  Math.round(part + ((end - part) * step) / STEPS);
 const distance = (a: readonly number[], b: readonly number[]) =>
   Math.hypot(...a.map((part, index) => part - (b[index] ?? 0)));
 const canBeRead = (colors: Colors, { text, grounds, least }: ColorPair) =>
   grounds.every((ground) => contrast(colors[text], colors[ground]) >= least);
 
 function contrast(one: string, other: string): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted(
+    (a, b) => a - b,
+  );
   return (lighter + 0.05) / (darker + 0.05);
 }
 
 export function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = rgbOf(color)
     .map((part) => part / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    .map((part) =>
+      part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+    );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

@@ -4,7 +4,9 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { escapeMarkup } from "../http/escape-markup.ts";
 import { imageFonts } from "./font.ts";
 
-const WASM = createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm");
+const WASM = createRequire(import.meta.url).resolve(
+  "@resvg/resvg-wasm/index_bg.wasm",
+);
 let wasm: Promise<void> | undefined;
 
 export interface Line {
@@ -21,11 +23,18 @@ export type Drawing = Awaited<ReturnType<typeof openDrawing>>;
 
 export async function openDrawing() {
   await (wasm ??= initWasm(readFileSync(WASM)));
-  const font = { fontBuffers: imageFonts(), loadSystemFonts: false, defaultFontFamily: "Big Shoulders" };
+  const font = {
+    fontBuffers: imageFonts(),
+    loadSystemFonts: false,
+    defaultFontFamily: "Big Shoulders",
+  };
   const render = (svg: string, width: number) =>
     new Resvg(svg, { fitTo: { mode: "width", value: width }, font }).render();
 
-  function textOf({ text, x, y, fill }: Omit<Line, "size" | "room">, size: number): string {
+  function textOf(
+    { text, x, y, fill }: Omit<Line, "size" | "room">,
+    size: number,
+  ): string {
     return `<text x="${x}" y="${y}" font-family="Big Shoulders" font-weight="800" font-size="${size}" fill="${fill}">${escapeMarkup(text)}</text>`;
   }
 
@@ -39,9 +48,12 @@ export async function openDrawing() {
 
   return {
     line,
-    png: (svg: string, width: number) => Buffer.from(render(svg, width).asPng()),
+    png: (svg: string, width: number) =>
+      Buffer.from(render(svg, width).asPng()),
     isPlain(svg: string) {
-      const colors = new Uint32Array(Uint8Array.from(render(svg, 64).pixels).buffer);
+      const colors = new Uint32Array(
+        Uint8Array.from(render(svg, 64).pixels).buffer,
+      );
       return colors.every((color) => color === colors[0]);
     },
   };

@@ -8,7 +8,8 @@ import { ASSETS_PATH } from "../../contract/routes.ts";
 const CUT = join(import.meta.dirname, "fonts");
 const BIG_SHOULDERS = "@fontsource-variable/big-shoulders/files/big-shoulders";
 /** This font has the alphabets that Big Shoulders lacks, and is as narrow. */
-const SOFIA = "@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed";
+const SOFIA =
+  "@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed";
 
 type FontFile = ReturnType<typeof fontFile>;
 
@@ -26,7 +27,11 @@ export const FONTS: readonly FontFile[] = [
     "U+100-130,U+132-151,U+154-259,U+1E80-1E9E",
   ),
   fontFile("display-greek", whole(`${SOFIA}-greek`), "U+370-3FF"),
-  fontFile("display-cyrillic", whole(`${SOFIA}-cyrillic`), "U+400-45F,U+490-491"),
+  fontFile(
+    "display-cyrillic",
+    whole(`${SOFIA}-cyrillic`),
+    "U+400-45F,U+490-491",
+  ),
 ];
 
 /** The image renderer needs files of one weight, which together have all letters. */
@@ -49,6 +54,9 @@ function whole(source: string): string {
 }
 
 function fontFile(name: string, file: string, range?: string) {
-  const hash = createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 6);
+  const hash = createHash("sha256")
+    .update(readFileSync(file))
+    .digest("hex")
+    .slice(0, 6);
   return { url: `${ASSETS_PATH}${name}-${hash}.woff2`, file, range };
 }

@@ -22,16 +22,22 @@ function drawn(text: string): string {
   return png(svg, 120).toString("base64");
 }
 
-test.each(ALPHABETS)("the share image loses no letter of the %s alphabet", (_name, letters) => {
-  // In this narrow room a letter becomes smaller, unless no font has the letter.
-  const isLost = (letter: string) => !(sizeOf({ text: letter, room: 1 }) < LINE.size);
-  expect(isLost("\u{10ffff}")).toBe(true);
-  expect(Array.from(letters).filter(isLost)).toEqual([]);
-});
+test.each(ALPHABETS)(
+  "the share image loses no letter of the %s alphabet",
+  (_name, letters) => {
+    // In this narrow room a letter becomes smaller, unless no font has the letter.
+    const isLost = (letter: string) =>
+      !(sizeOf({ text: letter, room: 1 }) < LINE.size);
+    expect(isLost("\u{10ffff}")).toBe(true);
+    expect(Array.from(letters).filter(isLost)).toEqual([]);
+  },
+);
 
 test("a line of the share image is as large as its room allows, and keeps its accents", () => {
   expect(sizeOf({ text: "Nightshift" })).toBe(40);
-  expect(sizeOf({ text: "Ağaoğlu & Sønner Façade Ελλάς Україна 24/7" })).toBeLessThan(40);
+  expect(
+    sizeOf({ text: "Ağaoğlu & Sønner Façade Ελλάς Україна 24/7" }),
+  ).toBeLessThan(40);
   expect(drawn("Señor Façade")).not.toBe(drawn("Senor Facade"));
 });
 
@@ -43,19 +49,40 @@ test("the logo changes icons and share image, and so do pictures named icon and 
   };
   const written = async (changes: Partial<typeof content>) => {
     const folder = temporaryFolder();
-    const own = { ...content, logo: null, pictures: {}, trades: {}, ...changes };
+    const own = {
+      ...content,
+      logo: null,
+      pictures: {},
+      trades: {},
+      ...changes,
+    };
     await writeImages(own, folder, from);
-    const files = ["favicon.ico", "apple-touch-icon.png", "icon-512.png", "share-image.png"];
-    return [iconAddress(own), ...files.map((file) => readFileSync(join(folder, file)).toString("base64"))];
+    const files = [
+      "favicon.ico",
+      "apple-touch-icon.png",
+      "icon-512.png",
+      "share-image.png",
+    ];
+    return [
+      iconAddress(own),
+      ...files.map((file) =>
+        readFileSync(join(folder, file)).toString("base64"),
+      ),
+    ];
   };
   const logo = { picture: "logo.svg", replaces: "mark and name" } as const;
   const pictures = square(logo.picture, "#0f0");
   const mark = await written({});
   const withLogo = await written({ logo, pictures });
-  const own = { ...square("icon.svg", "#00f"), ...square("share-image.svg", "#00f") };
+  const own = {
+    ...square("icon.svg", "#00f"),
+    ...square("share-image.svg", "#00f"),
+  };
   const withOwn = await written({ logo, pictures: { ...pictures, ...own } });
-  for (const index of mark.keys()) expect(withLogo[index]).not.toBe(mark[index]);
-  for (const index of mark.keys()) if (index > 0) expect(withOwn[index]).not.toBe(withLogo[index]);
+  for (const index of mark.keys())
+    expect(withLogo[index]).not.toBe(mark[index]);
+  for (const index of mark.keys())
+    if (index > 0) expect(withOwn[index]).not.toBe(withLogo[index]);
 });
 
 test("a picture's format is what its bytes say, and a picture that cannot be drawn is named", async () => {
@@ -83,10 +110,15 @@ test("a headline whose letters no font has is named, and the brand's name replac
     const own = { ...content, pictures: {}, logo: null, trades: {}, hero };
     const folder = temporaryFolder();
     await writeImages(own, folder, folder);
-    const image = readFileSync(join(folder, "share-image.png")).toString("base64");
+    const image = readFileSync(join(folder, "share-image.png")).toString(
+      "base64",
+    );
     return { image, problems: await imageProblems(own, folder) };
   };
-  const [japanese, name] = [await images("夜勤はAIに"), await images(content.site.brandName)];
+  const [japanese, name] = [
+    await images("夜勤はAIに"),
+    await images(content.site.brandName),
+  ];
   expect(japanese.image).toBe(name.image);
   expect(name.problems).toEqual([]);
   expect(japanese.problems).toEqual([

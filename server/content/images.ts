@@ -2,19 +2,28 @@ import { writeFileSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { canBeDrawn, openDrawing, type Drawing } from "./drawing.ts";
 import { MOON } from "../../contract/mark.ts";
-import { ICON_PATH, LARGE_ICON_PATH, shareImagePath } from "../../contract/routes.ts";
+import {
+  ICON_PATH,
+  LARGE_ICON_PATH,
+  shareImagePath,
+} from "../../contract/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import type { Colors } from "../../contract/content/colors.ts";
 
 const SHARE = { width: 1200, height: 630 };
 
 /** @param folder gets the images @param dir the folder with the content's pictures */
-export async function writeImages(content: Content, folder: string, dir: string) {
+export async function writeImages(
+  content: Content,
+  folder: string,
+  dir: string,
+) {
   const drawing = await openDrawing();
   const { colors } = content;
   const picture = iconPicture(content);
   const box = picture === content.logo?.picture ? INSIDE_MARGIN : WHOLE;
-  const sign = picture === undefined ? MARK : embedded(content, dir, picture, box);
+  const sign =
+    picture === undefined ? MARK : embedded(content, dir, picture, box);
   const images: Record<string, string | Buffer> = {
     [ICON_PATH.slice(1)]: icon(7, sign, colors),
     // A PNG works here, because clients read the type in the bytes. Source: WHATWG MIME Sniffing.
@@ -27,31 +36,51 @@ export async function writeImages(content: Content, folder: string, dir: string)
   const shared = { "": { headline }, ...content.trades };
   for (const [name, { headline: text }] of Object.entries(shared)) {
     const file = shareImagePath(name).slice(1);
-    images[file] = drawing.png(shareImage(content, dir, text, drawing), SHARE.width);
+    images[file] = drawing.png(
+      shareImage(content, dir, text, drawing),
+      SHARE.width,
+    );
   }
-  for (const [file, image] of Object.entries(images)) writeFileSync(join(folder, file), image);
+  for (const [file, image] of Object.entries(images))
+    writeFileSync(join(folder, file), image);
 }
 
 /** A sentence for each picture or text that icons and share images cannot show. */
-export async function imageProblems(content: Content, dir: string): Promise<string[]> {
+export async function imageProblems(
+  content: Content,
+  dir: string,
+): Promise<string[]> {
   const drawing = await openDrawing();
   const { pictures, logo, hero, site, trades, colors } = content;
   const problems: string[] = [];
   for (const [file, picture] of Object.entries(pictures)) {
-    if (file !== logo?.picture && !/^(?:icon|share-image)\.\w+$/.test(file)) continue;
+    if (file !== logo?.picture && !/^(?:icon|share-image)\.\w+$/.test(file))
+      continue;
     const path = `content/pictures/${file}`;
     if (kindOf(picture) === undefined)
-      problems.push(`${path} is not drawn in icons and images of links: use PNG, JPEG or SVG`);
-    else if (drawing.isPlain(icon(0, embedded(content, dir, file, WHOLE), colors)))
-      problems.push(`${path} cannot be seen on its ground, the color "night": use another picture`);
+      problems.push(
+        `${path} is not drawn in icons and images of links: use PNG, JPEG or SVG`,
+      );
+    else if (
+      drawing.isPlain(icon(0, embedded(content, dir, file, WHOLE), colors))
+    )
+      problems.push(
+        `${path} cannot be seen on its ground, the color "night": use another picture`,
+      );
   }
   if (pictureCalled("share-image", content) !== undefined) return problems;
   const remedy = "put a picture named share-image.png into content/pictures/";
-  const headlines: Record<string, string> = { home: hero.phrases[0] ?? "", site: site.brandName };
-  for (const [name, { headline }] of Object.entries(trades)) headlines[`trades/${name}`] = headline;
+  const headlines: Record<string, string> = {
+    home: hero.phrases[0] ?? "",
+    site: site.brandName,
+  };
+  for (const [name, { headline }] of Object.entries(trades))
+    headlines[`trades/${name}`] = headline;
   for (const [file, text] of Object.entries(headlines))
     if (!canBeDrawn(text))
-      problems.push(`content/${file}.yaml: the image of shared links has no font for "${text}": ${remedy}`);
+      problems.push(
+        `content/${file}.yaml: the image of shared links has no font for "${text}": ${remedy}`,
+      );
   return problems;
 }
 
@@ -75,9 +104,14 @@ function iconPicture(content: Content): string | undefined {
   return pictureCalled("icon", content) ?? drawnLogo(content);
 }
 
-function pictureCalled(name: string, { pictures }: Content): string | undefined {
+function pictureCalled(
+  name: string,
+  { pictures }: Content,
+): string | undefined {
   return Object.keys(pictures).find(
-    (file) => kindOf(pictures[file]) !== undefined && file.replace(/\.\w+$/, "") === name,
+    (file) =>
+      kindOf(pictures[file]) !== undefined &&
+      file.replace(/\.\w+$/, "") === name,
   );
 }
 
@@ -86,47 +120,97 @@ function drawnLogo({ logo, pictures }: Content): string | undefined {
 }
 
 /** The formats that can be drawn. The served name (`src`) ends with the real format. */
-const DRAWN: Record<string, string> = { ".svg": "svg+xml", ".png": "png", ".jpg": "jpeg" };
+const DRAWN: Record<string, string> = {
+  ".svg": "svg+xml",
+  ".png": "png",
+  ".jpg": "jpeg",
+};
 
-const kindOf = (picture?: Content["pictures"][string]) => picture && DRAWN[extname(picture.src)];
+const kindOf = (picture?: Content["pictures"][string]) =>
+  picture && DRAWN[extname(picture.src)];
 
-function embedded({ pictures }: Content, dir: string, file: string, box: typeof WHOLE, fit = MEET) {
+function embedded(
+  { pictures }: Content,
+  dir: string,
+  file: string,
+  box: typeof WHOLE,
+  fit = MEET,
+) {
   const { x, y, width, height } = box;
   const bytes = readFileSync(join(dir, file)).toString("base64");
   return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${fit}" href="data:image/${kindOf(pictures[file])};base64,${bytes}"/>`;
 }
 
-function shareImage(content: Content, dir: string, headline: string, drawing: Drawing): string {
+function shareImage(
+  content: Content,
+  dir: string,
+  headline: string,
+  drawing: Drawing,
+): string {
   const sharePicture = pictureCalled("share-image", content);
   const text = canBeDrawn(headline) ? headline : content.site.brandName;
   const picture =
     sharePicture === undefined
       ? shareDrawing(content, dir, text, drawing)
-      : embedded(content, dir, sharePicture, { x: 0, y: 0, ...SHARE }, "xMidYMid slice");
+      : embedded(
+          content,
+          dir,
+          sharePicture,
+          { x: 0, y: 0, ...SHARE },
+          "xMidYMid slice",
+        );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHARE.width} ${SHARE.height}">
     <rect width="100%" height="100%" fill="${content.colors.night}"/>${picture}</svg>`;
 }
 
-function shareDrawing(content: Content, dir: string, headline: string, { line }: Drawing): string {
+function shareDrawing(
+  content: Content,
+  dir: string,
+  headline: string,
+  { line }: Drawing,
+): string {
   const { site, board, logo: setting, colors } = content;
   const fill = colors["night-text"];
   const logo = drawnLogo(content);
   const isAlone = logo !== undefined && setting?.replaces === "mark and name";
-  const box = { x: 76, y: 70, width: isAlone ? SHARE.width - 152 : 64, height: 64 };
+  const box = {
+    x: 76,
+    y: 70,
+    width: isAlone ? SHARE.width - 152 : 64,
+    height: 64,
+  };
   const sign =
     logo === undefined
       ? `<g transform="translate(76 70) scale(2)" fill="${colors.signal}">${MARK}</g>`
       : embedded(content, dir, logo, box, "xMinYMid meet");
-  const brand = { text: site.brandName, x: 160, y: 120, size: 56, room: SHARE.width - 236, fill };
+  const brand = {
+    text: site.brandName,
+    x: 160,
+    y: 120,
+    size: 56,
+    room: SHARE.width - 236,
+    fill,
+  };
   const lines = inTwoLines(headline).map((text, index) =>
-    line({ text, x: 76, y: 276 + index * 122, size: 124, room: SHARE.width - 152, fill }),
+    line({
+      text,
+      x: 76,
+      y: 276 + index * 122,
+      size: 124,
+      room: SHARE.width - 152,
+      fill,
+    }),
   );
-  const lamps = board.statuses.slice(0, 3).map(({ label: text, lamp }, index) => {
-    const x = 80 + index * 350;
-    const color = lamp === "live" ? colors.signal : colors.done;
-    const light = `<circle cx="${x + 14}" cy="538" r="14" fill="${color}"/>`;
-    return light + line({ text, x: x + 44, y: 549, size: 34, room: 290, fill });
-  });
+  const lamps = board.statuses
+    .slice(0, 3)
+    .map(({ label: text, lamp }, index) => {
+      const x = 80 + index * 350;
+      const color = lamp === "live" ? colors.signal : colors.done;
+      const light = `<circle cx="${x + 14}" cy="538" r="14" fill="${color}"/>`;
+      return (
+        light + line({ text, x: x + 44, y: 549, size: 34, room: 290, fill })
+      );
+    });
   return `<rect width="100%" height="14" fill="${colors.signal}"/>
     ${sign}
     ${isAlone ? "" : line(brand)}
@@ -139,6 +223,10 @@ function shareDrawing(content: Content, dir: string, headline: string, { line }:
 function inTwoLines(text: string): string[] {
   const breaks = [...text.matchAll(/ /g)].map((match) => match.index);
   const half = text.length / 2;
-  const [middle] = breaks.toSorted((a, b) => Math.abs(a - half) - Math.abs(b - half));
-  return middle === undefined ? [text] : [text.slice(0, middle), text.slice(middle + 1)];
+  const [middle] = breaks.toSorted(
+    (a, b) => Math.abs(a - half) - Math.abs(b - half),
+  );
+  return middle === undefined
+    ? [text]
+    : [text.slice(0, middle), text.slice(middle + 1)];
 }

@@ -6,7 +6,11 @@ import { escapeMarkup } from "../http/escape-markup.ts";
 type Names = Record<"brand" | "email" | "phone", string>;
 
 /** The first heading of level 1 is the title, and the first paragraph is the description. */
-export function markdownPage(text: string, { email, phone, ...words }: Names, pictures: Content["pictures"]) {
+export function markdownPage(
+  text: string,
+  { email, phone, ...words }: Names,
+  pictures: Content["pictures"],
+) {
   // Elements around the text already have these ids.
   const usedIds = new Set(["main", "root"]);
   const marked = new Marked({
@@ -27,8 +31,14 @@ export function markdownPage(text: string, { email, phone, ...words }: Names, pi
       },
       html: ({ text: html }) => escapeMarkup(html.replace(/<!--[^]*?-->/g, "")),
       image: ({ href, text: alt }) => {
-        const picture = Object.hasOwn(pictures, href) ? pictures[href] : undefined;
-        const { src, width, height } = picture ?? { src: href, width: 0, height: 0 };
+        const picture = Object.hasOwn(pictures, href)
+          ? pictures[href]
+          : undefined;
+        const { src, width, height } = picture ?? {
+          src: href,
+          width: 0,
+          height: 0,
+        };
         const size = width > 0 ? ` width="${width}" height="${height}"` : "";
         return `<img src="${escapeMarkup(src)}" alt="${escapeMarkup(alt)}"${size} loading="lazy">`;
       },
@@ -36,10 +46,16 @@ export function markdownPage(text: string, { email, phone, ...words }: Names, pi
   });
   const values = new Map(Object.entries({ email, phone }));
   // With backslashes, a sign such as `*` in a brand's name is shown and not read as Markdown.
-  for (const [name, word] of Object.entries(words)) values.set(name, word.replace(/[\\`*_[\]<>~#]/g, "\\$&"));
-  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => values.get(name) ?? whole);
+  for (const [name, word] of Object.entries(words))
+    values.set(name, word.replace(/[\\`*_[\]<>~#]/g, "\\$&"));
+  const filled = text.replace(
+    /\{(\w+)\}/g,
+    (whole, name: string) => values.get(name) ?? whole,
+  );
   const tokens = marked.lexer(filled);
-  const heading = plain(tokens.find((token) => token.type === "heading" && token["depth"] === 1));
+  const heading = plain(
+    tokens.find((token) => token.type === "heading" && token["depth"] === 1),
+  );
   return {
     title: heading && `${heading} | ${words.brand}`,
     description: plain(tokens.find(({ type }) => type === "paragraph")),
@@ -49,7 +65,9 @@ export function markdownPage(text: string, { email, phone, ...words }: Names, pi
 }
 
 function idOf(heading: string, used: Set<string>): string {
-  const words = heading.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, "");
+  const words = heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, "");
   const name = words.trim().replaceAll(/\s/g, "-") || "section";
   let id = name;
   for (let number = 1; used.has(id); number += 1) id = `${name}-${number}`;
@@ -57,7 +75,9 @@ function idOf(heading: string, used: Set<string>): string {
   return id;
 }
 
-function plain(token: Pick<Token, "raw"> | { tokens: Token[] } | undefined): string {
+function plain(
+  token: Pick<Token, "raw"> | { tokens: Token[] } | undefined,
+): string {
   const parts = token && "tokens" in token ? (token.tokens ?? []) : [];
   const parser = new Parser();
   return parser.parseInline(parts, parser.textRenderer).replaceAll("\n", " ");

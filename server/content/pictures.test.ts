@@ -5,17 +5,25 @@ import { temporaryFolder } from "../../tests/support/server.ts";
 import { readPictures } from "./pictures.ts";
 
 /** The smallest part of each format that contains the dimensions: 300 by 200 px. */
-const png = Buffer.from("89504e470d0a1a0a0000000d494844520000012c000000c8", "hex");
+const png = Buffer.from(
+  "89504e470d0a1a0a0000000d494844520000012c000000c8",
+  "hex",
+);
 const jpeg = (app1 = "") =>
-  Buffer.from(`ffd8ffe000104a46494600010100000100010000${app1}ffc000110800c8012c03012200021101031101`, "hex");
-const ON_ITS_SIDE = "ffe1002245786966000049492a0008000000010012010300010000000600000000000000";
+  Buffer.from(
+    `ffd8ffe000104a46494600010100000100010000${app1}ffc000110800c8012c03012200021101031101`,
+    "hex",
+  );
+const ON_ITS_SIDE =
+  "ffe1002245786966000049492a0008000000010012010300010000000600000000000000";
 const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0,0, 300 200"><symbol id="van"></symbol></svg>',
 );
 
 function read(files: Record<string, Buffer>) {
   const folder = temporaryFolder();
-  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  for (const [name, bytes] of Object.entries(files))
+    writeFileSync(join(folder, name), bytes);
   return readPictures(folder).pictures;
 }
 
@@ -23,28 +31,45 @@ test.each([
   ["png", png],
   ["jpg", jpeg()],
   ["svg", svg],
-])("size and type of a %s are read from its content, and its served name has a hash", (type, bytes) => {
-  const pictures = read({ "Our Van (1).PNG": bytes, "README.md": Buffer.from("# Pictures") });
-  expect(pictures["Our Van (1).PNG"]).toEqual({
-    src: expect.stringMatching(new RegExp(`^/pictures/Our-Van-1--[\\w-]{8}\\.${type}$`)),
-    width: 300,
-    height: 200,
-  });
-});
+])(
+  "size and type of a %s are read from its content, and its served name has a hash",
+  (type, bytes) => {
+    const pictures = read({
+      "Our Van (1).PNG": bytes,
+      "README.md": Buffer.from("# Pictures"),
+    });
+    expect(pictures["Our Van (1).PNG"]).toEqual({
+      src: expect.stringMatching(
+        new RegExp(`^/pictures/Our-Van-1--[\\w-]{8}\\.${type}$`),
+      ),
+      width: 300,
+      height: 200,
+    });
+  },
+);
 
 test("symbols of trades.svg are found as drawing programs write them", () => {
-  const more = Buffer.from(`<symbol\n id='roof'></symbol><symbol data-id="x" id="fan"></symbol>`);
-  const { symbols = {} } = read({ "trades.svg": Buffer.concat([svg, more]) })["trades.svg"] ?? {};
+  const more = Buffer.from(
+    `<symbol\n id='roof'></symbol><symbol data-id="x" id="fan"></symbol>`,
+  );
+  const { symbols = {} } =
+    read({ "trades.svg": Buffer.concat([svg, more]) })["trades.svg"] ?? {};
   expect(Object.keys(symbols)).toEqual(["van", "roof", "fan"]);
 });
 
 test("a rotated photograph is measured as it is shown", () => {
-  expect(read({ "van.jpg": jpeg(ON_ITS_SIDE) })["van.jpg"]).toMatchObject({ width: 200, height: 300 });
+  expect(read({ "van.jpg": jpeg(ON_ITS_SIDE) })["van.jpg"]).toMatchObject({
+    width: 200,
+    height: 300,
+  });
 });
 
 test.each([
   ["a text", Buffer.from("no picture")],
-  ["an SVG without a size", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+  [
+    "an SVG without a size",
+    Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+  ],
   ["a HEIC photograph", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0")],
   ["an empty file", Buffer.alloc(0)],
   ["half a PNG", png.subarray(0, 12)],
@@ -54,13 +79,26 @@ test.each([
 
 test("a picture of more than 500 KB is named and stops the build", () => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, "van.png"), Buffer.concat([png, Buffer.alloc(500 * 1024)]));
-  expect(readPictures(folder).problems).toEqual(["content/pictures/van.png must have at most 500 KB"]);
+  writeFileSync(
+    join(folder, "van.png"),
+    Buffer.concat([png, Buffer.alloc(500 * 1024)]),
+  );
+  expect(readPictures(folder).problems).toEqual([
+    "content/pictures/van.png must have at most 500 KB",
+  ]);
 });
 
 test.each([
-  ["a phone's photo", Buffer.from("4d4d002a000000080001882500040000000100000020", "hex"), 1],
-  ["a camera's photo", Buffer.from("49492a00080000000100258804000100000020000000", "hex"), 1],
+  [
+    "a phone's photo",
+    Buffer.from("4d4d002a000000080001882500040000000100000020", "hex"),
+    1,
+  ],
+  [
+    "a camera's photo",
+    Buffer.from("49492a00080000000100258804000100000020000000", "hex"),
+    1,
+  ],
   ["a picture with XMP", Buffer.from("<x exif:GPSLatitude='1'/>"), 1],
   ["a rotated photo", jpeg(ON_ITS_SIDE), 0],
 ])("%s is named if it tells where it was taken", (_what, bytes, named) => {

@@ -13,7 +13,9 @@ const MAX_BYTES = 500 * 1024;
 const FIRST_ON_ITS_SIDE = 5;
 
 /** The Exif entry that points to GPS data, in both byte orders. Source: Exif 2.32, 4.6.3. */
-const GPS_ENTRIES = ["8825000400000001", "2588040001000000"].map((hex) => Buffer.from(hex, "hex"));
+const GPS_ENTRIES = ["8825000400000001", "2588040001000000"].map((hex) =>
+  Buffer.from(hex, "hex"),
+);
 
 /** @returns pictures keyed by file name; `problems` stop a build, `advice` does not */
 export function readPictures(folder: string) {
@@ -22,35 +24,66 @@ export function readPictures(folder: string) {
   const advice: string[] = [];
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const path = join(folder, name);
-    if (name.startsWith(".") || !statSync(path, { throwIfNoEntry: false })?.isFile()) continue;
+    if (
+      name.startsWith(".") ||
+      !statSync(path, { throwIfNoEntry: false })?.isFile()
+    )
+      continue;
     const bytes = readFileSync(path);
     const picture = readPicture(name, bytes);
     if (!picture) continue;
     pictures[name] = picture;
-    if (bytes.length > MAX_BYTES) problems.push(`content/pictures/${name} must have at most 500 KB`);
+    if (bytes.length > MAX_BYTES)
+      problems.push(`content/pictures/${name} must have at most 500 KB`);
     if ([...GPS_ENTRIES, "GPSLatitude"].some((sign) => bytes.includes(sign)))
-      advice.push(`content/pictures/${name} says where it was taken: save it without GPS data`);
+      advice.push(
+        `content/pictures/${name} says where it was taken: save it without GPS data`,
+      );
   }
   return { pictures, problems, advice };
 }
 
-function readPicture(name: string, bytes: Buffer): Content["pictures"][string] | undefined {
-  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 8);
-  const stem = name.slice(0, -extname(name).length).replace(/[^a-z0-9]+/gi, "-");
+function readPicture(
+  name: string,
+  bytes: Buffer,
+): Content["pictures"][string] | undefined {
+  const hash = createHash("sha256")
+    .update(bytes)
+    .digest("base64url")
+    .slice(0, 8);
+  const stem = name
+    .slice(0, -extname(name).length)
+    .replace(/[^a-z0-9]+/gi, "-");
   // `imageSize` expects single blanks where SVG also takes commas.
-  const svg = bytes.toString("latin1").replace(/viewBox=[^>]*/, (at) => at.replace(/[\s,]+/g, " "));
+  const svg = bytes
+    .toString("latin1")
+    .replace(/viewBox=[^>]*/, (at) => at.replace(/[\s,]+/g, " "));
   const measured = Buffer.from(svg, "latin1");
-  const { width = 0, height = 0, orientation = 1, type = "" } = attempt(() => imageSize(measured)) ?? {};
+  const {
+    width = 0,
+    height = 0,
+    orientation = 1,
+    type = "",
+  } = attempt(() => imageSize(measured)) ?? {};
   if (!TYPES.includes(type) || width * height === 0) return undefined;
   const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
-  const size = orientation < FIRST_ON_ITS_SIDE ? { width, height } : { width: height, height: width };
+  const size =
+    orientation < FIRST_ON_ITS_SIDE
+      ? { width, height }
+      : { width: height, height: width };
   // Pages draw only the symbols of `trades.svg`. Other pictures get no `symbols`, since all
   // their fields become attributes of an `img`.
-  const symbols = name === "trades.svg" && { symbols: symbolsIn(bytes.toString()) };
+  const symbols = name === "trades.svg" && {
+    symbols: symbolsIn(bytes.toString()),
+  };
   return { src, ...size, ...symbols };
 }
 
 function symbolsIn(svg: string): Record<string, string> {
-  const symbols = svg.matchAll(/<symbol(?=\s)[^<>]*?\sid=(["'])([^"'<>]*)\1[^]*?<\/symbol>/g);
-  return Object.fromEntries(Array.from(symbols, ([text, , id = ""]) => [id, text]));
+  const symbols = svg.matchAll(
+    /<symbol(?=\s)[^<>]*?\sid=(["'])([^"'<>]*)\1[^]*?<\/symbol>/g,
+  );
+  return Object.fromEntries(
+    Array.from(symbols, ([text, , id = ""]) => [id, text]),
+  );
 }

@@ -1,9 +1,22 @@
 import { fillIn } from "../../contract/fill-in.ts";
 import { createHash } from "node:crypto";
-import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Assets, Analytics, Program, RendererModule } from "../../contract/build-manifest.ts";
+import type {
+  Assets,
+  Analytics,
+  Program,
+  RendererModule,
+} from "../../contract/build-manifest.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { PICTURES_PATH, REST_PATH } from "../../contract/routes.ts";
 import type { SiteSettings } from "../settings/env.ts";
@@ -25,7 +38,11 @@ export const PROGRAM = "program";
 export const ABOUT = "program.json";
 
 /** Writes the site of the build in `built` into `folder`. @throws {ContentError} */
-export async function renderSite(built: string, folder: string, settings: SiteSettings) {
+export async function renderSite(
+  built: string,
+  folder: string,
+  settings: SiteSettings,
+) {
   const { contentDir } = settings;
   const read = readContentFolder(contentDir);
   const analytics = readSnippet(contentDir);
@@ -33,12 +50,24 @@ export async function renderSite(built: string, folder: string, settings: SiteSe
   cpSync(join(built, PROGRAM), folder, { recursive: true });
   const about: Program = JSON.parse(readFileSync(join(folder, ABOUT), "utf8"));
   const site = join(folder, "site");
-  const { renderer, styles } = await createPages(folder, content, about, analytics);
+  const { renderer, styles } = await createPages(
+    folder,
+    content,
+    about,
+    analytics,
+  );
   const pages = Object.fromEntries(
-    listedPages(content).map(({ path }) => [path, path === "/" ? "index.html" : `${path.slice(1)}.html`]),
+    listedPages(content).map(({ path }) => [
+      path,
+      path === "/" ? "index.html" : `${path.slice(1)}.html`,
+    ]),
   );
   for (const [path, file] of Object.entries(pages)) {
-    const html = await renderer.renderPage({ path, status: 200, form: { kind: "empty" } });
+    const html = await renderer.renderPage({
+      path,
+      status: 200,
+      form: { kind: "empty" },
+    });
     writeFileSync(join(site, file), withOneStyle(html));
   }
   for (const { file, url } of FONTS) copyFileSync(file, join(site, url));
@@ -47,7 +76,8 @@ export async function renderSite(built: string, folder: string, settings: SiteSe
   for (const [name, { src }] of Object.entries(content.pictures))
     copyFileSync(join(pictures, name), join(site, src));
   await writeImages(content, site, pictures);
-  for (const [file, text] of Object.entries(seoFiles(content))) writeFileSync(join(site, file), text);
+  for (const [file, text] of Object.entries(seoFiles(content)))
+    writeFileSync(join(site, file), text);
   return {
     program: about.program,
     madeOf: madeOf(about.program, settings),
@@ -59,13 +89,26 @@ export async function renderSite(built: string, folder: string, settings: SiteSe
   };
 }
 
-async function createPages(folder: string, content: Content, about: Program, analytics: Analytics) {
-  const module: RendererModule = await import(pathToFileURL(join(folder, "render/render.js")).href);
+async function createPages(
+  folder: string,
+  content: Content,
+  about: Program,
+  analytics: Analytics,
+) {
+  const module: RendererModule = await import(
+    pathToFileURL(join(folder, "render/render.js")).href
+  );
   const files = module.filesOfContent(content);
-  const hash = createHash("sha256").update(JSON.stringify(files)).digest("base64url").slice(0, 8);
+  const hash = createHash("sha256")
+    .update(JSON.stringify(files))
+    .digest("base64url")
+    .slice(0, 8);
   const contentFiles = `/assets/{page}-content-${hash}.json`;
   for (const [name, text] of Object.entries(files))
-    writeFileSync(join(folder, "site", fillIn(contentFiles, { page: name })), JSON.stringify(text));
+    writeFileSync(
+      join(folder, "site", fillIn(contentFiles, { page: name })),
+      JSON.stringify(text),
+    );
   const assets: Assets = {
     ...themeOf(content),
     entry: about.entry,
@@ -75,7 +118,11 @@ async function createPages(folder: string, content: Content, about: Program, ana
   };
   const input = { content, assets, analytics };
   writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
-  const styles = [assets.theme.own, assets.theme.letters, ...about.styles.map(({ text }) => text)];
+  const styles = [
+    assets.theme.own,
+    assets.theme.letters,
+    ...about.styles.map(({ text }) => text),
+  ];
   return { renderer: module.createRenderer(input), styles };
 }
 
@@ -85,7 +132,9 @@ export async function compressFiles(site: string): Promise<string[]> {
     .map((file) => `/${file.replaceAll(sep, "/")}`)
     .filter((file) => !/\.(?:html|br)$/.test(file));
   const addCopy = async (file: string) => {
-    const bytes = existsSync(`${file}.br`) ? undefined : await compress(readFileSync(file), file);
+    const bytes = existsSync(`${file}.br`)
+      ? undefined
+      : await compress(readFileSync(file), file);
     if (bytes) writeFileSync(`${file}.br`, bytes);
   };
   await Promise.all(paths.map((path) => addCopy(join(site, path))));
@@ -97,5 +146,7 @@ export async function compressFiles(site: string): Promise<string[]> {
  * header fits into the first packets of an answer.
  */
 function withOneStyle(html: string): string {
-  return html.replace(/^.*?<\/head>/s, (head) => head.replaceAll("</style><style>", ""));
+  return html.replace(/^.*?<\/head>/s, (head) =>
+    head.replaceAll("</style><style>", ""),
+  );
 }

@@ -11,7 +11,10 @@ try {
   const settings: SiteSettings = JSON.parse(json);
   const manifest = await renderSite(built, folder, settings);
   // The manifest is written last, so a folder with a manifest has a complete site.
-  writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest, null, 2));
+  writeFileSync(
+    join(folder, "manifest.json"),
+    JSON.stringify(manifest, null, 2),
+  );
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;

@@ -4,7 +4,8 @@ import type { Content } from "../../contract/content/schema.ts";
 
 /** Files for search engines and language models, keyed by name. */
 export function seoFiles(content: Content): Record<string, string> {
-  const address = (path: string): string => new URL(path, content.site.siteUrl).href;
+  const address = (path: string): string =>
+    new URL(path, content.site.siteUrl).href;
   return {
     "robots.txt": `User-agent: *\nAllow: /\nDisallow: /rest/\n\nSitemap: ${address("/sitemap.xml")}\n`,
     "sitemap.xml": sitemap(content, address),
@@ -33,11 +34,15 @@ function sitemap(content: Content, address: Address): string {
 
 /** Source: llmstxt.org. */
 function llms(content: Content, address: Address): string {
-  const { site, pages, header, hero, features, contact, footer, services } = content;
+  const { site, pages, header, hero, features, contact, footer, services } =
+    content;
   const linked = listedPages(content).map(
-    ({ path, page }) => `[${page.title}](${address(path)}): ${page.description}`,
+    ({ path, page }) =>
+      `[${page.title}](${address(path)}): ${page.description}`,
   );
-  const described = (features?.items ?? []).map((item) => `${item.title}: ${item.description}`);
+  const described = (features?.items ?? []).map(
+    (item) => `${item.title}: ${item.description}`,
+  );
   const terms = contact.terms.map(({ term, value }) => `${term}: ${value}`);
   const mail = `${footer.emailLabel}: ${site.contactEmail}`;
   const sections: [heading: string | undefined, items: readonly string[]][] = [
@@ -50,6 +55,14 @@ function llms(content: Content, address: Address): string {
   ];
   const texts = sections
     .filter(([, items]) => items.length > 0)
-    .map(([heading, items]) => `## ${heading}\n\n${items.map((item) => `- ${item}\n`).join("")}`);
-  return [`# ${site.brandName}\n`, `> ${pages.home.description}\n`, `${hero.lead}\n`, ...texts].join("\n");
+    .map(
+      ([heading, items]) =>
+        `## ${heading}\n\n${items.map((item) => `- ${item}\n`).join("")}`,
+    );
+  return [
+    `# ${site.brandName}\n`,
+    `> ${pages.home.description}\n`,
+    `${hero.lead}\n`,
+    ...texts,
+  ].join("\n");
 }

@@ -5,7 +5,10 @@ import { serverContent } from "./server-content.ts";
 test("mails are signed by the visitors' contact person, unless this person is a sample", () => {
   const host = { intro: "YOU TALK TO", name: "Ana Reyes", role: "Owner" };
   const signedBy = (changes: typeof content.contact.host) =>
-    serverContent({ ...content, contact: { ...content.contact, host: changes } }, "").host;
+    serverContent(
+      { ...content, contact: { ...content.contact, host: changes } },
+      "",
+    ).host;
   expect(signedBy({ ...host, sample: true })).toBeNull();
   expect(signedBy(null)).toBeNull();
   expect(signedBy(host)).toEqual({ name: "Ana Reyes", role: "Owner" });

@@ -7,7 +7,16 @@ import type { Content } from "../../contract/content/schema.ts";
 import { findUnready, samplesIn, unconfiguredIn } from "./unready.ts";
 
 export function serverContent(content: Content, folder: string): ServerContent {
-  const { site, messages, testLead, mail, fields, fieldProblems, services, bookCall } = content;
+  const {
+    site,
+    messages,
+    testLead,
+    mail,
+    fields,
+    fieldProblems,
+    services,
+    bookCall,
+  } = content;
   const locale = localeOf(content);
   const { host } = content.contact;
   return {
@@ -18,20 +27,34 @@ export function serverContent(content: Content, folder: string): ServerContent {
     sources: content.leadContent.sources,
     unconfigured: unconfiguredIn(content),
     unready: findUnready(content).length,
-    sampleTestimonials: samplesIn(content).some((place) => /\btestimonials?\b/.test(place)),
+    sampleTestimonials: samplesIn(content).some((place) =>
+      /\btestimonials?\b/.test(place),
+    ),
     logo: mailLogo(content, folder),
     mail,
     mailColors: content.colors,
-    host: host && host.sample !== true ? { name: host.name, role: host.role } : null,
+    host:
+      host && host.sample !== true
+        ? { name: host.name, role: host.role }
+        : null,
     ready: content.schedulePage.ready,
     workingHours: content.workingHours,
-    form: { fields, fieldProblems, services, consent: bookCall.consent, tag: locale.tag },
+    form: {
+      fields,
+      fieldProblems,
+      services,
+      consent: bookCall.consent,
+      tag: locale.tag,
+    },
   };
 }
 
 const MAX_LOGO_BYTES = 100 * 1024;
 
-function mailLogo({ logo, pictures }: Content, folder: string): ServerContent["logo"] {
+function mailLogo(
+  { logo, pictures }: Content,
+  folder: string,
+): ServerContent["logo"] {
   const picture = logo && pictures[logo.picture];
   const type = /\.(png|jpg)$/.exec(picture?.src ?? "")?.[1];
   if (!logo || !picture || type === undefined) return null;
@@ -39,5 +62,11 @@ function mailLogo({ logo, pictures }: Content, folder: string): ServerContent["l
   if (bytes.length > MAX_LOGO_BYTES) return null;
   const { width, height } = picture;
   const mimeType = type === "png" ? "image/png" : "image/jpeg";
-  return { mimeType, data: bytes.toString("base64"), width, height, replaces: logo.replaces };
+  return {
+    mimeType,
+    data: bytes.toString("base64"),
+    width,
+    height,
+    replaces: logo.replaces,
+  };
 }

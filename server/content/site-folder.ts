@@ -7,13 +7,19 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { attempt } from "../../contract/attempt.ts";
-import { isServedByTls, type BuildManifest } from "../../contract/build-manifest.ts";
+import {
+  isServedByTls,
+  type BuildManifest,
+} from "../../contract/build-manifest.ts";
 import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
 import type { Env, SiteSettings } from "../settings/env.ts";
 import { ContentError } from "./content-error.ts";
 import { readManifest } from "../http/built-site.ts";
 
-type SiteEnv = Pick<Env, "distDir" | "dataDir" | "contentDir" | "site" | "allowSamples">;
+type SiteEnv = Pick<
+  Env,
+  "distDir" | "dataDir" | "contentDir" | "site" | "allowSamples"
+>;
 
 /** This many sites are kept, because visitors' open pages still fetch files of earlier sites. */
 const KEPT_SITES = 3;
@@ -23,7 +29,10 @@ const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
  * @param report gets the content's mistakes, each on a line, if an earlier site is returned
  * @returns a folder with a manifest @throws {ContentError} if there is no earlier site either
  */
-export async function siteFolder(env: SiteEnv, report: (mistakes: string) => void) {
+export async function siteFolder(
+  env: SiteEnv,
+  report: (mistakes: string) => void,
+) {
   const { distDir, dataDir } = env;
   const { program, madeOf: hashOfBuild } = await readManifest(distDir);
   if (program === undefined) return distDir;
@@ -41,7 +50,9 @@ export async function siteFolder(env: SiteEnv, report: (mistakes: string) => voi
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true });
     const mistakes =
-      error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+      error instanceof Error && "stderr" in error
+        ? String(error.stderr).trim()
+        : String(error);
     const last = await lastSite(env, program);
     if (last === undefined) throw new ContentError(mistakes);
     report(mistakes);
@@ -63,41 +74,70 @@ function removeSite(site: string): void {
 }
 
 /** Renders as the owner of the draft, since this owner could not use files that root makes. */
-async function renderInto(draft: string, { distDir, contentDir, site }: SiteEnv): Promise<void> {
+async function renderInto(
+  draft: string,
+  { distDir, contentDir, site }: SiteEnv,
+): Promise<void> {
   const settings = JSON.stringify({ contentDir, site });
   const { uid, gid } = fs.statSync(draft);
   const owner = process.getuid?.() === 0 ? { uid, gid } : {};
-  await promisify(execFile)(process.execPath, [RENDER, distDir, draft, settings], owner);
+  await promisify(execFile)(
+    process.execPath,
+    [RENDER, distDir, draft, settings],
+    owner,
+  );
 }
 
 /** The sites in the data folder, the newest first, and the build, without the current site. */
-export const earlierSites = ({ distDir, dataDir }: SiteEnv, current: string): string[] =>
+export const earlierSites = (
+  { distDir, dataDir }: SiteEnv,
+  current: string,
+): string[] =>
   [...sitesNewestFirst(dataDir), distDir].filter((site) => site !== current);
 
-async function lastSite(env: SiteEnv, program: string): Promise<string | undefined> {
+async function lastSite(
+  env: SiteEnv,
+  program: string,
+): Promise<string | undefined> {
   for (const site of sitesNewestFirst(env.dataDir)) {
     const manifest = await readManifest(site).catch(() => undefined);
-    if (manifest?.program === program && !showsSamples(env, manifest)) return site;
+    if (manifest?.program === program && !showsSamples(env, manifest))
+      return site;
   }
   return undefined;
 }
 
 /** Whether a public site would show sample testimonials without ALLOW_SAMPLES. It never starts. */
-export const showsSamples = ({ allowSamples }: Pick<Env, "allowSamples">, manifest: BuildManifest) =>
-  manifest.sampleTestimonials && isServedByTls(manifest) && !allowSamples;
+export const showsSamples = (
+  { allowSamples }: Pick<Env, "allowSamples">,
+  manifest: BuildManifest,
+) => manifest.sampleTestimonials && isServedByTls(manifest) && !allowSamples;
 
 /** The hash of all that makes a site. @param program the hash of the program's sources */
-export function madeOf(program: string, { contentDir, site }: SiteSettings): string {
+export function madeOf(
+  program: string,
+  { contentDir, site }: SiteSettings,
+): string {
   const hash = createHash("sha256").update(JSON.stringify([program, site]));
   hashFiles(hash, contentDir, ["**/*"]);
   return hash.digest("hex").slice(0, 16);
 }
 
 /** Adds each file's path in the folder, and the file's bytes unless the file is unreadable. */
-export function hashFiles(hash: Hash, folder: string, patterns: readonly string[]): void {
-  const files = fs.globSync(patterns, { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const path of files.map((entry) => join(entry.parentPath, entry.name)).toSorted())
-    hash.update(path.slice(folder.length)).update(attempt(() => fs.readFileSync(path)) ?? "");
+export function hashFiles(
+  hash: Hash,
+  folder: string,
+  patterns: readonly string[],
+): void {
+  const files = fs
+    .globSync(patterns, { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile());
+  for (const path of files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted())
+    hash
+      .update(path.slice(folder.length))
+      .update(attempt(() => fs.readFileSync(path)) ?? "");
 }
 
 function draftFolder(dataDir: string): string {
@@ -120,5 +160,7 @@ function sitesNewestFirst(dataDir: string): string[] {
   const sites = join(dataDir, "site");
   const names = fs.existsSync(sites) ? fs.readdirSync(sites) : [];
   const whole = names.map((name) => join(sites, name)).filter(isWhole);
-  return whole.toSorted((a, b) => fs.statSync(b).mtimeMs - fs.statSync(a).mtimeMs);
+  return whole.toSorted(
+    (a, b) => fs.statSync(b).mtimeMs - fs.statSync(a).mtimeMs,
+  );
 }

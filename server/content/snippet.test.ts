@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { parseSnippet } from "./snippet.ts";
 
-const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const hash = (text: string) =>
+  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 test("a loader is allowed by its origin, and its inline script by its hash", () => {
-  const text = "\n  window.dataLayer = window.dataLayer || [];\n  gtag('config', 'G-1');\n";
+  const text =
+    "\n  window.dataLayer = window.dataLayer || [];\n  gtag('config', 'G-1');\n";
   const pasted = `<!-- Google tag -->
 <script async src="https://tags.example/gtag/js?id=G-1"></script>
 <script>${text}</script>
@@ -35,14 +37,24 @@ test("the origins of scripts, and of addresses in scripts, comments and noscript
       "https://www.example",
     ],
   });
-  expect(parseSnippet("<script src=//cdn.example/a.js></script>").origins).toEqual(["https://cdn.example"]);
+  expect(
+    parseSnippet("<script src=//cdn.example/a.js></script>").origins,
+  ).toEqual(["https://cdn.example"]);
 });
 
 test.each([
-  ['<img src="https://x.example">', 'analytics.html must contain only script elements, but has "<img'],
+  [
+    '<img src="https://x.example">',
+    'analytics.html must contain only script elements, but has "<img',
+  ],
   ["alert(1)", "alert(1)"],
   ["<script>alert(1)", "<script>alert(1)"],
   ["<!-- open", "<!-- open"],
   ['<script src="/local.js"></script>', "by their whole addresses"],
-  ['<script src="data:text/javascript,1"></script>', "by their whole addresses"],
-])("%s is refused with a reason", (pasted, said) => expect(() => parseSnippet(pasted)).toThrow(said));
+  [
+    '<script src="data:text/javascript,1"></script>',
+    "by their whole addresses",
+  ],
+])("%s is refused with a reason", (pasted, said) =>
+  expect(() => parseSnippet(pasted)).toThrow(said),
+);

@@ -9,12 +9,17 @@ const MIDDLE_GRAY = 0.18;
 export function themeOf(content: Content) {
   const { colors } = content;
   const scheme = luminance(colors.night) < MIDDLE_GRAY ? "dark" : "light";
-  const tokens = Object.entries(colors).map(([name, color]) => `--${name}:${color}`);
+  const tokens = Object.entries(colors).map(
+    ([name, color]) => `--${name}:${color}`,
+  );
   const root = `:root{color-scheme:${scheme};${tokens.join(";")}}`;
   return {
     fonts: FONTS.map(({ url, range }) => ({ url, range })),
     icon: iconAddress(content),
     themeColor: colors.night,
-    theme: { own: root + fontFaces(FONTS.slice(0, 1)), letters: fontFaces(FONTS.slice(1)) },
+    theme: {
+      own: root + fontFaces(FONTS.slice(0, 1)),
+      letters: fontFaces(FONTS.slice(1)),
+    },
   };
 }

@@ -20,7 +20,14 @@ function figuresIn(changes: Partial<typeof content>): string[][] {
 
 const QUESTION = { question: "Do I keep my number?", answer: "Yes." };
 const count = { label: "January", count: 1 };
-const CASE = { name: "Bell", business: "HVAC", heading: "Leads", before: count, after: count, source: "Log" };
+const CASE = {
+  name: "Bell",
+  business: "HVAC",
+  heading: "Leads",
+  before: count,
+  after: count,
+  source: "Log",
+};
 const FIGURES = figuresIn({ confirmed: [] }).map(([figure = ""]) => figure);
 
 test("every sample, placeholder and link to nowhere is listed with what to do", () => {
@@ -30,24 +37,53 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
     ...content,
     trades: {},
     confirmed: FIGURES,
-    about: { ...content.about, figures: [{ figure: "3x", text: "more leads", basis: "Bell", sample: true }] },
-    testimonials: { ...content.testimonials, items: [{ ...quote, sample: true }] },
-    faq: { ...content.faq, items: [QUESTION, { ...QUESTION, sample: true }, { ...QUESTION, sample: true }] },
+    about: {
+      ...content.about,
+      figures: [
+        { figure: "3x", text: "more leads", basis: "Bell", sample: true },
+      ],
+    },
+    testimonials: {
+      ...content.testimonials,
+      items: [{ ...quote, sample: true }],
+    },
+    faq: {
+      ...content.faq,
+      items: [
+        QUESTION,
+        { ...QUESTION, sample: true },
+        { ...QUESTION, sample: true },
+      ],
+    },
     missed: { ...content.missed, case: { ...CASE, sample: true } },
-    contact: { ...content.contact, host: { intro: "With", name: "Alex", role: "Lead", sample: true } },
-    markdownPages: { refunds: { title: "", description: "", html: "", sample: true } },
+    contact: {
+      ...content.contact,
+      host: { intro: "With", name: "Alex", role: "Lead", sample: true },
+    },
+    markdownPages: {
+      refunds: { title: "", description: "", html: "", sample: true },
+    },
     legalLinks: [
       { label: "Imprint", href: "#" },
       { label: "Terms", href: "#", page: "terms" },
     ],
   });
-  const said = (words: string) => expect.stringContaining(`content/home.yaml: ${words}: put your own there`);
-  for (const variable of ["SITE_URL", "BRAND_NAME", "CONTACT_EMAIL", "CONTACT_PHONE"])
+  const said = (words: string) =>
+    expect.stringContaining(`content/home.yaml: ${words}: put your own there`);
+  for (const variable of [
+    "SITE_URL",
+    "BRAND_NAME",
+    "CONTACT_EMAIL",
+    "CONTACT_PHONE",
+  ])
     expect(lines.filter((line) => line.startsWith(variable))).toHaveLength(1);
   expect(lines.slice(4)).toEqual([
-    ...["about has a sample", "missed has a sample", "testimonials has a sample", "faq has 2 samples"].map(
-      said,
-    ),
+    ...[
+      "about has a sample",
+      "missed has a sample",
+      "testimonials has a sample",
+      "faq has 2 samples",
+    ].map(said),
     said("contact has a sample"),
     'content/schedule.yaml: calls still come from the placeholder "(201) 555-0142": name your number, or remove `from`',
     "content/pages/refunds.md: still says SAMPLE: check it and remove the mark",
@@ -58,7 +94,9 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
 
 test("the samples of each trade are listed", () => {
   for (const name of Object.keys(content.trades))
-    expect(findUnready(content).join()).toContain(`trades/${name}.yaml: faq has 3 samples`);
+    expect(findUnready(content).join()).toContain(
+      `trades/${name}.yaml: faq has 3 samples`,
+    );
 });
 
 test("a promised figure is listed until it is confirmed, and again after it is changed", () => {
@@ -70,7 +108,9 @@ test("a promised figure is listed until it is confirmed, and again after it is c
   const listed =
     "5x|40%|$4,000|5 seconds|500+|40 percent|guaranteed|ten hours|twice as many|three times faster";
   expect(figuresIn({ confirmed: known, about })).toEqual(
-    `${listed}|doubles your bookings`.split("|").map((figure) => [figure, "about"]),
+    `${listed}|doubles your bookings`
+      .split("|")
+      .map((figure) => [figure, "about"]),
   );
 });
 
@@ -78,12 +118,26 @@ test("figures of pages and of visitors' mails are listed, but not those of the a
   const [quote] = content.testimonials.items;
   if (!quote) throw new Error("There is no testimonial.");
   const html = "<p>Paid back within <b>77</b> days</p>";
-  const page = { title: "Terms", description: "What holds", html, sample: false };
-  const mail = { ...content.mail, signIn: { ...content.mail.signIn, text: "For 79 minutes." } };
+  const page = {
+    title: "Terms",
+    description: "What holds",
+    html,
+    sample: false,
+  };
+  const mail = {
+    ...content.mail,
+    signIn: { ...content.mail.signIn, text: "For 79 minutes." },
+  };
   const listed = figuresIn({
     confirmed: FIGURES,
-    faq: { ...content.faq, items: [{ question: "How fast?", answer: "In 75 hours." }] },
-    testimonials: { ...content.testimonials, items: [{ ...quote, results: "76% more calls" }] },
+    faq: {
+      ...content.faq,
+      items: [{ question: "How fast?", answer: "In 75 hours." }],
+    },
+    testimonials: {
+      ...content.testimonials,
+      items: [{ ...quote, results: "76% more calls" }],
+    },
     markdownPages: { terms: page },
     mail: { ...mail, confirmation: { ...mail.confirmation, next: "78 days" } },
   });
@@ -98,13 +152,19 @@ test("figures of pages and of visitors' mails are listed, but not those of the a
 test("with another brand name, the sample's logo is listed until it is kept on purpose", () => {
   const site = { ...content.site, brandName: "Agency" };
   const marks = (changes: Partial<typeof content>) =>
-    findUnready({ ...content, site, logo: null, confirmed: [], ...changes }).filter((line) =>
-      line.includes('the mark beside "Agency" is'),
-    );
+    findUnready({
+      ...content,
+      site,
+      logo: null,
+      confirmed: [],
+      ...changes,
+    }).filter((line) => line.includes('the mark beside "Agency" is'));
   expect(marks({})).toHaveLength(1);
   expect(marks({ site: content.site })).toEqual([]);
   expect(marks({ confirmed: ["mark"] })).toEqual([]);
-  expect(marks({ logo: { picture: "logo.svg", replaces: "mark" } })).toEqual([]);
+  expect(marks({ logo: { picture: "logo.svg", replaces: "mark" } })).toEqual(
+    [],
+  );
 });
 
 test("nothing is listed if everything is the agency's own", () => {
@@ -118,7 +178,10 @@ test("nothing is listed if everything is the agency's own", () => {
       schedulingUrl: "https://agency.example/call",
     },
     confirmed: FIGURES,
-    about: { ...content.about, figures: [{ figure: "3x", text: "more leads", basis: "Bell" }] },
+    about: {
+      ...content.about,
+      figures: [{ figure: "3x", text: "more leads", basis: "Bell" }],
+    },
     testimonials: { ...content.testimonials, items: [] },
     faq: { ...content.faq, items: [QUESTION] },
     missed: { ...content.missed, case: null },
@@ -127,10 +190,15 @@ test("nothing is listed if everything is the agency's own", () => {
     legalLinks: [],
     markdownPages: {},
     trades: {},
-    workingHours: { ...content.workingHours, place: { kind: "phone" as const, from: "+1 212 0100" } },
+    workingHours: {
+      ...content.workingHours,
+      place: { kind: "phone" as const, from: "+1 212 0100" },
+    },
   };
   expect(findUnready(own)).toEqual([]);
   const named = { ...own, site: { ...own.site, brandName: "Nightshift" } };
   expect(findUnready(named)).toHaveLength(1);
-  expect(findUnready({ ...named, confirmed: [...FIGURES, "Nightshift"] })).toEqual([]);
+  expect(
+    findUnready({ ...named, confirmed: [...FIGURES, "Nightshift"] }),
+  ).toEqual([]);
 });

@@ -18,9 +18,20 @@ const FIGURE =
 const PROMISE =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty) (?:second|minute|hour|day)s\b|\b(?:twice|\w+ times) (?:as (?:many|much|fast|often)|more|faster)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b|\b(?:guaranteed?|money[- ]back)\b/gi;
 
-export function unconfiguredIn({ site, confirmed }: Pick<Content, "site" | "confirmed">) {
-  const needed = ["siteUrl", "brandName", "contactEmail", "contactPhone"] as const;
-  return needed.filter((name) => site[name] === PLACEHOLDERS[name] && !confirmed.includes(site[name]));
+export function unconfiguredIn({
+  site,
+  confirmed,
+}: Pick<Content, "site" | "confirmed">) {
+  const needed = [
+    "siteUrl",
+    "brandName",
+    "contactEmail",
+    "contactPhone",
+  ] as const;
+  return needed.filter(
+    (name) =>
+      site[name] === PLACEHOLDERS[name] && !confirmed.includes(site[name]),
+  );
 }
 
 export function notChecked(content: Content): string[] {
@@ -31,14 +42,20 @@ export function notChecked(content: Content): string[] {
 }
 
 /** A line for each obstacle; empty when the content may go public. */
-export const findUnready = (content: Content): string[] => [...unreadyLines(content)];
+export const findUnready = (content: Content): string[] => [
+  ...unreadyLines(content),
+];
 
 function* unreadyLines(content: Content): Generator<string> {
   const { site, logo, confirmed, legalLinks, markdownPages } = content;
   const { place } = content.workingHours;
   for (const name of unconfiguredIn(content))
     yield `${variableOf(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`;
-  if (site.brandName !== PLACEHOLDERS.brandName && !logo && !confirmed.includes("mark"))
+  if (
+    site.brandName !== PLACEHOLDERS.brandName &&
+    !logo &&
+    !confirmed.includes("mark")
+  )
     yield (
       `content/site.yaml: the mark beside "${site.brandName}" is the sample's: set \`logo\`, ` +
         'or add "mark" to `confirmed` if you keep it'
@@ -61,7 +78,8 @@ function* unreadyLines(content: Content): Generator<string> {
         "name your number, or remove `from`"
     );
   for (const [name, { sample }] of Object.entries(markdownPages))
-    if (sample) yield `content/pages/${name}.md: still says SAMPLE: check it and remove the mark`;
+    if (sample)
+      yield `content/pages/${name}.md: still says SAMPLE: check it and remove the mark`;
   for (const { label, page, href } of legalLinks)
     if (href === "#" && page === undefined)
       yield `content/site.yaml: "${label}" points nowhere: give it an address, or remove it`;
@@ -70,36 +88,93 @@ function* unreadyLines(content: Content): Generator<string> {
 }
 
 /** The places of all parts that the content itself calls samples, such as `faq.items.3`. */
-export function samplesIn(value: unknown, path: readonly string[] = []): string[] {
+export function samplesIn(
+  value: unknown,
+  path: readonly string[] = [],
+): string[] {
   if (typeof value !== "object" || value === null) return [];
-  const inner = Object.entries(value).flatMap(([name, part]) => samplesIn(part, [...path, name]));
-  return "sample" in value && value.sample === true ? [path.join("."), ...inner] : inner;
+  const inner = Object.entries(value).flatMap(([name, part]) =>
+    samplesIn(part, [...path, name]),
+  );
+  return "sample" in value && value.sample === true
+    ? [path.join("."), ...inner]
+    : inner;
 }
 
 /** `trades.hvac.faq.items.3` is in the section `trades/hvac.yaml: faq`. */
 function sectionOf(place: string): string {
   const [part = "", trade, partOfTrade] = place.split(".");
-  return part === "trades" ? `trades/${trade}.yaml: ${partOfTrade}` : `home.yaml: ${part}`;
+  return part === "trades"
+    ? `trades/${trade}.yaml: ${partOfTrade}`
+    : `home.yaml: ${part}`;
 }
 
 /** Finds unconfirmed claims and their places. Claims in the demo and on boards do not count. */
 function unconfirmedClaims(content: Content): [string, string[]][] {
   if (!isEnglish(content)) return [];
-  const { about, bookCall, confirmation, contact, doneForYou, faq, features, footer } = content;
-  const { hero, mail, missed, pages, route, schedulePage, testimonials, tiles } = content;
-  const figures = (about?.figures ?? []).map(({ figure, text }) => `${figure} ${text}`);
-  const trades = Object.values(content.trades).map(({ board: _board, ...words }) => words);
+  const {
+    about,
+    bookCall,
+    confirmation,
+    contact,
+    doneForYou,
+    faq,
+    features,
+    footer,
+  } = content;
+  const {
+    hero,
+    mail,
+    missed,
+    pages,
+    route,
+    schedulePage,
+    testimonials,
+    tiles,
+  } = content;
+  const figures = (about?.figures ?? []).map(
+    ({ figure, text }) => `${figure} ${text}`,
+  );
+  const trades = Object.values(content.trades).map(
+    ({ board: _board, ...words }) => words,
+  );
   const mails = { confirmation: mail.confirmation, call: mail.call.visitor };
-  const first = { hero, doneForYou, about: { ...about, figures }, pages, trades, features, route, missed };
-  const further = { testimonials, faq, contact, footer, bookCall, tiles, confirmation, schedulePage };
+  const first = {
+    hero,
+    doneForYou,
+    about: { ...about, figures },
+    pages,
+    trades,
+    features,
+    route,
+    missed,
+  };
+  const further = {
+    testimonials,
+    faq,
+    contact,
+    footer,
+    bookCall,
+    tiles,
+    confirmation,
+    schedulePage,
+  };
   const parts = { ...first, ...further, mail: mails, ...wordsOfPages(content) };
   const claims = new Map<string, Set<string>>();
   for (const [part, section] of Object.entries(parts)) {
     // JSON writes a line break as `\n`, which counts as a space.
-    const text = JSON.stringify(section ?? "").replaceAll(/(?:\\[nrt]|\s)+/g, " ");
-    for (const [figure] of [...text.matchAll(FIGURE), ...text.matchAll(PROMISE)]) {
+    const text = JSON.stringify(section ?? "").replaceAll(
+      /(?:\\[nrt]|\s)+/g,
+      " ",
+    );
+    for (const [figure] of [
+      ...text.matchAll(FIGURE),
+      ...text.matchAll(PROMISE),
+    ]) {
       // `30 day` and `30 days` are one claim.
-      const key = figure.toLowerCase().replace(/(second|minute|hour|day)$/, "$1s");
+      const key = figure
+        .toLowerCase()
+        .replace(/(second|minute|hour|day)$/, "$1s");
       claims.set(key, (claims.get(key) ?? new Set()).add(part));
     }
   }
@@ -109,10 +184,14 @@ function unconfirmedClaims(content: Content): [string, string[]][] {
 }
 
 /** The words of Markdown pages, keyed by file. */
-export function wordsOfPages({ markdownPages }: Content): Record<string, string> {
-  const entries = Object.entries(markdownPages).map(([name, { title, html }]) => [
-    `pages/${name}.md`,
-    `${title} ${html.replaceAll(/<[^>]*>/g, " ")}`,
-  ]);
+export function wordsOfPages({
+  markdownPages,
+}: Content): Record<string, string> {
+  const entries = Object.entries(markdownPages).map(
+    ([name, { title, html }]) => [
+      `pages/${name}.md`,
+      `${title} ${html.replaceAll(/<[^>]*>/g, " ")}`,
+    ],
+  );
   return Object.fromEntries(entries);
 }

@@ -12,16 +12,19 @@ export interface YamlFile {
 
 const QUOTE = "put the whole text between quotes";
 const LOST = `the words behind # would be lost: ${QUOTE}, or move the comment to a line of its own`;
-const MISALIGNED = "this line is indented differently from its neighbors: align it with them";
+const MISALIGNED =
+  "this line is indented differently from its neighbors: align it with them";
 
 const SENTENCES: Record<string, string> = {
-  BAD_DQ_ESCAPE: "a text between double quotes has a backslash: put it between single quotes",
+  BAD_DQ_ESCAPE:
+    "a text between double quotes has a backslash: put it between single quotes",
   BAD_INDENT: MISALIGNED,
   BAD_SCALAR_START: `a text begins with a sign that YAML keeps for itself: ${QUOTE}`,
   BLOCK_AS_IMPLICIT_KEY: `a text has a colon in it: ${QUOTE}, or align its lines`,
   DUPLICATE_KEY: "this name stands here twice: remove one of the two",
   MISSING_CHAR: "a quote, a bracket or a colon is missing: complete the line",
-  MULTILINE_IMPLICIT_KEY: "a colon is missing behind a name, or a quote around a text: complete the line",
+  MULTILINE_IMPLICIT_KEY:
+    "a colon is missing behind a name, or a quote around a text: complete the line",
   MULTIPLE_DOCS: "a line of three hyphens divides the file: remove it",
   TAB_AS_INDENT: "this line is indented with a tab: use spaces",
   TAG_RESOLVE_FAILED: `a text begins with an exclamation mark: ${QUOTE}`,
@@ -29,28 +32,45 @@ const SENTENCES: Record<string, string> = {
 };
 
 /** Text from a web page can have no-break spaces around a name or a hyphen. */
-const AROUND_NAME = /^[ \u00a0]+(?:-[ \u00a0]+)?(?:[\w-]+:[ \u00a0])?|^[\w-]+:\u00a0/gm;
+const AROUND_NAME =
+  /^[ \u00a0]+(?:-[ \u00a0]+)?(?:[\w-]+:[ \u00a0])?|^[\w-]+:\u00a0/gm;
 
 /** @param name the file's name in messages */
-export function readYaml(name: string, written: string): YamlFile | { problems: string[] } {
+export function readYaml(
+  name: string,
+  written: string,
+): YamlFile | { problems: string[] } {
   // A file may end with `---`, as front matter does.
   const whole = written.replace(/\n---\s*$/, "\n");
-  const text = whole.replace(AROUND_NAME, (blanks) => blanks.replaceAll("\u00a0", " "));
+  const text = whole.replace(AROUND_NAME, (blanks) =>
+    blanks.replaceAll("\u00a0", " "),
+  );
   if (Buffer.byteLength(text) > MAX_BYTES)
-    return { problems: [`${name}:1:1: the file has more than 64 KB: shorten it`] };
+    return {
+      problems: [`${name}:1:1: the file has more than 64 KB: shorten it`],
+    };
   const lines = new yaml.LineCounter();
-  const document = yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
+  const document = yaml.parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    logLevel: "error",
+  });
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return `${name}:${line}:${col}`;
   };
   // Only the first mistake is reported, since it may cause the others.
   const [mistake] = [...document.errors, ...document.warnings];
-  if (mistake) return { problems: [`${at(mistake.pos[0])}: ${sentenceOf(mistake)}`] };
-  const lost = lostWords(document, text).map(([offset, sentence]) => `${at(offset)}: ${sentence}`);
+  if (mistake)
+    return { problems: [`${at(mistake.pos[0])}: ${sentenceOf(mistake)}`] };
+  const lost = lostWords(document, text).map(
+    ([offset, sentence]) => `${at(offset)}: ${sentence}`,
+  );
   if (lost.length > 0) return { problems: lost };
   if (!yaml.isMap(document.contents))
-    return { problems: [`${name}:1:1: the file must begin with names, like hero:`] };
+    return {
+      problems: [`${name}:1:1: the file must begin with names, like hero:`],
+    };
   return { value: document.toJS(), at: (path) => at(placeOf(document, path)) };
 }
 
@@ -61,24 +81,37 @@ function sentenceOf({ code, message }: yaml.YAMLError): string {
 }
 
 /** Finds what YAML misreads in silence: aliases, anchors, comments, and list items after text. */
-function lostWords(document: yaml.Document, text: string): [offset: number, sentence: string][] {
+function lostWords(
+  document: yaml.Document,
+  text: string,
+): [offset: number, sentence: string][] {
   const lost: [number, string][] = [];
   yaml.visit(document, {
     Node(_key, node: yaml.Node) {
       const [begin = 0, end = 0] = node.range ?? [];
       if (yaml.isAlias(node) || ("anchor" in node && node.anchor !== undefined))
-        lost.push([begin, `a text begins with an asterisk or an ampersand: ${QUOTE}`]);
-      const isPlain = yaml.isScalar(node) && (node.type === "PLAIN" || node.value === null);
+        lost.push([
+          begin,
+          `a text begins with an asterisk or an ampersand: ${QUOTE}`,
+        ]);
+      const isPlain =
+        yaml.isScalar(node) && (node.type === "PLAIN" || node.value === null);
       const isFollowed = /^[ \t]*#/.test(text.slice(end));
-      if (isPlain && typeof node.value !== "number" && isFollowed) lost.push([end, LOST]);
-      const item = isPlain ? text.slice(begin, end).search(/\n[ \t]*[-*•]\s/) : -1;
+      if (isPlain && typeof node.value !== "number" && isFollowed)
+        lost.push([end, LOST]);
+      const item = isPlain
+        ? text.slice(begin, end).search(/\n[ \t]*[-*•]\s/)
+        : -1;
       if (item !== -1) lost.push([begin + item + 1, MISALIGNED]);
     },
   });
   return lost;
 }
 
-function placeOf(document: yaml.Document, path: readonly (string | number)[]): number {
+function placeOf(
+  document: yaml.Document,
+  path: readonly (string | number)[],
+): number {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true);
     if (yaml.isNode(node) && node.range) return node.range[0];

@@ -24,9 +24,16 @@ test("without settings mails come from the site's address, and are files in the 
   const folder = temporaryFolder();
   const settings = settingsOf({ DATA_DIR: folder });
   const delivery = outgoing({ kind: "notification" });
-  const result = await sendMail(delivery, settings.mail, openTransport(settings), LETTERS);
+  const result = await sendMail(
+    delivery,
+    settings.mail,
+    openTransport(settings),
+    LETTERS,
+  );
   expect(result).toEqual({ kind: "written" });
-  expect(readdirSync(join(folder, "mail"))).toEqual([`${outgoing().id}.notification.html`]);
+  expect(readdirSync(join(folder, "mail"))).toEqual([
+    `${outgoing().id}.notification.html`,
+  ]);
   expect(settings.mail).toMatchObject({
     from: { name: "Nightshift", address: "hello@agency.example" },
     notify: ["hello@agency.example"],
@@ -41,13 +48,20 @@ test("an attempt of each channel ends well within its lease, however long the re
     return AbortSignal.abort();
   });
   const url = "https://hooks.example/";
-  const { mail, webhook, ...where } = settingsOf({ SMTP_URL: "smtp://mail.example", WEBHOOK_URLS: url });
+  const { mail, webhook, ...where } = settingsOf({
+    SMTP_URL: "smtp://mail.example",
+    WEBHOOK_URLS: url,
+  });
   const transport = openTransport(where);
   onTestFinished(() => transport.close());
   const tooLong = { reason: expect.stringContaining("took too long") };
-  expect(await sendMail(outgoing(), mail, transport, LETTERS)).toMatchObject(tooLong);
+  expect(await sendMail(outgoing(), mail, transport, LETTERS)).toMatchObject(
+    tooLong,
+  );
   const webhooks = createWebhookChannel({ ...webhook, mail, chatLetter });
-  expect(await webhooks.send(outgoing({ kind: "webhook", target: url }))).toMatchObject(tooLong);
+  expect(
+    await webhooks.send(outgoing({ kind: "webhook", target: url })),
+  ).toMatchObject(tooLong);
   expect(limits).toHaveLength(2);
   for (const ms of limits) expect(ms).toBeLessThan(LEASE_MS / 2);
 });

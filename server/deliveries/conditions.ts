@@ -1,5 +1,9 @@
 /** Conditions on leads and deliveries, as SQL. */
-import { TO_AGENCY, WRITTEN, type ChannelName } from "../../contract/delivery.ts";
+import {
+  TO_AGENCY,
+  WRITTEN,
+  type ChannelName,
+} from "../../contract/delivery.ts";
 import { RESTORED } from "../store/backups.ts";
 import { field, raw, sql, type Sql } from "../store/sql.ts";
 
@@ -13,7 +17,8 @@ export const waitsForAnswer = (context: "context" | "lead_contexts") =>
   sql`(${raw(context)}.answered_at IS NULL AND ${raw(context)}.source <> 'test')`;
 
 /** The `last_error` of a notification that was cancelled because one mail named many leads. */
-export const IN_ONE_MAIL = "Many leads came at once, and one mail told of them.";
+export const IN_ONE_MAIL =
+  "Many leads came at once, and one mail told of them.";
 
 /** The `last_error` of a dead mail to a visitor. The agency may still send the mail by hand. */
 export const WITHHELD = "This mailbox already got its emails for the day.";
@@ -38,18 +43,23 @@ export const REMINDS_OF_CALL = sql`(kind = 'call-reminder'
 const CLOCKS_DIFFER_MS = 2 * 60 * 60_000;
 
 /** A stored time that is later than this was written while the clock was ahead. */
-export const latestBelievable = (now: string) => new Date(Date.parse(now) + CLOCKS_DIFFER_MS).toISOString();
+export const latestBelievable = (now: string) =>
+  new Date(Date.parse(now) + CLOCKS_DIFFER_MS).toISOString();
 
 const IS_TO_AGENCY = raw(`kind IN ('${TO_AGENCY.join("', '")}')`);
 
 /** Matches deliveries whose lead is unanswered, and mails about a call that is not over. */
-const isAwaited = (now: string) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context
+const isAwaited = (
+  now: string,
+) => sql`(EXISTS (SELECT 1 FROM lead_contexts AS context
       WHERE context.lead_id = deliveries.lead_id AND context.answered_at IS NULL)
     OR (kind IN ('invitation', 'booking', 'link') AND EXISTS (SELECT 1 FROM bookings AS call
       WHERE call.lead_id = deliveries.lead_id AND call.ends_at > ${now})))`;
 
 /** Dead, awaited mail to the agency. `next_at` is the time at which it died. */
-export const isDeadDelivery = (now: string) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY}
+export const isDeadDelivery = (
+  now: string,
+) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY}
     AND ${isAwaited(now)} AND last_error IS DISTINCT FROM ${RESTORED}`;
 
 /** Mail to the agency that has failed and waits for another attempt, or is dead. */
@@ -62,7 +72,8 @@ export const ALL_DUE = sql`SELECT due_at, last_error FROM deliveries
     WHERE state = 'due' AND ${OF_CHANNEL.mail}
   UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.webhook}`;
 
-export const isWithheld = (now: string) => sql`${IS_WITHHELD} AND ${isAwaited(now)}`;
+export const isWithheld = (now: string) =>
+  sql`${IS_WITHHELD} AND ${isAwaited(now)}`;
 
 /** Awaited mail that was only written to a file. */
 export const isWrittenInVain = (now: string) =>

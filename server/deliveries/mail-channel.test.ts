@@ -1,5 +1,11 @@
 /** Mails to the agency, rules for every mail, attacks that fail, and mails without a mail server. */
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Email } from "postal-mime";
@@ -9,7 +15,13 @@ import { content } from "../../tests/content.ts";
 import { leadRow } from "../../tests/support/leads.ts";
 import { startMailServer } from "../../tests/support/mail-server.ts";
 import { readLeadFor } from "./signed-links.ts";
-import { bookingEvent, LINKS, mailSettings, MAILED_AT, outgoing } from "../../tests/support/outgoing.ts";
+import {
+  bookingEvent,
+  LINKS,
+  mailSettings,
+  MAILED_AT,
+  outgoing,
+} from "../../tests/support/outgoing.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { written } from "../../tests/support/written-mail.ts";
 import { sendMail } from "./mail/compose.ts";
@@ -29,7 +41,8 @@ test("the notification has the whole lead and the time left, and answers go to t
     replyTo: [{ name: "", address: "dana@ortizhvac.example" }],
     subject: "New lead: Dana Ortiz, Ortiz HVAC",
   });
-  const left = "Answer by Saturday, November 21 at 7:00 AM, Eastern Time (EST). You have 24 hours.";
+  const left =
+    "Answer by Saturday, November 21 at 7:00 AM, Eastern Time (EST). You have 24 hours.";
   expect(mail.text).toContain(left);
   const text = mail.text ?? "";
   expect(text.indexOf("> Missed calls after 5pm\n> Slow quotes")).toBeLessThan(
@@ -51,7 +64,10 @@ test("the notification has the whole lead and the time left, and answers go to t
 
 test("the notification has two links that sign its reader in, to this lead alone", async () => {
   const mail = await written({ kind: "notification" });
-  const urls = Array.from(mail.text?.matchAll(/https:\/\/\S+/g) ?? [], ([url]) => new URL(url));
+  const urls = Array.from(
+    mail.text?.matchAll(/https:\/\/\S+/g) ?? [],
+    ([url]) => new URL(url),
+  );
   expect(urls.map(({ origin, pathname }) => origin + pathname)).toEqual([
     "https://agency.example/inbox/link/show",
     "https://agency.example/inbox/link/answer",
@@ -60,14 +76,23 @@ test("the notification has two links that sign its reader in, to this lead alone
   for (const [index, purpose] of (["show", "answer"] as const).entries()) {
     const token = urls[index]?.searchParams.get("token") ?? "";
     const grant = LINKS.verify(token, purpose, MAILED_AT);
-    expect(grant).toEqual({ kind: "valid", subject: expect.any(String), expiresAt: inSevenDays });
+    expect(grant).toEqual({
+      kind: "valid",
+      subject: expect.any(String),
+      expiresAt: inSevenDays,
+    });
     const team = ["ana@agency.example", "owner@agency.example"];
-    const known = readLeadFor(grant.kind === "valid" ? grant.subject : "", team);
+    const known = readLeadFor(
+      grant.kind === "valid" ? grant.subject : "",
+      team,
+    );
     expect(known).toEqual({ id: leadRow(1).id, by: "owner@agency.example" });
     expect(urls[index]?.href).not.toContain("owner");
     expect(mail.html).toContain(`<a href="${urls[index]?.href}"`);
   }
-  expect(mail.text).toContain("They work until Friday, November 27 at 7:00 AM, Eastern Time (EST).");
+  expect(mail.text).toContain(
+    "They work until Friday, November 27 at 7:00 AM, Eastern Time (EST).",
+  );
 });
 
 test("the notification reaches the agency even when the visitor's address is invalid", async () => {
@@ -75,17 +100,23 @@ test("the notification reaches the agency even when the visitor's address is inv
   const mail = await written({ kind: "notification", lead });
   expect(mail.replyTo).toBeUndefined();
   expect(mail.bcc).toBeUndefined();
-  expect(mail.text).toContain(`${fields.email.label}:\n> dana\n> Bcc: x@y.example`);
+  expect(mail.text).toContain(
+    `${fields.email.label}:\n> dana\n> Bcc: x@y.example`,
+  );
 });
 
 test.each(DELIVERY_KINDS.filter((kind) => channelOf(kind) === "mail"))(
   "every mail (%s) is marked as automatic, keeps its id, and fetches and runs nothing",
   async (kind) => {
     const mail = await written({ kind });
-    expect(mail.html).not.toMatch(/<(img|script|link|iframe|form|object|video|svg)\b|\bsrc=|url\(|@import/i);
+    expect(mail.html).not.toMatch(
+      /<(img|script|link|iframe|form|object|video|svg)\b|\bsrc=|url\(|@import/i,
+    );
     expect(mailHeader(mail, "auto-submitted")).toEqual(["auto-generated"]);
     expect(mailHeader(mail, "x-auto-response-suppress")).toEqual(["All"]);
-    expect(mail.messageId).toBe("<01932000-0000-7000-8000-00000000d001@mail.agency.example>");
+    expect(mail.messageId).toBe(
+      "<01932000-0000-7000-8000-00000000d001@mail.agency.example>",
+    );
     expect(mailHeader(mail, "x-mailer")).toEqual([]);
   },
 );
@@ -109,72 +140,132 @@ const HOSTILE = [
   "\\r\\nBcc: x@y.example",
 ];
 
-test.each(HOSTILE)("a visitor's hostile text %j arrives whole, and only as text", async (typed) => {
-  const server = await startMailServer("none");
-  const transport = createSmtpTransport(server.settings);
-  const problems = `${typed}\n.\nFrom: x@y.example\n..\n\nMark as answered:\nhttps://evil.example`;
-  const lead = leadRow(1, { name: typed, company_name: typed, problems, additional_info: typed });
-  for (const kind of ["notification", "confirmation"] as const)
-    expect(await sendMail(outgoing({ kind, lead }), mailSettings(), transport, LETTERS)).toEqual({
-      kind: "sent",
+test.each(HOSTILE)(
+  "a visitor's hostile text %j arrives whole, and only as text",
+  async (typed) => {
+    const server = await startMailServer("none");
+    const transport = createSmtpTransport(server.settings);
+    const problems = `${typed}\n.\nFrom: x@y.example\n..\n\nMark as answered:\nhttps://evil.example`;
+    const lead = leadRow(1, {
+      name: typed,
+      company_name: typed,
+      problems,
+      additional_info: typed,
     });
-  await transport.close();
+    for (const kind of ["notification", "confirmation"] as const)
+      expect(
+        await sendMail(
+          outgoing({ kind, lead }),
+          mailSettings(),
+          transport,
+          LETTERS,
+        ),
+      ).toEqual({
+        kind: "sent",
+      });
+    await transport.close();
 
-  expect(server.mails.map(({ to }) => to)).toEqual([["owner@agency.example"], ["dana@ortizhvac.example"]]);
-  for (const { parsed, raw } of server.mails) {
-    expect(parsed.headers.map(({ key }) => key).toSorted()).toEqual(HEADERS);
-    expect(parsed.subject?.length).toBeLessThanOrEqual(160);
-    expect(parsed.subject).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u);
-    expect(parsed.attachments).toEqual([]);
-    for (const line of raw.split("\r\n")) expect(line.length).toBeLessThanOrEqual(998);
-    expect(raw.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
-    expect(parsed.html).not.toMatch(/<(script|img)\b/i);
-  }
-  const [notification] = server.mails;
-  const { text = "", html = "" } = notification?.parsed ?? {};
-  expect(text).toContain(`${fields.name.label}:\n> ${typed.replaceAll(/[\u2028\u2029]/g, "\n> ")}\n`);
-  expect(text).toContain("> .\n> From: x@y.example\n> ..\n> \n> Mark as answered:\n> https://evil.example");
-  const escaped = typed
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
-  expect(html).toContain(`>${escaped}</dd>`);
-  expect(html.match(/<a\b/g)).toHaveLength(3);
-});
+    expect(server.mails.map(({ to }) => to)).toEqual([
+      ["owner@agency.example"],
+      ["dana@ortizhvac.example"],
+    ]);
+    for (const { parsed, raw } of server.mails) {
+      expect(parsed.headers.map(({ key }) => key).toSorted()).toEqual(HEADERS);
+      expect(parsed.subject?.length).toBeLessThanOrEqual(160);
+      expect(parsed.subject).not.toMatch(
+        /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u,
+      );
+      expect(parsed.attachments).toEqual([]);
+      for (const line of raw.split("\r\n"))
+        expect(line.length).toBeLessThanOrEqual(998);
+      expect(raw.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+      expect(parsed.html).not.toMatch(/<(script|img)\b/i);
+    }
+    const [notification] = server.mails;
+    const { text = "", html = "" } = notification?.parsed ?? {};
+    expect(text).toContain(
+      `${fields.name.label}:\n> ${typed.replaceAll(/[\u2028\u2029]/g, "\n> ")}\n`,
+    );
+    expect(text).toContain(
+      "> .\n> From: x@y.example\n> ..\n> \n> Mark as answered:\n> https://evil.example",
+    );
+    const escaped = typed
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&quot;")
+      .replaceAll("'", "&#39;");
+    expect(html).toContain(`>${escaped}</dd>`);
+    expect(html.match(/<a\b/g)).toHaveLength(3);
+  },
+);
 
-const HEADERS = `auto-submitted content-type date from in-reply-to message-id mime-version references
+const HEADERS =
+  `auto-submitted content-type date from in-reply-to message-id mime-version references
   reply-to subject to x-auto-response-suppress`.split(/\s+/);
 
 test("without a mail server mails are files that only their owner can read", async () => {
   const folder = join(temporaryFolder(), "mail");
   const send = (changes: Partial<Outgoing>) =>
-    sendMail(outgoing(changes), mailSettings(), createMailFolder(folder), LETTERS);
+    sendMail(
+      outgoing(changes),
+      mailSettings(),
+      createMailFolder(folder),
+      LETTERS,
+    );
   expect(existsSync(folder)).toBe(false);
   for (const isTest of [false, true]) await send({ test: isTest });
-  await send({ kind: "notification", id: "01932000-0000-7000-8000-00000000d002" });
+  await send({
+    kind: "notification",
+    id: "01932000-0000-7000-8000-00000000d002",
+  });
   expect(readdirSync(folder).toSorted()).toEqual([
     "01932000-0000-7000-8000-00000000d001.confirmation.html",
     "01932000-0000-7000-8000-00000000d002.notification.html",
   ]);
-  const path = join(folder, "01932000-0000-7000-8000-00000000d001.confirmation.html");
-  expect([path, folder].map((one) => statSync(one).mode & 0o777)).toEqual([0o600, 0o700]);
+  const path = join(
+    folder,
+    "01932000-0000-7000-8000-00000000d001.confirmation.html",
+  );
+  expect([path, folder].map((one) => statSync(one).mode & 0o777)).toEqual([
+    0o600, 0o700,
+  ]);
   expect(readFileSync(path, "utf8")).toContain("[Test]");
 });
 
 test("without a mail server a mail is one page, with its addresses, links and files", async () => {
   const folder = temporaryFolder();
-  const logo = { mimeType: "image/png", data: "aWNvbg==", width: 9, height: 9, replaces: "mark" } as const;
+  const logo = {
+    mimeType: "image/png",
+    data: "aWNvbg==",
+    width: 9,
+    height: 9,
+    replaces: "mark",
+  } as const;
   const lead = leadRow(1, { name: "cid:logo" });
-  const delivery = outgoing({ kind: "booking", event: bookingEvent("booking.created"), lead });
-  await sendMail(delivery, mailSettings({ logo }), createMailFolder(folder), LETTERS);
+  const delivery = outgoing({
+    kind: "booking",
+    event: bookingEvent("booking.created"),
+    lead,
+  });
+  await sendMail(
+    delivery,
+    mailSettings({ logo }),
+    createMailFolder(folder),
+    LETTERS,
+  );
   const [name = ""] = readdirSync(folder);
   const page = readFileSync(join(folder, name), "utf8");
-  expect(page).toContain("To owner@agency.example<br>\nReplies to dana@ortizhvac.example<br>\nSubject: <b>");
-  expect(page).toMatch(/<a href="https:\/\/agency\.example\/[^"=]+\?token=[^"=]+"/);
+  expect(page).toContain(
+    "To owner@agency.example<br>\nReplies to dana@ortizhvac.example<br>\nSubject: <b>",
+  );
+  expect(page).toMatch(
+    /<a href="https:\/\/agency\.example\/[^"=]+\?token=[^"=]+"/,
+  );
   expect(page).toContain(`<img src="data:image/png;base64,${logo.data}"`);
-  const [, file = ""] = /download="call\.ics" href="data:text\/calendar[^,]*,([^"]+)"/.exec(page) ?? [];
+  const [, file = ""] =
+    /download="call\.ics" href="data:text\/calendar[^,]*,([^"]+)"/.exec(page) ??
+    [];
   expect(Buffer.from(file, "base64").toString()).toMatch(/^BEGIN:VCALENDAR/);
   expect(page).not.toContain('"cid:');
 });
@@ -182,7 +273,12 @@ test("without a mail server a mail is one page, with its addresses, links and fi
 test("without a mail server a folder that cannot be written is a reason to retry", async () => {
   const folder = join(temporaryFolder(), "mail");
   writeFileSync(folder, "a file is in the way");
-  const result = await sendMail(outgoing(), mailSettings(), createMailFolder(folder), LETTERS);
+  const result = await sendMail(
+    outgoing(),
+    mailSettings(),
+    createMailFolder(folder),
+    LETTERS,
+  );
   const reason = "The mail could not be written to DATA_DIR (ENOTDIR).";
   expect(result).toEqual({ kind: "retry", reason });
 });

@@ -1,5 +1,9 @@
 /** Limits a mailbox's mails in a day, since anybody can type the mailbox's address in a form. */
-import { VISITOR, WRITTEN, type DeliveryKind } from "../../contract/delivery.ts";
+import {
+  VISITOR,
+  WRITTEN,
+  type DeliveryKind,
+} from "../../contract/delivery.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
@@ -21,7 +25,11 @@ interface Mail {
  * day is kept for an invitation, until the day's mails include an invitation.
  * @param at milliseconds since 1970 @returns false if the mailbox may not get this mail
  */
-export async function takeFromBudget(query: Query, mail: Mail, at: number): Promise<boolean> {
+export async function takeFromBudget(
+  query: Query,
+  mail: Mail,
+  at: number,
+): Promise<boolean> {
   // Another process that claims a mail to this mailbox waits until this mail is counted.
   await query`${lockKey(`mailbox ${mail.mailbox}`)}`;
   if (!(await fitsBudget(query, mail, at))) return false;
@@ -29,28 +37,50 @@ export async function takeFromBudget(query: Query, mail: Mail, at: number): Prom
   return true;
 }
 
-async function fitsBudget(query: Query, { id, kind, mailbox }: Mail, at: number) {
-  const counted = await query`SELECT mail.delivery_id = ${id} AS same, delivery.kind
+async function fitsBudget(
+  query: Query,
+  { id, kind, mailbox }: Mail,
+  at: number,
+) {
+  const counted =
+    await query`SELECT mail.delivery_id = ${id} AS same, delivery.kind
     FROM mailbox_mails AS mail JOIN deliveries AS delivery ON delivery.id = mail.delivery_id
     WHERE mail.delivery_id = ${id} OR (mail.mailbox = ${mailbox}
       AND mail.counted_at > ${new Date(at - DAY_MS).toISOString()})`;
   if (counted.some(({ same }) => v.parse(flag, same))) return true;
-  const hasInvitation = [kind, ...counted.map((mail) => text(mail, "kind"))].includes("invitation");
-  return counted.length < (hasInvitation ? MAILBOX_MAILS_A_DAY : MAILBOX_MAILS_A_DAY - 1);
+  const hasInvitation = [
+    kind,
+    ...counted.map((mail) => text(mail, "kind")),
+  ].includes("invitation");
+  return (
+    counted.length <
+    (hasInvitation ? MAILBOX_MAILS_A_DAY : MAILBOX_MAILS_A_DAY - 1)
+  );
 }
 
 /** Whether a lead's latest mail of a kind was sent, was written to a file, or will be sent. */
-export async function isMailPlanned(db: Database, leadId: string, kind: DeliveryKind, now: number) {
+export async function isMailPlanned(
+  db: Database,
+  leadId: string,
+  kind: DeliveryKind,
+  now: number,
+) {
   const planned = db.read(async (query) => {
-    const [mail] = await query`SELECT mail.id, mail.state, mail.last_error, mail.event, lead.email,
+    const [mail] =
+      await query`SELECT mail.id, mail.state, mail.last_error, mail.event, lead.email,
         ${field("mail.event", "by")} AS by FROM deliveries AS mail
       JOIN lead_submissions AS lead ON lead.id = mail.lead_id WHERE mail.lead_id = ${leadId}
         AND mail.kind = ${kind} ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1`;
-    if (mail?.["state"] !== "due") return mail?.["state"] === "sent" || mail?.["last_error"] === WRITTEN;
+    if (mail?.["state"] !== "due")
+      return mail?.["state"] === "sent" || mail?.["last_error"] === WRITTEN;
     // A mail that the agency caused is not counted.
     const isByAgency = mail["event"] !== null && mail["by"] !== VISITOR;
     if (isByAgency) return true;
-    return fitsBudget(query, { id: text(mail, "id"), kind, mailbox: mailboxOf(text(mail, "email")) }, now);
+    return fitsBudget(
+      query,
+      { id: text(mail, "id"), kind, mailbox: mailboxOf(text(mail, "email")) },
+      now,
+    );
   });
   return ifAvailable(planned, false);
 }
@@ -60,9 +90,18 @@ export async function allowWithheld(query: Query, id: string, now: string) {
   const [withheld] = await query`SELECT lead.email FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     WHERE delivery.id = ${id} AND ${IS_WITHHELD}`;
-  if (withheld) await countMail(query, { id, mailbox: mailboxOf(text(withheld, "email")) }, now);
+  if (withheld)
+    await countMail(
+      query,
+      { id, mailbox: mailboxOf(text(withheld, "email")) },
+      now,
+    );
 }
 
-const countMail = (query: Query, { id, mailbox }: Pick<Mail, "id" | "mailbox">, now: string) =>
+const countMail = (
+  query: Query,
+  { id, mailbox }: Pick<Mail, "id" | "mailbox">,
+  now: string,
+) =>
   query`INSERT INTO mailbox_mails (delivery_id, mailbox, counted_at) VALUES (${id}, ${mailbox}, ${now})
     ON CONFLICT DO NOTHING`;

@@ -3,7 +3,13 @@
  * A stored time that lies in the future is ignored, since it was written while a clock was wrong.
  */
 import { randomUUID } from "node:crypto";
-import { IN_ONE_MAIL, isDeadDelivery, latestBelievable, OF_CHANNEL, waitsForAnswer } from "./conditions.ts";
+import {
+  IN_ONE_MAIL,
+  isDeadDelivery,
+  latestBelievable,
+  OF_CHANNEL,
+  waitsForAnswer,
+} from "./conditions.ts";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
 import { number, text } from "../store/query.ts";
 import { among, raw, sql } from "../store/sql.ts";
@@ -59,17 +65,27 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
     const leaseUntil = new Date(Date.parse(now) + LEASE_MS).toISOString();
     const causeBegan = CAUSE_BEGAN[name](claim);
     const believable = latestBelievable(now);
-    const [claimed] = await query`UPDATE notices SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
+    const [claimed] =
+      await query`UPDATE notices SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
     WHERE name = ${name} AND (sent_at < ${after} OR sent_at > ${believable})
       AND (leased_until <= ${now} OR leased_until > ${believable}) AND (${causeBegan}) IS NOT NULL
     RETURNING (${causeBegan}) AS about, sent_at`;
     if (!claimed) return undefined;
-    return { leaseId, about: text(claimed, "about"), sentAt: text(claimed, "sent_at") };
+    return {
+      leaseId,
+      about: text(claimed, "about"),
+      sentAt: text(claimed, "sent_at"),
+    };
   });
 }
 
 /** @param upTo the notice tells of causes that began by this time */
-export function recordNotice(db: Database, leaseId: string, upTo: string, remindsUntil?: string) {
+export function recordNotice(
+  db: Database,
+  leaseId: string,
+  upTo: string,
+  remindsUntil?: string,
+) {
   return db.write(async (query) => {
     await query`UPDATE notices SET sent_at = ${upTo}, leased_until = ${upTo} WHERE lease_id = ${leaseId}`;
     if (remindsUntil === undefined) return;
@@ -101,6 +117,11 @@ export function noticeFailure(db: Database, at: number) {
       SELECT due_at, last_error FROM deliveries WHERE ${dueMail} AND due_at <= ${now}
       UNION ALL SELECT due_at, last_error FROM deliveries WHERE ${deadMail}
     ) AS failing`;
-    return mails && { since: text(mails, "since"), undelivered: number(mails, "undelivered") };
+    return (
+      mails && {
+        since: text(mails, "since"),
+        undelivered: number(mails, "undelivered"),
+      }
+    );
   });
 }

@@ -1,13 +1,25 @@
 /** Parses claimed deliveries, and the rows of a lead that the agency sees. */
 import * as v from "valibot";
-import { DELIVERY_KINDS, readTarget, LeadEventSchema } from "../../contract/delivery.ts";
+import {
+  DELIVERY_KINDS,
+  readTarget,
+  LeadEventSchema,
+} from "../../contract/delivery.ts";
 import * as admin from "../../contract/leads-admin.ts";
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { BookingSchema, WishSchema } from "../../contract/booking.ts";
-import { flag, ifReadable, parseRecord, text, toLeadRow, type DatabaseRecord } from "../store/query.ts";
+import {
+  flag,
+  ifReadable,
+  parseRecord,
+  text,
+  toLeadRow,
+  type DatabaseRecord,
+} from "../store/query.ts";
 import { VisitSchema } from "../../contract/lead-visit.ts";
 
-const json = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
+const json = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(v.string(), v.parseJson(), schema);
 
 // Values of a newer version count as missing. But a delivery with a newer `event` is not sent.
 const COLUMNS = {
@@ -20,7 +32,9 @@ const outcome = v.fallback(v.optional(v.picklist(ALL_OUTCOMES)), undefined);
 const suspicion = v.fallback(
   v.pipe(
     v.optional(json(v.array(v.string())), "[]"),
-    v.transform((signals) => SPAM_SIGNALS.filter((signal) => signals.includes(signal))),
+    v.transform((signals) =>
+      SPAM_SIGNALS.filter((signal) => signals.includes(signal)),
+    ),
   ),
   [],
 );
@@ -50,9 +64,19 @@ const ClaimedSchema = v.object({
 
 /** Reads a wish. A lead without a wish has no `wished_zone`. */
 function wishIn(record: DatabaseRecord): DatabaseRecord | undefined {
-  const { wished_at: at, wished_zone: zone, wished_phone: phone, wished_typed: typed } = record;
+  const {
+    wished_at: at,
+    wished_zone: zone,
+    wished_phone: phone,
+    wished_typed: typed,
+  } = record;
   if (typeof zone !== "string") return undefined;
-  return { at: at ?? undefined, zone, phone: phone ?? "", typed: typed ?? undefined };
+  return {
+    at: at ?? undefined,
+    zone,
+    phone: phone ?? "",
+    typed: typed ?? undefined,
+  };
 }
 
 /** A delivery that this process has leased. Times are ISO 8601 in UTC. */
@@ -73,25 +97,46 @@ export function toClaimed(record: DatabaseRecord, leaseId: string) {
 }
 
 const readableEvent = v.fallback(event, undefined);
-const LineSchema = v.object({ ...admin.DeliveryLineSchema.entries, event: readableEvent });
+const LineSchema = v.object({
+  ...admin.DeliveryLineSchema.entries,
+  event: readableEvent,
+});
 
 /** Shows only the host of a webhook, since a URL can contain a secret. */
-function toDeliveryLine(record: DatabaseRecord): admin.DeliveryLine | undefined {
+function toDeliveryLine(
+  record: DatabaseRecord,
+): admin.DeliveryLine | undefined {
   return ifReadable(() => {
     const { event: happened, ...line } = parseRecord(LineSchema, record);
     const { url } = readTarget(line.target);
-    const kind = line.kind === "webhook" ? (happened?.type ?? line.kind) : line.kind;
+    const kind =
+      line.kind === "webhook" ? (happened?.type ?? line.kind) : line.kind;
     return { ...line, kind, target: URL.parse(url)?.host ?? url };
   });
 }
 
-export function toLeadDelivery(record: DatabaseRecord): admin.LeadDelivery | undefined {
+export function toLeadDelivery(
+  record: DatabaseRecord,
+): admin.LeadDelivery | undefined {
   const line = toDeliveryLine(record);
-  return line && { ...line, leadId: text(record, "lead_id"), leadName: text(record, "lead_name") };
+  return (
+    line && {
+      ...line,
+      leadId: text(record, "lead_id"),
+      leadName: text(record, "lead_name"),
+    }
+  );
 }
 
 const DetailSchema = v.object({
-  ...v.omit(admin.LeadDetailSchema, ["lead", "notes", "history", "bookings", "deliveries", "unread"]).entries,
+  ...v.omit(admin.LeadDetailSchema, [
+    "lead",
+    "notes",
+    "history",
+    "bookings",
+    "deliveries",
+    "unread",
+  ]).entries,
   test: flag,
   outcome,
   visit,
@@ -101,25 +146,42 @@ const DetailSchema = v.object({
 type Rows = readonly DatabaseRecord[];
 
 /** Joins leads with their rows. Both keep their order. */
-export function toDetails(leads: Rows, notes: Rows, history: Rows, calls: Rows, deliveries: Rows) {
+export function toDetails(
+  leads: Rows,
+  notes: Rows,
+  history: Rows,
+  calls: Rows,
+  deliveries: Rows,
+) {
   const byLead = [notes, history, calls, deliveries].map((rows) =>
     Map.groupBy(rows, (row) => row["lead_id"]),
   );
   return leads.map((lead): admin.LeadDetail => {
-    const [noted = [], changed = [], booked = [], planned = []] = byLead.map((rows) => rows.get(lead["id"]));
+    const [noted = [], changed = [], booked = [], planned = []] = byLead.map(
+      (rows) => rows.get(lead["id"]),
+    );
     return {
       lead: toLeadRow(lead),
       ...parseRecord(DetailSchema, lead, { wish: wishIn(lead) }),
       notes: noted.map((note) =>
-        parseRecord(admin.LeadNoteSchema, note, { by: note["author"] ?? undefined }),
+        parseRecord(admin.LeadNoteSchema, note, {
+          by: note["author"] ?? undefined,
+        }),
       ),
-      history: changed.flatMap((row) => ifReadable(() => parseRecord(admin.ChangeSchema, row)) ?? []),
-      bookings: booked.flatMap((call) => ifReadable(() => parseRecord(BookingSchema, call)) ?? []),
+      history: changed.flatMap(
+        (row) => ifReadable(() => parseRecord(admin.ChangeSchema, row)) ?? [],
+      ),
+      bookings: booked.flatMap(
+        (call) => ifReadable(() => parseRecord(BookingSchema, call)) ?? [],
+      ),
       deliveries: planned.flatMap((record) => toDeliveryLine(record) ?? []),
       unread: [
         ...unreadColumns(lead),
         ...planned
-          .filter((record) => !toDeliveryLine(record) || unreadColumns(record).length > 0)
+          .filter(
+            (record) =>
+              !toDeliveryLine(record) || unreadColumns(record).length > 0,
+          )
           .map((record) => `delivery ${text(record, "id")}`),
       ],
     };

@@ -1,8 +1,19 @@
 /** A process leases a delivery and records the result. If the process dies, another takes over. */
 import { randomUUID } from "node:crypto";
-import { CHANNELS, TO_AGENCY, TO_VISITOR, VISITOR, WRITTEN } from "../../contract/delivery.ts";
+import {
+  CHANNELS,
+  TO_AGENCY,
+  TO_VISITOR,
+  VISITOR,
+  WRITTEN,
+} from "../../contract/delivery.ts";
 import type { ChannelName } from "../../contract/delivery.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+} from "../../contract/durations.ts";
 import { mailboxOf } from "../../contract/mailbox.ts";
 import type { Database } from "../store/database.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, text, type Query } from "../store/query.ts";
@@ -23,7 +34,11 @@ export type Outbox = ReturnType<typeof createOutbox>;
 const time = (ms: number) => new Date(ms).toISOString();
 
 /** @param random returns a number from 0 to 1 */
-export function createOutbox(store: Database, now: () => number, random: () => number) {
+export function createOutbox(
+  store: Database,
+  now: () => number,
+  random: () => number,
+) {
   return {
     claim: (channel: ChannelName, limit: number) =>
       store.write((query) => claimDue(query, channel, limit, now())),
@@ -32,7 +47,8 @@ export function createOutbox(store: Database, now: () => number, random: () => n
       const at = now();
       // Refused mail to the agency may arrive later: somebody may mend a mailbox or NOTIFY_EMAIL.
       const isRetried =
-        result.kind === "retry" || (result.kind === "refused" && TO_AGENCY.includes(claimed.kind));
+        result.kind === "retry" ||
+        (result.kind === "refused" && TO_AGENCY.includes(claimed.kind));
       const next = isRetried ? nextAttempt(claimed, at, random) : undefined;
       return store.write((query) => record(query, claimed, result, at, next));
     },
@@ -41,7 +57,9 @@ export function createOutbox(store: Database, now: () => number, random: () => n
     mendTimes: () =>
       store.write(async (query) => {
         const at = now();
-        const idsTooFarOff = (channel: ChannelName) => sql`SELECT id FROM deliveries
+        const idsTooFarOff = (
+          channel: ChannelName,
+        ) => sql`SELECT id FROM deliveries
           WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND next_at > ${time(at + FURTHEST_MS)}
             AND (due_at <= ${time(at)} OR NOT ${REMINDS_OF_CALL})`;
         await query`UPDATE deliveries SET next_at = ${time(at)}
@@ -50,7 +68,12 @@ export function createOutbox(store: Database, now: () => number, random: () => n
   };
 }
 
-async function claimDue(query: Query, channel: ChannelName, limit: number, at: number) {
+async function claimDue(
+  query: Query,
+  channel: ChannelName,
+  limit: number,
+  at: number,
+) {
   const leaseId = randomUUID();
   const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS},
       delivery.id AS delivery_id, delivery.kind, delivery.target, delivery.event,
@@ -63,7 +86,9 @@ async function claimDue(query: Query, channel: ChannelName, limit: number, at: n
   // All processes lock mailboxes in the same order, so that no two processes deadlock.
   const due = rows
     .flatMap((row) => toClaimed(row, leaseId) ?? [])
-    .toSorted((a, b) => (mailboxOf(a.lead.email) < mailboxOf(b.lead.email) ? -1 : 1));
+    .toSorted((a, b) =>
+      mailboxOf(a.lead.email) < mailboxOf(b.lead.email) ? -1 : 1,
+    );
   const deliveries: Claimed[] = [];
   for (const delivery of due) {
     const { id } = delivery;
@@ -74,7 +99,9 @@ async function claimDue(query: Query, channel: ChannelName, limit: number, at: n
     else deliveries.push(delivery);
   }
   const readable = new Set(due.map(({ id }) => id));
-  const unread = rows.map((row) => text(row, "delivery_id")).filter((id) => !readable.has(id));
+  const unread = rows
+    .map((row) => text(row, "delivery_id"))
+    .filter((id) => !readable.has(id));
   if (unread.length > 0)
     await query`UPDATE deliveries SET next_at = ${time(at + UNREAD_AGAIN_MS)}, lease_id = NULL,
         last_error = 'This version of the program cannot read it.'
@@ -87,13 +114,20 @@ async function claimDue(query: Query, channel: ChannelName, limit: number, at: n
 }
 
 /** Whether the call changed after the delivery was planned, or a reminder is too late. */
-async function isNeedless(query: Query, delivery: Claimed, now: string): Promise<boolean> {
+async function isNeedless(
+  query: Query,
+  delivery: Claimed,
+  now: string,
+): Promise<boolean> {
   const { lead, kind, event, dueSince } = delivery;
-  const reminds = kind === "call-reminder" || event?.type === "booking.reminder";
+  const reminds =
+    kind === "call-reminder" || event?.type === "booking.reminder";
   if (!event?.booking || (kind === "webhook" && !reminds)) return false;
   const { id, sequence } = event.booking;
-  const [unchanged] = await query`SELECT starts_at FROM bookings WHERE id = ${id} AND sequence = ${sequence}`;
-  if (!unchanged || (reminds && text(unchanged, "starts_at") <= now)) return true;
+  const [unchanged] =
+    await query`SELECT starts_at FROM bookings WHERE id = ${id} AND sequence = ${sequence}`;
+  if (!unchanged || (reminds && text(unchanged, "starts_at") <= now))
+    return true;
   if (kind !== "call-reminder") return false;
   const laterReminder = await query`SELECT 1 FROM deliveries
     WHERE lead_id = ${lead.id} AND kind = 'call-reminder' AND state <> 'cancelled'
@@ -102,15 +136,29 @@ async function isNeedless(query: Query, delivery: Claimed, now: string): Promise
 }
 
 /** Counts mails to a visitor against the mailbox's budget, except mails that the agency caused. */
-async function mayBeMailed(query: Query, delivery: Claimed, at: number): Promise<boolean> {
+async function mayBeMailed(
+  query: Query,
+  delivery: Claimed,
+  at: number,
+): Promise<boolean> {
   const { id, kind, lead, test, event } = delivery;
   const isByAgency = test || (event !== undefined && event.by !== VISITOR);
   if (isByAgency || !TO_VISITOR.includes(kind)) return true;
-  return takeFromBudget(query, { id, kind, mailbox: mailboxOf(lead.email) }, at);
+  return takeFromBudget(
+    query,
+    { id, kind, mailbox: mailboxOf(lead.email) },
+    at,
+  );
 }
 
 /** @param next when the delivery is tried again; undefined if it is not tried again */
-async function record(query: Query, claimed: Claimed, result: SendResult, at: number, next?: number) {
+async function record(
+  query: Query,
+  claimed: Claimed,
+  result: SendResult,
+  at: number,
+  next?: number,
+) {
   const { id, leaseId } = claimed;
   const reason = result.kind === "written" ? WRITTEN : result.reason;
   // A delivery that was sent stays sent, even if it was cancelled meanwhile.
@@ -143,7 +191,10 @@ export function nextAttempt(tries: Tries, now: number, random: () => number) {
   const { attempts, dueSince } = tries;
   const giveUpAt = Date.parse(dueSince) + GIVE_UP_AFTER_MS;
   if (now >= giveUpAt && attempts >= MIN_TRIES) return undefined;
-  const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempts - 1));
+  const ceiling = Math.min(
+    MAX_BACKOFF_MS,
+    FIRST_BACKOFF_MS * 2 ** (attempts - 1),
+  );
   const backoff = MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
   const next = Math.ceil(now + backoff);
   return now < giveUpAt ? Math.min(giveUpAt, next) : next;
@@ -159,8 +210,14 @@ export type SendResult =
   /** No further try can help. The outbox nevertheless retries mail to the agency. */
   | { kind: "refused"; reason: string };
 
-export const retry = (reason: string): SendResult => ({ kind: "retry", reason });
-export const refused = (reason: string): SendResult => ({ kind: "refused", reason });
+export const retry = (reason: string): SendResult => ({
+  kind: "retry",
+  reason,
+});
+export const refused = (reason: string): SendResult => ({
+  kind: "refused",
+  reason,
+});
 
 export interface WorkerLog {
   warn(about: object, sentence: string): void;

@@ -1,4 +1,8 @@
-import { getCountries, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
+import {
+  getCountries,
+  parsePhoneNumberFromString,
+  type CountryCode,
+} from "libphonenumber-js/max";
 import { readTelephone } from "../../contract/telephone.ts";
 import type { Booking } from "../../contract/booking.ts";
 
@@ -10,7 +14,8 @@ let countries: ReadonlyMap<string, CountryCode> | undefined;
 function countryOf(zone: string): CountryCode | undefined {
   countries ??= new Map(
     getCountries().flatMap((country) => {
-      const zones = new Intl.Locale("und", { region: country }).getTimeZones() ?? [];
+      const zones =
+        new Intl.Locale("und", { region: country }).getTimeZones() ?? [];
       return zones.map((name) => [name, country] as const);
     }),
   );
@@ -18,22 +23,33 @@ function countryOf(zone: string): CountryCode | undefined {
 }
 
 /** @param zones IANA names. A number without a code is from the first zone that has a country. */
-export function readNumber(typed: string, zones: readonly string[]): PhoneNumber {
-  const resolved = zones.map((timeZone) => new Intl.DateTimeFormat([], { timeZone }).resolvedOptions());
-  const defaultCountry = resolved.map(({ timeZone }) => countryOf(timeZone)).find(Boolean);
+export function readNumber(
+  typed: string,
+  zones: readonly string[],
+): PhoneNumber {
+  const resolved = zones.map((timeZone) =>
+    new Intl.DateTimeFormat([], { timeZone }).resolvedOptions(),
+  );
+  const defaultCountry = resolved
+    .map(({ timeZone }) => countryOf(timeZone))
+    .find(Boolean);
   const { number = "", extension = "" } = readTelephone(typed) ?? {};
   const options = { extract: false, ...(defaultCountry && { defaultCountry }) };
   const parse = (text: string) => parsePhoneNumberFromString(text, options);
   // A visitor from abroad may type 00 before the country's code; Americans type 011.
-  const parsed = [parse(number), parse(number.replace(/^00/, "+"))].find((one) => one?.isValid());
+  const parsed = [parse(number), parse(number.replace(/^00/, "+"))].find(
+    (one) => one?.isValid(),
+  );
   if (!parsed) return { phone: typed };
-  const phone = extension === "" ? parsed.number : `${parsed.number} ext. ${extension}`;
+  const phone =
+    extension === "" ? parsed.number : `${parsed.number} ext. ${extension}`;
   return { phone, phoneTyped: typed };
 }
 
 /** Formats a number as the visitor typed it: with the country's code, or without. */
 export function shownNumber({ phone, phoneTyped }: PhoneNumber): string {
-  const parsed = phoneTyped === undefined ? undefined : parsePhoneNumberFromString(phone);
+  const parsed =
+    phoneTyped === undefined ? undefined : parsePhoneNumberFromString(phone);
   if (!parsed) return phone;
   const { number = "" } = readTelephone(phoneTyped ?? "") ?? {};
   const isWithoutCode = number.length < parsed.number.length;

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { planBookingDeliveries, planDeliveries } from "./planned-deliveries.ts";
 
 const timeZone = "America/New_York";
-const SETTINGS = { webhookUrls: [], notifyEmail: undefined, timeZone, mailLeadsAtNight: false };
+const SETTINGS = {
+  webhookUrls: [],
+  notifyEmail: undefined,
+  timeZone,
+  mailLeadsAtNight: false,
+};
 
 test.each([
   ["by day", "2026-11-20T18:00", "20T18:00"],
@@ -10,25 +15,45 @@ test.each([
   ["at 9 PM", "2026-11-21T02:00", "21T13:00"],
   ["before 8 AM", "2026-11-20T12:59", "20T13:00"],
   ["in the night in which summer time ends", "2026-11-01T04:30", "01T13:00"],
-])("a lead that comes %s is mailed to the agency by day", (_when, created, mailed) => {
-  const planned = (mailLeadsAtNight: boolean) =>
-    planDeliveries(`${created}:00.000Z`, { ...SETTINGS, mailLeadsAtNight }).map(
-      ({ kind, notBefore }) => `${kind} ${notBefore.slice(8, 16)}`,
-    );
-  const came = created.slice(8);
-  expect(planned(false)).toEqual([`confirmation ${came}`, `notification ${mailed}`]);
-  expect(planned(true)).toEqual([`confirmation ${came}`, `notification ${came}`]);
-});
+])(
+  "a lead that comes %s is mailed to the agency by day",
+  (_when, created, mailed) => {
+    const planned = (mailLeadsAtNight: boolean) =>
+      planDeliveries(`${created}:00.000Z`, {
+        ...SETTINGS,
+        mailLeadsAtNight,
+      }).map(({ kind, notBefore }) => `${kind} ${notBefore.slice(8, 16)}`);
+    const came = created.slice(8);
+    expect(planned(false)).toEqual([
+      `confirmation ${came}`,
+      `notification ${mailed}`,
+    ]);
+    expect(planned(true)).toEqual([
+      `confirmation ${came}`,
+      `notification ${came}`,
+    ]);
+  },
+);
 
 test.each([
   [25 * 60, [24, 1]],
   [24 * 60, [1]],
   [90, [1]],
   [60, []],
-] as const)("the visitor of a call in %i minutes is reminded %j hours before it", (minutes, hours) => {
-  const now = Date.parse("2026-11-20T12:00:00Z");
-  const startsAt = new Date(now + minutes * 60_000).toISOString();
-  const reminders = planBookingDeliveries(startsAt, SETTINGS, [24, 1], now).slice(2);
-  const before = reminders.map(({ notBefore }) => Date.parse(startsAt) - Date.parse(notBefore));
-  expect(before).toEqual(hours.map((hour) => hour * 3_600_000));
-});
+] as const)(
+  "the visitor of a call in %i minutes is reminded %j hours before it",
+  (minutes, hours) => {
+    const now = Date.parse("2026-11-20T12:00:00Z");
+    const startsAt = new Date(now + minutes * 60_000).toISOString();
+    const reminders = planBookingDeliveries(
+      startsAt,
+      SETTINGS,
+      [24, 1],
+      now,
+    ).slice(2);
+    const before = reminders.map(
+      ({ notBefore }) => Date.parse(startsAt) - Date.parse(notBefore),
+    );
+    expect(before).toEqual(hours.map((hour) => hour * 3_600_000));
+  },
+);

@@ -6,18 +6,27 @@ import type { NewDelivery } from "../store/store.ts";
 import { isQuiet, nextMorning } from "./quiet-hours.ts";
 
 /** If `notifyEmail` is undefined, the agency is written to at the site's contact address. */
-export type DeliverySettings = Pick<Env["outbox"], "webhookUrls" | "notifyEmail" | "timeZone"> &
+export type DeliverySettings = Pick<
+  Env["outbox"],
+  "webhookUrls" | "notifyEmail" | "timeZone"
+> &
   Pick<WorkingHours, "mailLeadsAtNight">;
 
 const webhooks = (urls: readonly string[], notBefore: string): NewDelivery[] =>
   urls.map((target) => ({ kind: "webhook", target, notBefore }));
 
 /** Plans one delivery for each address, so that a retry goes only to an address that failed. */
-function toAgency(kind: DeliveryKind, settings: DeliverySettings, at: string): NewDelivery[] {
+function toAgency(
+  kind: DeliveryKind,
+  settings: DeliverySettings,
+  at: string,
+): NewDelivery[] {
   const { notifyEmail = [""], mailLeadsAtNight, timeZone } = settings;
   const time = Date.parse(at);
   const isDelayed = !mailLeadsAtNight && isQuiet(time, timeZone);
-  const notBefore = isDelayed ? new Date(nextMorning(time, timeZone)).toISOString() : at;
+  const notBefore = isDelayed
+    ? new Date(nextMorning(time, timeZone)).toISOString()
+    : at;
   return notifyEmail.map((target) => ({ kind, target, notBefore }));
 }
 
@@ -30,7 +39,9 @@ export function planBookingDeliveries(
 ): NewDelivery[] {
   const notBefore = new Date(now).toISOString();
   // A chat gets no reminder, because the agency has the call in its calendar.
-  const programs = settings.webhookUrls.filter((target) => !readTarget(target).chat);
+  const programs = settings.webhookUrls.filter(
+    (target) => !readTarget(target).chat,
+  );
   return [
     { kind: "invitation", target: "", notBefore },
     ...toAgency("booking", settings, notBefore),
@@ -40,14 +51,23 @@ export function planBookingDeliveries(
       // `at` is not a number for a cancelled call.
       if (!(at > now)) return [];
       const due = new Date(at).toISOString();
-      const events = webhooks(programs, due).map((one) => ({ ...one, reminds: true }));
-      return [{ kind: "call-reminder", target: "", notBefore: due } as const, ...events];
+      const events = webhooks(programs, due).map((one) => ({
+        ...one,
+        reminds: true,
+      }));
+      return [
+        { kind: "call-reminder", target: "", notBefore: due } as const,
+        ...events,
+      ];
     }),
   ];
 }
 
 /** All deliveries that a new lead can need. @param at when the lead came, in ISO 8601 in UTC */
-export function planDeliveries(at: string, settings: DeliverySettings): NewDelivery[] {
+export function planDeliveries(
+  at: string,
+  settings: DeliverySettings,
+): NewDelivery[] {
   return [
     { kind: "confirmation", target: "", notBefore: at },
     ...toAgency("notification", settings, at),

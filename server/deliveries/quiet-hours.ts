@@ -10,12 +10,18 @@ export function isQuiet(at: number, timeZone: string): boolean {
 
 export function nextMorning(at: number, timeZone: string): number {
   const clock = clockOf(at, timeZone);
-  return atHour(clock.hour < MORNING_HOUR ? clock : clock.add({ days: 1 }), MORNING_HOUR);
+  return atHour(
+    clock.hour < MORNING_HOUR ? clock : clock.add({ days: 1 }),
+    MORNING_HOUR,
+  );
 }
 
 export function lastMorning(at: number, timeZone: string): number {
   const clock = clockOf(at, timeZone);
-  return atHour(clock.hour < MORNING_HOUR ? clock.subtract({ days: 1 }) : clock, MORNING_HOUR);
+  return atHour(
+    clock.hour < MORNING_HOUR ? clock.subtract({ days: 1 }) : clock,
+    MORNING_HOUR,
+  );
 }
 
 /** @param at milliseconds since 1970, at a time of day that is not quiet */
@@ -26,4 +32,5 @@ export function nextNight(at: number, timeZone: string): number {
 export const clockOf = (at: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
 
-const atHour = (day: Temporal.ZonedDateTime, hour: number) => day.withPlainTime({ hour }).epochMilliseconds;
+const atHour = (day: Temporal.ZonedDateTime, hour: number) =>
+  day.withPlainTime({ hour }).epochMilliseconds;

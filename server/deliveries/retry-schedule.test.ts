@@ -1,10 +1,20 @@
 import { expect, test } from "vitest";
-import { FIRST_BACKOFF_MS, GIVE_UP_AFTER_MS, MAX_BACKOFF_MS, MIN_BACKOFF_MS, nextAttempt } from "./outbox.ts";
+import {
+  FIRST_BACKOFF_MS,
+  GIVE_UP_AFTER_MS,
+  MAX_BACKOFF_MS,
+  MIN_BACKOFF_MS,
+  nextAttempt,
+} from "./outbox.ts";
 
 const START = Date.parse("2026-11-20T12:00:00Z");
 
 /** Milliseconds until the next try; undefined when there is none. */
-function wait(attempts: number, ageMs: number, draw: number): number | undefined {
+function wait(
+  attempts: number,
+  ageMs: number,
+  draw: number,
+): number | undefined {
   const now = START + ageMs;
   const claimed = { attempts, dueSince: new Date(START).toISOString() };
   const next = nextAttempt(claimed, now, () => draw);
@@ -14,16 +24,37 @@ function wait(attempts: number, ageMs: number, draw: number): number | undefined
 test.each([
   [1, FIRST_BACKOFF_MS],
   [11, MAX_BACKOFF_MS],
-])("after %i tries the next comes at a random time within %i ms, but not at once", (attempts, longest) => {
-  expect([wait(attempts, 0, 1), wait(attempts, 0, 0)]).toEqual([longest, MIN_BACKOFF_MS]);
-});
+])(
+  "after %i tries the next comes at a random time within %i ms, but not at once",
+  (attempts, longest) => {
+    expect([wait(attempts, 0, 1), wait(attempts, 0, 0)]).toEqual([
+      longest,
+      MIN_BACKOFF_MS,
+    ]);
+  },
+);
 
 test.each([
-  ["waits no longer than to the end of the three days", 11, GIVE_UP_AFTER_MS - 1_000, 1_000],
+  [
+    "waits no longer than to the end of the three days",
+    11,
+    GIVE_UP_AFTER_MS - 1_000,
+    1_000,
+  ],
   ["is tried at the end of the three days", 20, GIVE_UP_AFTER_MS - 1, 1],
   ["is given up after the three days", 10, GIVE_UP_AFTER_MS, undefined],
-  ["has ten tries even after the three days", 9, GIVE_UP_AFTER_MS, 256 * FIRST_BACKOFF_MS],
-  ["has ten tries even after a long pause", 1, 2 * GIVE_UP_AFTER_MS, FIRST_BACKOFF_MS],
+  [
+    "has ten tries even after the three days",
+    9,
+    GIVE_UP_AFTER_MS,
+    256 * FIRST_BACKOFF_MS,
+  ],
+  [
+    "has ten tries even after a long pause",
+    1,
+    2 * GIVE_UP_AFTER_MS,
+    FIRST_BACKOFF_MS,
+  ],
 ])("a delivery %s", (_what, attempts, ageMs, expected) => {
   expect(wait(attempts, ageMs, 1)).toBe(expected);
 });

@@ -23,8 +23,19 @@ export function channelSettings(
   const { webhookUrls: urls, webhookAllowHosts: allowHosts } = env.outbox;
   const site = { ...serverContent.site };
   // While the public address is a placeholder, links in mails lead to this machine.
-  if (serverContent.unconfigured.includes("siteUrl")) site.siteUrl = `http://localhost:${env.port}`;
-  const partsOfMails = { content, locale, sources, form, site, logo, colors, host, ready };
+  if (serverContent.unconfigured.includes("siteUrl"))
+    site.siteUrl = `http://localhost:${env.port}`;
+  const partsOfMails = {
+    content,
+    locale,
+    sources,
+    form,
+    site,
+    logo,
+    colors,
+    host,
+    ready,
+  };
   const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
   return {
     /** Undefined if mails are written to `mailFolder`. */
@@ -36,7 +47,10 @@ export function channelSettings(
       schedulingUrl: site.schedulingUrl || undefined,
       place: workingHours.place,
       changeNoticeHours: workingHours.changeNoticeHours,
-      from: { name: mailFrom?.name || site.brandName, address: mailFrom?.address ?? site.contactEmail },
+      from: {
+        name: mailFrom?.name || site.brandName,
+        address: mailFrom?.address ?? site.contactEmail,
+      },
       notify,
       timeZone,
       links: createSignedLinks(secrets.linkSecret),

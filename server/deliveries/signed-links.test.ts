@@ -7,18 +7,32 @@ const NOW = Date.parse("2026-11-20T12:00:00Z");
 const ID = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 const BAD = { kind: "bad" };
 
-test.each(LINK_PURPOSES)("a link to %s is valid for this purpose alone, until it expires", (purpose) => {
-  const token = links.sign({ purpose, subject: ID, expiresAt: NOW });
-  expect(token).toBe(encodeURIComponent(token));
-  expect(links.verify(token, purpose, NOW - 1)).toEqual({ kind: "valid", subject: ID, expiresAt: NOW });
-  for (const now of [NOW, NOW * 2]) expect(links.verify(token, purpose, now)).toEqual({ kind: "expired" });
-  for (const other of LINK_PURPOSES.filter((one) => one !== purpose))
-    for (const now of [NOW - 1, NOW]) expect(links.verify(token, other, now)).toEqual(BAD);
-});
+test.each(LINK_PURPOSES)(
+  "a link to %s is valid for this purpose alone, until it expires",
+  (purpose) => {
+    const token = links.sign({ purpose, subject: ID, expiresAt: NOW });
+    expect(token).toBe(encodeURIComponent(token));
+    expect(links.verify(token, purpose, NOW - 1)).toEqual({
+      kind: "valid",
+      subject: ID,
+      expiresAt: NOW,
+    });
+    for (const now of [NOW, NOW * 2])
+      expect(links.verify(token, purpose, now)).toEqual({ kind: "expired" });
+    for (const other of LINK_PURPOSES.filter((one) => one !== purpose))
+      for (const now of [NOW - 1, NOW])
+        expect(links.verify(token, other, now)).toEqual(BAD);
+  },
+);
 
 test("a signed link is bad if any one of its characters was changed", () => {
-  const token = links.sign({ purpose: "answer", subject: ID, expiresAt: NOW + 1000 });
-  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.";
+  const token = links.sign({
+    purpose: "answer",
+    subject: ID,
+    expiresAt: NOW + 1000,
+  });
+  const alphabet =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.";
   for (let at = 0; at < token.length; at++) {
     for (const character of alphabet) {
       if (character === token[at]) continue;
@@ -32,6 +46,14 @@ test("a link signed with another secret is bad, and so is a link that was cut or
   const token = links.sign({ purpose: "inbox", subject: "", expiresAt: NOW });
   expect(token).toMatch(/^inbox\.\.[0-9a-z]+\.[\w-]{43}$/);
   expect(createSignedLinks("another").verify(token, "inbox", 0)).toEqual(BAD);
-  for (const typed of ["", "inbox", "inbox....", `${token}\n`, `${token}=`, token.slice(1), "\ud800.é.\0"])
+  for (const typed of [
+    "",
+    "inbox",
+    "inbox....",
+    `${token}\n`,
+    `${token}=`,
+    token.slice(1),
+    "\ud800.é.\0",
+  ])
     expect(links.verify(typed, "inbox", 0), typed).toEqual(BAD);
 });

@@ -1,5 +1,10 @@
 /** Links that open one thing for a time, and the feed's link. A new LINK_SECRET ends all. */
-import { FEED_PATH, linkPath, TOKEN_FIELD, type LinkPurpose } from "../../contract/routes.ts";
+import {
+  FEED_PATH,
+  linkPath,
+  TOKEN_FIELD,
+  type LinkPurpose,
+} from "../../contract/routes.ts";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Booking } from "../../contract/booking.ts";
 import { DAY_MS } from "../../contract/durations.ts";
@@ -22,7 +27,9 @@ const TOKEN =
 export function createSignedLinks(secret: string) {
   function tokenOf(purpose: string, subject: string, expires: string): string {
     const signed = [CONTEXT, purpose, subject, expires].join("\n");
-    const signature = createHmac("sha256", secret).update(signed).digest("base64url");
+    const signature = createHmac("sha256", secret)
+      .update(signed)
+      .digest("base64url");
     return [purpose, subject, expires, signature].join(".");
   }
 
@@ -32,7 +39,8 @@ export function createSignedLinks(secret: string) {
   return {
     sign,
 
-    url: (site: string, link: LinkGrant) => new URL(linkPath(link.purpose, sign(link)), site).href,
+    url: (site: string, link: LinkGrant) =>
+      new URL(linkPath(link.purpose, sign(link)), site).href,
 
     /** The token is in the query, because the log contains no queries. */
     path: (grant: LinkGrant) => linkPath(grant.purpose, sign(grant)),
@@ -44,7 +52,8 @@ export function createSignedLinks(secret: string) {
       if (groups["purpose"] !== purpose) return { kind: "bad" } as const;
       // Compares whole tokens, so that a grant has only one token. Both tokens are equally long.
       const valid = tokenOf(purpose, subject, expires);
-      if (!timingSafeEqual(Buffer.from(token), Buffer.from(valid))) return { kind: "bad" } as const;
+      if (!timingSafeEqual(Buffer.from(token), Buffer.from(valid)))
+        return { kind: "bad" } as const;
       const expiresAt = Number.parseInt(expires, 36);
       if (now >= expiresAt) return { kind: "expired" } as const;
       return { kind: "valid", subject, expiresAt } as const;
@@ -53,7 +62,8 @@ export function createSignedLinks(secret: string) {
 }
 
 /** The subject of a link in a reader's mail: the lead's id, and a digest of their address. */
-export const leadFor = (leadId: string, reader: string): string => `${leadId}_${digestOf(reader)}`;
+export const leadFor = (leadId: string, reader: string): string =>
+  `${leadId}_${digestOf(reader)}`;
 
 /** @returns undefined if the reader has left the team; `by` is undefined for a link in a chat */
 export function readLeadFor(subject: string, readers: readonly string[]) {
@@ -72,7 +82,10 @@ const CALL_LINKS_WORK_DAYS = 365;
 export const OFFER_MS = 30 * DAY_MS;
 
 /** Grants the page of a call. All links to a call are equal, since `createdAt` never changes. */
-export function callLink({ id, createdAt }: Pick<Booking, "id" | "createdAt">): LinkGrant {
+export function callLink({
+  id,
+  createdAt,
+}: Pick<Booking, "id" | "createdAt">): LinkGrant {
   const expiresAt = Date.parse(createdAt) + CALL_LINKS_WORK_DAYS * DAY_MS;
   return { purpose: "booking", subject: id, expiresAt };
 }
@@ -83,9 +96,14 @@ export function offerLink(leadId: string, now: number): LinkGrant {
 }
 
 export function feedSecret(linkSecret: string): string {
-  return createHmac("sha256", linkSecret).update("nightshift feed 1").digest("base64url");
+  return createHmac("sha256", linkSecret)
+    .update("nightshift feed 1")
+    .digest("base64url");
 }
 
 export function feedUrl(siteUrl: string, linkSecret: string): string {
-  return new URL(`${FEED_PATH}?${TOKEN_FIELD}=${feedSecret(linkSecret)}`, siteUrl).href;
+  return new URL(
+    `${FEED_PATH}?${TOKEN_FIELD}=${feedSecret(linkSecret)}`,
+    siteUrl,
+  ).href;
 }

@@ -6,33 +6,53 @@ import { startReceiver } from "../../tests/support/receiver.ts";
 import { ok, sendTo } from "../../tests/support/webhook-sender.ts";
 import type { Resolve } from "../settings/checked-host.ts";
 
-const PRIVATE = { kind: "refused", reason: expect.stringContaining("not on the public internet") };
+const PRIVATE = {
+  kind: "refused",
+  reason: expect.stringContaining("not on the public internet"),
+};
 
 test("over TLS an event goes to an allowed private host whose certificate is trusted", async () => {
   const certificate = certificateFor("crm.internal");
   trust(certificate);
-  const receiver = await startReceiver((response) => response.end("thanks"), certificate);
-  await expect(sendTo(`https://crm.internal:${receiver.port}`)).resolves.toEqual({ kind: "sent" });
+  const receiver = await startReceiver(
+    (response) => response.end("thanks"),
+    certificate,
+  );
+  await expect(
+    sendTo(`https://crm.internal:${receiver.port}`),
+  ).resolves.toEqual({ kind: "sent" });
 });
 
 test.each([
   ["a stranger's", "crm.internal", false],
   ["another host's", "crm.elsewhere", true],
-])("over TLS an event does not go to a server with %s certificate", async (_whose, host, trusted) => {
-  const certificate = certificateFor(host);
-  if (trusted) trust(certificate);
-  const receiver = await startReceiver((response) => response.end(), certificate);
-  const reason = expect.stringMatching(/^The connection to the receiver failed \([A-Z_]*CERT[A-Z_]*\)\.$/);
-  await expect(sendTo(`https://crm.internal:${receiver.port}`)).resolves.toEqual({ kind: "retry", reason });
-  expect(receiver.events).toEqual([]);
-});
+])(
+  "over TLS an event does not go to a server with %s certificate",
+  async (_whose, host, trusted) => {
+    const certificate = certificateFor(host);
+    if (trusted) trust(certificate);
+    const receiver = await startReceiver(
+      (response) => response.end(),
+      certificate,
+    );
+    const reason = expect.stringMatching(
+      /^The connection to the receiver failed \([A-Z_]*CERT[A-Z_]*\)\.$/,
+    );
+    await expect(
+      sendTo(`https://crm.internal:${receiver.port}`),
+    ).resolves.toEqual({ kind: "retry", reason });
+    expect(receiver.events).toEqual([]);
+  },
+);
 
 test.each(["169.254.169.254", "fd00::1"])(
   "the private address %s is refused after the look-up, also beside a public address",
   async (address) => {
     const found = { address, family: address.includes(":") ? 6 : 4 };
     for (const all of [[found], [{ address: "1.1.1.1", family: 4 }, found]])
-      await expect(sendTo("https://hooks.example", { resolve: async () => all })).resolves.toEqual(PRIVATE);
+      await expect(
+        sendTo("https://hooks.example", { resolve: async () => all }),
+      ).resolves.toEqual(PRIVATE);
   },
 );
 
@@ -44,11 +64,14 @@ test.each([
   "https://[::ffff:7f00:1]",
   "https://192.168.0.1.",
   "https://①②⑦.0.0.1",
-])("a private address is refused without a look-up when written as %s", async (url) => {
-  const resolve = vi.fn<Resolve>();
-  await expect(sendTo(url, { resolve })).resolves.toEqual(PRIVATE);
-  expect(resolve).not.toHaveBeenCalled();
-});
+])(
+  "a private address is refused without a look-up when written as %s",
+  async (url) => {
+    const resolve = vi.fn<Resolve>();
+    await expect(sendTo(url, { resolve })).resolves.toEqual(PRIVATE);
+    expect(resolve).not.toHaveBeenCalled();
+  },
+);
 
 test("the connection goes to the address that was checked, which is not looked up again", async () => {
   const receiver = await ok();
@@ -63,17 +86,28 @@ test("the connection goes to the address that was checked, which is not looked u
 });
 
 test("a private host is refused unless its whole name is allowed", async () => {
-  for (const host of ["x.crm.internal", "crm.internal.evil.example", "xcrm.internal"])
+  for (const host of [
+    "x.crm.internal",
+    "crm.internal.evil.example",
+    "xcrm.internal",
+  ])
     await expect(sendTo(`https://${host}`)).resolves.toEqual(PRIVATE);
 });
 
 test.each([
-  ["over plain HTTP to a host that is no longer allowed", "hooks.example", undefined],
+  [
+    "over plain HTTP to a host that is no longer allowed",
+    "hooks.example",
+    undefined,
+  ],
   ["to an address that was removed from the settings", "crm.internal", []],
 ])("an event is not sent %s", async (_what, host, urls) => {
   const receiver = await ok();
   const url = `http://${host}:${receiver.port}`;
-  const refused = { kind: "refused", reason: "This address is not in WEBHOOK_URLS any more." };
+  const refused = {
+    kind: "refused",
+    reason: "This address is not in WEBHOOK_URLS any more.",
+  };
   await expect(sendTo(url, { urls: urls ?? [url] })).resolves.toEqual(refused);
   expect(receiver.events).toEqual([]);
 });

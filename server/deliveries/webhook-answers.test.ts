@@ -2,48 +2,78 @@ import { expect, test, vi } from "vitest";
 import { startReceiver } from "../../tests/support/receiver.ts";
 import { ok, sendTo } from "../../tests/support/webhook-sender.ts";
 
-const answering = async (status: number, headers: Record<string, string> = {}) => {
+const answering = async (
+  status: number,
+  headers: Record<string, string> = {},
+) => {
   const receiver = await startReceiver((response) =>
-    response.writeHead(status, headers).end("dana@ortizhvac.example was not welcome"),
+    response
+      .writeHead(status, headers)
+      .end("dana@ortizhvac.example was not welcome"),
   );
   return { receiver, url: `http://crm.internal:${receiver.port}/` };
 };
 
-const retried = (status: number) => ({ kind: "retry", reason: `The receiver answered ${status}.` });
+const retried = (status: number) => ({
+  kind: "retry",
+  reason: `The receiver answered ${status}.`,
+});
 
 test.each([
-  ...[200, 201, 202, 204, 299].map((status) => [status, { kind: "sent" }] as const),
-  [410, { kind: "refused", reason: "The receiver wants no more events (410)." }] as const,
-  ...[400, 401, 404, 408, 422, 500, 502, 504].map((status) => [status, retried(status)] as const),
+  ...[200, 201, 202, 204, 299].map(
+    (status) => [status, { kind: "sent" }] as const,
+  ),
+  [
+    410,
+    { kind: "refused", reason: "The receiver wants no more events (410)." },
+  ] as const,
+  ...[400, 401, 404, 408, 422, 500, 502, 504].map(
+    (status) => [status, retried(status)] as const,
+  ),
 ])("the receiver's answer %i means %j", async (status, result) => {
   await expect(sendTo((await answering(status)).url)).resolves.toEqual(result);
 });
 
-test.each([301, 302, 303, 307, 308])("the receiver's answer %i is not followed", async (status) => {
-  const inner = await ok();
-  const location = `http://crm.internal:${inner.port}/inner`;
-  const { receiver, url } = await answering(status, { location });
-  const reason = expect.stringContaining(`answered ${status}, a redirect, which is not followed`);
-  await expect(sendTo(url)).resolves.toEqual({ kind: "retry", reason });
-  expect(receiver.events).toHaveLength(1);
-  expect(inner.events).toEqual([]);
-});
+test.each([301, 302, 303, 307, 308])(
+  "the receiver's answer %i is not followed",
+  async (status) => {
+    const inner = await ok();
+    const location = `http://crm.internal:${inner.port}/inner`;
+    const { receiver, url } = await answering(status, { location });
+    const reason = expect.stringContaining(
+      `answered ${status}, a redirect, which is not followed`,
+    );
+    await expect(sendTo(url)).resolves.toEqual({ kind: "retry", reason });
+    expect(receiver.events).toHaveLength(1);
+    expect(inner.events).toEqual([]);
+  },
+);
 
 test("the receiver's answer is not awaited beyond its head: an endless body is cut off", async () => {
   const receiver = await startReceiver((response) => {
     response.writeHead(200);
     const pouring = setInterval(() => response.write("x".repeat(64 * 1024)), 5);
-    response.on("close", () => clearInterval(pouring)).on("error", () => undefined);
+    response
+      .on("close", () => clearInterval(pouring))
+      .on("error", () => undefined);
   });
   const url = `http://crm.internal:${receiver.port}`;
-  await expect(sendTo(url, { timeoutMs: 1_000 })).resolves.toEqual({ kind: "sent" });
-  await vi.waitFor(async () => expect(await receiver.openConnections()).toBe(0), 10_000);
+  await expect(sendTo(url, { timeoutMs: 1_000 })).resolves.toEqual({
+    kind: "sent",
+  });
+  await vi.waitFor(
+    async () => expect(await receiver.openConnections()).toBe(0),
+    10_000,
+  );
 });
 
 const LARGE = { "x-large": "x".repeat(64 * 1024) };
 const UPGRADE = { connection: "Upgrade", upgrade: "x" };
-const failed = (code: string) => `The connection to the receiver failed (${code}).`;
-const unknown = Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" });
+const failed = (code: string) =>
+  `The connection to the receiver failed (${code}).`;
+const unknown = Object.assign(new Error("getaddrinfo ENOTFOUND"), {
+  code: "ENOTFOUND",
+});
 
 test.each<[what: string, how: Parameters<typeof sendTo>[1], reason: string]>([
   [
@@ -51,22 +81,49 @@ test.each<[what: string, how: Parameters<typeof sendTo>[1], reason: string]>([
     { resolve: () => new Promise(() => {}), timeoutMs: 50 },
     "The receiver took too long.",
   ],
-  ["the name is unknown", { resolve: () => Promise.reject(unknown) }, failed("ENOTFOUND")],
+  [
+    "the name is unknown",
+    { resolve: () => Promise.reject(unknown) },
+    failed("ENOTFOUND"),
+  ],
   ["nothing listens", {}, failed("ECONNREFUSED")],
 ])("a failed connection is retried when %s", async (_what, how, reason) => {
   const url = how?.resolve ? "https://hooks.example" : "http://crm.internal:1/";
   await expect(sendTo(url, how)).resolves.toEqual({ kind: "retry", reason });
 });
 
-test.each<[what: string, answer: Parameters<typeof startReceiver>[0], reason: string]>([
+test.each<
+  [what: string, answer: Parameters<typeof startReceiver>[0], reason: string]
+>([
   ["never answers", () => undefined, "The receiver took too long."],
-  ["hangs up without an answer", (response) => response.destroy(), failed("ECONNRESET")],
-  ["sends a large head", (response) => response.writeHead(200, LARGE).end(), failed("HPE_HEADER_OVERFLOW")],
-  ["is no HTTP", (response) => response.writeHead(101, UPGRADE).end(), "The receiver answered 101."],
-])("a failed connection is retried when the receiver %s", async (_what, answer, reason) => {
-  const receiver = await startReceiver(answer);
-  const url = `http://crm.internal:${receiver.port}`;
-  const timeoutMs = reason.includes("long") ? 100 : 10_000;
-  await expect(sendTo(url, { timeoutMs })).resolves.toEqual({ kind: "retry", reason });
-  await vi.waitFor(async () => expect(await receiver.openConnections()).toBe(0), 10_000);
-});
+  [
+    "hangs up without an answer",
+    (response) => response.destroy(),
+    failed("ECONNRESET"),
+  ],
+  [
+    "sends a large head",
+    (response) => response.writeHead(200, LARGE).end(),
+    failed("HPE_HEADER_OVERFLOW"),
+  ],
+  [
+    "is no HTTP",
+    (response) => response.writeHead(101, UPGRADE).end(),
+    "The receiver answered 101.",
+  ],
+])(
+  "a failed connection is retried when the receiver %s",
+  async (_what, answer, reason) => {
+    const receiver = await startReceiver(answer);
+    const url = `http://crm.internal:${receiver.port}`;
+    const timeoutMs = reason.includes("long") ? 100 : 10_000;
+    await expect(sendTo(url, { timeoutMs })).resolves.toEqual({
+      kind: "retry",
+      reason,
+    });
+    await vi.waitFor(
+      async () => expect(await receiver.openConnections()).toBe(0),
+      10_000,
+    );
+  },
+);

@@ -2,15 +2,26 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { leadRow } from "../../tests/support/leads.ts";
 import { outgoing, mailSettings } from "../../tests/support/outgoing.ts";
-import { startReceiver, type ReceivedEvent } from "../../tests/support/receiver.ts";
-import { channelTo, NEW_SECRET, ok, sendTo } from "../../tests/support/webhook-sender.ts";
+import {
+  startReceiver,
+  type ReceivedEvent,
+} from "../../tests/support/receiver.ts";
+import {
+  channelTo,
+  NEW_SECRET,
+  ok,
+  sendTo,
+} from "../../tests/support/webhook-sender.ts";
 import type { Resolve } from "../settings/checked-host.ts";
 import type { Outgoing } from "./outbox-rows.ts";
 import { chatMessage } from "./webhook-channel.ts";
 import { chatLetter } from "../calls/letters.ts";
 
 const OLD_SECRET = `whsec_${Buffer.alloc(24, "old").toString("base64")}`;
-const PRIVATE = { kind: "refused", reason: expect.stringContaining("not on the public internet") };
+const PRIVATE = {
+  kind: "refused",
+  reason: expect.stringContaining("not on the public internet"),
+};
 
 const verified = (event: ReceivedEvent | undefined, secret = NEW_SECRET) =>
   new Webhook(secret).verify(event?.body ?? "", event?.headers ?? {});
@@ -23,10 +34,18 @@ const FAILING = {
 
 test("an event is verified by Standard Webhooks", async () => {
   const { events, port } = await ok();
-  await expect(sendTo(`http://crm.internal:${port}/leads?key=1`)).resolves.toEqual({ kind: "sent" });
+  await expect(
+    sendTo(`http://crm.internal:${port}/leads?key=1`),
+  ).resolves.toEqual({ kind: "sent" });
   const host = `crm.internal:${port}`;
-  const headers = { host, "content-type": "application/json", "webhook-id": outgoing().id };
-  expect(events).toMatchObject([{ method: "POST", path: "/leads?key=1", headers }]);
+  const headers = {
+    host,
+    "content-type": "application/json",
+    "webhook-id": outgoing().id,
+  };
+  expect(events).toMatchObject([
+    { method: "POST", path: "/leads?key=1", headers },
+  ]);
   expect(verified(events[0])).toEqual({
     type: "lead.created",
     timestamp: "2026-11-20T12:00:00.000Z",
@@ -36,8 +55,11 @@ test("an event is verified by Standard Webhooks", async () => {
 
 test("an event is signed with each secret, so a receiver can change from one to the next", async () => {
   const { events, port } = await ok();
-  await sendTo(`http://crm.internal:${port}`, { secrets: [NEW_SECRET, OLD_SECRET] });
-  for (const secret of [NEW_SECRET, OLD_SECRET]) expect(verified(events[0], secret)).toBeTruthy();
+  await sendTo(`http://crm.internal:${port}`, {
+    secrets: [NEW_SECRET, OLD_SECRET],
+  });
+  for (const secret of [NEW_SECRET, OLD_SECRET])
+    expect(verified(events[0], secret)).toBeTruthy();
   const stranger = `whsec_${Buffer.alloc(24, "x").toString("base64")}`;
   expect(() => verified(events[0], stranger)).toThrow(/signature/i);
 });
@@ -62,39 +84,61 @@ test("an event carries a visitor's text exactly as typed", async () => {
   const url = `http://crm.internal:${port}`;
   const name = '"}</script>\u2028\u202E👨‍👩‍👧\\\n=1+1 ё';
   const lead = leadRow(1, { name, problems: "x\r\n\r\nGET / HTTP/1.1" });
-  await channelTo(url).send(outgoing({ kind: "webhook", target: url, lead, test: true }));
-  expect(events.map((event) => verified(event))).toMatchObject([{ data: { ...lead, test: true } }]);
+  await channelTo(url).send(
+    outgoing({ kind: "webhook", target: url, lead, test: true }),
+  );
+  expect(events.map((event) => verified(event))).toMatchObject([
+    { data: { ...lead, test: true } },
+  ]);
 });
 
-test.each(["slack", "discord"])("a message for people goes to %s, to an allowed host", async (chat) => {
-  const receiver = await startReceiver((response) => response.writeHead(429).end());
-  const target = `${chat}:http://crm.internal:${receiver.port}/services/T00`;
-  const result = { kind: "retry", reason: "The receiver answered 429." };
-  await expect(sendTo(target)).resolves.toEqual(result);
-  const [{ path, body } = { body: "" }] = receiver.events;
-  expect(path).toBe("/services/T00");
-  expect(Object.values(JSON.parse(body)).join()).toContain("New lead: Dana Ortiz, Ortiz HVAC");
-  await expect(sendTo(target, { allowHosts: [] })).resolves.toMatchObject({ kind: "refused" });
-  const resolve: Resolve = async () => [{ address: "10.0.0.1", family: 4 }];
-  await expect(sendTo(`${chat}:https://hooks.example/x`, { resolve })).resolves.toEqual(PRIVATE);
-  await channelTo(target).sendEvent("1", target, FAILING);
-  expect(receiver.events.at(-1)?.body).toMatch(
-    /3 emails haven't been delivered since Friday, November 20 at 5:59 AM, /,
-  );
-});
+test.each(["slack", "discord"])(
+  "a message for people goes to %s, to an allowed host",
+  async (chat) => {
+    const receiver = await startReceiver((response) =>
+      response.writeHead(429).end(),
+    );
+    const target = `${chat}:http://crm.internal:${receiver.port}/services/T00`;
+    const result = { kind: "retry", reason: "The receiver answered 429." };
+    await expect(sendTo(target)).resolves.toEqual(result);
+    const [{ path, body } = { body: "" }] = receiver.events;
+    expect(path).toBe("/services/T00");
+    expect(Object.values(JSON.parse(body)).join()).toContain(
+      "New lead: Dana Ortiz, Ortiz HVAC",
+    );
+    await expect(sendTo(target, { allowHosts: [] })).resolves.toMatchObject({
+      kind: "refused",
+    });
+    const resolve: Resolve = async () => [{ address: "10.0.0.1", family: 4 }];
+    await expect(
+      sendTo(`${chat}:https://hooks.example/x`, { resolve }),
+    ).resolves.toEqual(PRIVATE);
+    await channelTo(target).sendEvent("1", target, FAILING);
+    expect(receiver.events.at(-1)?.body).toMatch(
+      /3 emails haven't been delivered since Friday, November 20 at 5:59 AM, /,
+    );
+  },
+);
 
 const LEAD = leadRow(1);
 type Chat = "slack" | "discord";
 
 function message(chat: Chat, changes: Partial<Outgoing> = {}) {
-  const letter = chatLetter(outgoing({ kind: "webhook", ...changes }), mailSettings());
+  const letter = chatLetter(
+    outgoing({ kind: "webhook", ...changes }),
+    mailSettings(),
+  );
   return chatMessage(chat, letter);
 }
 const told = (chat: Chat, changes?: Partial<Outgoing>) => {
-  const { text, content }: { text?: string; content?: string } = message(chat, changes);
+  const { text, content }: { text?: string; content?: string } = message(
+    chat,
+    changes,
+  );
   return text ?? content ?? "";
 };
-const typed = (problems: string, chat: Chat) => told(chat, { lead: { ...LEAD, problems } });
+const typed = (problems: string, chat: Chat) =>
+  told(chat, { lead: { ...LEAD, problems } });
 
 test("a chat message about a new lead says what the mail says, after links to the inbox", () => {
   const text = told("slack");
@@ -103,30 +147,50 @@ test("a chat message about a new lead says what the mail says, after links to th
   );
   expect(text).toContain("> Missed calls after 5pm\n> Slow quotes");
   expect(text).not.toContain("Reply to write");
-  expect(told("discord")).toMatch(/^\*\*New lead: .*\[Show this lead\]\(<https:\S+>\)/s);
+  expect(told("discord")).toMatch(
+    /^\*\*New lead: .*\[Show this lead\]\(<https:\S+>\)/s,
+  );
 });
 
 test("a chat message about an answer or an outcome has a title, the author if known, and a link", () => {
-  const event = { type: "lead.answered", at: "2026-11-20T13:00:00.000Z", by: "ana@agency.example" } as const;
+  const event = {
+    type: "lead.answered",
+    at: "2026-11-20T13:00:00.000Z",
+    by: "ana@agency.example",
+  } as const;
   expect(told("slack", { event })).toMatch(
     /^\*Answered: Dana Ortiz, Ortiz HVAC\*\n\nBy ana@agency.example\n\n<https:\S+\|Show this lead>$/,
   );
   const won = { type: "lead.outcome", at: event.at, outcome: "won" } as const;
-  expect(told("discord", { event: won })).toMatch(/^\*\*Won: Dana Ortiz, Ortiz HVAC\*\*\n\n\[Show/);
+  expect(told("discord", { event: won })).toMatch(
+    /^\*\*Won: Dana Ortiz, Ortiz HVAC\*\*\n\n\[Show/,
+  );
 });
 
 test("a chat message about a test lead says that it is a test", () => {
-  expect(told("slack", { test: true })).toMatch(/^\*\[Test\] New lead: .*\*\n\nThis is a test\./);
+  expect(told("slack", { test: true })).toMatch(
+    /^\*\[Test\] New lead: .*\*\n\nThis is a test\./,
+  );
 });
 
 test("a visitor's text in Slack notifies nobody and imitates no link of ours", () => {
-  expect(typed("<!channel> <@U1> <https://evil.example|Mark as answered> R&D", "slack")).toContain(
+  expect(
+    typed(
+      "<!channel> <@U1> <https://evil.example|Mark as answered> R&D",
+      "slack",
+    ),
+  ).toContain(
     "> &lt;!channel&gt; &lt;@U1&gt; &lt;https://evil.example|Mark as answered&gt; R&amp;D",
   );
 });
 
 test("a visitor's text in Discord notifies nobody and imitates no link of ours", () => {
-  expect(typed("@everyone <@1> [Mark as answered](https://evil.example) # x **y** `z`", "discord")).toContain(
+  expect(
+    typed(
+      "@everyone <@1> [Mark as answered](https://evil.example) # x **y** `z`",
+      "discord",
+    ),
+  ).toContain(
     String.raw`> \@everyone \<\@1\> \[Mark as answered\]\(https\://evil.example\) \# x \*\*y\*\* \`z\``,
   );
   expect(message("discord")).toMatchObject({ allowed_mentions: { parse: [] } });
@@ -135,19 +199,25 @@ test("a visitor's text in Discord notifies nobody and imitates no link of ours",
 test("a visitor's line that imitates ours is quoted", () => {
   for (const chat of ["slack", "discord"] as const)
     expect(typed("x\n*Answered*\r\ny", chat).split("\n")).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^> (\\?\*)Answered\1$/), "> y"]),
+      expect.arrayContaining([
+        expect.stringMatching(/^> (\\?\*)Answered\1$/),
+        "> y",
+      ]),
     );
 });
 
 test.each([
   ["slack", 4_000],
   ["discord", 2_000],
-] as const)("a text too long for %s is cut at a whole character, and the links stay", (chat, limit) => {
-  for (const shift of ["", "x"]) {
-    const text = typed(`${shift}${"😀".repeat(2_400)}`, chat);
-    expect(text.length).toBeLessThanOrEqual(limit);
-    expect(text.length).toBeGreaterThan(limit - 3);
-    expect(text.isWellFormed()).toBe(true);
-    expect(text).toMatch(/Show this lead.*…$/s);
-  }
-});
+] as const)(
+  "a text too long for %s is cut at a whole character, and the links stay",
+  (chat, limit) => {
+    for (const shift of ["", "x"]) {
+      const text = typed(`${shift}${"😀".repeat(2_400)}`, chat);
+      expect(text.length).toBeLessThanOrEqual(limit);
+      expect(text.length).toBeGreaterThan(limit - 3);
+      expect(text.isWellFormed()).toBe(true);
+      expect(text).toMatch(/Show this lead.*…$/s);
+    }
+  },
+);

@@ -1,6 +1,14 @@
 /** Sends Standard Webhooks to programs and, to chats, the text of a mail in the chat's markup. */
-import { readTarget, type CHATS, type LeadEvent } from "../../contract/delivery.ts";
-import { parseTarget, requestPublic, type Reach } from "../settings/checked-host.ts";
+import {
+  readTarget,
+  type CHATS,
+  type LeadEvent,
+} from "../../contract/delivery.ts";
+import {
+  parseTarget,
+  requestPublic,
+  type Reach,
+} from "../settings/checked-host.ts";
 import { refused, retry, type SendResult } from "./outbox.ts";
 import type { Outgoing } from "./outbox-rows.ts";
 import { quoted, type Letter, type Body } from "./mail/body.ts";
@@ -12,7 +20,8 @@ import { shownTime } from "../../contract/locale/times.ts";
 import type { Booking } from "../../contract/booking.ts";
 import { phoneOf } from "../../contract/lead.ts";
 
-export interface WebhookSettings extends Reach, Omit<ChannelSettings["webhook"], "allowHosts"> {
+export interface WebhookSettings
+  extends Reach, Omit<ChannelSettings["webhook"], "allowHosts"> {
   mail: MailSettings;
   chatLetter: (outgoing: Outgoing, settings: MailSettings) => Letter;
   timeoutMs?: number;
@@ -23,15 +32,32 @@ const NOT_PUBLIC =
   "The receiver's address is not on the public internet. WEBHOOK_ALLOW_HOSTS can allow its name.";
 
 export function createWebhookChannel(settings: WebhookSettings) {
-  const { urls, allowHosts, secrets, mail, chatLetter, now, timeoutMs = TIMEOUT_MS } = settings;
+  const {
+    urls,
+    allowHosts,
+    secrets,
+    mail,
+    chatLetter,
+    now,
+    timeoutMs = TIMEOUT_MS,
+  } = settings;
 
-  async function send(id: string, target: string, event: object, writeLetter: () => Letter) {
+  async function send(
+    id: string,
+    target: string,
+    event: object,
+    writeLetter: () => Letter,
+  ) {
     const { chat } = readTarget(target);
-    const url = urls.includes(target) ? parseTarget(target, allowHosts) : undefined;
+    const url = urls.includes(target)
+      ? parseTarget(target, allowHosts)
+      : undefined;
     if (!url) return refused("This address is not in WEBHOOK_URLS any more.");
     const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const body = JSON.stringify(chat ? chatMessage(chat, writeLetter()) : event);
+      const body = JSON.stringify(
+        chat ? chatMessage(chat, writeLetter()) : event,
+      );
       const time = new Date(now());
       const headers = {
         "content-type": "application/json",
@@ -40,9 +66,16 @@ export function createWebhookChannel(settings: WebhookSettings) {
         "webhook-id": id,
         "webhook-timestamp": String(Math.floor(time.getTime() / 1000)),
         // Each secret signs, so that a receiver can change from an old secret to a new secret.
-        "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, time, body)).join(" "),
+        "webhook-signature": secrets
+          .map((secret) => new Webhook(secret).sign(id, time, body))
+          .join(" "),
       };
-      const response = await requestPublic(url, settings, { method: "POST", headers, signal }, body);
+      const response = await requestPublic(
+        url,
+        settings,
+        { method: "POST", headers, signal },
+        body,
+      );
       if (!response) return refused(NOT_PUBLIC);
       // An unread body would keep the connection open until the timeout.
       response.on("error", () => undefined).resume();
@@ -57,7 +90,9 @@ export function createWebhookChannel(settings: WebhookSettings) {
 
   return {
     send: (outgoing: Outgoing) =>
-      send(outgoing.id, outgoing.target, leadWebhookEvent(outgoing), () => chatLetter(outgoing, mail)),
+      send(outgoing.id, outgoing.target, leadWebhookEvent(outgoing), () =>
+        chatLetter(outgoing, mail),
+      ),
     sendEvent: (id: string, target: string, event: DeliveryFailing) =>
       send(id, target, event, () => failingLetter(event, mail)),
   };
@@ -66,10 +101,13 @@ export function createWebhookChannel(settings: WebhookSettings) {
 /** Says which answers end the attempts. Source: Standard Webhooks, "Operational considerations". */
 function resultOfAnswer(status: number): SendResult {
   if (status >= 200 && status < 300) return { kind: "sent" };
-  if (status === 410) return refused("The receiver wants no more events (410).");
+  if (status === 410)
+    return refused("The receiver wants no more events (410).");
   const answer = `The receiver answered ${status}`;
   if (status >= 300 && status < 400)
-    return retry(`${answer}, a redirect, which is not followed. Set the final address.`);
+    return retry(
+      `${answer}, a redirect, which is not followed. Set the final address.`,
+    );
   return retry(`${answer}.`);
 }
 
@@ -83,24 +121,63 @@ export interface DeliveryFailing {
 function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
   // Without a change, the event reports that the lead was created.
   const change: Partial<LeadEvent> = event ?? {};
-  const { type = "lead.created", at = lead.created_at, booking, movedFrom, ...details } = change;
+  const {
+    type = "lead.created",
+    at = lead.created_at,
+    booking,
+    movedFrom,
+    ...details
+  } = change;
   // For a lead that called, the column `email` holds the phone number.
   const phone = phoneOf(lead.email);
   const callerFields = phone !== undefined && { email: "", phone };
   const call = booking && { ...bookingPayload(booking), moved_from: movedFrom };
-  const data = { ...lead, ...callerFields, due_at: dueAt, test, visit, ...details, booking: call };
+  const data = {
+    ...lead,
+    ...callerFields,
+    due_at: dueAt,
+    test,
+    visit,
+    ...details,
+    booking: call,
+  };
   return { type, timestamp: at, data };
 }
 
 /** Names a call's fields like a lead's: `startsAt` becomes `starts_at`. */
-function bookingPayload({ id, startsAt, endsAt, state, sequence, zone, ...call }: Booking) {
-  const phoneFields = { phone: call.phone, phone_typed: call.phoneTyped ?? call.phone };
-  return { id, starts_at: startsAt, ends_at: endsAt, state, sequence, zone, ...phoneFields };
+function bookingPayload({
+  id,
+  startsAt,
+  endsAt,
+  state,
+  sequence,
+  zone,
+  ...call
+}: Booking) {
+  const phoneFields = {
+    phone: call.phone,
+    phone_typed: call.phoneTyped ?? call.phone,
+  };
+  return {
+    id,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    state,
+    sequence,
+    zone,
+    ...phoneFields,
+  };
 }
 
-export function failingLetter({ data }: DeliveryFailing, settings: MailSettings): Letter {
+export function failingLetter(
+  { data }: DeliveryFailing,
+  settings: MailSettings,
+): Letter {
   const { content, timeZone, locale } = settings;
-  const values = { count: data.undelivered, since: shownTime(data.since, timeZone, locale) };
+  const values = {
+    count: data.undelivered,
+    since: shownTime(data.since, timeZone, locale),
+  };
   return { subject: fillIn(content.chat.failing, values), body: [] };
 }
 
@@ -116,7 +193,11 @@ interface Chat {
 const CHAT: Record<(typeof CHATS)[number], Chat> = {
   // Only these three characters have a meaning. Source: Slack, "Formatting text for app surfaces".
   slack: {
-    escape: (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
+    escape: (text) =>
+      text
+        .replaceAll("&", "&amp;")
+        .replaceAll("<", "&lt;")
+        .replaceAll(">", "&gt;"),
     bold: (escaped) => `*${escaped}*`,
     link: (label, url) => `<${url}|${label}>`,
     limit: 4_000,
@@ -134,7 +215,10 @@ const CHAT: Record<(typeof CHATS)[number], Chat> = {
 };
 
 /** Cuts the end off a text that is too long. The end has only the visitor's words. */
-export function chatMessage(name: keyof typeof CHAT, { subject, body }: Letter): object {
+export function chatMessage(
+  name: keyof typeof CHAT,
+  { subject, body }: Letter,
+): object {
   const chat = CHAT[name];
   const blocks = body.map((block) => blockText(block, chat));
   const text = [chat.bold(chat.escape(subject)), ...blocks].join("\n\n");
@@ -151,10 +235,15 @@ function blockText(block: Body[number], { escape, bold, link }: Chat): string {
       return block.items.map(escape).join("\n");
     case "links":
     case "further-links":
-      return block.links.map(({ label, url }) => link(escape(label), url)).join(" \u00b7 ");
+      return block.links
+        .map(({ label, url }) => link(escape(label), url))
+        .join(" \u00b7 ");
     case "fields":
       return block.fields
-        .map(({ label, value }) => `${bold(escape(label))}\n${quoted(escape(value))}`)
+        .map(
+          ({ label, value }) =>
+            `${bold(escape(label))}\n${quoted(escape(value))}`,
+        )
         .join("\n");
   }
 }

@@ -18,7 +18,10 @@ const claimed = (count: number): Claim => ({
 });
 
 /** Starts a worker whose channel `mail` gets these claims, and stops it at the last claim. */
-async function claiming(claims: ((worker: Worker) => Claim)[], pause?: (ms: number) => Promise<unknown>) {
+async function claiming(
+  claims: ((worker: Worker) => Claim)[],
+  pause?: (ms: number) => Promise<unknown>,
+) {
   const log = { warn: vi.fn(), error: vi.fn() };
   const delivered: string[] = [];
   const limits: number[] = [];
@@ -57,11 +60,17 @@ function refuse(): never {
 }
 
 test("a channel claims each second while claims fail, and logs the failure once", async () => {
-  const { log, waits } = await claiming([...Array(7).fill(refuse), () => claimed(0), () => claimed(0)]);
+  const { log, waits } = await claiming([
+    ...Array(7).fill(refuse),
+    () => claimed(0),
+    () => claimed(0),
+  ]);
   expect(waits).toEqual(Array(9).fill(1_000));
   const failed = expect.objectContaining({ channel: "mail" });
   expect(log.error.mock.calls).toEqual([[failed, "the worker failed"]]);
-  expect(log.warn.mock.calls).toEqual([[{ channel: "mail" }, "the worker works again"]]);
+  expect(log.warn.mock.calls).toEqual([
+    [{ channel: "mail" }, "the worker works again"],
+  ]);
 });
 
 test("a lead that comes while a channel looks is claimed at once", async () => {
@@ -69,12 +78,19 @@ test("a lead that comes while a channel looks is claimed at once", async () => {
     worker.wake();
     return claimed(0);
   };
-  const { limits } = await claiming([woken, woken, woken], () => new Promise(() => undefined));
+  const { limits } = await claiming(
+    [woken, woken, woken],
+    () => new Promise(() => undefined),
+  );
   expect(limits).toHaveLength(3);
 });
 
 test("a channel sends four mails at once, and a mail that hangs delays no other", async () => {
-  const { limits, delivered } = await claiming([() => claimed(1), () => claimed(2), () => claimed(1)]);
+  const { limits, delivered } = await claiming([
+    () => claimed(1),
+    () => claimed(2),
+    () => claimed(1),
+  ]);
   expect(limits).toEqual([4, 3, 1]);
   expect(delivered).toHaveLength(4);
 });

@@ -7,7 +7,12 @@ import type { Outgoing } from "./outbox-rows.ts";
 import { Scenario } from "../../tests/store/contract/scenario.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { openTestStore } from "../../tests/support/store.ts";
-import { LEASE_MS, type Outbox, type SendResult, type WorkerLog } from "./outbox.ts";
+import {
+  LEASE_MS,
+  type Outbox,
+  type SendResult,
+  type WorkerLog,
+} from "./outbox.ts";
 import { Worker } from "./worker.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
@@ -16,12 +21,16 @@ const PATIENCE = { timeout: 10_000, interval: 5 };
 
 /** A worker on a new store. The worker has not started, and its pauses end at once. */
 async function newWorker(
-  send: (outgoing: Outgoing) => Promise<SendResult> = () => Promise.resolve({ kind: "sent" }),
+  send: (outgoing: Outgoing) => Promise<SendResult> = () =>
+    Promise.resolve({ kind: "sent" }),
 ) {
   const store = await openTestStore(join(temporaryFolder(), "leads.db"));
   const scenario = new Scenario(store);
   const sent: Outgoing[] = [];
-  const log = { warn: vi.fn<WorkerLog["warn"]>(), error: vi.fn<WorkerLog["error"]>() };
+  const log = {
+    warn: vi.fn<WorkerLog["warn"]>(),
+    error: vi.fn<WorkerLog["error"]>(),
+  };
   const sendNoted = (outgoing: Outgoing) => {
     sent.push(outgoing);
     return send(outgoing);
@@ -70,7 +79,8 @@ async function startSending() {
 test("the worker sends everything due, each delivery once", async () => {
   const { scenario, sendDue, sent } = await newWorker();
   scenario.settings.webhookUrls = ["https://a.example/", "https://b.example/"];
-  for (let number = 0; number < 20; number++) await scenario.lead({ email: `${number}@sample.co` });
+  for (let number = 0; number < 20; number++)
+    await scenario.lead({ email: `${number}@sample.co` });
   await sendDue();
   // The last ten leads have no mail of their own to the agency: one later mail tells of them.
   expect(sent).toHaveLength(70);
@@ -79,10 +89,13 @@ test("the worker sends everything due, each delivery once", async () => {
 
 test("the worker sends webhooks while every mail hangs", async () => {
   const { scenario, worker, sent } = await newWorker(({ kind }) =>
-    kind === "webhook" ? Promise.resolve({ kind: "sent" }) : new Promise(() => undefined),
+    kind === "webhook"
+      ? Promise.resolve({ kind: "sent" })
+      : new Promise(() => undefined),
   );
   scenario.settings.webhookUrls = ["https://a.example/"];
-  for (let number = 0; number < 6; number++) await scenario.lead({ email: `${number}@sample.co` });
+  for (let number = 0; number < 6; number++)
+    await scenario.lead({ email: `${number}@sample.co` });
   worker.start();
   const hooks = () => sent.filter(({ kind }) => kind === "webhook");
   await vi.waitFor(() => expect(hooks()).toHaveLength(6), PATIENCE);
@@ -92,12 +105,20 @@ test("the worker logs failures without the visitor's address, and retries in tim
   const reason = "The mail server could not take the mail (451 4.3.0).";
   let isBroken = false;
   const { scenario, sendDue, sent, log } = await newWorker(() =>
-    isBroken ? Promise.reject(new Error("a bug")) : Promise.resolve({ kind: "retry", reason }),
+    isBroken
+      ? Promise.reject(new Error("a bug"))
+      : Promise.resolve({ kind: "retry", reason }),
   );
   const lead = await scenario.lead();
   await sendDue();
   expect(log.warn.mock.calls[0]).toEqual([
-    { delivery: expect.any(String), kind: "confirmation", attempts: 1, result: "retry", reason },
+    {
+      delivery: expect.any(String),
+      kind: "confirmation",
+      attempts: 1,
+      result: "retry",
+      reason,
+    },
     "a delivery failed",
   ]);
   expect(JSON.stringify(log.warn.mock.calls)).not.toContain(lead.email);
@@ -114,11 +135,18 @@ test("the worker logs failures without the visitor's address, and retries in tim
 test("the worker goes on when a result cannot be recorded, and sends nothing twice", async () => {
   const { scenario, worker, sent, log } = await newWorker();
   const { id } = await scenario.lead();
-  const restore = failRecording(scenario.outbox, () => Promise.reject(new Error("CHECK constraint failed")));
+  const restore = failRecording(scenario.outbox, () =>
+    Promise.reject(new Error("CHECK constraint failed")),
+  );
   worker.start();
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), PATIENCE);
   expect(log.error.mock.calls[0]).toEqual([
-    { delivery: expect.any(String), kind: "confirmation", result: "sent", err: expect.any(Error) },
+    {
+      delivery: expect.any(String),
+      kind: "confirmation",
+      result: "sent",
+      err: expect.any(Error),
+    },
     "the result of a delivery could not be recorded",
   ]);
   // The leases of both deliveries expire, and new deliveries are sent anyway.
@@ -127,20 +155,27 @@ test("the worker goes on when a result cannot be recorded, and sends nothing twi
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(6), PATIENCE);
   restore();
   scenario.time += LEASE_MS;
-  await vi.waitFor(async () => expect(await scenario.states(id)).toMatchObject(SENT), PATIENCE);
+  await vi.waitFor(
+    async () => expect(await scenario.states(id)).toMatchObject(SENT),
+    PATIENCE,
+  );
   expect(sent).toHaveLength(4);
 });
 
 test("the worker can be stopped while the store refuses everything", async () => {
   const { worker, scenario } = await startSending();
   for (const name of ["recordResult", "claim"] as const)
-    vi.spyOn(scenario.outbox, name).mockRejectedValue(new Error("the store failed"));
+    vi.spyOn(scenario.outbox, name).mockRejectedValue(
+      new Error("the store failed"),
+    );
   await worker.stop(1);
 });
 
 test("the worker records at its stop what it could not record before", async () => {
   const { scenario, worker, finish, id, log } = await startSending();
-  const restore = failRecording(scenario.outbox, () => Promise.reject(new StoreUnavailable("away")));
+  const restore = failRecording(scenario.outbox, () =>
+    Promise.reject(new StoreUnavailable("away")),
+  );
   finish();
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), PATIENCE);
   restore();
@@ -164,7 +199,10 @@ test("the worker records a delivery that it claimed again after a jump of the cl
   scenario.time += LEASE_MS;
   await vi.waitFor(() => expect(sent).toHaveLength(4), PATIENCE);
   finish();
-  await vi.waitFor(async () => expect(await scenario.states(id)).toMatchObject(SENT), PATIENCE);
+  await vi.waitFor(
+    async () => expect(await scenario.states(id)).toMatchObject(SENT),
+    PATIENCE,
+  );
 });
 
 test("the worker leaves deliveries that do not end in time to other workers", async () => {
@@ -179,6 +217,8 @@ test("the worker leaves deliveries that do not end in time to other workers", as
   // The sending ends later: nobody is notified, and nothing is recorded twice.
   finish();
   scenario.time += 30_000;
-  expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([2, 2]);
+  expect((await scenario.claim()).map(({ attempts }) => attempts)).toEqual([
+    2, 2,
+  ]);
   expect(log.warn).not.toHaveBeenCalled();
 });

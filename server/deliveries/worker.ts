@@ -1,11 +1,20 @@
 /** Sends due deliveries in the site's process; any number of workers may share a store. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Counter } from "prom-client";
-import { CHANNELS, channelOf, type ChannelName } from "../../contract/delivery.ts";
+import {
+  CHANNELS,
+  channelOf,
+  type ChannelName,
+} from "../../contract/delivery.ts";
 import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { Claimed, Outgoing } from "./outbox-rows.ts";
-import { retry, type Outbox, type SendResult, type WorkerLog } from "./outbox.ts";
+import {
+  retry,
+  type Outbox,
+  type SendResult,
+  type WorkerLog,
+} from "./outbox.ts";
 
 export interface WorkerParts {
   outbox: Pick<Outbox, "claim" | "recordResult">;
@@ -46,7 +55,10 @@ export class Worker {
   polledAt = performance.now();
   readonly #parts: WorkerParts;
   readonly #attempts = new Map<string, Attempt>();
-  readonly #sending: Record<ChannelName, Set<Promise<void>>> = { mail: new Set(), webhook: new Set() };
+  readonly #sending: Record<ChannelName, Set<Promise<void>>> = {
+    mail: new Set(),
+    webhook: new Set(),
+  };
   readonly #failing = new Set<ChannelName>();
   readonly #stopping = new AbortController();
   #woken = Promise.withResolvers<void>();
@@ -78,10 +90,12 @@ export class Worker {
   /** Ends after the deliveries under way. Never rejects. */
   async #run(): Promise<void> {
     const { pause = pauseFor } = this.#parts;
-    const underWay = () => Object.values(this.#sending).flatMap((sending) => [...sending]);
+    const underWay = () =>
+      Object.values(this.#sending).flatMap((sending) => [...sending]);
     while (!this.#stopping.signal.aborted) {
       let waitMs = SECOND_MS;
-      for (const channel of CHANNELS) if (await this.#startDeliveries(channel)) waitMs = 0;
+      for (const channel of CHANNELS)
+        if (await this.#startDeliveries(channel)) waitMs = 0;
       if (this.#failing.size === 0) this.polledAt = performance.now();
       // If `wake` was called after the last wait, this wait ends at once.
       await Promise.race([this.#woken.promise, pause(waitMs), ...underWay()]);
@@ -98,15 +112,20 @@ export class Worker {
     try {
       const claim = room > 0 ? await outbox.claim(channel, room) : undefined;
       for (const delivery of claim?.unread ?? [])
-        log.error({ delivery }, "this version cannot read a delivery, which waits for one that can");
+        log.error(
+          { delivery },
+          "this version cannot read a delivery, which waits for one that can",
+        );
       for (const claimed of claim?.deliveries ?? []) {
         const done = this.#deliver(claimed).finally(() => sending.delete(done));
         sending.add(done);
       }
-      if (this.#failing.delete(channel)) log.warn({ channel }, "the worker works again");
+      if (this.#failing.delete(channel))
+        log.warn({ channel }, "the worker works again");
       return claim !== undefined && claim.notSent > 0;
     } catch (err) {
-      if (!this.#failing.has(channel)) log.error({ channel, err }, "the worker failed");
+      if (!this.#failing.has(channel))
+        log.error({ channel, err }, "the worker failed");
       this.#failing.add(channel);
       return false;
     }
@@ -115,44 +134,71 @@ export class Worker {
   /** Never rejects. A result that cannot be recorded waits for the next claim of the delivery. */
   async #deliver(claimed: Claimed): Promise<void> {
     const { id: delivery, kind } = claimed;
-    const attempt: Attempt = { claimed, result: this.#attempts.get(delivery)?.result };
+    const attempt: Attempt = {
+      claimed,
+      result: this.#attempts.get(delivery)?.result,
+    };
     this.#attempts.set(delivery, attempt);
     // False after a later claim has replaced the attempt, or `stop` has recorded it as stopped.
     const isCurrent = () => this.#attempts.get(delivery) === attempt;
-    const { kind: result } = (attempt.result ??= await this.#send(claimed, isCurrent));
+    const { kind: result } = (attempt.result ??= await this.#send(
+      claimed,
+      isCurrent,
+    ));
     const hindrance = isCurrent() ? await this.#record(attempt) : undefined;
     const about = { delivery, kind, result, ...hindrance };
-    if (hindrance) this.#parts.log.error(about, "the result of a delivery could not be recorded");
+    if (hindrance)
+      this.#parts.log.error(
+        about,
+        "the result of a delivery could not be recorded",
+      );
   }
 
   async #send(claimed: Claimed, isCurrent: () => boolean): Promise<SendResult> {
     const { send, log } = this.#parts;
     const { id: delivery, kind, attempts: count } = claimed;
     const result = await send(claimed).catch((error: unknown) => {
-      log.error({ err: error, delivery }, "a delivery failed because of a fault in the program");
+      log.error(
+        { err: error, delivery },
+        "a delivery failed because of a fault in the program",
+      );
       return FAULT;
     });
     results.inc({ channel: channelOf(kind), result: result.kind });
     if ("reason" in result && isCurrent()) {
-      const about = { delivery, kind, attempts: count, result: result.kind, reason: result.reason };
+      const about = {
+        delivery,
+        kind,
+        attempts: count,
+        result: result.kind,
+        reason: result.reason,
+      };
       log.warn(about, "a delivery failed");
     }
     return result;
   }
 
   /** @returns why recording failed, for the log; undefined if it succeeded */
-  async #record({ claimed, result = STOPPED }: Attempt): Promise<object | undefined> {
+  async #record({
+    claimed,
+    result = STOPPED,
+  }: Attempt): Promise<object | undefined> {
     const { outbox, log, removeMail } = this.#parts;
     const { id: delivery, kind } = claimed;
     try {
       const recorded = await outbox.recordResult(claimed, result);
       if (recorded === "lost")
-        log.warn({ delivery, kind }, "another process has claimed a delivery that was being sent");
+        log.warn(
+          { delivery, kind },
+          "another process has claimed a delivery that was being sent",
+        );
       if (recorded === "deleted") await removeMail?.(delivery);
       this.#attempts.delete(delivery);
       return undefined;
     } catch (error) {
-      return error instanceof StoreUnavailable ? { reason: error.reason } : { err: error };
+      return error instanceof StoreUnavailable
+        ? { reason: error.reason }
+        : { err: error };
     }
   }
 
@@ -160,7 +206,9 @@ export class Worker {
     const { everyMinute, log } = this.#parts;
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      await everyMinute?.().catch((err: unknown) => log.error({ err }, "the worker failed"));
+      await everyMinute?.().catch((err: unknown) =>
+        log.error({ err }, "the worker failed"),
+      );
       await pauseFor(MINUTE_MS, signal);
     }
   }

@@ -7,8 +7,14 @@ import { loadBuiltSite } from "./built-site.ts";
 
 test.each([
   ["manifest.json", /^The site is not built\. Run `npm run build` first\.$/],
-  ["render/input.json", /^The build in \S+ is damaged\. Run `npm run build` again\.$/],
-  ["site/robots.txt", /^The build in \S+ is damaged\. Run `npm run build` again\.$/],
+  [
+    "render/input.json",
+    /^The build in \S+ is damaged\. Run `npm run build` again\.$/,
+  ],
+  [
+    "site/robots.txt",
+    /^The build in \S+ is damaged\. Run `npm run build` again\.$/,
+  ],
 ])("a build without %s is refused with a sentence", async (file, said) => {
   const folder = writeBuild(temporaryFolder());
   rmSync(join(folder, file));
@@ -17,8 +23,12 @@ test.each([
 
 test("the files of an earlier build are served, even if one of them is gone", async () => {
   const assets = ["/assets/gone-1a2b3c4d.js", "/assets/old-1a2b3c4d.js"];
-  const earlier = writeBuild(temporaryFolder(), { assets: [...MANIFEST.assets, ...assets] });
+  const earlier = writeBuild(temporaryFolder(), {
+    assets: [...MANIFEST.assets, ...assets],
+  });
   writeFileSync(join(earlier, "site/assets/old-1a2b3c4d.js"), "export {};");
-  const site = await loadBuiltSite(writeBuild(temporaryFolder()), "", [earlier]);
+  const site = await loadBuiltSite(writeBuild(temporaryFolder()), "", [
+    earlier,
+  ]);
   expect(assets.map((path) => site.assets.has(path))).toEqual([false, true]);
 });

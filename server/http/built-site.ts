@@ -3,11 +3,22 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { BuildManifest, RendererModule } from "../../contract/build-manifest.ts";
+import type {
+  BuildManifest,
+  RendererModule,
+} from "../../contract/build-manifest.ts";
 import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
-import { PUBLIC_KEY_PLACEHOLDER, type PageState, type Renderer } from "../../contract/page.ts";
+import {
+  PUBLIC_KEY_PLACEHOLDER,
+  type PageState,
+  type Renderer,
+} from "../../contract/page.ts";
 import { ASSETS_PATH, PICTURES_PATH } from "../../contract/routes.ts";
-import { baseHeadersOf, fileHeaders, securityHeaders } from "../../contract/security-policy.ts";
+import {
+  baseHeadersOf,
+  fileHeaders,
+  securityHeaders,
+} from "../../contract/security-policy.ts";
 import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 type LoadPage = (nextTimesHtml?: string) => Promise<EncodedBody>;
@@ -24,23 +35,38 @@ export interface BuiltSite {
  * @param earlier the folders of earlier sites; a page that is still open in a browser fetches their
  * files @throws {Error} with a sentence for the operator
  */
-export async function loadBuiltSite(distDir: string, publicKey: string, earlier: string[] = []) {
+export async function loadBuiltSite(
+  distDir: string,
+  publicKey: string,
+  earlier: string[] = [],
+) {
   const manifest = await readManifest(distDir);
   try {
     const site = await loadFrom(distDir, manifest, publicKey);
     for (const folder of earlier) await addHashedFiles(site, folder);
     return site;
   } catch (cause) {
-    throw new Error(`The build in ${distDir} is damaged. Run \`npm run build\` again.`, { cause });
+    throw new Error(
+      `The build in ${distDir} is damaged. Run \`npm run build\` again.`,
+      { cause },
+    );
   }
 }
 
 /** Adds the hashed files of an earlier site, except unreadable files of a damaged build. */
-async function addHashedFiles({ manifest, assets }: BuiltSite, dir: string): Promise<void> {
+async function addHashedFiles(
+  { manifest, assets }: BuiltSite,
+  dir: string,
+): Promise<void> {
   const earlier = await readManifest(dir).catch(() => undefined);
-  const isHashed = (path: string) => path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH);
-  const paths = (earlier?.assets ?? []).filter((path) => isHashed(path) && !assets.has(path));
-  for (const result of await Promise.allSettled(paths.map(assetReader(dir, manifest))))
+  const isHashed = (path: string) =>
+    path.startsWith(ASSETS_PATH) || path.startsWith(PICTURES_PATH);
+  const paths = (earlier?.assets ?? []).filter(
+    (path) => isHashed(path) && !assets.has(path),
+  );
+  for (const result of await Promise.allSettled(
+    paths.map(assetReader(dir, manifest)),
+  ))
     if (result.status === "fulfilled") assets.set(...result.value);
 }
 
@@ -54,13 +80,23 @@ function assetReader(folder: string, manifest: BuildManifest) {
   };
 }
 
-async function loadFrom(dir: string, manifest: BuildManifest, key: string): Promise<BuiltSite> {
-  const withKey = (html: string) => html.replaceAll(PUBLIC_KEY_PLACEHOLDER, () => key);
-  const readPage = async ([path, file]: [string, string]): Promise<[string, LoadPage]> => {
+async function loadFrom(
+  dir: string,
+  manifest: BuildManifest,
+  key: string,
+): Promise<BuiltSite> {
+  const withKey = (html: string) =>
+    html.replaceAll(PUBLIC_KEY_PLACEHOLDER, () => key);
+  const readPage = async ([path, file]: [string, string]): Promise<
+    [string, LoadPage]
+  > => {
     const html = withKey(await readFile(join(dir, "site", file), "utf8"));
     // The policy has hashes of only this page's styles, because all pages' hashes would be long.
     const styleHashes = stylesIn(html).map(policyHash);
-    const headers = { ...securityHeaders({ ...manifest, styleHashes }), "cache-control": "no-cache" };
+    const headers = {
+      ...securityHeaders({ ...manifest, styleHashes }),
+      "cache-control": "no-cache",
+    };
     let latest: { times: string; body: Promise<EncodedBody> } | undefined;
     const load: LoadPage = (nextTimesHtml = "") => {
       const times = html.includes(NEXT_TIMES) ? nextTimesHtml : "";
@@ -89,20 +125,27 @@ export async function readManifest(distDir: string): Promise<BuildManifest> {
   try {
     return JSON.parse(await readFile(join(distDir, "manifest.json"), "utf8"));
   } catch (cause) {
-    throw new Error("The site is not built. Run `npm run build` first.", { cause });
+    throw new Error("The site is not built. Run `npm run build` first.", {
+      cause,
+    });
   }
 }
 
 export async function loadRenderer(buildDir: string): Promise<Renderer> {
   const folder = join(buildDir, "render");
   const input = await readFile(join(folder, "input.json"), "utf8");
-  const module: RendererModule = await import(pathToFileURL(join(folder, "render.js")).href);
+  const module: RendererModule = await import(
+    pathToFileURL(join(folder, "render.js")).href
+  );
   return module.createRenderer(JSON.parse(input));
 }
 
 function stylesIn(html: string): string[] {
   const [head = ""] = html.split("</head>", 1);
-  return Array.from(head.matchAll(/<style>(.*?)<\/style>/gs), ([, text = ""]) => text);
+  return Array.from(
+    head.matchAll(/<style>(.*?)<\/style>/gs),
+    ([, text = ""]) => text,
+  );
 }
 
 /** The policy's entry for an inline style or script. Source: CSP Level 3, section 2.3.1. */

@@ -25,7 +25,13 @@ export const CONTENT_TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-const COMPRESSED_FORMATS = new Set([".png", ".jpg", ".webp", ".avif", ".woff2"]);
+const COMPRESSED_FORMATS = new Set([
+  ".png",
+  ".jpg",
+  ".webp",
+  ".avif",
+  ".woff2",
+]);
 
 const compressBrotli = promisify(brotliCompress);
 
@@ -44,16 +50,33 @@ export async function compress(
   return bytes.length < content.length ? bytes : undefined;
 }
 
-export function bodyOf(plain: Buffer, brotli: Buffer | undefined, file: string, base: Headers) {
-  const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 11);
+export function bodyOf(
+  plain: Buffer,
+  brotli: Buffer | undefined,
+  file: string,
+  base: Headers,
+) {
+  const digest = createHash("sha256")
+    .update(plain)
+    .digest("base64url")
+    .slice(0, 11);
   const type = CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
-  const variant = (bytes: Buffer, tagEnd: string, encodingHeaders: Headers = {}) => {
+  const variant = (
+    bytes: Buffer,
+    tagEnd: string,
+    encodingHeaders: Headers = {},
+  ) => {
     // The plain and the compressed body have different tags. Source: RFC 9110, section 8.8.3.
     const etag = `"${digest}${tagEnd}"`;
     // A 304 has no headers that describe a body. Source: RFC 9110, section 15.4.5.
     const headers304: Headers = { ...base, etag, vary: "accept-encoding" };
     const length = String(bytes.length);
-    const headers = { ...headers304, ...encodingHeaders, "content-type": type, "content-length": length };
+    const headers = {
+      ...headers304,
+      ...encodingHeaders,
+      "content-type": type,
+      "content-length": length,
+    };
     return { bytes, etag, headers, headers304 };
   };
   return {
@@ -63,14 +86,29 @@ export function bodyOf(plain: Buffer, brotli: Buffer | undefined, file: string, 
 }
 
 /** @param file a name, whose extension gives the content type */
-export async function encodeBody(bytes: Buffer, file: string, headers: Headers, quality?: number) {
+export async function encodeBody(
+  bytes: Buffer,
+  file: string,
+  headers: Headers,
+  quality?: number,
+) {
   return bodyOf(bytes, await compress(bytes, file, quality), file, headers);
 }
 
 /** Sends Brotli to a client that accepts it; 304 in place of 200 if the client has the body. */
-export function sendBody(request: FastifyRequest, reply: FastifyReply, body: EncodedBody) {
-  const { bytes, etag, headers, headers304 } = variantFor(body, request.headers["accept-encoding"]);
-  if (reply.statusCode === 200 && matches(etag, request.headers["if-none-match"]))
+export function sendBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: EncodedBody,
+) {
+  const { bytes, etag, headers, headers304 } = variantFor(
+    body,
+    request.headers["accept-encoding"],
+  );
+  if (
+    reply.statusCode === 200 &&
+    matches(etag, request.headers["if-none-match"])
+  )
     return reply.code(304).headers(headers304).send();
   return reply.headers(headers).send(bytes);
 }
@@ -85,6 +123,8 @@ function variantFor({ plain, brotli }: EncodedBody, acceptEncoding = "") {
 
 /** Compares tags without `W/`, the prefix of weak tags. Source: RFC 9110, section 13.1.2. */
 function matches(etag: string, ifNoneMatch = ""): boolean {
-  const tags = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  const tags = ifNoneMatch
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes("*") || tags.includes(etag);
 }

@@ -6,8 +6,14 @@ import { parseFormBody } from "./forms.ts";
 const fieldsIn = (text: string) => parseFormBody(Buffer.from(text));
 
 test("a form of any bytes is read or refused, and has no more fields than ours may have", () => {
-  fc.assert(fc.property(fc.uint8Array(), (bytes) => void parseFormBody(Buffer.from(bytes))));
-  const withFields = (count: number) => fieldsIn(Array.from({ length: count }, (_, n) => `f${n}=`).join("&"));
+  fc.assert(
+    fc.property(
+      fc.uint8Array(),
+      (bytes) => void parseFormBody(Buffer.from(bytes)),
+    ),
+  );
+  const withFields = (count: number) =>
+    fieldsIn(Array.from({ length: count }, (_, n) => `f${n}=`).join("&"));
   expect(withFields(MAX_FORM_FIELDS)?.size).toBe(MAX_FORM_FIELDS);
   expect(withFields(MAX_FORM_FIELDS + 1)).toBeUndefined();
 });

@@ -3,10 +3,14 @@ import { MAX_FORM_FIELDS } from "../../contract/limits.ts";
 import type { FastifyRequest } from "fastify";
 
 /** @returns undefined for too many fields, or if a field other than `repeatable` comes twice */
-export function parseFormBody(body: Buffer, repeatable?: string): Map<string, string> | undefined {
+export function parseFormBody(
+  body: Buffer,
+  repeatable?: string,
+): Map<string, string> | undefined {
   const text = body.toString();
   // Parsing thousands of empty fields would block the thread.
-  if (text.split("&", MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) return undefined;
+  if (text.split("&", MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS)
+    return undefined;
   const parameters = new URLSearchParams(text);
   if (repeatable && parameters.has(repeatable))
     parameters.set(repeatable, parameters.getAll(repeatable).join(" "));
@@ -17,15 +21,23 @@ export function parseFormBody(body: Buffer, repeatable?: string): Map<string, st
 /** Browsers send `Sec-Fetch-Site`; old browsers send `Origin`. Source: W3C Fetch Metadata. */
 export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   const site = request.headers["sec-fetch-site"];
-  if (site === "cross-site" || site === "same-origin") return site === "cross-site";
+  if (site === "cross-site" || site === "same-origin")
+    return site === "cross-site";
   const { origin } = request.headers;
   return origin !== undefined && !isOwnHost(request, origin, siteUrl);
 }
 
 /** Whether an address has the host of SITE_URL, or the host that this request was sent to. */
-export function isOwnHost(request: FastifyRequest, address: string, siteUrl: string): boolean {
+export function isOwnHost(
+  request: FastifyRequest,
+  address: string,
+  siteUrl: string,
+): boolean {
   const host = URL.parse(address)?.host;
-  return host !== undefined && (host === request.host || host === URL.parse(siteUrl)?.host);
+  return (
+    host !== undefined &&
+    (host === request.host || host === URL.parse(siteUrl)?.host)
+  );
 }
 
 /** The query with its question mark; empty without a query. */
@@ -38,4 +50,5 @@ export function isForm({ headers }: FastifyRequest): boolean {
   return type === "application/x-www-form-urlencoded";
 }
 
-export const readQuery = (request: FastifyRequest) => new URLSearchParams(queryIn(request));
+export const readQuery = (request: FastifyRequest) =>
+  new URLSearchParams(queryIn(request));

@@ -8,8 +8,15 @@ import type { Health } from "../../contract/leads-admin.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { createIsKey } from "./secret-key.ts";
 
-export type MetricRow = readonly [name: string, help: string, value: number | Samples];
-type Samples = readonly (readonly [labels: Record<string, string>, value: number])[];
+export type MetricRow = readonly [
+  name: string,
+  help: string,
+  value: number | Samples,
+];
+type Samples = readonly (readonly [
+  labels: Record<string, string>,
+  value: number,
+])[];
 
 interface MonitoringParts {
   /** Tells the public why this program cannot work; undefined if it can. Takes 4 s at most. */
@@ -23,9 +30,13 @@ interface MonitoringParts {
   patienceMs?: number;
 }
 
-export async function monitoring(app: FastifyInstance, parts: MonitoringParts): Promise<void> {
+export async function monitoring(
+  app: FastifyInstance,
+  parts: MonitoringParts,
+): Promise<void> {
   const { fault, metricsKey, health, rows, patienceMs = 4_000 } = parts;
-  const isKey = metricsKey === undefined ? () => false : createIsKey(metricsKey);
+  const isKey =
+    metricsKey === undefined ? () => false : createIsKey(metricsKey);
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
   });
@@ -42,13 +53,26 @@ export async function monitoring(app: FastifyInstance, parts: MonitoringParts): 
   app.get("/metrics", async (request, reply) => {
     reply.type("text/plain; version=0.0.4; charset=utf-8");
     // The header is `Authorization: Bearer <key>`. Source: RFC 6750.
-    const [, bearer = ""] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? "") ?? [];
+    const [, bearer = ""] =
+      /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? "") ?? [];
     if (!isKey(bearer))
-      return reply.code(401).header("www-authenticate", "Bearer").send("This needs METRICS_KEY.\n");
+      return reply
+        .code(401)
+        .header("www-authenticate", "Bearer")
+        .send("This needs METRICS_KEY.\n");
     const timeLimit = sleep(patienceMs, undefined, { ref: false });
-    const [reason, counts] = await Promise.all([fault(), Promise.race([health(), timeLimit])]);
-    const ready: MetricRow = ["ready", "1 while /readyz answers 200.", Number(!reason)];
-    return (await textOf([ready, ...rows(counts)])) + (await register.metrics());
+    const [reason, counts] = await Promise.all([
+      fault(),
+      Promise.race([health(), timeLimit]),
+    ]);
+    const ready: MetricRow = [
+      "ready",
+      "1 while /readyz answers 200.",
+      Number(!reason),
+    ];
+    return (
+      (await textOf([ready, ...rows(counts)])) + (await register.metrics())
+    );
   });
 }
 
@@ -59,14 +83,22 @@ function textOf(rows: readonly MetricRow[]): Promise<string> {
     const samples = typeof value === "number" ? [[{}, value] as const] : value;
     const [first] = samples;
     if (!first) continue;
-    const options = { name, help, labelNames: Object.keys(first[0]), registers: [registry] };
-    const metric = name.endsWith("_total") ? new Counter(options) : new Gauge(options);
+    const options = {
+      name,
+      help,
+      labelNames: Object.keys(first[0]),
+      registers: [registry],
+    };
+    const metric = name.endsWith("_total")
+      ? new Counter(options)
+      : new Gauge(options);
     for (const [labels, count] of samples) metric.inc(labels, count);
   }
   return registry.metrics();
 }
 
-const secondsSince = (time: string, now: number) => Math.round((now - Date.parse(time)) / 1000);
+const secondsSince = (time: string, now: number) =>
+  Math.round((now - Date.parse(time)) / 1000);
 
 const PURGE_WAITS =
   "Leads older than RETENTION_DAYS, not yet deleted: at most a tenth of all is deleted a day.";
@@ -79,13 +111,29 @@ export function storeRows(health: Health, now: number): readonly MetricRow[] {
   const oldest = since === undefined ? 0 : secondsSince(since, now);
   return [
     ["leads_open", "Leads without an answer.", health.open],
-    ["leads_overdue", "Leads without an answer after the promised time.", health.overdue],
-    ["leads_suspected", "Suspected leads: somebody must judge whether they are spam.", health.suspected],
+    [
+      "leads_overdue",
+      "Leads without an answer after the promised time.",
+      health.overdue,
+    ],
+    [
+      "leads_suspected",
+      "Suspected leads: somebody must judge whether they are spam.",
+      health.suspected,
+    ],
     ["retention_waiting", PURGE_WAITS, health.purgeWaits],
-    ["deliveries_undelivered", "Deliveries that are due and not sent.", health.undelivered],
+    [
+      "deliveries_undelivered",
+      "Deliveries that are due and not sent.",
+      health.undelivered,
+    ],
     ["deliveries_dead", "Deliveries that were given up.", health.dead],
     ["mail_to_agency_failing", MAIL_FAILING, health.mailToAgencyFailing],
-    ["deliveries_oldest_undelivered_seconds", "Time since the oldest undelivered delivery was due.", oldest],
+    [
+      "deliveries_oldest_undelivered_seconds",
+      "Time since the oldest undelivered delivery was due.",
+      oldest,
+    ],
   ];
 }
 
@@ -96,8 +144,14 @@ export const backupRow = (ages: BackupAges): MetricRow => [
 ];
 
 /** @param now milliseconds since 1970 */
-export const calendarRow = (calendars: readonly CalendarState[], now: number): MetricRow => [
+export const calendarRow = (
+  calendars: readonly CalendarState[],
+  now: number,
+): MetricRow => [
   "calendar_age_seconds",
   "Time since the calendar was last read; NaN if it never was.",
-  calendars.map(({ number, readAt = "" }) => [{ calendar: String(number) }, secondsSince(readAt, now)]),
+  calendars.map(({ number, readAt = "" }) => [
+    { calendar: String(number) },
+    secondsSince(readAt, now),
+  ]),
 ];

@@ -1,5 +1,10 @@
 /** Sends prerendered pages and their files, pages rendered for one request, and error pages. */
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from "fastify";
 import { campaignOf } from "../../contract/campaign.ts";
 import type { PageState } from "../../contract/page.ts";
 import { BOOK_CALL, SECURITY_TXT_PATH } from "../../contract/routes.ts";
@@ -7,7 +12,10 @@ import type { BuiltSite } from "./built-site.ts";
 import { isOwnHost, queryIn, readQuery } from "./forms.ts";
 import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import { NO_ANALYTICS } from "../../contract/build-manifest.ts";
-import { securityHeaders, securityTxt } from "../../contract/security-policy.ts";
+import {
+  securityHeaders,
+  securityTxt,
+} from "../../contract/security-policy.ts";
 import { statusOf, type OverLimit } from "./rate-limit.ts";
 import { addBaseHeaders, logRequest } from "./request-hooks.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
@@ -20,32 +28,45 @@ export function registerPages(
   nextTimesHtml: () => string | Promise<string>,
   now: () => number,
 ): void {
-  const register = (path: string, readBody: () => EncodedBody | Promise<EncodedBody>) => {
+  const register = (
+    path: string,
+    readBody: () => EncodedBody | Promise<EncodedBody>,
+  ) => {
     app.get(path, async (request, reply) => {
       const isForm = path === BOOK_CALL.path;
-      const newAddress = isForm ? withCampaign(request, site.manifest.site.siteUrl) : undefined;
-      if (newAddress) return reply.header("cache-control", "no-store").redirect(newAddress);
+      const newAddress = isForm
+        ? withCampaign(request, site.manifest.site.siteUrl)
+        : undefined;
+      if (newAddress)
+        return reply.header("cache-control", "no-store").redirect(newAddress);
       // Without these headers, the landing page fits into TCP's first flight of packets (RFC 6928).
       // HTTP/1.1 keeps a connection open even without the `connection` header (RFC 9112, 9.3).
       reply.removeHeader("x-request-id").raw.removeHeader("connection");
       return sendBody(request, reply, await readBody());
     });
   };
-  for (const [path, load] of site.pages) register(path, async () => load(await nextTimesHtml()));
+  for (const [path, load] of site.pages)
+    register(path, async () => load(await nextTimesHtml()));
   for (const [path, body] of site.assets) register(path, () => body);
   if (securityTxt(site.manifest, now()) === undefined) return;
   app.get(SECURITY_TXT_PATH, (_request, reply) =>
-    reply.type("text/plain; charset=utf-8").send(securityTxt(site.manifest, now())),
+    reply
+      .type("text/plain; charset=utf-8")
+      .send(securityTxt(site.manifest, now())),
   );
 }
 
 /** Adds the previous page's campaign, which a browser that runs no script would lose. */
-export function withCampaign(request: FastifyRequest, siteUrl: string): string | undefined {
+export function withCampaign(
+  request: FastifyRequest,
+  siteUrl: string,
+): string | undefined {
   const { referer = "" } = request.headers;
   if (!isOwnHost(request, referer, siteUrl)) return undefined;
   const campaign = Object.entries(campaignOf(new URL(referer)));
   const ownCampaign = campaignOf({ search: queryIn(request), hash: "" });
-  if (campaign.length === 0 || Object.keys(ownCampaign).length > 0) return undefined;
+  if (campaign.length === 0 || Object.keys(ownCampaign).length > 0)
+    return undefined;
   const [path = ""] = request.url.split("?");
   return `${path}?${new URLSearchParams([...readQuery(request), ...campaign])}`;
 }
@@ -62,46 +83,81 @@ export function createPageSender(site: BuiltSite) {
     headers,
     render,
 
-    sendError: async (request: FastifyRequest, reply: FastifyReply, why: number | OverLimit) => {
+    sendError: async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      why: number | OverLimit,
+    ) => {
       const status = typeof why === "number" ? why : statusOf(why);
-      if (typeof why !== "number" && "retryAfter" in why) reply.header("retry-after", why.retryAfter);
+      if (typeof why !== "number" && "retryAfter" in why)
+        reply.header("retry-after", why.retryAfter);
       let body = errorBodies.get(status);
       if (!body) {
-        const html = await render({ path: "/error", status, form: { kind: "empty" } });
-        body = await encodeBody(Buffer.from(html), "error.html", { "cache-control": "no-store" });
+        const html = await render({
+          path: "/error",
+          status,
+          form: { kind: "empty" },
+        });
+        body = await encodeBody(Buffer.from(html), "error.html", {
+          "cache-control": "no-store",
+        });
         errorBodies.set(status, body);
       }
       return sendBody(request, reply.code(status).headers(errorHeaders), body);
     },
 
     /** @param cacheControl set for a page that the visitor's browser may cache */
-    async send(reply: FastifyReply, state: PageState, cacheControl = "no-store") {
+    async send(
+      reply: FastifyReply,
+      state: PageState,
+      cacheControl = "no-store",
+    ) {
       const html = await render(state);
-      reply.code(state.status).headers(headers).header("cache-control", cacheControl);
+      reply
+        .code(state.status)
+        .headers(headers)
+        .header("cache-control", cacheControl);
       return reply.type("text/html; charset=utf-8").send(html);
     },
   };
 }
 
 /** Sends a redirect, 404 or 405 for a request without a route, and 4xx, 503 or 500 for an error. */
-export function setErrorAnswers(app: FastifyInstance, sendError: PageSender["sendError"]): void {
+export function setErrorAnswers(
+  app: FastifyInstance,
+  sendError: PageSender["sendError"],
+): void {
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");
     // Removes a slash at the end. Browsers take a path after `//` or `/\` for another host.
-    if (url.endsWith("/") && /^\/[^/\\]/.test(url) && /^(?:GET|HEAD)$/.test(request.method))
+    if (
+      url.endsWith("/") &&
+      /^\/[^/\\]/.test(url) &&
+      /^(?:GET|HEAD)$/.test(request.method)
+    )
       return reply.redirect(url.slice(0, -1) + queryIn(request), 308);
-    const allowed = (["GET", "HEAD", "POST"] as const).filter((method) => app.findRoute({ method, url }));
+    const allowed = (["GET", "HEAD", "POST"] as const).filter((method) =>
+      app.findRoute({ method, url }),
+    );
     if (allowed.length === 0) return sendError(request, reply, 404);
     // A phone may forget a page that answered a form of the inbox. It then reloads the form's path.
     const [page] = /^\/inbox(?:\/leads\/[^/]+)?(?=\/)/.exec(url) ?? [];
-    if (page !== undefined && request.method === "GET") return reply.redirect(page, 303);
+    if (page !== undefined && request.method === "GET")
+      return reply.redirect(page, 303);
     return sendError(request, reply.header("allow", allowed.join(", ")), 405);
   });
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof StoreUnavailable) {
-      request.log.error({ reason: error.reason }, "the store could not be used");
-      return sendError(request, reply.header("retry-after", RETRY_SECONDS), 503);
+      request.log.error(
+        { reason: error.reason },
+        "the store could not be used",
+      );
+      return sendError(
+        request,
+        reply.header("retry-after", RETRY_SECONDS),
+        503,
+      );
     }
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, "unexpected error");
@@ -110,8 +166,15 @@ export function setErrorAnswers(app: FastifyInstance, sendError: PageSender["sen
 }
 
 /** Answers requests whose address cannot be decoded. They reach no hook and no route. */
-export function createAnswerMalformed(headers: Record<string, string>, sendError: PageSender["sendError"]) {
-  return (_error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+export function createAnswerMalformed(
+  headers: Record<string, string>,
+  sendError: PageSender["sendError"],
+) {
+  return (
+    _error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void => {
     addBaseHeaders(request, reply, headers);
     logRequest(request, reply.code(400), "malformed");
     sendError(request, reply, 400).catch((error: unknown) => {

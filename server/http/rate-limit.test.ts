@@ -1,11 +1,23 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createLimit, createLimits, sourceOf, type RateLimit, type Take } from "./rate-limit.ts";
+import {
+  createLimit,
+  createLimits,
+  sourceOf,
+  type RateLimit,
+  type Take,
+} from "./rate-limit.ts";
 
-const SETTINGS: RateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: false };
+const SETTINGS: RateLimit = {
+  perMinute: 60,
+  totalPerMinute: 600,
+  includeLoopback: false,
+};
 const MINUTE = { periodMs: 60_000 };
 
 function passing() {
-  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout", "performance"] });
+  vi.useFakeTimers({
+    toFake: ["Date", "setTimeout", "clearTimeout", "performance"],
+  });
   onTestFinished(() => void vi.useRealTimers());
   return (seconds: number) => void vi.advanceTimersByTime(seconds * 1_000);
 }
@@ -15,10 +27,15 @@ async function waitOf(answer: ReturnType<Take>): Promise<number | string> {
   const refused = await answer;
   if (refused.kind === "granted") return 0;
   if (refused.kind === "too-many") return "too many";
-  return refused.kind === "address" ? refused.retryAfter : `everybody ${refused.retryAfter}`;
+  return refused.kind === "address"
+    ? refused.retryAfter
+    : `everybody ${refused.retryAfter}`;
 }
 
-async function inTurn(take: Take, addresses: readonly string[]): Promise<(number | string)[]> {
+async function inTurn(
+  take: Take,
+  addresses: readonly string[],
+): Promise<(number | string)[]> {
   const answers = [];
   for (const address of addresses) answers.push(await waitOf(take(address)));
   return answers;
@@ -30,11 +47,15 @@ const addresses = (count: number, name: (n: number) => string) =>
 test("after its number of requests in a period, a limit says when to try again", async () => {
   const pass = passing();
   const take = createLimit(SETTINGS, { ...MINUTE, address: 2 });
-  expect(await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.1"])).toEqual([0, 0, 60]);
+  expect(
+    await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.1"]),
+  ).toEqual([0, 0, 60]);
   pass(59);
   expect(await waitOf(take("203.0.113.1"))).toBe(1);
   pass(1);
-  expect(await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.1"])).toEqual([0, 0, 60]);
+  expect(
+    await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.1"]),
+  ).toEqual([0, 0, 60]);
 });
 
 test("a limit holds and ends in time if the clock is set a year ahead or back", async () => {
@@ -55,44 +76,71 @@ test.each([
   ["::ffff:203.0.113.1", "203.0.113.1", "203.0.113.x"],
   ["2001:DB8:7:1:a:b:c:d", "2001:db8:7:1::1", "2001:db8:7:2::1"],
   ["fe80::1%eth0", "fe80::2", "fe80::1:0:0:0:1"],
-])("%s is the same address as %s, and in the network of %s", (address, same, neighbor) => {
-  expect(sourceOf(address).address).toBe(sourceOf(same).address);
-  const network = sourceOf(neighbor).network || neighbor;
-  expect(sourceOf(address).network).toBe(network);
-});
+])(
+  "%s is the same address as %s, and in the network of %s",
+  (address, same, neighbor) => {
+    expect(sourceOf(address).address).toBe(sourceOf(same).address);
+    const network = sourceOf(neighbor).network || neighbor;
+    expect(sourceOf(address).network).toBe(network);
+  },
+);
 
 test("texts that are no addresses count as one and the same address", async () => {
   const take = createLimit(SETTINGS, { ...MINUTE, address: 1 });
-  expect(await inTurn(take, ["unknown", "x".repeat(5_000), "::1%x::"])).toEqual([0, 60, 60]);
+  expect(await inTurn(take, ["unknown", "x".repeat(5_000), "::1%x::"])).toEqual(
+    [0, 60, 60],
+  );
 });
 
 test.each([
   ["address", () => "203.0.113.1", "203.0.113.2"],
   ["network", (n: number) => `203.0.113.${n}`, "203.0.114.1"],
-  ["network", (n: number) => `2001:db8:7:${n.toString(16)}::1`, "2001:db8:8::1"],
-] as const)("the limit of one %s leaves others alone", async (name, address, other) => {
-  const take = createLimit(SETTINGS, { ...MINUTE, [name]: 10 });
-  const answers = await inTurn(take, addresses(20, address));
-  expect(answers.filter((wait) => wait === 0)).toHaveLength(10);
-  expect(await waitOf(take(other))).toBe(0);
-});
+  [
+    "network",
+    (n: number) => `2001:db8:7:${n.toString(16)}::1`,
+    "2001:db8:8::1",
+  ],
+] as const)(
+  "the limit of one %s leaves others alone",
+  async (name, address, other) => {
+    const take = createLimit(SETTINGS, { ...MINUTE, [name]: 10 });
+    const answers = await inTurn(take, addresses(20, address));
+    expect(answers.filter((wait) => wait === 0)).toHaveLength(10);
+    expect(await waitOf(take(other))).toBe(0);
+  },
+);
 
 test("everybody's limit also counts this machine, and a sender's own limit refuses first", async () => {
   const take = createLimit(SETTINGS, { ...MINUTE, address: 2, all: 3 });
-  expect(await inTurn(take, ["192.0.2.1", "192.0.2.1", "127.0.0.1"])).toEqual([0, 0, 0]);
-  const refused = await inTurn(take, ["198.51.100.1", "127.0.0.1", "192.0.2.1"]);
+  expect(await inTurn(take, ["192.0.2.1", "192.0.2.1", "127.0.0.1"])).toEqual([
+    0, 0, 0,
+  ]);
+  const refused = await inTurn(take, [
+    "198.51.100.1",
+    "127.0.0.1",
+    "192.0.2.1",
+  ]);
   expect(refused).toEqual(["everybody 60", "everybody 60", 60]);
 });
 
 test("requests that are refused or given back do not count", async () => {
-  const take = createLimit(SETTINGS, { ...MINUTE, address: 1, network: 2, all: 3 });
+  const take = createLimit(SETTINGS, {
+    ...MINUTE,
+    address: 1,
+    network: 2,
+    all: 3,
+  });
   for (let n = 0; n < 50; n++) {
     const taken = await take("203.0.113.1");
     if (taken.kind === "granted") await taken.giveBack();
     expect(taken.kind).toBe("granted");
   }
-  expect(await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.2"])).toEqual([0, 60, 0]);
-  expect(await inTurn(take, ["203.0.113.3", "198.51.100.1", "192.0.2.1"])).toEqual([60, 0, "everybody 60"]);
+  expect(
+    await inTurn(take, ["203.0.113.1", "203.0.113.1", "203.0.113.2"]),
+  ).toEqual([0, 60, 0]);
+  expect(
+    await inTurn(take, ["203.0.113.3", "198.51.100.1", "192.0.2.1"]),
+  ).toEqual([60, 0, "everybody 60"]);
 });
 
 test("a request that is given back after its period adds nothing to the next period", async () => {
@@ -106,7 +154,9 @@ test("a request that is given back after its period adds nothing to the next per
 
 test("requests at the same moment get no more than requests one after another", async () => {
   const take = createLimit(SETTINGS, { ...MINUTE, address: 10 });
-  const answers = await Promise.all(addresses(50, () => "203.0.113.1").map((address) => take(address)));
+  const answers = await Promise.all(
+    addresses(50, () => "203.0.113.1").map((address) => take(address)),
+  );
   expect(answers.filter(({ kind }) => kind === "granted")).toHaveLength(10);
 });
 
@@ -114,7 +164,11 @@ test("a long lead counts several times, but alone it is let through even above t
   const { leads } = createLimits({ ...SETTINGS, perMinute: 24 }, () => {});
   const lead = (characters: number) => ({ problems: "x".repeat(characters) });
   const send = (...texts: object[]) => waitOf(leads("203.0.113.1", texts));
-  expect([await send(lead(20_400)), await send(lead(3_001)), await send(lead(3_000))]).toEqual([0, 60, 0]);
+  expect([
+    await send(lead(20_400)),
+    await send(lead(3_001)),
+    await send(lead(3_000)),
+  ]).toEqual([0, 60, 0]);
   const few = createLimits({ ...SETTINGS, perMinute: 2 }, () => {});
   expect(await waitOf(few.leads("203.0.113.1", [lead(20_400)]))).toBe(0);
 });
@@ -123,13 +177,25 @@ test("this machine has no limit of its own unless the settings include it", asyn
   const local = ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"];
   const open = createLimit(SETTINGS, { ...MINUTE, address: 1, network: 1 });
   expect(await inTurn(open, [...local, ...local])).toEqual(Array(8).fill(0));
-  const counted = createLimit({ ...SETTINGS, includeLoopback: true }, { ...MINUTE, address: 1 });
+  const counted = createLimit(
+    { ...SETTINGS, includeLoopback: true },
+    { ...MINUTE, address: 1 },
+  );
   expect(await inTurn(counted, local)).toEqual([0, 0, 0, 60]);
 });
 
 test("settings of 0 turn the limits off", async () => {
-  const limits = createLimits({ perMinute: 0, totalPerMinute: 0, includeLoopback: true }, () => {});
+  const limits = createLimits(
+    { perMinute: 0, totalPerMinute: 0, includeLoopback: true },
+    () => {},
+  );
   for (const take of [limits.requests, limits.calls, limits.renderings])
-    expect(await inTurn(take, Array(200).fill("203.0.113.1"))).toEqual(Array(200).fill(0));
-  expect(await waitOf(limits.leads("203.0.113.1", Array.from({ length: 1_000 }, Object)))).toBe(0);
+    expect(await inTurn(take, Array(200).fill("203.0.113.1"))).toEqual(
+      Array(200).fill(0),
+    );
+  expect(
+    await waitOf(
+      limits.leads("203.0.113.1", Array.from({ length: 1_000 }, Object)),
+    ),
+  ).toBe(0);
 });

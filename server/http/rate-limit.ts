@@ -2,7 +2,12 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+} from "../../contract/durations.ts";
 import type { Env } from "../settings/env.ts";
 
 export type RateLimit = Env["rateLimit"];
@@ -31,9 +36,13 @@ interface Granted {
 }
 
 /** Counts a request `times` times (1 if left out), or refuses and counts nothing. */
-export type Take = (address: string, times?: number) => Promise<Granted | OverLimit>;
+export type Take = (
+  address: string,
+  times?: number,
+) => Promise<Granted | OverLimit>;
 
-export const statusOf = ({ kind }: OverLimit): number => (kind === "everybody" ? 503 : 429);
+export const statusOf = ({ kind }: OverLimit): number =>
+  kind === "everybody" ? 503 : 429;
 
 /** The leads that a network may send in a minute. An office has several visitors. */
 const LEADS_PER_NETWORK = 30;
@@ -45,26 +54,57 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
   const { perMinute, totalPerMinute } = settings;
   const limit = (allowed: Limit) => createLimit(settings, allowed);
   const network = Math.max(LEADS_PER_NETWORK, perMinute);
-  const takeLead = limit({ periodMs: MINUTE_MS, address: perMinute, network, all: totalPerMinute });
-  const most = Math.min(...[perMinute, totalPerMinute].filter((number) => number > 0));
+  const takeLead = limit({
+    periodMs: MINUTE_MS,
+    address: perMinute,
+    network,
+    all: totalPerMinute,
+  });
+  const most = Math.min(
+    ...[perMinute, totalPerMinute].filter((number) => number > 0),
+  );
   return {
     /** A single lead, however long, fits into an unused minute. */
     leads: async (address: string, leads: readonly object[]) => {
-      const characters = leads.flatMap((lead) => Object.values(lead)).join("").length;
-      const times = Math.max(1, leads.length, Math.ceil(characters / CHARACTERS_A_LEAD));
-      const permit = await takeLead(address, leads.length === 1 ? Math.min(times, most) : times);
+      const characters = leads
+        .flatMap((lead) => Object.values(lead))
+        .join("").length;
+      const times = Math.max(
+        1,
+        leads.length,
+        Math.ceil(characters / CHARACTERS_A_LEAD),
+      );
+      const permit = await takeLead(
+        address,
+        leads.length === 1 ? Math.min(times, most) : times,
+      );
       if (permit.kind === "everybody") onOverload();
       return permit;
     },
     /** Requests that may hold a lead. There is no total, because one sender could use it up. */
     requests: limit({ periodMs: MINUTE_MS, address: 600, network: 1_500 }),
     /** Requests that pages send by themselves. */
-    fromPages: limit({ periodMs: MINUTE_MS, address: 60, network: 600, all: 6_000 }),
+    fromPages: limit({
+      periodMs: MINUTE_MS,
+      address: 60,
+      network: 600,
+      all: 6_000,
+    }),
     signIns: limit({ periodMs: MINUTE_MS, address: 5, network: 20 }),
     /** Pages that are rendered for a request. At 8 ms each, 100 pages delay a lead by 0.8 s. */
-    renderings: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
+    renderings: limit({
+      periodMs: 5 * SECOND_MS,
+      address: 10,
+      network: 20,
+      all: 100,
+    }),
     /** Pages for holders of signed links. Strangers cannot use up this limit. */
-    linkHolders: limit({ periodMs: 5 * SECOND_MS, address: 10, network: 20, all: 100 }),
+    linkHolders: limit({
+      periodMs: 5 * SECOND_MS,
+      address: 10,
+      network: 20,
+      all: 100,
+    }),
     calls: limit({ periodMs: DAY_MS, network: 3, all: 40 }),
     moves: limit({ periodMs: HOUR_MS, network: 10, all: 80 }),
     /** Leads beyond this limit may be part of a flood: no group of people sends more. */
@@ -74,7 +114,10 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
   };
 }
 
-export function createLimit(settings: RateLimit, { periodMs, ...allowed }: Limit): Take {
+export function createLimit(
+  settings: RateLimit,
+  { periodMs, ...allowed }: Limit,
+): Take {
   const { perMinute, totalPerMinute, includeLoopback } = settings;
   const duration = periodMs / SECOND_MS;
   // Limits refuse in this order: a sender's limits come before the limit of everybody together.
@@ -88,19 +131,27 @@ export function createLimit(settings: RateLimit, { periodMs, ...allowed }: Limit
   return async (from, times = 1) => {
     const { isLoopback, ...keys } = sourceOf(from);
     const isCounted = includeLoopback || !isLoopback;
-    const counting = limiters.filter(({ scope }) => scope === "all" || isCounted);
-    if (counting.some(({ limiter }) => times > limiter.points)) return { kind: "too-many" };
+    const counting = limiters.filter(
+      ({ scope }) => scope === "all" || isCounted,
+    );
+    if (counting.some(({ limiter }) => times > limiter.points))
+      return { kind: "too-many" };
     const undos: (() => Promise<unknown>)[] = [];
     const giveBack = async () => {
       await Promise.all(undos.map((undo) => undo()));
     };
     for (const { scope, limiter } of counting) {
       const key = scope === "all" ? "" : keys[scope];
-      const { consumedPoints, msBeforeNext } = await limiter.penalty(key, times);
+      const { consumedPoints, msBeforeNext } = await limiter.penalty(
+        key,
+        times,
+      );
       // After the clock was set back, the end of the period may be further off than `periodMs`.
       const leftMs = Math.min(msBeforeNext, periodMs);
       const endsAt = performance.now() + leftMs;
-      undos.push(async () => performance.now() < endsAt && limiter.reward(key, times));
+      undos.push(
+        async () => performance.now() < endsAt && limiter.reward(key, times),
+      );
       if (consumedPoints <= limiter.points) continue;
       await giveBack();
       const kind = scope === "all" ? "everybody" : "address";
@@ -113,7 +164,8 @@ export function createLimit(settings: RateLimit, { periodMs, ...allowed }: Limit
 /** The address of a home or a phone (IPv4, or a /64), and its network (a /24, or a /48). */
 export function sourceOf(address: string) {
   // Node accepts any text as the zone of an address, as in `::1%x::`.
-  if (isIP(address) === 0 || !ipaddr.isValid(address)) return { address: "", network: "", isLoopback: false };
+  if (isIP(address) === 0 || !ipaddr.isValid(address))
+    return { address: "", network: "", isLoopback: false };
   const parsed = ipaddr.process(address);
   const isLoopback = parsed.range() === "loopback";
   if (parsed instanceof ipaddr.IPv6) {

@@ -23,7 +23,11 @@ export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers) {
     const { headers } = request;
     const forwardedFor = headers["x-forwarded-for"];
     if (forwardedFor !== undefined && forwardedFor.length > 0) {
-      headers["x-forwarded-for"] = forwardedFor.toString().split(",").map(withoutPort).join(",");
+      headers["x-forwarded-for"] = forwardedFor
+        .toString()
+        .split(",")
+        .map(withoutPort)
+        .join(",");
       // Fastify adds the forwarded address to `ips` only if the connection is from a trusted proxy.
       if ((request.ips?.length ?? 1) < 2 && !hasWarned) {
         hasWarned = true;
@@ -36,7 +40,9 @@ export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers) {
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
     // Each hashed file has a separate route, so all files of a folder share one label.
-    const folder = [ASSETS_PATH, PICTURES_PATH].find((path) => route.startsWith(path));
+    const folder = [ASSETS_PATH, PICTURES_PATH].find((path) =>
+      route.startsWith(path),
+    );
     const label = folder === undefined ? route : `${folder}*`;
     // A client may choose among 35 methods, too many to give each a label.
     const method = request.method === "POST" ? "POST" : "other";
@@ -47,17 +53,29 @@ export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers) {
   });
 }
 
-export function addBaseHeaders(request: FastifyRequest, reply: FastifyReply, baseHeaders: Headers) {
+export function addBaseHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  baseHeaders: Headers,
+) {
   reply.headers(baseHeaders).header("x-request-id", request.id);
 }
 
-export function logRequest(request: FastifyRequest, reply: FastifyReply, route: string): void {
+export function logRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: string,
+): void {
   const ms = Math.round(reply.elapsedTime * 10) / 10;
-  request.log.info({ method: request.method, route, status: reply.statusCode, ms }, "request");
+  request.log.info(
+    { method: request.method, route, status: reply.statusCode, ms },
+    "request",
+  );
 }
 
 /** Some proxies add the port, as in `203.0.113.1:4711` and `[2001:db8::1]:4711`. */
 function withoutPort(entry: string): string {
-  const [, ipv6, ipv4] = /^\s*(?:\[([\da-f:.]+)\](?::\d+)?|([\d.]+):\d+)\s*$/i.exec(entry) ?? [];
+  const [, ipv6, ipv4] =
+    /^\s*(?:\[([\da-f:.]+)\](?::\d+)?|([\d.]+):\d+)\s*$/i.exec(entry) ?? [];
   return ipv6 ?? ipv4 ?? entry;
 }

@@ -1,7 +1,11 @@
 import { type LeadEvent } from "../../contract/delivery.ts";
 import type { Change } from "../../contract/leads-admin.ts";
 import { lockCalls } from "../calls/bookings.ts";
-import { recordChange, type AgencyChange, type LeadChange } from "../leads/history.ts";
+import {
+  recordChange,
+  type AgencyChange,
+  type LeadChange,
+} from "../leads/history.ts";
 import { lockLead, type Query } from "../store/query.ts";
 import { leadsOf } from "../leads/read-lead.ts";
 import { rowsFor, sql, type Sql } from "../store/sql.ts";
@@ -34,7 +38,11 @@ export function changeLead(
 }
 
 /** Sends an event to each webhook that got `lead.created` for this lead, or will still get it. */
-export async function notifyWebhooks(query: Query, change: AgencyChange, event: LeadEvent) {
+export async function notifyWebhooks(
+  query: Query,
+  change: AgencyChange,
+  event: LeadEvent,
+) {
   const { id, now, newId, webhookUrls } = change;
   const webhooks = webhookUrls.map((target) => ({ id: newId(), target }));
   const hooks = rowsFor("deliveries", ["id", "target"], webhooks, "hook");

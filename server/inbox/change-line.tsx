@@ -28,6 +28,7 @@ export function ChangeLine(change: Change) {
 export function ChangeText({ kind, startsAt, reason }: Change) {
   const { linkPages, callTime, shortDay } = useInbox();
   const name = linkPages.stale.changes[kind];
-  if (kind === "follow-up" && reason !== undefined) return `${name}: ${shortDay(reason)}`;
+  if (kind === "follow-up" && reason !== undefined)
+    return `${name}: ${shortDay(reason)}`;
   return startsAt === undefined ? name : `${name}: ${callTime(startsAt)}`;
 }

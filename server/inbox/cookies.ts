@@ -15,14 +15,22 @@ export function cookiesIn({ headers }: FastifyRequest, name: string): string[] {
   return named.map((pair) => pair.slice(name.length + 1));
 }
 
-export const toCookieValue = (text: string): string => Buffer.from(text).toString("base64url");
+export const toCookieValue = (text: string): string =>
+  Buffer.from(text).toString("base64url");
 /** Reads any value without an error, even if a different program set the cookie. */
-export const fromCookieValue = (value: string) => Buffer.from(value, "base64url").toString();
+export const fromCookieValue = (value: string) =>
+  Buffer.from(value, "base64url").toString();
 
 /** Signs with a separate key, so a link's token is no cookie. @param secure the site uses TLS */
-export function createSessions(linkSecret: string, secure: boolean, now: () => number) {
+export function createSessions(
+  linkSecret: string,
+  secure: boolean,
+  now: () => number,
+) {
   const tokens = createSignedLinks(
-    createHmac("sha256", linkSecret).update("nightshift session 1").digest("base64url"),
+    createHmac("sha256", linkSecret)
+      .update("nightshift session 1")
+      .digest("base64url"),
   );
   const cookie = (value: string, seconds: number) =>
     cookieOf("inbox", value, seconds) + (secure ? "; Secure" : "");
@@ -34,7 +42,9 @@ export function createSessions(linkSecret: string, secure: boolean, now: () => n
     close: () => cookie("", 0),
     /** The id of the sign-in that a cookie names. Only the store knows whether it was ended. */
     idOf(request: FastifyRequest): string | undefined {
-      const checks = cookiesIn(request, "inbox").map((value) => tokens.verify(value, "inbox", now()));
+      const checks = cookiesIn(request, "inbox").map((value) =>
+        tokens.verify(value, "inbox", now()),
+      );
       return checks.find((check) => check.kind === "valid")?.subject;
     },
   };

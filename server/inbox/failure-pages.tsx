@@ -18,16 +18,27 @@ export function InboxErrorPage({ reason, tooLong }: ErrorProps) {
     <InboxNotice {...errors[reason]} linkText={ask.open}>
       {tooLong && (
         <p>
-          <textarea rows={12} aria-label={errors[reason].heading} defaultValue={tooLong} />
+          <textarea
+            rows={12}
+            aria-label={errors[reason].heading}
+            defaultValue={tooLong}
+          />
         </p>
       )}
     </InboxNotice>
   );
 }
 
-type InboxNoticeProps = Record<"heading" | "text" | "linkText", string> & { children?: ReactNode };
+type InboxNoticeProps = Record<"heading" | "text" | "linkText", string> & {
+  children?: ReactNode;
+};
 
-export function InboxNotice({ heading, text, linkText, children }: InboxNoticeProps) {
+export function InboxNotice({
+  heading,
+  text,
+  linkText,
+  children,
+}: InboxNoticeProps) {
   return (
     <Frame heading={heading} text={text}>
       {children}

@@ -15,6 +15,12 @@ export const INBOX_FIELDS = {
 } as const;
 
 /** Names a lead and the version that the page shows. */
-export function tickOf({ lead, version }: { lead: { id: string }; version: number }): string {
+export function tickOf({
+  lead,
+  version,
+}: {
+  lead: { id: string };
+  version: number;
+}): string {
   return `${lead.id}.${version}`;
 }

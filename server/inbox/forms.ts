@@ -11,7 +11,12 @@ import { LIST_SIZE, MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
 import { StaleFailure } from "../leads/history.ts";
-import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "./cookies.ts";
+import {
+  cookieOf,
+  cookiesIn,
+  fromCookieValue,
+  toCookieValue,
+} from "./cookies.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -19,7 +24,11 @@ declare module "fastify" {
     signIn: SignIn | undefined;
   }
   interface FastifyReply {
-    show: <Name extends InboxPage>(page: Name, props: InboxProps<Name>, deed?: Deed) => FastifyReply;
+    show: <Name extends InboxPage>(
+      page: Name,
+      props: InboxProps<Name>,
+      deed?: Deed,
+    ) => FastifyReply;
   }
 }
 
@@ -60,7 +69,10 @@ export function postForm(
   });
 }
 
-export function leadPageOf({ id, request }: Pick<PostedForm, "id" | "request">, anchor: string) {
+export function leadPageOf(
+  { id, request }: Pick<PostedForm, "id" | "request">,
+  anchor: string,
+) {
   return `${INBOX.lead(id)}${queryIn(request)}#${anchor}`;
 }
 
@@ -76,8 +88,11 @@ export type IdRoute = { Params: { id: string } };
 
 /** Reads the fields; a form of one button can have none. @throws {InboxFailure} if unreadable */
 export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
-  if (!Buffer.isBuffer(request.body) || request.body.length === 0) return new Map();
-  const fields = isForm(request) ? parseFormBody(request.body, INBOX_FIELDS.lead) : undefined;
+  if (!Buffer.isBuffer(request.body) || request.body.length === 0)
+    return new Map();
+  const fields = isForm(request)
+    ? parseFormBody(request.body, INBOX_FIELDS.lead)
+    : undefined;
   if (!fields) throw new InboxFailure("unreadable");
   if (Buffer.byteLength([...fields.values()].join("")) > MAX_BODY_BYTES)
     throw new InboxFailure("too-large", fields.get(INBOX_FIELDS.note));
@@ -88,26 +103,48 @@ export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
 export const MOST_UNDONE = LIST_SIZE;
 
 /** The page to go back to, as a form or an address names it; else the first page of the inbox. */
-export function backIn(fields: ReadonlyMap<string, string> | URLSearchParams): string {
-  return v.parse(v.fallback(BackSchema, INBOX.path), fields.get(INBOX_FIELDS.back));
+export function backIn(
+  fields: ReadonlyMap<string, string> | URLSearchParams,
+): string {
+  return v.parse(
+    v.fallback(BackSchema, INBOX.path),
+    fields.get(INBOX_FIELDS.back),
+  );
 }
 
-export function sendFile(reply: FastifyReply, name: string, type: string, body: string | Readable) {
+export function sendFile(
+  reply: FastifyReply,
+  name: string,
+  type: string,
+  body: string | Readable,
+) {
   const disposition = `attachment; filename="${name}"`;
-  return reply.type(`${type}; charset=utf-8`).header("content-disposition", disposition).send(body);
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header("content-disposition", disposition)
+    .send(body);
 }
 
 const DEED_LASTS_SECONDS = 60;
 
 /** A cookie tells the page at `deed.back` what the form did. */
 export function redirectWith(reply: FastifyReply, deed: Deed): FastifyReply {
-  const cookie = cookieOf("deed", toCookieValue(JSON.stringify(deed)), DEED_LASTS_SECONDS);
+  const cookie = cookieOf(
+    "deed",
+    toCookieValue(JSON.stringify(deed)),
+    DEED_LASTS_SECONDS,
+  );
   return reply.header("set-cookie", cookie).redirect(deed.back, 303);
 }
 
 export function takeDeed(reply: FastifyReply): Deed | undefined {
   const [text = ""] = cookiesIn(reply.request, "deed");
-  const schema = v.pipe(v.string(), v.transform(fromCookieValue), v.parseJson(), DeedSchema);
+  const schema = v.pipe(
+    v.string(),
+    v.transform(fromCookieValue),
+    v.parseJson(),
+    DeedSchema,
+  );
   const parsed = v.safeParse(schema, text);
   if (!parsed.success) return undefined;
   reply.header("set-cookie", cookieOf("deed", "", 0));

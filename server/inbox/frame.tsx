@@ -9,7 +9,11 @@ import { memberName } from "../../contract/member-name.ts";
 import type { LeadDetail, SignIn } from "../../contract/leads-admin.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { BrandSign } from "../../site/components/brand.tsx";
-import { languageOf, plural, type Plural } from "../../contract/locale/locale.ts";
+import {
+  languageOf,
+  plural,
+  type Plural,
+} from "../../contract/locale/locale.ts";
 import * as times from "../../contract/locale/times.ts";
 import type { Content } from "../../contract/content/schema.ts";
 
@@ -24,9 +28,19 @@ interface FrameProps {
   search?: string | undefined;
 }
 
-export function Frame({ children, back = INBOX.path, heading, text, title, search }: FrameProps) {
+export function Frame({
+  children,
+  back = INBOX.path,
+  heading,
+  text,
+  title,
+  search,
+}: FrameProps) {
   const { site, logo, pictures, leadContent, signIn } = useInbox();
-  const shownLogo = logo && { replaces: logo.replaces, picture: pictures[logo.picture] };
+  const shownLogo = logo && {
+    replaces: logo.replaces,
+    picture: pictures[logo.picture],
+  };
   return (
     <>
       <title>{title ?? `${heading} | ${site.brandName}`}</title>
@@ -34,7 +48,9 @@ export function Frame({ children, back = INBOX.path, heading, text, title, searc
         <p className="brand">
           <BrandSign name={site.brandName} logo={shownLogo} />
         </p>
-        {signIn && search === undefined && <a href={back}>{leadContent.back}</a>}
+        {signIn && search === undefined && (
+          <a href={back}>{leadContent.back}</a>
+        )}
         {signIn && <Navigation search={search} />}
       </header>
       <main id="main">
@@ -78,11 +94,23 @@ function DeedBar() {
   if (!deed) return;
   const { what, back, count = 1, undo = [] } = deed;
   const sentence = inbox.deeds[what];
-  const fields = { [INBOX_FIELDS.lead]: undo.join(" "), [INBOX_FIELDS.back]: back };
+  const fields = {
+    [INBOX_FIELDS.lead]: undo.join(" "),
+    [INBOX_FIELDS.back]: back,
+  };
   return (
     <div className="deed" role="status">
-      <p>{typeof sentence === "string" ? sentence : pluralOf(sentence, count)}</p>
-      {undo.length > 0 && <Press label={inbox.undo} action={INBOX.undo} fields={fields} className="quiet" />}
+      <p>
+        {typeof sentence === "string" ? sentence : pluralOf(sentence, count)}
+      </p>
+      {undo.length > 0 && (
+        <Press
+          label={inbox.undo}
+          action={INBOX.undo}
+          fields={fields}
+          className="quiet"
+        />
+      )}
     </div>
   );
 }
@@ -93,20 +121,30 @@ interface PostProps {
   fields?: Readonly<Record<string, string>> | undefined;
 }
 
-export function Post({ seen, fields = {}, children, ...form }: PostProps & ComponentProps<"form">) {
+export function Post({
+  seen,
+  fields = {},
+  children,
+  ...form
+}: PostProps & ComponentProps<"form">) {
   return (
     // The server, not the browser, says what is missing or wrong, in the words of the inbox.
     <form method="post" noValidate {...form}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {seen !== undefined && <input type="hidden" name={INBOX_FIELDS.seen} value={seen} />}
+      {seen !== undefined && (
+        <input type="hidden" name={INBOX_FIELDS.seen} value={seen} />
+      )}
       {children}
     </form>
   );
 }
 
-export type PressProps = PostProps & { label: string; action?: string } & ComponentProps<"button">;
+export type PressProps = PostProps & {
+  label: string;
+  action?: string;
+} & ComponentProps<"button">;
 
 export function Press({ label, action, seen, fields, ...button }: PressProps) {
   return (
@@ -116,9 +154,17 @@ export function Press({ label, action, seen, fields, ...button }: PressProps) {
   );
 }
 
-export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<"button">) {
+export function MarkButton({
+  mark,
+  ...button
+}: { mark: Mark } & ComponentProps<"button">) {
   const { markAnswered, reopen, notSpam, outcomes } = useInbox().leadContent;
-  const labels = { ...outcomes, answered: markAnswered, reopened: reopen, "not-spam": notSpam };
+  const labels = {
+    ...outcomes,
+    answered: markAnswered,
+    reopened: reopen,
+    "not-spam": notSpam,
+  };
   return (
     <button name={INBOX_FIELDS.mark} value={mark} {...button}>
       {labels[mark]}
@@ -126,9 +172,19 @@ export function MarkButton({ mark, ...button }: { mark: Mark } & ComponentProps<
   );
 }
 
-type LinkProps = { id: string; name: string; companyName?: string; to?: string };
+type LinkProps = {
+  id: string;
+  name: string;
+  companyName?: string;
+  to?: string;
+};
 
-export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id) }: LinkProps) {
+export function LeadLink({
+  id,
+  name,
+  companyName = NOT_ASKED,
+  to = INBOX.lead(id),
+}: LinkProps) {
   return (
     <>
       <a href={to} dir="auto">
@@ -139,7 +195,13 @@ export function LeadLink({ id, name, companyName = NOT_ASKED, to = INBOX.lead(id
   );
 }
 
-export function MemberName({ email, sentence }: { email: string | undefined; sentence?: string }) {
+export function MemberName({
+  email,
+  sentence,
+}: {
+  email: string | undefined;
+  sentence?: string;
+}) {
   const { leadContent } = useInbox();
   if (email === undefined) return;
   return (
@@ -179,13 +241,24 @@ export function TableHead({ titles }: { titles: readonly string[] }) {
 
 export type LeadProps = { detail: LeadDetail };
 
-export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: LeadProps) {
+export function TimeLeft({
+  detail: { dueAt, answeredAt, outcome },
+}: LeadProps) {
   const { inbox, leadContent, now, duration } = useInbox();
-  if (outcome) return <span className={`badge ${outcome}`}>{leadContent.outcomes[outcome]}</span>;
-  if (answeredAt !== undefined) return <span className="badge answered">{inbox.answered}</span>;
+  if (outcome)
+    return (
+      <span className={`badge ${outcome}`}>
+        {leadContent.outcomes[outcome]}
+      </span>
+    );
+  if (answeredAt !== undefined)
+    return <span className="badge answered">{inbox.answered}</span>;
   const left = Date.parse(dueAt) - Date.parse(now);
   const time = duration(Math.abs(left));
-  if (left < 0) return <span className="badge overdue">{fillIn(inbox.overdue, { time })}</span>;
+  if (left < 0)
+    return (
+      <span className="badge overdue">{fillIn(inbox.overdue, { time })}</span>
+    );
   const className = left < 4 * HOUR_MS ? "badge soon" : "badge";
   return <span className={className}>{fillIn(inbox.left, { time })}</span>;
 }
@@ -193,9 +266,16 @@ export function TimeLeft({ detail: { dueAt, answeredAt, outcome } }: LeadProps) 
 /** The longest text that is not folded. On a phone, 240 letters fill six lines. */
 const SHORT = { lines: 6, letters: 240 };
 
-export function Folded({ text, children = text }: { text: string; children?: ReactNode }) {
+export function Folded({
+  text,
+  children = text,
+}: {
+  text: string;
+  children?: ReactNode;
+}) {
   const { unfold } = useInbox().leadContent;
-  if (text.length <= SHORT.letters && text.split("\n").length <= SHORT.lines) return children;
+  if (text.length <= SHORT.letters && text.split("\n").length <= SHORT.lines)
+    return children;
   return (
     <>
       <span className="folded">{children}</span>
@@ -207,7 +287,14 @@ export function Folded({ text, children = text }: { text: string; children?: Rea
 }
 
 type InboxWords = "inbox" | "calls" | "leadContent" | "linkPages";
-type Facts = "locale" | "site" | "logo" | "pictures" | "services" | "fields" | "workingHours";
+type Facts =
+  | "locale"
+  | "site"
+  | "logo"
+  | "pictures"
+  | "services"
+  | "fields"
+  | "workingHours";
 export type InboxContent = Pick<Content, InboxWords | Facts>;
 
 export interface InboxState {
@@ -218,7 +305,10 @@ export interface InboxState {
   signIn?: SignIn | undefined;
 }
 
-export function inboxOf(content: InboxContent, { now, timeZone, deed, signIn }: InboxState) {
+export function inboxOf(
+  content: InboxContent,
+  { now, timeZone, deed, signIn }: InboxState,
+) {
   const language = { tag: languageOf(content.locale) };
   return {
     ...content,
@@ -231,19 +321,27 @@ export function inboxOf(content: InboxContent, { now, timeZone, deed, signIn }: 
     query: "",
     duration: (ms: number) => times.duration(ms, content.inbox.units),
     moment: (iso: string) => times.moment(iso, { now, timeZone }, language),
-    callTime: (iso: string, zone = timeZone) => times.callTime(iso, { now, timeZone: zone }, language),
+    callTime: (iso: string, zone = timeZone) =>
+      times.callTime(iso, { now, timeZone: zone }, language),
     dayName: (iso: string) => times.dayName(iso, timeZone, language),
     timeOfDay: (iso: string) => times.timeOfDay(iso, timeZone, language),
     shortDay: (day: string) =>
-      times.shortDay(day, language, day.startsWith(now.slice(0, 4)) ? {} : { year: "numeric" }),
+      times.shortDay(
+        day,
+        language,
+        day.startsWith(now.slice(0, 4)) ? {} : { year: "numeric" },
+      ),
     /** A day like `2027-03-01` has no zone. */
     shortDayName: (day: string) => times.shortDayName(day, "UTC", language),
-    shortDayNameAt: (iso: string) => times.shortDayName(iso, timeZone, language),
+    shortDayNameAt: (iso: string) =>
+      times.shortDayName(iso, timeZone, language),
     plural: (forms: Plural, count: number) => plural(forms, count, language),
   };
 }
 
-export const InboxContext = createContext<ReturnType<typeof inboxOf> | undefined>(undefined);
+export const InboxContext = createContext<
+  ReturnType<typeof inboxOf> | undefined
+>(undefined);
 
 export function useInbox() {
   const inbox = use(InboxContext);

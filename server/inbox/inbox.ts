@@ -1,6 +1,11 @@
 /** The pages of `/inbox`. A mailed link signs a device in; a cookie keeps the device signed in. */
 import type { Stale } from "../../contract/leads-admin.ts";
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from "fastify";
 import { INBOX_FIELDS } from "./fields.ts";
 import type { InboxError } from "../../contract/inbox-names.ts";
 import type { Shown } from "./load-pages.ts";
@@ -20,7 +25,14 @@ import { StoreUnavailable } from "../store/unavailable.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
 import { registerEntry, type LeadEntry } from "./edit/enter-lead.ts";
 import type { Removal } from "./remove/remove-leads.ts";
-import { backIn, InboxFailure, PartlyStale, postForm, readForm, takeDeed } from "./forms.ts";
+import {
+  backIn,
+  InboxFailure,
+  PartlyStale,
+  postForm,
+  readForm,
+  takeDeed,
+} from "./forms.ts";
 import { registerCalls, registerLeadCalls } from "./calls/calls.ts";
 import { registerLead } from "./lead/lead.ts";
 import { registerMailedLinks } from "./mailed-links/mailed-links.ts";
@@ -31,7 +43,12 @@ import { registerHealth } from "./health/health.ts";
 import type { Machine } from "./health/machine.ts";
 import { registerPerson } from "./remove/person.ts";
 import { registerSources } from "./sources/sources.ts";
-import { readSignIn, registerSignIn, wayCookie, type SignInParts } from "./sign-in/sign-in.ts";
+import {
+  readSignIn,
+  registerSignIn,
+  wayCookie,
+  type SignInParts,
+} from "./sign-in/sign-in.ts";
 import { registerTeam } from "./team/team.ts";
 import { endSignIns } from "../leads/sign-ins.ts";
 
@@ -64,7 +81,10 @@ interface InboxParts {
   };
 }
 
-function headersOf(manifest: BuildManifest, { styles }: Pick<InboxPages, "styles">) {
+function headersOf(
+  manifest: BuildManifest,
+  { styles }: Pick<InboxPages, "styles">,
+) {
   const policy = [
     "default-src 'none'",
     `style-src ${policyHash(styles)}`,
@@ -86,7 +106,10 @@ function headersOf(manifest: BuildManifest, { styles }: Pick<InboxPages, "styles
   };
 }
 
-export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<void> {
+export async function inbox(
+  app: FastifyInstance,
+  parts: InboxParts,
+): Promise<void> {
   const { manifest, shown, entry, removal, access, machine, agency } = parts;
   const { content, pages } = shown;
   const { store, team, sessions, now } = access;
@@ -96,19 +119,31 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   const headers = headersOf(manifest, pages);
 
   app.decorateRequest("signIn", undefined);
-  app.decorateReply("show", function show(this: FastifyReply, page, props, deed = takeDeed(this)) {
-    const { signIn } = this.request;
-    const html = pages.render(page, props, { now: isoTime(now()), timeZone, deed, signIn });
-    return this.type("text/html; charset=utf-8").send(html);
-  });
+  app.decorateReply(
+    "show",
+    function show(this: FastifyReply, page, props, deed = takeDeed(this)) {
+      const { signIn } = this.request;
+      const html = pages.render(page, props, {
+        now: isoTime(now()),
+        timeZone,
+        deed,
+        signIn,
+      });
+      return this.type("text/html; charset=utf-8").send(html);
+    },
+  );
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof StaleFailure) {
       const done = error instanceof PartlyStale ? error.done : undefined;
-      return reply.code(409).show("stale", staleProps(request, error.leads), done);
+      return reply
+        .code(409)
+        .show("stale", staleProps(request, error.leads), done);
     }
-    if (error instanceof InboxFailure) return showError(reply, error.reason, error.tooLong);
-    if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") return showError(reply, "too-large");
+    if (error instanceof InboxFailure)
+      return showError(reply, error.reason, error.tooLong);
+    if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
+      return showError(reply, "too-large");
     if (!(error instanceof StoreUnavailable)) throw error;
     request.log.error({ reason: error.message }, "the store could not be used");
     return showError(reply.header("retry-after", RETRY_SECONDS), error.kind);
@@ -116,17 +151,23 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
 
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
-    if (request.method === "POST" && isCrossSite(request, manifest.site.siteUrl))
+    if (
+      request.method === "POST" &&
+      isCrossSite(request, manifest.site.siteUrl)
+    )
       throw new InboxFailure("foreign");
   });
 
-  app.addHook<{ Params: Record<string, string> }>("preValidation", async (request) => {
-    for (const [name, text] of Object.entries(request.params)) {
-      const id = parseUuid(text);
-      if (id === undefined) throw new InboxFailure("missing");
-      request.params[name] = id;
-    }
-  });
+  app.addHook<{ Params: Record<string, string> }>(
+    "preValidation",
+    async (request) => {
+      for (const [name, text] of Object.entries(request.params)) {
+        const id = parseUuid(text);
+        if (id === undefined) throw new InboxFailure("missing");
+        request.params[name] = id;
+      }
+    },
+  );
 
   registerSignIn(app, access);
   registerMailedLinks(app, access, entry.change);
@@ -146,7 +187,13 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
       reply.code(401).header("www-authenticate", "SignedLink");
       return reply.show("ask", { sent: false });
     });
-    registerList(signedIn, store, clock, machine, createLeadSheet(content, timeZone));
+    registerList(
+      signedIn,
+      store,
+      clock,
+      machine,
+      createLeadSheet(content, timeZone),
+    );
     registerSources(signedIn, store, clock);
     registerLead(signedIn, store, clock, entry.change, times, requiresPhone);
     registerMarks(signedIn, store, entry.change);
@@ -165,7 +212,11 @@ export async function inbox(app: FastifyInstance, parts: InboxParts): Promise<vo
   });
 }
 
-function showError(reply: FastifyReply, reason: InboxError, tooLong?: string): FastifyReply {
+function showError(
+  reply: FastifyReply,
+  reason: InboxError,
+  tooLong?: string,
+): FastifyReply {
   return reply.code(STATUS[reason]).show("error", { reason, tooLong });
 }
 
@@ -174,13 +225,16 @@ function staleProps(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
   const form = readForm(request);
   const fields = Object.fromEntries(form);
-  const ticks = (form.get(INBOX_FIELDS.lead) ?? "").split(" ").flatMap((tick) => {
-    // A tick names a chosen lead as `id.version`. In the *Undo* form, a tick is `id.version.mark`.
-    const [id = "", , ...mark] = tick.split(".");
-    const version = leads.find(({ leadId }) => leadId === id)?.version;
-    return version === undefined ? [] : [id, version, ...mark].join(".");
-  });
-  if (form.has(INBOX_FIELDS.seen)) fields[INBOX_FIELDS.seen] = String(leads[0]?.version);
+  const ticks = (form.get(INBOX_FIELDS.lead) ?? "")
+    .split(" ")
+    .flatMap((tick) => {
+      // A tick names a chosen lead as `id.version`. In the *Undo* form, a tick is `id.version.mark`.
+      const [id = "", , ...mark] = tick.split(".");
+      const version = leads.find(({ leadId }) => leadId === id)?.version;
+      return version === undefined ? [] : [id, version, ...mark].join(".");
+    });
+  if (form.has(INBOX_FIELDS.seen))
+    fields[INBOX_FIELDS.seen] = String(leads[0]?.version);
   if (form.has(INBOX_FIELDS.lead)) fields[INBOX_FIELDS.lead] = ticks.join(" ");
   // The forms of a lead's page do not say which page to go back to.
   const leadPage = INBOX.lead(leads[0]?.leadId ?? "") + queryIn(request);

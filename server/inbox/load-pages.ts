@@ -16,6 +16,11 @@ export async function loadInboxPages(buildDir: string): Promise<Shown> {
   const input: { content: Content; assets: Assets } = JSON.parse(
     await readFile(join(folder, "input.json"), "utf8"),
   );
-  const bundle: typeof import("./pages.tsx") = await import(pathToFileURL(join(folder, "render.js")).href);
-  return { content: input.content, pages: bundle.createInboxPages(input.content, input.assets) };
+  const bundle: typeof import("./pages.tsx") = await import(
+    pathToFileURL(join(folder, "render.js")).href
+  );
+  return {
+    content: input.content,
+    pages: bundle.createInboxPages(input.content, input.assets),
+  };
 }

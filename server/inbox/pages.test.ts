@@ -3,12 +3,24 @@ import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/booking.ts";
 import { INBOX_FIELDS } from "./fields.ts";
 import { DEFAULT_LIST } from "./list/list-query.ts";
-import { draw, type InboxView, type ViewOf } from "../../tests/support/inbox-view.ts";
+import {
+  draw,
+  type InboxView,
+  type ViewOf,
+} from "../../tests/support/inbox-view.ts";
 import type { Health, LeadDetail } from "../../contract/leads-admin.ts";
 import { fillIn } from "../../contract/fill-in.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { content } from "../../tests/content.ts";
-import { booking, detail, HEALTHY, lead, NO_LEADS, NOW, views } from "../../tests/pseudo/inbox-views.ts";
+import {
+  booking,
+  detail,
+  HEALTHY,
+  lead,
+  NO_LEADS,
+  NOW,
+  views,
+} from "../../tests/pseudo/inbox-views.ts";
 import { createInboxPages } from "./pages.tsx";
 
 const noFonts = { fonts: [], theme: { own: "", letters: "" } };
@@ -36,18 +48,32 @@ function listText(changes: Partial<ViewOf<"list">> = {}): string {
   return html.replaceAll(/<[^>]+>/g, " ").replaceAll("&#x27;", "'");
 }
 
-const { calendar, lateBackup, mailFailing, withheld, failedDeliveries } = content.inbox;
+const { calendar, lateBackup, mailFailing, withheld, failedDeliveries } =
+  content.inbox;
 const triedAt = "2027-03-01T11:57:00.000Z";
 const failing = fillIn(calendar.failing, { number: 1 });
 const read = fillIn(calendar.read, { number: 1, time: "3 min" });
 const calendars = (state: Partial<CalendarState>) => ({
   calendars: [{ id: "x", number: 1, triedAt, skipped: [], ...state }],
 });
-const health = (changes: Partial<Health>) => ({ health: { ...HEALTHY, ...changes } });
+const health = (changes: Partial<Health>) => ({
+  health: { ...HEALTHY, ...changes },
+});
 const withheldLeads = [{ id: "1", name: "Ada" }];
-const unanswered = { outcome: undefined, answeredAt: undefined, owner: undefined };
+const unanswered = {
+  outcome: undefined,
+  answeredAt: undefined,
+  owner: undefined,
+};
 const open: LeadDetail = { ...detail, ...unanswered, deliveries: [] };
-const dead = { id: "1", kind: "webhook", target: "", state: "dead", attempts: 3, nextAt: NOW } as const;
+const dead = {
+  id: "1",
+  kind: "webhook",
+  target: "",
+  state: "dead",
+  attempts: 3,
+  nextAt: NOW,
+} as const;
 const listOf = (one: LeadDetail) => ({ list: { ...EMPTY.list, leads: [one] } });
 
 test.each<[string, Partial<ViewOf<"list">>, string]>([
@@ -56,59 +82,116 @@ test.each<[string, Partial<ViewOf<"list">>, string]>([
     calendars({ readAt: "2027-03-01T02:00:00.000Z", reason: "It is gone." }),
     `${failing} It is gone. ${fillIn(calendar.copy, { time: "Mar 1, 2:00 AM UTC" })}`,
   ],
-  ["a calendar that was never read", calendars({ reason: "Gone." }), `${failing} Gone. ${calendar.never}`],
+  [
+    "a calendar that was never read",
+    calendars({ reason: "Gone." }),
+    `${failing} Gone. ${calendar.never}`,
+  ],
   [
     "events that cannot be read",
     calendars({ readAt: triedAt, skipped: ["2027-03-09", "2027-04-01"] }),
     `${read} ${fillIn(calendar.skipped, { dates: "2027-03-09, 2027-04-01" })}`,
   ],
-  ["a mail to the agency that fails", health({ mailToAgencyFailing: 1 }), mailFailing.one],
-  ["several mails that fail", health({ mailToAgencyFailing: 2 }), fillIn(mailFailing.many, { count: 2 })],
-  ["a mail that waits, with its lead", health({ withheld: 1, withheldLeads }), `${withheld.one}  Ada`],
-  ["several mails that wait", health({ withheld: 2, withheldLeads }), fillIn(withheld.many, { count: 2 })],
+  [
+    "a mail to the agency that fails",
+    health({ mailToAgencyFailing: 1 }),
+    mailFailing.one,
+  ],
+  [
+    "several mails that fail",
+    health({ mailToAgencyFailing: 2 }),
+    fillIn(mailFailing.many, { count: 2 }),
+  ],
+  [
+    "a mail that waits, with its lead",
+    health({ withheld: 1, withheldLeads }),
+    `${withheld.one}  Ada`,
+  ],
+  [
+    "several mails that wait",
+    health({ withheld: 2, withheldLeads }),
+    fillIn(withheld.many, { count: 2 }),
+  ],
   ["a late backup", { backupAges: { local: 200_000 } }, lateBackup.local],
-  ["a late backup elsewhere", { backupAges: { elsewhere: 200_000 } }, lateBackup.elsewhere],
+  [
+    "a late backup elsewhere",
+    { backupAges: { elsewhere: 200_000 } },
+    lateBackup.elsewhere,
+  ],
   [
     "failed deliveries of a lead",
     listOf({ ...open, deliveries: [dead, dead, dead] }),
     fillIn(failedDeliveries, { count: 3 }),
   ],
-  ["a follow-up of another year", listOf({ ...open, followUpOn: "2099-03-01" }), "Mar 1, 2099"],
-  ["who has a lead", listOf({ ...open, owner: "ana@agency.example" }), "Ana has it"],
+  [
+    "a follow-up of another year",
+    listOf({ ...open, followUpOn: "2099-03-01" }),
+    "Mar 1, 2099",
+  ],
+  [
+    "who has a lead",
+    listOf({ ...open, owner: "ana@agency.example" }),
+    "Ana has it",
+  ],
 ])("the list shows %s, and an empty inbox does not", (_, changes, text) => {
   expect(listText()).not.toContain(text);
   expect(listText(changes)).toContain(text);
 });
 
 test("a reply greets by first name and quotes the lead; the page links phone numbers", () => {
-  const problems = "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%";
+  const problems =
+    "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%";
   const name = "\u05d3\u05e0\u05d4 Ortiz";
-  const asked = { ...lead, name, problems, additional_info: "", selected_service: "fax-answering" };
-  const view = { view: "mail-lead", detail: { ...detail, lead: asked, wish: undefined }, token: "" } as const;
+  const asked = {
+    ...lead,
+    name,
+    problems,
+    additional_info: "",
+    selected_service: "fax-answering",
+  };
+  const view = {
+    view: "mail-lead",
+    detail: { ...detail, lead: asked, wish: undefined },
+    token: "",
+  } as const;
   const html = rendered(view);
   expect(html).toContain("fax-answering");
   const [, href = ""] = /href="(mailto:[^"]*body[^"]*)"/.exec(html) ?? [];
   const mailto = new URL(href.replaceAll("&amp;", "&"));
-  const greeting = fillIn(content.leadContent.greeting, { name: "\u05d3\u05e0\u05d4" });
+  const greeting = fillIn(content.leadContent.greeting, {
+    name: "\u05d3\u05e0\u05d4",
+  });
   const body = `${greeting}\r\n\r\n\r\n> ${problems.replace("\n", "\r\n> ")}`;
   const subject = content.leadContent.replySubject;
   expect(mailto.pathname).toBe(lead.email);
   expect(Object.fromEntries(mailto.searchParams)).toEqual({ subject, body });
-  const dialed = [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, number]) => number);
+  const dialed = [...html.matchAll(/href="(tel:[^"]*)"/g)].map(
+    ([, number]) => number,
+  );
   expect(dialed).toEqual(["tel:2015550142", "tel:+12015550143"]);
-  const long = { ...view.detail, lead: { ...asked, problems: "\u044f\n".repeat(900) } };
-  const [longReply = ""] = /mailto:[^"]*body[^"]*/.exec(rendered({ ...view, detail: long })) ?? [];
+  const long = {
+    ...view.detail,
+    lead: { ...asked, problems: "\u044f\n".repeat(900) },
+  };
+  const [longReply = ""] =
+    /mailto:[^"]*body[^"]*/.exec(rendered({ ...view, detail: long })) ?? [];
   expect(longReply.length, "what mail programs accept").toBeLessThan(2_000);
 });
 
 test("the list shows a caller's name alone if nobody asked for the name of the business", () => {
-  expect(listText(listOf({ ...open, lead: { ...lead, company_name: NOT_ASKED } }))).not.toContain(NOT_ASKED);
+  expect(
+    listText(listOf({ ...open, lead: { ...lead, company_name: NOT_ASKED } })),
+  ).not.toContain(NOT_ASKED);
 });
 
 test("a caller's email field asks for email or phone, and so does the message about a mistake", () => {
   const { emailOrPhone, neitherEmailNorPhone } = content.inbox.edit;
   const called = { ...lead, email: "2015550142@phone.invalid" };
-  const mailed = rendered({ view: "mail-lead", detail: { ...detail, lead: called }, token: "" });
+  const mailed = rendered({
+    view: "mail-lead",
+    detail: { ...detail, lead: called },
+    token: "",
+  });
   expect(mailed).toContain(emailOrPhone);
   const problems = [{ column: "email", message: "Not an email" }] as const;
   const page = { fields: {}, problems, back: "" };
@@ -122,24 +205,57 @@ const coming = { ...open, bookings: [booking] };
 const caller = { ...lead, email: "+12015550142@phone.invalid" };
 
 test.each<[string, LeadDetail, readonly string[]]>([
-  ["the visitor and the agency if a call is coming", coming, [lead.email, ...TEAM]],
-  ["the agency alone if the lead has no email", { ...coming, lead: caller }, TEAM],
-  ["the agency alone if the lead is suspected", { ...coming, outcome: "suspected" }, TEAM],
-  ["nobody if the call is over", { ...coming, bookings: [{ ...booking, startsAt: NOW }] }, []],
-  ["nobody if the call was cancelled", { ...coming, bookings: [{ ...booking, state: "cancelled" }] }, []],
-])("the page of a deletion says that the deletion mails %s", (_who, one, mailed) => {
-  const html = rendered({ view: "delete", leads: [one], team: TEAM, back: "", total: undefined });
-  const [, alarm = ""] = /<p class="alarm">(.*?)<\/p>/.exec(html) ?? [];
-  expect(alarm.match(/[^\s,]+@[^\s,]+/g) ?? []).toEqual(mailed);
-});
+  [
+    "the visitor and the agency if a call is coming",
+    coming,
+    [lead.email, ...TEAM],
+  ],
+  [
+    "the agency alone if the lead has no email",
+    { ...coming, lead: caller },
+    TEAM,
+  ],
+  [
+    "the agency alone if the lead is suspected",
+    { ...coming, outcome: "suspected" },
+    TEAM,
+  ],
+  [
+    "nobody if the call is over",
+    { ...coming, bookings: [{ ...booking, startsAt: NOW }] },
+    [],
+  ],
+  [
+    "nobody if the call was cancelled",
+    { ...coming, bookings: [{ ...booking, state: "cancelled" }] },
+    [],
+  ],
+])(
+  "the page of a deletion says that the deletion mails %s",
+  (_who, one, mailed) => {
+    const html = rendered({
+      view: "delete",
+      leads: [one],
+      team: TEAM,
+      back: "",
+      total: undefined,
+    });
+    const [, alarm = ""] = /<p class="alarm">(.*?)<\/p>/.exec(html) ?? [];
+    expect(alarm.match(/[^\s,]+@[^\s,]+/g) ?? []).toEqual(mailed);
+  },
+);
 
 const formsOf = (view: InboxView) =>
   rendered(view).match(/<form [^>]*method="post"[^>]*>[^]*?<\/form>/g) ?? [];
 
 test("the browser validates one form of the inbox: the form for a follow-up day", () => {
-  const checked = views.flatMap(formsOf).filter((form) => !/^<form [^>]*noValidate/.test(form));
+  const checked = views
+    .flatMap(formsOf)
+    .filter((form) => !/^<form [^>]*noValidate/.test(form));
   expect(checked).not.toEqual([]);
-  expect(checked.filter((form) => !form.includes('id="follow-up"'))).toEqual([]);
+  expect(checked.filter((form) => !form.includes('id="follow-up"'))).toEqual(
+    [],
+  );
 });
 
 test("each form that changes a lead or a call says which version of the lead its page shows", () => {
@@ -149,7 +265,11 @@ test("each form that changes a lead or a call says which version of the lead its
     .map((form) => /action="([^"]*)"/.exec(form)?.[1] ?? "");
   // A delivery has no version, a note conflicts with nothing, and an erasure takes everything.
   const free = /\/(?:deliveries|notes)\b|\/erase$/;
-  expect(unversioned.filter((action) => action.startsWith(INBOX.lead("")) && !free.test(action))).toEqual([]);
+  expect(
+    unversioned.filter(
+      (action) => action.startsWith(INBOX.lead("")) && !free.test(action),
+    ),
+  ).toEqual([]);
 });
 
 test("a visitor's markup is shown as text", () => {
@@ -162,12 +282,21 @@ test("a visitor's markup is shown as text", () => {
   const one = { ...open, lead: { ...lead, ...hostile } };
   const place = { query: "", list: "" };
   for (const view of [
-    { view: "lead", detail: one, place, others: [], days: [], booking: undefined },
+    {
+      view: "lead",
+      detail: one,
+      place,
+      others: [],
+      days: [],
+      booking: undefined,
+    },
     { ...EMPTY, ...listOf(one) },
   ] as const) {
     const html = draw(pages, view, { now: NOW, timeZone: "UTC" });
     expect(html).toContain("&lt;img src=x onerror=");
-    expect(html).not.toMatch(/<(?:img|script|svg onload|form action=\/\/|a href="javascript)/);
+    expect(html).not.toMatch(
+      /<(?:img|script|svg onload|form action=\/\/|a href="javascript)/,
+    );
   }
 });
 
@@ -178,11 +307,18 @@ const TYPED = /^(?:name|company_?name|problems?|additional_info|leadName)$/i;
 test.each(views.map((view, at) => [`${view.view} ${at}`, view] as const))(
   "a visitor's text has its own direction, and does not reverse the text beside it: %s",
   (_, view) => {
-    const turned: InboxView = JSON.parse(JSON.stringify(view), (key, value: unknown) =>
-      TYPED.test(key) && typeof value === "string" ? BACKWARDS : value,
+    const turned: InboxView = JSON.parse(
+      JSON.stringify(view),
+      (key, value: unknown) =>
+        TYPED.test(key) && typeof value === "string" ? BACKWARDS : value,
     );
-    const around = [...rendered(turned).matchAll(/(<[^>]*>)[^<>]*\u202e/g)].map(([, tag = ""]) => tag);
+    const around = [...rendered(turned).matchAll(/(<[^>]*>)[^<>]*\u202e/g)].map(
+      ([, tag = ""]) => tag,
+    );
     expect(around.filter((tag) => !tag.includes('dir="auto"'))).toEqual([]);
-    if (view.view !== "health") expect(around.length > 0).toBe(JSON.stringify(turned).includes(BACKWARDS));
+    if (view.view !== "health")
+      expect(around.length > 0).toBe(
+        JSON.stringify(turned).includes(BACKWARDS),
+      );
   },
 );

@@ -11,7 +11,12 @@ import tokens from "../../site/styles/tokens.css?inline";
 import { CallsPage } from "./calls/calls-page.tsx";
 import { EditPage } from "./edit/edit-page.tsx";
 import { InboxErrorPage, StalePage } from "./failure-pages.tsx";
-import { InboxContext, inboxOf, type InboxContent, type InboxState } from "./frame.tsx";
+import {
+  InboxContext,
+  inboxOf,
+  type InboxContent,
+  type InboxState,
+} from "./frame.tsx";
 import frameCss from "./inbox.css?inline";
 import { HealthPage } from "./health/health-page.tsx";
 import leadCss from "./lead/lead.css?inline";
@@ -45,23 +50,36 @@ const PAGES = {
 };
 
 export type InboxPage = keyof typeof PAGES;
-export type InboxProps<Name extends InboxPage> = Parameters<(typeof PAGES)[Name]>[0];
+export type InboxProps<Name extends InboxPage> = Parameters<
+  (typeof PAGES)[Name]
+>[0];
 
-const pages: { [Name in InboxPage]: (props: InboxProps<Name>) => ReactNode } = PAGES;
+const pages: { [Name in InboxPage]: (props: InboxProps<Name>) => ReactNode } =
+  PAGES;
 
-export function createInboxPages(content: InboxContent, { fonts, theme }: Pick<Assets, "fonts" | "theme">) {
+export function createInboxPages(
+  content: InboxContent,
+  { fonts, theme }: Pick<Assets, "fonts" | "theme">,
+) {
   const own = frameCss + listCss + leadCss + sourcesCss;
   /** The text of the page's only style element. The security policy has the hash of this text. */
   const styles = theme.own + theme.letters + tokens + displayFont + base + own;
 
-  function render<Name extends InboxPage>(name: Name, props: InboxProps<Name>, state: InboxState): string {
+  function render<Name extends InboxPage>(
+    name: Name,
+    props: InboxProps<Name>,
+    state: InboxState,
+  ): string {
     const Page: (page: InboxProps<Name>) => ReactNode = pages[name];
     return `<!doctype html>${renderToStaticMarkup(
       <InboxContext value={inboxOf(content, state)}>
         <html lang={languageOf(content.locale)}>
           <head>
             <meta charSet="utf-8" />
-            <meta name="viewport" content="width=device-width, initial-scale=1" />
+            <meta
+              name="viewport"
+              content="width=device-width, initial-scale=1"
+            />
             <meta name="robots" content="noindex, nofollow" />
             <link rel="icon" href={ICON_PATH} type="image/svg+xml" />
             {/* A lead may have letters that the first font lacks. */}
@@ -79,7 +97,13 @@ export function createInboxPages(content: InboxContent, { fonts, theme }: Pick<A
 }
 
 /** Calls the page while React renders, so that the page can read its context. */
-function Called<Props>({ page, props }: { page: (props: Props) => ReactNode; props: Props }) {
+function Called<Props>({
+  page,
+  props,
+}: {
+  page: (props: Props) => ReactNode;
+  props: Props;
+}) {
   return page(props);
 }
 

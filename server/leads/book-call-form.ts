@@ -4,7 +4,12 @@ import { BOOK_CALL } from "../../contract/routes.ts";
 import type { PageSender } from "../http/pages.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
-import { outcomeOf, refused, MAX_READ_BYTES, type LeadForms } from "./lead-forms.ts";
+import {
+  outcomeOf,
+  refused,
+  MAX_READ_BYTES,
+  type LeadForms,
+} from "./lead-forms.ts";
 import type { Leads, ReadNextSteps } from "./submit-lead.ts";
 
 interface BookCallFormParts {
@@ -16,11 +21,18 @@ interface BookCallFormParts {
   readNextSteps: ReadNextSteps;
 }
 
-export async function bookCallForm(app: FastifyInstance, parts: BookCallFormParts): Promise<void> {
+export async function bookCallForm(
+  app: FastifyInstance,
+  parts: BookCallFormParts,
+): Promise<void> {
   const { forms, pages, leads, limits, turnAway, readNextSteps } = parts;
   const { path } = BOOK_CALL;
   const { messages } = pages.manifest;
-  const busy = refused({ status: 503, message: messages.tooBusy, retryAfter: RETRY_SECONDS });
+  const busy = refused({
+    status: 503,
+    message: messages.tooBusy,
+    retryAfter: RETRY_SECONDS,
+  });
 
   app.post(path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     const post = await forms.parse(request, reply);
@@ -28,11 +40,20 @@ export async function bookCallForm(app: FastifyInstance, parts: BookCallFormPart
     const outcome = turnAway()
       ? busy
       : await forms.submit(post, [], async (fields, arrival) => {
-          const result = await leads.submitLeads([{ fields }], { kind: "content" }, arrival);
+          const result = await leads.submitLeads(
+            [{ fields }],
+            { kind: "content" },
+            arrival,
+          );
           const [row] = result.kind === "stored" ? result.rows : [];
           const stored = outcomeOf(result, messages);
           return row ? { ...stored, ...(await readNextSteps(row.id)) } : stored;
         });
-    return forms.respond(post, outcome, (form, status) => ({ path, status, form }), limits.renderings);
+    return forms.respond(
+      post,
+      outcome,
+      (form, status) => ({ path, status, form }),
+      limits.renderings,
+    );
   });
 }

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { leadRow } from "../../tests/support/leads.ts";
-import { LINKS, mailSettings, MAILED_AT, outgoing } from "../../tests/support/outgoing.ts";
+import {
+  LINKS,
+  mailSettings,
+  MAILED_AT,
+  outgoing,
+} from "../../tests/support/outgoing.ts";
 import { mailKeeper, written } from "../../tests/support/written-mail.ts";
 import { sendMail } from "../deliveries/mail/compose.ts";
 import { content } from "../../tests/content.ts";
@@ -47,42 +52,80 @@ test("the confirmation has the agency's name and a number to tap; a hostile name
   expect(html).toContain(
     `Reply to this email, or call <a href="tel:+15550100" style="color: ${content.colors["paper-text"]}">+1 555 0100</a>.</p>`,
   );
-  const site = { ...mailSettings().site, brandName: '<b>"&', contactPhone: "(201) 555-0142" };
+  const site = {
+    ...mailSettings().site,
+    brandName: '<b>"&',
+    contactPhone: "(201) 555-0142",
+  };
   const odd = await written({}, { site });
   expect(odd.html).toMatch(/<p[^>]*>&lt;b&gt;&quot;&amp;<\/p>/);
-  expect(odd.html).toMatch(/<a href="tel:2015550142"[^>]*>\(201\) 555-0142<\/a>/);
+  expect(odd.html).toMatch(
+    /<a href="tel:2015550142"[^>]*>\(201\) 555-0142<\/a>/,
+  );
 });
 
 test("the host that the content names signs the confirmation and the invitation", async () => {
   const host = { name: "Alex <b>", role: "Strategy" };
   for (const kind of ["confirmation", "invitation"] as const) {
     const { text, html } = await written({ kind }, { host });
-    expect(text).toContain("\n\nAlex <b>\nStrategy, Nightshift\n\nDidn't request this?");
+    expect(text).toContain(
+      "\n\nAlex <b>\nStrategy, Nightshift\n\nDidn't request this?",
+    );
     expect(html).toContain(">Alex &lt;b&gt;\nStrategy, Nightshift</p>");
   }
 });
 
 test("the confirmation has the logo, and the name where pictures are not shown", async () => {
   const data = Buffer.from("a picture").toString("base64");
-  const logo = { mimeType: "image/png", data, width: 960, height: 96, replaces: "mark and name" as const };
+  const logo = {
+    mimeType: "image/png",
+    data,
+    width: 960,
+    height: 96,
+    replaces: "mark and name" as const,
+  };
   const whole = await written({}, { logo });
-  expect(whole.html).toContain('<img src="cid:logo" alt="Nightshift" width="240" height="24"');
+  expect(whole.html).toContain(
+    '<img src="cid:logo" alt="Nightshift" width="240" height="24"',
+  );
   expect(whole.attachments).toMatchObject([
-    { contentId: "<logo>", mimeType: "image/png", disposition: "inline", filename: "logo.png" },
+    {
+      contentId: "<logo>",
+      mimeType: "image/png",
+      disposition: "inline",
+      filename: "logo.png",
+    },
   ]);
-  const square = { ...logo, width: 100, height: 100, replaces: "mark" as const };
+  const square = {
+    ...logo,
+    width: 100,
+    height: 100,
+    replaces: "mark" as const,
+  };
   const mark = await written({ kind: "notification" }, { logo: square });
-  expect(mark.html).toMatch(/alt="" width="48" height="48"[^>]*> Nightshift<\/p>/);
+  expect(mark.html).toMatch(
+    /alt="" width="48" height="48"[^>]*> Nightshift<\/p>/,
+  );
 });
 
 test("the confirmation links to the scheduling page by a signed link, or to SCHEDULING_URL", async () => {
   const { text, html } = await written({}, { schedulingUrl: undefined });
   const [, token = ""] =
-    /Pick a time now:\nhttps:\/\/agency\.example\/schedule\?token=(\S+)/.exec(String(text)) ?? [];
-  expect(LINKS.verify(token, "schedule", MAILED_AT)).toMatchObject({ kind: "valid", subject: leadRow(1).id });
+    /Pick a time now:\nhttps:\/\/agency\.example\/schedule\?token=(\S+)/.exec(
+      String(text),
+    ) ?? [];
+  expect(LINKS.verify(token, "schedule", MAILED_AT)).toMatchObject({
+    kind: "valid",
+    subject: leadRow(1).id,
+  });
   expect(html).not.toContain("calendar.example");
-  const { html: given } = await written({}, { schedulingUrl: 'https://calendar.example/?a="b&c' });
-  expect(given).toContain('<a href="https://calendar.example/?a=&quot;b&amp;c"');
+  const { html: given } = await written(
+    {},
+    { schedulingUrl: 'https://calendar.example/?a="b&c' },
+  );
+  expect(given).toContain(
+    '<a href="https://calendar.example/?a=&quot;b&amp;c"',
+  );
 });
 
 test("the confirmation repeats no typed text but a plain first name", async () => {
@@ -96,7 +139,14 @@ test("the confirmation repeats no typed text but a plain first name", async () =
   const mail = await written({ lead: leadRow(1, typed) });
   const all = `${mail.subject}${mail.text}${mail.html}${JSON.stringify(mail.headers)}`;
   expect(all).toContain("Dana");
-  for (const words of ["Surnamia", "Compania", "Problemia", "evil", "Additionalia", "Servicia"])
+  for (const words of [
+    "Surnamia",
+    "Compania",
+    "Problemia",
+    "evil",
+    "Additionalia",
+    "Servicia",
+  ])
     expect(all).not.toContain(words);
 });
 
@@ -107,9 +157,22 @@ test("the confirmation greets without a name if what was typed is no name", asyn
 });
 
 test("the confirmation is refused for an invalid address", async () => {
-  const refused = { kind: "refused", reason: "The lead has no address that can be written to." };
-  for (const email of ["", "dana", "a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example"])
+  const refused = {
+    kind: "refused",
+    reason: "The lead has no address that can be written to.",
+  };
+  for (const email of [
+    "",
+    "dana",
+    "a@b.example\r\nBcc: c@d.example",
+    "a@b.example, c@d.example",
+  ])
     expect(
-      await sendMail(outgoing({ lead: leadRow(1, { email }) }), mailSettings(), mailKeeper(), LETTERS),
+      await sendMail(
+        outgoing({ lead: leadRow(1, { email }) }),
+        mailSettings(),
+        mailKeeper(),
+        LETTERS,
+      ),
     ).toEqual(refused);
 });

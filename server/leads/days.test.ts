@@ -4,7 +4,11 @@ import { isDay } from "../../contract/day.ts";
 import { latestDays } from "./days.ts";
 
 test("days of a time zone end with today, and begin at midnight of the zone", () => {
-  const days = latestDays(3, "America/New_York", Date.parse("2026-11-02T04:59:00Z"));
+  const days = latestDays(
+    3,
+    "America/New_York",
+    Date.parse("2026-11-02T04:59:00Z"),
+  );
   expect(days).toEqual({
     names: ["2026-10-30", "2026-10-31", "2026-11-01"],
     // Summer time ends on November 1.
@@ -19,22 +23,41 @@ test("days of a time zone end with today, and begin at midnight of the zone", ()
 
 test("days of a time zone are contiguous, and include the present, in every zone", () => {
   const zone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
-  const time = fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") });
+  const time = fc.integer({
+    min: Date.parse("2020-01-01"),
+    max: Date.parse("2040-01-01"),
+  });
   fc.assert(
-    fc.property(zone, time, fc.integer({ min: 1, max: 40 }), (timeZone, now, count) => {
-      const { names, starts } = latestDays(count, timeZone, now);
-      expect([names.length, starts.length]).toEqual([count, count + 1]);
-      const dayAt = (ms: number) =>
-        String(Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate());
-      const times = starts.map((start) => Date.parse(start));
-      expect(times.slice(0, -1).map(dayAt)).toEqual(names);
-      expect(times.slice(1).map((end) => dayAt(end - 1))).toEqual(names);
-      expect(names.at(-1)).toBe(dayAt(now));
-    }),
+    fc.property(
+      zone,
+      time,
+      fc.integer({ min: 1, max: 40 }),
+      (timeZone, now, count) => {
+        const { names, starts } = latestDays(count, timeZone, now);
+        expect([names.length, starts.length]).toEqual([count, count + 1]);
+        const dayAt = (ms: number) =>
+          String(
+            Temporal.Instant.fromEpochMilliseconds(ms)
+              .toZonedDateTimeISO(timeZone)
+              .toPlainDate(),
+          );
+        const times = starts.map((start) => Date.parse(start));
+        expect(times.slice(0, -1).map(dayAt)).toEqual(names);
+        expect(times.slice(1).map((end) => dayAt(end - 1))).toEqual(names);
+        expect(names.at(-1)).toBe(dayAt(now));
+      },
+    ),
   );
 });
 
 test("a day is a date that the calendar has, written like 2026-02-28", () => {
-  const days = ["2026-02-28", "2028-02-29", "2026-02-29", "2026-02-31", "2026-2-1", "2026-02-28T10:00"];
+  const days = [
+    "2026-02-28",
+    "2028-02-29",
+    "2026-02-29",
+    "2026-02-31",
+    "2026-2-1",
+    "2026-02-28T10:00",
+  ];
   expect(days.filter(isDay)).toEqual(["2026-02-28", "2028-02-29"]);
 });

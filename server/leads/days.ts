@@ -18,24 +18,35 @@ export type LatestDays = ReturnType<typeof latestDays>;
  */
 export function latestDays(count: number, timeZone: string, now: number) {
   const today = dateAt(now, timeZone);
-  const days = Array.from({ length: count + 1 }, (_, at) => today.add({ days: at + 1 - count }));
+  const days = Array.from({ length: count + 1 }, (_, at) =>
+    today.add({ days: at + 1 - count }),
+  );
   // A day may begin later than at midnight, which some zones skip.
-  const starts = days.map((day) => isoTime(day.toZonedDateTime(timeZone).epochMilliseconds));
+  const starts = days.map((day) =>
+    isoTime(day.toZonedDateTime(timeZone).epochMilliseconds),
+  );
   return { names: days.slice(0, count).map(String), starts };
 }
 
 /** The days of a week, today first, like `2027-03-01`. */
 export function comingDays({ timeZone, now }: Clock): string[] {
   const today = dateAt(now(), timeZone);
-  return Array.from({ length: 7 }, (_, at) => today.add({ days: at }).toString());
+  return Array.from({ length: 7 }, (_, at) =>
+    today.add({ days: at }).toString(),
+  );
 }
 
 export const dateAt = (at: number, zone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+  Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(zone)
+    .toPlainDate();
 
 /** The day of an instant in a zone, like `2027-03-01`. @throws {RangeError} */
 export function dayOf(instant: string, timeZone: string): string {
-  return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return Temporal.Instant.from(instant)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString();
 }
 
 /**

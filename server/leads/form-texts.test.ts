@@ -4,7 +4,11 @@ import { versionOf } from "../../contract/lead-visit.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
 import { LEAD } from "../../tests/support/leads.ts";
 import { createTestServices } from "../../tests/support/server.ts";
-import { Scenario, ARRIVAL, detailIn } from "../../tests/store/contract/scenario.ts";
+import {
+  Scenario,
+  ARRIVAL,
+  detailIn,
+} from "../../tests/store/contract/scenario.ts";
 import { testWith } from "../../tests/store/contract/stores.ts";
 import { readLead } from "./read-lead.ts";
 
@@ -15,16 +19,27 @@ const OLD = { value: "fax-robot", label: "Fax robot" };
 
 /** Keeps the texts of the former form, as a start with the former content did. */
 async function startBefore({ store, folder }: Scenario): Promise<void> {
-  const form = { ...MANIFEST.form, consent: NOTE, services: [OLD, ...MANIFEST.form.services] };
-  await createTestServices(store, folder, { content: { ...MANIFEST, form } }).leads.keepFormTexts();
+  const form = {
+    ...MANIFEST.form,
+    consent: NOTE,
+    services: [OLD, ...MANIFEST.form.services],
+  };
+  await createTestServices(store, folder, {
+    content: { ...MANIFEST, form },
+  }).leads.keepFormTexts();
 }
 
 test("a lead is stored with the consent note that its form showed", async (site) => {
   const sendAndRead = async () => {
     const seen = { consent: versionOf(NOTE) };
-    const result = await site.submit([{ fields: LEAD }], { kind: "never" }, { ...ARRIVAL, seen });
+    const result = await site.submit(
+      [{ fields: LEAD }],
+      { kind: "never" },
+      { ...ARRIVAL, seen },
+    );
     if (result.kind !== "stored") throw new Error("It was not stored.");
-    return detailIn(await readLead(site.store, result.rows[0]?.id ?? "")).visit?.consent;
+    return detailIn(await readLead(site.store, result.rows[0]?.id ?? "")).visit
+      ?.consent;
   };
   expect(await sendAndRead()).toEqual({ version: versionOf(NOTE) });
   await startBefore(site);

@@ -8,9 +8,16 @@ import { createIsKey } from "../http/secret-key.ts";
 
 export type FormTimer = ReturnType<typeof createFormTimer>;
 
-export function createFormTimer(linkSecret: string, limits: Limits, now: () => number) {
-  const key = createHmac("sha256", linkSecret).update("nightshift begun 1").digest();
-  const sign = (time: string) => `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
+export function createFormTimer(
+  linkSecret: string,
+  limits: Limits,
+  now: () => number,
+) {
+  const key = createHmac("sha256", linkSecret)
+    .update("nightshift begun 1")
+    .digest();
+  const sign = (time: string) =>
+    `${time}.${createHmac("sha256", key).update(time).digest("base64url")}`;
 
   /** Milliseconds since the visitor began to type; undefined for a forged token or future time. */
   function elapsedSince(token: string): number | undefined {
@@ -22,20 +29,37 @@ export function createFormTimer(linkSecret: string, limits: Limits, now: () => n
   return {
     start: () => sign(now().toString(36)),
     /** Counts the leads toward limits. @param header the token, perhaps after `HONEYPOT_FILLED` */
-    read: async (address: string, header: string | string[] = "", leads = 1) => {
-      const flood = (await limits.leadsOfPeople(address, leads)).kind !== "granted";
-      const isConfirmed = !flood && (await limits.confirmations(address, leads)).kind === "granted";
+    read: async (
+      address: string,
+      header: string | string[] = "",
+      leads = 1,
+    ) => {
+      const flood =
+        (await limits.leadsOfPeople(address, leads)).kind !== "granted";
+      const isConfirmed =
+        !flood &&
+        (await limits.confirmations(address, leads)).kind === "granted";
       const parts = String(header).split(" ");
       const tookMs = elapsedSince(parts.at(-1) ?? "");
-      return { tookMs, honeypotFilled: parts.includes(HONEYPOT_FILLED), flood, isConfirmed };
+      return {
+        tookMs,
+        honeypotFilled: parts.includes(HONEYPOT_FILLED),
+        flood,
+        isConfirmed,
+      };
     },
   };
 }
 
-export function registerFormStart(app: FastifyInstance, timer: FormTimer, limits: Limits): void {
+export function registerFormStart(
+  app: FastifyInstance,
+  timer: FormTimer,
+  limits: Limits,
+): void {
   app.get(FORM_START_PATH, { logLevel: "silent" }, async (request, reply) => {
     reply.header("cache-control", "no-store").type("text/plain; charset=utf-8");
-    if ((await limits.fromPages(request.ip)).kind !== "granted") return reply.code(429).send();
+    if ((await limits.fromPages(request.ip)).kind !== "granted")
+      return reply.code(429).send();
     return reply.send(timer.start());
   });
 }

@@ -1,7 +1,18 @@
 /** Records changes of leads. Refuses a change from a page with an older version of the lead. */
-import { ChangeSchema, STATE_CHANGES, type Change, type Stale } from "../../contract/leads-admin.ts";
+import {
+  ChangeSchema,
+  STATE_CHANGES,
+  type Change,
+  type Stale,
+} from "../../contract/leads-admin.ts";
 import * as v from "valibot";
-import { ifReadable, number, parseRecord, text, type Query } from "../store/query.ts";
+import {
+  ifReadable,
+  number,
+  parseRecord,
+  text,
+  type Query,
+} from "../store/query.ts";
 import { sql, type Sql } from "../store/sql.ts";
 
 export interface LeadChange {
@@ -18,7 +29,9 @@ export interface AgencyChange extends LeadChange {
   webhookUrls: readonly string[];
 }
 
-export type ChangeNow = (which: Pick<LeadChange, "id" | "seen" | "by">) => AgencyChange;
+export type ChangeNow = (
+  which: Pick<LeadChange, "id" | "seen" | "by">,
+) => AgencyChange;
 
 export class StaleFailure extends Error {
   readonly leads: readonly Stale[];
@@ -39,7 +52,12 @@ const TRUE = sql`TRUE`;
  * @param when a condition on the lead's context; false if the lead already has the wanted state
  * @returns false if the lead is not stored, or `when` is false @throws {StaleFailure}
  */
-export async function recordChange(query: Query, change: LeadChange, wanted: Wanted, when = TRUE) {
+export async function recordChange(
+  query: Query,
+  change: LeadChange,
+  wanted: Wanted,
+  when = TRUE,
+) {
   const { id, now, by, seen } = change;
   const { kind, startsAt, reason } = wanted;
   const [updated] = await query`UPDATE lead_contexts SET version = version + 1
@@ -59,26 +77,39 @@ export async function recordChange(query: Query, change: LeadChange, wanted: Wan
 }
 
 /** @throws {StaleFailure} for the lead that {@link findStale} returns */
-export async function refuseStale(query: Query, change: LeadChange, wanted: Wanted, when?: Sql) {
+export async function refuseStale(
+  query: Query,
+  change: LeadChange,
+  wanted: Wanted,
+  when?: Sql,
+) {
   const stale = await findStale(query, change, wanted, when);
   if (stale) throw new StaleFailure([stale]);
 }
 
 /** @returns undefined without `seen`, for an unchanged or unknown lead, or if `when` is false */
-export async function findStale(query: Query, change: LeadChange, wanted: Wanted, when = TRUE) {
+export async function findStale(
+  query: Query,
+  change: LeadChange,
+  wanted: Wanted,
+  when = TRUE,
+) {
   const { id, now, by, seen } = change;
   if (seen === undefined) return undefined;
   const [lead] = await query`SELECT version,
     (SELECT name FROM lead_submissions WHERE id = lead_id) AS name FROM lead_contexts
     WHERE lead_id = ${id} AND version <> ${seen} AND ${when}`;
   if (!lead) return undefined;
-  const changes = await query`SELECT kind, changed_at, author, starts_at, reason FROM lead_history
+  const changes =
+    await query`SELECT kind, changed_at, author, starts_at, reason FROM lead_history
     WHERE lead_id = ${id} AND number > ${seen} ORDER BY number DESC LIMIT ${MOST_SHOWN}`;
   return {
     leadId: id,
     name: text(lead, "name"),
     version: number(lead, "version"),
     wanted: v.parse(ChangeSchema, { ...wanted, changedAt: now, author: by }),
-    changes: changes.flatMap((row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? []),
+    changes: changes.flatMap(
+      (row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? [],
+    ),
   };
 }

@@ -6,9 +6,21 @@ import { campaignName } from "../../contract/lead-visit.ts";
 import { OTHER, sourceKey } from "../../contract/source.ts";
 import { IS_NO_SPAM, IN_ONE_MAIL } from "../deliveries/conditions.ts";
 import { DuplicateId, type Database } from "../store/database.ts";
-import { toLeadRow, LEAD_ROW, LEADS, lockLead, text, type Query } from "../store/query.ts";
+import {
+  toLeadRow,
+  LEAD_ROW,
+  LEADS,
+  lockLead,
+  text,
+  type Query,
+} from "../store/query.ts";
 import { among, insertRows, lockKey, sql, type Sql } from "../store/sql.ts";
-import type { Idempotency, Insert, InsertResult, NewDelivery } from "../store/store.ts";
+import type {
+  Idempotency,
+  Insert,
+  InsertResult,
+  NewDelivery,
+} from "../store/store.ts";
 import { orUnavailable } from "../store/unavailable.ts";
 import { searchedText } from "./search.ts";
 import { createUuidV7 } from "./uuid.ts";
@@ -16,13 +28,29 @@ import { createUuidV7 } from "./uuid.ts";
 const newDeliveryId = createUuidV7(Date.now);
 
 /** @param reported the event that the delivery reports; undefined: the lead's arrival */
-export function deliveryRow(lead_id: string, { kind, target, notBefore }: NewDelivery, reported?: object) {
+export function deliveryRow(
+  lead_id: string,
+  { kind, target, notBefore }: NewDelivery,
+  reported?: object,
+) {
   const times = { due_at: notBefore, next_at: notBefore };
   const event = reported && JSON.stringify(reported);
-  return { id: newDeliveryId(), lead_id, kind, target, state: "due", attempts: 0, ...times, event };
+  return {
+    id: newDeliveryId(),
+    lead_id,
+    kind,
+    target,
+    state: "due",
+    attempts: 0,
+    ...times,
+    event,
+  };
 }
 
-export function insertLeads(db: Database, insert: Insert): Promise<InsertResult> {
+export function insertLeads(
+  db: Database,
+  insert: Insert,
+): Promise<InsertResult> {
   const stored = db.write(async (query): Promise<InsertResult> => {
     const { idempotency, wish } = insert;
     const repeated = idempotency && (await findRepeated(query, idempotency));
@@ -30,7 +58,8 @@ export function insertLeads(db: Database, insert: Insert): Promise<InsertResult>
     if (!repeated) await insertLeadRows(query, insert);
     const { rows } = repeated ?? insert;
     if (idempotency && wish)
-      for (const { id } of rows) await replaceWish(query, id, wish, idempotency.usedAt);
+      for (const { id } of rows)
+        await replaceWish(query, id, wish, idempotency.usedAt);
     return { kind: "stored", rows, repeated: repeated !== undefined };
   });
   return orUnavailable(stored).catch((error: unknown) => {
@@ -40,7 +69,12 @@ export function insertLeads(db: Database, insert: Insert): Promise<InsertResult>
 }
 
 /** Replaces the wish of a lead without a coming call. @returns undefined for an unknown lead */
-export async function replaceWish(query: Query, id: string, wish: StoredWish, now: string) {
+export async function replaceWish(
+  query: Query,
+  id: string,
+  wish: StoredWish,
+  now: string,
+) {
   const lead = await lockLead(query, id);
   if (!lead) return undefined;
   await query`UPDATE lead_contexts
@@ -52,7 +86,10 @@ export async function replaceWish(query: Query, id: string, wish: StoredWish, no
   return lead;
 }
 
-export async function insertLeadRows(query: Query, insert: Insert): Promise<void> {
+export async function insertLeadRows(
+  query: Query,
+  insert: Insert,
+): Promise<void> {
   const { rows, suspicion = [], deliveries = [], idempotency } = insert;
   const [first] = rows;
   if (!first) return;
@@ -63,14 +100,23 @@ export async function insertLeadRows(query: Query, insert: Insert): Promise<void
   await query`${insertRows("lead_contexts", contexts)}`;
   await query`${insertTexts(rows, { numbers: [], texts: [campaignOf(insert)] })}`;
   const state = isSuspected ? "cancelled" : "due";
-  const planned = rows.flatMap(({ id }) => deliveries.map((one) => ({ ...deliveryRow(id, one), state })));
+  const planned = rows.flatMap(({ id }) =>
+    deliveries.map((one) => ({ ...deliveryRow(id, one), state })),
+  );
   if (planned.length > 0) await query`${insertRows("deliveries", planned)}`;
   if (idempotency) {
     const { key, fingerprint, usedAt: used_at } = idempotency;
-    const keys = rows.map(({ id }, position) => ({ key, position, fingerprint, lead_id: id, used_at }));
+    const keys = rows.map(({ id }, position) => ({
+      key,
+      position,
+      fingerprint,
+      lead_id: id,
+      used_at,
+    }));
     await query`${insertRows("idempotency_keys", keys)}`;
   }
-  if (!isSuspected && !insert.isTest) await cancelStormMails(query, rows, first.created_at);
+  if (!isSuspected && !insert.isTest)
+    await cancelStormMails(query, rows, first.created_at);
 }
 
 function contextOf({ id, created_at }: LeadRow, insert: Insert) {
@@ -93,7 +139,8 @@ function contextOf({ id, created_at }: LeadRow, insert: Insert) {
   };
 }
 
-const campaignOf = ({ visit }: Insert): string => (visit ? campaignName(visit) : "");
+const campaignOf = ({ visit }: Insert): string =>
+  visit ? campaignName(visit) : "";
 
 /** Within ten minutes, ten leads get a mail each, and all further leads share one mail. */
 const MOST_MAILS = 10;
@@ -103,10 +150,15 @@ const STORM_MS = 10 * MINUTE_MS;
  * Cancels the mails about single leads of a storm, because one mail about all these leads is sent
  * later. For that mail, `due_at` keeps the time when each lead came.
  */
-async function cancelStormMails(query: Query, rows: readonly LeadRow[], now: string) {
+async function cancelStormMails(
+  query: Query,
+  rows: readonly LeadRow[],
+  now: string,
+) {
   const ids = rows.map(({ id }) => id);
   const since = new Date(Date.parse(now) - STORM_MS).toISOString();
-  const earlier = await query`SELECT 1 FROM ${LEADS} WHERE lead.created_at > ${since}
+  const earlier =
+    await query`SELECT 1 FROM ${LEADS} WHERE lead.created_at > ${since}
     AND NOT (lead.id ${among(ids)}) AND context.source <> 'test' AND ${IS_NO_SPAM} LIMIT ${MOST_MAILS}`;
   const inOneMail = ids.slice(Math.max(0, MOST_MAILS - earlier.length));
   if (inOneMail.length === 0) return;
@@ -117,7 +169,9 @@ async function cancelStormMails(query: Query, rows: readonly LeadRow[], now: str
 }
 
 export const forgetKeys = (db: Database, before: string) =>
-  db.write((query) => query`DELETE FROM idempotency_keys WHERE used_at < ${before}`);
+  db.write(
+    (query) => query`DELETE FROM idempotency_keys WHERE used_at < ${before}`,
+  );
 
 /** Whether the lead waits for an answer or may be spam, or has a coming call. */
 const isOpen = (now: string) => sql`(context.answered_at IS NULL
@@ -130,7 +184,8 @@ export async function findRepeated(query: Query, idempotency: Idempotency) {
   const { key, fingerprint, usedAt, whileOpen } = idempotency;
   await query`${lockKey(key)}`;
   const isOver = whileOpen ? sql`NOT ${isOpen(usedAt)}` : sql`FALSE`;
-  const leads = await query`SELECT ${LEAD_ROW}, used.fingerprint, ${isOver} AS forgotten
+  const leads =
+    await query`SELECT ${LEAD_ROW}, used.fingerprint, ${isOver} AS forgotten
     FROM ${LEADS} JOIN idempotency_keys AS used ON used.lead_id = lead.id
     WHERE used.key = ${key} ORDER BY used.position`;
   if (leads.length === 0) return undefined;
@@ -138,20 +193,35 @@ export async function findRepeated(query: Query, idempotency: Idempotency) {
     await query`DELETE FROM idempotency_keys WHERE key = ${key}`;
     return undefined;
   }
-  if (leads.some((row) => row["fingerprint"] !== fingerprint)) return { kind: "key-reused" } as const;
-  return { kind: "stored", rows: leads.map(toLeadRow), repeated: true } as const;
+  if (leads.some((row) => row["fingerprint"] !== fingerprint))
+    return { kind: "key-reused" } as const;
+  return {
+    kind: "stored",
+    rows: leads.map(toLeadRow),
+    repeated: true,
+  } as const;
 }
 
-function insertTexts(leads: readonly LeadRow[], more: Parameters<typeof searchedText>[1]): Sql {
-  const texts = leads.map((lead) => ({ lead_id: lead.id, text: searchedText(lead, more) }));
+function insertTexts(
+  leads: readonly LeadRow[],
+  more: Parameters<typeof searchedText>[1],
+): Sql {
+  const texts = leads.map((lead) => ({
+    lead_id: lead.id,
+    text: searchedText(lead, more),
+  }));
   return insertRows("lead_texts", texts);
 }
 
 /** Writes the text of a lead for the search. */
-export async function writeSearchedText(query: Query, id: string): Promise<void> {
+export async function writeSearchedText(
+  query: Query,
+  id: string,
+): Promise<void> {
   const lead = await lockLead(query, id);
   if (!lead) return;
-  const numbers = await query`SELECT phone FROM bookings WHERE lead_id = ${id} AND phone <> ''
+  const numbers =
+    await query`SELECT phone FROM bookings WHERE lead_id = ${id} AND phone <> ''
     UNION SELECT phone_typed FROM bookings WHERE lead_id = ${id} AND phone_typed <> ''
     UNION SELECT wished_phone FROM lead_contexts WHERE lead_id = ${id} AND wished_phone <> ''
     UNION SELECT wished_typed FROM lead_contexts WHERE lead_id = ${id} AND wished_typed <> ''`;

@@ -3,12 +3,27 @@ import { LEAD_COLUMNS, columnNames } from "../../contract/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import type { Messages } from "../../contract/content/schema.ts";
 import { CONSENT_FIELD } from "../../contract/page.ts";
-import type { FieldProblem, FormState, FormValues, PageState } from "../../contract/page.ts";
+import type {
+  FieldProblem,
+  FormState,
+  FormValues,
+  PageState,
+} from "../../contract/page.ts";
 import * as api from "../../contract/rest-api.ts";
 import { cleanEmail } from "../../contract/mailbox.ts";
-import { atInputs, CONFIRMED_EMAIL_FIELD, emailDoubt, validateLead } from "../../contract/validation.ts";
+import {
+  atInputs,
+  CONFIRMED_EMAIL_FIELD,
+  emailDoubt,
+  validateLead,
+} from "../../contract/validation.ts";
 import type { UncheckedLead } from "../../contract/validation.ts";
-import { parseFormBody, isCrossSite, isForm, isOwnHost } from "../http/forms.ts";
+import {
+  parseFormBody,
+  isCrossSite,
+  isForm,
+  isOwnHost,
+} from "../http/forms.ts";
 import type { PageSender } from "../http/pages.ts";
 import { statusOf, type Limits, type Take } from "../http/rate-limit.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
@@ -56,7 +71,10 @@ export interface FormPost {
 
 type StateOf = (form: FormState, status: number) => PageState;
 
-type StoreLead = (lead: UncheckedLead, arrival: Arrival) => Promise<FormOutcome>;
+type StoreLead = (
+  lead: UncheckedLead,
+  arrival: Arrival,
+) => Promise<FormOutcome>;
 
 export type LeadForms = ReturnType<typeof createLeadForms>;
 
@@ -64,7 +82,11 @@ export type LeadForms = ReturnType<typeof createLeadForms>;
  * Takes the forms that browsers post from /schedule and, without a script, from /book-call. The
  * script of /book-call sends its lead to `rest/rest.ts` instead.
  */
-export function createLeadForms(pages: PageSender, limits: Limits, formTimer: FormTimer) {
+export function createLeadForms(
+  pages: PageSender,
+  limits: Limits,
+  formTimer: FormTimer,
+) {
   const { form, messages, site } = pages.manifest;
 
   async function parse(request: FastifyRequest, reply: FastifyReply) {
@@ -73,61 +95,102 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
     const permit = await limits.requests(request.ip);
     if (permit.kind !== "granted") return { refusal: permit };
     const { body } = request;
-    const fields = Buffer.isBuffer(body) ? parseFormBody(body) : new Map<string, string>();
+    const fields = Buffer.isBuffer(body)
+      ? parseFormBody(body)
+      : new Map<string, string>();
     if (!fields) return { refusal: 400 };
     // The decoded text counts, because the body has three bytes for each byte outside ASCII.
     const bytes = Buffer.byteLength([...fields].flat().join(""));
     if (bytes > MAX_SHOWN_BYTES) return { refusal: 413 };
     const inputs = Object.values(LEAD_COLUMNS).map(({ input }) => input);
-    const values = Object.fromEntries(inputs.map((input) => [input, fields.get(input) ?? ""]));
+    const values = Object.fromEntries(
+      inputs.map((input) => [input, fields.get(input) ?? ""]),
+    );
     const visit = visitOf(request, fields.get(CONSENT_FIELD), site.siteUrl);
     const isScript = request.headers.accept === "application/json";
     return { request, reply, fields, values, visit, bytes, isScript };
   }
 
   /** @param others the problems of other fields, which are shown with the lead's problems */
-  async function submit(post: FormPost, others: readonly FieldProblem[], store: StoreLead) {
+  async function submit(
+    post: FormPost,
+    others: readonly FieldProblem[],
+    store: StoreLead,
+  ) {
     const { request, fields, bytes, visit } = post;
-    if (bytes > MAX_BODY_BYTES) return refused({ status: 413, message: messages.bodyTooLarge });
+    if (bytes > MAX_BODY_BYTES)
+      return refused({ status: 413, message: messages.bodyTooLarge });
     const lead: UncheckedLead = {};
-    for (const column of columnNames) lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
-    const problems = [...leadProblems(lead, post, others.length > 0), ...others];
+    for (const column of columnNames)
+      lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
+    const problems = [
+      ...leadProblems(lead, post, others.length > 0),
+      ...others,
+    ];
     const [first] = problems;
-    if (first) return refused({ status: 422, message: first.message, problems });
+    if (first)
+      return refused({ status: 422, message: first.message, problems });
     const permit = await limits.leads(request.ip, [lead]);
     if (permit.kind !== "granted") {
-      const message = permit.kind === "everybody" ? messages.tooBusy : messages.tooManyRequests;
-      const retryAfter = permit.kind === "too-many" ? undefined : permit.retryAfter;
+      const message =
+        permit.kind === "everybody"
+          ? messages.tooBusy
+          : messages.tooManyRequests;
+      const retryAfter =
+        permit.kind === "too-many" ? undefined : permit.retryAfter;
       return refused({ status: statusOf(permit), message, retryAfter });
     }
     const timing = String(request.headers[api.FORM_TIMING_HEADER] ?? "");
-    const header = fields.get(api.HONEYPOT_FIELD) ? `${api.HONEYPOT_FILLED} ${timing}` : timing;
+    const header = fields.get(api.HONEYPOT_FIELD)
+      ? `${api.HONEYPOT_FILLED} ${timing}`
+      : timing;
     const formTiming = await formTimer.read(request.ip, header);
     const outcome = await store(lead, { seen: visit, formTiming });
     if (!outcome.isNew) await permit.giveBack();
     if (outcome.kind === "refused" && outcome.unavailable !== undefined)
-      request.log.error({ reason: outcome.unavailable }, "a lead could not be stored");
+      request.log.error(
+        { reason: outcome.unavailable },
+        "a lead could not be stored",
+      );
     return outcome;
   }
 
   /** Names a lead's problems only if other fields are wrong, since otherwise `store` names them. */
-  function leadProblems(lead: UncheckedLead, { fields }: FormPost, areOthersWrong: boolean) {
+  function leadProblems(
+    lead: UncheckedLead,
+    { fields }: FormPost,
+    areOthersWrong: boolean,
+  ) {
     const checked = validateLead(lead, form);
     // Without a name, the form is for a stored lead, whose own problems do not count.
-    if (!checked.ok) return areOthersWrong && lead.name !== null ? atInputs(checked.problems) : [];
+    if (!checked.ok)
+      return areOthersWrong && lead.name !== null
+        ? atInputs(checked.problems)
+        : [];
     if (lead.email === fields.get(CONFIRMED_EMAIL_FIELD)) return [];
     const message = emailDoubt(checked.lead, form);
-    return message === undefined ? [] : [{ input: LEAD_COLUMNS.email.input, message }];
+    return message === undefined
+      ? []
+      : [{ input: LEAD_COLUMNS.email.input, message }];
   }
 
-  async function respond(post: FormPost, outcome: FormOutcome, stateOf: StateOf, takeRendering: Take) {
+  async function respond(
+    post: FormPost,
+    outcome: FormOutcome,
+    stateOf: StateOf,
+    takeRendering: Take,
+  ) {
     const { request, reply, values, bytes, isScript } = post;
     switch (outcome.kind) {
       case "stored": {
         const { offer, isConfirmed = false } = outcome;
         const email = values.email && cleanEmail(values.email);
         const mail = isConfirmed ? { email } : { isUnmailed: true as const };
-        const state = { kind: "submitted", ...mail, ...(offer && { offer }) } as const;
+        const state = {
+          kind: "submitted",
+          ...mail,
+          ...(offer && { offer }),
+        } as const;
         return pages.send(reply, stateOf(state, 200), FOR_BACK);
       }
       case "elsewhere":
@@ -135,12 +198,25 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
         if (isScript) return reply.send({ location: outcome.location });
         return reply.redirect(outcome.location, 303);
       case "refused": {
-        const { status, message, problems = [], retryAfter, location } = outcome;
+        const {
+          status,
+          message,
+          problems = [],
+          retryAfter,
+          location,
+        } = outcome;
         if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-        const page = outcome.page ?? stateOf({ kind: "failed", values, message, problems }, status);
+        const page =
+          outcome.page ??
+          stateOf({ kind: "failed", values, message, problems }, status);
         if (isScript) {
           reply.code(status).header("cache-control", "no-store");
-          return reply.send({ message, problems, schedule: page.schedule, location });
+          return reply.send({
+            message,
+            problems,
+            schedule: page.schedule,
+            location,
+          });
         }
         const times = Math.max(1, Math.ceil(bytes / BYTES_A_RENDERING));
         const permit = await takeRendering(request.ip, times);
@@ -154,32 +230,51 @@ export function createLeadForms(pages: PageSender, limits: Limits, formTimer: Fo
   return { parse, submit, respond };
 }
 
-function visitOf(request: FastifyRequest, consent: string | undefined, siteUrl: string): SeenVisit {
+function visitOf(
+  request: FastifyRequest,
+  consent: string | undefined,
+  siteUrl: string,
+): SeenVisit {
   const described = request.headers[api.SOURCE_HEADER];
   if (described !== undefined) return parseVisitHeader(described);
   const { referer = "" } = request.headers;
-  return { consent, page: isOwnHost(request, referer, siteUrl) ? referer : undefined };
+  return {
+    consent,
+    page: isOwnHost(request, referer, siteUrl) ? referer : undefined,
+  };
 }
 
-export const refused = (refusal: Refusal) => ({ ...refusal, kind: "refused", isNew: false }) as const;
+export const refused = (refusal: Refusal) =>
+  ({ ...refusal, kind: "refused", isNew: false }) as const;
 
 export const elsewhere = (location: string, isNew: boolean) =>
   ({ kind: "elsewhere", location, isNew }) as const;
 
-export function outcomeOf(result: SubmitResult, messages: Messages): FormOutcome {
+export function outcomeOf(
+  result: SubmitResult,
+  messages: Messages,
+): FormOutcome {
   switch (result.kind) {
     case "stored":
       return { kind: "stored", isNew: !result.repeated };
     case "invalid": {
       const problems = atInputs(result.problems);
-      return refused({ status: 400, message: result.problems[0].message, problems });
+      return refused({
+        status: 400,
+        message: result.problems[0].message,
+        problems,
+      });
     }
     case "duplicate-id":
       return refused({ status: 409, message: messages.alreadyStored });
     case "key-reused":
       return refused({ status: 422, message: messages.keyReused });
     case "unavailable": {
-      const failure = { status: 503, message: messages.storeUnavailable, retryAfter: RETRY_SECONDS };
+      const failure = {
+        status: 503,
+        message: messages.storeUnavailable,
+        retryAfter: RETRY_SECONDS,
+      };
       return refused({ ...failure, unavailable: result.reason });
     }
   }

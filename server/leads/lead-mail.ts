@@ -2,14 +2,32 @@ import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { leadFor, offerLink } from "../deliveries/signed-links.ts";
 import type { MailContent } from "../../contract/mail.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
-import { fields, links, paragraph, visitorLetter, type Body, type Letter } from "../deliveries/mail/body.ts";
+import {
+  fields,
+  links,
+  paragraph,
+  visitorLetter,
+  type Body,
+  type Letter,
+} from "../deliveries/mail/body.ts";
 import { describeVisit } from "../../contract/lead-visit.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
-import { emailOrPhone, columnNames, mailUrl, NOT_ASKED, phoneOf, type LeadRow } from "../../contract/lead.ts";
+import {
+  emailOrPhone,
+  columnNames,
+  mailUrl,
+  NOT_ASKED,
+  phoneOf,
+  type LeadRow,
+} from "../../contract/lead.ts";
 import { serviceLabel } from "../../contract/form-content.ts";
 import { fillIn } from "../../contract/fill-in.ts";
-import { shortTime, shownDuration, shownTime } from "../../contract/locale/times.ts";
+import {
+  shortTime,
+  shownDuration,
+  shownTime,
+} from "../../contract/locale/times.ts";
 import { oneLine } from "../deliveries/mail/text.ts";
 
 /** Links work for a week, in case of an absence, but no longer, since a mail may be forwarded. */
@@ -22,27 +40,62 @@ export type Visitor = Pick<LeadRow, "name" | "email" | "company_name">;
 /** A lead's names, shortened for a subject. Email or number replaces an unknown company. */
 export const namesOf = ({ name, company_name: company, email }: Visitor) => ({
   name: oneLine(name, MAX_IN_SUBJECT),
-  company: oneLine(company === NOT_ASKED ? emailOrPhone(email) : company, MAX_IN_SUBJECT),
+  company: oneLine(
+    company === NOT_ASKED ? emailOrPhone(email) : company,
+    MAX_IN_SUBJECT,
+  ),
 });
 
 type LeadPurpose = "answer" | "show";
 
 /** @param reader the recipient, whom the history names if the link is used; undefined in a chat */
-export function leadLink(id: string, purpose: LeadPurpose, settings: MailSettings, reader?: string) {
+export function leadLink(
+  id: string,
+  purpose: LeadPurpose,
+  settings: MailSettings,
+  reader?: string,
+) {
   const { content, site, links: signed, now } = settings;
   const subject = reader === undefined ? id : leadFor(id, reader);
-  const url = signed.url(site.siteUrl, { purpose, subject, expiresAt: now() + LINKS_WORK_MS });
+  const url = signed.url(site.siteUrl, {
+    purpose,
+    subject,
+    expiresAt: now() + LINKS_WORK_MS,
+  });
   return { label: content.links[purpose], url };
 }
 
 /** The visitor's mail. Of the typed name it contains a plain first name, at most. */
-export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings): Letter {
-  const { content, site, form, schedulingUrl, timeZone, locale, links: signed, now } = settings;
-  const { subject, received: text, next, steps, pickTime, sent } = content.confirmation;
+export function confirmation(
+  { lead, dueAt }: Outgoing,
+  settings: MailSettings,
+): Letter {
+  const {
+    content,
+    site,
+    form,
+    schedulingUrl,
+    timeZone,
+    locale,
+    links: signed,
+    now,
+  } = settings;
+  const {
+    subject,
+    received: text,
+    next,
+    steps,
+    pickTime,
+    sent,
+  } = content.confirmation;
   const values = { due: shortTime(dueAt, timeZone, locale) };
-  const service = form.services.find(({ value }) => value === lead.selected_service);
+  const service = form.services.find(
+    ({ value }) => value === lead.selected_service,
+  );
   const recap = [
-    ...(service ? [{ label: form.fields.selected_service.label, value: service.label }] : []),
+    ...(service
+      ? [{ label: form.fields.selected_service.label, value: service.label }]
+      : []),
     { label: sent, value: shortTime(lead.created_at, timeZone, locale) },
   ];
   const offered = signed.url(site.siteUrl, offerLink(lead.id, now()));
@@ -56,7 +109,11 @@ export function confirmation({ lead, dueAt }: Outgoing, settings: MailSettings):
 }
 
 /** Chats cut long texts, so a chat gets the links first. @param reader undefined for a chat */
-export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: string): Letter {
+export function leadMail(
+  outgoing: Outgoing,
+  settings: MailSettings,
+  reader?: string,
+): Letter {
   const { lead, dueAt } = outgoing;
   const { content, timeZone, locale, now } = settings;
   const { subject, text } = content.notification;
@@ -68,7 +125,11 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: st
   const allFields = fieldsOf(outgoing, settings);
   const show = leadLink(lead.id, "show", settings, reader);
   const answer = leadLink(lead.id, "answer", settings, reader);
-  const until = shownTime(new Date(now() + LINKS_WORK_MS).toISOString(), timeZone, locale);
+  const until = shownTime(
+    new Date(now() + LINKS_WORK_MS).toISOString(),
+    timeZone,
+    locale,
+  );
   const { label: problemLabel } = settings.form.fields.problems;
   const body =
     reader === undefined
@@ -89,20 +150,35 @@ export function leadMail(outgoing: Outgoing, settings: MailSettings, reader?: st
 }
 
 const replyTo = ({ email }: LeadRow, { links: { reply } }: MailContent) =>
-  isEmailAddress(email) && phoneOf(email) === undefined ? [{ label: reply, url: mailUrl(email) }] : [];
+  isEmailAddress(email) && phoneOf(email) === undefined
+    ? [{ label: reply, url: mailUrl(email) }]
+    : [];
 
 export function fieldsOf(
   { lead, visit, wish }: Pick<Outgoing, "lead" | "visit" | "wish">,
-  { content: { cameIn, cameFrom, wished, call }, form, timeZone, locale, sources }: MailSettings,
+  {
+    content: { cameIn, cameFrom, wished, call },
+    form,
+    timeZone,
+    locale,
+    sources,
+  }: MailSettings,
 ) {
-  const texts = { ...lead, selected_service: serviceLabel(form.services, lead.selected_service) };
+  const texts = {
+    ...lead,
+    selected_service: serviceLabel(form.services, lead.selected_service),
+  };
   const leadFields = columnNames.map((column) => {
-    const value = texts[column] === NOT_ASKED ? "" : emailOrPhone(texts[column]);
+    const value =
+      texts[column] === NOT_ASKED ? "" : emailOrPhone(texts[column]);
     return { label: form.fields[column].label, value };
   });
   return [
     ...leadFields,
-    { label: wished, value: wish?.at === undefined ? "" : shownTime(wish.at, timeZone, locale) },
+    {
+      label: wished,
+      value: wish?.at === undefined ? "" : shownTime(wish.at, timeZone, locale),
+    },
     { label: call.labels.phone, value: wish?.phone ?? "" },
     { label: cameIn, value: shownTime(lead.created_at, timeZone, locale) },
     { label: cameFrom, value: visit ? describeVisit(visit, sources) : "" },

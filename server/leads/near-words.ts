@@ -13,12 +13,19 @@ const MOST_READ = 1_000;
 const MOST_NEAR = 5;
 
 /** The texts that a search for `wanted` may mean. Each has one corrected word. */
-export async function findCorrections(query: Query, wanted: string): Promise<string[]> {
+export async function findCorrections(
+  query: Query,
+  wanted: string,
+): Promise<string[]> {
   const texts: string[] = [];
-  const words = [...wanted.matchAll(WORD)].filter(([word]) => word.length >= SHORTEST);
+  const words = [...wanted.matchAll(WORD)].filter(
+    ([word]) => word.length >= SHORTEST,
+  );
   for (const { 0: word, index } of words.slice(0, MOST_WORDS))
     for (const near of await findNearWords(query, word))
-      texts.push(wanted.slice(0, index) + near + wanted.slice(index + word.length));
+      texts.push(
+        wanted.slice(0, index) + near + wanted.slice(index + word.length),
+      );
   return texts;
 }
 
@@ -50,19 +57,24 @@ const withOneLess = (word: string): string[] => [
 function intactParts(word: string): string[] {
   const length = Math.max(3, Math.floor(word.length / 2));
   const halves = [word.slice(0, length), word.slice(-length)];
-  const broken = variants(word).filter((one) => !halves.some((half) => one.includes(half)));
+  const broken = variants(word).filter(
+    (one) => !halves.some((half) => one.includes(half)),
+  );
   return [...new Set([...halves, ...broken])];
 }
 
 /** Words with one letter added, replaced or removed, or with two neighbors swapped. */
 function variants(word: string): string[] {
-  return Array.from({ length: word.length + 1 }, (_, at) => at).flatMap((at) => {
-    const [before, after] = [word.slice(0, at), word.slice(at)];
-    const swapped = before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2);
-    const withLetter = Array.from("abcdefghijklmnopqrstuvwxyz", (letter) => [
-      before + letter + after,
-      before + letter + after.slice(1),
-    ]);
-    return [before + after.slice(1), swapped, ...withLetter.flat()];
-  });
+  return Array.from({ length: word.length + 1 }, (_, at) => at).flatMap(
+    (at) => {
+      const [before, after] = [word.slice(0, at), word.slice(at)];
+      const swapped =
+        before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2);
+      const withLetter = Array.from("abcdefghijklmnopqrstuvwxyz", (letter) => [
+        before + letter + after,
+        before + letter + after.slice(1),
+      ]);
+      return [before + after.slice(1), swapped, ...withLetter.flat()];
+    },
+  );
 }

@@ -1,4 +1,10 @@
-import { addressesOf, addressOf, nationalNumber, numbersMeant, phoneOf } from "../../contract/lead.ts";
+import {
+  addressesOf,
+  addressOf,
+  nationalNumber,
+  numbersMeant,
+  phoneOf,
+} from "../../contract/lead.ts";
 import type { LeadDetail } from "../../contract/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, text } from "../store/query.ts";
 import type { DatabaseRecord, Query } from "../store/query.ts";
@@ -6,7 +12,8 @@ import { toDetails } from "../deliveries/outbox-rows.ts";
 import { among, rowsFor, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-export const readLead = async (db: Database, id: string) => (await readLeads(db, [id])).at(0);
+export const readLead = async (db: Database, id: string) =>
+  (await readLeads(db, [id])).at(0);
 
 export function readLeads(db: Database, ids: readonly string[]) {
   return db.read((query) => leadsOf(query, ids));
@@ -15,12 +22,17 @@ export function readLeads(db: Database, ids: readonly string[]) {
 /** @param end the last characters of an id, or a whole id @returns the ids that end so */
 export async function idsWithEnd(db: Database, end: string): Promise<string[]> {
   const isMeant = sql`CAST(id AS text) LIKE ${`%${end}`}`;
-  const rows = await db.read((query) => query`SELECT id FROM lead_submissions WHERE ${isMeant}`);
+  const rows = await db.read(
+    (query) => query`SELECT id FROM lead_submissions WHERE ${isMeant}`,
+  );
   return rows.map((row) => text(row, "id"));
 }
 
 /** Leads in the order of `ids`, without those that are not stored. */
-export async function leadsOf(query: Query, ids: readonly string[]): Promise<LeadDetail[]> {
+export async function leadsOf(
+  query: Query,
+  ids: readonly string[],
+): Promise<LeadDetail[]> {
   const details = toDetails(
     await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS} FROM ${LEADS} WHERE lead.id ${among(ids)}`,
     await query`SELECT * FROM lead_notes WHERE lead_id ${among(ids)} ORDER BY id`,
@@ -43,13 +55,16 @@ export function readPerson(db: Database, email: string) {
   const addressIn = (row: DatabaseRecord) => addressOf(text(row, "address"));
   return db.read(async (query) => {
     // With `ANY` for the addresses, PostgreSQL may read a million leads.
-    const rows = await query`SELECT id AS lead_id, email AS address FROM lead_submissions
+    const rows =
+      await query`SELECT id AS lead_id, email AS address FROM lead_submissions
         WHERE email IN (SELECT email FROM ${wanted})
       UNION ALL SELECT lead_id, phone FROM bookings WHERE phone LIKE ${pattern}
       UNION ALL SELECT lead_id, wished_phone FROM lead_contexts
         WHERE wished_phone <> '' AND wished_phone LIKE ${pattern}`;
     const ofPerson = rows.filter((row) => addresses.includes(addressIn(row)));
-    const ids = [...new Set(ofPerson.map((row) => text(row, "lead_id")))].toSorted();
+    const ids = [
+      ...new Set(ofPerson.map((row) => text(row, "lead_id"))),
+    ].toSorted();
     const numbers = numbersMeant(email, ofPerson.map(addressIn));
     return { leads: await leadsOf(query, ids), numbers };
   });

@@ -26,13 +26,21 @@ test("a visit keeps a valid version of the consent note, and drops any other tex
 
 test("a visit is bounded, readable and never an error, whatever is sent", () => {
   const text = fc.string({ unit: anyCharacter, maxLength: 400 });
-  const url = text.map(encodeURIComponent).map((word) => `${HOME}${word}?utm_source=${word}`);
+  const url = text
+    .map(encodeURIComponent)
+    .map((word) => `${HOME}${word}?utm_source=${word}`);
   const parts = fc.array(fc.oneof(text, url), { maxLength: 5 });
   fc.assert(
     fc.property(parts, url, text, (sent, page, word) => {
-      for (const seen of [parseVisitHeader(sent.join(" ")), { page, referrer: word, consent: word }]) {
+      for (const seen of [
+        parseVisitHeader(sent.join(" ")),
+        { page, referrer: word, consent: word },
+      ]) {
         const { consent: _, campaign, ...rest } = readVisit(seen);
-        for (const read of [...Object.values(rest), ...Object.values(campaign)].map(String)) {
+        for (const read of [
+          ...Object.values(rest),
+          ...Object.values(campaign),
+        ].map(String)) {
           expect(Array.from(read).length).toBeLessThanOrEqual(200);
           expect(read).toBe(cleanLine(read));
         }

@@ -6,7 +6,12 @@ import { createReadiness } from "./readiness.ts";
 test("a silent store is tried once, and each check of readiness is answered in time", async () => {
   const { promise, reject } = Promise.withResolvers<never>();
   const write = vi.fn(() => promise);
-  const silent: Database = { read: write, write, forgetDeleted: () => {}, close: async () => {} };
+  const silent: Database = {
+    read: write,
+    write,
+    forgetDeleted: () => {},
+    close: async () => {},
+  };
   const probe = createReadiness(silent, () => {}, 1);
   expect(await probe()).toBe("the store does not answer");
   expect(await probe()).toBe("the store does not answer");

@@ -22,12 +22,20 @@ export async function tryLead(query: Query): Promise<void> {
   for (const column of columnNames) lead[column] = "trial";
   // A migration of the site's owner may check addresses.
   lead.email = "trial@example.com";
-  const mail = { kind: "notification", target: "", notBefore: created_at } as const;
+  const mail = {
+    kind: "notification",
+    target: "",
+    notBefore: created_at,
+  } as const;
   await insertLeadRows(query, { rows: [lead], deliveries: [mail] });
   await query`ROLLBACK TO SAVEPOINT trial`;
 }
 
-export function createReadiness(db: Database, log: Log, patienceMs = PATIENCE_MS) {
+export function createReadiness(
+  db: Database,
+  log: Log,
+  patienceMs = PATIENCE_MS,
+) {
   let latest: Promise<string | undefined> | undefined;
 
   async function tryStore(): Promise<string | undefined> {
@@ -50,6 +58,9 @@ export function createReadiness(db: Database, log: Log, patienceMs = PATIENCE_MS
   return () => {
     // Only one test runs at a time: otherwise a silent store would get a new write each second.
     latest ??= tryStore();
-    return Promise.race([latest, sleep(patienceMs, "the store does not answer", { ref: false })]);
+    return Promise.race([
+      latest,
+      sleep(patienceMs, "the store does not answer", { ref: false }),
+    ]);
   };
 }

@@ -102,17 +102,26 @@ export function pitchPoints(message: string): number {
     .slice(0, MOST_CHARACTERS)
     .replaceAll(/\s+/g, (space) => (space.includes("\n") ? "\n" : " "));
   const parts = PARTS.filter((part) => isIn(text, part)).length;
-  const points = parts + Math.min(2, countKinds(text, GOODS)) + countKinds(text, JUNK);
-  return Math.max(0, points - (isIn(text, CUSTOMER_WORDS) || hasOwnTrouble(text) ? 3 : 0));
+  const points =
+    parts + Math.min(2, countKinds(text, GOODS)) + countKinds(text, JUNK);
+  return Math.max(
+    0,
+    points - (isIn(text, CUSTOMER_WORDS) || hasOwnTrouble(text) ? 3 : 0),
+  );
 }
 
-const isIn = (text: string, pattern: RegExp): boolean => text.search(pattern) !== -1;
+const isIn = (text: string, pattern: RegExp): boolean =>
+  text.search(pattern) !== -1;
 
 function countKinds(text: string, pattern: RegExp): number {
-  return new Set(Array.from(text.matchAll(pattern), ([found]) => found.toLowerCase())).size;
+  return new Set(
+    Array.from(text.matchAll(pattern), ([found]) => found.toLowerCase()),
+  ).size;
 }
 
 function hasOwnTrouble(text: string): boolean {
   const sentences = text.split(/[.!?\n]+/);
-  return sentences.some((one) => isIn(one, WRITER) && isIn(one, TROUBLE) && !isIn(one, READER));
+  return sentences.some(
+    (one) => isIn(one, WRITER) && isIn(one, TROUBLE) && !isIn(one, READER),
+  );
 }

@@ -1,4 +1,10 @@
-import { addressOf, columnNames, leadField, nationalNumber, phoneOf } from "../../contract/lead.ts";
+import {
+  addressOf,
+  columnNames,
+  leadField,
+  nationalNumber,
+  phoneOf,
+} from "../../contract/lead.ts";
 import type { LeadFields } from "../../contract/lead.ts";
 import { cleanEmail } from "../../contract/mailbox.ts";
 import { isEmailAddress } from "../../contract/validation.ts";
@@ -6,7 +12,9 @@ import type { LeadFilter, LeadOrder } from "../../contract/leads-admin.ts";
 import { IS_NO_SPAM } from "../deliveries/conditions.ts";
 import { either, joined, raw, sql, type Sql } from "../store/sql.ts";
 
-const SEARCHED = columnNames.filter((column) => leadField(column).kind !== "service");
+const SEARCHED = columnNames.filter(
+  (column) => leadField(column).kind !== "service",
+);
 
 /** No accepted text contains this separator, so nothing is found across two fields. */
 const SEPARATOR = "\u001f";
@@ -17,10 +25,23 @@ export const LOOKED_THROUGH = 10_000;
 const INDEXED_LETTERS = 3;
 
 /** Databases fold fewer alphabets than this function. The two small Greek sigmas become one. */
-const foldCase = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");
+const foldCase = (text: string): string =>
+  text.toLowerCase().replaceAll("ς", "σ");
 
 /** Letters that NFKD does not decompose. */
-const TYPED = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ħ: "h", ŧ: "t", ı: "i" };
+const TYPED = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ŧ: "t",
+  ı: "i",
+};
 
 const SIGNS: readonly [RegExp | string, string][] = [
   [/\p{Default_Ignorable_Code_Point}/gu, ""],
@@ -40,7 +61,10 @@ export function foldSearch(text: string): string {
     .replaceAll(/([\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\u0300-\u036f]+/gu, "$1")
     .normalize("NFC");
   const replacements = [...Object.entries(TYPED), ...SIGNS];
-  return replacements.reduce((folded, [signs, sign]) => folded.replaceAll(signs, sign), letters);
+  return replacements.reduce(
+    (folded, [signs, sign]) => folded.replaceAll(signs, sign),
+    letters,
+  );
 }
 
 /** @param numbers telephone numbers, found as typed and as {@link addressOf} writes them */
@@ -60,7 +84,10 @@ const PART = /^(?=(?:\D*\d){5})[+\d\s()./-]+$/;
 export function spellings(folded: string): string[] {
   const email = cleanEmail(folded);
   if (isEmailAddress(email)) return [...new Set([folded, email])];
-  const typed = phoneOf(addressOf(folded)) ?? PART.exec(folded)?.[0].replace(/[^+\d]/g, "") ?? "";
+  const typed =
+    phoneOf(addressOf(folded)) ??
+    PART.exec(folded)?.[0].replace(/[^+\d]/g, "") ??
+    "";
   // Eleven digits begin with a country's code, even without a plus.
   const digits = nationalNumber(typed.replace(/^(?=[1-9]\d{10})/, "+"));
   return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];
@@ -78,9 +105,13 @@ const openFirst = (which: Sql): readonly ListPart[] => [
   part(sql`${OPEN} AND ${which}`, "due_at"),
   part(sql`${ANSWERED} AND ${which}`, "answered_at DESC"),
 ];
-const withOutcome = (name: string) => part(sql`context.outcome = ${name}`, "outcome_at DESC");
+const withOutcome = (name: string) =>
+  part(sql`context.outcome = ${name}`, "outcome_at DESC");
 
-const partsByTimeLeft = (now: string, by?: string): Record<LeadFilter, readonly ListPart[]> => ({
+const partsByTimeLeft = (
+  now: string,
+  by?: string,
+): Record<LeadFilter, readonly ListPart[]> => ({
   open: [part(OPEN, "due_at")],
   overdue: [part(sql`${OPEN} AND context.due_at < ${now}`, "due_at")],
   mine: openFirst(sql`context.owner = ${by ?? ""} AND context.owner <> ''`),
@@ -90,7 +121,10 @@ const partsByTimeLeft = (now: string, by?: string): Record<LeadFilter, readonly 
   lost: [withOutcome("lost")],
   spam: [withOutcome("spam")],
   suspected: [withOutcome("suspected")],
-  all: [part(OPEN, "due_at"), part(sql`context.answered_at IS NOT NULL`, "answered_at DESC")],
+  all: [
+    part(OPEN, "due_at"),
+    part(sql`context.answered_at IS NOT NULL`, "answered_at DESC"),
+  ],
   leads: [part(OPEN, "due_at"), part(ANSWERED, "answered_at DESC")],
   calls: openFirst(sql`context.has_call = 1`),
 });
@@ -104,12 +138,22 @@ export interface ListedLeads {
 }
 
 /** The parts of a list, in its order. An index finds each part. */
-export function listParts({ filter, order = "left", now, by }: ListedLeads): readonly ListPart[] {
+export function listParts({
+  filter,
+  order = "left",
+  now,
+  by,
+}: ListedLeads): readonly ListPart[] {
   const parts = partsByTimeLeft(now, by)[filter];
   if (order === "left") return parts;
   const where = parts.map((one) => sql`(${one.where})`);
   // The ids that we make begin with the time, so the newest lead comes first.
-  return [{ where: sql`(${joined(where, " OR ")})`, order: raw("context.lead_id DESC") }];
+  return [
+    {
+      where: sql`(${joined(where, " OR ")})`,
+      order: raw("context.lead_id DESC"),
+    },
+  ];
 }
 
 function part(where: Sql, order: string): ListPart {
@@ -123,7 +167,10 @@ function part(where: Sql, order: string): ListPart {
  */
 export const textsWith = (parts: readonly string[], most: number): Sql =>
   joined(
-    parts.map((one) => sql`SELECT text FROM (${newestWith(one)} LIMIT ${most}) AS newest`),
+    parts.map(
+      (one) =>
+        sql`SELECT text FROM (${newestWith(one)} LIMIT ${most}) AS newest`,
+    ),
     " UNION ALL ",
   );
 
@@ -140,7 +187,10 @@ export const leadsWith = (list: ListPart, texts: readonly string[]): Sql =>
   either(searchInPostgres(list, texts), searchInSqlite(list, texts));
 
 /** Without pg_trgm, PostgreSQL may read all stored texts. */
-function searchInPostgres({ where, order }: ListPart, texts: readonly string[]) {
+function searchInPostgres(
+  { where, order }: ListPart,
+  texts: readonly string[],
+) {
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
   const searched = isIndexed(texts) ? sql`lead_texts` : newest;
   return sql`WITH stored AS MATERIALIZED (SELECT * FROM ${searched} WHERE ${isLikeOne(texts)}
@@ -150,7 +200,9 @@ function searchInPostgres({ where, order }: ListPart, texts: readonly string[]) 
 }
 
 function isLikeOne(texts: readonly string[]): Sql {
-  const patterns = texts.map((one) => `%${one.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  const patterns = texts.map(
+    (one) => `%${one.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+  );
   const matches = patterns.map((pattern) => sql`text LIKE ${pattern}`);
   return joined(matches, " OR ");
 }
@@ -176,6 +228,8 @@ function searchInSqlite({ where, order }: ListPart, texts: readonly string[]) {
 function trigrams(wanted: string): string {
   const letters = Array.from(wanted);
   const starts = letters.slice(INDEXED_LETTERS - 1).keys();
-  const runs = Array.from(starts, (at) => letters.slice(at, at + INDEXED_LETTERS).join(""));
+  const runs = Array.from(starts, (at) =>
+    letters.slice(at, at + INDEXED_LETTERS).join(""),
+  );
   return `(${[...new Set(runs)].map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" ")})`;
 }

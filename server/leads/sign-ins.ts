@@ -1,5 +1,8 @@
 import { HOUR_MS } from "../../contract/durations.ts";
-import { TeamMemberSchema, type TeamMember } from "../../contract/leads-admin.ts";
+import {
+  TeamMemberSchema,
+  type TeamMember,
+} from "../../contract/leads-admin.ts";
 import type { LinkGrant } from "../deliveries/signed-links.ts";
 import { parseRecord, text, countOf, type Query } from "../store/query.ts";
 import { among, sql } from "../store/sql.ts";
@@ -24,7 +27,12 @@ export function addOperatorLink(db: Database, at: number) {
 }
 
 /** Stores a link for a mail. @returns undefined if the address has too many unopened links */
-export function addMemberLink(db: Database, email: string, at: number, worksMs: number) {
+export function addMemberLink(
+  db: Database,
+  email: string,
+  at: number,
+  worksMs: number,
+) {
   const endsAt = isoTime(at + worksMs);
   return db.write(async (query) => {
     // A link that ends later than the new link was made while the clock was ahead. It is not
@@ -37,15 +45,27 @@ export function addMemberLink(db: Database, email: string, at: number, worksMs: 
 }
 
 /** Whether the first press of a double press stored a link that works for `worksMs`. */
-export function hasNewLink(db: Database, email: string, at: number, worksMs: number) {
-  const [first, last] = [at - DOUBLE_PRESS_MS, at].map((made) => isoTime(made + worksMs));
+export function hasNewLink(
+  db: Database,
+  email: string,
+  at: number,
+  worksMs: number,
+) {
+  const [first, last] = [at - DOUBLE_PRESS_MS, at].map((made) =>
+    isoTime(made + worksMs),
+  );
   const links = sql`sign_ins WHERE email = ${email} AND opened_at IS NULL
     AND ends_at BETWEEN ${first} AND ${last}`;
   return db.read(async (query) => (await countOf(query, links)) > 0);
 }
 
 /** @param email empty for a link of the command line or the start */
-async function insertLink(query: Query, email: string, at: number, worksMs: number): Promise<LinkGrant> {
+async function insertLink(
+  query: Query,
+  email: string,
+  at: number,
+  worksMs: number,
+): Promise<LinkGrant> {
   const id = createUuidV7(() => at)();
   const expiresAt = at + worksMs;
   await query`DELETE FROM sign_ins WHERE ends_at <= ${isoTime(at)}`;
@@ -54,8 +74,16 @@ async function insertLink(query: Query, email: string, at: number, worksMs: numb
 }
 
 /** Signs in with a link. @returns false if the link was used before, has ended or expired */
-export function openSignInLink(db: Database, id: string, { at, endsAt }: { at: number; endsAt: number }) {
-  const [before, now, after] = [at - DOUBLE_PRESS_MS, at, at + DOUBLE_PRESS_MS].map(isoTime);
+export function openSignInLink(
+  db: Database,
+  id: string,
+  { at, endsAt }: { at: number; endsAt: number },
+) {
+  const [before, now, after] = [
+    at - DOUBLE_PRESS_MS,
+    at,
+    at + DOUBLE_PRESS_MS,
+  ].map(isoTime);
   return db.write(async (query) => {
     const opened = await query`UPDATE sign_ins
       SET opened_at = coalesce(opened_at, ${now}), ends_at = ${isoTime(endsAt)}
@@ -67,7 +95,8 @@ export function openSignInLink(db: Database, id: string, { at, endsAt }: { at: n
 
 export function readTeam(db: Database) {
   return db.read(async (query) => {
-    const rows = await query`SELECT * FROM team_members ORDER BY invited_at, email`;
+    const rows =
+      await query`SELECT * FROM team_members ORDER BY invited_at, email`;
     return rows.map((row) => parseRecord(TeamMemberSchema, row));
   });
 }
@@ -83,7 +112,10 @@ export function addMember(
 }
 
 /** Stores which of the team's mails an invited member wants. @returns undefined for a stranger */
-export function chooseMails(db: Database, { email, mails }: Pick<TeamMember, "email" | "mails">) {
+export function chooseMails(
+  db: Database,
+  { email, mails }: Pick<TeamMember, "email" | "mails">,
+) {
   return db.write(async (query) => {
     const [chosen] =
       await query`UPDATE team_members SET mails = ${mails} WHERE email = ${email} RETURNING email`;
@@ -94,7 +126,8 @@ export function chooseMails(db: Database, { email, mails }: Pick<TeamMember, "em
 /** Removes a member, and ends the member's sign-ins and links. @returns undefined for a stranger */
 export function removeMember(db: Database, email: string) {
   return db.write(async (query) => {
-    const removed = await query`DELETE FROM team_members WHERE email = ${email} RETURNING email`;
+    const removed =
+      await query`DELETE FROM team_members WHERE email = ${email} RETURNING email`;
     if (removed.length === 0) return undefined;
     await query`UPDATE sign_ins SET email = ${ENDED} WHERE email = ${email}`;
     return email;
@@ -102,5 +135,8 @@ export function removeMember(db: Database, email: string) {
 }
 
 export function endSignIns(db: Database, ids: readonly string[]) {
-  return db.write((query) => query`UPDATE sign_ins SET email = ${ENDED} WHERE id ${among(ids)}`);
+  return db.write(
+    (query) =>
+      query`UPDATE sign_ins SET email = ${ENDED} WHERE id ${among(ids)}`,
+  );
 }

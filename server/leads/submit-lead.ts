@@ -2,11 +2,19 @@
 import { createHash } from "node:crypto";
 import { readTarget } from "../../contract/delivery.ts";
 import type { FormContent } from "../../contract/form-content.ts";
-import { columnNames, NOT_ASKED, type LeadFields, type LeadRow } from "../../contract/lead.ts";
+import {
+  columnNames,
+  NOT_ASKED,
+  type LeadFields,
+  type LeadRow,
+} from "../../contract/lead.ts";
 import type { Visit } from "../../contract/lead-visit.ts";
 import { validateLead, type FormRules } from "../../contract/validation.ts";
 import type { Problem, UncheckedLead } from "../../contract/validation.ts";
-import { planDeliveries, type DeliverySettings } from "../deliveries/planned-deliveries.ts";
+import {
+  planDeliveries,
+  type DeliverySettings,
+} from "../deliveries/planned-deliveries.ts";
 import type { Database } from "../store/database.ts";
 import type { Idempotency, Insert, InsertResult } from "../store/store.ts";
 import { isoTime } from "./days.ts";
@@ -26,10 +34,17 @@ export interface LeadDraft {
  * What shows that a request repeats an earlier request: nothing, the client's key or, in a form of
  * the site, the content.
  */
-export type RepetitionRule = { kind: "never" } | { kind: "key"; key: string } | { kind: "content" };
+export type RepetitionRule =
+  | { kind: "never" }
+  | { kind: "key"; key: string }
+  | { kind: "content" };
 
 /** `row` is the first lead with problems, counted from 0. */
-export type Invalid = { kind: "invalid"; row: number; problems: readonly [Problem, ...Problem[]] };
+export type Invalid = {
+  kind: "invalid";
+  row: number;
+  problems: readonly [Problem, ...Problem[]];
+};
 
 export type SubmitResult = InsertResult | Invalid;
 
@@ -67,7 +82,11 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
 
   /** A visitor may have opened an earlier version of the form, which offered another service. */
   async function visitorRules(service: unknown): Promise<FormRules> {
-    if (typeof service !== "string" || (await texts.find("service", service)) === undefined) return form;
+    if (
+      typeof service !== "string" ||
+      (await texts.find("service", service)) === undefined
+    )
+      return form;
     return accepting(form, service);
   }
 
@@ -75,7 +94,10 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     const visit = readVisit(seen);
     if (!visit.consent) return visit;
     const { version } = visit.consent;
-    return { ...visit, consent: { version, text: await texts.find("consent", version) } };
+    return {
+      ...visit,
+      consent: { version, text: await texts.find("consent", version) },
+    };
   }
 
   async function checkLeads(
@@ -85,8 +107,12 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   ): Promise<{ kind: "valid"; rows: LeadRow[] } | Invalid> {
     const rows: LeadRow[] = [];
     for (const [row, { fields, id }] of drafts.entries()) {
-      const validation = validateLead(fields, await rulesFor(fields.selected_service));
-      if (!validation.ok) return { kind: "invalid", row, problems: validation.problems };
+      const validation = validateLead(
+        fields,
+        await rulesFor(fields.selected_service),
+      );
+      if (!validation.ok)
+        return { kind: "invalid", row, problems: validation.problems };
       rows.push({ id: id ?? newId(), created_at, ...validation.lead });
     }
     return { kind: "valid", rows };
@@ -106,27 +132,45 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
       ({ kind }) => kind !== "confirmation" || formTiming.isConfirmed !== false,
     );
     const visit = seen && (await visitOf(seen));
-    const suspicion = [...new Set(rows.flatMap((row) => suspicionOf(row, isRepeated(row), formTiming)))];
+    const suspicion = [
+      ...new Set(
+        rows.flatMap((row) => suspicionOf(row, isRepeated(row), formTiming)),
+      ),
+    ];
     const idempotency = idempotencyOf(rule, fingerprintOf(drafts, rows), at);
-    return { kind: "ready", insert: { rows, deliveries, visit, suspicion, idempotency } };
+    return {
+      kind: "ready",
+      insert: { rows, deliveries, visit, suspicion, idempotency },
+    };
   }
 
   /** Stores a caller's lead, whose fields a member typed. @param from the caller's source */
-  async function submitCaller(fields: UncheckedLead, from: string): Promise<SubmitResult> {
+  async function submitCaller(
+    fields: UncheckedLead,
+    from: string,
+  ): Promise<SubmitResult> {
     const drafts = [{ fields }];
     const at = isoTime(now());
-    const checked = await checkLeads(drafts, at, () => accepting(form, NOT_ASKED));
+    const checked = await checkLeads(drafts, at, () =>
+      accepting(form, NOT_ASKED),
+    );
     if (checked.kind === "invalid") return checked;
     const { rows } = checked;
     // The member has already answered the caller, so no mail and no chat asks for an answer.
     const deliveries = planDeliveries(at, deliverySettings).filter(
-      ({ kind, target }) => kind === "webhook" && readTarget(target).chat === undefined,
+      ({ kind, target }) =>
+        kind === "webhook" && readTarget(target).chat === undefined,
     );
     const fingerprint = fingerprintOf(drafts, rows);
     // Somebody who calls again an hour later is a new lead, even with the same words.
     const key = `call:${at.slice(0, 13)}:${fingerprint}`;
     const idempotency = { key, fingerprint, usedAt: at, whileOpen: false };
-    return storeLeads({ rows, deliveries, visit: { from, campaign: {} }, idempotency });
+    return storeLeads({
+      rows,
+      deliveries,
+      visit: { from, campaign: {} },
+      idempotency,
+    });
   }
 
   /** Mails about a test lead are sent even at night. @returns its id */
@@ -135,7 +179,10 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     const checked = await checkLeads([{ fields }], at, () => form);
     const [row] = checked.kind === "valid" ? checked.rows : [];
     if (!row) throw new Error("The content's test lead is not valid.");
-    const deliveries = planDeliveries(at, { ...deliverySettings, mailLeadsAtNight: true });
+    const deliveries = planDeliveries(at, {
+      ...deliverySettings,
+      mailLeadsAtNight: true,
+    });
     const result = await storeLeads({ rows: [row], deliveries, isTest: true });
     if (result.kind === "unavailable") throw result;
     return row.id;
@@ -143,18 +190,30 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
 
   async function storeLeads(insert: Insert): Promise<InsertResult> {
     const result = await insertLeads(store, insert);
-    if (result.kind === "stored" && !result.repeated) onStored(insert.isTest ? 0 : result.rows.length);
+    if (result.kind === "stored" && !result.repeated)
+      onStored(insert.isTest ? 0 : result.rows.length);
     return result;
   }
 
   /** Stores all of a visitor's leads, or none of them. */
-  async function submitLeads(drafts: readonly LeadDraft[], rule: RepetitionRule, arrival: Arrival) {
+  async function submitLeads(
+    drafts: readonly LeadDraft[],
+    rule: RepetitionRule,
+    arrival: Arrival,
+  ) {
     const prepared = await prepareLeads(drafts, rule, arrival);
     return prepared.kind === "invalid" ? prepared : storeLeads(prepared.insert);
   }
 
   const keepFormTexts = () => texts.keep();
-  return { prepareLeads, storeLeads, submitLeads, submitCaller, submitTest, keepFormTexts };
+  return {
+    prepareLeads,
+    storeLeads,
+    submitLeads,
+    submitCaller,
+    submitTest,
+    keepFormTexts,
+  };
 }
 
 const accepting = (form: FormRules, service: string): FormRules => ({
@@ -162,16 +221,24 @@ const accepting = (form: FormRules, service: string): FormRules => ({
   services: [...form.services, { value: service }],
 });
 
-function idempotencyOf(rule: RepetitionRule, fingerprint: string, usedAt: string): Idempotency | undefined {
+function idempotencyOf(
+  rule: RepetitionRule,
+  fingerprint: string,
+  usedAt: string,
+): Idempotency | undefined {
   if (rule.kind === "never") return undefined;
   // The prefix `key:` keeps a client from choosing a key that a form has.
-  if (rule.kind === "key") return { key: `key:${rule.key}`, fingerprint, usedAt, whileOpen: false };
+  if (rule.kind === "key")
+    return { key: `key:${rule.key}`, fingerprint, usedAt, whileOpen: false };
   // A visitor who sends the same words after an answer asks again, so this is a new lead.
   return { key: `form:${fingerprint}`, fingerprint, usedAt, whileOpen: true };
 }
 
 /** A digest of the client's normalized input, without the ids and times that we added. */
-function fingerprintOf(drafts: readonly LeadDraft[], rows: readonly LeadFields[]): string {
+function fingerprintOf(
+  drafts: readonly LeadDraft[],
+  rows: readonly LeadFields[],
+): string {
   const content = rows.map((row, index) => [
     drafts[index]?.id ?? null,
     ...columnNames.map((column) => row[column]),

@@ -1,7 +1,11 @@
 /** Finds leads whose words, senders or timing look like spam. A person decides about them. */
 import { createHash } from "node:crypto";
 import type { LeadFields } from "../../contract/lead.ts";
-import { SPAM_SIGNALS, WEAK_SPAM_SIGNALS, type SpamSignal } from "../../contract/outcome.ts";
+import {
+  SPAM_SIGNALS,
+  WEAK_SPAM_SIGNALS,
+  type SpamSignal,
+} from "../../contract/outcome.ts";
 import { pitchPoints } from "./sales-pitch.ts";
 
 /** Finds each address exactly once, even if it has both `https://` and `www.`. */
@@ -31,7 +35,11 @@ const MOST_SITES = 3;
 const SHORTEST_MS = 4_000;
 
 /** @param repeated whether others sent this text @returns signals; a single weak one is left out */
-export function suspicionOf(lead: LeadFields, repeated: boolean, timing: FormTiming = {}) {
+export function suspicionOf(
+  lead: LeadFields,
+  repeated: boolean,
+  timing: FormTiming = {},
+) {
   const { tookMs = Infinity, honeypotFilled = false, flood = false } = timing;
   const { problems } = lead;
   const texts = `${problems}\n${lead.additional_info}`;
@@ -41,38 +49,55 @@ export function suspicionOf(lead: LeadFields, repeated: boolean, timing: FormTim
   // Many businesses are named like their sites.
   const mostInCompanyName = pitchPoints(lead.company_name) > 1 ? 0 : 1;
   const isGiven: Record<SpamSignal, boolean> = {
-    markup: FORUM_LINK.test(all) || (all.match(HTML_LINK) ?? []).some((link) => foreign(link) > 0),
-    linkInName: foreign(lead.name) > 0 || linkedHosts(lead.company_name).size > mostInCompanyName,
+    markup:
+      FORUM_LINK.test(all) ||
+      (all.match(HTML_LINK) ?? []).some((link) => foreign(link) > 0),
+    linkInName:
+      foreign(lead.name) > 0 ||
+      linkedHosts(lead.company_name).size > mostInCompanyName,
     links: foreign(texts) > MOST_SITES,
     phrases: points > 2,
     pitch: points === 2,
     gibberish: isGibberish(lead.problems) && isGibberish(lead.name),
-    copied: problems.length > 3 && problems === lead.name && problems === lead.company_name,
+    copied:
+      problems.length > 3 &&
+      problems === lead.name &&
+      problems === lead.company_name,
     repeated,
     unseen: honeypotFilled,
     fast: tookMs < SHORTEST_MS,
     rate: flood,
   };
   const signals = SPAM_SIGNALS.filter((signal) => isGiven[signal]);
-  const isWeak = (signal: SpamSignal) => WEAK_SPAM_SIGNALS.some((weak) => weak === signal);
+  const isWeak = (signal: SpamSignal) =>
+    WEAK_SPAM_SIGNALS.some((weak) => weak === signal);
   return signals.length === 1 && signals.every(isWeak) ? [] : signals;
 }
 
 function linkedHosts(text: string): Set<string> {
-  const hosts = [...text.matchAll(LINK)].map(({ groups }) => groups?.["host"]?.toLowerCase() ?? "");
+  const hosts = [...text.matchAll(LINK)].map(
+    ({ groups }) => groups?.["host"]?.toLowerCase() ?? "",
+  );
   return new Set(hosts.filter((host) => !PROFILE.test(host)));
 }
 
-function foreignHosts(text: string, { email, company_name }: LeadFields): Set<string> {
+function foreignHosts(
+  text: string,
+  { email, company_name }: LeadFields,
+): Set<string> {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   const words = company_name.toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? [];
   const isOwn = (host: string) =>
-    host === domain || host.endsWith(`.${domain}`) || words.some((word) => host.includes(word));
+    host === domain ||
+    host.endsWith(`.${domain}`) ||
+    words.some((word) => host.includes(word));
   return new Set([...linkedHosts(text)].filter((host) => !isOwn(host)));
 }
 
 function isGibberish(text: string): boolean {
-  return /^[A-Za-z]{8,}$/.test(text) && (text.match(/[a-z][A-Z]/g) ?? []).length > 2;
+  return (
+    /^[A-Za-z]{8,}$/.test(text) && (text.match(/[a-z][A-Z]/g) ?? []).length > 2
+  );
 }
 
 /** Shorter texts are not compared: two visitors may well write "missed calls". */
@@ -85,26 +110,40 @@ const MAX_TEXTS = 1000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** Tells whether others sent a lead's text within a day. @param now milliseconds since 1970 */
-export function createIsRepeated(now: () => number): (lead: LeadFields) => boolean {
-  const texts = new Map<string, { since: number; people: Set<string>; businesses: Set<string> }>();
+export function createIsRepeated(
+  now: () => number,
+): (lead: LeadFields) => boolean {
+  const texts = new Map<
+    string,
+    { since: number; people: Set<string>; businesses: Set<string> }
+  >();
 
   return ({ problems, additional_info, email, company_name }) => {
-    const text = `${problems} ${additional_info}`.toLowerCase().replaceAll(/\s+/gu, " ");
+    const text = `${problems} ${additional_info}`
+      .toLowerCase()
+      .replaceAll(/\s+/gu, " ");
     if (text.length < LEAST_LENGTH) return false;
     const hash = createHash("sha256").update(text).digest("base64");
     let senders = texts.get(hash);
     if (!senders || Math.abs(now() - senders.since) >= KEPT_MS)
       senders = { since: now(), people: new Set(), businesses: new Set() };
-    const isNew = senders.people.size <= MOST_PEOPLE && !senders.people.has(email.toLowerCase());
+    const isNew =
+      senders.people.size <= MOST_PEOPLE &&
+      !senders.people.has(email.toLowerCase());
     if (isNew) {
       senders.people.add(email.toLowerCase());
       // The company's name has the same first word in all offices of a franchise.
-      senders.businesses.add(company_name.toLowerCase().split(/[^\p{L}\d]+/u, 1)[0] ?? "");
+      senders.businesses.add(
+        company_name.toLowerCase().split(/[^\p{L}\d]+/u, 1)[0] ?? "",
+      );
     }
     texts.delete(hash);
     texts.set(hash, senders);
     const [oldest] = texts.keys();
     if (texts.size > MAX_TEXTS && oldest !== undefined) texts.delete(oldest);
-    return senders.businesses.size > MOST_BUSINESSES || senders.people.size > MOST_PEOPLE;
+    return (
+      senders.businesses.size > MOST_BUSINESSES ||
+      senders.people.size > MOST_PEOPLE
+    );
   };
 }

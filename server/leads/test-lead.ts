@@ -3,8 +3,18 @@ import type { ServerContent } from "../../contract/build-manifest.ts";
 import { emptyLead, type LeadFields } from "../../contract/lead.ts";
 
 /** @param email the address that gets the confirmation */
-export function testLead({ form, testLead: lead }: ServerContent, email: string): LeadFields {
+export function testLead(
+  { form, testLead: lead }: ServerContent,
+  email: string,
+): LeadFields {
   const { name, company, problems } = lead;
   const selected_service = form.services[0]?.value ?? "";
-  return { ...emptyLead(), name, email, company_name: company, selected_service, problems };
+  return {
+    ...emptyLead(),
+    name,
+    email,
+    company_name: company,
+    selected_service,
+    problems,
+  };
 }

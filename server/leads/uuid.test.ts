@@ -5,7 +5,9 @@ const NOW = Date.parse("2026-11-20T12:00:00.000Z");
 
 test("an id has the version, the variant and the time of RFC 9562", () => {
   const id = createUuidV7(() => NOW)();
-  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(id).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  );
   expect(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16)).toBe(NOW);
 });
 
@@ -24,6 +26,13 @@ test("ids grow within a millisecond, and when the clock steps back", () => {
 test("a client's id is read in either case, and anything else is not an id", () => {
   const id = "0192D3C4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
   expect(parseUuid(id)).toBe(id.toLowerCase());
-  for (const text of ["", "1", `{${id}}`, id.replaceAll("-", ""), `${id} `, `${id}\n`])
+  for (const text of [
+    "",
+    "1",
+    `{${id}}`,
+    id.replaceAll("-", ""),
+    `${id} `,
+    `${id}\n`,
+  ])
     expect(parseUuid(text)).toBeUndefined();
 });

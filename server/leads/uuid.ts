@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 
 /** The UUID in lower case (section 4); undefined if the text is not one. */
 export function parseUuid(text: string): string | undefined {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : undefined;
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+    ? text.toLowerCase()
+    : undefined;
 }
 
 /**

@@ -37,7 +37,11 @@ export function watchContent(
  * Renders the content beside the running site, and restarts if the pages differ. Never rejects.
  * @param shown the running site's folder @returns the mistakes, one a line, if any
  */
-export async function showContent(env: Env, shown: string, restart: () => void) {
+export async function showContent(
+  env: Env,
+  shown: string,
+  restart: () => void,
+) {
   let mistakes: string | undefined;
   try {
     const folder = await siteFolder(env, (lines) => (mistakes = lines));
@@ -57,5 +61,6 @@ const SAMPLE_TESTIMONIALS =
 
 /** @throws {EnvError} for sample testimonials at a public address, without ALLOW_SAMPLES */
 export function refuseSamples(env: Env, manifest: BuildManifest): void {
-  if (showsSamples(env, manifest)) throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
+  if (showsSamples(env, manifest))
+    throw new EnvError("SITE_URL", SAMPLE_TESTIMONIALS);
 }

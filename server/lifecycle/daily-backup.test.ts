@@ -15,7 +15,11 @@ beforeEach(() => {
 
 /** Backs up with the real command line. @returns the ages of the backups after `heard` was called */
 async function backUp(dataDir: string, heard: typeof log.info) {
-  const ages = startDailyBackups({ databaseUrl: undefined, dataDir }, log, () => {});
+  const ages = startDailyBackups(
+    { databaseUrl: undefined, dataDir },
+    log,
+    () => {},
+  );
   expect(ages()).toEqual({});
   vi.advanceTimersByTime(60_000);
   await vi.waitFor(() => expect(heard).toHaveBeenCalledOnce(), 30_000);
@@ -26,25 +30,36 @@ test("the site backs its store up once, and knows the age of the backup", async 
   const dataDir = temporaryFolder();
   await (await openTestStore(join(dataDir, "leads.db"))).close();
   const { local } = await backUp(dataDir, log.info);
-  expect(log.info).toHaveBeenCalledWith(expect.stringContaining("Backed up 0 leads to "));
+  expect(log.info).toHaveBeenCalledWith(
+    expect.stringContaining("Backed up 0 leads to "),
+  );
   expect(local).toBeLessThan(60);
-  expect(readdirSync(join(dataDir, "backups"))).toEqual([expect.stringMatching(/Z\.db$/)]);
+  expect(readdirSync(join(dataDir, "backups"))).toEqual([
+    expect.stringMatching(/Z\.db$/),
+  ]);
 });
 
 test("a site whose backup folder cannot be read runs, and logs why its backup failed", async () => {
   const dataDir = temporaryFolder();
-  for (const name of ["leads.db", "backups"]) writeFileSync(join(dataDir, name), "");
+  for (const name of ["leads.db", "backups"])
+    writeFileSync(join(dataDir, name), "");
   expect(await backUp(dataDir, log.error)).toEqual({ local: Infinity });
   const about = { reason: expect.stringContaining(join(dataDir, "backups")) };
   expect(log.error).toHaveBeenCalledWith(about, "the daily backup failed");
 });
 
 test("a backup that fails is tried again after an hour, and the team hears of it once", () => {
-  const run = vi.fn((_folder: string, done: (error: Error, output: string) => void) =>
-    done(new Error("full"), ""),
+  const run = vi.fn(
+    (_folder: string, done: (error: Error, output: string) => void) =>
+      done(new Error("full"), ""),
   );
   const tellTeam = vi.fn();
-  startDailyBackups({ databaseUrl: undefined, dataDir: temporaryFolder() }, log, tellTeam, run);
+  startDailyBackups(
+    { databaseUrl: undefined, dataDir: temporaryFolder() },
+    log,
+    tellTeam,
+    run,
+  );
   vi.advanceTimersByTime(150 * 60_000);
   expect(run).toHaveBeenCalledTimes(3);
   expect(tellTeam.mock.calls).toEqual([["full"]]);

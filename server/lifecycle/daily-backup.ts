@@ -22,7 +22,10 @@ export function startDailyBackups(
   run = runCommand,
 ): () => BackupAges {
   let hasFailed = false;
-  const ages = () => ({ ...(hasFailed && { local: Infinity }), ...backupAges(env, Date.now()) });
+  const ages = () => ({
+    ...(hasFailed && { local: Infinity }),
+    ...backupAges(env, Date.now()),
+  });
   if (env.databaseUrl !== undefined) return ages;
   let notBefore = 0;
   setInterval(() => {
@@ -42,9 +45,18 @@ export function startDailyBackups(
   return ages;
 }
 
-function runCommand(dataDir: string, done: (error: Error | null, output: string) => void): void {
-  const options = { env: withEnv({ DATA_DIR: dataDir }), timeout: RETRY_AFTER_MS };
-  execFile(process.execPath, [COMMAND_LINE, "backup"], options, (error, _stdout, stderr) =>
-    done(error, stderr.trim()),
+function runCommand(
+  dataDir: string,
+  done: (error: Error | null, output: string) => void,
+): void {
+  const options = {
+    env: withEnv({ DATA_DIR: dataDir }),
+    timeout: RETRY_AFTER_MS,
+  };
+  execFile(
+    process.execPath,
+    [COMMAND_LINE, "backup"],
+    options,
+    (error, _stdout, stderr) => done(error, stderr.trim()),
   );
 }

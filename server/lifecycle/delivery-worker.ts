@@ -21,10 +21,14 @@ import * as notices from "../inbox/notices/team-notices.ts";
 import { Worker } from "../deliveries/worker.ts";
 import { purgeLeads, REMOVED_AT_ONCE } from "../inbox/remove/remove-leads.ts";
 
-const MORE_ARE_OLD = "more leads are older than RETENTION_DAYS: they are deleted in the next days";
+const MORE_ARE_OLD =
+  "more leads are older than RETENTION_DAYS: they are deleted in the next days";
 
 /** @returns a worker that has not started yet, and a function that mails the team about a fault */
-export function createDeliveryWorker(services: Services, channels: ChannelSettings) {
+export function createDeliveryWorker(
+  services: Services,
+  channels: ChannelSettings,
+) {
   const { env, store, log, now } = services;
   const { timeZone, calendarUrls: urls, webhookUrls } = env.outbox;
   const { mailFolder, mail, smtp, webhook } = channels;
@@ -33,30 +37,54 @@ export function createDeliveryWorker(services: Services, channels: ChannelSettin
   const mails = createTeamMails(mail, services.team.mailed, transport);
   const webhooks = createWebhookChannel({ ...webhook, mail, chatLetter });
   const outbox = createOutbox(store, now, Math.random);
-  const desk = { store, timeZone, now, log, mails, members: services.team.mailedOwn };
+  const desk = {
+    store,
+    timeZone,
+    now,
+    log,
+    mails,
+    members: services.team.mailedOwn,
+  };
   const tasks: (() => Promise<unknown>)[] = [
     outbox.mendTimes,
     () => notices.reportFailure(desk, webhookUrls, webhooks.sendEvent),
     () => notices.mailMorning(desk),
     () => notices.mailReminder(desk),
-    () => notices.mailStorm(desk, services.content.workingHours.mailLeadsAtNight),
+    () =>
+      notices.mailStorm(desk, services.content.workingHours.mailLeadsAtNight),
     () => notices.mailWeek(desk, firstDay),
     () => notices.mailCalendars(desk, urls),
     createRetention(env, { store, mailFolder, now, log }),
   ];
   // A task that cannot reach the store runs again in a minute. The worker logs the fault.
-  const everyMinute = () => Promise.all(tasks.map((task) => ifAvailable(task(), undefined)));
-  const removeMail = (deliveryId: string) => removeMails(mailFolder, [deliveryId]);
+  const everyMinute = () =>
+    Promise.all(tasks.map((task) => ifAvailable(task(), undefined)));
+  const removeMail = (deliveryId: string) =>
+    removeMails(mailFolder, [deliveryId]);
   const send = (outgoing: Outgoing) =>
-    outgoing.kind === "webhook" ? webhooks.send(outgoing) : sendMail(outgoing, mail, transport, LETTERS);
-  const worker = new Worker({ outbox, send, log, everyMinute, removeMail, close: () => transport.close() });
+    outgoing.kind === "webhook"
+      ? webhooks.send(outgoing)
+      : sendMail(outgoing, mail, transport, LETTERS);
+  const worker = new Worker({
+    outbox,
+    send,
+    log,
+    everyMinute,
+    removeMail,
+    close: () => transport.close(),
+  });
   return { worker, sendFailed: mails.sendFailed };
 }
 
 /** @returns a function to call every minute; once a day, it deletes what is too old */
 export function createRetention(
   { retentionDays: days, dataDir }: Pick<Env, "retentionDays" | "dataDir">,
-  parts: { store: Database; mailFolder: string; now: () => number; log: WorkerLog },
+  parts: {
+    store: Database;
+    mailFolder: string;
+    now: () => number;
+    log: WorkerLog;
+  },
 ): () => Promise<void> {
   const { store, mailFolder, now, log } = parts;
   let doneAt = -Infinity;
@@ -65,7 +93,8 @@ export function createRetention(
     // `doneAt` is in the future after the clock was set back.
     if (time >= doneAt && time < doneAt + DAY_MS) return;
     await forgetKeys(store, isoTime(time - IDEMPOTENCY_WINDOW_MS));
-    const before = days === undefined ? undefined : isoTime(time - days * DAY_MS);
+    const before =
+      days === undefined ? undefined : isoTime(time - days * DAY_MS);
     let leads = 0;
     let purged: Awaited<ReturnType<typeof purgeLeads>>;
     do {
@@ -75,9 +104,11 @@ export function createRetention(
     } while (purged.leads >= REMOVED_AT_ONCE);
     doneAt = time;
     const { waiting } = purged;
-    if (leads > 0) log.warn({ leads, days }, "leads older than RETENTION_DAYS were deleted");
+    if (leads > 0)
+      log.warn({ leads, days }, "leads older than RETENTION_DAYS were deleted");
     if (waiting > 0) log.warn({ leads: waiting, days }, MORE_ARE_OLD);
     const copies = removeOldCopies(dataDir, time);
-    if (copies.length > 0) log.warn({ copies }, "old copies of the store were deleted");
+    if (copies.length > 0)
+      log.warn({ copies }, "old copies of the store were deleted");
   };
 }

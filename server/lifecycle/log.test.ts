@@ -11,38 +11,61 @@ const manifest = { ...MANIFEST, unready: 4 };
 function said(env: EnvSource, changes: Partial<Start> = {}): string {
   const read = readEnv(env);
   const team = permanentMembers(read.outbox, manifest.site);
-  const started = { origin: "http://localhost:3000", storeReady: true, unknown: [], manifest, team };
+  const started = {
+    origin: "http://localhost:3000",
+    storeReady: true,
+    unknown: [],
+    manifest,
+    team,
+  };
   return startLines({ ...started, env: read, ...changes }).join("\n");
 }
 
 test("the start counts the samples that remain, and names variables that nothing reads", () => {
   const lines = said({}).split("\n");
   expect(lines[0]).toBe("The site is at http://localhost:3000");
-  expect(lines).toContain("  4 samples and placeholders remain before launch: npm run launch-check");
+  expect(lines).toContain(
+    "  4 samples and placeholders remain before launch: npm run launch-check",
+  );
   const ready = { ...manifest, unready: 0 };
   expect(said({}, { manifest: ready })).not.toContain("launch-check");
-  expect(said({}, { unknown: ["SMTP_ULR"] })).toContain("SMTP_ULR: nothing reads a variable with this name");
+  expect(said({}, { unknown: ["SMTP_ULR"] })).toContain(
+    "SMTP_ULR: nothing reads a variable with this name",
+  );
 });
 
 test("the start says where leads are stored, without a password", () => {
-  const env = { DATABASE_URL: "postgres://admin:hunter2@db.example:6543/leads?sslmode=verify-full" };
+  const env = {
+    DATABASE_URL:
+      "postgres://admin:hunter2@db.example:6543/leads?sslmode=verify-full",
+  };
   const there = said(env);
   expect(there).toContain("PostgreSQL at db.example:6543/leads\n");
   expect(there).not.toMatch(/hunter2|not available yet/);
   expect(said(env, { storeReady: false })).toContain("not available yet");
-  const withKey = said({ ...env, LEADS_PUBLIC_KEY: "ns_public_of-several-processes" });
-  expect([there, withKey].map((lines) => lines.includes("need the same key"))).toEqual([true, false]);
+  const withKey = said({
+    ...env,
+    LEADS_PUBLIC_KEY: "ns_public_of-several-processes",
+  });
+  expect(
+    [there, withKey].map((lines) => lines.includes("need the same key")),
+  ).toEqual([true, false]);
 });
 
 test("the start says where mail and webhooks go, without a password or the path of a webhook", () => {
   const settings = {
     SMTP_URL: "smtps://admin:hunter2@smtp.mail.example",
-    WEBHOOK_URLS: "https://hooks.example/secret-path,https://hooks.example/2,slack:https://crm.example:8443/",
+    WEBHOOK_URLS:
+      "https://hooks.example/secret-path,https://hooks.example/2,slack:https://crm.example:8443/",
     NOTIFY_EMAIL: "ana@agency.example,ben@agency.example",
   };
   const sent = said(settings);
-  expect(sent).toContain("for ana@agency.example, ben@agency.example; the link that opens it is mailed\n");
-  expect(sent).toContain("  mail       goes out through smtp.mail.example:465\n");
+  expect(sent).toContain(
+    "for ana@agency.example, ben@agency.example; the link that opens it is mailed\n",
+  );
+  expect(sent).toContain(
+    "  mail       goes out through smtp.mail.example:465\n",
+  );
   expect(sent).toContain("  webhooks   hooks.example, crm.example:8443\n");
   expect(sent).not.toMatch(/hunter2|secret-path/);
 });

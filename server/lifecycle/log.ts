@@ -32,18 +32,29 @@ interface Started {
 
 /** Shows no user, no password, and only the hosts of webhooks, whose addresses may be secret. */
 export function startLines(started: Started): string[] {
-  const { env, origin, storeReady, manifest, unknown, inboxLink, team } = started;
+  const { env, origin, storeReady, manifest, unknown, inboxLink, team } =
+    started;
   const { dataDir, databaseUrl, publicKey, retentionDays } = env;
   const { smtp, webhookUrls } = env.outbox;
-  const hosts = [...new Set(webhookUrls.map((target) => new URL(readTarget(target).url).host))];
+  const hosts = [
+    ...new Set(
+      webhookUrls.map((target) => new URL(readTarget(target).url).host),
+    ),
+  ];
   const { unready } = manifest;
-  const left = unready === 1 ? "sample or placeholder is left" : "samples and placeholders remain";
+  const left =
+    unready === 1
+      ? "sample or placeholder is left"
+      : "samples and placeholders remain";
   const way = smtp ? "is mailed" : "comes from `npm run leads -- inbox`";
-  const inbox = inboxLink ?? `at /inbox for ${team.join(", ")}; the link that opens it ${way}`;
+  const inbox =
+    inboxLink ??
+    `at /inbox for ${team.join(", ")}; the link that opens it ${way}`;
   return [
     `The site is at ${origin}`,
     `  leads      ${storePlace(env)}`,
-    !storeReady && "             not available yet: until it is, visitors are asked to send again",
+    !storeReady &&
+      "             not available yet: until it is, visitors are asked to send again",
     // With different keys, one process would refuse a lead from the other process's page.
     databaseUrl !== undefined &&
       publicKey === undefined &&
@@ -52,11 +63,14 @@ export function startLines(started: Started): string[] {
       ? `  mail       goes out through ${smtp.host}:${smtp.port}`
       : `  mail       is written to ${mailFolderIn(dataDir)}; SMTP_URL sends it`,
     `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names the receivers of each lead"}`,
-    retentionDays !== undefined && `  retention  leads are deleted after ${retentionDays} days`,
+    retentionDays !== undefined &&
+      `  retention  leads are deleted after ${retentionDays} days`,
     `  inbox      ${inbox}`,
-    inboxLink !== undefined && "             opens the inbox once, within 12 hours",
+    inboxLink !== undefined &&
+      "             opens the inbox once, within 12 hours",
     unready > 0 && `  ${unready} ${left} before launch: npm run launch-check`,
-    unknown.length > 0 && `  ${unknown.join(", ")}: nothing reads a variable with this name`,
+    unknown.length > 0 &&
+      `  ${unknown.join(", ")}: nothing reads a variable with this name`,
   ].filter((line) => line !== false);
 }
 

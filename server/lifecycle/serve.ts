@@ -1,6 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
-import { EnvError, localOrigin, readEnv, unknownInEnv, type Env } from "../settings/env.ts";
+import {
+  EnvError,
+  localOrigin,
+  readEnv,
+  unknownInEnv,
+  type Env,
+} from "../settings/env.ts";
 import { loadBuiltSite } from "../http/built-site.ts";
 import { loadInboxPages } from "../inbox/load-pages.ts";
 import { earlierSites, siteFolder } from "../content/site-folder.ts";
@@ -36,7 +42,8 @@ export async function serve(isForPerson = process.stdout.isTTY): Promise<void> {
 async function start(env: Env, isForPerson: boolean): Promise<void> {
   const log = createLog();
   let isListening = false;
-  const notify = (line: string) => (isListening ? log.error(line) : console.error(line));
+  const notify = (line: string) =>
+    isListening ? log.error(line) : console.error(line);
   const publicKey = keptPublicKey(env.dataDir, env.publicKey);
   const secrets = keptSigningSecrets(env.dataDir, env.outbox);
   const shownContent = snapshot(env.contentDir);
@@ -44,23 +51,36 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
   function reportContent(mistakes: string | undefined): void {
     contentProblems = mistakes;
     if (mistakes === undefined) return;
-    notify(`The content cannot be shown, and the site stays as it was:\n${mistakes}`);
+    notify(
+      `The content cannot be shown, and the site stays as it was:\n${mistakes}`,
+    );
   }
   const opening = openStore(env, notify, true);
   const folder = await siteFolder(env, reportContent);
-  const site = await loadBuiltSite(folder, publicKey, earlierSites(env, folder));
+  const site = await loadBuiltSite(
+    folder,
+    publicKey,
+    earlierSites(env, folder),
+  );
   const shown = await loadInboxPages(folder);
   const store = await opening;
   const { manifest } = site;
   refuseSamples(env, manifest);
-  const services = createServices({ env, content: manifest, store, log, wakeWorker: () => worker.wake() });
+  const services = createServices({
+    env,
+    content: manifest,
+    store,
+    log,
+    wakeWorker: () => worker.wake(),
+  });
   await services.leads.keepFormTexts();
   const channels = channelSettings(env, manifest, secrets);
   const { worker, sendFailed } = createDeliveryWorker(services, channels);
   if (services.schedule) services.calendars.start();
   const tellTeam = (what: "backup" | "content", reason: string) => {
-    sendFailed(crypto.randomUUID(), what, reason.split("\n")).catch((error: unknown) =>
-      log.error({ err: error }, "a mail to the team failed"),
+    sendFailed(crypto.randomUUID(), what, reason.split("\n")).catch(
+      (error: unknown) =>
+        log.error({ err: error }, "a mail to the team failed"),
     );
   };
   collectDefaultMetrics();
@@ -72,13 +92,16 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
     shown,
     publicKey,
     log,
-    backupAges: startDailyBackups(env, log, (reason) => tellTeam("backup", reason)),
+    backupAges: startDailyBackups(env, log, (reason) =>
+      tellTeam("backup", reason),
+    ),
     contentProblems: () => contentProblems,
     processRows: () => processRows(env.dataDir, worker),
   });
   watchContent(env.contentDir, shownContent, async () => {
     const mistakes = await showContent(env, folder, startAgain);
-    if (mistakes !== undefined && mistakes !== contentProblems) tellTeam("content", mistakes);
+    if (mistakes !== undefined && mistakes !== contentProblems)
+      tellTeam("content", mistakes);
     reportContent(mistakes);
   });
   closeOnSignal(app, store, worker);
@@ -87,7 +110,9 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
   worker.start();
   // A log gets no link, since logs are kept. A public site gets none, since this link is local.
   const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
-  const link = hasLink ? await ifAvailable(addOperatorLink(store, Date.now()), undefined) : undefined;
+  const link = hasLink
+    ? await ifAvailable(addOperatorLink(store, Date.now()), undefined)
+    : undefined;
   const lines = startLines({
     env,
     origin,
@@ -102,15 +127,23 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
 }
 
 /** @returns the site's address on this machine */
-async function listen(app: FastifyInstance, { port, host, inheritedSocket }: Env): Promise<string> {
+async function listen(
+  app: FastifyInstance,
+  { port, host, inheritedSocket }: Env,
+): Promise<string> {
   const { level } = app.log;
   // Fastify would log a line for each address before the start lines.
   app.log.level = "silent";
   // For `localhost`, Fastify would open systemd's socket twice.
   const inherited = inheritedSocket && { fd: inheritedSocket, host: "0.0.0.0" };
-  await app.listen({ port, host, backlog: BACKLOG, ...inherited }).catch((error: unknown) => {
-    throw new EnvError("HOST or PORT", `cannot be used: ${messageOf(error)}.`);
-  });
+  await app
+    .listen({ port, host, backlog: BACKLOG, ...inherited })
+    .catch((error: unknown) => {
+      throw new EnvError(
+        "HOST or PORT",
+        `cannot be used: ${messageOf(error)}.`,
+      );
+    });
   app.log.level = level;
   // For port 0, the system has chosen a port.
   const bound = app.addresses().find((address) => typeof address === "object");

@@ -20,7 +20,11 @@ const WORKER_STOP_MS = 5_000;
 export const START_AGAIN = 75;
 
 /** On a signal: stops accepting, finishes requests, closes the store, exits with `exitCode`. */
-export function closeOnSignal(app: FastifyInstance, store: Database, worker: Worker): void {
+export function closeOnSignal(
+  app: FastifyInstance,
+  store: Database,
+  worker: Worker,
+): void {
   let isClosing = false;
 
   app.addHook("onSend", (_request, reply, payload, done) => {
@@ -38,7 +42,10 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
     await whileConnected(app.server, SETTLE_MS);
     app.server.closeIdleConnections();
     // Node checks these limits every second, as server/app.ts sets.
-    Object.assign(app.server, { headersTimeout: ARRIVAL_MS, requestTimeout: ARRIVAL_MS });
+    Object.assign(app.server, {
+      headersTimeout: ARRIVAL_MS,
+      requestTimeout: ARRIVAL_MS,
+    });
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
     await whileConnected(app.server, ARRIVAL_MS + SECOND_MS);
     await Promise.all([app.close(), worker.stop(WORKER_STOP_MS)]);
@@ -59,11 +66,14 @@ export function closeOnSignal(app: FastifyInstance, store: Database, worker: Wor
     });
 
   // A log without a reader or disk space must not keep the site from taking leads.
-  for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
+  for (const output of [process.stdout, process.stderr])
+    output.on("error", () => {});
 
   // The site goes on. An end would cut off all other requests, and the same fault could end the
   // site again after each start.
-  process.on("uncaughtException", (error, origin) => app.log.fatal({ err: error }, origin));
+  process.on("uncaughtException", (error, origin) =>
+    app.log.fatal({ err: error }, origin),
+  );
 }
 
 /** Ends as on a signal. The keeper (npm start, Docker or systemd) then starts the program again. */
@@ -72,7 +82,10 @@ export function startAgain(): void {
   process.emit("SIGTERM");
 }
 
-async function whileConnected(server: NetServer, limitMs: number): Promise<void> {
+async function whileConnected(
+  server: NetServer,
+  limitMs: number,
+): Promise<void> {
   const until = performance.now() + limitMs;
   const count = promisify(server.getConnections.bind(server));
   while (performance.now() < until && (await count()) > 0) await wait(25);

@@ -26,13 +26,20 @@ test.each([
   ["a tunnel: Teredo, 6to4", "2001:0:53aa:64c::1 2002:a00:1::1"],
   ["discarded", "100::1"],
   ["unique local", "fd12:3456::1"],
-  ["link-local, also with a zone, or site-local", "fe80::1 fe80::1%eth0 fec0::1"],
+  [
+    "link-local, also with a zone, or site-local",
+    "fe80::1 fe80::1%eth0 fec0::1",
+  ],
   ["no address", "localhost 0x7f000001"],
   ["empty", ""],
 ])("an address is not public if it is %s: %s", (_what, addresses) => {
-  for (const address of addresses.split(" ")) expect(isPublicAddress(address), address).toBe(false);
+  for (const address of addresses.split(" "))
+    expect(isPublicAddress(address), address).toBe(false);
 });
 
-test.each(["user@", ":password@", "user:password@"])("a webhook with %s in its URL is refused", (login) => {
-  expect(parseTarget(`https://${login}hooks.example/`, [])).toBeUndefined();
-});
+test.each(["user@", ":password@", "user:password@"])(
+  "a webhook with %s in its URL is refused",
+  (login) => {
+    expect(parseTarget(`https://${login}hooks.example/`, [])).toBeUndefined();
+  },
+);

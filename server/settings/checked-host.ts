@@ -20,7 +20,8 @@ function requestTo(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const start = url.protocol === "https:" ? httpsRequest : httpRequest;
   // The request goes to a checked address, whatever the name resolves to by now.
-  const lookUp: LookupFunction = (_host, _options, done) => done(null, [...addresses]);
+  const lookUp: LookupFunction = (_host, _options, done) =>
+    done(null, [...addresses]);
   start(url, { ...options, agent: false, lookup: lookUp })
     .on("error", reject)
     .on("response", resolve)
@@ -42,13 +43,25 @@ export interface Reach {
 type TimedRequest = RequestOptions & { signal: AbortSignal };
 
 /** @returns the response; undefined for a private address @throws if the request fails */
-export async function requestPublic(url: URL, reach: Reach, options: TimedRequest, body?: string) {
-  const { allowHosts, resolve = (host: string) => lookup(host, { all: true }) } = reach;
+export async function requestPublic(
+  url: URL,
+  reach: Reach,
+  options: TimedRequest,
+  body?: string,
+) {
+  const {
+    allowHosts,
+    resolve = (host: string) => lookup(host, { all: true }),
+  } = reach;
   const address = hostOf(url);
   const family = isIP(address);
   const addresses =
-    family === 0 ? await abortable(() => resolve(address), options.signal) : [{ address, family }];
-  const isOpen = isAllowed(url, allowHosts) || addresses.every((one) => isPublicAddress(one.address));
+    family === 0
+      ? await abortable(() => resolve(address), options.signal)
+      : [{ address, family }];
+  const isOpen =
+    isAllowed(url, allowHosts) ||
+    addresses.every((one) => isPublicAddress(one.address));
   return isOpen ? requestTo(url, addresses, options, body) : undefined;
 }
 
@@ -58,28 +71,41 @@ const MOST_REDIRECTS = 5;
  * Follows redirects with the same method and headers.
  * @returns why there is no answer, or the answer, which the caller has to read or destroy
  */
-export async function requestFollowing(address: string, reach: Reach, options: TimedRequest) {
+export async function requestFollowing(
+  address: string,
+  reach: Reach,
+  options: TimedRequest,
+) {
   let url = parseCalendarUrl(address, reach.allowHosts);
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     if (!url) return "forbidden";
     const response = await requestPublic(url, reach, options);
     if (!response) return "private";
     const { statusCode: status = 0, headers } = response;
-    if (status < 300 || status >= 400 || headers.location === undefined) return response;
+    if (status < 300 || status >= 400 || headers.location === undefined)
+      return response;
     response.destroy();
-    url = parseCalendarUrl(URL.parse(headers.location, url)?.href ?? "", reach.allowHosts);
+    url = parseCalendarUrl(
+      URL.parse(headers.location, url)?.href ?? "",
+      reach.allowHosts,
+    );
   }
   return "endless";
 }
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
 
-const isAllowed = (url: URL, allowHosts: readonly string[]) => allowHosts.includes(hostOf(url));
+const isAllowed = (url: URL, allowHosts: readonly string[]) =>
+  allowHosts.includes(hostOf(url));
 
 const isSecure = (url: URL, allowHosts: readonly string[]): boolean =>
-  url.protocol === "https:" || (url.protocol === "http:" && isAllowed(url, allowHosts));
+  url.protocol === "https:" ||
+  (url.protocol === "http:" && isAllowed(url, allowHosts));
 
-function abortable<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+function abortable<Value>(
+  work: () => Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
   signal.addEventListener("abort", () => aborted.reject(signal.reason));
@@ -102,13 +128,21 @@ export function isPublicAddress(text: string): boolean {
  * @param target a URL of WEBHOOK_URLS, perhaps with `slack:` or `discord:` before it
  * @returns undefined for a URL that must not be requested
  */
-export function parseTarget(target: string, allowHosts: readonly string[]): URL | undefined {
+export function parseTarget(
+  target: string,
+  allowHosts: readonly string[],
+): URL | undefined {
   const url = URL.parse(readTarget(target).url);
-  return url && isSecure(url, allowHosts) && url.username + url.password === "" ? url : undefined;
+  return url && isSecure(url, allowHosts) && url.username + url.password === ""
+    ? url
+    : undefined;
 }
 
 /** `webcal:` means https. @returns undefined for a URL that must not be requested */
-export function parseCalendarUrl(text: string, allowHosts: readonly string[]): URL | undefined {
+export function parseCalendarUrl(
+  text: string,
+  allowHosts: readonly string[],
+): URL | undefined {
   const url = URL.parse(text.replace(/^webcals?:/i, "https:"));
   return url && isSecure(url, allowHosts) ? url : undefined;
 }

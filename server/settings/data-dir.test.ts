@@ -15,7 +15,9 @@ import { createMailFolder } from "../deliveries/mail/mail-folder.ts";
 function syncedFolders(): () => number {
   let count = 0;
   const spy = vi.spyOn(fs, "fsyncSync");
-  spy.mockImplementation((file) => void (count += Number(fstatSync(file).isDirectory())));
+  spy.mockImplementation(
+    (file) => void (count += Number(fstatSync(file).isDirectory())),
+  );
   syncBuiltinESMExports();
   onTestFinished(() => {
     spy.mockRestore();
@@ -30,22 +32,41 @@ test("the folder of the keys is synced, and so is its parent", () => {
   expect(synced()).toBe(2);
 });
 
-test.runIf(process.platform === "linux")("if the system refuses the folder, the error says why", () => {
-  // A fault would be an endless loop, which only another process can survive.
-  const load = `import("${new URL("secrets.ts", import.meta.url).href}").then((m) => m.keptPublicKey("/proc/nightshift"))`;
-  const { stderr } = spawnSync(process.execPath, ["--eval", load], { encoding: "utf8", timeout: 20_000 });
-  expect(stderr).toContain("DATA_DIR cannot be used: ENOENT");
-});
+test.runIf(process.platform === "linux")(
+  "if the system refuses the folder, the error says why",
+  () => {
+    // A fault would be an endless loop, which only another process can survive.
+    const load = `import("${new URL("secrets.ts", import.meta.url).href}").then((m) => m.keptPublicKey("/proc/nightshift"))`;
+    const { stderr } = spawnSync(process.execPath, ["--eval", load], {
+      encoding: "utf8",
+      timeout: 20_000,
+    });
+    expect(stderr).toContain("DATA_DIR cannot be used: ENOENT");
+  },
+);
 
 test("the folder of a written mail is synced", async () => {
   const folder = temporaryFolder();
   const synced = syncedFolders();
   const from = { name: "", address: "a@sample.co" };
-  const site = { siteUrl: "", brandName: "x", contactEmail: "", contactPhone: "", schedulingUrl: "" };
+  const site = {
+    siteUrl: "",
+    brandName: "x",
+    contactEmail: "",
+    contactPhone: "",
+    schedulingUrl: "",
+  };
   const letter = { subject: "x", body: [] };
   const mail = toMessage(
     { id: "x", to: ["c@sample.co"], letter },
-    { from, site, locale: LOCALE, logo: null, colors: content.colors, now: Date.now },
+    {
+      from,
+      site,
+      locale: LOCALE,
+      logo: null,
+      colors: content.colors,
+      now: Date.now,
+    },
   );
   const sent = createMailFolder(folder).deliver(mail, "one");
   expect(await sent).toEqual({ kind: "written" });

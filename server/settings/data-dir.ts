@@ -29,7 +29,8 @@ export function syncFolder(folder: string): void {
 
 /** Lets only the owner read and write a file. As root, changes no file behind a symbolic link. */
 export function makePrivate(path: string): void {
-  const file = process.getuid?.() === 0 ? fs.lstatSync(path) : fs.statSync(path);
+  const file =
+    process.getuid?.() === 0 ? fs.lstatSync(path) : fs.statSync(path);
   if (file.isFile() && (file.mode & 0o777) !== 0o600) fs.chmodSync(path, 0o600);
 }
 

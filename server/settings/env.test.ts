@@ -10,13 +10,23 @@ const KEY = "k".repeat(20);
 test("a value is read from the file that its `_FILE` variable names, and mistakes are named", () => {
   const file = join(temporaryFolder(), "key");
   writeFileSync(file, `${KEY}\r\n`);
-  expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({ metricsKey: KEY });
-  expect(unknownInEnv({ LEADS_PUBLIC_KEY_FILE: file, SMTP_URLS_FILE: file })).toEqual(["SMTP_URLS_FILE"]);
+  expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({
+    metricsKey: KEY,
+  });
+  expect(
+    unknownInEnv({ LEADS_PUBLIC_KEY_FILE: file, SMTP_URLS_FILE: file }),
+  ).toEqual(["SMTP_URLS_FILE"]);
   const both = { METRICS_KEY_FILE: file, METRICS_KEY: KEY };
-  expect(() => readEnv(both)).toThrow("METRICS_KEY is set, and so is METRICS_KEY_FILE.");
-  expect(() => readEnv({ SMTP_URL_FILE: `${file}.gone` })).toThrow(/^SMTP_URL_FILE .* be read: ENOENT/);
+  expect(() => readEnv(both)).toThrow(
+    "METRICS_KEY is set, and so is METRICS_KEY_FILE.",
+  );
+  expect(() => readEnv({ SMTP_URL_FILE: `${file}.gone` })).toThrow(
+    /^SMTP_URL_FILE .* be read: ENOENT/,
+  );
   writeFileSync(file, "\n");
-  expect(() => readEnv({ SMTP_URL_FILE: file })).toThrow("SMTP_URL_FILE names an empty file.");
+  expect(() => readEnv({ SMTP_URL_FILE: file })).toThrow(
+    "SMTP_URL_FILE names an empty file.",
+  );
 });
 
 test("no variable is required, and an empty one has its default", () => {
@@ -29,9 +39,20 @@ test("no variable is required, and an empty one has its default", () => {
     rateLimit: { perMinute: 10, totalPerMinute: 600, includeLoopback: false },
     trustProxy: false,
     site: {},
-    outbox: { smtp: undefined, timeZone: "America/New_York", webhookUrls: [], calendarUrls: [] },
+    outbox: {
+      smtp: undefined,
+      timeZone: "America/New_York",
+      webhookUrls: [],
+      calendarUrls: [],
+    },
   });
-  const empty = { PORT: "", HOST: " ", LEADS_PUBLIC_KEY: "", TRUST_PROXY: "", DATABASE_URL: "" };
+  const empty = {
+    PORT: "",
+    HOST: " ",
+    LEADS_PUBLIC_KEY: "",
+    TRUST_PROXY: "",
+    DATABASE_URL: "",
+  };
   expect(readEnv(empty)).toEqual(defaults);
 });
 
@@ -52,7 +73,9 @@ test("the environment is parsed into types", () => {
   });
   const databaseUrl = "postgresql://admin:p%40ss@db.example/leads";
   expect(readEnv({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
-  expect(readEnv({ DATABASE_URL: `${databaseUrl}?sslmode=require&x=1` })).toMatchObject({
+  expect(
+    readEnv({ DATABASE_URL: `${databaseUrl}?sslmode=require&x=1` }),
+  ).toMatchObject({
     databaseUrl: `${databaseUrl}?sslmode=verify-full&x=1`,
   });
   expect(readEnv({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
@@ -63,7 +86,9 @@ test.each([
   ["PORT", "65536"],
   ["PORT", "-1"],
   ["RATE_LIMIT_TOTAL_PER_MINUTE", "1.5"],
-  ...["http://0.0.0.0", "http://0.0.0.0:80", "0.0.0.0:80", "[::]", "*"].map((host) => ["HOST", host]),
+  ...["http://0.0.0.0", "http://0.0.0.0:80", "0.0.0.0:80", "[::]", "*"].map(
+    (host) => ["HOST", host],
+  ),
   ["TRUST_PROXY", "true"],
   ["TRUST_PROXY", "0"],
   ["TRUST_PROXY", "10.0.0.0/x"],
@@ -105,14 +130,24 @@ test.each([
   ["WEBHOOK_SECRET", "b2xk".repeat(8)],
   ["LINK_SECRET", "short"],
   ["METRICS_KEY", "hunter2"],
-])("the environment refuses %s=%s, names the variable and shows no secret", (variable, value) => {
-  const sentence = new RegExp(`^${variable} (?!.*(secret@|100%|c2hv|b2xk|hunter2))`);
-  expect(() => readEnv({ [variable]: value })).toThrow(sentence);
-});
+])(
+  "the environment refuses %s=%s, names the variable and shows no secret",
+  (variable, value) => {
+    const sentence = new RegExp(
+      `^${variable} (?!.*(secret@|100%|c2hv|b2xk|hunter2))`,
+    );
+    expect(() => readEnv({ [variable]: value })).toThrow(sentence);
+  },
+);
 
-test.each(["METRICS_KEY", "LINK_SECRET"])("%s is refused if it equals the public key", (name) => {
-  expect(() => readEnv({ [name]: KEY, LEADS_PUBLIC_KEY: KEY })).toThrow(`${name} is the same as`);
-});
+test.each(["METRICS_KEY", "LINK_SECRET"])(
+  "%s is refused if it equals the public key",
+  (name) => {
+    expect(() => readEnv({ [name]: KEY, LEADS_PUBLIC_KEY: KEY })).toThrow(
+      `${name} is the same as`,
+    );
+  },
+);
 
 test("the environment says who is notified of a new lead, and how", () => {
   const hooks = [
@@ -123,7 +158,8 @@ test("the environment says who is notified of a new lead, and how", () => {
   const { outbox } = readEnv({
     SMTP_URL: "smtps://agency%40mail.example:p%40ss%2Fword@smtp.mail.example",
     MAIL_FROM: '"Night & Shift" <desk@agency.example>',
-    NOTIFY_EMAIL: "Owner@agency.example, ben@agency.example, owner@agency.example",
+    NOTIFY_EMAIL:
+      "Owner@agency.example, ben@agency.example, owner@agency.example",
     TIME_ZONE: "japan",
     WEBHOOK_URLS: [...hooks, hooks[1]].join(", "),
     WEBHOOK_ALLOW_HOSTS: "CRM.internal, fd00::5",
@@ -134,7 +170,12 @@ test("the environment says who is notified of a new lead, and how", () => {
   const credentials = { user: "agency@mail.example", password: "p@ss/word" };
   expect(outbox).toEqual({
     calendarUrls: ["webcal://calendar.example/a.ics"],
-    smtp: { host: "smtp.mail.example", port: 465, tls: "implicit", credentials },
+    smtp: {
+      host: "smtp.mail.example",
+      port: 465,
+      tls: "implicit",
+      credentials,
+    },
     mailFrom: { name: "Night & Shift", address: "desk@agency.example" },
     notifyEmail: ["owner@agency.example", "ben@agency.example"],
     timeZone: "Japan",
@@ -147,7 +188,9 @@ test("the environment says who is notified of a new lead, and how", () => {
 
 test("variables that nothing reads are named if their names look like ours", () => {
   const named = ["SMTP_ULR", "NOTIFY_EMAILS", "TIMEZONE", "site_url"];
-  const source = Object.fromEntries([...named, "PATH", "PORT", "HOME", "SITES"].map((name) => [name, "x"]));
+  const source = Object.fromEntries(
+    [...named, "PATH", "PORT", "HOME", "SITES"].map((name) => [name, "x"]),
+  );
   expect(unknownInEnv(source)).toEqual(named);
 });
 
@@ -158,16 +201,26 @@ test("the environment gives the build the values that are set for its pages, and
 
 test("an error about a Node without Temporal names the required version", () => {
   vi.stubGlobal("Temporal", undefined);
-  expect(() => readEnv({})).toThrow(/^Node must be version 26 or newer, but is \d+\.\d+\.\d+\.$/);
+  expect(() => readEnv({})).toThrow(
+    /^Node must be version 26 or newer, but is \d+\.\d+\.\d+\.$/,
+  );
   vi.unstubAllGlobals();
 });
 
 test("calendars are separated by commas, and an unusable one is refused, but not shown", () => {
-  const read = (CALENDAR_URLS: string) => readEnv({ CALENDAR_URLS }).outbox.calendarUrls;
+  const read = (CALENDAR_URLS: string) =>
+    readEnv({ CALENDAR_URLS }).outbox.calendarUrls;
   const two = ["webcal://a.example/x.ics", "https://b.example/y"];
   expect(read(two.join(", "))).toEqual(two);
-  for (const wrong of ["http://b.example/secret", "secret", "https://a.co/secret x", "x;https://a.co/secret"])
-    expect(() => read(`https://a.example/x,${wrong}`)).toThrow(/^CALENDAR_URLS (?!.*secret).*(2|no space)/);
+  for (const wrong of [
+    "http://b.example/secret",
+    "secret",
+    "https://a.co/secret x",
+    "x;https://a.co/secret",
+  ])
+    expect(() => read(`https://a.example/x,${wrong}`)).toThrow(
+      /^CALENDAR_URLS (?!.*secret).*(2|no space)/,
+    );
 });
 
 test("a trial has no database, mail server, webhook or calendar of the environment", () => {
@@ -179,7 +232,11 @@ test("a trial has no database, mail server, webhook or calendar of the environme
   const env = readEnv(offline({ DATA_DIR: "/srv/trial" }));
   vi.unstubAllEnvs();
   expect(env).toMatchObject({ dataDir: "/srv/trial", databaseUrl: undefined });
-  expect(env.outbox).toMatchObject({ smtp: undefined, webhookUrls: [], calendarUrls: [] });
+  expect(env.outbox).toMatchObject({
+    smtp: undefined,
+    webhookUrls: [],
+    calendarUrls: [],
+  });
   expect(env.site.brandName).toBe("Moonlight");
 });
 
@@ -194,6 +251,14 @@ test.each([
   ["smtp://127.0.0.1:1025", "127.0.0.1", 1025, "offered"],
   ["smtp://[::1]:1025", "::1", 1025, "offered"],
   ["smtp://[2001:db8::1]", "2001:db8::1", 587, "required"],
-])("SMTP_URL=%s is read as the host %s, port %d, TLS %s", (url, host, port, tls) => {
-  expect(parseSmtpUrl(url)).toEqual({ host, port, tls, credentials: undefined });
-});
+])(
+  "SMTP_URL=%s is read as the host %s, port %d, TLS %s",
+  (url, host, port, tls) => {
+    expect(parseSmtpUrl(url)).toEqual({
+      host,
+      port,
+      tls,
+      credentials: undefined,
+    });
+  },
+);

@@ -1,6 +1,12 @@
 import type { SiteConfig } from "../../contract/build-manifest.ts";
 import { parseCalendarUrl, parseTarget } from "./checked-host.ts";
-import { EnvError, IN_FILE, readFrom, variableOf, type EnvSource } from "./values.ts";
+import {
+  EnvError,
+  IN_FILE,
+  readFrom,
+  variableOf,
+  type EnvSource,
+} from "./values.ts";
 import * as variables from "./variables.ts";
 
 export { EnvError, variableOf, type EnvSource };
@@ -14,13 +20,25 @@ const LEADS_PER_MINUTE = 10;
 /** Reads a server's variables. @throws {EnvError} for an unusable variable, or an old Node */
 export function readEnv(source: EnvSource = process.env) {
   if (!globalThis.Temporal)
-    throw new EnvError("Node", `must be version 26 or newer, but is ${process.versions.node}.`);
-  const { leadsPublicKey, trustProxy, ...set } = readFrom(variables.ServerVariables, source);
+    throw new EnvError(
+      "Node",
+      `must be version 26 or newer, but is ${process.versions.node}.`,
+    );
+  const { leadsPublicKey, trustProxy, ...set } = readFrom(
+    variables.ServerVariables,
+    source,
+  );
   const outbox = readOutbox(source);
-  const secrets = { METRICS_KEY: set.metricsKey, LINK_SECRET: outbox.linkSecret };
+  const secrets = {
+    METRICS_KEY: set.metricsKey,
+    LINK_SECRET: outbox.linkSecret,
+  };
   for (const [name, secret] of Object.entries(secrets))
     if (secret !== undefined && secret === leadsPublicKey)
-      throw new EnvError(name, "is the same as LEADS_PUBLIC_KEY, which every visitor can see.");
+      throw new EnvError(
+        name,
+        "is the same as LEADS_PUBLIC_KEY, which every visitor can see.",
+      );
   return {
     ...set,
     ...readStoreLocation(source),
@@ -43,28 +61,55 @@ export function readEnv(source: EnvSource = process.env) {
 }
 
 /** systemd hands sockets to process LISTEN_PID as file descriptors from 3 on: sd_listen_fds(3). */
-function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: EnvSource): number | undefined {
-  return LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0 ? 3 : undefined;
+function inheritedSocket({
+  LISTEN_PID,
+  LISTEN_FDS,
+}: EnvSource): number | undefined {
+  return LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0
+    ? 3
+    : undefined;
 }
 
 function readOutbox(source: EnvSource) {
-  const { smtpUrl, webhookSecret, notifyEmail, ...set } = readFrom(variables.OutboxVariables, source);
-  const webhookAllowHosts = set.webhookAllowHosts?.map((host) => host.toLowerCase()) ?? [];
-  const check = (name: string, urls: string[] = [], parse: typeof parseTarget, kind: string) => {
+  const { smtpUrl, webhookSecret, notifyEmail, ...set } = readFrom(
+    variables.OutboxVariables,
+    source,
+  );
+  const webhookAllowHosts =
+    set.webhookAllowHosts?.map((host) => host.toLowerCase()) ?? [];
+  const check = (
+    name: string,
+    urls: string[] = [],
+    parse: typeof parseTarget,
+    kind: string,
+  ) => {
     const wrong = urls.findIndex((url) => !parse(url, webhookAllowHosts));
     if (wrong === -1) return urls;
     const hosts = "http:// only for hosts in WEBHOOK_ALLOW_HOSTS";
-    throw new EnvError(name, `must list ${kind} (${hosts}); address ${wrong + 1} is wrong.`);
+    throw new EnvError(
+      name,
+      `must list ${kind} (${hosts}); address ${wrong + 1} is wrong.`,
+    );
   };
-  const webhook = "https:// addresses without a password, also after slack: or discord:";
+  const webhook =
+    "https:// addresses without a password, also after slack: or discord:";
   const calendar = "https:// or webcal:// addresses";
   return {
     ...set,
     smtp: smtpUrl,
-    notifyEmail: notifyEmail && [...new Map(notifyEmail.map((one) => [one.toLowerCase(), one])).values()],
-    webhookUrls: [...new Set(check("WEBHOOK_URLS", set.webhookUrls, parseTarget, webhook))],
+    notifyEmail: notifyEmail && [
+      ...new Map(notifyEmail.map((one) => [one.toLowerCase(), one])).values(),
+    ],
+    webhookUrls: [
+      ...new Set(check("WEBHOOK_URLS", set.webhookUrls, parseTarget, webhook)),
+    ],
     webhookAllowHosts,
-    calendarUrls: check("CALENDAR_URLS", set.calendarUrls, parseCalendarUrl, calendar),
+    calendarUrls: check(
+      "CALENDAR_URLS",
+      set.calendarUrls,
+      parseCalendarUrl,
+      calendar,
+    ),
     webhookSecrets: webhookSecret,
   };
 }
@@ -73,7 +118,9 @@ export const readStoreLocation = (source: EnvSource = process.env) =>
   readFrom(variables.StoreVariables, source);
 
 /** The agency's data, if set in the environment. The build checks the values. */
-export function readSiteOverrides(source: EnvSource = process.env): Partial<SiteConfig> {
+export function readSiteOverrides(
+  source: EnvSource = process.env,
+): Partial<SiteConfig> {
   const set = Object.entries(readFrom(variables.SiteVariables, source));
   return Object.fromEntries(set.filter(([, value]) => value !== undefined));
 }
@@ -86,7 +133,8 @@ export const SAMPLE_CONTENT = variables.inProject("content");
 export type SiteSettings = Pick<Env, "contentDir" | "site">;
 
 /** Whether this program receives leads; otherwise a static site sends them to another server. */
-export const hasServer = (): boolean => (process.env.LEADS_API_URL?.trim() ?? "") === "";
+export const hasServer = (): boolean =>
+  (process.env.LEADS_API_URL?.trim() ?? "") === "";
 
 /** A static site's address for leads, without a trailing slash, and its key. @throws {EnvError} */
 export const readStaticBackend = (source: EnvSource = process.env) =>
@@ -100,8 +148,11 @@ const PREFIXES = new RegExp(
 );
 
 export function unknownInEnv(source: EnvSource = process.env) {
-  const isRead = (name: string) => variables.VARIABLES.includes(name.replace(/_FILE$/, ""));
-  return Object.keys(source).filter((name) => PREFIXES.test(name) && !isRead(name));
+  const isRead = (name: string) =>
+    variables.VARIABLES.includes(name.replace(/_FILE$/, ""));
+  return Object.keys(source).filter(
+    (name) => PREFIXES.test(name) && !isRead(name),
+  );
 }
 
 /** The address of a site on this machine. */
@@ -116,14 +167,24 @@ export function withEnv(additions: Record<string, string>): EnvSource {
 }
 
 /** Settings that let something leave this machine, or that change the owner's store. */
-const OUTWARD = ["DATABASE_URL", "SMTP_URL", "WEBHOOK_URLS", "CALENDAR_URLS", "RETENTION_DAYS"];
+const OUTWARD = [
+  "DATABASE_URL",
+  "SMTP_URL",
+  "WEBHOOK_URLS",
+  "CALENDAR_URLS",
+  "RETENTION_DAYS",
+];
 
 /**
  * The settings of a trial, and of `npm run dev`: nothing changes the owner's store, and no mail or
  * event leaves this machine.
  */
-export function offline(additions: Record<string, string> & { DATA_DIR: string }): EnvSource {
-  const unset = OUTWARD.flatMap((name) => [name, name + IN_FILE]).map((name) => [name, ""]);
+export function offline(
+  additions: Record<string, string> & { DATA_DIR: string },
+): EnvSource {
+  const unset = OUTWARD.flatMap((name) => [name, name + IN_FILE]).map(
+    (name) => [name, ""],
+  );
   return withEnv({ ...Object.fromEntries(unset), ...additions });
 }
 
@@ -131,7 +192,8 @@ export function offline(additions: Record<string, string> & { DATA_DIR: string }
 export function dropSettings(): void {
   const ofTests = Object.keys(variables.TestVariables.entries).map(variableOf);
   const names = variables.VARIABLES.filter((name) => !ofTests.includes(name));
-  for (const one of names.flatMap((name) => [name, name + IN_FILE])) delete process.env[one];
+  for (const one of names.flatMap((name) => [name, name + IN_FILE]))
+    delete process.env[one];
 }
 
 /** Vite and React read this variable. Builds are for production, whatever the shell sets. */
@@ -139,6 +201,7 @@ export function setProduction(): void {
   process.env.NODE_ENV = "production";
 }
 
-export const readTestSettings = () => readFrom(variables.TestVariables, process.env);
+export const readTestSettings = () =>
+  readFrom(variables.TestVariables, process.env);
 
 export const isCi = (): boolean => readTestSettings().ci !== undefined;

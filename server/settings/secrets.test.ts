@@ -10,10 +10,18 @@ import {
 import { expect, test } from "vitest";
 import { runAtOnce } from "../../tests/support/process.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { keysPath, keptPublicKey, keptSigningSecrets, secretsPath } from "./secrets.ts";
+import {
+  keysPath,
+  keptPublicKey,
+  keptSigningSecrets,
+  secretsPath,
+} from "./secrets.ts";
 
 test("keys and secrets are created at the first start, readable only by their owner, and stay", () => {
-  const load = (folder: string) => ({ publicKey: keptPublicKey(folder), ...keptSigningSecrets(folder, {}) });
+  const load = (folder: string) => ({
+    publicKey: keptPublicKey(folder),
+    ...keptSigningSecrets(folder, {}),
+  });
   const folder = temporaryFolder();
   const kept = load(folder);
   expect(kept).toEqual({
@@ -22,7 +30,8 @@ test("keys and secrets are created at the first start, readable only by their ow
     webhookSecrets: [expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)],
   });
   expect(readdirSync(folder)).toHaveLength(2);
-  for (const path of [keysPath(folder), secretsPath(folder)]) expect(statSync(path).mode & 0o777).toBe(0o600);
+  for (const path of [keysPath(folder), secretsPath(folder)])
+    expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(load(folder)).toEqual(kept);
   expect(load(temporaryFolder())).not.toEqual(kept);
 });
@@ -30,21 +39,35 @@ test("keys and secrets are created at the first start, readable only by their ow
 test("each key or secret of the environment replaces the stored key or secret", () => {
   const folder = temporaryFolder();
   const publicKey = "public-of-the-environment";
-  const secrets = { linkSecret: "link-secret-of-the-environment", webhookSecrets: ["whsec_bmV3"] };
+  const secrets = {
+    linkSecret: "link-secret-of-the-environment",
+    webhookSecrets: ["whsec_bmV3"],
+  };
   expect(keptPublicKey(folder, publicKey)).toBe(publicKey);
   expect(keptSigningSecrets(folder, secrets)).toEqual(secrets);
   expect(readdirSync(folder)).toEqual([]);
   const kept = keptSigningSecrets(folder, {});
-  expect(keptSigningSecrets(folder, { linkSecret: "another" })).toEqual({ ...kept, linkSecret: "another" });
+  expect(keptSigningSecrets(folder, { linkSecret: "another" })).toEqual({
+    ...kept,
+    linkSecret: "another",
+  });
 });
 
-test.each(["", "{", '{"linkSecret":"a"}', '{"linkSecret":"a","webhookSecrets":[]}'])(
+test.each([
+  "",
+  "{",
+  '{"linkSecret":"a"}',
+  '{"linkSecret":"a","webhookSecrets":[]}',
+])(
   "a file of keys or secrets that contains %j is refused, and does not change",
   (content) => {
     const folder = temporaryFolder();
-    for (const path of [keysPath(folder), secretsPath(folder)]) writeFileSync(path, content);
+    for (const path of [keysPath(folder), secretsPath(folder)])
+      writeFileSync(path, content);
     expect(() => keptPublicKey(folder)).toThrow("does not contain publicKey.");
-    expect(() => keptSigningSecrets(folder, {})).toThrow("does not contain linkSecret");
+    expect(() => keptSigningSecrets(folder, {})).toThrow(
+      "does not contain linkSecret",
+    );
     for (const path of [keysPath(folder), secretsPath(folder)])
       expect(readFileSync(path, "utf8")).toBe(content);
   },

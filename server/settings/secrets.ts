@@ -18,11 +18,13 @@ const SecretsFile = v.object({
 });
 export type SigningSecrets = v.InferOutput<typeof SecretsFile>;
 
-const random = (encoding: BufferEncoding = "base64url") => randomBytes(32).toString(encoding);
+const random = (encoding: BufferEncoding = "base64url") =>
+  randomBytes(32).toString(encoding);
 
 export const keysPath = (dataDir: string): string => join(dataDir, "keys.json");
 
-export const secretsPath = (dataDir: string): string => join(dataDir, "signing-secrets.json");
+export const secretsPath = (dataDir: string): string =>
+  join(dataDir, "signing-secrets.json");
 
 /**
  * The REST API's key. Every page has this key, which only allows to insert leads.
@@ -30,22 +32,44 @@ export const secretsPath = (dataDir: string): string => join(dataDir, "signing-s
  */
 export function keptPublicKey(dataDir: string, fromEnv?: string): string {
   // The key is short: a page has to fit the first packets, and random text does not compress.
-  const fresh = { publicKey: `ns_public_${randomBytes(16).toString("base64url")}` };
-  return fromEnv ?? readOrMake(keysPath(dataDir), v.object({ publicKey: nonEmpty }), fresh).publicKey;
+  const fresh = {
+    publicKey: `ns_public_${randomBytes(16).toString("base64url")}`,
+  };
+  return (
+    fromEnv ??
+    readOrMake(keysPath(dataDir), v.object({ publicKey: nonEmpty }), fresh)
+      .publicKey
+  );
 }
 
-type SecretsFromEnv = { [Name in keyof SigningSecrets]?: SigningSecrets[Name] | undefined };
+type SecretsFromEnv = {
+  [Name in keyof SigningSecrets]?: SigningSecrets[Name] | undefined;
+};
 
 /** @throws as {@link keptPublicKey} */
-export function keptSigningSecrets(dataDir: string, fromEnv: SecretsFromEnv): SigningSecrets {
+export function keptSigningSecrets(
+  dataDir: string,
+  fromEnv: SecretsFromEnv,
+): SigningSecrets {
   const { linkSecret, webhookSecrets } = fromEnv;
   if (linkSecret && webhookSecrets) return { linkSecret, webhookSecrets };
-  const fresh = { linkSecret: `ns_link_${random()}`, webhookSecrets: [`whsec_${random("base64")}`] };
+  const fresh = {
+    linkSecret: `ns_link_${random()}`,
+    webhookSecrets: [`whsec_${random("base64")}`],
+  };
   const file = readOrMake(secretsPath(dataDir), SecretsFile, fresh);
-  return { ...file, ...(linkSecret && { linkSecret }), ...(webhookSecrets && { webhookSecrets }) };
+  return {
+    ...file,
+    ...(linkSecret && { linkSecret }),
+    ...(webhookSecrets && { webhookSecrets }),
+  };
 }
 
-function readOrMake<T extends object>(path: string, schema: v.GenericSchema<unknown, T>, fresh: T) {
+function readOrMake<T extends object>(
+  path: string,
+  schema: v.GenericSchema<unknown, T>,
+  fresh: T,
+) {
   let text: string;
   try {
     if (!isThere(path)) writeOnce(path, fresh);
@@ -57,7 +81,9 @@ function readOrMake<T extends object>(path: string, schema: v.GenericSchema<unkn
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   if (parsed.success) return parsed.output;
   const names = Object.keys(fresh).join(" and ");
-  throw new OperatorError(`${path} does not contain ${names}. Restore it, or delete it for new ones.`);
+  throw new OperatorError(
+    `${path} does not contain ${names}. Restore it, or delete it for new ones.`,
+  );
 }
 
 /** A hard link makes the whole file appear at once. Only the first of two processes makes it. */
@@ -65,7 +91,11 @@ function writeOnce(path: string, content: unknown): void {
   makeDataDir(dirname(path));
   const draft = `${path}.part-${randomBytes(6).toString("hex")}`;
   try {
-    writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { flag: "wx", mode: 0o600, flush: true });
+    writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, {
+      flag: "wx",
+      mode: 0o600,
+      flush: true,
+    });
     linkSync(draft, path);
     syncFolder(dirname(path));
   } catch (error) {

@@ -16,9 +16,18 @@ function readText(bytes: Buffer) {
 test.each([
   ["UTF-8", Buffer.from(TEXT)],
   ["UTF-8 with a byte order mark", Buffer.from(`\uFEFF${TEXT}`)],
-  ["UTF-8 with the line ends of Windows", Buffer.from(TEXT.replaceAll("\n", "\r\n"))],
-  ["UTF-8 with the line ends of old Macs", Buffer.from(TEXT.replaceAll("\n", "\r"))],
-  ["UTF-8 with marks that nobody sees", Buffer.from(TEXT.replace("b", "\u200bb\u202e\u0007"))],
+  [
+    "UTF-8 with the line ends of Windows",
+    Buffer.from(TEXT.replaceAll("\n", "\r\n")),
+  ],
+  [
+    "UTF-8 with the line ends of old Macs",
+    Buffer.from(TEXT.replaceAll("\n", "\r")),
+  ],
+  [
+    "UTF-8 with marks that nobody sees",
+    Buffer.from(TEXT.replace("b", "\u200bb\u202e\u0007")),
+  ],
 ])("a file in %s is read", (_what, bytes) => {
   expect(readText(bytes)).toEqual({ text: TEXT });
 });
@@ -27,8 +36,13 @@ test.each([
   ["UTF-16", 1, Buffer.concat([Buffer.from([0xff, 0xfe]), utf16])],
   ["UTF-16 without a mark", 1, Buffer.from("name: value", "utf16le")],
   ["Windows-1252", 2, Buffer.from("a: 1\r\nb: f\u00fcr\r\n", "latin1")],
-  ["UTF-8 by an editor that lost a letter", 2, Buffer.from("a: 1\nb: f\uFFFDr")],
+  [
+    "UTF-8 by an editor that lost a letter",
+    2,
+    Buffer.from("a: 1\nb: f\uFFFDr"),
+  ],
 ])("a file in %s is refused, at line %d", (_what, line, bytes) => {
-  const problem = "has letters here that are not UTF-8: type them again, and save it as UTF-8";
+  const problem =
+    "has letters here that are not UTF-8: type them again, and save it as UTF-8";
   expect(readText(bytes)).toEqual({ problem, line });
 });

@@ -25,14 +25,22 @@ function readVariable(name: string, source: EnvSource): string | undefined {
   const value = source[name]?.trim() || undefined;
   const file = source[name + IN_FILE]?.trim() || undefined;
   if (file === undefined) return value;
-  if (value) throw new EnvError(name, `is set, and so is ${name + IN_FILE}. Leave one out.`);
+  if (value)
+    throw new EnvError(
+      name,
+      `is set, and so is ${name + IN_FILE}. Leave one out.`,
+    );
   let content: string;
   try {
     content = readFileSync(file, "utf8").trim();
   } catch (error) {
-    throw new EnvError(name + IN_FILE, `names a file that cannot be read: ${messageOf(error)}.`);
+    throw new EnvError(
+      name + IN_FILE,
+      `names a file that cannot be read: ${messageOf(error)}.`,
+    );
   }
-  if (content === "") throw new EnvError(name + IN_FILE, "names an empty file.");
+  if (content === "")
+    throw new EnvError(name + IN_FILE, "names an empty file.");
   return content;
 }
 
@@ -41,13 +49,17 @@ export const variableOf = (setting: string): string =>
   setting.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
 /** An empty variable counts as not set. @throws {EnvError} for the first unusable variable */
-export function readFrom<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
-  schema: Schema,
-  source: EnvSource,
-): v.InferOutput<Schema> {
+export function readFrom<
+  Schema extends v.ObjectSchema<v.ObjectEntries, undefined>,
+>(schema: Schema, source: EnvSource): v.InferOutput<Schema> {
   const settings = Object.keys(schema.entries);
-  const set = settings.map((setting) => [setting, readVariable(variableOf(setting), source)]);
-  const result = v.safeParse(schema, Object.fromEntries(set), { abortPipeEarly: true });
+  const set = settings.map((setting) => [
+    setting,
+    readVariable(variableOf(setting), source),
+  ]);
+  const result = v.safeParse(schema, Object.fromEntries(set), {
+    abortPipeEarly: true,
+  });
   if (result.success) return result.output;
   const [{ path, message }] = result.issues;
   throw new EnvError(variableOf(String(path?.[0].key)), message);
@@ -55,22 +67,41 @@ export function readFrom<Schema extends v.ObjectSchema<v.ObjectEntries, undefine
 
 export const whole = (min: number, max: number) =>
   v.message(
-    v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(min), v.maxValue(max)),
-    ({ input }) => `must be a whole number from ${min} to ${max}, but is "${String(input)}".`,
+    v.pipe(
+      v.string(),
+      v.digits(),
+      v.toNumber(),
+      v.minValue(min),
+      v.maxValue(max),
+    ),
+    ({ input }) =>
+      `must be a whole number from ${min} to ${max}, but is "${String(input)}".`,
   );
 
 /** A key is sent in headers and written into HTML, so its characters must need no escaping. */
 export const key = v.pipe(
   v.string(),
-  v.minLength(MIN_KEY_LENGTH, `must have at least ${MIN_KEY_LENGTH} characters.`),
-  v.regex(/^[\w.~+/=-]+$/, "may only contain letters, digits and . _ ~ + / = -"),
+  v.minLength(
+    MIN_KEY_LENGTH,
+    `must have at least ${MIN_KEY_LENGTH} characters.`,
+  ),
+  v.regex(
+    /^[\w.~+/=-]+$/,
+    "may only contain letters, digits and . _ ~ + / = -",
+  ),
 );
 
-export const checked = (test: (text: string) => boolean, problem: v.ErrorMessage<v.CheckIssue<string>>) =>
-  v.pipe(v.string(), v.check(test, problem));
+export const checked = (
+  test: (text: string) => boolean,
+  problem: v.ErrorMessage<v.CheckIssue<string>>,
+) => v.pipe(v.string(), v.check(test, problem));
 
 /** Several values in one variable. @param problem makes the message for the first wrong value */
-export const each = (test: (text: string) => boolean, problem: (text: string) => string, separator = /,/) =>
+export const each = (
+  test: (text: string) => boolean,
+  problem: (text: string) => string,
+  separator = /,/,
+) =>
   v.pipe(
     v.string(),
     v.transform((text) => text.split(separator).map((item) => item.trim())),
@@ -80,7 +111,10 @@ export const each = (test: (text: string) => boolean, problem: (text: string) =>
   );
 
 /** A value that `parse` reads. @param problem the message where `parse` returns undefined */
-export const parsed = <Value>(parse: (text: string) => Value | undefined, problem: string) =>
+export const parsed = <Value>(
+  parse: (text: string) => Value | undefined,
+  problem: string,
+) =>
   v.pipe(
     v.string(),
     v.transform(parse),
@@ -89,31 +123,53 @@ export const parsed = <Value>(parse: (text: string) => Value | undefined, proble
 
 export function namesDatabase(value: string): boolean {
   const url = URL.parse(value);
-  return url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1;
+  return (
+    url !== null &&
+    /^postgres(ql)?:$/.test(url.protocol) &&
+    url.pathname.length > 1
+  );
 }
 
 export function isProxy(value: string): boolean {
   const isNamed = ["loopback", "linklocal", "uniquelocal"].includes(value);
-  const isRange = ipaddr.IPv4.isValidCIDRFourPartDecimal(value) || ipaddr.IPv6.isValidCIDR(value);
+  const isRange =
+    ipaddr.IPv4.isValidCIDRFourPartDecimal(value) ||
+    ipaddr.IPv6.isValidCIDR(value);
   return isNamed || isIP(value) > 0 || (isRange && !value.endsWith("/0"));
 }
 
 export function isPlainAddress(value: string): boolean {
-  const { protocol = "", username, password, search, hash } = URL.parse(value) ?? {};
-  return /^https?:$/.test(protocol) && [username, password, search, hash].join("") === "";
+  const {
+    protocol = "",
+    username,
+    password,
+    search,
+    hash,
+  } = URL.parse(value) ?? {};
+  return (
+    /^https?:$/.test(protocol) &&
+    [username, password, search, hash].join("") === ""
+  );
 }
 
 /** Whether this is a secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
 export function isWebhookSecret(value: string): boolean {
   const bytes = Buffer.from(value.slice("whsec_".length), "base64");
-  return value === `whsec_${bytes.toString("base64")}` && bytes.length >= 24 && bytes.length <= 64;
+  return (
+    value === `whsec_${bytes.toString("base64")}` &&
+    bytes.length >= 24 &&
+    bytes.length <= 64
+  );
 }
 
 /** The role in a token (RFC 7519); `anon` for a key that is no token or has no role. */
 export function roleOf(value: string): string {
   const [, claims = ""] = value.split(".");
   const json = Buffer.from(claims, "base64url").toString("utf8");
-  const token = v.safeParse(v.pipe(v.string(), v.parseJson(), v.object({ role: v.string() })), json);
+  const token = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), v.object({ role: v.string() })),
+    json,
+  );
   return token.success ? token.output.role : "anon";
 }
 
@@ -124,7 +180,8 @@ export function parseMailbox(text: string) {
   const { name = "", address = text } = NAMED.exec(text)?.groups ?? {};
   const unquoted = name.trim().replace(/^"(.*)"$/, "$1");
   // Environment values can contain line breaks.
-  if (/\p{Cc}/u.test(unquoted) || !isEmailAddress(address.trim())) return undefined;
+  if (/\p{Cc}/u.test(unquoted) || !isEmailAddress(address.trim()))
+    return undefined;
   return { name: unquoted, address: address.trim() };
 }
 
@@ -150,13 +207,17 @@ const SUBMISSION_PORT = 587;
 export function parseSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.parse(text);
   const parts = [url?.hostname, url?.username, url?.password];
-  const [host, user, password] = parts.map((part = "") => attempt(() => decodeURIComponent(part)));
+  const [host, user, password] = parts.map((part = "") =>
+    attempt(() => decodeURIComponent(part)),
+  );
   const isPlain = url?.protocol === "smtp:" && url.search === "?tls=none";
-  if (!url || !/^smtps?:\/?$/.test(url.protocol + url.pathname)) return undefined;
+  if (!url || !/^smtps?:\/?$/.test(url.protocol + url.pathname))
+    return undefined;
   if ((url.search !== "" && !isPlain) || url.hash !== "") return undefined;
   if (!host || user === undefined || password === undefined) return undefined;
   // Port 465 always speaks TLS (RFC 8314), whatever the scheme says.
-  const isImplicit = url.protocol === "smtps:" || url.port === String(SUBMISSIONS_PORT);
+  const isImplicit =
+    url.protocol === "smtps:" || url.port === String(SUBMISSIONS_PORT);
   return {
     host: host.replace(/^\[(.*)\]$/, "$1"),
     port: Number(url.port) || (isImplicit ? SUBMISSIONS_PORT : SUBMISSION_PORT),
@@ -167,5 +228,7 @@ export function parseSmtpUrl(text: string): SmtpServer | undefined {
 
 function startTlsWith(host: string, isPlain: boolean): SmtpServer["tls"] {
   if (isPlain) return "none";
-  return /^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(host) ? "offered" : "required";
+  return /^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(host)
+    ? "offered"
+    : "required";
 }

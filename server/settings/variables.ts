@@ -9,21 +9,33 @@ import * as values from "./values.ts";
 
 const text = v.string();
 const path = v.pipe(
-  values.checked((name) => !/^~|\$[\w{]|%\w+%/.test(name), "must be a path without ~, $ or %."),
+  values.checked(
+    (name) => !/^~|\$[\w{]|%\w+%/.test(name),
+    "must be a path without ~, $ or %.",
+  ),
   v.transform(resolve),
 );
 
 /** An absolute path, because a start from another folder must not find an empty store. */
-export const inProject = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+export const inProject = (name: string) =>
+  fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
 const database = v.pipe(
-  values.checked(values.namesDatabase, "must look like postgres://user:password@host:5432/database."),
+  values.checked(
+    values.namesDatabase,
+    "must look like postgres://user:password@host:5432/database.",
+  ),
   v.check(
     (url) => !/%(?![0-9a-f]{2})/i.test(url),
     "has a % without two hex digits. Write %25 for a % in a password.",
   ),
   // The driver treats these modes like `verify-full`, but prints a long warning.
-  v.transform((url) => url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full")),
+  v.transform((url) =>
+    url.replace(
+      /([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/,
+      "$1verify-full",
+    ),
+  ),
 );
 
 export const StoreVariables = v.object({
@@ -31,11 +43,21 @@ export const StoreVariables = v.object({
   databaseUrl: v.optional(database),
 });
 
-export const ContentVariables = v.object({ contentDir: v.optional(path, inProject("content")) });
+export const ContentVariables = v.object({
+  contentDir: v.optional(path, inProject("content")),
+});
 
 /** The build checks these texts. */
-const siteKeys = ["siteUrl", "brandName", "contactEmail", "contactPhone", "schedulingUrl"] as const;
-export const SiteVariables = v.object(v.entriesFromList(siteKeys, v.optional(text)));
+const siteKeys = [
+  "siteUrl",
+  "brandName",
+  "contactEmail",
+  "contactPhone",
+  "schedulingUrl",
+] as const;
+export const SiteVariables = v.object(
+  v.entriesFromList(siteKeys, v.optional(text)),
+);
 
 const proxies = values.each(
   values.isProxy,
@@ -44,7 +66,10 @@ const proxies = values.each(
 
 const ownHost = v.pipe(
   text,
-  v.regex(/^[\w.-]+$|^[\da-f]*:.*:[^/[]*$/i, "must be like 0.0.0.0, without a port."),
+  v.regex(
+    /^[\w.-]+$|^[\da-f]*:.*:[^/[]*$/i,
+    "must be like 0.0.0.0, without a port.",
+  ),
 );
 
 export const ServerVariables = v.object({
@@ -53,14 +78,19 @@ export const ServerVariables = v.object({
   leadsPublicKey: v.optional(values.key),
   metricsKey: v.optional(values.key),
   rateLimitTotalPerMinute: v.optional(values.whole(0, 1_000_000), "600"),
-  trustProxy: v.optional(v.lazy((value) => (/^\d+$/.test(String(value)) ? values.whole(1, 16) : proxies))),
+  trustProxy: v.optional(
+    v.lazy((value) =>
+      /^\d+$/.test(String(value)) ? values.whole(1, 16) : proxies,
+    ),
+  ),
   retentionDays: v.optional(values.whole(1, 36_500)),
   allowSamples: v.optional(v.literal("yes", "must be yes, or not set.")),
 });
 
 /** Refuses names in capitals only, such as `EST`, which has no summer time. */
 const timeZone = values.parsed((name) => {
-  const id = attempt(() => Temporal.Now.zonedDateTimeISO(name).timeZoneId) ?? "";
+  const id =
+    attempt(() => Temporal.Now.zonedDateTimeISO(name).timeZoneId) ?? "";
   return /[a-z]|^UTC$/.test(id) ? id : undefined;
 }, "must be a time zone like America/New_York.");
 
@@ -92,7 +122,8 @@ const urls = values.each(
 
 const webhookSecrets = values.each(
   values.isWebhookSecret,
-  () => "must be whsec_ and 24 to 64 bytes in base64, or several of these, the newest first.",
+  () =>
+    "must be whsec_ and 24 to 64 bytes in base64, or several of these, the newest first.",
   /[\s,]+/,
 );
 
@@ -108,19 +139,26 @@ export const OutboxVariables = v.object({
   linkSecret: v.optional(values.key),
 });
 
-const needed = (what: string) => v.string(`is not set. A site without a server needs it: ${what}.`);
+const needed = (what: string) =>
+  v.string(`is not set. A site without a server needs it: ${what}.`);
 
 const apiAddress = v.pipe(
   needed("https://abcdefgh.supabase.co"),
-  v.check(values.isPlainAddress, "must be an address like https://abcdefgh.supabase.co."),
+  v.check(
+    values.isPlainAddress,
+    "must be an address like https://abcdefgh.supabase.co.",
+  ),
   v.transform((url) => new URL(url)),
   v.check(
     ({ protocol, hostname }) =>
-      protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname),
+      protocol === "https:" ||
+      ["localhost", "127.0.0.1", "[::1]"].includes(hostname),
     "must start with https://, or visitors' data travels unencrypted.",
   ),
   v.transform(
-    ({ origin, pathname }) => origin + (pathname.replace(/(?:\/lead_submissions)?\/*$/, "") || REST_PATH),
+    ({ origin, pathname }) =>
+      origin +
+      (pathname.replace(/(?:\/lead_submissions)?\/*$/, "") || REST_PATH),
   ),
 );
 
@@ -138,9 +176,14 @@ const apiKey = v.pipe(
   ),
 );
 
-export const StaticVariables = v.object({ leadsApiUrl: apiAddress, leadsApiKey: apiKey });
+export const StaticVariables = v.object({
+  leadsApiUrl: apiAddress,
+  leadsApiKey: apiKey,
+});
 
-const seed = v.lazy((value) => (value === "random" ? v.literal("random") : values.whole(0, 2 ** 31 - 1)));
+const seed = v.lazy((value) =>
+  value === "random" ? v.literal("random") : values.whole(0, 2 ** 31 - 1),
+);
 /** Set on machines that test. TEST_DIST is the folder of a build that a test made. */
 export const TestVariables = v.object({
   testSeed: v.optional(seed, "1"),

@@ -27,16 +27,26 @@ const backupOf = (day: number) => basename(backupPath("", NOON + day * DAY));
 
 test("the latest backup of each of the latest 14 days stays, and so do all other files", () => {
   const days = Array.from({ length: 16 }, (_, day) => day);
-  const { here, left } = folderWith(...[...days, 15.1].map(backupOf), "leads.db.part", "aaa.db");
+  const { here, left } = folderWith(
+    ...[...days, 15.1].map(backupOf),
+    "leads.db.part",
+    "aaa.db",
+  );
   expect(backupOf(0)).toBe("leads-2026-11-20T12-00-00Z.db");
   removeOldBackups(here.dataDir, NOON + 16 * DAY);
   expect(left()).toEqual(
-    ["aaa.db", ...[...days.slice(2, 15), 15.1].map(backupOf), "leads.db.part"].toSorted(),
+    [
+      "aaa.db",
+      ...[...days.slice(2, 15), 15.1].map(backupOf),
+      "leads.db.part",
+    ].toSorted(),
   );
 });
 
 test("a backup that a wrong clock dates a year ahead is not the newest, and replaces no other", () => {
-  const { here, left } = folderWith(...[...Array(14).keys(), 365].map(backupOf));
+  const { here, left } = folderWith(
+    ...[...Array(14).keys(), 365].map(backupOf),
+  );
   const now = NOON + 14 * DAY;
   expect(newestBackup(here.dataDir, now)?.madeAt).toBe(NOON + 13 * DAY);
   expect(newestBackup(temporaryFolder(), now)).toBeUndefined();
@@ -46,29 +56,53 @@ test("a backup that a wrong clock dates a year ahead is not the newest, and repl
 
 test("a backup is late after two days, local or off-site; a backup from the future has no age", () => {
   const { here } = folderWith(backupOf(0), "elsewhere");
-  const taken = (at: number) => utimesSync(join(here.dataDir, "backups", "elsewhere"), at / 1000, at / 1000);
+  const taken = (at: number) =>
+    utimesSync(
+      join(here.dataDir, "backups", "elsewhere"),
+      at / 1000,
+      at / 1000,
+    );
   taken(NOON - DAY);
-  expect(backupAges(here, NOON + 60_000)).toEqual({ local: 60, elsewhere: 86_460 });
+  expect(backupAges(here, NOON + 60_000)).toEqual({
+    local: 60,
+    elsewhere: 86_460,
+  });
   expect(latePlaces(backupAges(here, NOON + 1.5 * DAY))).toEqual(["elsewhere"]);
-  expect(latePlaces(backupAges(here, NOON + 2.5 * DAY))).toEqual(["local", "elsewhere"]);
+  expect(latePlaces(backupAges(here, NOON + 2.5 * DAY))).toEqual([
+    "local",
+    "elsewhere",
+  ]);
   taken(NOON + DAY);
   expect(backupAges(here, NOON)).toEqual({ local: 0 });
-  expect(backupAges({ ...here, databaseUrl: "postgres://db.example/leads" }, NOON)).toEqual({});
+  expect(
+    backupAges({ ...here, databaseUrl: "postgres://db.example/leads" }, NOON),
+  ).toEqual({});
 });
 
 test("replaced stores go after 14 days, unfinished copies after one day, rescued leads never", () => {
-  const { here, left } = folderWith(backupOf(-90), "leads.db.part-7", "leads.db.part-new");
+  const { here, left } = folderWith(
+    backupOf(-90),
+    "leads.db.part-7",
+    "leads.db.part-new",
+  );
   const at = (name: string) => join(here.dataDir, name);
   mkdirSync(at("leads.trial-abc"));
   const copyOf = (why: string, day: number) =>
     `leads.db.${why}-${new Date(NOON + day * DAY).toISOString().replaceAll(/[:.]/g, "-")}`;
-  const kept = ["leads.db", copyOf("replaced", -13), copyOf("replaced", 99), copyOf("rescued", -90)];
+  const kept = [
+    "leads.db",
+    copyOf("replaced", -13),
+    copyOf("replaced", 99),
+    copyOf("rescued", -90),
+  ];
   const old = [copyOf("replaced", -15), `${copyOf("replaced", -15)}-wal`];
   for (const name of [...kept, ...old]) writeFileSync(at(name), "");
   for (const name of ["backups/leads.db.part-7", "leads.trial-abc", "leads.db"])
     utimesSync(at(name), new Date(NOON - 2 * DAY), new Date(NOON - 2 * DAY));
   expect(removeOldCopies(here.dataDir, NOON)).toHaveLength(4);
-  expect(readdirSync(here.dataDir).toSorted()).toEqual(["backups", ...kept].toSorted());
+  expect(readdirSync(here.dataDir).toSorted()).toEqual(
+    ["backups", ...kept].toSorted(),
+  );
   expect(left()).toEqual([backupOf(-90), "leads.db.part-new"]);
   expect(forgottenCopies(here)).toEqual([at(copyOf("rescued", -90))]);
   const moved = { ...here, databaseUrl: "postgres://db.example/leads" };

@@ -9,7 +9,8 @@ import type { StoreLocation } from "../settings/env.ts";
 const BACKUP = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db$/;
 
 /** The last error of a delivery that a restore marked as dead, as the inbox shows it. */
-export const RESTORED = "A backup was restored, and this may have been sent before. Revive it to send it.";
+export const RESTORED =
+  "A backup was restored, and this may have been sent before. Revive it to send it.";
 
 export function backupPath(dataDir: string, madeAt: number): string {
   const time = new Date(madeAt).toISOString().slice(0, 19).replaceAll(":", "-");
@@ -21,23 +22,37 @@ function backupsIn(dataDir: string, now: number) {
   return filesIn(dataDir, "backups")
     .filter((path) => BACKUP.test(basename(path)))
     .toSorted()
-    .map((path) => ({ path, madeAt: Date.parse(basename(path).replace(BACKUP, "$1:$2:$3Z")) }))
+    .map((path) => ({
+      path,
+      madeAt: Date.parse(basename(path).replace(BACKUP, "$1:$2:$3Z")),
+    }))
     .filter(({ madeAt }) => madeAt <= now);
 }
 
-export const newestBackup = (dataDir: string, now: number) => backupsIn(dataDir, now).at(-1);
+export const newestBackup = (dataDir: string, now: number) =>
+  backupsIn(dataDir, now).at(-1);
 
 /**
  * Seconds since the newest backup, and since the last copy to another place. After such a copy,
  * the operator touches `backups/elsewhere`. Empty for PostgreSQL.
  */
-export function backupAges({ dataDir, databaseUrl }: StoreLocation, now: number): BackupAges {
+export function backupAges(
+  { dataDir, databaseUrl }: StoreLocation,
+  now: number,
+): BackupAges {
   if (databaseUrl !== undefined) return {};
-  const elsewhere = statSync(join(dataDir, "backups", "elsewhere"), { throwIfNoEntry: false });
-  const times = { local: newestBackup(dataDir, now)?.madeAt, elsewhere: elsewhere?.mtimeMs };
+  const elsewhere = statSync(join(dataDir, "backups", "elsewhere"), {
+    throwIfNoEntry: false,
+  });
+  const times = {
+    local: newestBackup(dataDir, now)?.madeAt,
+    elsewhere: elsewhere?.mtimeMs,
+  };
   return Object.fromEntries(
     Object.entries(times).flatMap(([place, time]) =>
-      time === undefined || time > now ? [] : [[place, Math.round((now - time) / 1000)]],
+      time === undefined || time > now
+        ? []
+        : [[place, Math.round((now - time) / 1000)]],
     ),
   );
 }
@@ -48,13 +63,19 @@ export const KEPT_DAYS = 14;
 /** Keeps the newest backup of each of the latest days. */
 export function removeOldBackups(dataDir: string, now: number): void {
   const backups = backupsIn(dataDir, now);
-  const byDay = Map.groupBy(backups, ({ madeAt }) => new Date(madeAt).toISOString().slice(0, 10));
-  const newestOfDays = [...byDay.values()].map((ofDay) => ofDay.at(-1)).slice(-KEPT_DAYS);
-  for (const one of backups) if (!newestOfDays.includes(one)) rmSync(one.path, { force: true });
+  const byDay = Map.groupBy(backups, ({ madeAt }) =>
+    new Date(madeAt).toISOString().slice(0, 10),
+  );
+  const newestOfDays = [...byDay.values()]
+    .map((ofDay) => ofDay.at(-1))
+    .slice(-KEPT_DAYS);
+  for (const one of backups)
+    if (!newestOfDays.includes(one)) rmSync(one.path, { force: true });
 }
 
 /** A store that a restore replaced, like `leads.db.replaced-2026-11-20T07-00-00-123Z`. */
-const REPLACED = /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
+const REPLACED =
+  /^leads\.db\.replaced-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z).*$/;
 /** Files and folders that a killed restore, backup or trial leaves behind. */
 const UNFINISHED = /^leads\.(?:db\.restored$|db\.part-|trial-)/;
 
@@ -75,16 +96,24 @@ export function removeOldCopies(dataDir: string, now: number): string[] {
  * Files with leads that nothing removes: exports and rescued stores. After a move to PostgreSQL,
  * the embedded store and its backups are such files, too.
  */
-export function forgottenCopies({ dataDir, databaseUrl }: StoreLocation): string[] {
+export function forgottenCopies({
+  dataDir,
+  databaseUrl,
+}: StoreLocation): string[] {
   const isMoved = databaseUrl !== undefined;
   const isForgotten = (name: string) =>
-    name.startsWith("leads.db.rescued-") || (isMoved && (BACKUP.test(name) || name === "leads.db"));
-  const copies = filesIn(dataDir, "", "backups").filter((path) => isForgotten(basename(path)));
+    name.startsWith("leads.db.rescued-") ||
+    (isMoved && (BACKUP.test(name) || name === "leads.db"));
+  const copies = filesIn(dataDir, "", "backups").filter((path) =>
+    isForgotten(basename(path)),
+  );
   return [...copies, ...filesIn(dataDir, "exports")];
 }
 
 /** @param subfolders paths in the data folder; `""` is the data folder itself */
 function filesIn(dataDir: string, ...subfolders: string[]): string[] {
   const folders = subfolders.map((subfolder) => join(dataDir, subfolder));
-  return folders.flatMap((cwd) => globSync("*", { cwd }).map((name) => join(cwd, name)));
+  return folders.flatMap((cwd) =>
+    globSync("*", { cwd }).map((name) => join(cwd, name)),
+  );
 }

@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { pendingMigrations, readMigrations, type MigrationSet } from "./migrations.ts";
+import {
+  pendingMigrations,
+  readMigrations,
+  type MigrationSet,
+} from "./migrations.ts";
 
 function folderWith(...names: string[]): URL {
   const folder = join(temporaryFolder(), "migrations");
@@ -25,24 +29,38 @@ test("migrations are read in the order of their numbers, and need no folder", ()
   expect(readMigrations(new URL("missing/", folderWith()))).toEqual([]);
 });
 
-test.each(["001-a.sql 003-b.sql", "001-a.sql 001-b.sql", "1-a.sql", "001-a.sql notes.txt"])(
-  "migrations are refused in a folder with %s",
-  (names) => {
-    expect(() => readMigrations(folderWith(...names.split(" ")))).toThrow(/is not migration number/);
-  },
-);
+test.each([
+  "001-a.sql 003-b.sql",
+  "001-a.sql 001-b.sql",
+  "1-a.sql",
+  "001-a.sql notes.txt",
+])("migrations are refused in a folder with %s", (names) => {
+  expect(() => readMigrations(folderWith(...names.split(" ")))).toThrow(
+    /is not migration number/,
+  );
+});
 
 test("migrations are pending until applied, and those of a newer release are left alone", () => {
   const set = setWith("001-a.sql", "002-b.sql");
-  const known = readMigrations(folderWith("001-a.sql", "002-b.sql", "003-c.sql"));
-  const names = (applied: number) => pendingMigrations(set, known.slice(0, applied)).map(({ name }) => name);
-  expect([0, 1, 2, 3].map(names)).toEqual([["001-a.sql", "002-b.sql"], ["002-b.sql"], [], []]);
+  const known = readMigrations(
+    folderWith("001-a.sql", "002-b.sql", "003-c.sql"),
+  );
+  const names = (applied: number) =>
+    pendingMigrations(set, known.slice(0, applied)).map(({ name }) => name);
+  expect([0, 1, 2, 3].map(names)).toEqual([
+    ["001-a.sql", "002-b.sql"],
+    ["002-b.sql"],
+    [],
+    [],
+  ]);
 });
 
 test("a migration that changed after it was applied, or has the number of another, is refused", () => {
   const set = setWith("001-a.sql");
   for (const name of ["001-a.sql", "001-phone.sql"])
-    expect(() => pendingMigrations(set, [{ number: 1, name, checksum: "00" }])).toThrow(
+    expect(() =>
+      pendingMigrations(set, [{ number: 1, name, checksum: "00" }]),
+    ).toThrow(
       `001-a.sql is not the file that was applied as ${name}. Restore it.`,
     );
 });

@@ -5,7 +5,11 @@ import * as v from "valibot";
 
 export type PendingMigration = ReturnType<typeof pendingMigrations>[number];
 
-const AppliedSchema = v.object({ number: v.number(), name: v.string(), checksum: v.string() });
+const AppliedSchema = v.object({
+  number: v.number(),
+  name: v.string(),
+  checksum: v.string(),
+});
 
 export interface MigrationSet {
   folder: URL;
@@ -26,9 +30,15 @@ export function readMigrations(folder: URL) {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names.toSorted().map((name, index) => {
     const number = Number(/^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
-    if (number !== index + 1) throw new Error(`${name} is not migration number ${index + 1}.`);
+    if (number !== index + 1)
+      throw new Error(`${name} is not migration number ${index + 1}.`);
     const sql = readFileSync(new URL(name, folder), "utf8");
-    return { number, name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    return {
+      number,
+      name,
+      sql,
+      checksum: createHash("sha256").update(sql).digest("hex"),
+    };
   });
 }
 
@@ -36,14 +46,24 @@ export function readMigrations(folder: URL) {
  * The set's migrations that are not applied yet. @param records the applied migrations, even
  * migrations of a later release @throws {Error} if an applied file was renamed or changed
  */
-export function pendingMigrations({ folder, table }: MigrationSet, records: readonly object[]) {
+export function pendingMigrations(
+  { folder, table }: MigrationSet,
+  records: readonly object[],
+) {
   const applied = v.parse(v.array(AppliedSchema), records);
   const inFolder = readMigrations(folder);
   for (const { number, name, checksum } of applied) {
     const migration = inFolder.find((candidate) => candidate.number === number);
-    if (migration && (migration.name !== name || migration.checksum !== checksum))
-      throw new Error(`${migration.name} is not the file that was applied as ${name}. Restore it.`);
+    if (
+      migration &&
+      (migration.name !== name || migration.checksum !== checksum)
+    )
+      throw new Error(
+        `${migration.name} is not the file that was applied as ${name}. Restore it.`,
+      );
   }
-  const pending = inFolder.filter(({ number }) => !applied.some((done) => done.number === number));
+  const pending = inFolder.filter(
+    ({ number }) => !applied.some((done) => done.number === number),
+  );
   return pending.map((migration) => ({ ...migration, table }));
 }

@@ -2,7 +2,12 @@
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { createDatabase, describePostgres, dropDatabase, onServer } from "../../tests/support/postgres.ts";
+import {
+  createDatabase,
+  describePostgres,
+  dropDatabase,
+  onServer,
+} from "../../tests/support/postgres.ts";
 import { newFolder } from "../../tests/machine/new-folder.ts";
 import { filledFile, usedTables } from "../../tests/support/used-store.ts";
 import { moveStore } from "./move-store.ts";
@@ -12,10 +17,16 @@ import { listLeads } from "../inbox/list/list-leads.ts";
 const NOWHERE = "postgres://127.0.0.1:1/x";
 
 /** The rows of a table as JSON, with the columns that the embedded store has. */
-function rowsIn(url: string, table: string, columns: string[]): Promise<unknown[]> {
+function rowsIn(
+  url: string,
+  table: string,
+  columns: string[],
+): Promise<unknown[]> {
   return onServer(url, async (client) => {
     await client.query("SET search_path = nightshift, public");
-    const { rows } = await client.query(`SELECT ${columns.join()} FROM ${table} ORDER BY ${columns[0]}`);
+    const { rows } = await client.query(
+      `SELECT ${columns.join()} FROM ${table} ORDER BY ${columns[0]}`,
+    );
     return JSON.parse(JSON.stringify(rows));
   });
 }
@@ -25,7 +36,10 @@ describePostgres("a used store", () => {
   let counts: Map<string, number>;
   beforeAll(async () => {
     url = await createDatabase();
-    counts = await moveStore(filledFile(join(newFolder(), "data", "leads.db")), url);
+    counts = await moveStore(
+      filledFile(join(newFolder(), "data", "leads.db")),
+      url,
+    );
     return () => dropDatabase(url);
   });
 
@@ -34,7 +48,9 @@ describePostgres("a used store", () => {
       expect([table, counts.get(table)]).toEqual([table, rows.length]);
       const columns = Object.keys(rows[0] ?? {});
       expect(await rowsIn(url, table, columns)).toEqual(
-        rows.toSorted((a, b) => (String(a[columns[0] ?? ""]) < String(b[columns[0] ?? ""]) ? -1 : 1)),
+        rows.toSorted((a, b) =>
+          String(a[columns[0] ?? ""]) < String(b[columns[0] ?? ""]) ? -1 : 1,
+        ),
       );
     }
   });
@@ -47,7 +63,9 @@ describePostgres("a used store", () => {
       ["", 20],
       ["visitor7@", 1],
     ] as const)
-      expect(await listLeads(store, { filter: "all", size: 1, now, search })).toMatchObject({ total });
+      expect(
+        await listLeads(store, { filter: "all", size: 1, now, search }),
+      ).toMatchObject({ total });
   });
 
   test("is refused by a database that has rows, and adds none", async () => {
@@ -62,7 +80,9 @@ test("the store of a running site is not moved", async () => {
   const path = filledFile();
   using site = new DatabaseSync(path);
   site.prepare("SELECT count(*) FROM lead_submissions").get();
-  await expect(moveStore(path, NOWHERE)).rejects.toThrow("is in use. Stop the site first.");
+  await expect(moveStore(path, NOWHERE)).rejects.toThrow(
+    "is in use. Stop the site first.",
+  );
 });
 
 test("a store that is not there cannot move", async () => {

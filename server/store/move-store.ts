@@ -16,7 +16,10 @@ const STATEMENT_MS = 60_000;
 const FILLED_BY_MIGRATIONS = ["notices", "retention", "write_probe"];
 
 /** Copies all or nothing, unless the commit gets no answer. @returns row counts, keyed by table */
-export async function moveStore(path: string, url: string): Promise<Map<string, number>> {
+export async function moveStore(
+  path: string,
+  url: string,
+): Promise<Map<string, number>> {
   if (!isThere(path)) throw new OperatorError(`There is no store at ${path}.`);
   // The exclusive lock keeps a site from storing a lead meanwhile.
   using from = orInUse(path, () => {
@@ -29,9 +32,13 @@ export async function moveStore(path: string, url: string): Promise<Map<string, 
     .catch((error: unknown) => {
       throw openingError(error);
     });
-  await send(to, `BEGIN; SET LOCAL search_path = nightshift, public; SELECT ${DURABLE}`);
+  await send(
+    to,
+    `BEGIN; SET LOCAL search_path = nightshift, public; SELECT ${DURABLE}`,
+  );
   const counts = new Map<string, number>();
-  for (const table of tablesIn(from)) counts.set(table, await copyTable(from, to, table));
+  for (const table of tablesIn(from))
+    counts.set(table, await copyTable(from, to, table));
   await send(to, "COMMIT", [], STATEMENT_MS);
   return counts;
 }
@@ -48,11 +55,18 @@ function tablesIn(db: DatabaseSync): string[] {
   return tables.all().map(({ name }) => String(name));
 }
 
-async function copyTable(from: DatabaseSync, to: Client, table: string): Promise<number> {
+async function copyTable(
+  from: DatabaseSync,
+  to: Client,
+  table: string,
+): Promise<number> {
   const columns = await columnsOf(from, to, table);
-  if (FILLED_BY_MIGRATIONS.includes(table)) await send(to, `DELETE FROM ${table}`);
+  if (FILLED_BY_MIGRATIONS.includes(table))
+    await send(to, `DELETE FROM ${table}`);
   else if ((await countIn(to, table)) > 0)
-    throw new OperatorError(`The database has rows in ${table} already. Name an empty database.`);
+    throw new OperatorError(
+      `The database has rows in ${table} already. Name an empty database.`,
+    );
   const insert = `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`;
   let rows: Record<string, SQLOutputValue>[] = [];
   let read = 0;
@@ -66,11 +80,17 @@ async function copyTable(from: DatabaseSync, to: Client, table: string): Promise
   await send(to, insert, [JSON.stringify(rows)], STATEMENT_MS);
   const written = await countIn(to, table);
   if (written === read) return read;
-  throw new OperatorError(`${written} of ${read} rows of ${table} arrived. Nothing was moved.`);
+  throw new OperatorError(
+    `${written} of ${read} rows of ${table} arrived. Nothing was moved.`,
+  );
 }
 
 /** All columns but identity columns. @throws {OperatorError} if the two stores' columns differ */
-async function columnsOf(from: DatabaseSync, to: Client, table: string): Promise<string> {
+async function columnsOf(
+  from: DatabaseSync,
+  to: Client,
+  table: string,
+): Promise<string> {
   const here = from.prepare("SELECT name FROM pragma_table_info(?)").all(table);
   const there = await send(
     to,
@@ -83,11 +103,18 @@ async function columnsOf(from: DatabaseSync, to: Client, table: string): Promise
       .toSorted()
       .join();
   if (names(here) !== names(there))
-    throw new OperatorError(`${table} has other columns in the database. Add your own migrations to both.`);
+    throw new OperatorError(
+      `${table} has other columns in the database. Add your own migrations to both.`,
+    );
   return names(there.filter(({ is_identity: isIdentity }) => !isIdentity));
 }
 
 async function countIn(to: Client, table: string): Promise<number> {
-  const [row] = await send(to, `SELECT count(*) AS n FROM ${table}`, [], STATEMENT_MS);
+  const [row] = await send(
+    to,
+    `SELECT count(*) AS n FROM ${table}`,
+    [],
+    STATEMENT_MS,
+  );
   return Number(row?.["n"]);
 }

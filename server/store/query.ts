@@ -5,7 +5,9 @@ import { LeadRowSchema } from "../../contract/leads-admin.ts";
 import type { LeadRow } from "../../contract/lead.ts";
 
 /** Times in values and records are ISO 8601 in UTC. */
-export type Query = (...template: Parameters<typeof sql>) => Promise<DatabaseRecord[]>;
+export type Query = (
+  ...template: Parameters<typeof sql>
+) => Promise<DatabaseRecord[]>;
 
 export type DatabaseRecord = Record<string, unknown>;
 
@@ -31,9 +33,14 @@ export function parseRecord<Schema extends v.GenericSchema>(
     column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     value ?? undefined,
   ]);
-  const parsed = v.safeParse(schema, { ...Object.fromEntries(fields), ...more });
+  const parsed = v.safeParse(schema, {
+    ...Object.fromEntries(fields),
+    ...more,
+  });
   if (parsed.success) return parsed.output;
-  throw new UnreadableError(`The database has an invalid ${v.getDotPath(parsed.issues[0])}.`);
+  throw new UnreadableError(
+    `The database has an invalid ${v.getDotPath(parsed.issues[0])}.`,
+  );
 }
 
 class UnreadableError extends Error {}
@@ -49,10 +56,14 @@ export function ifReadable<Value>(readIt: () => Value): Value | undefined {
 }
 
 /** @throws {Error} when a column is missing or is not text */
-export const toLeadRow = (record: DatabaseRecord): LeadRow => v.parse(LeadRowSchema, record);
+export const toLeadRow = (record: DatabaseRecord): LeadRow =>
+  v.parse(LeadRowSchema, record);
 
 /** Until the transaction ends, other changes of the lead wait. @returns undefined without a lead */
-export async function lockLead(query: Query, id: string): Promise<LeadRow | undefined> {
+export async function lockLead(
+  query: Query,
+  id: string,
+): Promise<LeadRow | undefined> {
   const [lead] = await query`SELECT ${LEAD_ROW} FROM lead_submissions AS lead
     WHERE lead.id = ${id} ${lockRows("NO KEY UPDATE")}`;
   return lead && toLeadRow(lead);
@@ -64,8 +75,14 @@ export function text(record: DatabaseRecord, column: string): string {
 }
 
 /** PostgreSQL returns sums as text. @throws {Error} when the column holds no number */
-export function number(record: DatabaseRecord | undefined, column: string): number {
-  return v.parse(v.union([v.number(), v.pipe(v.string(), v.toNumber())]), record?.[column]);
+export function number(
+  record: DatabaseRecord | undefined,
+  column: string,
+): number {
+  return v.parse(
+    v.union([v.number(), v.pipe(v.string(), v.toNumber())]),
+    record?.[column],
+  );
 }
 
 export const countOf = async (query: Query, from: Sql): Promise<number> =>
@@ -74,7 +91,9 @@ export const countOf = async (query: Query, from: Sql): Promise<number> =>
 export const LEADS = sql`lead_submissions AS lead
   JOIN lead_contexts AS context ON context.lead_id = lead.id`;
 
-export const LEAD_ROW = raw(rowColumns.map((column) => `lead.${column}`).join(", "));
+export const LEAD_ROW = raw(
+  rowColumns.map((column) => `lead.${column}`).join(", "),
+);
 
 export const CONTEXT_COLUMNS = sql`context.due_at, context.answered_at, context.answered_by,
   context.source = 'test' AS test, context.visit, context.outcome, context.outcome_at,

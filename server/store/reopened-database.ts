@@ -18,9 +18,16 @@ const PATIENCE_MS = 5_000;
 const NOT_OPEN = "the store is not open";
 
 /** @param connect rejects when it cannot open the store @throws {Error} unless `later` */
-export async function openAgainAndAgain(connect: Connect, { log, later = false }: StoreOptions) {
+export async function openAgainAndAgain(
+  connect: Connect,
+  { log, later = false }: StoreOptions,
+) {
   const database = new ReopenedDatabase(connect, log);
-  if (later) await Promise.race([database.attempt(), wait(PATIENCE_MS, undefined, { ref: false })]);
+  if (later)
+    await Promise.race([
+      database.attempt(),
+      wait(PATIENCE_MS, undefined, { ref: false }),
+    ]);
   else await database.open();
   return database;
 }
@@ -72,8 +79,11 @@ class ReopenedDatabase implements Database {
       await this.open();
     } catch (error) {
       const isKnown = error instanceof StoreUnavailable;
-      this.#fault = isKnown ? error.reason : "the store cannot be opened, and the log says why";
-      const sentence = "The store cannot be opened, so leads are refused; the site tries again";
+      this.#fault = isKnown
+        ? error.reason
+        : "the store cannot be opened, and the log says why";
+      const sentence =
+        "The store cannot be opened, so leads are refused; the site tries again";
       this.#logOnce(`${sentence}: ${messageOf(error)}`);
       this.#retry();
     }

@@ -20,12 +20,18 @@ export class Sql {
 export const raw = (text: string): Sql => new Sql(() => ({ text, values: [] }));
 
 /** Inserts other {@link Sql} unchanged, and binds everything else as a value. */
-export function sql(texts: TemplateStringsArray, ...inserted: readonly unknown[]): Sql {
+export function sql(
+  texts: TemplateStringsArray,
+  ...inserted: readonly unknown[]
+): Sql {
   return new Sql((store) => {
     let text = texts[0] ?? "";
     const values: unknown[] = [];
     for (const [at, value] of inserted.entries()) {
-      const part = value instanceof Sql ? value.composeFor(store) : { text: "?", values: [value] };
+      const part =
+        value instanceof Sql
+          ? value.composeFor(store)
+          : { text: "?", values: [value] };
       text += part.text + (texts[at + 1] ?? "");
       values.push(...part.values);
     }
@@ -44,18 +50,28 @@ export function joined(parts: readonly Sql[], separator: string): Sql {
 }
 
 /** Joins the conditions that are not false or undefined. */
-export function allOf(...conditions: readonly (Sql | false | undefined)[]): Sql {
-  return joined([sql`TRUE`, ...conditions.filter((one) => one instanceof Sql)], " AND ");
+export function allOf(
+  ...conditions: readonly (Sql | false | undefined)[]
+): Sql {
+  return joined(
+    [sql`TRUE`, ...conditions.filter((one) => one instanceof Sql)],
+    " AND ",
+  );
 }
 
 export const either = (postgres: Sql, sqlite: Sql): Sql =>
-  new Sql((store) => (store === "postgres" ? postgres : sqlite).composeFor(store));
+  new Sql((store) =>
+    (store === "postgres" ? postgres : sqlite).composeFor(store),
+  );
 
 /** Follows a column's name. The condition holds if the column has one of the values. */
 export const among = (values: readonly unknown[]): Sql =>
   values.length === 1
     ? sql`= ${values[0]}`
-    : either(sql`= ANY (${values})`, sql`IN (SELECT value FROM json_each(${values}))`);
+    : either(
+        sql`= ANY (${values})`,
+        sql`IN (SELECT value FROM json_each(${values}))`,
+      );
 
 /** Lets a statement read rows as a table called `name`, with some columns of `table`. */
 export function rowsFor(
@@ -64,7 +80,9 @@ export function rowsFor(
   rows: readonly object[],
   name: string,
 ): Sql {
-  const fields = columns.map((column) => `value ->> '${column}' AS ${column}`).join(", ");
+  const fields = columns
+    .map((column) => `value ->> '${column}' AS ${column}`)
+    .join(", ");
   const json = JSON.stringify(rows);
   return either(
     sql`json_populate_recordset(NULL::${raw(table)}, ${json}) AS ${raw(name)}`,
@@ -81,12 +99,16 @@ export function insertRows(table: string, rows: readonly object[]): Sql {
 }
 
 /** Locks the rows of a SELECT. SQLite needs no such lock, because it has one writer at a time. */
-export const lockRows = (how: "NO KEY UPDATE" | "UPDATE" | "UPDATE OF delivery SKIP LOCKED"): Sql =>
-  either(raw(`FOR ${how}`), sql``);
+export const lockRows = (
+  how: "NO KEY UPDATE" | "UPDATE" | "UPDATE OF delivery SKIP LOCKED",
+): Sql => either(raw(`FOR ${how}`), sql``);
 
 /** Locks a key, as {@link lockRows} locks rows. Two keys with the same hash count as one. */
 export const lockKey = (key: string): Sql =>
-  either(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`, sql`SELECT 1`);
+  either(
+    sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`,
+    sql`SELECT 1`,
+  );
 
 export const field = (column: string, name: string): Sql =>
   either(raw(`${column}::json ->> '${name}'`), raw(`${column} ->> '${name}'`));

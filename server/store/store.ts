@@ -6,7 +6,11 @@ import type { StoredWish } from "../../contract/booking.ts";
 import type { DeliveryKind } from "../../contract/delivery.ts";
 import type { StoreUnavailable } from "./unavailable.ts";
 
-export const rowColumns: readonly (keyof LeadRow)[] = ["id", "created_at", ...columnNames];
+export const rowColumns: readonly (keyof LeadRow)[] = [
+  "id",
+  "created_at",
+  ...columnNames,
+];
 
 export interface Insert {
   rows: LeadRow[];

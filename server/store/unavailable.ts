@@ -12,7 +12,9 @@ export class StoreUnavailable extends Error {
 }
 
 /** Returns a `StoreUnavailable` as an outcome instead of throwing it. @throws any other error */
-export function orUnavailable<Result>(answer: Promise<Result>): Promise<Result | StoreUnavailable> {
+export function orUnavailable<Result>(
+  answer: Promise<Result>,
+): Promise<Result | StoreUnavailable> {
   return answer.catch((error: unknown) => {
     if (error instanceof StoreUnavailable) return error;
     throw error;
@@ -20,7 +22,10 @@ export function orUnavailable<Result>(answer: Promise<Result>): Promise<Result |
 }
 
 /** Returns the answer or, while the store cannot be used, the fallback. */
-export async function ifAvailable<Result, Fallback>(answer: Promise<Result>, fallback: Fallback) {
+export async function ifAvailable<Result, Fallback>(
+  answer: Promise<Result>,
+  fallback: Fallback,
+) {
   const result = await orUnavailable(answer);
   return result instanceof StoreUnavailable ? fallback : result;
 }

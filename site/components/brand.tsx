@@ -16,7 +16,13 @@ export function Brand() {
   );
 }
 
-export function BrandSign({ name, logo }: { name: string; logo: SharedContent["logo"] }) {
+export function BrandSign({
+  name,
+  logo,
+}: {
+  name: string;
+  logo: SharedContent["logo"];
+}) {
   const replacesName = logo?.replaces === "mark and name";
   return (
     <>

@@ -8,14 +8,31 @@ export interface Look {
 }
 
 export function buttonClass({ look = "main", compact = false }: Look): string {
-  return [css.button, css[look], compact && css.compact].filter(Boolean).join(" ");
+  return [css.button, css[look], compact && css.compact]
+    .filter(Boolean)
+    .join(" ");
 }
 
-export function Button({ look, compact, ...rest }: Look & ComponentProps<"button">) {
-  return <button type="button" {...rest} className={buttonClass({ look, compact })} />;
+export function Button({
+  look,
+  compact,
+  ...rest
+}: Look & ComponentProps<"button">) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ look, compact })}
+    />
+  );
 }
 
-export function PageLink({ look, compact, children, ...rest }: Look & ComponentProps<"a">) {
+export function PageLink({
+  look,
+  compact,
+  children,
+  ...rest
+}: Look & ComponentProps<"a">) {
   return (
     <a {...rest} className={buttonClass({ look, compact })}>
       {children}

@@ -1,7 +1,8 @@
 import { attempt } from "../../contract/attempt.ts";
 
 /** Source: WCAG 2.3.3. */
-export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const prefersReducedMotion = () =>
+  matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Makes a change, with a cross-fade if the browser can. Resolves after the change. */
 export async function withTransition(change: () => void): Promise<void> {

@@ -4,7 +4,9 @@ import { loadPage, type LoadedPage } from "../load-page.ts";
 import { withTransition } from "./motion.ts";
 
 /** @param show a function that changes the screen at once */
-export function startNavigation(show: (state: PageState, page: LoadedPage) => void): void {
+export function startNavigation(
+  show: (state: PageState, page: LoadedPage) => void,
+): void {
   if (!("navigation" in window)) return;
   /** The path of the page on the screen. `location` may already name a page that still loads. */
   let shownPath = location.pathname;
@@ -13,11 +15,15 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
     const { destination, navigationType, signal } = event;
     navigation.updateCurrentEntry({ state: scrollY });
     const needsDocument =
-      event.formData !== null || event.downloadRequest !== null || navigationType === "reload";
+      event.formData !== null ||
+      event.downloadRequest !== null ||
+      navigationType === "reload";
     if (!event.canIntercept || event.hashChange || needsDocument) return;
     const { pathname: path } = new URL(destination.url);
     // On an error page, a link loads a document, because the document brings fresh code.
-    const needsFreshCode = navigationType !== "traverse" && document.querySelector("#error") !== null;
+    const needsFreshCode =
+      navigationType !== "traverse" &&
+      document.querySelector("#error") !== null;
     if (path === shownPath || needsFreshCode) return;
     const state: PageState = { path, status: 200, form: { kind: "empty" } };
     const loading = loadPage(state);
@@ -39,10 +45,13 @@ export function startNavigation(show: (state: PageState, page: LoadedPage) => vo
       showProgress(false);
       shownPath = path;
       show(state, page);
-      const target = document.getElementById(location.hash.slice(1)) ?? document.querySelector("h1");
+      const target =
+        document.getElementById(location.hash.slice(1)) ??
+        document.querySelector("h1");
       target?.focus({ preventScroll: true });
       const top = destination.getState();
-      if (navigationType === "traverse" && typeof top === "number") scrollTo(0, top);
+      if (navigationType === "traverse" && typeof top === "number")
+        scrollTo(0, top);
       else event.scroll();
     }
 

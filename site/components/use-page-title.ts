@@ -4,7 +4,10 @@ import { useEffect } from "react";
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title;
-    const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-    if (canonical) canonical.href = new URL(location.pathname, canonical.href).href;
+    const canonical = document.querySelector<HTMLLinkElement>(
+      'link[rel="canonical"]',
+    );
+    if (canonical)
+      canonical.href = new URL(location.pathname, canonical.href).href;
   }, [title]);
 }

@@ -10,78 +10,138 @@ import { content } from "../content.ts";
 
 beforeAll(buildWhenStale, 300_000);
 
-const { about, board, contact, doneForYou, faq, features, missed, pages, route, site, testimonials } =
-  content;
+const {
+  about,
+  board,
+  contact,
+  doneForYou,
+  faq,
+  features,
+  missed,
+  pages,
+  route,
+  site,
+  testimonials,
+} = content;
 const address = (path: string): string => new URL(path, site.siteUrl).href;
 const read = (file: string) => readFileSync(join(DIST, "site", file), "utf8");
 const filesIn = (folder: string, pattern: string) =>
-  globSync(pattern, { cwd: join(DIST, folder) }).map((file) => join(folder, file));
+  globSync(pattern, { cwd: join(DIST, folder) }).map((file) =>
+    join(folder, file),
+  );
 
 /** The HTML of a page, with its quotes and ampersands unescaped. */
 function pageAt(path: string): string {
   const html = read(path === "/" ? "index.html" : `${path}.html`);
-  return html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+  return html
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
 }
 
-const textOf = (page: string) => page.replaceAll(/<(script|style)\b.*?<\/\1>|<[^>]*>/gs, "");
+const textOf = (page: string) =>
+  page.replaceAll(/<(script|style)\b.*?<\/\1>|<[^>]*>/gs, "");
 const labelsOf = (page: string) =>
   Array.from(page.matchAll(/aria-label="([^"]*)"/g), ([, label = ""]) => label);
 
-const routes = ROUTES.map(({ name, path }) => ({ ...pages[name], path, picture: "/share-image.png" }));
+const routes = ROUTES.map(({ name, path }) => ({
+  ...pages[name],
+  path,
+  picture: "/share-image.png",
+}));
 const trades = Object.entries(content.trades).map(([name, trade]) => ({
   ...trade,
   path: `/${name}`,
   picture: `/share-image-${name}.png`,
 }));
 
-test.each([...routes, ...trades])("$path describes itself to searches and link previews", (described) => {
-  const { title, description, path, picture } = described;
-  const page = pageAt(path);
-  expect(page).toContain(`<title>${title}</title>`);
-  expect(page).toContain(`<link rel="canonical" href="${address(path)}"/>`);
-  expect(description.length).toBeLessThanOrEqual(180);
-  for (const [name, words] of Object.entries({
-    description,
-    "og:title": title,
-    "og:description": description,
-    "og:url": address(path),
-    "og:image": address(picture),
-    "twitter:card": "summary_large_image",
-  }))
-    expect(page).toContain(`="${name}" content="${words}"`);
-  const png = readFileSync(join(DIST, "site", picture));
-  // Width and height are in the first chunk. Source: PNG specification, IHDR.
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-});
+test.each([...routes, ...trades])(
+  "$path describes itself to searches and link previews",
+  (described) => {
+    const { title, description, path, picture } = described;
+    const page = pageAt(path);
+    expect(page).toContain(`<title>${title}</title>`);
+    expect(page).toContain(`<link rel="canonical" href="${address(path)}"/>`);
+    expect(description.length).toBeLessThanOrEqual(180);
+    for (const [name, words] of Object.entries({
+      description,
+      "og:title": title,
+      "og:description": description,
+      "og:url": address(path),
+      "og:image": address(picture),
+      "twitter:card": "summary_large_image",
+    }))
+      expect(page).toContain(`="${name}" content="${words}"`);
+    const png = readFileSync(join(DIST, "site", picture));
+    // Width and height are in the first chunk. Source: PNG specification, IHDR.
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  },
+);
 
 test("structured data names the organization or a trade's service, and no review", () => {
-  const organization = { "@type": "Organization", name: site.brandName, telephone: site.contactPhone };
-  const whole = { ...organization, url: address("/"), email: site.contactEmail };
+  const organization = {
+    "@type": "Organization",
+    name: site.brandName,
+    telephone: site.contactPhone,
+  };
+  const whole = {
+    ...organization,
+    url: address("/"),
+    email: site.contactEmail,
+  };
   const described: [path: string, graph: object[]][] = [
-    ["/", [whole, { "@type": "WebSite", name: site.brandName, url: address("/") }]],
+    [
+      "/",
+      [whole, { "@type": "WebSite", name: site.brandName, url: address("/") }],
+    ],
     ...trades.map(({ path, description, name }): [string, object[]] => {
-      const service = { description, audience: { audienceType: name }, provider: organization };
-      return [path, [{ "@type": "Service", url: address(path), ...service }, { "@type": "FAQPage" }]];
+      const service = {
+        description,
+        audience: { audienceType: name },
+        provider: organization,
+      };
+      return [
+        path,
+        [
+          { "@type": "Service", url: address(path), ...service },
+          { "@type": "FAQPage" },
+        ],
+      ];
     }),
   ];
   for (const [path, graph] of described) {
     const html = read(path === "/" ? "index.html" : `${path}.html`);
-    const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "";
-    expect(JSON.parse(json)).toMatchObject({ "@context": "https://schema.org", "@graph": graph });
+    const json =
+      /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ??
+      "";
+    expect(JSON.parse(json)).toMatchObject({
+      "@context": "https://schema.org",
+      "@graph": graph,
+    });
     expect(json).not.toMatch(/review|rating/i);
     for (const { name } of testimonials.items) expect(json).not.toContain(name);
   }
 });
 
 test("the sitemap has every page", () => {
-  const ownPages = Object.keys({ ...content.trades, ...content.markdownPages }).map((name) => `/${name}`);
+  const ownPages = Object.keys({
+    ...content.trades,
+    ...content.markdownPages,
+  }).map((name) => `/${name}`);
   const listed = [...ROUTES.map(({ path }) => path), ...ownPages].map(address);
-  expect([...read("sitemap.xml").matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual(listed);
+  expect(
+    [...read("sitemap.xml").matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, url]) => url,
+    ),
+  ).toEqual(listed);
 });
 
 test.each(
   Object.entries({
-    "robots.txt": ["User-agent: *\nAllow: /\nDisallow: /rest/\n", `Sitemap: ${address("/sitemap.xml")}`],
+    "robots.txt": [
+      "User-agent: *\nAllow: /\nDisallow: /rest/\n",
+      `Sitemap: ${address("/sitemap.xml")}`,
+    ],
     "llms.txt": [
       `# ${site.brandName}\n\n> `,
       address("/book-call"),
@@ -96,10 +156,14 @@ test.each(
 });
 
 test("the icon of the landing page is in its HTML, and the icons in files exist", () => {
-  const [, icon = ""] = /<link rel="icon" href="([^"]*)"/.exec(read("index.html")) ?? [];
+  const [, icon = ""] =
+    /<link rel="icon" href="([^"]*)"/.exec(read("index.html")) ?? [];
   // An inline icon is smaller than the headers of a response.
-  expect(decodeURIComponent(icon)).toMatch(/^data:image\/svg\+xml,<svg .*<\/svg>$/);
-  for (const file of ["favicon.ico", "apple-touch-icon.png", "icon-512.png"]) expect(read(file)).not.toBe("");
+  expect(decodeURIComponent(icon)).toMatch(
+    /^data:image\/svg\+xml,<svg .*<\/svg>$/,
+  );
+  for (const file of ["favicon.ico", "apple-touch-icon.png", "icon-512.png"])
+    expect(read(file)).not.toBe("");
 });
 
 test("no built file has a secret, and no file for visitors names the inbox", () => {
@@ -108,7 +172,8 @@ test("no built file has a secret, and no file for visitors names the inbox", () 
   for (const file of files) {
     const text = readFileSync(join(DIST, file), "utf8");
     expect(text, file).not.toMatch(/ns_link_|whsec_|sb_secret_|METRICS_KEY/);
-    if (file.startsWith("site/")) expect(text.includes("/inbox"), file).toBe(false);
+    if (file.startsWith("site/"))
+      expect(text.includes("/inbox"), file).toBe(false);
   }
 });
 
@@ -117,44 +182,81 @@ test("the scripts have only syntax that old browsers can read, and the styles ha
   expect(scripts).not.toEqual([]);
   for (const file of scripts) {
     const source = readFileSync(join(DIST, file), "utf8");
-    const written = async (target: string) => (await transformWithOxc(source, file, { target })).code;
+    const written = async (target: string) =>
+      (await transformWithOxc(source, file, { target })).code;
     expect(await written("es2020"), file).toBe(await written("esnext"));
     expect(source, file).not.toMatch(/\(\?<[=!]/);
   }
-  const [, styles] = /<style[^>]*>(.*?)<\/style>/s.exec(read("index.html")) ?? [];
+  const [, styles] =
+    /<style[^>]*>(.*?)<\/style>/s.exec(read("index.html")) ?? [];
   expect(styles).toContain("{");
   expect(styles).not.toMatch(/&/);
 });
 
 /** Fields that hold no text of the page: choices, texts with placeholders, and texts that scripts show. */
-const NO_TEXT = /^(?:icon|lamp|drawing|picture|money|line|formula|stamp|rating|says)$/;
+const NO_TEXT =
+  /^(?:icon|lamp|drawing|picture|money|line|formula|stamp|rating|says)$/;
 
 function textsOf(part: unknown): string[] {
   if (typeof part === "string") return [part];
   if (typeof part !== "object" || part === null) return [];
-  return Object.entries(part).flatMap(([name, inner]) => (NO_TEXT.test(name) ? [] : textsOf(inner)));
+  return Object.entries(part).flatMap(([name, inner]) =>
+    NO_TEXT.test(name) ? [] : textsOf(inner),
+  );
 }
 
 test("the landing page has the texts of each part, and marks each sample", () => {
   const page = pageAt("/");
   const shown = [textOf(page), ...labelsOf(page)].join(" ");
-  const parts = [board, doneForYou, about, features, testimonials, faq, contact, route, missed];
+  const parts = [
+    board,
+    doneForYou,
+    about,
+    features,
+    testimonials,
+    faq,
+    contact,
+    route,
+    missed,
+  ];
   expect(textsOf(parts).filter((text) => !shown.includes(text))).toEqual([]);
   const [calls, job] = [missed.calls.value, missed.job.value];
-  const worth = worthOf({ calls, job, booked: missed.booked, money: missed.money }, "en");
+  const worth = worthOf(
+    { calls, job, booked: missed.booked, money: missed.money },
+    "en",
+  );
   expect(shown).toContain(`${worth["amount"]} ${missed.result}`);
   const { host } = contact;
-  const all = [...about.figures, ...testimonials.items, ...faq.items, missed.case, host, host];
+  const all = [
+    ...about.figures,
+    ...testimonials.items,
+    ...faq.items,
+    missed.case,
+    host,
+    host,
+  ];
   const samples = all.filter((each) => each?.sample);
   expect(samples.length).toBeGreaterThan(0);
-  expect(page.split(`>${content.sampleMark}<`)).toHaveLength(1 + samples.length);
+  expect(page.split(`>${content.sampleMark}<`)).toHaveLength(
+    1 + samples.length,
+  );
 });
 
-test.each(trades)("$path has both ways to book, the promise, and the phone number at its top", (trade) => {
-  const page = pageAt(trade.path);
-  const [header = "", top = ""] = page.split("<section");
-  expect(textOf(/href="tel:[^"]*".*?<\/a>/s.exec(header)?.[0] ?? "")).toContain(site.contactPhone);
-  for (const text of [trade.headline, trade.eyebrow, ...content.doneForYou.lines])
-    expect(textOf(top)).toContain(text);
-  for (const path of [SCHEDULE_PATH, BOOK_CALL.path]) expect(top).toContain(`href="${path}"`);
-});
+test.each(trades)(
+  "$path has both ways to book, the promise, and the phone number at its top",
+  (trade) => {
+    const page = pageAt(trade.path);
+    const [header = "", top = ""] = page.split("<section");
+    expect(
+      textOf(/href="tel:[^"]*".*?<\/a>/s.exec(header)?.[0] ?? ""),
+    ).toContain(site.contactPhone);
+    for (const text of [
+      trade.headline,
+      trade.eyebrow,
+      ...content.doneForYou.lines,
+    ])
+      expect(textOf(top)).toContain(text);
+    for (const path of [SCHEDULE_PATH, BOOK_CALL.path])
+      expect(top).toContain(`href="${path}"`);
+  },
+);

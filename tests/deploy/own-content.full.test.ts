@@ -1,5 +1,11 @@
 /** One build serves any content: what the site reads when it starts changes pages, but no script. */
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
@@ -23,15 +29,22 @@ function change(file: string, before: string, after: string): void {
 }
 
 const env = (more: Record<string, string> = {}) =>
-  readEnv({ CONTENT_DIR: contentDir, DATA_DIR: dataDir, ALLOW_SAMPLES: "yes", ...more });
-const folder = (more?: Record<string, string>) => siteFolder(env(more), (mistake) => mistakes.push(mistake));
+  readEnv({
+    CONTENT_DIR: contentDir,
+    DATA_DIR: dataDir,
+    ALLOW_SAMPLES: "yes",
+    ...more,
+  });
+const folder = (more?: Record<string, string>) =>
+  siteFolder(env(more), (mistake) => mistakes.push(mistake));
 
 async function hashedAssets(site: string, ending: string): Promise<string[]> {
   const { assets } = await readManifest(site);
   return assets.filter((path) => path.endsWith(ending)).toSorted();
 }
 
-const read = (site: string, file: string) => readFileSync(join(site, "site", file));
+const read = (site: string, file: string) =>
+  readFileSync(join(site, "site", file));
 const page = (site: string) => read(site, "index.html").toString();
 
 test("the delivered content is served from the build", async () => {
@@ -45,21 +58,28 @@ test("another brand, color and address change pages and images, but no script, s
   const site = await folder({ SITE_URL: "https://agency.example" });
   expect(site).toMatch(/\/site\/[0-9a-f]{16}$/);
   for (const ending of [".js", ".css", ".woff2"]) {
-    expect(await hashedAssets(site, ending)).toEqual(await hashedAssets(DIST, ending));
-    for (const file of await hashedAssets(site, ending)) expect(read(site, file)).toEqual(read(DIST, file));
+    expect(await hashedAssets(site, ending)).toEqual(
+      await hashedAssets(DIST, ending),
+    );
+    for (const file of await hashedAssets(site, ending))
+      expect(read(site, file)).toEqual(read(DIST, file));
   }
   expect(readFileSync(join(site, "render", "render.js"))).toEqual(
     readFileSync(join(DIST, "render", "render.js")),
   );
   const images = ["favicon.svg", "apple-touch-icon.png", "share-image.png"];
-  expect(images.filter((file) => read(site, file).equals(read(DIST, file)))).toEqual([]);
+  expect(
+    images.filter((file) => read(site, file).equals(read(DIST, file))),
+  ).toEqual([]);
   expect(page(site)).toContain("--signal:#3fa7ff");
   // The icon in the browser's tab.
   expect(page(site)).toContain("fill=%22%233fa7ff%22");
   const manifest = await readManifest(site);
   expect(manifest.mailColors.signal).toBe("#3fa7ff");
   expect(page(site)).toContain("<title>Łódź Nachtschicht:");
-  expect(page(site)).toContain('<link rel="canonical" href="https://agency.example/"/>');
+  expect(page(site)).toContain(
+    '<link rel="canonical" href="https://agency.example/"/>',
+  );
   expect(manifest.site.brandName).toBe("Łódź Nachtschicht");
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
   expect(site).toContain(manifest.madeOf);
@@ -70,14 +90,22 @@ test("a rendered site without its manifest is rendered again", async () => {
   const site = await folder({ SITE_URL: "https://agency.example" });
   rmSync(join(site, "manifest.json"));
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
-  expect((await readManifest(site)).site.siteUrl).toBe("https://agency.example");
+  expect((await readManifest(site)).site.siteUrl).toBe(
+    "https://agency.example",
+  );
 }, 120_000);
 
 test("content with a mistake leaves the last site in its place, and the mistake is named", async () => {
   const before = await folder({ SITE_URL: "https://agency.example" });
   change("home.yaml", "  menuLabel: Sections", "  menuLabel: Sections: all");
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(before);
-  expect(mistakes.at(-1)).toMatch(/^\S+\/home\.yaml:\d+:14: a text has a colon in it/);
-  await expect(folder({ DATA_DIR: newFolder() })).rejects.toThrow(/^\S+\/home\.yaml:\d+:14: a text/);
-  expect(readdirSync(join(dataDir, "site")).filter((name) => name.startsWith("."))).toEqual([]);
+  expect(mistakes.at(-1)).toMatch(
+    /^\S+\/home\.yaml:\d+:14: a text has a colon in it/,
+  );
+  await expect(folder({ DATA_DIR: newFolder() })).rejects.toThrow(
+    /^\S+\/home\.yaml:\d+:14: a text/,
+  );
+  expect(
+    readdirSync(join(dataDir, "site")).filter((name) => name.startsWith(".")),
+  ).toEqual([]);
 }, 120_000);

@@ -16,8 +16,12 @@ beforeAll(buildWhenStale, 300_000);
 function trial(env: Record<string, string>) {
   return new Promise<{ code: unknown; output: string }>((resolve) => {
     const args = [join(root, "server", "trial.ts")];
-    execFile(process.execPath, args, { env: withEnv(env) }, (error, stdout, stderr) =>
-      resolve({ code: error ? error.code : 0, output: stdout + stderr }),
+    execFile(
+      process.execPath,
+      args,
+      { env: withEnv(env) },
+      (error, stdout, stderr) =>
+        resolve({ code: error ? error.code : 0, output: stdout + stderr }),
     );
   });
 }
@@ -34,19 +38,27 @@ test("a trial beside a running site stores a lead and a call in a copy, and dele
   const env = await home();
   expect(await trial(env)).toEqual({
     code: 0,
-    output: "This version works with your store and content, takes a lead, and books and cancels a call.\n",
+    output:
+      "This version works with your store and content, takes a lead, and books and cancels a call.\n",
   });
   expect(leadsOf(join(env.DATA_DIR, "leads.db"))).toHaveLength(1);
-  expect(readdirSync(env.DATA_DIR).filter((name) => name.includes("trial"))).toEqual([]);
+  expect(
+    readdirSync(env.DATA_DIR).filter((name) => name.includes("trial")),
+  ).toEqual([]);
 }, 120_000);
 
-const NO_CALLS = "CREATE TRIGGER t BEFORE INSERT ON bookings BEGIN SELECT RAISE(ABORT, 'no calls'); END;";
+const NO_CALLS =
+  "CREATE TRIGGER t BEFORE INSERT ON bookings BEGIN SELECT RAISE(ABORT, 'no calls'); END;";
 
 test("a trial whose store refuses calls names the cause, and leaves the store unchanged", async () => {
   const env = await home();
-  using db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), { timeout: 10_000 });
+  using db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), {
+    timeout: 10_000,
+  });
   db.exec(NO_CALLS);
-  const output = expect.stringMatching(/\/schedule was answered with 500\. Its log says: \{.*no calls/);
+  const output = expect.stringMatching(
+    /\/schedule was answered with 500\. Its log says: \{.*no calls/,
+  );
   expect(await trial(env)).toEqual({ code: 1, output });
   expect(leadsOf(join(env.DATA_DIR, "leads.db"))).toHaveLength(1);
 }, 120_000);

@@ -1,10 +1,19 @@
 /** The commands of the page on backups, as written: a store is lost, restored and moved to another server. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readEnv } from "../../server/settings/env.ts";
-import { keptPublicKey, keptSigningSecrets } from "../../server/settings/secrets.ts";
+import {
+  keptPublicKey,
+  keptSigningSecrets,
+} from "../../server/settings/secrets.ts";
 import { filledFile } from "../support/used-store.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { leadRow } from "../support/leads.ts";
@@ -31,7 +40,13 @@ test("the store is backed up, lost and brought back", async () => {
   mkdirSync(join(folder, "content"));
   const copy = block(PAGE, "cp -r data/keys.json").replace("/mnt/usb", usb);
   execFileSync("sh", ["-e", "-c", copy], { cwd: folder });
-  const copied = [".env", "content", "keys.json", "leads.db", "signing-secrets.json"];
+  const copied = [
+    ".env",
+    "content",
+    "keys.json",
+    "leads.db",
+    "signing-secrets.json",
+  ];
   expect(readdirSync(usb).toSorted()).toEqual(copied);
   rmSync(env.DATA_DIR, { recursive: true });
   mkdirSync(env.DATA_DIR);
@@ -42,10 +57,14 @@ test("the store is backed up, lost and brought back", async () => {
 
 test("leads that were rescued from a replaced file are exported", async () => {
   const folder = temporaryFolder();
-  const rescued = filledFile(join(folder, "data", "leads.db.rescued-2026-11-20T03-00-00-000Z"));
+  const rescued = filledFile(
+    join(folder, "data", "leads.db.rescued-2026-11-20T03-00-00-000Z"),
+  );
   const commands = commandsOf(block(PAGE, "DATA_DIR=rescued"));
   for (const command of commands.slice(0, -1))
-    await runWritten(command.replace(/data\/\S+/, rescued), { DATA_DIR: join(folder, "rescued") });
+    await runWritten(command.replace(/data\/\S+/, rescued), {
+      DATA_DIR: join(folder, "rescued"),
+    });
   execFileSync("sh", ["-e", "-c", commands.at(-1) ?? ""], { cwd: folder });
   expect(readdirSync(folder)).toEqual(["data"]);
 });
@@ -55,18 +74,30 @@ test("a backup replaces the store, and an export has the leads that are newer th
   const store = filledFile(join(env.DATA_DIR, "leads.db"));
   await runWritten("npm run leads -- backup", env);
   const written = await openTestStore(store);
-  await insertLeads(written, { rows: [leadRow(20, { name: "After the backup" })] });
+  await insertLeads(written, {
+    rows: [leadRow(20, { name: "After the backup" })],
+  });
   await written.close();
-  for (const command of commandsOf(block(PAGE, "restore --replace  "))) await runWritten(command, env);
+  for (const command of commandsOf(block(PAGE, "restore --replace  ")))
+    await runWritten(command, env);
   expect(leadsOf(store)).toHaveLength(20);
-  expect(readFileSync(join(env.DATA_DIR, "exports", "since.csv"), "utf8")).toContain("After the backup");
+  expect(
+    readFileSync(join(env.DATA_DIR, "exports", "since.csv"), "utf8"),
+  ).toContain("After the backup");
 });
 
 test("a store moves to another server", async () => {
   const folder = temporaryFolder();
-  const [here, there] = [{ DATA_DIR: join(folder, "here") }, { DATA_DIR: join(folder, "there") }];
+  const [here, there] = [
+    { DATA_DIR: join(folder, "here") },
+    { DATA_DIR: join(folder, "there") },
+  ];
   filledFile(join(here.DATA_DIR, "leads.db"));
-  for (const command of commandsOf(block(PAGE, "backup --out /mnt/usb/move.db")))
-    await runWritten(command, command.includes("-- backup") ? here : there, { "/mnt/usb": folder });
+  for (const command of commandsOf(
+    block(PAGE, "backup --out /mnt/usb/move.db"),
+  ))
+    await runWritten(command, command.includes("-- backup") ? here : there, {
+      "/mnt/usb": folder,
+    });
   expect(leadsOf(join(there.DATA_DIR, "leads.db"))).toHaveLength(20);
 });

@@ -5,8 +5,13 @@ import { root } from "../../scripts/root.ts";
 import { runHere } from "../support/command.ts";
 
 /** Pages for owners and newcomers, without decisions and the changelog, which record the past. */
-export const pages = globSync(["*.md", "docs/**/*.md", "{site,server,cli,tests}/**/README.md"], { cwd: root })
-  .filter((page) => !page.startsWith("docs/decisions/") && page !== "CHANGELOG.md")
+export const pages = globSync(
+  ["*.md", "docs/**/*.md", "{site,server,cli,tests}/**/README.md"],
+  { cwd: root },
+)
+  .filter(
+    (page) => !page.startsWith("docs/decisions/") && page !== "CHANGELOG.md",
+  )
   .toSorted();
 
 export function blocksOf(page: string): string[] {
@@ -23,7 +28,8 @@ export function blocksOf(page: string): string[] {
       end();
       fenced = !fenced;
     } else if (fenced) lines.push(line);
-    else if (line.startsWith("    ") || (line === "" && lines.length > 0)) lines.push(line.slice(4));
+    else if (line.startsWith("    ") || (line === "" && lines.length > 0))
+      lines.push(line.slice(4));
     else end();
   }
   end();
@@ -36,7 +42,12 @@ export function commandsOf(text: string): string[] {
   let hereDocumentEnd: string | undefined;
   for (const line of text.split("\n").filter((written) => written !== "")) {
     const last = commands.at(-1) ?? "";
-    if (hereDocumentEnd !== undefined || last.endsWith("\\") || line.startsWith(" ") || line === "done") {
+    if (
+      hereDocumentEnd !== undefined ||
+      last.endsWith("\\") ||
+      line.startsWith(" ") ||
+      line === "done"
+    ) {
       commands[commands.length - 1] = `${last}\n${line}`;
       if (line === hereDocumentEnd) hereDocumentEnd = undefined;
     } else {
@@ -50,7 +61,8 @@ export function commandsOf(text: string): string[] {
 /** The block of a page that contains this part. @throws {Error} unless exactly one block does */
 export function block(page: string, part: string): string {
   const [found, another] = blocksOf(page).filter((text) => text.includes(part));
-  if (!found || another) throw new Error(`${page} must have exactly one block with "${part}".`);
+  if (!found || another)
+    throw new Error(`${page} must have exactly one block with "${part}".`);
   return found;
 }
 
@@ -65,7 +77,8 @@ export async function runWritten(
   own: Record<string, string> = {},
 ): Promise<void> {
   let command = withoutComment(written);
-  for (const [there, here] of Object.entries(own)) command = command.replaceAll(there, here);
+  for (const [there, here] of Object.entries(own))
+    command = command.replaceAll(there, here);
   const args = command.replace(/^.*npm run leads -- /, "").split(" ");
   expect({ command, ...(await runHere(args, env)) }).toMatchObject({ code: 0 });
 }

@@ -12,30 +12,46 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/^README/, /^npm run dev\b/, "tests/e2e/dev.full.spec.ts"],
   [/commands/, /^npm test\b/, ".github/workflows/checks.yml"],
   [/commands/, /^npx (?:vitest run|playwright test) /, "tests/run/test.ts"],
-  [/^README|commands/, /^(?:npm run leads |sqlite3 |key=|curl )/, "tests/documentation/leads.full.test.ts"],
+  [
+    /^README|commands/,
+    /^(?:npm run leads |sqlite3 |key=|curl )/,
+    "tests/documentation/leads.full.test.ts",
+  ],
   [/docker/, /^(?:docker|cp \.env)/, "tests/opt-in/docker.test.ts"],
   [/supabase/, /^(export|npx .*supabase@)/, "tests/supabase/rights.test.ts"],
   [/static/, /npm run build:static$/, "tests/e2e/static.full.spec.ts"],
   [/static/, /^server \{|^\}$/, "tests/e2e/static.full.spec.ts"],
-  [/supabase/, /^(for file in|psql)\b/, "tests/documentation/databases.full.test.ts"],
+  [
+    /supabase/,
+    /^(for file in|psql)\b/,
+    "tests/documentation/databases.full.test.ts",
+  ],
   [
     /backups/,
     /^(?:npm run leads|cp|DATA_DIR=rescued.*|rm -r rescued) /,
     "tests/documentation/backups.full.test.ts",
   ],
   [/stores/, /./, "tests/documentation/databases.full.test.ts"],
-  [/scheduling/, /^npm run leads -- calendar /, "cli/commands/calendar.test.ts"],
+  [
+    /scheduling/,
+    /^npm run leads -- calendar /,
+    "cli/commands/calendar.test.ts",
+  ],
 ];
 
 /** Lines of a block that are no commands: settings, the map of the folders, and examples of events. */
 const SHOWN = /^(?:[A-Z_]+=\S+(?:\s+#.*|\s[^=]*)?|[a-z]+\/ {2,}.*|[{}][^]*)$/;
 
 const written = pages.flatMap((page) =>
-  blocksOf(page).flatMap((found) => commandsOf(found).map((command) => ({ page, command }))),
+  blocksOf(page).flatMap((found) =>
+    commandsOf(found).map((command) => ({ page, command })),
+  ),
 );
 
 test("a test runs every command of the documentation, unless marked as not run here", () => {
-  expect(RUN_BY.filter(([, , file]) => !existsSync(join(root, file)))).toEqual([]);
+  expect(RUN_BY.filter(([, , file]) => !existsSync(join(root, file)))).toEqual(
+    [],
+  );
   expect(written.length).toBeGreaterThan(50);
   const untested = written.filter(
     ({ page, command }) =>
@@ -48,9 +64,14 @@ test("a test runs every command of the documentation, unless marked as not run h
 });
 
 test("every npm command that a page names exists", () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { scripts } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8"),
+  );
   for (const page of pages) {
-    const named = readFileSync(join(root, page), "utf8").matchAll(/\bnpm (?:--silent )?run ([\w:-]+)/g);
-    for (const [, name = ""] of named) expect(Object.keys(scripts), page).toContain(name);
+    const named = readFileSync(join(root, page), "utf8").matchAll(
+      /\bnpm (?:--silent )?run ([\w:-]+)/g,
+    );
+    for (const [, name = ""] of named)
+      expect(Object.keys(scripts), page).toContain(name);
   }
 });

@@ -5,7 +5,12 @@ import { text } from "node:stream/consumers";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
-import { describePostgresServer, dropDatabase, privateServer, query } from "../support/postgres.ts";
+import {
+  describePostgresServer,
+  dropDatabase,
+  privateServer,
+  query,
+} from "../support/postgres.ts";
 import { temporaryFolder } from "../support/server.ts";
 import { filledFile } from "../support/used-store.ts";
 import { createProject } from "../supabase/hosted.ts";
@@ -15,7 +20,11 @@ const STORES = "docs/stores.md";
 const SUPABASE = "docs/deploy/supabase.md";
 
 /** Runs a command in a session without a terminal, so it reads passwords from `input`. */
-async function shell(command: string, env: Record<string, string>, input = ""): Promise<string> {
+async function shell(
+  command: string,
+  env: Record<string, string>,
+  input = "",
+): Promise<string> {
   const programs = inject("postgresPrograms") ?? "";
   const child = spawn("sh", ["-e", "-c", command], {
     cwd: root,
@@ -32,9 +41,19 @@ async function shell(command: string, env: Record<string, string>, input = ""): 
 describePostgresServer("a database", () => {
   test("for the site alone is created, and takes a moved store, with the page's commands", async () => {
     const server = new URL((await privateServer()).url);
-    const admin = { PGHOST: server.hostname, PGPORT: server.port, PGDATABASE: "postgres" };
-    const [createUser = "", createDatabase = "", start = ""] = commandsOf(block(STORES, "createuser"));
-    const signIn = { ...admin, PGUSER: server.username, PGPASSWORD: server.password };
+    const admin = {
+      PGHOST: server.hostname,
+      PGPORT: server.port,
+      PGDATABASE: "postgres",
+    };
+    const [createUser = "", createDatabase = "", start = ""] = commandsOf(
+      block(STORES, "createuser"),
+    );
+    const signIn = {
+      ...admin,
+      PGUSER: server.username,
+      PGPASSWORD: server.password,
+    };
     await shell(createUser, signIn, "password\npassword\n");
     await shell(createDatabase, signIn);
 
@@ -45,16 +64,23 @@ describePostgresServer("a database", () => {
     filledFile(join(here.DATA_DIR, "leads.db"));
     const [move = ""] = commandsOf(block(STORES, "-- move postgres"));
     await runWritten(move.replace(/postgres:\S+/, url.href), here);
-    expect(await query(url.href, "SELECT id FROM lead_submissions")).toHaveLength(20);
+    expect(
+      await query(url.href, "SELECT id FROM lead_submissions"),
+    ).toHaveLength(20);
   });
 
   test("of hosted Supabase takes the migrations, even twice, and hides leads from visitors", async () => {
     const url = await createProject();
     onTestFinished(() => dropDatabase(url));
-    const asOwner = { DATABASE_URL: url, PGOPTIONS: "-c role=nightshift_hosted_owner" };
+    const asOwner = {
+      DATABASE_URL: url,
+      PGOPTIONS: "-c role=nightshift_hosted_owner",
+    };
     const apply = block(SUPABASE, "for file in");
     for (let times = 0; times < 2; times++) await shell(apply, asOwner);
-    const output = await shell(block(SUPABASE, "set local role anon"), { DATABASE_URL: url });
+    const output = await shell(block(SUPABASE, "set local role anon"), {
+      DATABASE_URL: url,
+    });
     expect(output).toMatch(/\| Test\n/);
     expect(output).toMatch(/count\s+-+\s+0\n/);
   });

@@ -8,34 +8,62 @@ import { writeBuild } from "../support/build.ts";
 import { postLead, startProcess } from "../support/process.ts";
 import { LEAD } from "../support/leads.ts";
 import { temporaryFolder } from "../support/server.ts";
-import { block, blocksOf, commandsOf, runWritten, withoutComment } from "./blocks.ts";
+import {
+  block,
+  blocksOf,
+  commandsOf,
+  runWritten,
+  withoutComment,
+} from "./blocks.ts";
 
 const HEAD = "npm run leads -- ";
-const CALENDAR = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nEND:VCALENDAR\r\n";
+const CALENDAR =
+  "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\nEND:VCALENDAR\r\n";
 
-test("every command of these pages works, and so does their SQL query", { timeout: 120_000 }, async () => {
-  const folder = temporaryFolder();
-  const calendar = join(folder, "agency.ics");
-  writeFileSync(calendar, CALENDAR);
-  const env = { DATA_DIR: join(folder, "data"), TEST_DIST: writeBuild(folder) };
-  const { port } = await startProcess(env);
-  const id = await postLead(port, env.DATA_DIR);
+test(
+  "every command of these pages works, and so does their SQL query",
+  { timeout: 120_000 },
+  async () => {
+    const folder = temporaryFolder();
+    const calendar = join(folder, "agency.ics");
+    writeFileSync(calendar, CALENDAR);
+    const env = {
+      DATA_DIR: join(folder, "data"),
+      TEST_DIST: writeBuild(folder),
+    };
+    const { port } = await startProcess(env);
+    const id = await postLead(port, env.DATA_DIR);
 
-  const [, file = "", sql = ""] = /^sqlite3 (\S+) "(.*)"$/.exec(block("docs/commands.md", "sqlite3")) ?? [];
-  const database = new DatabaseSync(join(folder, file), { readOnly: true });
-  expect(database.prepare(sql).all()).toMatchObject([
-    { email: LEAD.email, selected_service: LEAD.selected_service },
-  ]);
-  database.close();
+    const [, file = "", sql = ""] =
+      /^sqlite3 (\S+) "(.*)"$/.exec(block("docs/commands.md", "sqlite3")) ?? [];
+    const database = new DatabaseSync(join(folder, file), { readOnly: true });
+    expect(database.prepare(sql).all()).toMatchObject([
+      { email: LEAD.email, selected_service: LEAD.selected_service },
+    ]);
+    database.close();
 
-  const runbook = readFileSync(join(root, "docs", "runbook.md"), "utf8");
-  const named = Array.from(runbook.matchAll(/`leads ([^`]+)`/g), ([, command = ""]) => HEAD + command);
-  expect(new Set(named).size).toBeGreaterThan(3);
-  // In the order of the pages, since the last command erases the lead.
-  const listed = ["docs/commands.md", "README.md"].flatMap(blocksOf).flatMap(commandsOf);
-  const commands = new Set([...named, ...listed.filter((one) => one.startsWith(HEAD)).map(withoutComment)]);
-  // Nobody is here to confirm an erasure.
-  const confirmed = { "-- erase": "-- erase --yes" };
-  const places = { "<id>": id, "<url>": calendar, "leads.": `${folder}/leads.`, ...confirmed };
-  for (const command of commands) await runWritten(command, env, places);
-});
+    const runbook = readFileSync(join(root, "docs", "runbook.md"), "utf8");
+    const named = Array.from(
+      runbook.matchAll(/`leads ([^`]+)`/g),
+      ([, command = ""]) => HEAD + command,
+    );
+    expect(new Set(named).size).toBeGreaterThan(3);
+    // In the order of the pages, since the last command erases the lead.
+    const listed = ["docs/commands.md", "README.md"]
+      .flatMap(blocksOf)
+      .flatMap(commandsOf);
+    const commands = new Set([
+      ...named,
+      ...listed.filter((one) => one.startsWith(HEAD)).map(withoutComment),
+    ]);
+    // Nobody is here to confirm an erasure.
+    const confirmed = { "-- erase": "-- erase --yes" };
+    const places = {
+      "<id>": id,
+      "<url>": calendar,
+      "leads.": `${folder}/leads.`,
+      ...confirmed,
+    };
+    for (const command of commands) await runWritten(command, env, places);
+  },
+);

@@ -6,7 +6,12 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { INBOX_FIELDS } from "../../server/inbox/fields.ts";
 import type { CallPhase } from "../../contract/page.ts";
-import { CALL_PATH, INBOX, LINK_PATHS, SCHEDULE_PATH } from "../../contract/routes.ts";
+import {
+  CALL_PATH,
+  INBOX,
+  LINK_PATHS,
+  SCHEDULE_PATH,
+} from "../../contract/routes.ts";
 import { DIST } from "../../scripts/build/build-folder.ts";
 import { closeTime } from "../../server/calls/stored-calls.ts";
 import { addNote } from "../../server/inbox/lead/lead-changes.ts";
@@ -22,14 +27,21 @@ import { expectReach } from "./reach.ts";
 import { book, offeredTimes } from "./schedule-board.ts";
 import { expect, expectErrors, test, type Site } from "./test.ts";
 
-test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|was not stored|Failed to fetch/));
+test.beforeEach(({ page }) =>
+  expectErrors(page, /Failed to load resource|was not stored|Failed to fetch/),
+);
 
 /** Books a call for a new visitor. @returns the address of the call's page, and the id of its lead */
 async function bookCall(site: Site, request: APIRequestContext) {
   const visitor = form.exampleVisitor(randomUUID());
   const open = await offeredTimes(request);
   // At random, so that two tests seldom choose the same time.
-  const call = await book(request, visitor, open[randomInt(open.length)] ?? "", "Asia/Kolkata");
+  const call = await book(
+    request,
+    visitor,
+    open[randomInt(open.length)] ?? "",
+    "Asia/Kolkata",
+  );
   return { call, leadId: String(site.leads(visitor.email)[0]?.["id"]) };
 }
 
@@ -60,30 +72,43 @@ test.describe("the site", () => {
         const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
         const broken: string[] = [];
         for (let node = walker.nextNode(); node; node = walker.nextNode())
-          for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s-]+/g)) {
+          for (const { 0: word, index } of (node.textContent ?? "").matchAll(
+            /[^\s-]+/g,
+          )) {
             const range = document.createRange();
             range.setStart(node, index);
             range.setEnd(node, index + word.length);
-            if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+            if (
+              new Set([...range.getClientRects()].map(({ top }) => top)).size >
+              1
+            )
+              broken.push(word);
           }
         return broken;
       }),
     );
   }
 
-  test("the landing page, its menu, its demo and its transcript are accessible", async ({ page }) => {
+  test("the landing page, its menu, its demo and its transcript are accessible", async ({
+    page,
+  }) => {
     await openHome(page);
     await expectNoViolation(page, [1280]);
     await expectFits(page, async ({ width, text }) => {
-      expect(await brokenWords(page.locator("#testimonials figcaption, #about li, #hero button"))).toEqual(
-        [],
-      );
+      expect(
+        await brokenWords(
+          page.locator("#testimonials figcaption, #about li, #hero button"),
+        ),
+      ).toEqual([]);
       const menu = page.getByRole("button", { name: header.menuButton });
       if (!(await menu.isVisible())) return;
       await menu.click();
-      await expect(page.getByRole("navigation", { name: header.menuLabel })).toBeVisible();
+      await expect(
+        page.getByRole("navigation", { name: header.menuLabel }),
+      ).toBeVisible();
       expect(await misfits(page)).toEqual([]);
-      if (width === 360 && text === "usual") await expectNoViolation(page, [360]);
+      if (width === 360 && text === "usual")
+        await expectNoViolation(page, [360]);
       await page.keyboard.press("Escape");
     });
     await page.getByRole("button", { name: content.hero.watchDemo }).click();
@@ -95,11 +120,17 @@ test.describe("the site", () => {
     await expectNoViolation(page, [360]);
   });
 
-  test("the form is accessible empty, refused, failed, submitting, confirmed", async ({ page, visitor }) => {
+  test("the form is accessible empty, refused, failed, submitting, confirmed", async ({
+    page,
+    visitor,
+  }) => {
     await openForm(page);
     await expectSound(page);
     await form.submitButton(page).click();
-    await expect(form.field(page, "name")).toHaveAttribute("aria-invalid", "true");
+    await expect(form.field(page, "name")).toHaveAttribute(
+      "aria-invalid",
+      "true",
+    );
     await expectSound(page);
     await form.fillIn(page, visitor);
     await form.answerOnce(page, (route) => route.abort());
@@ -108,31 +139,44 @@ test.describe("the site", () => {
     const number = page.getByRole("alert").locator('a[href^="tel:"]');
     await expectSound(page, async ({ width, text }) => {
       // At double text size the number is wider than the banner of a small phone.
-      expect(await linesOf(number)).toBe(width === 360 && text === "double" ? 2 : 1);
+      expect(await linesOf(number)).toBe(
+        width === 360 && text === "double" ? 2 : 1,
+      );
     });
     const release = await holdRequests(page, form.LEAD_REQUESTS);
     await form.submitButton(page).click();
-    await expect(page.getByRole("button", { name: content.bookCall.submitting })).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: content.bookCall.submitting }),
+    ).toBeVisible();
     await expectNoViolation(page, [360]);
     release();
     await form.expectConfirmed(page);
     await expectSound(page);
   });
 
-  test("the pages that are built and the error page are accessible @full", async ({ page }) => {
+  test("the pages that are built and the error page are accessible @full", async ({
+    page,
+  }) => {
     const built = globSync("*.html", { cwd: join(DIST, "site") });
     expect(built.length).toBeGreaterThan(5);
     // The pages of trades differ only by their words, so one of them is enough.
     const [trade = "", ...others] = Object.keys(content.trades);
     const names = built.map((file) => file.replace(/(?:index)?\.html$/, ""));
-    for (const name of [...names.filter((each) => !others.includes(each)), "no-such-page"]) {
+    for (const name of [
+      ...names.filter((each) => !others.includes(each)),
+      "no-such-page",
+    ]) {
       await page.goto(`/${name}`);
       await expectReach(page);
       if ([trade, "no-such-page"].includes(name)) await expectSound(page);
     }
   });
 
-  test("the pages of scheduling and of a call are accessible @full", async ({ page, site, request }) => {
+  test("the pages of scheduling and of a call are accessible @full", async ({
+    page,
+    site,
+    request,
+  }) => {
     const { call, leadId } = await bookCall(site, request);
     const [first] = await offeredTimes(request);
     for (const path of [
@@ -150,7 +194,11 @@ test.describe("the site", () => {
       await expectReach(page);
     }
     for (const change of Object.values(PHASES)) {
-      operator.inStore(site, `UPDATE bookings SET ${change()} WHERE lead_id = ?`, leadId);
+      operator.inStore(
+        site,
+        `UPDATE bookings SET ${change()} WHERE lead_id = ?`,
+        leadId,
+      );
       await page.goto(call);
       await expectReach(page, [360]);
     }
@@ -162,39 +210,61 @@ test.describe("the inbox", { tag: "@full" }, () => {
     ...LEAD,
     selected_service: content.services[0]?.value ?? "",
     name: "Maximiliana Featherstonehaugh-Wolfeschlegelstein",
-    email: "a-rather-long-address-for-a-narrow-screen@plumbing-and-heating.example",
+    email:
+      "a-rather-long-address-for-a-narrow-screen@plumbing-and-heating.example",
     company_name: "Featherstonehaugh Plumbing & Heating",
-    problems: "Missed calls after five, reach me at (201) 555-0142.\n\nSlow quotes",
+    problems:
+      "Missed calls after five, reach me at (201) 555-0142.\n\nSlow quotes",
     additional_info: `\u202Egnp.exe ${"w".repeat(300)}`,
   };
 
   /** @param widths in pixels; a page of one column needs only one */
-  async function expectUsable(page: Page, widths?: readonly number[]): Promise<void> {
+  async function expectUsable(
+    page: Page,
+    widths?: readonly number[],
+  ): Promise<void> {
     await expectReach(page, widths);
     await expectNoViolation(page, widths);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
     expect(overflow, `${page.url()} runs over the edge`).toBeLessThanOrEqual(0);
     const schemes = await page
       .locator("input, textarea")
-      .evaluateAll((fields) => fields.map((element) => getComputedStyle(element).colorScheme));
-    expect(new Set([...schemes, "light"]), "what the browser paints").toEqual(new Set(["light"]));
+      .evaluateAll((fields) =>
+        fields.map((element) => getComputedStyle(element).colorScheme),
+      );
+    expect(new Set([...schemes, "light"]), "what the browser paints").toEqual(
+      new Set(["light"]),
+    );
   }
 
-  async function expectAllUsable(page: Page, paths: string[], widths?: readonly number[]): Promise<void> {
+  async function expectAllUsable(
+    page: Page,
+    paths: string[],
+    widths?: readonly number[],
+  ): Promise<void> {
     for (const path of paths) {
       await page.goto(path);
       await expectUsable(page, widths);
     }
   }
 
-  test("its pages are accessible, with leads and without", async ({ page, site, request, visitor }, {
-    testId,
-  }) => {
+  test("its pages are accessible, with leads and without", async ({
+    page,
+    site,
+    request,
+    visitor,
+  }, { testId }) => {
     await page.goto(INBOX.path);
     await expectUsable(page, [360]);
     await operator.sendLead(site, LONG);
     await bookCall(site, request);
-    const closed = { id: randomUUID(), startsAt: at(900 * HOUR_MS), endsAt: at(901 * HOUR_MS) };
+    const closed = {
+      id: randomUUID(),
+      startsAt: at(900 * HOUR_MS),
+      endsAt: at(901 * HOUR_MS),
+    };
     await operator.administer(site, ({ store }) => closeTime(store, closed));
     await operator.enterInbox(page, site);
     const { path, sources, calls, team, health, add, all, lead } = INBOX;
@@ -204,10 +274,18 @@ test.describe("the inbox", { tag: "@full" }, () => {
     await page.keyboard.press("Enter");
     await expect(page.getByText(content.inbox.deeds.invited)).toBeVisible();
     await expectAllUsable(page, [path, sources, calls]);
-    await expectAllUsable(page, [empty, team, health, add, all, lead("nothing")], [360]);
+    await expectAllUsable(
+      page,
+      [empty, team, health, add, all, lead("nothing")],
+      [360],
+    );
   });
 
-  test("the page of a lead is accessible, open and answered", async ({ page, site, request }) => {
+  test("the page of a lead is accessible, open and answered", async ({
+    page,
+    site,
+    request,
+  }) => {
     const id = await operator.sendLead(site, LONG);
     const fault = "The receiver answered 410.";
     await operator.giveUpNotification(site, id, fault);
@@ -219,23 +297,42 @@ test.describe("the inbox", { tag: "@full" }, () => {
     await expect(number).toHaveCSS("display", "inline");
     await expect(number).toHaveCSS("white-space", "nowrap");
     const delivery = page.getByRole("listitem").filter({ hasText: fault });
-    await delivery.getByRole("button", { name: content.leadContent.revive }).click();
+    await delivery
+      .getByRole("button", { name: content.leadContent.revive })
+      .click();
     await expect(page).toHaveURL(/#deliveries$/);
     // The page may have been made before the delivery was tried again.
-    await expect.poll(async () => (await page.reload(), delivery.count())).toBe(0);
+    await expect
+      .poll(async () => (await page.reload(), delivery.count()))
+      .toBe(0);
     const note = "Called back. ".repeat(30);
-    await operator.administer(site, ({ store, change }) => addNote(store, change({ id }), note));
-    await operator.administer(site, ({ store, change }) => answerLead(store, change({ id })));
+    await operator.administer(site, ({ store, change }) =>
+      addNote(store, change({ id }), note),
+    );
+    await operator.administer(site, ({ store, change }) =>
+      answerLead(store, change({ id })),
+    );
     const ahead = await bookCall(site, request);
     const past = await bookCall(site, request);
-    operator.inStore(site, `UPDATE bookings SET ${PHASES.over()} WHERE lead_id = ?`, past.leadId);
+    operator.inStore(
+      site,
+      `UPDATE bookings SET ${PHASES.over()} WHERE lead_id = ?`,
+      past.leadId,
+    );
     const { lead, edit, erase } = INBOX;
     const remove = `${INBOX.delete}?${INBOX_FIELDS.lead}=${id}`;
     await expectAllUsable(page, [lead(id)]);
-    await expectAllUsable(page, [lead(ahead.leadId), lead(past.leadId), edit(id), erase(id), remove], [360]);
+    await expectAllUsable(
+      page,
+      [lead(ahead.leadId), lead(past.leadId), edit(id), erase(id), remove],
+      [360],
+    );
   });
 
-  test("the pages behind links are accessible, whether the links work or not", async ({ page, site }) => {
+  test("the pages behind links are accessible, whether the links work or not", async ({
+    page,
+    site,
+  }) => {
     const id = await operator.sendLead(site, LONG);
     for (const path of [
       `${LINK_PATHS.inbox}?token=${operator.linkToken(site, "inbox", id)}`,
@@ -246,13 +343,18 @@ test.describe("the inbox", { tag: "@full" }, () => {
     ]) {
       await page.goto(path);
       await expectUsable(page, [360]);
-      await expect(page.getByRole("banner").getByText(content.site.brandName), "on a phone").toBeVisible();
+      await expect(
+        page.getByRole("banner").getByText(content.site.brandName),
+        "on a phone",
+      ).toBeVisible();
     }
     const { ask } = content.linkPages;
     await page.getByRole("link", { name: ask.open }).click();
     await page.getByLabel(ask.label).fill("nobody@agency.example");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(ask.sent.heading);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      ask.sent.heading,
+    );
     await expectUsable(page, [360]);
   });
 });

@@ -7,30 +7,60 @@ import { root } from "../../scripts/root.ts";
 import { content } from "../content.ts";
 import { expect } from "./test.ts";
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const source = readFileSync(join(root, "node_modules", "axe-core", "axe.min.js"), "utf8");
+const TAGS = [
+  "wcag2a",
+  "wcag2aa",
+  "wcag21a",
+  "wcag21aa",
+  "wcag22aa",
+  "best-practice",
+];
+const source = readFileSync(
+  join(root, "node_modules", "axe-core", "axe.min.js"),
+  "utf8",
+);
 
 /** Expects that axe finds nothing wrong, and that COLOR_PAIRS has each pair of colors on the page. */
-export async function expectNoViolation(page: Page, widths: readonly number[] = [360]): Promise<void> {
+export async function expectNoViolation(
+  page: Page,
+  widths: readonly number[] = [360],
+): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     // axe is half a megabyte, so each document loads it only once.
-    if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
-    expect(await page.evaluate(lookForViolations, TAGS), `${page.url()} at ${width} px`).toEqual([]);
-    expect(await uncheckedPairs(page), `${page.url()} at ${width} px`).toEqual([]);
+    if (!(await page.evaluate(() => "axe" in window)))
+      await page.evaluate(source);
+    expect(
+      await page.evaluate(lookForViolations, TAGS),
+      `${page.url()} at ${width} px`,
+    ).toEqual([]);
+    expect(await uncheckedPairs(page), `${page.url()} at ${width} px`).toEqual(
+      [],
+    );
   }
 }
 
 /** Runs in the page. */
-async function lookForViolations(tags: string[]): Promise<{ id: string; at: string[] }[]> {
+async function lookForViolations(
+  tags: string[],
+): Promise<{ id: string; at: string[] }[]> {
   const { run }: typeof axe = Reflect.get(window, "axe");
   // What is behind a dialog is inert.
   const part = document.querySelector("dialog:modal") ?? document;
-  const { violations } = await run(part, { runOnly: tags, resultTypes: ["violations"], selectors: false });
-  return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html.slice(0, 120)) }));
+  const { violations } = await run(part, {
+    runOnly: tags,
+    resultTypes: ["violations"],
+    selectors: false,
+  });
+  return violations.map(({ id, nodes }) => ({
+    id,
+    at: nodes.map(({ html }) => html.slice(0, 120)),
+  }));
 }
 
-const nameOf = new Map(Object.entries(content.colors).map(([name, color]) => [color, name]));
+const nameOf = new Map(
+  Object.entries(content.colors).map(([name, color]) => [color, name]),
+);
 const checked = COLOR_PAIRS.flatMap(({ text, grounds }) =>
   grounds.flatMap((ground) => [`${text} on ${ground}`, `${ground} on ${text}`]),
 );
@@ -39,28 +69,56 @@ const checked = COLOR_PAIRS.flatMap(({ text, grounds }) =>
 async function uncheckedPairs(page: Page): Promise<string[]> {
   const pairs = await page.evaluate(() => {
     const hex = (color: string) => {
-      const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
+      const [red = 0, green = 0, blue = 0, alpha = 1] = (
+        color.match(/[\d.]+/g) ?? []
+      ).map(Number);
       return alpha < 1
         ? ""
         : `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
     };
     const groundOf = (element: Element | null): string =>
-      element ? hex(getComputedStyle(element).backgroundColor) || groundOf(element.parentElement) : "";
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found = new Map<string, { text: string; ground: string; says: string }>();
+      element
+        ? hex(getComputedStyle(element).backgroundColor) ||
+          groundOf(element.parentElement)
+        : "";
+    const texts = document.createTreeWalker(
+      document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    const found = new Map<
+      string,
+      { text: string; ground: string; says: string }
+    >();
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const holder = node.parentElement;
-      if (!holder?.checkVisibility() || holder.closest(".hidden, option") || !node.nodeValue?.trim())
+      if (
+        !holder?.checkVisibility() ||
+        holder.closest(".hidden, option") ||
+        !node.nodeValue?.trim()
+      )
         continue;
       // A chosen time's input paints the color behind the time.
-      const chosen = holder.parentElement?.querySelector(":scope > input:checked");
-      const pair = { text: hex(getComputedStyle(holder).color), ground: groundOf(chosen ?? holder) };
-      found.set(pair.text + pair.ground, { ...pair, says: node.nodeValue.trim() });
+      const chosen = holder.parentElement?.querySelector(
+        ":scope > input:checked",
+      );
+      const pair = {
+        text: hex(getComputedStyle(holder).color),
+        ground: groundOf(chosen ?? holder),
+      };
+      found.set(pair.text + pair.ground, {
+        ...pair,
+        says: node.nodeValue.trim(),
+      });
     }
     return [...found.values()];
   });
   return pairs
-    .map(({ text, ground, says }) => ({ pair: [nameOf.get(text), nameOf.get(ground)], says }))
-    .filter(({ pair }) => pair.every(Boolean) && !checked.includes(pair.join(" on ")))
+    .map(({ text, ground, says }) => ({
+      pair: [nameOf.get(text), nameOf.get(ground)],
+      says,
+    }))
+    .filter(
+      ({ pair }) => pair.every(Boolean) && !checked.includes(pair.join(" on ")),
+    )
     .map(({ pair, says }) => `${pair.join(" on ")}: ${says.slice(0, 40)}`);
 }

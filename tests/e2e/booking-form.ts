@@ -1,5 +1,11 @@
 /** The lead form as a visitor uses it: fields by label, the button by its text, the request it sends. */
-import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
+import {
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+  type Route,
+} from "@playwright/test";
 import {
   emptyLead,
   LEAD_COLUMNS,
@@ -17,7 +23,9 @@ import { content } from "../content.ts";
 const { fields } = content;
 
 /** The fields of the specification, in their order; an agency may have more. */
-export const inputs: readonly LeadInput[] = OUR_COLUMNS.map((column) => LEAD_COLUMNS[column].input);
+export const inputs: readonly LeadInput[] = OUR_COLUMNS.map(
+  (column) => LEAD_COLUMNS[column].input,
+);
 
 export const EMPTY = Object.fromEntries(inputs.map((input) => [input, ""]));
 
@@ -31,13 +39,23 @@ export function field(page: Page, input: LeadInput): Locator {
   return page.getByRole(role, { name: new RegExp(`^${label}( \\(|$)`) });
 }
 
-const leadForm = (page: Page) => page.locator("form").filter({ has: page.locator("[name=problems]") });
+const leadForm = (page: Page) =>
+  page.locator("form").filter({ has: page.locator("[name=problems]") });
 
 export function submitButton(page: Page): Locator {
-  return page.getByRole("button", { name: content.bookCall.submit, exact: true });
+  return page.getByRole("button", {
+    name: content.bookCall.submit,
+    exact: true,
+  });
 }
 
-type SpecifiedInput = "name" | "email" | "companyName" | "selectedService" | "problems" | "additionalInfo";
+type SpecifiedInput =
+  | "name"
+  | "email"
+  | "companyName"
+  | "selectedService"
+  | "problems"
+  | "additionalInfo";
 
 export type Answers = Required<Pick<FormValues, SpecifiedInput>>;
 
@@ -54,9 +72,24 @@ export function exampleVisitor(unique: string): Answers {
 }
 
 /** The lead that this visitor's form becomes. */
-export function leadOf({ companyName, selectedService, additionalInfo, ...same }: Answers): LeadFields {
-  const [company_name, selected_service, additional_info] = [companyName, selectedService, additionalInfo];
-  return { ...emptyLead(), ...same, company_name, selected_service, additional_info };
+export function leadOf({
+  companyName,
+  selectedService,
+  additionalInfo,
+  ...same
+}: Answers): LeadFields {
+  const [company_name, selected_service, additional_info] = [
+    companyName,
+    selectedService,
+    additionalInfo,
+  ];
+  return {
+    ...emptyLead(),
+    ...same,
+    company_name,
+    selected_service,
+    additional_info,
+  };
 }
 
 /** Fills in all fields at once, as a browser's autofill does, and focuses the last field. */
@@ -67,15 +100,21 @@ export async function fillIn(page: Page, values: FormValues): Promise<void> {
       const input = form.querySelector<HTMLInputElement>(`[name=${name}]`);
       input?.focus();
       // A field that is hidden or disabled takes no focus.
-      if (!input || document.activeElement !== input) throw new Error(`${name} cannot be filled in.`);
+      if (!input || document.activeElement !== input)
+        throw new Error(`${name} cannot be filled in.`);
       input.value = value;
-      for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
+      for (const type of ["input", "change"])
+        input.dispatchEvent(new Event(type, { bubbles: true }));
     }
   }, all);
 }
 
 /** Types into one field, or chooses from its list. */
-export async function put(page: Page, input: LeadInput, value: string): Promise<void> {
+export async function put(
+  page: Page,
+  input: LeadInput,
+  value: string,
+): Promise<void> {
   if (input === "selectedService") await field(page, input).selectOption(value);
   else await field(page, input).fill(value);
 }
@@ -85,7 +124,10 @@ export async function sendForm(page: Page, values: FormValues): Promise<void> {
   await submitButton(page).click();
 }
 
-export async function sendAndConfirm(page: Page, values: FormValues): Promise<void> {
+export async function sendAndConfirm(
+  page: Page,
+  values: FormValues,
+): Promise<void> {
   await fillIn(page, values);
   await submitAndConfirm(page);
 }
@@ -96,24 +138,33 @@ export async function submitAndConfirm(page: Page): Promise<void> {
 }
 
 export async function expectConfirmed(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.confirmation.heading);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    content.confirmation.heading,
+  );
 }
 
 export function filledIn(page: Page): Promise<FormValues> {
   const read = (form: HTMLFormElement, names: readonly LeadInput[]) =>
-    names.map((name) => [name, form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value]);
+    names.map((name) => [
+      name,
+      form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value,
+    ]);
   return leadForm(page).evaluate(read, inputs).then(Object.fromEntries);
 }
 
 /** Answers the next request in the backend's place. Later requests reach the backend. */
-export async function answerOnce(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+export async function answerOnce(
+  page: Page,
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
   await page.route(LEAD_REQUESTS, answer, { times: 1 });
 }
 
 export function watchLeadRequests(page: Page): Request[] {
   const requests: Request[] = [];
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname === `${REST_PATH}/${LEADS_TABLE}`) requests.push(request);
+    if (new URL(request.url()).pathname === `${REST_PATH}/${LEADS_TABLE}`)
+      requests.push(request);
   });
   return requests;
 }

@@ -22,91 +22,146 @@ const trade = `/${Object.keys(content.trades)[0]}`;
 
 const CHOSEN_TIME = `${SCHEDULE_PATH}?at=`;
 
-for (const named of [...ROUTES.map((route) => route.path), SCHEDULE_PATH, CHOSEN_TIME, trade])
-  test(`a visit to ${named} is small${named === "/" ? "" : " @full"}`, async ({ page, site, request }) => {
-    const path = named === CHOSEN_TIME ? named + (await offeredTimes(request))[0] : named;
+for (const named of [
+  ...ROUTES.map((route) => route.path),
+  SCHEDULE_PATH,
+  CHOSEN_TIME,
+  trade,
+])
+  test(`a visit to ${named} is small${named === "/" ? "" : " @full"}`, async ({
+    page,
+    site,
+    request,
+  }) => {
+    const path =
+      named === CHOSEN_TIME ? named + (await offeredTimes(request))[0] : named;
     const scripts: string[] = [];
     const fonts = new Set<string>();
     page.on("request", (sent) => {
-      if (sent.resourceType() === "script") scripts.push(new URL(sent.url()).pathname);
+      if (sent.resourceType() === "script")
+        scripts.push(new URL(sent.url()).pathname);
       if (sent.resourceType() === "font") fonts.add(sent.url());
     });
-    await (["/", trade].includes(path) ? openWithTimes(page, path) : page.goto(path));
+    await (["/", trade].includes(path)
+      ? openWithTimes(page, path)
+      : page.goto(path));
     if (path !== trade) await untilHydrated(page.locator("main"));
     // A page asks for its script after the paint.
     await expect.poll(() => scripts).not.toEqual([]);
     await page.waitForLoadState("networkidle");
     const document = await bytesOf(site.origin + path);
-    const sizes = await Promise.all(scripts.map((script) => bytesOf(site.origin + script)));
+    const sizes = await Promise.all(
+      scripts.map((script) => bytesOf(site.origin + script)),
+    );
     const text = await page.locator("body").evaluate((body) => {
       for (const script of body.querySelectorAll("script")) script.remove();
       return body.textContent;
     });
     const words = brotliCompressSync(text).length;
-    const most = path === "/" ? FIRST_FLIGHT : Math.max(FIRST_FLIGHT, MOST_FOR_WORDS * words);
+    const most =
+      path === "/"
+        ? FIRST_FLIGHT
+        : Math.max(FIRST_FLIGHT, MOST_FOR_WORDS * words);
     expect(fonts.size).toBe(1);
     expect(document.withHeaders).toBeLessThanOrEqual(most);
     const script = sizes.reduce((sum, { body }) => sum + body, 0);
-    expect(script, JSON.stringify({ scripts, sizes })).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+    expect(script, JSON.stringify({ scripts, sizes })).toBeLessThanOrEqual(
+      MOST_SCRIPT_BYTES,
+    );
   });
 
-test.describe("on slow lines React comes after the paint, or at the first touch", { tag: "@full" }, () => {
-  test("the landing page is painted before React is requested", async ({ page }) => {
-    await openHome(page);
-    const [painted, asked] = await page.evaluate(() => [
-      performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
-      performance.getEntriesByType("resource").find(({ name }) => name.includes("/assets/hydrate-"))
-        ?.startTime,
-    ]);
-    expect(painted).toBeLessThan(asked ?? 0);
-  });
-
-  test("the scheduling page hydrates on 3g without a touch", async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ effectiveType: "3g" }) });
+test.describe(
+  "on slow lines React comes after the paint, or at the first touch",
+  { tag: "@full" },
+  () => {
+    test("the landing page is painted before React is requested", async ({
+      page,
+    }) => {
+      await openHome(page);
+      const [painted, asked] = await page.evaluate(() => [
+        performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+        performance
+          .getEntriesByType("resource")
+          .find(({ name }) => name.includes("/assets/hydrate-"))?.startTime,
+      ]);
+      expect(painted).toBeLessThan(asked ?? 0);
     });
-    await page.goto(SCHEDULE_PATH);
-    await untilHydrated(page.locator("h1"));
-  });
 
-  for (const [path, connection] of [
-    ["/", { saveData: true }],
-    ["/book-call", { effectiveType: "slow-2g" }],
-  ] as const)
-    test(`${path} loads at most 18 KB beside its HTML before a touch`, async ({ page }) => {
-      await page.addInitScript((own) => {
-        Object.defineProperty(Navigator.prototype, "connection", { get: () => own });
-      }, connection);
-      const session = await page.context().newCDPSession(page);
-      await session.send("Network.enable");
-      await session.send("Network.setCacheDisabled", { cacheDisabled: true });
-      let bytes = 0;
-      const others = new Set<string>();
-      session.on("Network.responseReceived", ({ requestId, type, response }) => {
-        if (type === "Document" || response.mimeType.startsWith("image/")) others.add(requestId);
+    test("the scheduling page hydrates on 3g without a touch", async ({
+      page,
+    }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(Navigator.prototype, "connection", {
+          get: () => ({ effectiveType: "3g" }),
+        });
       });
-      session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-        if (!others.has(requestId)) bytes += encodedDataLength;
-      });
-      await page.goto(path);
-      // The page must not ask for React when it is idle, either.
-      await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 500))));
-      await page.waitForLoadState("networkidle");
-      expect(bytes).toBeGreaterThan(0);
-      expect(bytes).toBeLessThanOrEqual(MOST_UNTOUCHED);
-      if (path === "/") await expect(page.locator("h1")).toContainText(content.hero.phrases[0] ?? "");
-      await page.mouse.click(5, 300);
-      await untilHydrated(page.locator("h1").first());
+      await page.goto(SCHEDULE_PATH);
+      await untilHydrated(page.locator("h1"));
     });
-});
+
+    for (const [path, connection] of [
+      ["/", { saveData: true }],
+      ["/book-call", { effectiveType: "slow-2g" }],
+    ] as const)
+      test(`${path} loads at most 18 KB beside its HTML before a touch`, async ({
+        page,
+      }) => {
+        await page.addInitScript((own) => {
+          Object.defineProperty(Navigator.prototype, "connection", {
+            get: () => own,
+          });
+        }, connection);
+        const session = await page.context().newCDPSession(page);
+        await session.send("Network.enable");
+        await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+        let bytes = 0;
+        const others = new Set<string>();
+        session.on(
+          "Network.responseReceived",
+          ({ requestId, type, response }) => {
+            if (type === "Document" || response.mimeType.startsWith("image/"))
+              others.add(requestId);
+          },
+        );
+        session.on(
+          "Network.loadingFinished",
+          ({ requestId, encodedDataLength }) => {
+            if (!others.has(requestId)) bytes += encodedDataLength;
+          },
+        );
+        await page.goto(path);
+        // The page must not ask for React when it is idle, either.
+        await page.evaluate(
+          () =>
+            new Promise((idle) =>
+              requestIdleCallback(() => setTimeout(idle, 500)),
+            ),
+        );
+        await page.waitForLoadState("networkidle");
+        expect(bytes).toBeGreaterThan(0);
+        expect(bytes).toBeLessThanOrEqual(MOST_UNTOUCHED);
+        if (path === "/")
+          await expect(page.locator("h1")).toContainText(
+            content.hero.phrases[0] ?? "",
+          );
+        await page.mouse.click(5, 300);
+        await untilHydrated(page.locator("h1").first());
+      });
+  },
+);
 
 /** The bytes of an answer over HTTP/1.1, whose headers are longer than those of HTTP/2. */
-async function bytesOf(url: string): Promise<{ body: number; withHeaders: number }> {
+async function bytesOf(
+  url: string,
+): Promise<{ body: number; withHeaders: number }> {
   let [body, withHeaders] = [0, Number.NaN];
-  const asked = get(url, { agent: false, headers: { "accept-encoding": "br" } }, (answer) =>
-    answer
-      .on("data", (chunk: Buffer) => (body += chunk.length))
-      .on("end", () => (withHeaders = answer.socket.bytesRead)),
+  const asked = get(
+    url,
+    { agent: false, headers: { "accept-encoding": "br" } },
+    (answer) =>
+      answer
+        .on("data", (chunk: Buffer) => (body += chunk.length))
+        .on("end", () => (withHeaders = answer.socket.bytesRead)),
   );
   await once(asked, "close");
   return { body, withHeaders };

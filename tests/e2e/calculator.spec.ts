@@ -9,8 +9,10 @@ import { offeredTimes } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
 
 const { missed, demo, trades } = content;
-const slider = (page: Page, { label }: { label: string }) => page.getByRole("slider", { name: label });
-const calculator = (page: Page) => page.getByRole("heading", { name: missed.heading }).locator("..");
+const slider = (page: Page, { label }: { label: string }) =>
+  page.getByRole("slider", { name: label });
+const calculator = (page: Page) =>
+  page.getByRole("heading", { name: missed.heading }).locator("..");
 const worth = (calls: number, job: number) =>
   worthOf({ calls, job, booked: missed.booked, money: missed.money }, "en");
 
@@ -25,12 +27,16 @@ test("the sliders change the amount, which the forms and the lead repeat in a li
   await slider(page, missed.calls).fill("12");
   await slider(page, missed.job).press("ArrowRight");
   const shown = worth(12, missed.job.value + missed.job.step);
-  await expect(calculator(page)).toContainText(`${shown["amount"]} ${missed.result}`);
+  await expect(calculator(page)).toContainText(
+    `${shown["amount"]} ${missed.result}`,
+  );
   await expect(calculator(page)).toContainText(fillIn(missed.formula, shown));
   await page.goto(BOOK_CALL.path);
   const line = fillIn(missed.line, shown);
   await expect(info).toHaveValue(line);
-  for (const input of inputs) if (input !== "additionalInfo") await put(page, input, visitor[input] ?? "");
+  for (const input of inputs)
+    if (input !== "additionalInfo")
+      await put(page, input, visitor[input] ?? "");
   await submitAndConfirm(page);
   expect(site.leads(visitor.email)).toMatchObject([{ additional_info: line }]);
 
@@ -75,14 +81,22 @@ test(
     await page.getByRole("button", { name: content.hero.watchDemo }).click();
     const dialog = page.getByRole("dialog", { name: demo.title });
     await dialog.getByRole("link", { name: trade.name, exact: true }).click();
-    await expect(dialog.getByRole("link", { name: trade.name, exact: true })).toHaveCount(2);
+    await expect(
+      dialog.getByRole("link", { name: trade.name, exact: true }),
+    ).toHaveCount(2);
     await dialog.getByRole("button", { name: demo.close }).click();
-    await expect(slider(page, missed.calls)).toHaveValue(String(trade.missed.calls));
-    await expect(slider(page, missed.job)).toHaveValue(String(trade.missed.job));
+    await expect(slider(page, missed.calls)).toHaveValue(
+      String(trade.missed.calls),
+    );
+    await expect(slider(page, missed.job)).toHaveValue(
+      String(trade.missed.job),
+    );
     await page.goto(`/${file}`);
     const own = worth(trade.missed.calls, trade.missed.job);
     await expect(calculator(page)).toContainText(own["amount"]);
     await slider(page, missed.calls).fill("25");
-    await expect(calculator(page)).toContainText(worth(25, trade.missed.job)["amount"]);
+    await expect(calculator(page)).toContainText(
+      worth(25, trade.missed.job)["amount"],
+    );
   },
 );

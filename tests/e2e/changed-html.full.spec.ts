@@ -10,13 +10,23 @@ test.use(MOVING);
 
 const NOTICE = /React made the page anew/;
 
-test("React hydrates every part of the landing page and of the form", async ({ page }) => {
+test("React hydrates every part of the landing page and of the form", async ({
+  page,
+}) => {
   await page.goto("/");
   await page.keyboard.press("Shift");
-  for (const part of ["figure", "#about", "#features", "details", "#contact", "footer"])
+  for (const part of [
+    "figure",
+    "#about",
+    "#features",
+    "details",
+    "#contact",
+    "footer",
+  ])
     await untilHydrated(page.locator(part).first());
   await page.goto("/book-call");
-  for (const part of ["#email", "main ol li", "main ul li"]) await untilHydrated(page.locator(part).first());
+  for (const part of ["#email", "main ol li", "main ul li"])
+    await untilHydrated(page.locator(part).first());
 });
 
 /** Puts an element in the place of each text, like Chrome's translation. */
@@ -26,7 +36,8 @@ function translate(): void {
   for (let node = walker.nextNode(); node; node = walker.nextNode())
     if (node instanceof Text) texts.push(node);
   for (const text of texts) {
-    if (text.parentElement?.matches("script, style, textarea, option")) continue;
+    if (text.parentElement?.matches("script, style, textarea, option"))
+      continue;
     const font = document.createElement("font");
     font.textContent = text.data;
     text.replaceWith(font);
@@ -36,16 +47,24 @@ function translate(): void {
 /** Lets the script load, which replaces the changed page. */
 async function letScriptLoad(page: Page, release: () => void): Promise<void> {
   expectErrors(page, NOTICE);
-  const noticed = page.waitForEvent("console", (message) => NOTICE.test(message.text()));
+  const noticed = page.waitForEvent("console", (message) =>
+    NOTICE.test(message.text()),
+  );
   release();
   await page.keyboard.press("Shift");
   await noticed;
 }
 
-test("a form that an extension changed keeps the text, and is sent", async ({ page, site, visitor }) => {
+test("a form that an extension changed keeps the text, and is sent", async ({
+  page,
+  site,
+  visitor,
+}) => {
   const release = await holdScript(page);
   await page.goto("/book-call");
-  await page.evaluate(() => document.querySelector("#email")?.after(document.createElement("del")));
+  await page.evaluate(() =>
+    document.querySelector("#email")?.after(document.createElement("del")),
+  );
   await form.fillIn(page, visitor);
   await letScriptLoad(page, release);
   expect(await form.filledIn(page)).toEqual(visitor);

@@ -7,7 +7,10 @@ export async function openStopped(page: Page): Promise<void> {
   await page.clock.pauseAt(60_000);
   await page.goto("/");
   await page.evaluate(async () => {
-    const entry = document.querySelector<HTMLElement>("script[data-entry]")?.dataset["entry"];
+    const entry =
+      document.querySelector<HTMLElement>("script[data-entry]")?.dataset[
+        "entry"
+      ];
     await import(entry ?? "");
   });
   await page.keyboard.press("Shift");
@@ -25,5 +28,7 @@ export async function pass(page: Page, milliseconds: number): Promise<void> {
 
 /** Waits until the page is idle: a task of the lowest priority runs after all others. */
 async function comeToRest(page: Page): Promise<void> {
-  await page.evaluate(() => scheduler.postTask(() => undefined, { priority: "background" }));
+  await page.evaluate(() =>
+    scheduler.postTask(() => undefined, { priority: "background" }),
+  );
 }

@@ -10,16 +10,21 @@ test.use(MOVING);
 
 const { demo } = content;
 
-const opener = (page: Page) => page.getByRole("button", { name: content.hero.watchDemo });
+const opener = (page: Page) =>
+  page.getByRole("button", { name: content.hero.watchDemo });
 const dialog = (page: Page) => page.getByRole("dialog", { name: demo.title });
-const lines = (page: Page) => dialog(page).getByRole("log").getByRole("listitem");
-const control = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
+const lines = (page: Page) =>
+  dialog(page).getByRole("log").getByRole("listitem");
+const control = (page: Page, name: string) =>
+  dialog(page).getByRole("button", { name, exact: true });
 
 const trades = pageContents(content).home.demo?.trades ?? [];
 const [chosen] = trades;
 const demoLines = demos[chosen?.path ?? ""]?.lines ?? [];
-const wordsOf = (shown = demoLines) => shown.map(({ who, text }) => `${who} ${text}`);
-const linesShownAt = (seconds: number) => Math.ceil((seconds / demo.seconds) * demoLines.length);
+const wordsOf = (shown = demoLines) =>
+  shown.map(({ who, text }) => `${who} ${text}`);
+const linesShownAt = (seconds: number) =>
+  Math.ceil((seconds / demo.seconds) * demoLines.length);
 
 async function openPlaying(page: Page): Promise<void> {
   await openStopped(page);
@@ -43,36 +48,41 @@ async function choose(page: Page): Promise<void> {
   await expect(control(page, demo.pause)).toBeVisible();
 }
 
-test("the demo plays, pauses and restarts; the headline stops", { tag: "@engines" }, async ({ page }) => {
-  await openPlaying(page);
-  const typed = () => page.locator("#headline [data-typed]").getAttribute("data-typed");
-  const expectLinesAt = async (seconds: number, wait: number) => {
-    await pass(page, wait * 1000);
-    await expect(lines(page)).toHaveCount(linesShownAt(seconds));
-  };
-  await expectLinesAt(0, 0);
-  await expectLinesAt(2, 2);
-  await expectLinesAt(8, 6);
-  const headline = await typed();
-  await control(page, demo.pause).click();
-  await expect(control(page, demo.play)).toBeFocused();
-  await expectLinesAt(8, 10);
-  await control(page, demo.play).click();
-  await expect(control(page, demo.pause)).toBeVisible();
-  await expectLinesAt(15, 7);
-  await expectLinesAt(29, 14);
-  await expect(lines(page)).toHaveText(wordsOf(demoLines));
-  await pass(page, 1100);
-  const book = dialog(page).getByRole("link", { name: demo.book });
-  await expect(book, "it has ended").toHaveAttribute("href", SCHEDULE_PATH);
-  await control(page, demo.restart).click();
-  await expect(lines(page)).toHaveCount(0);
-  await expectLinesAt(2, 2);
-  expect(await typed()).toBe(headline);
-  await page.keyboard.press("Escape");
-  await pass(page, 5000);
-  await expect.poll(typed).not.toBe(headline);
-});
+test(
+  "the demo plays, pauses and restarts; the headline stops",
+  { tag: "@engines" },
+  async ({ page }) => {
+    await openPlaying(page);
+    const typed = () =>
+      page.locator("#headline [data-typed]").getAttribute("data-typed");
+    const expectLinesAt = async (seconds: number, wait: number) => {
+      await pass(page, wait * 1000);
+      await expect(lines(page)).toHaveCount(linesShownAt(seconds));
+    };
+    await expectLinesAt(0, 0);
+    await expectLinesAt(2, 2);
+    await expectLinesAt(8, 6);
+    const headline = await typed();
+    await control(page, demo.pause).click();
+    await expect(control(page, demo.play)).toBeFocused();
+    await expectLinesAt(8, 10);
+    await control(page, demo.play).click();
+    await expect(control(page, demo.pause)).toBeVisible();
+    await expectLinesAt(15, 7);
+    await expectLinesAt(29, 14);
+    await expect(lines(page)).toHaveText(wordsOf(demoLines));
+    await pass(page, 1100);
+    const book = dialog(page).getByRole("link", { name: demo.book });
+    await expect(book, "it has ended").toHaveAttribute("href", SCHEDULE_PATH);
+    await control(page, demo.restart).click();
+    await expect(lines(page)).toHaveCount(0);
+    await expectLinesAt(2, 2);
+    expect(await typed()).toBe(headline);
+    await page.keyboard.press("Escape");
+    await pass(page, 5000);
+    await expect.poll(typed).not.toBe(headline);
+  },
+);
 
 test(
   "the demo closes, gives focus back, starts anew, and shows the whole transcript",
@@ -80,7 +90,10 @@ test(
   async ({ page }) => {
     await openPlaying(page);
     await pass(page, 2000);
-    for (const close of [() => page.keyboard.press("Escape"), () => control(page, demo.close).click()]) {
+    for (const close of [
+      () => page.keyboard.press("Escape"),
+      () => control(page, demo.close).click(),
+    ]) {
       await close();
       await expect(dialog(page)).toBeHidden();
       await expect(opener(page)).toBeFocused();
@@ -95,47 +108,67 @@ test(
   },
 );
 
-test("the demo asks for the trade; only its lines move as it plays", { tag: "@full" }, async ({ page }) => {
-  await openStopped(page);
-  await opener(page).click();
-  await expect(lines(page)).toHaveCount(0);
-  const places = () =>
-    dialog(page).evaluate((element) =>
-      [element, ...element.querySelectorAll("h2, progress, button")].map((one) => {
-        const { top, bottom } = one.getBoundingClientRect();
-        return [top, bottom].map(Math.round);
-      }),
-    );
-  let before: number[][] | undefined;
-  for (const { name, path } of trades.slice(0, 2)) {
-    const chip = dialog(page).getByRole("link", { name, exact: true }).first();
-    await chip.click();
-    await expect(chip).toHaveAttribute("aria-current", "true");
+test(
+  "the demo asks for the trade; only its lines move as it plays",
+  { tag: "@full" },
+  async ({ page }) => {
+    await openStopped(page);
+    await opener(page).click();
+    await expect(lines(page)).toHaveCount(0);
+    const places = () =>
+      dialog(page).evaluate((element) =>
+        [element, ...element.querySelectorAll("h2, progress, button")].map(
+          (one) => {
+            const { top, bottom } = one.getBoundingClientRect();
+            return [top, bottom].map(Math.round);
+          },
+        ),
+      );
+    let before: number[][] | undefined;
+    for (const { name, path } of trades.slice(0, 2)) {
+      const chip = dialog(page)
+        .getByRole("link", { name, exact: true })
+        .first();
+      await chip.click();
+      await expect(chip).toHaveAttribute("aria-current", "true");
+      await expect(control(page, demo.pause)).toBeVisible();
+      before ??= await places();
+      await pass(page, demo.seconds * 1000 - 500);
+      await expect(lines(page)).toHaveText(wordsOf(demos[path]?.lines));
+      expect(await places()).toEqual(before);
+    }
+  },
+);
+
+test(
+  "a trade's page plays its own conversation at once",
+  { tag: "@full" },
+  async ({ page }) => {
+    const [{ path } = { path: "" }] = trades;
+    await page.goto(path);
+    // The demo's code loads at the first movement of a pointer.
+    await expect(async () => {
+      await page.mouse.move(1, 1);
+      await opener(page).hover();
+      await expect(page.locator("#demo")).toHaveAttribute(
+        "data-mode",
+        "transcript",
+        { timeout: 500 },
+      );
+    }).toPass();
+    await opener(page).click();
     await expect(control(page, demo.pause)).toBeVisible();
-    before ??= await places();
-    await pass(page, demo.seconds * 1000 - 500);
-    await expect(lines(page)).toHaveText(wordsOf(demos[path]?.lines));
-    expect(await places()).toEqual(before);
-  }
-});
+    await expect(lines(page).first()).toContainText(
+      demos[path]?.lines[0]?.text ?? "",
+    );
+    await control(page, demo.transcript).click();
+    await expect(lines(page)).toHaveCount(demos[path]?.lines.length ?? 0);
+  },
+);
 
-test("a trade's page plays its own conversation at once", { tag: "@full" }, async ({ page }) => {
-  const [{ path } = { path: "" }] = trades;
-  await page.goto(path);
-  // The demo's code loads at the first movement of a pointer.
-  await expect(async () => {
-    await page.mouse.move(1, 1);
-    await opener(page).hover();
-    await expect(page.locator("#demo")).toHaveAttribute("data-mode", "transcript", { timeout: 500 });
-  }).toPass();
-  await opener(page).click();
-  await expect(control(page, demo.pause)).toBeVisible();
-  await expect(lines(page).first()).toContainText(demos[path]?.lines[0]?.text ?? "");
-  await control(page, demo.transcript).click();
-  await expect(lines(page)).toHaveCount(demos[path]?.lines.length ?? 0);
-});
-
-test("under reduced motion the demo opens as its transcript, with the button Play", async ({ page }) => {
+test("under reduced motion the demo opens as its transcript, with the button Play", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openHome(page);
   await opener(page).click();
@@ -143,7 +176,9 @@ test("under reduced motion the demo opens as its transcript, with the button Pla
   await expect(control(page, demo.play)).toBeVisible();
 });
 
-test("before its script loads, the demo opens as its transcript, then plays @full", async ({ page }) => {
+test("before its script loads, the demo opens as its transcript, then plays @full", async ({
+  page,
+}) => {
   const release = await holdRequests(page, /\/assets\/main-/);
   const releaseCode = await holdRequests(page, /\/assets\/late-code-.*\.js/);
   await page.goto("/");
@@ -156,14 +191,19 @@ test("before its script loads, the demo opens as its transcript, then plays @ful
   await expect(opener(page)).toBeFocused();
   await opener(page).click();
   release();
-  await expect(dialog(page), "its styles come first").toHaveCSS("display", "flex");
+  await expect(dialog(page), "its styles come first").toHaveCSS(
+    "display",
+    "flex",
+  );
   await expect(buttons).toHaveCount(1);
   releaseCode();
   await control(page, demo.restart).click();
   await expect(control(page, demo.pause)).toBeVisible();
 });
 
-test("a conversation is not played if the demo was closed while it loaded @full", async ({ page }) => {
+test("a conversation is not played if the demo was closed while it loaded @full", async ({
+  page,
+}) => {
   const release = await holdRequests(page, /demos-content/);
   await openHome(page);
   await opener(page).click();

@@ -26,10 +26,15 @@ const dev = useOwnServer(async () => {
   const env = withEnv({
     PORT: String(await freePort()),
     DATA_DIR: join(folder, "data"),
-    PATH: [join(root, "node_modules", ".bin"), withEnv({})["PATH"]].join(delimiter),
+    PATH: [join(root, "node_modules", ".bin"), withEnv({})["PATH"]].join(
+      delimiter,
+    ),
     SMTP_URL: "smtp://127.0.0.1:1",
   });
-  const server = spawn(process.execPath, ["scripts/setup.mjs", "dev"], { cwd: folder, env });
+  const server = spawn(process.execPath, ["scripts/setup.mjs", "dev"], {
+    cwd: folder,
+    env,
+  });
   let printed = "";
   for (const output of [server.stdout, server.stderr])
     output.on("data", (chunk: Buffer) => (printed += chunk.toString()));
@@ -58,32 +63,52 @@ test("the server starts without a build, at one address, with a store of its own
     dev()
       .printed()
       .match(/https?:\/\/\S+/g) ?? [];
-  expect(new Set(named.map((url) => new URL(url).origin))).toEqual(new Set([dev().origin]));
+  expect(new Set(named.map((url) => new URL(url).origin))).toEqual(
+    new Set([dev().origin]),
+  );
   expect(existsSync(join(dev().folder, "dist", "manifest.json"))).toBe(false);
   expect(existsSync(join(dev().folder, "data", "dev", "leads.db"))).toBe(true);
   expect(existsSync(join(dev().folder, "data", "leads.db"))).toBe(false);
 });
 
-test("a page shows a changed word or style at once, and keeps typed text", async ({ page, visitor }) => {
+test("a page shows a changed word or style at once, and keeps typed text", async ({
+  page,
+  visitor,
+}) => {
   await openForm(page);
   await fillIn(page, visitor);
   edit("content/book-call.yaml", bookCall.heading, "Tell us where it hurts");
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText("Tell us where it hurts");
-  edit("content/book-call.yaml", content.services[0]?.label ?? "", "A CRM that fits");
-  await expect(field(page, "selectedService").locator("option:checked")).toHaveText("A CRM that fits");
-  edit("site/pages/book-call/book-call-page.module.css", "", "h1 { outline: 1px solid rgb(1, 2, 3) }\n");
+  edit(
+    "content/book-call.yaml",
+    content.services[0]?.label ?? "",
+    "A CRM that fits",
+  );
+  await expect(
+    field(page, "selectedService").locator("option:checked"),
+  ).toHaveText("A CRM that fits");
+  edit(
+    "site/pages/book-call/book-call-page.module.css",
+    "",
+    "h1 { outline: 1px solid rgb(1, 2, 3) }\n",
+  );
   await expect(heading).toHaveCSS("outline-color", "rgb(1, 2, 3)");
   await expect(field(page, "problems")).toHaveValue(visitor.problems);
 
   await submitButton(page).click();
   await expect(heading).toHaveText(content.confirmation.heading);
   // The mail to the agency may wait for the agency's morning.
-  const mails = () => globSync("*confirmation*", { cwd: join(dev().folder, "data", "dev", "mail") });
+  const mails = () =>
+    globSync("*confirmation*", {
+      cwd: join(dev().folder, "data", "dev", "mail"),
+    });
   await expect.poll(mails).toHaveLength(1);
 });
 
-test("a page names a mistake in the content, also when reloaded, until it is corrected", async ({ page }) => {
+test("a page names a mistake in the content, also when reloaded, until it is corrected", async ({
+  page,
+}) => {
   const overlay = page.locator("vite-error-overlay");
   await openForm(page);
   edit("content/home.yaml", "menuLabel: Sections", "menuLabel: Sections: all");

@@ -1,6 +1,11 @@
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
-import { followToForm, holdRequests, openForm, returnToEmptyForm } from "./hydration.ts";
+import {
+  followToForm,
+  holdRequests,
+  openForm,
+  returnToEmptyForm,
+} from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
 const { confirmation, pages } = content;
@@ -14,7 +19,10 @@ test("the form sends one POST of six trimmed columns, which is stored as one row
   await openForm(page);
   const requests = form.watchLeadRequests(page);
   const event = page.evaluate(
-    (name) => new Promise((heard) => addEventListener(name, (it) => heard(Reflect.get(it, "detail")))),
+    (name) =>
+      new Promise((heard) =>
+        addEventListener(name, (it) => heard(Reflect.get(it, "detail"))),
+      ),
     "lead:submitted",
   );
   const typed = {
@@ -24,14 +32,22 @@ test("the form sends one POST of six trimmed columns, which is stored as one row
     problems: `\n ${visitor.problems} \n`,
     additionalInfo: "  ",
   };
-  for (const input of form.inputs) await form.put(page, input, typed[input] ?? "");
+  for (const input of form.inputs)
+    await form.put(page, input, typed[input] ?? "");
   await form.submitAndConfirm(page);
   expect(await event, "scripts are told, without data").toBe(null);
-  const sent = { ...form.leadOf(visitor), name: "Zoë “O'Neil” <b>", additional_info: "" };
+  const sent = {
+    ...form.leadOf(visitor),
+    name: "Zoë “O'Neil” <b>",
+    additional_info: "",
+  };
   expect(requests).toHaveLength(1);
   const [request] = requests;
   if (!request) throw new Error("No request was sent.");
-  expect([request.method(), request.url()]).toEqual(["POST", `${site.origin}/rest/v1/lead_submissions`]);
+  expect([request.method(), request.url()]).toEqual([
+    "POST",
+    `${site.origin}/rest/v1/lead_submissions`,
+  ]);
   expect(request.postDataJSON()).toEqual(sent);
   expect(await request.allHeaders()).toMatchObject({
     apikey: publicKey,
@@ -41,9 +57,10 @@ test("the form sends one POST of six trimmed columns, which is stored as one row
     accept: "application/vnd.pgrst.object+json",
     "idempotency-key": expect.stringMatching(/^\d+(?:-\d+){3}$/),
   });
-  const [id, created_at] = [/^[0-9a-f-]{36}$/, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/].map((pattern) =>
-    expect.stringMatching(pattern),
-  );
+  const [id, created_at] = [
+    /^[0-9a-f-]{36}$/,
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
+  ].map((pattern) => expect.stringMatching(pattern));
   expect(site.leads(visitor.email)).toEqual([{ id, created_at, ...sent }]);
 
   const heading = page.getByRole("heading", { level: 1 });
@@ -51,7 +68,11 @@ test("the form sends one POST of six trimmed columns, which is stored as one row
   await expect(heading).toBeInViewport();
   await expect(page).toHaveTitle(pages.confirmation.title);
   const main = page.getByRole("main");
-  for (const words of [`${confirmation.sentTo} ${visitor.email}`, confirmation.lead, ...confirmation.steps])
+  for (const words of [
+    `${confirmation.sentTo} ${visitor.email}`,
+    confirmation.lead,
+    ...confirmation.steps,
+  ])
     await expect(main).toContainText(words);
   await expect(page.locator("form")).toHaveCount(0);
   await returnToEmptyForm(page);
@@ -69,10 +90,20 @@ test("a form sent twice at the same moment is one lead, and its button is disabl
   await page.locator("form").evaluate((element: HTMLFormElement) => {
     for (let times = 0; times < 2; times++) element.requestSubmit();
   });
-  await expect(page.getByRole("button", { name: content.bookCall.submitting, exact: true })).toBeDisabled();
+  await expect(
+    page.getByRole("button", {
+      name: content.bookCall.submitting,
+      exact: true,
+    }),
+  ).toBeDisabled();
   await expect(form.submitButton(page)).toHaveCount(0);
-  await expect(page.locator("[data-field=name]"), "no edit can be lost").toHaveAttribute("inert");
-  await expect(page.getByRole("status")).toHaveText(content.bookCall.submitting);
+  await expect(
+    page.locator("[data-field=name]"),
+    "no edit can be lost",
+  ).toHaveAttribute("inert");
+  await expect(page.getByRole("status")).toHaveText(
+    content.bookCall.submitting,
+  );
   release();
   await form.expectConfirmed(page);
   expect(requests).toHaveLength(1);
@@ -88,7 +119,12 @@ test(
     await form.sendForm(page, visitor);
     await page.getByRole("link", { name: content.header.backHome }).click();
     await followToForm(page);
-    await expect(page.getByRole("button", { name: content.bookCall.submitting, exact: true })).toBeDisabled();
+    await expect(
+      page.getByRole("button", {
+        name: content.bookCall.submitting,
+        exact: true,
+      }),
+    ).toBeDisabled();
     await page.goBack();
     await expect(page).toHaveTitle(pages.home.title);
     const answered = page.waitForResponse(form.LEAD_REQUESTS);
@@ -103,22 +139,28 @@ test(
   },
 );
 
-test("Back to the confirmation shows it without the email", { tag: "@full" }, async ({ page, visitor }) => {
-  await openForm(page);
-  await form.sendAndConfirm(page, visitor);
-  await page.getByRole("link", { name: confirmation.back }).click();
-  await expect(page).toHaveTitle(pages.home.title);
-  await page.goBack();
-  await form.expectConfirmed(page);
-  await expect(page).toHaveURL(/\/book-call$/);
-  await page.getByRole("link", { name: confirmation.pickTime }).click();
-  await expect(page).toHaveURL(/\/schedule\?token=/);
-  await page.goBack();
-  await form.expectConfirmed(page);
-  await expect(page.locator("main")).not.toContainText(visitor.email);
-});
+test(
+  "Back to the confirmation shows it without the email",
+  { tag: "@full" },
+  async ({ page, visitor }) => {
+    await openForm(page);
+    await form.sendAndConfirm(page, visitor);
+    await page.getByRole("link", { name: confirmation.back }).click();
+    await expect(page).toHaveTitle(pages.home.title);
+    await page.goBack();
+    await form.expectConfirmed(page);
+    await expect(page).toHaveURL(/\/book-call$/);
+    await page.getByRole("link", { name: confirmation.pickTime }).click();
+    await expect(page).toHaveURL(/\/schedule\?token=/);
+    await page.goBack();
+    await form.expectConfirmed(page);
+    await expect(page.locator("main")).not.toContainText(visitor.email);
+  },
+);
 
-test("a pressed suggestion is written into the field, and a second press removes it", async ({ page }) => {
+test("a pressed suggestion is written into the field, and a second press removes it", async ({
+  page,
+}) => {
   await openForm(page);
   const [first = "", second = ""] = content.fields.problems.chips ?? [];
   const chip = (words: string) => page.getByRole("button", { name: words });
@@ -126,7 +168,10 @@ test("a pressed suggestion is written into the field, and a second press removes
   const expectOn = async (...all: string[]) => {
     await expect(text).toHaveValue(all.join(", "));
     for (const words of [first, second])
-      await expect(chip(words)).toHaveAttribute("aria-pressed", String(all.includes(words)));
+      await expect(chip(words)).toHaveAttribute(
+        "aria-pressed",
+        String(all.includes(words)),
+      );
   };
   for (const words of [first, second]) await chip(words).click();
   await expectOn(first, second);

@@ -16,29 +16,47 @@ const banner = (page: Page) => page.getByRole("alert");
 const refuse = (route: Route) =>
   route.fulfill({
     status: 500,
-    json: { code: "XX000", message: "The night desk is closed for a minute.", details: null, hint: null },
+    json: {
+      code: "XX000",
+      message: "The night desk is closed for a minute.",
+      details: null,
+      hint: null,
+    },
   });
 
-test("the backend's message is in the banner until the next key or try", async ({ page, site, visitor }) => {
+test("the backend's message is in the banner until the next key or try", async ({
+  page,
+  site,
+  visitor,
+}) => {
   const logged: string[] = [];
-  page.on("console", (message) => logged.push(`${message.type()} ${message.text()}`));
+  page.on("console", (message) =>
+    logged.push(`${message.type()} ${message.text()}`),
+  );
   await page.route(form.LEAD_REQUESTS, refuse);
   await openForm(page);
   await form.sendForm(page, visitor);
   await expect(banner(page)).toBeFocused();
-  await expect(banner(page)).toContainText("The night desk is closed for a minute.");
+  await expect(banner(page)).toContainText(
+    "The night desk is closed for a minute.",
+  );
   await expect(page).toHaveTitle(errorTitleOf(pages.bookCall));
   await expect(form.submitButton(page)).toBeEnabled();
   expect(await form.filledIn(page)).toEqual(visitor);
   expect(await banner(page).evaluate(isRedAndAboveTheForm)).toBe(true);
-  expect(logged).toContainEqual(expect.stringContaining("error The lead was not stored"));
+  expect(logged).toContainEqual(
+    expect.stringContaining("error The lead was not stored"),
+  );
 
   await form.field(page, "additionalInfo").pressSequentially("x");
   await expect(banner(page)).toHaveCount(0);
   await expect(page).toHaveTitle(pages.bookCall.title);
   for (let times = 0; times < 2; times++) {
     await form.submitButton(page).click();
-    await expect(banner(page), "a second failure is announced anew").toBeFocused();
+    await expect(
+      banner(page),
+      "a second failure is announced anew",
+    ).toBeFocused();
     await form.field(page, "name").focus();
   }
 
@@ -51,7 +69,10 @@ const HTML = "<!doctype html><title>Free Wi-Fi</title><p>Accept our terms";
 
 const NO_ANSWERS: [what: string, answer: Parameters<Route["fulfill"]>[0]][] = [
   ["an HTML body", { status: 502, contentType: "text/html", body: HTML }],
-  ["a success with an HTML body", { status: 200, contentType: "text/html", body: HTML }],
+  [
+    "a success with an HTML body",
+    { status: 200, contentType: "text/html", body: HTML },
+  ],
   ["a success with an array", { status: 200, json: [] }],
   ["an error without a message", { status: 500, json: { code: "XX000" } }],
 ];
@@ -61,7 +82,11 @@ test(
   { tag: "@full" },
   async ({ page, visitor }) => {
     await openFilledForm(page, visitor);
-    const sendAnd = async (what: string, sentence: string, answer: (route: Route) => Promise<void>) => {
+    const sendAnd = async (
+      what: string,
+      sentence: string,
+      answer: (route: Route) => Promise<void>,
+    ) => {
       await form.answerOnce(page, answer);
       await form.submitButton(page).click();
       // Pressing the button takes the focus from the last banner, so only a new banner has the focus.
@@ -71,8 +96,12 @@ test(
       expect(await form.filledIn(page)).toEqual(visitor);
     };
     for (const [what, answer] of NO_ANSWERS)
-      await sendAnd(what, failures.unreadable, (route) => route.fulfill(answer));
-    await sendAnd("a dead network", failures.network, (route) => route.abort("internetdisconnected"));
+      await sendAnd(what, failures.unreadable, (route) =>
+        route.fulfill(answer),
+      );
+    await sendAnd("a dead network", failures.network, (route) =>
+      route.abort("internetdisconnected"),
+    );
   },
 );
 
@@ -86,7 +115,9 @@ test("after 15 s without an answer the banner says so, and the form can be sent 
   await openFilledForm(page, visitor);
   await page.clock.pauseAt(new Date("2100-01-01T00:00:00Z"));
   await form.submitButton(page).click();
-  const button = page.getByRole("button", { name: content.bookCall.submitting });
+  const button = page.getByRole("button", {
+    name: content.bookCall.submitting,
+  });
   await expect(button).toBeDisabled();
   await page.clock.runFor(14_999);
   await expect(button).toBeDisabled();
@@ -105,14 +136,19 @@ const REFUSED = [
   ["selectedService", "selected_service", "something-else"],
 ] as const;
 
-test("a field that the real backend refuses is named, linked and described", async ({ page, visitor }) => {
+test("a field that the real backend refuses is named, linked and described", async ({
+  page,
+  visitor,
+}) => {
   await openFilledForm(page, visitor);
   for (const [input, column, value] of REFUSED) {
     await page.route(
       form.LEAD_REQUESTS,
       async (route, request) => {
         const body: Record<string, string> = request.postDataJSON();
-        await route.continue({ postData: JSON.stringify({ ...body, [column]: value }) });
+        await route.continue({
+          postData: JSON.stringify({ ...body, [column]: value }),
+        });
       },
       { times: 1 },
     );
@@ -123,10 +159,15 @@ test("a field that the real backend refuses is named, linked and described", asy
     const { message }: { message: string } = await response.json();
 
     await expect(banner(page)).toBeFocused();
-    await expect(banner(page).getByRole("heading")).toHaveText(bookCall.oneToFix);
+    await expect(banner(page).getByRole("heading")).toHaveText(
+      bookCall.oneToFix,
+    );
     await expect(banner(page)).toContainText(message);
     await expect(page).toHaveTitle(errorTitleOf(pages.bookCall));
-    await expect(form.field(page, input)).toHaveAttribute("aria-invalid", "true");
+    await expect(form.field(page, input)).toHaveAttribute(
+      "aria-invalid",
+      "true",
+    );
     await expect(form.field(page, input)).toHaveAccessibleDescription(
       new RegExp(message.replaceAll(".", String.raw`\.`)),
     );
@@ -147,14 +188,20 @@ const HARMLESS = {
 };
 
 for (const [what, taken] of Object.entries(HARMLESS))
-  test(`with ${what}, the lead is stored once`, { tag: "@full" }, async ({ page, site, visitor }) => {
-    // Pages fade only where motion is allowed.
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    await openFilledForm(page, visitor);
-    await page.evaluate(`${taken} = () => { throw new Error("taken away"); }`);
-    await form.submitAndConfirm(page);
-    expect(site.leads(visitor.email)).toHaveLength(1);
-  });
+  test(
+    `with ${what}, the lead is stored once`,
+    { tag: "@full" },
+    async ({ page, site, visitor }) => {
+      // Pages fade only where motion is allowed.
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      await openFilledForm(page, visitor);
+      await page.evaluate(
+        `${taken} = () => { throw new Error("taken away"); }`,
+      );
+      await form.submitAndConfirm(page);
+      expect(site.leads(visitor.email)).toHaveLength(1);
+    },
+  );
 
 test(
   "after an error in our script, which had sent the request, a second try adds no lead",
@@ -173,7 +220,10 @@ test(
     await expect(banner(page)).toContainText(content.messages.unexpected);
     await expect(form.submitButton(page)).toBeEnabled();
     expect(await form.filledIn(page)).toEqual(visitor);
-    expect(site.leads(visitor.email), "the first request had arrived").toHaveLength(1);
+    expect(
+      site.leads(visitor.email),
+      "the first request had arrived",
+    ).toHaveLength(1);
     await form.submitAndConfirm(page);
     expect(site.leads(visitor.email)).toHaveLength(1);
   },
@@ -182,13 +232,20 @@ test(
 async function expectContactOffered(page: Page): Promise<void> {
   await expect(banner(page)).toContainText(bookCall.reach.before);
   for (const name of [agency.contactPhone, agency.contactEmail])
-    await expect(banner(page).getByRole("link", { name, exact: true })).toBeVisible();
+    await expect(
+      banner(page).getByRole("link", { name, exact: true }),
+    ).toBeVisible();
 }
 
 /** Runs in the page. */
 function isRedAndAboveTheForm(element: Element): boolean {
   const color = getComputedStyle(element).backgroundColor;
   const [red = 0, green = 0, blue = 0] = color.match(/\d+/g)?.map(Number) ?? [];
-  const { top = 0 } = document.querySelector("form")?.getBoundingClientRect() ?? {};
-  return red > 2 * green && red > 2 * blue && element.getBoundingClientRect().bottom <= top;
+  const { top = 0 } =
+    document.querySelector("form")?.getBoundingClientRect() ?? {};
+  return (
+    red > 2 * green &&
+    red > 2 * blue &&
+    element.getBoundingClientRect().bottom <= top
+  );
 }

@@ -15,8 +15,13 @@ const REQUIRED = inputs.filter((input) => input !== "additionalInfo");
 
 test.beforeEach(({ page }) => openForm(page));
 
-test("fields have labels, a phone's keyboard, autofill, and the browser's light colors", async ({ page }) => {
-  const shown = page.locator("form").locator("input, select, textarea").filter({ visible: true });
+test("fields have labels, a phone's keyboard, autofill, and the browser's light colors", async ({
+  page,
+}) => {
+  const shown = page
+    .locator("form")
+    .locator("input, select, textarea")
+    .filter({ visible: true });
   await expect(shown).toHaveCount(columnNames.length);
   for (const input of inputs) {
     await expect(field(page, input)).toHaveAttribute("name", input);
@@ -27,7 +32,10 @@ test("fields have labels, a phone's keyboard, autofill, and the browser's light 
       const { color, backgroundColor } = getComputedStyle(element);
       return { color, backgroundColor };
     });
-    expect(drawn).toEqual({ color: "rgb(0, 0, 0)", backgroundColor: "rgb(255, 255, 255)" });
+    expect(drawn).toEqual({
+      color: "rgb(0, 0, 0)",
+      backgroundColor: "rgb(255, 255, 255)",
+    });
   }
   const optional = `${fields.additional_info.label} (${bookCall.optional})`;
   await expect(field(page, "additionalInfo")).toHaveAccessibleName(optional);
@@ -41,35 +49,56 @@ test("fields have labels, a phone's keyboard, autofill, and the browser's light 
   }
 });
 
-test("the seventh field is a honeypot that no visitor sees", { tag: "@full" }, async ({ page, visitor }) => {
-  const unseen = page.locator(`form [name=${HONEYPOT_FIELD}]`);
-  const heard = await page.locator("form").ariaSnapshot();
-  expect(heard.match(/- (?:textbox|combobox)/g)).toHaveLength(columnNames.length);
-  for (const shown of [{ media: "print" }, { media: "screen", forcedColors: "active" }] as const) {
-    await page.emulateMedia(shown);
-    await expect(unseen).toBeHidden();
-  }
-  await page.evaluate(() => document.querySelectorAll("style").forEach((style) => style.remove()));
-  await expect(unseen, "without any style of ours").toBeHidden();
+test(
+  "the seventh field is a honeypot that no visitor sees",
+  { tag: "@full" },
+  async ({ page, visitor }) => {
+    const unseen = page.locator(`form [name=${HONEYPOT_FIELD}]`);
+    const heard = await page.locator("form").ariaSnapshot();
+    expect(heard.match(/- (?:textbox|combobox)/g)).toHaveLength(
+      columnNames.length,
+    );
+    for (const shown of [
+      { media: "print" },
+      { media: "screen", forcedColors: "active" },
+    ] as const) {
+      await page.emulateMedia(shown);
+      await expect(unseen).toBeHidden();
+    }
+    await page.evaluate(() =>
+      document.querySelectorAll("style").forEach((style) => style.remove()),
+    );
+    await expect(unseen, "without any style of ours").toBeHidden();
 
-  for (const machine of [false, true]) {
-    await openForm(page);
-    const requests = form.watchLeadRequests(page);
-    const told = page.waitForResponse(`**${FORM_START_PATH}`);
-    await form.fillIn(page, { ...visitor, additionalInfo: String(machine) });
-    expect(await (await told).text()).toMatch(/^\w+\.[\w-]{43}$/);
-    if (machine) await unseen.evaluate((input: HTMLInputElement) => void (input.value = "Hello"));
-    await form.submitAndConfirm(page);
-    const filled = requests[0]?.headers()[FORM_TIMING_HEADER.toLowerCase()];
-    expect(filled).toMatch(machine ? /^unseen \w+\.[\w-]{43}$/ : /^\w+\.[\w-]{43}$/);
-  }
-});
+    for (const machine of [false, true]) {
+      await openForm(page);
+      const requests = form.watchLeadRequests(page);
+      const told = page.waitForResponse(`**${FORM_START_PATH}`);
+      await form.fillIn(page, { ...visitor, additionalInfo: String(machine) });
+      expect(await (await told).text()).toMatch(/^\w+\.[\w-]{43}$/);
+      if (machine)
+        await unseen.evaluate(
+          (input: HTMLInputElement) => void (input.value = "Hello"),
+        );
+      await form.submitAndConfirm(page);
+      const filled = requests[0]?.headers()[FORM_TIMING_HEADER.toLowerCase()];
+      expect(filled).toMatch(
+        machine ? /^unseen \w+\.[\w-]{43}$/ : /^\w+\.[\w-]{43}$/,
+      );
+    }
+  },
+);
 
-test("text fields have their rows, also on a phone held sideways, and grow @full", async ({ page }) => {
+test("text fields have their rows, also on a phone held sideways, and grow @full", async ({
+  page,
+}) => {
   const rowsOf = (input: "problems" | "additionalInfo") =>
     field(page, input).evaluate((area) => {
       const { lineHeight, paddingBlock } = getComputedStyle(area);
-      return (area.clientHeight - 2 * Number.parseFloat(paddingBlock)) / Number.parseFloat(lineHeight);
+      return (
+        (area.clientHeight - 2 * Number.parseFloat(paddingBlock)) /
+        Number.parseFloat(lineHeight)
+      );
     });
   for (const screen of ["360x740", "740x360", "1280x740"]) {
     await resize(page, screen);
@@ -81,7 +110,11 @@ test("text fields have their rows, also on a phone held sideways, and grow @full
   }
 });
 
-test("each wrong field says why, and the first of them has the focus", async ({ page, site, visitor }) => {
+test("each wrong field says why, and the first of them has the focus", async ({
+  page,
+  site,
+  visitor,
+}) => {
   const requests = form.watchLeadRequests(page);
   const expectAsked = async (input: LeadInput, why = /./) => {
     await submitButton(page).click();
@@ -108,25 +141,38 @@ test("each wrong field says why, and the first of them has the focus", async ({ 
   }
   await put(page, "companyName", "  ");
   await field(page, "name").press("Enter");
-  await expect(field(page, "companyName"), "Enter, like the button").toBeFocused();
+  await expect(
+    field(page, "companyName"),
+    "Enter, like the button",
+  ).toBeFocused();
   expect(requests).toEqual([]);
   await put(page, "companyName", visitor.companyName);
   // An address copied from a chat has such signs.
-  await put(page, "email", `\u2068\u200b\u00a0${visitor.email}\u2009\u3000\u2060\ufeff\u200e`);
+  await put(
+    page,
+    "email",
+    `\u2068\u200b\u00a0${visitor.email}\u2009\u3000\u2060\ufeff\u200e`,
+  );
   await form.submitAndConfirm(page);
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("on a phone, errors are shown at their fields until the visitor types", async ({ page }) => {
+test("on a phone, errors are shown at their fields until the visitor types", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await submitButton(page).click();
   await expect(page).toHaveTitle(errorTitleOf(pages.bookCall));
   expect(await wrongFields(page)).toEqual(REQUIRED);
-  for (const input of REQUIRED) await expect(field(page, input)).toHaveAccessibleDescription(/./);
-  await expect(page.getByRole("heading", { name: bookCall.errorTitle })).toBeHidden();
+  for (const input of REQUIRED)
+    await expect(field(page, input)).toHaveAccessibleDescription(/./);
+  await expect(
+    page.getByRole("heading", { name: bookCall.errorTitle }),
+  ).toBeHidden();
 
   await field(page, "problems").focus();
-  const place = async () => (await field(page, "problems").boundingBox())?.y ?? Infinity;
+  const place = async () =>
+    (await field(page, "problems").boundingBox())?.y ?? Infinity;
   const before = await place();
   await page.keyboard.press("V");
   await expect(page).toHaveTitle(pages.bookCall.title);

@@ -1,12 +1,19 @@
 /** Typed text survives a late script, reloads, crashes and failures, and is stored as one lead. */
 import * as form from "./booking-form.ts";
-import { holdScript, openFilledForm, openForm, returnToEmptyForm, untilHydrated } from "./hydration.ts";
+import {
+  holdScript,
+  openFilledForm,
+  openForm,
+  returnToEmptyForm,
+  untilHydrated,
+} from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
 import { SCHEDULE_PATH } from "../../contract/routes.ts";
 import { offeredTimes } from "./schedule-board.ts";
 import type { Request } from "@playwright/test";
 
-const keysOf = (sent: readonly Request[]) => sent.map((request) => request.headers()["idempotency-key"]);
+const keysOf = (sent: readonly Request[]) =>
+  sent.map((request) => request.headers()["idempotency-key"]);
 
 test.describe("before the script", () => {
   let release: () => void;
@@ -15,7 +22,11 @@ test.describe("before the script", () => {
     await page.goto("/book-call");
   });
 
-  test("text typed before the script loads is kept, and is sent", async ({ page, site, visitor }) => {
+  test("text typed before the script loads is kept, and is sent", async ({
+    page,
+    site,
+    visitor,
+  }) => {
     await form.fillIn(page, visitor);
     await form.field(page, "additionalInfo").press("End");
     release();
@@ -24,33 +35,55 @@ test.describe("before the script", () => {
     await expect(form.field(page, "additionalInfo")).toBeFocused();
     await page.keyboard.type(" and a trailer");
     await form.submitAndConfirm(page);
-    expect(site.leads(visitor.email)).toMatchObject([{ additional_info: "Four vans and a trailer" }]);
+    expect(site.leads(visitor.email)).toMatchObject([
+      { additional_info: "Four vans and a trailer" },
+    ]);
   });
 
-  test("a form sent before the script loads is stored and confirmed", async ({ page, site, visitor }) => {
+  test("a form sent before the script loads is stored and confirmed", async ({
+    page,
+    site,
+    visitor,
+  }) => {
     await form.sendAndConfirm(page, visitor);
     expect(site.leads(visitor.email)).toHaveLength(1);
     release();
-    await expect(page, "an advertisement's tool can count the lead").toHaveURL(/\/book-call#sent$/);
+    await expect(page, "an advertisement's tool can count the lead").toHaveURL(
+      /\/book-call#sent$/,
+    );
     await untilHydrated(page.locator("#book-call"));
     await returnToEmptyForm(page);
   });
 
-  test("a refused form is sent again by the script, and is then empty", async ({ page, site, visitor }) => {
+  test("a refused form is sent again by the script, and is then empty", async ({
+    page,
+    site,
+    visitor,
+  }) => {
     expectErrors(page, /Failed to load resource/);
     await form.sendForm(page, { ...visitor, companyName: "   " });
     await expect(page.getByRole("alert")).toBeVisible();
     await expect(page, "no lead to count").toHaveURL(/\/book-call$/);
     // A visitor may also change other fields before the script loads.
-    const changed = { ...visitor, name: "Nora Corrected", problems: "Late invoices", companyName: "   " };
+    const changed = {
+      ...visitor,
+      name: "Nora Corrected",
+      problems: "Late invoices",
+      companyName: "   ",
+    };
     await form.fillIn(page, changed);
     release();
     await untilHydrated(page.locator("#book-call"));
     expect(await form.filledIn(page)).toEqual(changed);
-    await expect(form.field(page, "additionalInfo"), "the banner does not take the focus").toBeFocused();
+    await expect(
+      form.field(page, "additionalInfo"),
+      "the banner does not take the focus",
+    ).toBeFocused();
     await form.field(page, "companyName").fill(visitor.companyName);
     await form.submitAndConfirm(page);
-    expect(site.leads(visitor.email)).toMatchObject([{ name: "Nora Corrected", problems: "Late invoices" }]);
+    expect(site.leads(visitor.email)).toMatchObject([
+      { name: "Nora Corrected", problems: "Late invoices" },
+    ]);
     await returnToEmptyForm(page);
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
@@ -65,7 +98,9 @@ test.describe("the tab's draft", () => {
     async ({ page, site, visitor }) => {
       await openFilledForm(page, { ...visitor, additionalInfo: "" });
       const stored = () => page.evaluate(() => JSON.stringify(sessionStorage));
-      await expect.poll(stored, "at once, for a tab that crashes").toContain("Missed calls after five");
+      await expect
+        .poll(stored, "at once, for a tab that crashes")
+        .toContain("Missed calls after five");
       const release = await holdScript(page);
       await page.reload();
       await form.field(page, "name").fill("Norma");
@@ -74,7 +109,10 @@ test.describe("the tab's draft", () => {
       await untilHydrated(page.locator("#book-call"));
       const typed = { ...visitor, name: "Norma", additionalInfo: "Six vans" };
       await expect.poll(() => form.filledIn(page)).toEqual(typed);
-      expect(await page.evaluate(() => localStorage.length), "another tab does not have it").toBe(0);
+      expect(
+        await page.evaluate(() => localStorage.length),
+        "another tab does not have it",
+      ).toBe(0);
       await form.submitAndConfirm(page);
       expect(site.leads(visitor.email)).toMatchObject([{ name: "Norma" }]);
     },
@@ -99,26 +137,38 @@ test.describe("the tab's draft", () => {
     for (const name of ["Norma Ortiz", "Norma Diaz"]) {
       await page.evaluate((changed) => {
         const draft = JSON.parse(sessionStorage["lead-typed"]);
-        sessionStorage["lead-typed"] = JSON.stringify({ ...draft, name: changed });
+        sessionStorage["lead-typed"] = JSON.stringify({
+          ...draft,
+          name: changed,
+        });
         dispatchEvent(new Event("pageshow"));
       }, name);
       await expect(form.field(page, "name")).toHaveValue(name);
     }
   });
 
-  test("is forgotten when its form is stored without the script", async ({ page, visitor }) => {
+  test("is forgotten when its form is stored without the script", async ({
+    page,
+    visitor,
+  }) => {
     await openFilledForm(page, visitor);
     // The script breaks before it sends a request, so the browser sends the form.
     await page.evaluate("window.Request = undefined");
     await form.submitAndConfirm(page);
     await untilHydrated(page.locator("#book-call"));
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(visitor.email);
+    expect(
+      await page.evaluate(() => JSON.stringify(sessionStorage)),
+    ).not.toContain(visitor.email);
     await openForm(page);
     expect(await form.filledIn(page)).toEqual(form.EMPTY);
   });
 });
 
-test("text and key survive a lost response; changed text gets a new key", async ({ page, site, visitor }) => {
+test("text and key survive a lost response; changed text gets a new key", async ({
+  page,
+  site,
+  visitor,
+}) => {
   expectErrors(page, /Failed to load resource|TypeError: Failed to fetch/);
   const requests = form.watchLeadRequests(page);
   const lose = () =>
@@ -146,5 +196,7 @@ test("text and key survive a lost response; changed text gets a new key", async 
   expect(second).toBe(first);
   expect(third).not.toBe(first);
   const stored = [visitor.additionalInfo, "Five vans by now"];
-  expect(site.leads(visitor.email).map((lead) => lead["additional_info"])).toEqual(stored);
+  expect(
+    site.leads(visitor.email).map((lead) => lead["additional_info"]),
+  ).toEqual(stored);
 });

@@ -14,14 +14,20 @@ const LINKS = content.sections
 test("the logo, the number and the links stay in view", async ({ page }) => {
   for (const path of ["/book-call", "/#contact"]) {
     await page.goto(path);
-    const logo = page.getByRole("banner").getByRole("link", { name: site.brandName });
+    const logo = page
+      .getByRole("banner")
+      .getByRole("link", { name: site.brandName });
     await expect(logo).toHaveAttribute("href", "/");
   }
-  const call = page.getByRole("banner").getByRole("link", { name: `${header.call} ${site.contactPhone}` });
+  const call = page
+    .getByRole("banner")
+    .getByRole("link", { name: `${header.call} ${site.contactPhone}` });
   await expect(call).toHaveText(site.contactPhone);
   await expect(call).toHaveAttribute("href", /^tel:\+?\d+$/);
   await expect(page.locator("#contact")).toBeInViewport();
-  await expect(page.getByRole("banner").getByRole("link", { name: sectionLabel("hero") })).toBeInViewport();
+  await expect(
+    page.getByRole("banner").getByRole("link", { name: sectionLabel("hero") }),
+  ).toBeInViewport();
   for (const screen of ["360x740", "740x360", "768x1024", "1280x800"]) {
     await resize(page, screen);
     await expect(page.getByRole("banner"), screen).toBeInViewport({ ratio: 1 });
@@ -36,7 +42,10 @@ test(
   async ({ page }) => {
     await openHome(page);
     const bar = page.getByRole("banner");
-    const [brand, links] = [bar.locator('a[href="/"]'), bar.getByRole("navigation").getByRole("link")];
+    const [brand, links] = [
+      bar.locator('a[href="/"]'),
+      bar.getByRole("navigation").getByRole("link"),
+    ];
     const inBar = async (width: number) => {
       await page.setViewportSize({ width, height: 700 });
       expect(await misfits(page)).toEqual([]);
@@ -45,11 +54,20 @@ test(
       return areShown;
     };
     for (const name of NAMES) {
-      await brand.evaluate((logo, text) => (logo.querySelector("span") ?? logo).replaceChildren(text), name);
+      await brand.evaluate(
+        (logo, text) =>
+          (logo.querySelector("span") ?? logo).replaceChildren(text),
+        name,
+      );
       for (const width of [768, 1280]) {
         if (!(await inBar(width))) continue;
-        const [logo, first] = await Promise.all([brand, links.first()].map((part) => part.boundingBox()));
-        expect((first?.x ?? NaN) - (logo?.x ?? NaN) - (logo?.width ?? NaN), name).toBeGreaterThanOrEqual(16);
+        const [logo, first] = await Promise.all(
+          [brand, links.first()].map((part) => part.boundingBox()),
+        );
+        expect(
+          (first?.x ?? NaN) - (logo?.x ?? NaN) - (logo?.width ?? NaN),
+          name,
+        ).toBeGreaterThanOrEqual(16);
       }
       expect(await inBar(360), name).toBe(false);
       expect(await inBar(1920), name).toBe(true);
@@ -59,32 +77,47 @@ test(
 
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
   const tag = reducedMotion === "reduce" ? [] : ["@engines", "@full"];
-  test(`each link leads to its section, with reduced motion: ${reducedMotion}`, { tag }, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion });
-    await openHome(page);
-    const bar = page.getByRole("banner").getByRole("navigation");
-    const current = bar.locator("[aria-current]");
-    // From the last section up to the start.
-    for (const [label, id] of reducedMotion === "reduce" ? LINKS.slice(-1) : LINKS.toReversed()) {
-      const before = await page.evaluate(() => scrollY);
-      const atOnce = await bar
-        .getByRole("link", { name: label, exact: true })
-        .evaluate((link: HTMLElement) => {
-          link.click();
-          return scrollY;
+  test(
+    `each link leads to its section, with reduced motion: ${reducedMotion}`,
+    { tag },
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion });
+      await openHome(page);
+      const bar = page.getByRole("banner").getByRole("navigation");
+      const current = bar.locator("[aria-current]");
+      // From the last section up to the start.
+      for (const [label, id] of reducedMotion === "reduce"
+        ? LINKS.slice(-1)
+        : LINKS.toReversed()) {
+        const before = await page.evaluate(() => scrollY);
+        const atOnce = await bar
+          .getByRole("link", { name: label, exact: true })
+          .evaluate((link: HTMLElement) => {
+            link.click();
+            return scrollY;
+          });
+        if (reducedMotion === "reduce")
+          expect(await distanceToHeader(page, id)).toBeLessThanOrEqual(2);
+        // The scroll to the previous section may still move by a pixel.
+        else
+          expect(
+            Math.abs(atOnce - before),
+            "it scrolls smoothly",
+          ).toBeLessThanOrEqual(2);
+        await expect(page).toHaveURL(new RegExp(`/#${id}$`));
+        const section = page.locator(`#${id}`);
+        await expect(section).toBeFocused();
+        await expect
+          .poll(() => distanceToHeader(page, id))
+          .toBeLessThanOrEqual(2);
+        await expect(section.getByRole("heading").first()).toBeInViewport({
+          ratio: 1,
         });
-      if (reducedMotion === "reduce") expect(await distanceToHeader(page, id)).toBeLessThanOrEqual(2);
-      // The scroll to the previous section may still move by a pixel.
-      else expect(Math.abs(atOnce - before), "it scrolls smoothly").toBeLessThanOrEqual(2);
-      await expect(page).toHaveURL(new RegExp(`/#${id}$`));
-      const section = page.locator(`#${id}`);
-      await expect(section).toBeFocused();
-      await expect.poll(() => distanceToHeader(page, id)).toBeLessThanOrEqual(2);
-      await expect(section.getByRole("heading").first()).toBeInViewport({ ratio: 1 });
-      await expect(current).toHaveText([label]);
-      await expect(current).toHaveCSS("border-bottom-style", "solid");
-    }
-  });
+        await expect(current).toHaveText([label]);
+        await expect(current).toHaveCSS("border-bottom-style", "solid");
+      }
+    },
+  );
 }
 
 /** Pixels between the header's lower edge and the section's upper edge; 0 for the hero at the page's start. */
@@ -93,23 +126,35 @@ async function distanceToHeader(page: Page, id: string): Promise<number> {
     const section = document.getElementById(sectionId)?.getBoundingClientRect();
     const bar = document.querySelector("header")?.getBoundingClientRect();
     if (!section || !bar) return Infinity;
-    return scrollY === 0 && sectionId === "hero" ? 0 : Math.abs(section.top - bar.bottom);
+    return scrollY === 0 && sectionId === "hero"
+      ? 0
+      : Math.abs(section.top - bar.bottom);
   }, id);
 }
 
 test.describe("the menu of a phone", () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  const LABELS = [...content.sections.map(({ label }) => label), content.header.bookCall];
+  const LABELS = [
+    ...content.sections.map(({ label }) => label),
+    content.header.bookCall,
+  ];
 
-  const button = (page: Page): Locator => page.getByRole("button", { name: header.menuButton });
-  const menu = (page: Page): Locator => page.getByRole("navigation", { name: header.menuLabel });
+  const button = (page: Page): Locator =>
+    page.getByRole("button", { name: header.menuButton });
+  const menu = (page: Page): Locator =>
+    page.getByRole("navigation", { name: header.menuLabel });
 
-  test("shows every link; pressing one closes the menu and focuses the link's section", async ({ page }) => {
+  test("shows every link; pressing one closes the menu and focuses the link's section", async ({
+    page,
+  }) => {
     await openHome(page);
     await expect(menu(page)).toBeHidden();
     await button(page).click();
-    for (const link of LABELS) await expect(menu(page).getByRole("link", { name: link })).toBeInViewport();
+    for (const link of LABELS)
+      await expect(
+        menu(page).getByRole("link", { name: link }),
+      ).toBeInViewport();
     await menu(page)
       .getByRole("link", { name: sectionLabel("features") })
       .click();
@@ -119,11 +164,15 @@ test.describe("the menu of a phone", () => {
     await expect(page).toHaveURL(/#features$/);
   });
 
-  test("closes with Escape, a tap beside it and its button", async ({ page }) => {
+  test("closes with Escape, a tap beside it and its button", async ({
+    page,
+  }) => {
     await openHome(page);
     await button(page).press("Enter");
     await page.keyboard.press("Tab");
-    await expect(menu(page).getByRole("link", { name: sectionLabel("hero") })).toBeFocused();
+    await expect(
+      menu(page).getByRole("link", { name: sectionLabel("hero") }),
+    ).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(menu(page)).toBeHidden();
     await expect(button(page)).toBeFocused();
@@ -137,15 +186,22 @@ test.describe("the menu of a phone", () => {
     await expect(menu(page)).toBeHidden();
   });
 
-  test("on a low screen the menu scrolls to its last link", { tag: "@full" }, async ({ page }) => {
-    await page.setViewportSize({ width: 640, height: 320 });
-    await openHome(page);
-    await button(page).click();
-    const last = menu(page).getByRole("link", { name: header.bookCall });
-    await expect(last).not.toBeInViewport({ ratio: 1 });
-    await menu(page).hover();
-    await page.mouse.wheel(0, 1000);
-    await expect(last).toBeInViewport({ ratio: 1 });
-    expect(await page.evaluate(() => scrollY), "the page behind it stays").toBe(0);
-  });
+  test(
+    "on a low screen the menu scrolls to its last link",
+    { tag: "@full" },
+    async ({ page }) => {
+      await page.setViewportSize({ width: 640, height: 320 });
+      await openHome(page);
+      await button(page).click();
+      const last = menu(page).getByRole("link", { name: header.bookCall });
+      await expect(last).not.toBeInViewport({ ratio: 1 });
+      await menu(page).hover();
+      await page.mouse.wheel(0, 1000);
+      await expect(last).toBeInViewport({ ratio: 1 });
+      expect(
+        await page.evaluate(() => scrollY),
+        "the page behind it stays",
+      ).toBe(0);
+    },
+  );
 });

@@ -14,7 +14,8 @@ const WAIT_MS = 2000;
 const DELETE_MS = 50;
 
 const typed = (page: Page) => page.locator("[data-typed]");
-const pauseButton = (page: Page) => page.getByRole("button", { name: hero.pause });
+const pauseButton = (page: Page) =>
+  page.getByRole("button", { name: hero.pause });
 const shown = (page: Page) => typed(page).getAttribute("data-typed");
 
 /** Stops the clock at the moment when the headline has typed its first phrase. */
@@ -61,11 +62,15 @@ test("the headline types letters, but screen readers read one heading; a pause s
   await expect(page.getByRole("button")).toHaveCount(0);
 });
 
-test("under reduced motion the headline does not move, and has no pause button", async ({ page }) => {
+test("under reduced motion the headline does not move, and has no pause button", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openStopped(page);
   for (let times = 0; times < 3; times++) await pass(page, WAIT_MS);
-  await expect(page.getByRole("heading", { level: 1 }).getByText(first)).toHaveCSS("opacity", "1");
+  await expect(
+    page.getByRole("heading", { level: 1 }).getByText(first),
+  ).toHaveCSS("opacity", "1");
   await expect(typed(page)).toHaveCount(0);
   await expect(pauseButton(page)).toBeHidden();
 });

@@ -29,7 +29,8 @@ export const openTimes = (page: Page): Locator =>
 
 /** The server reads the open times in the background, so the first pages may lack them. */
 export async function openWithTimes(page: Page, path: string): Promise<void> {
-  const hasTimes = async () => (await (await page.request.get(path)).text()).includes(`${NEXT_TIMES}<a`);
+  const hasTimes = async () =>
+    (await (await page.request.get(path)).text()).includes(`${NEXT_TIMES}<a`);
   await expect.poll(hasTimes, { timeout: 30_000 }).toBe(true);
   await page.goto(path);
 }
@@ -39,7 +40,10 @@ export async function openForm(page: Page): Promise<void> {
   await untilHydrated(page.locator("#book-call"));
 }
 
-export async function openFilledForm(page: Page, values: FormValues): Promise<void> {
+export async function openFilledForm(
+  page: Page,
+  values: FormValues,
+): Promise<void> {
   await openForm(page);
   await fillIn(page, values);
 }
@@ -52,7 +56,10 @@ export async function goToForm(page: Page, path = "/"): Promise<void> {
 
 /** Follows the header's link. */
 export async function followToForm(page: Page): Promise<void> {
-  await page.getByRole("banner").getByRole("link", { name: content.header.bookCall }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: content.header.bookCall })
+    .click();
   await expect(page).toHaveTitle(content.pages.bookCall.title);
 }
 
@@ -66,10 +73,14 @@ export async function returnToEmptyForm(page: Page): Promise<void> {
 }
 
 /** Delays React, so the page stays as prerendered. @returns a function that lets React arrive */
-export const holdScript = (page: Page) => holdRequests(page, /\/assets\/hydrate-/);
+export const holdScript = (page: Page) =>
+  holdRequests(page, /\/assets\/hydrate-/);
 
 /** Delays matching requests. @returns a function that lets them arrive */
-export async function holdRequests(page: Page, address: RegExp | string): Promise<() => void> {
+export async function holdRequests(
+  page: Page,
+  address: RegExp | string,
+): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await released;

@@ -10,37 +10,46 @@ const { calls, inbox, leadContent, linkPages } = content;
 
 const test = base.extend<{ lead: LeadFields; id: string }>({
   /** This test's lead; no other test has its business name. */
-  lead: ({ visitor }, use, { testId }) => use({ ...leadOf(visitor), company_name: `Business ${testId}` }),
+  lead: ({ visitor }, use, { testId }) =>
+    use({ ...leadOf(visitor), company_name: `Business ${testId}` }),
   id: async ({ site, lead }, use) => use(await sendLead(site, lead)),
 });
 
 test.use({ javaScriptEnabled: false });
 
-test("a link opens the inbox until the sign-out", { tag: "@engines" }, async ({ page, site, id }) => {
-  expectErrors(page, /Failed to load resource.*401/);
-  await enterInbox(page, site);
-  await expect(page).toHaveTitle(inbox.title);
-  await page.getByRole("button", { name: inbox.signOut }).click();
-  const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveText(linkPages.ask.heading);
-  await page.goto(`/inbox/leads/${id}`);
-  await expect(heading).toHaveText(linkPages.ask.heading);
-  const cookies = await page.context().cookies();
-  expect(cookies.map(({ name }) => name)).not.toContain("inbox");
-});
+test(
+  "a link opens the inbox until the sign-out",
+  { tag: "@engines" },
+  async ({ page, site, id }) => {
+    expectErrors(page, /Failed to load resource.*401/);
+    await enterInbox(page, site);
+    await expect(page).toHaveTitle(inbox.title);
+    await page.getByRole("button", { name: inbox.signOut }).click();
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toHaveText(linkPages.ask.heading);
+    await page.goto(`/inbox/leads/${id}`);
+    await expect(heading).toHaveText(linkPages.ask.heading);
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ name }) => name)).not.toContain("inbox");
+  },
+);
 
 test("the list is sorted and searched", async ({ page, site, lead, id }) => {
   const business = lead.company_name;
   await sendLead(site, { ...lead, name: "Ben Second" });
   await sendLead(site, { ...lead, name: "Cleo Third" });
   await enterInbox(page, site);
-  await page.getByRole("searchbox", { name: inbox.searchLabel }).fill(business.toUpperCase());
+  await page
+    .getByRole("searchbox", { name: inbox.searchLabel })
+    .fill(business.toUpperCase());
   await page.keyboard.press("Enter");
   const rows = page.getByRole("rowheader").getByRole("link");
   await expect(rows).toHaveText(["Cleo Third", "Ben Second", lead.name]);
   await page.getByRole("link", { name: inbox.columns.time }).click();
   await expect(rows).toHaveText([lead.name, "Ben Second", "Cleo Third"]);
-  await expect(page.getByRole("row").nth(1)).toContainText(inbox.left.replace("{time}", "23 h 59 min"));
+  await expect(page.getByRole("row").nth(1)).toContainText(
+    inbox.left.replace("{time}", "23 h 59 min"),
+  );
   // The whole row links to its lead.
   await page
     .getByRole("row")
@@ -49,7 +58,9 @@ test("the list is sorted and searched", async ({ page, site, lead, id }) => {
     .click({ force: true });
   await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}\\?.*at=0$`));
   await page.getByRole("link", { name: leadContent.next }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ben Second");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Ben Second",
+  );
   await page.getByRole("button", { name: leadContent.markAnswered }).click();
   await page.getByRole("link", { name: leadContent.back }).click();
   await expect(page.getByRole("searchbox")).toHaveValue(business.toUpperCase());
@@ -61,19 +72,37 @@ test("the list is sorted and searched", async ({ page, site, lead, id }) => {
   await expect(page.getByRole("row").nth(1)).toContainText(inbox.answered);
 });
 
-test("a lead is shown, answered, noted, marked and reopened", async ({ page, site, lead, id }) => {
+test("a lead is shown, answered, noted, marked and reopened", async ({
+  page,
+  site,
+  lead,
+  id,
+}) => {
   await enterInbox(page, site);
   await page.goto(`/inbox/leads/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(lead.name);
-  for (const text of [lead.email, lead.company_name, lead.problems, lead.additional_info])
-    await expect(page.getByRole("definition").filter({ hasText: text })).toBeVisible();
-  const left = page.getByText(new RegExp(inbox.left.replace("{time}", String.raw`(\d+ h \d+ min|24 h|1 d)`)));
+  for (const text of [
+    lead.email,
+    lead.company_name,
+    lead.problems,
+    lead.additional_info,
+  ])
+    await expect(
+      page.getByRole("definition").filter({ hasText: text }),
+    ).toBeVisible();
+  const left = page.getByText(
+    new RegExp(
+      inbox.left.replace("{time}", String.raw`(\d+ h \d+ min|24 h|1 d)`),
+    ),
+  );
 
   const press = (name: string) => page.getByRole("button", { name }).click();
   await page.setViewportSize({ width: 360, height: 640 });
   await press(leadContent.markAnswered);
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
-  await expect(page.getByText(inbox.answered, { exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByText(inbox.answered, { exact: true }).first(),
+  ).toBeVisible();
   await press(leadContent.reopen);
   await expect(left).toBeVisible();
 
@@ -84,7 +113,9 @@ test("a lead is shown, answered, noted, marked and reopened", async ({ page, sit
   await expect(page.getByRole("listitem").getByText(text)).toBeVisible();
   // The change is confirmed where it was made.
   await expect(page.locator(":focus")).toHaveText(leadContent.addNote);
-  await expect(page.getByRole("status").filter({ hasText: inbox.deeds.noted })).toBeInViewport();
+  await expect(
+    page.getByRole("status").filter({ hasText: inbox.deeds.noted }),
+  ).toBeInViewport();
 
   await press(leadContent.outcomes.won);
   const won = page.getByRole("button", { name: leadContent.outcomes.won });
@@ -98,51 +129,78 @@ test("a lead is shown, answered, noted, marked and reopened", async ({ page, sit
   await expect(left).toBeVisible();
 });
 
-test.describe("on a phone in another zone than the agency's", { tag: "@full" }, () => {
-  test.use({ javaScriptEnabled: true, hasTouch: true, isMobile: true, timezoneId: "Asia/Tokyo" });
+test.describe(
+  "on a phone in another zone than the agency's",
+  { tag: "@full" },
+  () => {
+    test.use({
+      javaScriptEnabled: true,
+      hasTouch: true,
+      isMobile: true,
+      timezoneId: "Asia/Tokyo",
+    });
 
-  test("a caller is added, and their call is booked, moved and canceled", async ({ page, site, visitor }) => {
-    const press = (name: string) => page.getByRole("button", { name, exact: true }).tap();
-    const status = page.getByRole("status");
-    await page.setViewportSize({ width: 360, height: 640 });
-    await enterInbox(page, site);
-    await page.getByRole("link", { name: inbox.edit.add }).tap();
-    await page.getByLabel(content.fields.name.label).fill(visitor.name);
-    await page.getByLabel(inbox.edit.emailOrPhone).fill("(201) 555-0142");
-    await page.getByLabel(inbox.edit.note).fill("Missed calls");
-    await page.getByLabel(inbox.edit.from).selectOption("Google");
-    await press(inbox.edit.save);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(visitor.name);
-    await expect(status).toHaveText(inbox.deeds.added);
-    await press(calls.book.button);
-    await expect(status).toHaveText(inbox.deeds["no-time"]);
+    test("a caller is added, and their call is booked, moved and canceled", async ({
+      page,
+      site,
+      visitor,
+    }) => {
+      const press = (name: string) =>
+        page.getByRole("button", { name, exact: true }).tap();
+      const status = page.getByRole("status");
+      await page.setViewportSize({ width: 360, height: 640 });
+      await enterInbox(page, site);
+      await page.getByRole("link", { name: inbox.edit.add }).tap();
+      await page.getByLabel(content.fields.name.label).fill(visitor.name);
+      await page.getByLabel(inbox.edit.emailOrPhone).fill("(201) 555-0142");
+      await page.getByLabel(inbox.edit.note).fill("Missed calls");
+      await page.getByLabel(inbox.edit.from).selectOption("Google");
+      await press(inbox.edit.save);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        visitor.name,
+      );
+      await expect(status).toHaveText(inbox.deeds.added);
+      await press(calls.book.button);
+      await expect(status).toHaveText(inbox.deeds["no-time"]);
 
-    await page.getByText(calls.book.open, { exact: true }).click();
-    const days = page.getByRole("group", { name: calls.book.openTime });
-    await days.locator("summary").nth(1).click();
-    const offered = days.getByRole("radio").nth(4);
-    await offered.check();
-    const startsAt = (await offered.getAttribute("value")) ?? "";
-    await press(calls.book.button);
-    await expect(status).toHaveText(inbox.deeds.booked);
-    const call = page.locator(".lead-call");
-    await expect(call.locator("time")).toHaveAttribute("datetime", startsAt.replace("Z", ".000Z"));
-    await expect(call).toContainText("2015550142");
-    // The page also says when the call was booked.
-    const set = leadContent.outcomeSet.replace("{outcome}", leadContent.outcomes.booked).split("{time}")[0];
-    await expect(page.getByRole("definition").filter({ hasText: set ?? "" })).toBeVisible();
-    await expectReach(page, [360]);
+      await page.getByText(calls.book.open, { exact: true }).click();
+      const days = page.getByRole("group", { name: calls.book.openTime });
+      await days.locator("summary").nth(1).click();
+      const offered = days.getByRole("radio").nth(4);
+      await offered.check();
+      const startsAt = (await offered.getAttribute("value")) ?? "";
+      await press(calls.book.button);
+      await expect(status).toHaveText(inbox.deeds.booked);
+      const call = page.locator(".lead-call");
+      await expect(call.locator("time")).toHaveAttribute(
+        "datetime",
+        startsAt.replace("Z", ".000Z"),
+      );
+      await expect(call).toContainText("2015550142");
+      // The page also says when the call was booked.
+      const set = leadContent.outcomeSet
+        .replace("{outcome}", leadContent.outcomes.booked)
+        .split("{time}")[0];
+      await expect(
+        page.getByRole("definition").filter({ hasText: set ?? "" }),
+      ).toBeVisible();
+      await expectReach(page, [360]);
 
-    const { pathname } = new URL(page.url());
-    const linkTo = (what: string) => page.locator(`a[href^="${pathname}#${what}-"]`);
-    await page.goto(INBOX.calls);
-    await linkTo("move").tap();
-    await page.getByLabel(calls.moveTo).fill("2032-05-04T21:00");
-    await press(calls.changes.move.button);
-    await expect(call.locator("time")).toHaveAttribute("datetime", "2032-05-05T01:00:00.000Z");
-    await page.goto(INBOX.calls);
-    await linkTo("cancel").tap();
-    await press(calls.changes.cancel.button);
-    await expect(call).toContainText(calls.states.cancelled);
-  });
-});
+      const { pathname } = new URL(page.url());
+      const linkTo = (what: string) =>
+        page.locator(`a[href^="${pathname}#${what}-"]`);
+      await page.goto(INBOX.calls);
+      await linkTo("move").tap();
+      await page.getByLabel(calls.moveTo).fill("2032-05-04T21:00");
+      await press(calls.changes.move.button);
+      await expect(call.locator("time")).toHaveAttribute(
+        "datetime",
+        "2032-05-05T01:00:00.000Z",
+      );
+      await page.goto(INBOX.calls);
+      await linkTo("cancel").tap();
+      await press(calls.changes.cancel.button);
+      await expect(call).toContainText(calls.states.cancelled);
+    });
+  },
+);

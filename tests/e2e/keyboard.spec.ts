@@ -11,26 +11,43 @@ import { expect, test } from "./test.ts";
 async function tabTo(page: Page, target: Locator, most: number): Promise<void> {
   for (let times = 0; times < most; times++) {
     await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement))
+      return;
   }
   throw new Error(`Tab did not reach the target within ${most} stops.`);
 }
 
-test("a visitor books a call by keyboard alone", async ({ page, site, visitor }) => {
+test("a visitor books a call by keyboard alone", async ({
+  page,
+  site,
+  visitor,
+}) => {
   await openHome(page);
-  await tabTo(page, page.getByRole("banner").getByRole("link", { name: content.header.bookCall }), 12);
+  await tabTo(
+    page,
+    page
+      .getByRole("banner")
+      .getByRole("link", { name: content.header.bookCall }),
+    12,
+  );
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
-  const answers: FormValues = { ...visitor, problems: "Missed calls\nSlow quotes" };
+  const answers: FormValues = {
+    ...visitor,
+    problems: "Missed calls\nSlow quotes",
+  };
   for (const column of columnNames) {
     const { input } = LEAD_COLUMNS[column];
     const chips = content.fields[column].chips ?? [];
     await tabTo(page, field(page, input), 1 + chips.length);
-    if (input === "selectedService") await page.keyboard.type(content.services[0]?.label.slice(0, 6) ?? "");
+    if (input === "selectedService")
+      await page.keyboard.type(content.services[0]?.label.slice(0, 6) ?? "");
     else await page.keyboard.insertText(answers[input] ?? "");
   }
-  await expect(field(page, "selectedService")).toHaveValue(visitor.selectedService);
+  await expect(field(page, "selectedService")).toHaveValue(
+    visitor.selectedService,
+  );
   await tabTo(page, submitButton(page), 1);
   await page.keyboard.press("Enter");
 
@@ -38,9 +55,16 @@ test("a visitor books a call by keyboard alone", async ({ page, site, visitor })
   await expect(heading).toHaveText(content.confirmation.heading);
   await expect(heading).toBeFocused();
   expect(site.leads(visitor.email)).toMatchObject([
-    { selected_service: visitor.selectedService, problems: "Missed calls\nSlow quotes" },
+    {
+      selected_service: visitor.selectedService,
+      problems: "Missed calls\nSlow quotes",
+    },
   ]);
-  await tabTo(page, page.getByRole("link", { name: content.confirmation.back }), 2);
+  await tabTo(
+    page,
+    page.getByRole("link", { name: content.confirmation.back }),
+    2,
+  );
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/$/);
 });
@@ -58,7 +82,9 @@ test("the first link that Tab reaches skips the header", async ({ page }) => {
 });
 
 for (const path of ["/", "/book-call"])
-  test(`each control of ${path} shows its focus, and no bar hides the control @full`, async ({ page }) => {
+  test(`each control of ${path} shows its focus, and no bar hides the control @full`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(path);
     await page.keyboard.press("Shift");
@@ -79,14 +105,22 @@ function faultsOfFocus(): string[] | undefined {
   const { activeElement: active } = document;
   if (!active || active === document.body) return undefined;
   const { outlineStyle, outlineWidth } = getComputedStyle(active);
-  const faults = outlineStyle === "none" || outlineWidth === "0px" ? ["shows no focus"] : [];
+  const faults =
+    outlineStyle === "none" || outlineWidth === "0px" ? ["shows no focus"] : [];
   const bars = [...document.querySelectorAll("body *")].filter(
-    (element) => getComputedStyle(element).position === "fixed" && element.checkVisibility(),
+    (element) =>
+      getComputedStyle(element).position === "fixed" &&
+      element.checkVisibility(),
   );
   const box = active.getBoundingClientRect();
   for (const bar of bars.some((each) => each.contains(active)) ? [] : bars) {
     const { top, bottom, left, right } = bar.getBoundingClientRect();
-    if (box.bottom > top && box.top < bottom && box.right > left && box.left < right)
+    if (
+      box.bottom > top &&
+      box.top < bottom &&
+      box.right > left &&
+      box.left < right
+    )
       faults.push(`is behind ${bar.tagName}`);
   }
   return faults.map((fault) => `${active.outerHTML.slice(0, 80)} ${fault}`);

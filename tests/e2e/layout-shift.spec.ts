@@ -13,21 +13,28 @@ import { expect, test } from "./test.ts";
 const MOST_SHIFT = 0.01;
 const MOST_SHIFT_WHILE_TYPING = 0.01;
 
-test("only the caret moves while the headline types on a phone", { tag: "@full" }, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.addInitScript(hurry);
-  const moved = await watchShifts(page);
-  await page.goto("/");
-  await untilHydrated(page.locator("h1"));
-  expect(await watchTyping(page), "heights").toHaveLength(1);
-  expect((await moved()).score).toBeLessThan(MOST_SHIFT_WHILE_TYPING);
-});
+test(
+  "only the caret moves while the headline types on a phone",
+  { tag: "@full" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.addInitScript(hurry);
+    const moved = await watchShifts(page);
+    await page.goto("/");
+    await untilHydrated(page.locator("h1"));
+    expect(await watchTyping(page), "heights").toHaveLength(1);
+    expect((await moved()).score).toBeLessThan(MOST_SHIFT_WHILE_TYPING);
+  },
+);
 
 /** Runs in the page: every timer is 25 times as fast. */
 function hurry(): void {
   const original = window.setTimeout.bind(window);
-  Object.assign(window, { setTimeout: (handler: () => void, after = 0) => original(handler, after / 25) });
+  Object.assign(window, {
+    setTimeout: (handler: () => void, after = 0) =>
+      original(handler, after / 25),
+  });
 }
 
 const PHONE = ["/ 360", "/book-call 360"];
@@ -42,15 +49,18 @@ const inFont = test.extend<{ font: string }>({
   /** The context of a browser that has only this font; the usual context if no font is named. */
   context: async ({ context, playwright, launchOptions, site, font }, use) => {
     if (font === "") return use(context);
-    const env = withEnv({ FONTCONFIG_FILE: join(root, "tests", "e2e", "fonts", `${font}.conf`) });
+    const env = withEnv({
+      FONTCONFIG_FILE: join(root, "tests", "e2e", "fonts", `${font}.conf`),
+    });
     const browser = await playwright.chromium.launch({ ...launchOptions, env });
     await use(await browser.newContext({ baseURL: site.origin }));
     await browser.close();
   },
 });
 
-inFont("neither the late display font nor the script moves anything on a phone", ({ context }) =>
-  expectStill(context, PHONE),
+inFont(
+  "neither the late display font nor the script moves anything on a phone",
+  ({ context }) => expectStill(context, PHONE),
 );
 
 const fonts = findFonts();
@@ -58,14 +68,20 @@ for (const font of fonts.length > 0 ? fonts : [""])
   inFont.describe(font, { tag: "@full" }, () => {
     inFont.use({ font });
 
-    inFont("neither the late display font nor the script moves anything at other widths", ({ context }) => {
-      test.slow();
-      return expectStill(context, OTHERS);
-    });
+    inFont(
+      "neither the late display font nor the script moves anything at other widths",
+      ({ context }) => {
+        test.slow();
+        return expectStill(context, OTHERS);
+      },
+    );
   });
 
 /** Expects that nothing moves in these places while the display font and the script arrive. */
-async function expectStill(context: BrowserContext, places: readonly string[]): Promise<void> {
+async function expectStill(
+  context: BrowserContext,
+  places: readonly string[],
+): Promise<void> {
   const shifted: string[] = [];
   const waiting = [...places];
   const showPlaces = async () => {
@@ -84,11 +100,14 @@ async function expectStill(context: BrowserContext, places: readonly string[]): 
       await page.evaluate(() => document.fonts.ready);
       await untilHydrated(page.locator("h1"));
       const { score, upOrDown } = await moved();
-      if (score >= MOST_SHIFT || upOrDown.length > 0) shifted.push(`${place}: ${score} ${upOrDown.join()}`);
+      if (score >= MOST_SHIFT || upOrDown.length > 0)
+        shifted.push(`${place}: ${score} ${upOrDown.join()}`);
     }
   };
   // Several pages at once, since a page mostly waits.
-  await Promise.all(Array.from({ length: Math.min(3, places.length) }, showPlaces));
+  await Promise.all(
+    Array.from({ length: Math.min(3, places.length) }, showPlaces),
+  );
   expect(shifted).toEqual([]);
 }
 
@@ -96,7 +115,9 @@ async function expectStill(context: BrowserContext, places: readonly string[]): 
 async function holdFont(page: Page): Promise<() => Promise<void>> {
   const release = await holdRequests(page, "**/*.woff2");
   return async () => {
-    const font = page.waitForEvent("requestfinished", (request) => request.url().endsWith(".woff2"));
+    const font = page.waitForEvent("requestfinished", (request) =>
+      request.url().endsWith(".woff2"),
+    );
     release();
     await font;
     await page.waitForLoadState("load");

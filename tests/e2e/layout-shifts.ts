@@ -13,7 +13,14 @@ export async function watchShifts(page: Page): Promise<() => Promise<Moved>> {
     const upOrDown: string[] = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        if (!("value" in entry && "hadRecentInput" in entry && "sources" in entry) || entry.hadRecentInput)
+        if (
+          !(
+            "value" in entry &&
+            "hadRecentInput" in entry &&
+            "sources" in entry
+          ) ||
+          entry.hadRecentInput
+        )
           continue;
         score += Number(entry.value);
         if (!Array.isArray(entry.sources)) continue;

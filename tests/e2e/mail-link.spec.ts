@@ -1,5 +1,9 @@
 /** "Email me my link again" is easy to find, works with keys alone, and mails a link to the call. */
-import { CALL_PATH, ASK_LINK_PATH, SCHEDULE_PATH } from "../../contract/routes.ts";
+import {
+  CALL_PATH,
+  ASK_LINK_PATH,
+  SCHEDULE_PATH,
+} from "../../contract/routes.ts";
 import { content, errorTitleOf } from "../content.ts";
 import { mailedPath } from "./operator.ts";
 import { book, expectCallAt, offeredTimes } from "./schedule-board.ts";
@@ -23,7 +27,9 @@ test(
     await book(request, visitor, startsAt);
     const formPath = `${SCHEDULE_PATH}?at=${encodeURIComponent(times[3] ?? "")}`;
     for (const path of [formPath, `${CALL_PATH}?token=forged`])
-      expect(await (await request.get(path)).text(), path).toContain(`href="${ASK_LINK_PATH}"`);
+      expect(await (await request.get(path)).text(), path).toContain(
+        `href="${ASK_LINK_PATH}"`,
+      );
     await page.goto(SCHEDULE_PATH);
     await page.getByRole("link", { name: ask.offer }).focus();
     await page.keyboard.press("Enter");
@@ -44,7 +50,9 @@ test(
     await expect(button).toBeFocused();
     await expect(button).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(ask.sentHeading);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      ask.sentHeading,
+    );
     await expect(page).toHaveTitle(pages.linkSent.title);
     const mailed = () => mailedPath(site, "link", visitor.email);
     await expect.poll(mailed).toBeDefined();

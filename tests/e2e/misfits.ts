@@ -4,7 +4,10 @@ import { expectNoViolation } from "./axe.ts";
 import { expect } from "./test.ts";
 
 /** The browser's own text sizes; the defaults are 16 and 13 px. */
-const TEXT = { usual: { standard: 16, fixed: 13 }, double: { standard: 32, fixed: 26 } };
+const TEXT = {
+  usual: { standard: 16, fixed: 13 },
+  double: { standard: 32, fixed: 26 },
+};
 
 interface Size {
   width: number;
@@ -24,11 +27,14 @@ export async function expectFits(
   sizes = SIZES,
 ): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  const enlarge = (text: Size["text"]) => devtools.send("Page.setFontSizes", { fontSizes: TEXT[text] });
+  const enlarge = (text: Size["text"]) =>
+    devtools.send("Page.setFontSizes", { fontSizes: TEXT[text] });
   for (const size of sizes) {
     await page.setViewportSize({ width: size.width, height: 640 });
     await enlarge(size.text);
-    expect(await misfits(page), `${size.width} px, ${size.text} text`).toEqual([]);
+    expect(await misfits(page), `${size.width} px, ${size.text} text`).toEqual(
+      [],
+    );
     await look?.(size);
   }
   await enlarge("usual");
@@ -36,7 +42,10 @@ export async function expectFits(
 }
 
 /** Expects that axe finds nothing wrong, and that everything fits. */
-export async function expectSound(page: Page, look?: (size: Size) => Promise<void>): Promise<void> {
+export async function expectSound(
+  page: Page,
+  look?: (size: Size) => Promise<void>,
+): Promise<void> {
   await expectNoViolation(page);
   await expectFits(page, look);
 }
@@ -44,24 +53,36 @@ export async function expectSound(page: Page, look?: (size: Size) => Promise<voi
 /** Finds elements that are wider than the window, or have more text than they show. */
 export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const name = (element: Element) => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;
+    const name = (element: Element) =>
+      `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;
     const found: string[] = [];
     const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} px wide in ${clientWidth}`);
+    if (scrollWidth > clientWidth)
+      found.push(`the page is ${scrollWidth} px wide in ${clientWidth}`);
     for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
       const box = element.getBoundingClientRect();
-      if (box.width <= 1 || box.height <= 1 || !element.checkVisibility({ visibilityProperty: true }))
+      if (
+        box.width <= 1 ||
+        box.height <= 1 ||
+        !element.checkVisibility({ visibilityProperty: true })
+      )
         continue;
       // Such a group scrolls its content.
       if (element.closest("[role=group][tabindex]")) continue;
       const style = getComputedStyle(element);
-      const isText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
-      if (isText && (box.right > clientWidth + 1 || box.left < -1)) found.push(`outside: ${name(element)}`);
+      const isText = [...element.childNodes].some(
+        (node) => node.nodeType === 3 && node.textContent?.trim(),
+      );
+      if (isText && (box.right > clientWidth + 1 || box.left < -1))
+        found.push(`outside: ${name(element)}`);
       const cutsX =
-        ["hidden", "clip"].includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+        ["hidden", "clip"].includes(style.overflowX) &&
+        element.scrollWidth > element.clientWidth + 1;
       const cutsY =
-        ["hidden", "clip"].includes(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
-      if ((cutsX || cutsY) && element.textContent.trim()) found.push(`cut: ${name(element)}`);
+        ["hidden", "clip"].includes(style.overflowY) &&
+        element.scrollHeight > element.clientHeight + 1;
+      if ((cutsX || cutsY) && element.textContent.trim())
+        found.push(`cut: ${name(element)}`);
     }
     return found;
   });

@@ -12,7 +12,11 @@ const { pages } = content;
 
 const site = useOwnServer(async () => {
   const old = await openSite();
-  const env = { PORT: new URL(old.origin).port, DATA_DIR: old.dataDir, TEST_DIST: buildAnew() };
+  const env = {
+    PORT: new URL(old.origin).port,
+    DATA_DIR: old.dataDir,
+    TEST_DIST: buildAnew(),
+  };
   let running = old;
   return {
     ...old,
@@ -32,9 +36,13 @@ const EXPECTED =
   /Failed to load resource.*(404|CONNECTION_RE(FUSED|SET))|Failed to fetch|The page's content was answered with 404|These styles did not come|ERR_SOCKET_NOT_CONNECTED/;
 test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
-test("a click loads the new version, and keeps typed text", async ({ page, visitor }) => {
+test("a click loads the new version, and keeps typed text", async ({
+  page,
+  visitor,
+}) => {
   await openFilledForm(page, visitor);
-  const script = () => page.locator("script[data-entry]").getAttribute("data-entry");
+  const script = () =>
+    page.locator("script[data-entry]").getAttribute("data-entry");
   const old = await script();
   await site().deploy();
   await page.getByRole("link", { name: content.header.backHome }).click();
@@ -54,7 +62,11 @@ function buildAnew(): string {
   expect(named).not.toEqual([]);
   const names = named.map((file) => basename(file));
   const renamed = (text: string): string =>
-    names.reduce((done, name) => done.replaceAll(name, name.replace(/-[\w-]{6}\./, "-NEWONE.")), text);
+    names.reduce(
+      (done, name) =>
+        done.replaceAll(name, name.replace(/-[\w-]{6}\./, "-NEWONE.")),
+      text,
+    );
   for (const file of globSync("**/*.{js,json,html}", { cwd: folder })) {
     const path = join(folder, file);
     writeFileSync(path, renamed(readFileSync(path, "utf8")));

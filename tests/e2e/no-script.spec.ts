@@ -8,11 +8,22 @@ const { fields, pages } = content;
 
 test.use({ javaScriptEnabled: false });
 
-test("a form that is sent twice stores one lead", async ({ page, site, visitor }) => {
+test("a form that is sent twice stores one lead", async ({
+  page,
+  site,
+  visitor,
+}) => {
   await page.goto("/book-call");
   await expect(page.locator("form")).toHaveAttribute("action", "/book-call");
-  await expect(page.locator("[data-field=problems] button").first(), "needs the script").toBeHidden();
-  await form.fillIn(page, { ...visitor, name: `  ${visitor.name}  `, email: visitor.email.toUpperCase() });
+  await expect(
+    page.locator("[data-field=problems] button").first(),
+    "needs the script",
+  ).toBeHidden();
+  await form.fillIn(page, {
+    ...visitor,
+    name: `  ${visitor.name}  `,
+    email: visitor.email.toUpperCase(),
+  });
   await form.submitButton(page).dblclick();
   await form.expectConfirmed(page);
   await expect(page).toHaveTitle(pages.confirmation.title);
@@ -25,17 +36,32 @@ test("a form that is sent twice stores one lead", async ({ page, site, visitor }
   expect(site.leads(visitor.email)).toMatchObject([form.leadOf(visitor)]);
 });
 
-test("a refused form comes back filled, and is then sent", async ({ page, site, visitor }) => {
+test("a refused form comes back filled, and is then sent", async ({
+  page,
+  site,
+  visitor,
+}) => {
   expectErrors(page, /Failed to load resource/);
   const hostile = `</textarea><script>document.title = "taken"</script> "&amp;`;
   await page.goto("/book-call");
-  await form.sendForm(page, { ...visitor, name: "   ", additionalInfo: hostile });
+  await form.sendForm(page, {
+    ...visitor,
+    name: "   ",
+    additionalInfo: hostile,
+  });
   const banner = page.getByRole("alert");
   await expect(banner).toContainText(fields.name.missing);
   await expect(page).toHaveURL(/\/book-call$/);
   await expect(page).toHaveTitle(errorTitleOf(pages.bookCall));
-  expect(await form.filledIn(page)).toEqual({ ...visitor, name: "   ", additionalInfo: hostile });
-  await expect(form.field(page, "name")).toHaveAttribute("aria-invalid", "true");
+  expect(await form.filledIn(page)).toEqual({
+    ...visitor,
+    name: "   ",
+    additionalInfo: hostile,
+  });
+  await expect(form.field(page, "name")).toHaveAttribute(
+    "aria-invalid",
+    "true",
+  );
   expect(site.leads(visitor.email)).toEqual([]);
 
   await banner.getByRole("link", { name: fields.name.missing }).click();
@@ -43,19 +69,31 @@ test("a refused form comes back filled, and is then sent", async ({ page, site, 
   await expect(form.field(page, "name")).toBeInViewport();
   await form.field(page, "name").fill(visitor.name);
   await form.submitAndConfirm(page);
-  expect(site.leads(visitor.email)).toMatchObject([{ additional_info: hostile }]);
+  expect(site.leads(visitor.email)).toMatchObject([
+    { additional_info: hostile },
+  ]);
 });
 
-test("the headline is one phrase, and the links of the menu and the header work", async ({ page }) => {
+test("the headline is one phrase, and the links of the menu and the header work", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto("/");
-  const headline = page.getByRole("heading", { level: 1 }).getByText(content.hero.phrases[0] ?? "");
+  const headline = page
+    .getByRole("heading", { level: 1 })
+    .getByText(content.hero.phrases[0] ?? "");
   await expect(headline).toHaveCSS("opacity", "1");
-  await expect(page.getByRole("button", { name: content.hero.pause })).toBeHidden();
+  await expect(
+    page.getByRole("button", { name: content.hero.pause }),
+  ).toBeHidden();
   for (const id of ["testimonials", "hero"]) {
     await page.getByRole("button", { name: content.header.menuButton }).click();
-    const menu = page.getByRole("navigation", { name: content.header.menuLabel });
-    await menu.getByRole("link", { name: sectionLabel(id), exact: true }).click();
+    const menu = page.getByRole("navigation", {
+      name: content.header.menuLabel,
+    });
+    await menu
+      .getByRole("link", { name: sectionLabel(id), exact: true })
+      .click();
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`#${id}$`));

@@ -6,7 +6,8 @@ import { expect, MOVING, test } from "./test.ts";
 test.use(MOVING);
 
 /** Features newer than Chrome 80, Firefox 78 or Safari 14. Source: MDN's browser compatibility data. */
-const NEWER = `AbortSignal.any AbortSignal.timeout AbortSignal.prototype.throwIfAborted AggregateError
+const NEWER =
+  `AbortSignal.any AbortSignal.timeout AbortSignal.prototype.throwIfAborted AggregateError
   Array.prototype.at Array.prototype.findLast Array.prototype.toSorted Array.prototype.toSpliced
   Array.prototype.with CSSStyleSheet.prototype.replaceSync Crypto.prototype.randomUUID Crypto.prototype.subtle
   Document.prototype.startViewTransition Element.prototype.checkVisibility Element.prototype.replaceChildren
@@ -17,31 +18,43 @@ const NEWER = `AbortSignal.any AbortSignal.timeout AbortSignal.prototype.throwIf
   String.prototype.replaceAll SubmitEvent.prototype.submitter URL.canParse WeakRef navigation reportError
   requestIdleCallback scheduler structuredClone`.split(/\s+/);
 
-test("without any newer feature the form is sent", { tag: "@full" }, async ({ page, site, visitor }) => {
-  await page.addInitScript(takeAway, NEWER);
-  const requests = watchLeadRequests(page);
-  await goToForm(page);
-  await untilHydrated(page.locator("#book-call"));
-  await sendAndConfirm(page, visitor);
-  expect(requests, "by the script").toHaveLength(1);
-  expect(site.leads(visitor.email)).toHaveLength(1);
-});
+test(
+  "without any newer feature the form is sent",
+  { tag: "@full" },
+  async ({ page, site, visitor }) => {
+    await page.addInitScript(takeAway, NEWER);
+    const requests = watchLeadRequests(page);
+    await goToForm(page);
+    await untilHydrated(page.locator("#book-call"));
+    await sendAndConfirm(page, visitor);
+    expect(requests, "by the script").toHaveLength(1);
+    expect(site.leads(visitor.email)).toHaveLength(1);
+  },
+);
 
-test("the script loads in a browser that reports no paint", { tag: "@full" }, async ({ page }) => {
-  await page.addInitScript(() => {
-    PerformanceObserver.prototype.observe = () => undefined;
-    performance.getEntriesByType = () => [];
-  });
-  await openForm(page);
-});
+test(
+  "the script loads in a browser that reports no paint",
+  { tag: "@full" },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      PerformanceObserver.prototype.observe = () => undefined;
+      performance.getEntriesByType = () => [];
+    });
+    await openForm(page);
+  },
+);
 
 /** Runs in the page. */
 function takeAway(names: readonly string[]): void {
   for (const path of names) {
     const steps = path.split(".");
     const name = steps.pop() ?? "";
-    const owner: unknown = steps.reduce<unknown>((object, step) => Reflect.get(Object(object), step), window);
+    const owner: unknown = steps.reduce<unknown>(
+      (object, step) => Reflect.get(Object(object), step),
+      window,
+    );
     const object = Object(owner);
-    if (!(name in object) || !Reflect.deleteProperty(object, name)) throw new Error(`There is no ${path}.`);
+    if (!(name in object) || !Reflect.deleteProperty(object, name))
+      throw new Error(`There is no ${path}.`);
   }
 }

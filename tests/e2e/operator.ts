@@ -37,9 +37,15 @@ export async function sendLead(site: Site, lead: LeadFields): Promise<string> {
 /** Works on the store as the command line does, but without a process, which needs a second to start. */
 export async function administer<Value>(
   { dataDir }: Site,
-  work: (administration: { store: Database; change: ChangeNow }) => Promise<Value | undefined>,
+  work: (administration: {
+    store: Database;
+    change: ChangeNow;
+  }) => Promise<Value | undefined>,
 ): Promise<Value> {
-  const store = await openStore(readEnv(withEnv({ DATA_DIR: dataDir })), console.error);
+  const store = await openStore(
+    readEnv(withEnv({ DATA_DIR: dataDir })),
+    console.error,
+  );
   const change: ChangeNow = (which) => ({
     ...which,
     now: new Date().toISOString(),
@@ -54,7 +60,11 @@ export async function administer<Value>(
 }
 
 /** Changes the store in ways that no page offers. @returns the number of changed rows */
-export function inStore({ dataDir }: Site, statement: string, ...values: string[]) {
+export function inStore(
+  { dataDir }: Site,
+  statement: string,
+  ...values: string[]
+) {
   const store = new DatabaseSync(join(dataDir, "leads.db"), { timeout: 5_000 });
   const { changes } = store.prepare(statement).run(...values);
   store.close();
@@ -62,7 +72,11 @@ export function inStore({ dataDir }: Site, statement: string, ...values: string[
 }
 
 /** Gives up a lead's notification for this reason, when the site is not sending the notification. */
-export async function giveUpNotification(site: Site, leadId: string, reason: string): Promise<void> {
+export async function giveUpNotification(
+  site: Site,
+  leadId: string,
+  reason: string,
+): Promise<void> {
   const giveUp = `UPDATE deliveries SET state = 'dead', last_error = ?
     WHERE lead_id = ? AND kind = 'notification' AND lease_id IS NULL`;
   await expect.poll(() => inStore(site, giveUp, reason, leadId)).toBe(1);
@@ -75,22 +89,39 @@ export function linkToken(
   subject: string,
   expiresAt = Date.now() + 60_000,
 ): string {
-  const secrets = readFileSync(join(site.dataDir, "signing-secrets.json"), "utf8");
+  const secrets = readFileSync(
+    join(site.dataDir, "signing-secrets.json"),
+    "utf8",
+  );
   const { linkSecret } = JSON.parse(secrets);
   return createSignedLinks(linkSecret).sign({ purpose, subject, expiresAt });
 }
 
 /** Opens the inbox in this browser with a link like the command line's, without starting a process. */
 export async function enterInbox(page: Page, site: Site): Promise<void> {
-  const { subject } = await administer(site, ({ store }) => addOperatorLink(store, Date.now()));
-  await page.goto(`${LINK_PATHS.inbox}?token=${linkToken(site, "inbox", subject)}`);
+  const { subject } = await administer(site, ({ store }) =>
+    addOperatorLink(store, Date.now()),
+  );
+  await page.goto(
+    `${LINK_PATHS.inbox}?token=${linkToken(site, "inbox", subject)}`,
+  );
   await page.getByRole("button", { name: linkPages["sign-in"].button }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(content.inbox.heading);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    content.inbox.heading,
+  );
 }
 
 /** Finds a mail that the site wrote to a file. @returns the path of the mail's first link with a token */
-export function mailedPath({ dataDir }: Site, kind: string, address: string): string | undefined {
-  const mails = globSync(join(dataDir, "mail", `*.${kind}*.html`)).map((file) => readFileSync(file, "utf8"));
+export function mailedPath(
+  { dataDir }: Site,
+  kind: string,
+  address: string,
+): string | undefined {
+  const mails = globSync(join(dataDir, "mail", `*.${kind}*.html`)).map((file) =>
+    readFileSync(file, "utf8"),
+  );
   const mail = mails.find((text) => text.includes(`To ${address}<br>\n`)) ?? "";
-  return /href="https?:\/\/[^/]+(\/[^"]*token=[^"]*)"/.exec(mail)?.[1]?.replaceAll("&amp;", "&");
+  return /href="https?:\/\/[^/]+(\/[^"]*token=[^"]*)"/
+    .exec(mail)?.[1]
+    ?.replaceAll("&amp;", "&");
 }

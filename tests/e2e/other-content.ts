@@ -12,7 +12,10 @@ import { test, useOwnServer } from "./test.ts";
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><path fill="#6fd3b5" d="M0 0h160v40H0z"/></svg>`;
 const QUESTIONS = [
-  { question: "Does it work with the number that I have?", answer: "Yes. You keep your number." },
+  {
+    question: "Does it work with the number that I have?",
+    answer: "Yes. You keep your number.",
+  },
   {
     question: "Gilt meine Kraftfahrzeughaftpflichtversicherungsbescheinigung?",
     answer: "It says so, and calls you.",
@@ -22,14 +25,23 @@ const BRAND = "Ağaoğlu-Featherstonehaugh Façade Service";
 /** The longest allowed names. */
 const LONG_NAMES = {
   BRAND_NAME: BRAND,
-  CONTACT_EMAIL: "kraftfahrzeughaftpflichten@versicherungsbescheinigung.example",
+  CONTACT_EMAIL:
+    "kraftfahrzeughaftpflichten@versicherungsbescheinigung.example",
 };
 const LONG_HEADER = {
   menuButton: "Inhaltsverzeichnis",
   bookCall: "Beratungsgespräch vereinbaren",
   call: "Telefonanruf",
 };
-export const IDS = ["hero", "about", "features", "route", "testimonials", "faq", "contact"] as const;
+export const IDS = [
+  "hero",
+  "about",
+  "features",
+  "route",
+  "testimonials",
+  "faq",
+  "contact",
+] as const;
 
 /** Columns of words that do not fit side by side on any phone. */
 const TABLE = `
@@ -45,20 +57,26 @@ const TABLE = `
 export function contentFolder(files: Readonly<Record<string, string>>): string {
   const folder = join(newFolder(), "content");
   cpSync(SAMPLE_CONTENT, folder, { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(folder, name), text);
   return folder;
 }
 
 /** Puts a word of 50 letters before a text, unless the text's length is limited. */
 function lengthen(text: string, name: string): string {
   const isUnlimited = !["brandName", "phoneOrVideo"].includes(name);
-  return isUnlimited ? `Kraftfahrzeughaftpflichtversicherungsbescheinigung ${text}` : text;
+  return isUnlimited
+    ? `Kraftfahrzeughaftpflichtversicherungsbescheinigung ${text}`
+    : text;
 }
 
 function ownContent(isLong: boolean): string {
   const words = isLong ? wrappedFolder(lengthen) : sample;
   const { header, testimonials, faq } = parse(words.texts["home.yaml"] ?? "");
-  const items = testimonials.items.map((item: object) => ({ ...item, picture: "marcus bell.jpg" }));
+  const items = testimonials.items.map((item: object) => ({
+    ...item,
+    picture: "marcus bell.jpg",
+  }));
   const home = withParts(
     "home.yaml",
     {
@@ -69,17 +87,30 @@ function ownContent(isLong: boolean): string {
     },
     words,
   );
-  const site = withParts("site.yaml", { logo: { picture: "logo.svg", replaces: "mark" } }, home);
+  const site = withParts(
+    "site.yaml",
+    { logo: { picture: "logo.svg", replaces: "mark" } },
+    home,
+  );
   const { texts } = withParts("book-call.yaml", { tiles: [] }, site);
   const page = readFileSync(join(SAMPLE_CONTENT, "pages/_privacy.md"), "utf8");
   const privacy = `${page}\n![Our van](logo.svg)\n${TABLE}`;
-  const folder = contentFolder({ ...texts, "pages/privacy.md": privacy, "pictures/logo.svg": LOGO });
-  copyFileSync(join(root, "docs/screenshots/home-1280.jpg"), join(folder, "pictures", "marcus bell.jpg"));
+  const folder = contentFolder({
+    ...texts,
+    "pages/privacy.md": privacy,
+    "pictures/logo.svg": LOGO,
+  });
+  copyFileSync(
+    join(root, "docs/screenshots/home-1280.jpg"),
+    join(folder, "pictures", "marcus bell.jpg"),
+  );
   return folder;
 }
 
 /** Runs the tests of the `describe` around this call on an agency's own site. */
 export function useOwnContent(isLong: boolean): void {
   test.describe.configure({ mode: "default" });
-  useOwnServer(() => openSite({ CONTENT_DIR: ownContent(isLong), ...(isLong && LONG_NAMES) }));
+  useOwnServer(() =>
+    openSite({ CONTENT_DIR: ownContent(isLong), ...(isLong && LONG_NAMES) }),
+  );
 }

@@ -10,27 +10,42 @@ import type { Page } from "@playwright/test";
 /** Opens the landing page with its questions unfolded. */
 async function openUnfolded(page: Page): Promise<void> {
   await openHome(page);
-  await page.locator("details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+  await page
+    .locator("details")
+    .evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
 }
 
 test.describe("an agency's own content", () => {
   useOwnContent(false);
 
-  test("a page of text begins a visit, is accessible, and scrolls a wide table", async ({ page }) => {
+  test("a page of text begins a visit, is accessible, and scrolls a wide table", async ({
+    page,
+  }) => {
     await page.goto("/privacy?utm_source=facebook");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Privacy Policy",
+    );
     const visit = () => page.evaluate(() => sessionStorage.getItem("visit"));
     await expect.poll(visit).toContain("/privacy?utm_source=facebook");
     await expectNoViolation(page);
-    await expect(page.locator("main ol").last()).toHaveCSS("list-style-type", "decimal");
-    await expect(page.locator("main ul").first()).toHaveCSS("list-style-type", "disc");
+    await expect(page.locator("main ol").last()).toHaveCSS(
+      "list-style-type",
+      "decimal",
+    );
+    await expect(page.locator("main ul").first()).toHaveCSS(
+      "list-style-type",
+      "disc",
+    );
     const group = page.getByRole("group", {
       name: "Subprocessor, Responsibilities, Jurisdiction, Certification",
     });
-    for (const cell of await group.locator("td, th").all()) expect(await linesOf(cell)).toBe(1);
+    for (const cell of await group.locator("td, th").all())
+      expect(await linesOf(cell)).toBe(1);
     await group.focus();
     await page.keyboard.press("ArrowRight");
-    await expect.poll(() => group.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    await expect
+      .poll(() => group.evaluate((element) => element.scrollLeft))
+      .toBeGreaterThan(0);
     expect(await misfits(page)).toEqual([]);
     await expectReach(page);
   });
@@ -38,12 +53,16 @@ test.describe("an agency's own content", () => {
   test("nothing moves when the pictures arrive", async ({ page }) => {
     const release = await holdRequests(page, /\/pictures\//);
     // A site that has just started lacks the open times.
-    await expect.poll(async () => (await page.request.get("/")).text()).toContain('data-times=""><a');
+    await expect
+      .poll(async () => (await page.request.get("/")).text())
+      .toContain('data-times=""><a');
     await page.goto("/", { waitUntil: "commit" });
     await page.locator("footer").waitFor();
     // Without open times, which change to the visitor's clock, and without icons, which React adds later.
     const parts = await page.evaluateHandle(() => [
-      ...document.querySelectorAll("header *, main :not([data-times] *), footer *"),
+      ...document.querySelectorAll(
+        "header *, main :not([data-times] *), footer *",
+      ),
     ]);
     const tops = () =>
       parts.evaluate((all) =>
@@ -70,8 +89,14 @@ test.describe("an agency's own content", () => {
     await page.setViewportSize({ width: 768, height: 700 });
     const menu = page.getByRole("banner").getByRole("button");
     if (await menu.isVisible()) await menu.click();
-    const links = page.getByRole("banner").getByRole("navigation").getByRole("link");
-    for (const id of IDS) await expect(links.getByText(id.toUpperCase(), { exact: true })).toBeInViewport();
+    const links = page
+      .getByRole("banner")
+      .getByRole("navigation")
+      .getByRole("link");
+    for (const id of IDS)
+      await expect(
+        links.getByText(id.toUpperCase(), { exact: true }),
+      ).toBeInViewport();
     await links.getByText("CONTACT", { exact: true }).click();
     await expect(page.locator("#contact")).toBeFocused();
     await expect(page.locator("#contact")).toBeInViewport();
@@ -79,19 +104,29 @@ test.describe("an agency's own content", () => {
 });
 
 async function expectNameInBar(page: Page): Promise<void> {
-  const boxes = [page.getByRole("banner"), page.getByRole("banner").locator("a span").first()];
+  const boxes = [
+    page.getByRole("banner"),
+    page.getByRole("banner").locator("a span").first(),
+  ];
   const [bar, name] = await Promise.all(boxes.map((box) => box.boundingBox()));
   expect(name?.y).toBeGreaterThanOrEqual(0);
-  expect((name?.y ?? 0) + (name?.height ?? Infinity)).toBeLessThanOrEqual(bar?.height ?? 0);
+  expect((name?.y ?? 0) + (name?.height ?? Infinity)).toBeLessThanOrEqual(
+    bar?.height ?? 0,
+  );
 }
 
-const SIZES = [320, 768, 1280].map((width) => ({ width, text: "usual" }) as const);
-const expectFits = (page: Page, look?: () => Promise<void>) => expectFitsAt(page, look, SIZES);
+const SIZES = [320, 768, 1280].map(
+  (width) => ({ width, text: "usual" }) as const,
+);
+const expectFits = (page: Page, look?: () => Promise<void>) =>
+  expectFitsAt(page, look, SIZES);
 
 test.describe("the longest words", () => {
   useOwnContent(true);
 
-  test("a page of text, the landing page, its menu and its demo fit", async ({ page }) => {
+  test("a page of text, the landing page, its menu and its demo fit", async ({
+    page,
+  }) => {
     await page.goto("/privacy");
     await expectFits(page);
     await openUnfolded(page);
@@ -108,17 +143,23 @@ test.describe("the longest words", () => {
     await expectFits(page);
   });
 
-  test("the form, its errors and its confirmation fit", async ({ page, visitor }) => {
+  test("the form, its errors and its confirmation fit", async ({
+    page,
+    visitor,
+  }) => {
     await openForm(page);
     await expectFits(page);
     await page.locator("form [type=submit]").click();
     await expect(page.locator("#name")).toHaveAttribute("aria-invalid", "true");
     await expectFits(page);
     const { selectedService, ...texts } = visitor;
-    for (const [id, text] of Object.entries(texts)) await page.locator(`#${id}`).fill(text);
+    for (const [id, text] of Object.entries(texts))
+      await page.locator(`#${id}`).fill(text);
     await page.locator("#selectedService").selectOption(selectedService);
     await page.locator("form [type=submit]").click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("MISSION ACCOMPLISHED");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(
+      "MISSION ACCOMPLISHED",
+    );
     await expectFits(page);
   });
 });

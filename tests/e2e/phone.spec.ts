@@ -11,12 +11,16 @@ const { header, site } = content;
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test("the form of a chosen time fits two screens, and shows the time above its button", async ({ page }) => {
+test("the form of a chosen time fits two screens, and shows the time above its button", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openBoard(page);
   await pickTime(page, 0);
   const button = await submitButton(page).boundingBox();
-  expect((button?.y ?? NaN) + (button?.height ?? NaN)).toBeLessThanOrEqual(2 * 740);
+  expect((button?.y ?? NaN) + (button?.height ?? NaN)).toBeLessThanOrEqual(
+    2 * 740,
+  );
   await submitButton(page).scrollIntoViewIfNeeded();
   await expect(page.locator("main time").last()).toBeInViewport({ ratio: 1 });
 });
@@ -24,24 +28,37 @@ test("the form of a chosen time fits two screens, and shows the time above its b
 /** The width of "The furnace quit at seven." in Arial at 100 px, in px. */
 const ARIAL_WIDTH = 1157;
 
-test("the landing page has at most eleven screens, each with a way to book", async ({ page }) => {
+test("the landing page has at most eleven screens, each with a way to book", async ({
+  page,
+}) => {
   await openWithTimes(page, "/");
-  const bookNow = page.locator("#hero").getByRole("link", { name: content.hero.bookNow });
+  const bookNow = page
+    .locator("#hero")
+    .getByRole("link", { name: content.hero.bookNow });
   await expect(bookNow, "on the first screen").toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
   // These fonts are as wide as those of phones; the font of a bare Debian is a sixth wider.
   await page.evaluate(() =>
-    document.documentElement.style.setProperty("--font-text", "'Liberation Sans', Arial, Roboto, sans-serif"),
+    document.documentElement.style.setProperty(
+      "--font-text",
+      "'Liberation Sans', Arial, Roboto, sans-serif",
+    ),
   );
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const height = () =>
+    page.evaluate(() => document.documentElement.scrollHeight);
   // Without these fonts, the page is longer by as much as the machine's font is wider.
   const wider = await page.evaluate((arial) => {
     const drawing = document.createElement("canvas").getContext("2d");
-    if (drawing) drawing.font = "100px 'Liberation Sans', Arial, Roboto, sans-serif";
-    return (drawing?.measureText("The furnace quit at seven.").width ?? 0) / arial;
+    if (drawing)
+      drawing.font = "100px 'Liberation Sans', Arial, Roboto, sans-serif";
+    return (
+      (drawing?.measureText("The furnace quit at seven.").width ?? 0) / arial
+    );
   }, ARIAL_WIDTH);
   expect(await height()).toBeLessThanOrEqual(11 * 740 * Math.max(1, wider));
-  const book = page.getByRole("complementary").getByRole("link", { name: header.pickTime });
+  const book = page
+    .getByRole("complementary")
+    .getByRole("link", { name: header.pickTime });
   for (let top = 0; top < (await height()); top += 740) {
     await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
     await expect(book).toBeInViewport({ ratio: 1 });
@@ -52,8 +69,14 @@ test("the landing page has at most eleven screens, each with a way to book", asy
 async function expectThumbs(page: Page, exempt: string): Promise<void> {
   const small = await page.evaluate(
     (sentences) =>
-      [...document.querySelectorAll("a, button, input, select, summary, textarea")]
-        .filter((element) => element.checkVisibility() && !element.closest(sentences))
+      [
+        ...document.querySelectorAll(
+          "a, button, input, select, summary, textarea",
+        ),
+      ]
+        .filter(
+          (element) => element.checkVisibility() && !element.closest(sentences),
+        )
         .filter((element) => element.getBoundingClientRect().width > 1)
         .filter((element) => element.getBoundingClientRect().height < 44)
         .map((element) => element.outerHTML.slice(0, 100)),
@@ -62,7 +85,10 @@ async function expectThumbs(page: Page, exempt: string): Promise<void> {
   expect(small, page.url()).toEqual([]);
 }
 
-test("buttons and links of the pages that book are at least 44 px high", async ({ page, visitor }) => {
+test("buttons and links of the pages that book are at least 44 px high", async ({
+  page,
+  visitor,
+}) => {
   for (const path of ["/", "/book-call"]) {
     await page.goto(path);
     await expectThumbs(page, "p:has(> a)");
@@ -80,26 +106,47 @@ test("a phone's bottom bar does not hide the page's end, and leads to the times 
   await openHome(page);
   const bar = page.getByRole("complementary", { name: header.bookCall });
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  const last = page.getByRole("link", { name: content.legalLinks.at(-1)?.label ?? "" });
-  const [over, end] = await Promise.all([bar.boundingBox(), last.boundingBox()]);
-  expect((end?.y ?? NaN) + (end?.height ?? NaN)).toBeLessThanOrEqual(over?.y ?? NaN);
-  const call = bar.getByRole("link", { name: `${header.call} ${site.contactPhone}` });
+  const last = page.getByRole("link", {
+    name: content.legalLinks.at(-1)?.label ?? "",
+  });
+  const [over, end] = await Promise.all([
+    bar.boundingBox(),
+    last.boundingBox(),
+  ]);
+  expect((end?.y ?? NaN) + (end?.height ?? NaN)).toBeLessThanOrEqual(
+    over?.y ?? NaN,
+  );
+  const call = bar.getByRole("link", {
+    name: `${header.call} ${site.contactPhone}`,
+  });
   await expect(call).toHaveText(header.call);
   await expect(call).toHaveAttribute("href", /^tel:\+?\d+$/);
   await bar.getByRole("link", { name: header.pickTime }).click();
   await expect(page).toHaveURL(SCHEDULE_PATH);
 });
 
-test("a phone held sideways shows a way to book, also below the hero", async ({ page }) => {
+test("a phone held sideways shows a way to book, also below the hero", async ({
+  page,
+}) => {
   for (const screen of ["740x360", "768x1024", "1280x800"]) {
     const { height } = await resize(page, screen);
     await page.goto("/");
-    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" }));
-    const links = page.locator(`:is(aside, header) a:is([href="${SCHEDULE_PATH}"], [href="/book-call"])`);
+    await page.evaluate(() =>
+      scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" }),
+    );
+    const links = page.locator(
+      `:is(aside, header) a:is([href="${SCHEDULE_PATH}"], [href="/book-call"])`,
+    );
     // Where the header of the landing page has no room for its button, the menu has the button.
-    const menu = page.getByRole("banner").getByRole("button", { name: header.menuButton });
-    const ways = await (height < 384 ? links : links.or(menu)).filter({ visible: true }).all();
-    const inView = await Promise.all(ways.map((way) => way.evaluate(isWhollyInView)));
+    const menu = page
+      .getByRole("banner")
+      .getByRole("button", { name: header.menuButton });
+    const ways = await (height < 384 ? links : links.or(menu))
+      .filter({ visible: true })
+      .all();
+    const inView = await Promise.all(
+      ways.map((way) => way.evaluate(isWhollyInView)),
+    );
     expect(inView, screen).toContain(true);
     const bar = await page.locator("aside").boundingBox();
     if (height < 384) expect(bar?.height, "one row").toBeLessThanOrEqual(49);
@@ -109,10 +156,14 @@ test("a phone held sideways shows a way to book, also below the hero", async ({ 
   await expect(page.locator("aside")).toHaveCSS("position", "static");
 });
 
-test("headings, paragraphs and links are not under a notch", async ({ page }) => {
+test("headings, paragraphs and links are not under a notch", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 740, height: 360 });
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Emulation.setSafeAreaInsetsOverride", { insets: { left: 59, right: 59 } });
+  await devtools.send("Emulation.setSafeAreaInsetsOverride", {
+    insets: { left: 59, right: 59 },
+  });
   for (const path of ["/", "/book-call"]) {
     await page.goto(path);
     const under = await page.evaluate(() =>
@@ -122,8 +173,14 @@ test("headings, paragraphs and links are not under a notch", async ({ page }) =>
         ),
       ]
         .filter((element) => element.checkVisibility())
-        .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 1 && (box.left < 59 || box.right > innerWidth - 59))
+        .map((element) => ({
+          text: element.textContent,
+          box: element.getBoundingClientRect(),
+        }))
+        .filter(
+          ({ box }) =>
+            box.width > 1 && (box.left < 59 || box.right > innerWidth - 59),
+        )
         .map(({ text }) => text),
     );
     expect(under, path).toEqual([]);

@@ -18,28 +18,46 @@ test("a visit gets no secret and no cookie; the tab keeps the visit's source and
   visitor,
 }) => {
   const bodies: Promise<string>[] = [];
-  page.on("response", (response) => bodies.push(response.text().catch(() => "")));
+  page.on("response", (response) =>
+    bodies.push(response.text().catch(() => "")),
+  );
   await goToForm(page, "/?utm_source=test");
   await fillIn(page, visitor);
   await page.reload();
   await untilHydrated(page.locator("#book-call"));
-  const names = await page.evaluate(() => [sessionStorage, localStorage].map((kept) => Object.keys(kept)));
-  expect(names.map((kept) => kept.toSorted())).toEqual([["lead-shown", "lead-typed", VISIT_ITEM], []]);
+  const names = await page.evaluate(() =>
+    [sessionStorage, localStorage].map((kept) => Object.keys(kept)),
+  );
+  expect(names.map((kept) => kept.toSorted())).toEqual([
+    ["lead-shown", "lead-typed", VISIT_ITEM],
+    [],
+  ]);
   await submitAndConfirm(page);
-  expect(await page.evaluate(() => Object.keys(history.state))).toEqual(["stored"]);
-  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-  for (const typed of [visitor.name, visitor.email]) expect(kept).not.toContain(typed);
-  const others = await page.evaluate(async () => [await indexedDB.databases(), await caches.keys()]);
+  expect(await page.evaluate(() => Object.keys(history.state))).toEqual([
+    "stored",
+  ]);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([localStorage, sessionStorage]),
+  );
+  for (const typed of [visitor.name, visitor.email])
+    expect(kept).not.toContain(typed);
+  const others = await page.evaluate(async () => [
+    await indexedDB.databases(),
+    await caches.keys(),
+  ]);
   expect(others.flat()).toEqual([]);
   await page.getByRole("link", { name: content.confirmation.back }).click();
   await expect(page.getByRole("contentinfo")).toBeVisible();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.waitForLoadState("networkidle");
   expect(await page.context().cookies()).toEqual([]);
-  const { linkSecret, webhookSecrets } = JSON.parse(readFileSync(secretsPath(site.dataDir), "utf8"));
+  const { linkSecret, webhookSecrets } = JSON.parse(
+    readFileSync(secretsPath(site.dataDir), "utf8"),
+  );
   const got = (await Promise.all(bodies)).join();
   expect(got).toContain(site.keys().publicKey);
-  for (const secret of [linkSecret, ...webhookSecrets]) expect(got).not.toContain(secret);
+  for (const secret of [linkSecret, ...webhookSecrets])
+    expect(got).not.toContain(secret);
 });
 
 const SCRIPT = `
@@ -67,11 +85,15 @@ test.describe("a vendor's HTML", { tag: "@full" }, () => {
     asked.add(request.url ?? "");
     if (request.url === "/hangs.js") return;
     const origin = `http://${request.headers.host}`;
-    response.writeHead(200, { "content-type": "text/javascript" }).end(SCRIPT.replace("ORIGIN", origin));
+    response
+      .writeHead(200, { "content-type": "text/javascript" })
+      .end(SCRIPT.replace("ORIGIN", origin));
   });
   const site = useOwnServer(async () => {
     const origin = `http://127.0.0.1:${await listen(vendor)}`;
-    const own = await openSite({ CONTENT_DIR: contentFolder({ "analytics.html": lines(origin) }) });
+    const own = await openSite({
+      CONTENT_DIR: contentFolder({ "analytics.html": lines(origin) }),
+    });
     return { ...own, vendor: origin };
   });
   // oxlint-disable-next-line no-empty-pattern -- the fixture `baseURL` starts the site first.
@@ -89,7 +111,8 @@ test.describe("a vendor's HTML", { tag: "@full" }, () => {
     await page.goto("/book-call");
     await expect.poll(() => counted(page)).toMatchObject({ site: 'a"b' });
     const paint = await page.evaluate(
-      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+      () =>
+        performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
     );
     expect((await counted(page))?.at).toBeGreaterThan(paint ?? Infinity);
     await fillIn(page, visitor);
@@ -102,8 +125,12 @@ test.describe("a vendor's HTML", { tag: "@full" }, () => {
   test("runs its scripts, and reaches no third origin", async ({ page }) => {
     asked.clear();
     await page.goto("/");
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, "dataLayer"))).toEqual(["refused"]);
-    await expect.poll(() => [...asked].toSorted()).toEqual(["/call", "/count.js", "/hangs.js", "/more.js"]);
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(window, "dataLayer")))
+      .toEqual(["refused"]);
+    await expect
+      .poll(() => [...asked].toSorted())
+      .toEqual(["/call", "/count.js", "/hangs.js", "/more.js"]);
   });
 });
 

@@ -2,7 +2,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, globSync, readFileSync, writeFileSync } from "node:fs";
-import { connect as connectHttp2, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http2";
+import {
+  connect as connectHttp2,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+} from "node:http2";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -42,7 +46,11 @@ export async function startProxy(name: ProxyName, sitePort: number) {
     httpPort: await freePort(),
     httpsPort: await freePort(),
   };
-  const { output, close } = await startProgram(name, configurations[name](place), place.httpsPort);
+  const { output, close } = await startProgram(
+    name,
+    configurations[name](place),
+    place.httpsPort,
+  );
   return {
     httpPort: place.httpPort,
     httpsPort: place.httpsPort,
@@ -50,7 +58,12 @@ export async function startProxy(name: ProxyName, sitePort: number) {
     ca: cert,
     /** Everything that the proxy has logged so far. */
     logs: () =>
-      [output(), ...globSync(join(folder, "*.log")).map((log) => readFileSync(log, "utf8"))].join("\n"),
+      [
+        output(),
+        ...globSync(join(folder, "*.log")).map((log) =>
+          readFileSync(log, "utf8"),
+        ),
+      ].join("\n"),
     close,
   };
 }
@@ -65,7 +78,8 @@ export async function startProgram(name: string, args: string[], port: number) {
   server.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const exited = once(server, "exit");
   while (!(await listens(port))) {
-    if (server.exitCode !== null) throw new Error(`${name} did not start: ${output}`);
+    if (server.exitCode !== null)
+      throw new Error(`${name} did not start: ${output}`);
     await wait(20);
   }
   const close = async () => {
@@ -84,8 +98,14 @@ function writeNginx({ folder, site, httpPort, httpsPort }: Place): string[] {
     ["listen 443 ", `listen 127.0.0.1:${httpsPort} `],
     [SITE_ADDRESS, site],
     ["/var/log/nginx", folder],
-    [`/etc/letsencrypt/live/${PUBLIC_HOST}/fullchain.pem`, join(folder, "fullchain.pem")],
-    [`/etc/letsencrypt/live/${PUBLIC_HOST}/privkey.pem`, join(folder, "privkey.pem")],
+    [
+      `/etc/letsencrypt/live/${PUBLIC_HOST}/fullchain.pem`,
+      join(folder, "fullchain.pem"),
+    ],
+    [
+      `/etc/letsencrypt/live/${PUBLIC_HOST}/privkey.pem`,
+      join(folder, "privkey.pem"),
+    ],
   ].reduce(replaceIn, readFileSync(join(root, "deploy", "nginx.conf"), "utf8"));
   return nginxWith(folder, `gzip on; gzip_types *; ${file}`);
 }
@@ -115,7 +135,13 @@ function writeCaddy({ folder, site, httpPort, httpsPort }: Place): string[] {
     [SITE_ADDRESS, site],
   ].reduce(replaceIn, readFileSync(join(root, "deploy", "Caddyfile"), "utf8"));
   writeFileSync(join(folder, "Caddyfile"), file);
-  return ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
+  return [
+    "run",
+    "--adapter",
+    "caddyfile",
+    "--config",
+    join(folder, "Caddyfile"),
+  ];
 }
 
 function replaceIn(file: string, [from = "", to = ""]: string[]): string {
@@ -138,19 +164,35 @@ async function listens(port: number): Promise<boolean> {
 /** Sends one request by HTTP/2 and verifies the certificate. @param from the visitor's local address */
 export async function ask(
   { httpsPort, ca }: Proxy,
-  { headers, body, from = "127.0.0.1" }: { headers: OutgoingHttpHeaders; body?: string; from?: string },
+  {
+    headers,
+    body,
+    from = "127.0.0.1",
+  }: { headers: OutgoingHttpHeaders; body?: string; from?: string },
 ) {
-  const socket = connect({ host: "127.0.0.1", port: httpsPort, localAddress: from });
+  const socket = connect({
+    host: "127.0.0.1",
+    port: httpsPort,
+    localAddress: from,
+  });
   const session = connectHttp2(`https://${PUBLIC_HOST}`, {
-    createConnection: () => connectTls({ socket, ca, servername: PUBLIC_HOST, ALPNProtocols: ["h2"] }),
+    createConnection: () =>
+      connectTls({
+        socket,
+        ca,
+        servername: PUBLIC_HOST,
+        ALPNProtocols: ["h2"],
+      }),
   });
   try {
     const request = session.request(headers);
     request.end(body);
-    const answered = new Promise<IncomingHttpHeaders & { ":status"?: number }>((resolve, reject) => {
-      session.once("error", reject);
-      request.once("error", reject).once("response", resolve);
-    });
+    const answered = new Promise<IncomingHttpHeaders & { ":status"?: number }>(
+      (resolve, reject) => {
+        session.once("error", reject);
+        request.once("error", reject).once("response", resolve);
+      },
+    );
     return { headers: await answered, body: await text(request) };
   } finally {
     session.close();

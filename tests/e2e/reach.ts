@@ -5,7 +5,10 @@ import { expect } from "./test.ts";
 const WIDTHS = [360, 800, 1280] as const;
 
 /** Expects that nothing covers the middle of any control of the page, at each width. */
-export async function expectReach(page: Page, widths: readonly number[] = WIDTHS): Promise<void> {
+export async function expectReach(
+  page: Page,
+  widths: readonly number[] = WIDTHS,
+): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 800 ? 640 : 800 });
     const { unreached, count } = await page.evaluate(lookForUnreached);
@@ -15,25 +18,40 @@ export async function expectReach(page: Page, widths: readonly number[] = WIDTHS
 }
 
 /** Runs in the page. Opens each fold, because the controls inside count, too. */
-async function lookForUnreached(): Promise<{ unreached: string[]; count: number }> {
-  const controls = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+async function lookForUnreached(): Promise<{
+  unreached: string[];
+  count: number;
+}> {
+  const controls =
+    "a[href], button, input:not([type=hidden]), select, textarea, summary";
   document.querySelectorAll("details").forEach((fold) => (fold.open = true));
   await new Promise((resolve) => requestAnimationFrame(resolve));
 
   /** The middle of the largest box, since a link that wraps has a box in each line. */
   function middleOf(element: Element): [x: number, y: number] | undefined {
-    const boxes = [...element.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-    const [box] = boxes.toSorted((a, b) => b.width * b.height - a.width * a.height);
+    const boxes = [...element.getClientRects()].filter(
+      ({ width, height }) => width > 1 && height > 1,
+    );
+    const [box] = boxes.toSorted(
+      (a, b) => b.width * b.height - a.width * a.height,
+    );
     return box && [box.left + box.width / 2, box.top + box.height / 2];
   }
 
   function isReached(control: Element, target: Element): boolean {
-    target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    target.scrollIntoView({
+      block: "center",
+      inline: "center",
+      behavior: "instant",
+    });
     const middle = middleOf(target);
     const hit = middle && document.elementFromPoint(...middle);
     // A press on a label presses its control.
     const pressed = hit?.closest(`${controls}, label`);
-    return pressed === control || (pressed instanceof HTMLLabelElement && pressed.control === control);
+    return (
+      pressed === control ||
+      (pressed instanceof HTMLLabelElement && pressed.control === control)
+    );
   }
 
   const unreached: string[] = [];
@@ -43,11 +61,20 @@ async function lookForUnreached(): Promise<{ unreached: string[]; count: number 
     if (!control.checkVisibility({ visibilityProperty: true })) continue;
     // A control without a box may appear when it has the focus, as the skip link does.
     if (!middleOf(control)) control.focus();
-    const labels = "labels" in control && control.labels instanceof NodeList ? [...control.labels] : [];
-    const targets = [control, ...labels].filter((one) => one instanceof Element && middleOf(one));
+    const labels =
+      "labels" in control && control.labels instanceof NodeList
+        ? [...control.labels]
+        : [];
+    const targets = [control, ...labels].filter(
+      (one) => one instanceof Element && middleOf(one),
+    );
     if (targets.length === 0) continue;
     count += 1;
-    if (!targets.some((target) => target instanceof Element && isReached(control, target)))
+    if (
+      !targets.some(
+        (target) => target instanceof Element && isReached(control, target),
+      )
+    )
       unreached.push(control.outerHTML.slice(0, 160));
     if (document.activeElement === control) control.blur();
   }

@@ -4,7 +4,13 @@ import { expectNoViolation } from "./axe.ts";
 import { holdScript, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expectSound, misfits } from "./misfits.ts";
-import { dayLinks, instantOf, openBoard, times, zoneOf } from "./schedule-board.ts";
+import {
+  dayLinks,
+  instantOf,
+  openBoard,
+  times,
+  zoneOf,
+} from "./schedule-board.ts";
 import { expect, resize, test } from "./test.ts";
 
 const { schedulePage } = content;
@@ -19,7 +25,10 @@ test.describe("with a finger", () => {
   }) => {
     await openBoard(page);
     const time = page.locator("main time").first();
-    const soonest = page.getByRole("group", { name: schedulePage.soonest }).getByRole("link").first();
+    const soonest = page
+      .getByRole("group", { name: schedulePage.soonest })
+      .getByRole("link")
+      .first();
     const first = await instantOf(soonest);
     await soonest.tap();
     await expect(time).toHaveAttribute("datetime", first);
@@ -35,7 +44,10 @@ test.describe("with a finger", () => {
     const startsAt = await instantOf(times(page).nth(3));
     await times(page).nth(3).tap();
     await expect(time).toHaveAttribute("datetime", startsAt);
-    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute(
+      "content",
+      "noindex",
+    );
     await page.getByRole("link", { name: schedulePage.change }).tap();
     await expect(heading).toHaveText(day);
     await page.goBack();
@@ -45,25 +57,39 @@ test.describe("with a finger", () => {
   });
 });
 
-test("whole rows of times are in the first screen of a phone @full", async ({ page }) => {
+test("whole rows of times are in the first screen of a phone @full", async ({
+  page,
+}) => {
   await openBoard(page);
-  for (const [screen, rows] of Object.entries({ "360x740": 3, "360x640": 1, "740x360": 1 })) {
+  for (const [screen, rows] of Object.entries({
+    "360x740": 3,
+    "360x640": 1,
+    "740x360": 1,
+  })) {
     await resize(page, screen);
     const seen = await page.evaluate(() => {
-      const boxes = [...document.querySelectorAll("[aria-labelledby=day] a")].map((tag) =>
-        tag.getBoundingClientRect(),
-      );
-      return new Set(boxes.filter(({ bottom }) => bottom <= innerHeight).map(({ top }) => top)).size;
+      const boxes = [
+        ...document.querySelectorAll("[aria-labelledby=day] a"),
+      ].map((tag) => tag.getBoundingClientRect());
+      return new Set(
+        boxes
+          .filter(({ bottom }) => bottom <= innerHeight)
+          .map(({ top }) => top),
+      ).size;
     });
     expect(seen, screen).toBeGreaterThanOrEqual(rows);
   }
 });
 
-test("the board is accessible, fits, and is read aloud as days and times", async ({ page }) => {
+test("the board is accessible, fits, and is read aloud as days and times", async ({
+  page,
+}) => {
   await openBoard(page);
   const day = (await page.locator("#day").innerText()).replace(/\s/g, " ");
   const [, second = ""] = await dayLinks(page).allInnerTexts();
-  await expect(page.getByRole("group", { name: day, exact: true }).getByRole("link")).not.toHaveCount(0);
+  await expect(
+    page.getByRole("group", { name: day, exact: true }).getByRole("link"),
+  ).not.toHaveCount(0);
   await expect(page.locator("#day")).toHaveAttribute("aria-live", "polite");
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
   - main:
@@ -80,7 +106,9 @@ test("the board is accessible, fits, and is read aloud as days and times", async
   await expectSound(page);
 });
 
-test("a day that is chosen by keyboard keeps the focus, and Tab goes to the next time", async ({ page }) => {
+test("a day that is chosen by keyboard keeps the focus, and Tab goes to the next time", async ({
+  page,
+}) => {
   await openBoard(page);
   const link = dayLinks(page).nth(2);
   await link.focus();
@@ -93,9 +121,14 @@ test("a day that is chosen by keyboard keeps the focus, and Tab goes to the next
 });
 
 test.describe("in the next zone", () => {
-  test.use({ viewport: { width: 360, height: 740 }, timezoneId: "America/Chicago" });
+  test.use({
+    viewport: { width: 360, height: 740 },
+    timezoneId: "America/Chicago",
+  });
 
-  test("hardly anything moves when the board changes to the visitor's zone @full", async ({ page }) => {
+  test("hardly anything moves when the board changes to the visitor's zone @full", async ({
+    page,
+  }) => {
     const moved = await watchShifts(page);
     // A day on which no other test books: how far the parts move depends on the times that are left.
     await openBoard(page, { day: 8 });
@@ -105,9 +138,14 @@ test.describe("in the next zone", () => {
 });
 
 test.describe("before the script has arrived", () => {
-  test.use({ timezoneId: "Asia/Kolkata", viewport: { width: 360, height: 740 } });
+  test.use({
+    timezoneId: "Asia/Kolkata",
+    viewport: { width: 360, height: 740 },
+  });
 
-  test("a focused time keeps the focus when the board changes its zone @full", async ({ page }) => {
+  test("a focused time keeps the focus when the board changes its zone @full", async ({
+    page,
+  }) => {
     const release = await holdScript(page);
     await openBoard(page, { hydrates: false, day: 2 });
     const time = times(page).nth(9);
@@ -132,22 +170,36 @@ test("a board that is seen again the next day is loaded anew, and names the new 
   await page.clock.install({ time: startsAt - 2 * DAY_MS });
   await page.reload();
   await expect(zoneOf(page)).toBeVisible();
-  await Promise.all([page.waitForEvent("load"), page.clock.fastForward(DAY_MS)]);
+  await Promise.all([
+    page.waitForEvent("load"),
+    page.clock.fastForward(DAY_MS),
+  ]);
   await expect(dayLinks(page).nth(1)).toContainText("Tomorrow");
 });
 
 test.describe("zones", { tag: "@full" }, () => {
   test.use({ timezoneId: "America/Chicago" });
 
-  test("zones are searched by typing, and named with their offset and their time", async ({ page }) => {
+  test("zones are searched by typing, and named with their offset and their time", async ({
+    page,
+  }) => {
     await openBoard(page);
-    await expect(zoneOf(page)).toHaveValue(/^Central Time \u00b7 \d+:\d\d\s[AP]M$/);
+    await expect(zoneOf(page)).toHaveValue(
+      /^Central Time \u00b7 \d+:\d\d\s[AP]M$/,
+    );
     await zoneOf(page).click();
     const list = page.getByRole("listbox", { name: schedulePage.zoneLabel });
     expect(await list.getByRole("option").count()).toBeGreaterThan(400);
-    await expect(list.getByRole("group").first()).toHaveAccessibleName("United States");
+    await expect(list.getByRole("group").first()).toHaveAccessibleName(
+      "United States",
+    );
     const first = (await list.getByRole("option").allInnerTexts()).slice(0, 4);
-    expect(first.map((words) => words.split(" ")[0])).toEqual(["Eastern", "Central", "Mountain", "Pacific"]);
+    expect(first.map((words) => words.split(" ")[0])).toEqual([
+      "Eastern",
+      "Central",
+      "Mountain",
+      "Pacific",
+    ]);
     await expectNoViolation(page, [1280]);
     for (const [typed, found] of [
       ["kolk", /^Kolkata \(GMT\+5:30\) \u00b7 \d+:\d\d\s[AP]M$/],
@@ -161,32 +213,47 @@ test.describe("zones", { tag: "@full" }, () => {
     await zoneOf(page).fill("atlantis");
     await expect(page.getByText(content.zoneNames.none)).toBeVisible();
     await page.keyboard.press("Enter");
-    await expect(zoneOf(page), "Enter chooses no other zone").toHaveValue("atlantis");
+    await expect(zoneOf(page), "Enter chooses no other zone").toHaveValue(
+      "atlantis",
+    );
     await zoneOf(page).fill("");
     await page.keyboard.press("Enter");
-    await expect(zoneOf(page), "Enter in an empty field chooses no zone").toHaveValue("");
+    await expect(
+      zoneOf(page),
+      "Enter in an empty field chooses no zone",
+    ).toHaveValue("");
     await page.keyboard.press("Escape");
     await expect(list).toBeHidden();
     await expect(zoneOf(page)).toHaveValue(/^Central Time/);
   });
 
-  test("a zone is chosen by arrow keys or by a press, and stays in the address", async ({ page }) => {
+  test("a zone is chosen by arrow keys or by a press, and stays in the address", async ({
+    page,
+  }) => {
     await openBoard(page);
     await zoneOf(page).focus();
     await page.keyboard.press("ArrowDown");
     await zoneOf(page).fill("new");
     await page.keyboard.press("ArrowDown");
-    const active = String(await zoneOf(page).getAttribute("aria-activedescendant"));
+    const active = String(
+      await zoneOf(page).getAttribute("aria-activedescendant"),
+    );
     const words = await page.locator(`[id="${active}"]`).innerText();
     await page.keyboard.press("Enter");
     await expect(zoneOf(page)).toBeFocused();
-    await expect(zoneOf(page)).toHaveValue(new RegExp(`^${words.split(" (")[0]}`));
+    await expect(zoneOf(page)).toHaveValue(
+      new RegExp(`^${words.split(" (")[0]}`),
+    );
     const places = () =>
-      dayLinks(page).evaluateAll((days) => days.map((day) => day.getBoundingClientRect().toJSON()));
+      dayLinks(page).evaluateAll((days) =>
+        days.map((day) => day.getBoundingClientRect().toJSON()),
+      );
     const before = await places();
     await zoneOf(page).click();
     await page.getByRole("option", { name: /^Kathmandu/ }).click();
-    await expect(times(page).first()).toHaveAccessibleName(/Kathmandu \(GMT\+5:45\)/);
+    await expect(times(page).first()).toHaveAccessibleName(
+      /Kathmandu \(GMT\+5:45\)/,
+    );
     expect(await places(), "no day moves").toEqual(before);
     await page.getByRole("link", { name: schedulePage.later }).click();
     await untilHydrated(page.locator("h1"));
@@ -200,18 +267,31 @@ test.describe("zones", { tag: "@full" }, () => {
   test.describe("without a script", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the list of zones by region leads back to the same day in the chosen zone", async ({ page }) => {
+    test("the list of zones by region leads back to the same day in the chosen zone", async ({
+      page,
+    }) => {
       await openBoard(page, { hydrates: false, day: 2 });
       const day = await page.locator("#day").innerText();
       await page.getByRole("link", { name: /^Eastern Time/ }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.zoneHeading);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        schedulePage.zoneHeading,
+      );
       expect(await misfits(page)).toEqual([]);
-      await expect(page.locator("optgroup").first()).toHaveAttribute("label", "United States");
-      const kolkata = await page.locator("option[value$=Calcutta], option[value$=Kolkata]").innerText();
-      await page.getByLabel(schedulePage.zoneLabel).selectOption({ label: kolkata });
+      await expect(page.locator("optgroup").first()).toHaveAttribute(
+        "label",
+        "United States",
+      );
+      const kolkata = await page
+        .locator("option[value$=Calcutta], option[value$=Kolkata]")
+        .innerText();
+      await page
+        .getByLabel(schedulePage.zoneLabel)
+        .selectOption({ label: kolkata });
       await page.getByRole("button", { name: schedulePage.zoneButton }).click();
       await expect(page.locator("#day")).toHaveText(day);
-      await expect(times(page).first()).toHaveAccessibleName(/Kolkata \(GMT\+5:30\)/);
+      await expect(times(page).first()).toHaveAccessibleName(
+        /Kolkata \(GMT\+5:30\)/,
+      );
     });
   });
 });

@@ -24,7 +24,10 @@ export async function instantOf(time: Locator): Promise<string> {
 }
 
 /** Opens the board on a later day, since today may have few open times left. */
-export async function openBoard(page: Page, { hydrates = true, day = 1 } = {}): Promise<void> {
+export async function openBoard(
+  page: Page,
+  { hydrates = true, day = 1 } = {},
+): Promise<void> {
   const board = await (await page.request.get(SCHEDULE_PATH)).text();
   const days = [...board.matchAll(/<li><a [^>]*href="([^"]*[?]day=[^"]*)"/g)];
   await page.goto(String(days[day]?.[1]));
@@ -36,25 +39,38 @@ export async function pickTime(page: Page, index: number): Promise<string> {
   const time = times(page).nth(index);
   const startsAt = await instantOf(time);
   await time.click();
-  await expect(page.locator("main time").first()).toHaveAttribute("datetime", startsAt);
+  await expect(page.locator("main time").first()).toHaveAttribute(
+    "datetime",
+    startsAt,
+  );
   return startsAt;
 }
 
 /** Sends the form of a chosen time. */
-export async function sendCallForm(page: Page, visitor: FormValues): Promise<void> {
+export async function sendCallForm(
+  page: Page,
+  visitor: FormValues,
+): Promise<void> {
   await page.getByLabel(schedulePage.phone).fill(PHONE);
   await sendForm(page, visitor);
 }
 
 /** Books the first time that is shown, with the whole form. */
-export async function bookFirst(page: Page, visitor: FormValues): Promise<void> {
+export async function bookFirst(
+  page: Page,
+  visitor: FormValues,
+): Promise<void> {
   await pickTime(page, 0);
   await sendCallForm(page, visitor);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(schedulePage.states.booked);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    schedulePage.states.booked,
+  );
 }
 
 /** The open times, soonest first. */
-export async function offeredTimes(request: APIRequestContext): Promise<string[]> {
+export async function offeredTimes(
+  request: APIRequestContext,
+): Promise<string[]> {
   const { times: offered } = await (await request.get(TIMES_PATH)).json();
   return offered;
 }
@@ -73,8 +89,15 @@ export async function book(
 }
 
 /** Expects that the page shows a call at this time. */
-export async function expectCallAt(page: Page, startsAt: string): Promise<void> {
-  await expect(page.locator("main time")).toHaveAttribute("datetime", startsAt.replace("Z", ".000Z"));
+export async function expectCallAt(
+  page: Page,
+  startsAt: string,
+): Promise<void> {
+  await expect(page.locator("main time")).toHaveAttribute(
+    "datetime",
+    startsAt.replace("Z", ".000Z"),
+  );
 }
 
-export const zoneOf = (page: Page): Locator => page.getByRole("combobox", { name: schedulePage.zoneLabel });
+export const zoneOf = (page: Page): Locator =>
+  page.getByRole("combobox", { name: schedulePage.zoneLabel });

@@ -7,7 +7,13 @@ import { untilHydrated } from "./hydration.ts";
 import { expectSound } from "./misfits.ts";
 import { administer } from "./operator.ts";
 import * as board from "./schedule-board.ts";
-import { expect, expectErrors, resize, test, withAndWithoutScript } from "./test.ts";
+import {
+  expect,
+  expectErrors,
+  resize,
+  test,
+  withAndWithoutScript,
+} from "./test.ts";
 
 const { dayLinks, instantOf, openBoard, pickTime, PHONE, times } = board;
 const { schedulePage } = content;
@@ -16,15 +22,25 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 test.use({ timezoneId: "America/New_York" });
 
 /** Heading and title of a call's page say what became of the call. The heading is small. */
-async function expectHeaded(page: Page, became: "booked" | "moved" | "cancelled"): Promise<void> {
+async function expectHeaded(
+  page: Page,
+  became: "booked" | "moved" | "cancelled",
+): Promise<void> {
   await expect(heading(page)).toHaveText(schedulePage.states[became]);
   await expect(page).toHaveTitle(content.pages[became].title);
-  const sizeOf = (text: Locator) => text.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
-  expect(await sizeOf(page.locator("main time"))).toBeGreaterThan(await sizeOf(heading(page)));
+  const sizeOf = (text: Locator) =>
+    text.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+  expect(await sizeOf(page.locator("main time"))).toBeGreaterThan(
+    await sizeOf(heading(page)),
+  );
 }
 
 /** Opens the form of one of the open times. @returns the time */
-async function openTime(page: Page, request: APIRequestContext, index: number): Promise<string> {
+async function openTime(
+  page: Page,
+  request: APIRequestContext,
+  index: number,
+): Promise<string> {
   const startsAt = (await board.offeredTimes(request))[index] ?? "";
   await page.goto(`${SCHEDULE_PATH}?at=${startsAt}`);
   await untilHydrated(page.locator("#lead-form"));
@@ -32,66 +48,115 @@ async function openTime(page: Page, request: APIRequestContext, index: number): 
 }
 
 /** Books the first time of a later day without a browser. @returns the address of the call's page */
-async function bookLater(request: APIRequestContext, visitor: form.Answers, zone?: string) {
-  const days = Object.groupBy(await board.offeredTimes(request), (time) => time.slice(0, 10));
+async function bookLater(
+  request: APIRequestContext,
+  visitor: form.Answers,
+  zone?: string,
+) {
+  const days = Object.groupBy(await board.offeredTimes(request), (time) =>
+    time.slice(0, 10),
+  );
   return board.book(request, visitor, Object.values(days)[5]?.[0] ?? "", zone);
 }
 
 withAndWithoutScript("@full", (javaScriptEnabled) => {
   test.use({ timezoneId: "Asia/Kolkata" });
-  test.beforeEach(({ page }) => expectErrors(page, /Failed to load resource|The lead was not stored/));
+  test.beforeEach(({ page }) =>
+    expectErrors(page, /Failed to load resource|The lead was not stored/),
+  );
 
   const tag = javaScriptEnabled ? "@engines" : [];
 
-  test("a visitor books a call with two taps and the form", { tag }, async ({ page, visitor, site }) => {
-    await openBoard(page, { hydrates: javaScriptEnabled });
-    // A script finds the visitor's zone. Without a script the page shows the agency's zone.
-    if (javaScriptEnabled) await expect(board.zoneOf(page)).toHaveValue(/^Kolkata \u00b7 /);
-    else await expect(page.getByRole("link", { name: /^Eastern Time \(E[SD]T\)$/ })).toBeVisible();
-    await pickTime(page, 0);
-    const email = visitor.email.replace("visitor.example", "gmial.com");
-    await form.fillIn(page, { ...visitor, email });
-    if (javaScriptEnabled) {
+  test(
+    "a visitor books a call with two taps and the form",
+    { tag },
+    async ({ page, visitor, site }) => {
+      await openBoard(page, { hydrates: javaScriptEnabled });
+      // A script finds the visitor's zone. Without a script the page shows the agency's zone.
+      if (javaScriptEnabled)
+        await expect(board.zoneOf(page)).toHaveValue(/^Kolkata \u00b7 /);
+      else
+        await expect(
+          page.getByRole("link", { name: /^Eastern Time \(E[SD]T\)$/ }),
+        ).toBeVisible();
+      await pickTime(page, 0);
+      const email = visitor.email.replace("visitor.example", "gmial.com");
+      await form.fillIn(page, { ...visitor, email });
+      if (javaScriptEnabled) {
+        await form.submitButton(page).click();
+        await expect(
+          page.getByLabel(schedulePage.phone),
+          "the phone number is required",
+        ).toBeFocused();
+      }
+      // The form asks about a doubtful address and a doubtful number at the same time.
+      await page.getByLabel(schedulePage.phone).fill("555-0100");
       await form.submitButton(page).click();
-      await expect(page.getByLabel(schedulePage.phone), "the phone number is required").toBeFocused();
-    }
-    // The form asks about a doubtful address and a doubtful number at the same time.
-    await page.getByLabel(schedulePage.phone).fill("555-0100");
-    await form.submitButton(page).click();
-    const question = content.fields.email.doubtful?.replace("{text}", email) ?? email;
-    const doubt = content.fieldProblems.doubtfulNumber.replace("{text}", "555-0100");
-    for (const words of [question, doubt]) await expect(page.locator("form")).toContainText(words);
-    await page.getByLabel(schedulePage.phone).fill(PHONE);
-    await form.submitButton(page).click();
-    await expectHeaded(page, "booked");
-    expect(site.leads(email)).toHaveLength(1);
-    const zones = javaScriptEnabled ? ["Kolkata (GMT+5:30)", /E[SD]T/] : ["Eastern Time"];
-    for (const words of [...zones, PHONE, email]) await expect(page.locator("main")).toContainText(words);
-    for (const control of await page.locator(".call-calendars, .call-changes > *").all())
-      await expect(control).toBeInViewport({ ratio: 1 });
-    await page.getByText(schedulePage.calendars.add, { exact: true }).click();
-    for (const name of ["Google Calendar", "Outlook.com", "Microsoft 365", ".ics file"])
-      await expect(page.getByRole("link", { name })).toBeVisible();
-  });
+      const question =
+        content.fields.email.doubtful?.replace("{text}", email) ?? email;
+      const doubt = content.fieldProblems.doubtfulNumber.replace(
+        "{text}",
+        "555-0100",
+      );
+      for (const words of [question, doubt])
+        await expect(page.locator("form")).toContainText(words);
+      await page.getByLabel(schedulePage.phone).fill(PHONE);
+      await form.submitButton(page).click();
+      await expectHeaded(page, "booked");
+      expect(site.leads(email)).toHaveLength(1);
+      const zones = javaScriptEnabled
+        ? ["Kolkata (GMT+5:30)", /E[SD]T/]
+        : ["Eastern Time"];
+      for (const words of [...zones, PHONE, email])
+        await expect(page.locator("main")).toContainText(words);
+      for (const control of await page
+        .locator(".call-calendars, .call-changes > *")
+        .all())
+        await expect(control).toBeInViewport({ ratio: 1 });
+      await page.getByText(schedulePage.calendars.add, { exact: true }).click();
+      for (const name of [
+        "Google Calendar",
+        "Outlook.com",
+        "Microsoft 365",
+        ".ics file",
+      ])
+        await expect(page.getByRole("link", { name })).toBeVisible();
+    },
+  );
 
-  test("the page of a call moves and cancels it", async ({ page, request, visitor, site }) => {
+  test("the page of a call moves and cancels it", async ({
+    page,
+    request,
+    visitor,
+    site,
+  }) => {
     const zone = javaScriptEnabled ? "Asia/Kolkata" : "America/New_York";
     await page.goto(await bookLater(request, visitor, zone));
     const booked = (await page.locator("main time").textContent()) ?? "";
-    await page.getByRole("link", { name: schedulePage.move, exact: true }).click();
-    await expect(page.locator("main")).toContainText(schedulePage.movedFrom.replace("{time}", booked));
+    await page
+      .getByRole("link", { name: schedulePage.move, exact: true })
+      .click();
+    await expect(page.locator("main")).toContainText(
+      schedulePage.movedFrom.replace("{time}", booked),
+    );
     if (javaScriptEnabled) await untilHydrated(page.locator("h1"));
     const [day = ""] = booked.split(/ (?=\d+:)|, (?=\d+:)/);
     await expect(page.locator("#day")).toHaveText(day);
-    await expect(page.getByRole("link", { name: schedulePage.toForm })).toHaveCount(0);
-    await expect(page.getByRole("link", { name: /^Keep \w+ \d+:\d+/ })).toBeVisible();
+    await expect(
+      page.getByRole("link", { name: schedulePage.toForm }),
+    ).toHaveCount(0);
+    await expect(
+      page.getByRole("link", { name: /^Keep \w+ \d+:\d+/ }),
+    ).toBeVisible();
     const moved = await instantOf(times(page).first());
     await times(page).first().click();
     if (javaScriptEnabled) await expectLoadedAnew(page);
     await page.getByRole("button", { name: /^Move to \w+ \d+:\d+/ }).click();
     await board.expectCallAt(page, moved);
     await expectHeaded(page, "moved");
-    await expect(page.locator("main s")).toHaveText(schedulePage.former.replace("{time}", booked));
+    await expect(page.locator("main s")).toHaveText(
+      schedulePage.former.replace("{time}", booked),
+    );
     await page.goBack();
     await board.expectCallAt(page, moved);
     if (javaScriptEnabled) await expectLoadedAnew(page);
@@ -99,16 +164,28 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
     await page.getByLabel(schedulePage.cancelWhy).fill("Found someone");
     await page.getByRole("button", { name: schedulePage.cancelYes }).click();
     await expectHeaded(page, "cancelled");
-    await expect(page.locator("main")).toContainText(/We emailed the cancellation to \S+@\S+\./);
-    const { leads } = await administer(site, ({ store }) => readPerson(store, visitor.email));
-    expect(leads[0]?.history[0]).toMatchObject({ kind: "call-cancelled", reason: "Found someone" });
+    await expect(page.locator("main")).toContainText(
+      /We emailed the cancellation to \S+@\S+\./,
+    );
+    const { leads } = await administer(site, ({ store }) =>
+      readPerson(store, visitor.email),
+    );
+    expect(leads[0]?.history[0]).toMatchObject({
+      kind: "call-cancelled",
+      reason: "Found someone",
+    });
   });
 });
 
 /** Expects that a page restored from the back/forward cache reloads. */
 async function expectLoadedAnew(page: Page): Promise<void> {
-  const showKept = () => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-  const reload = () => Promise.all([page.waitForEvent("load", { timeout: 1000 }), page.evaluate(showKept)]);
+  const showKept = () =>
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  const reload = () =>
+    Promise.all([
+      page.waitForEvent("load", { timeout: 1000 }),
+      page.evaluate(showKept),
+    ]);
   await expect(reload).toPass();
 }
 
@@ -120,16 +197,26 @@ test("a visitor whose time was just taken books a different one without typing a
 }) => {
   expectErrors(page, /Failed to load resource|The lead was not stored/);
   const startsAt = await openTime(page, request, 20);
-  await board.book(request, { ...visitor, email: `first-${visitor.email}` }, startsAt);
+  await board.book(
+    request,
+    { ...visitor, email: `first-${visitor.email}` },
+    startsAt,
+  );
   await page.getByLabel(schedulePage.phone).fill("555-0100");
   await form.sendForm(page, visitor);
   await form.submitButton(page).click();
   await expect(heading(page)).toHaveText(/^\d+:\d+\s[AP]M was just taken$/);
   await expect(page).toHaveTitle(content.pages.kept.title);
-  await expect(page.locator("main")).toContainText(/Do nothing: we'll call 555-0100 by .+[AP]M\./);
-  await expect(page.locator("main")).not.toContainText(content.bookCall.errorTitle);
+  await expect(page.locator("main")).toContainText(
+    /Do nothing: we'll call 555-0100 by .+[AP]M\./,
+  );
+  await expect(page.locator("main")).not.toContainText(
+    content.bookCall.errorTitle,
+  );
   await expectSound(page);
-  await page.evaluate(() => sessionStorage.setItem("booked-call", "of another tab"));
+  await page.evaluate(() =>
+    sessionStorage.setItem("booked-call", "of another tab"),
+  );
   await expectLoadedAnew(page);
   const others = page.getByRole("button", { name: /[AP]M/ });
   await expect(others).toHaveCount(3);
@@ -169,7 +256,10 @@ test("after a lost response, a visitor changes the email and books the same time
   visitor,
   site,
 }) => {
-  expectErrors(page, /Failed to load resource|Failed to fetch|The lead was not stored/);
+  expectErrors(
+    page,
+    /Failed to load resource|Failed to fetch|The lead was not stored/,
+  );
   const startsAt = await openTime(page, request, 22);
   await page.getByLabel(schedulePage.phone).fill(PHONE);
   await form.fillIn(page, visitor);
@@ -177,14 +267,18 @@ test("after a lost response, a visitor changes the email and books the same time
   await form.submitButton(page).click();
   await expect(page.getByRole("alert")).toContainText(content.failures.network);
   const taken = await (await request.get(page.url())).text();
-  expect(taken, "the page asks whether the visitor took this time").toContain(schedulePage.takenLead);
+  expect(taken, "the page asks whether the visitor took this time").toContain(
+    schedulePage.takenLead,
+  );
   const [problems, email] = ["The roof leaks", `corrected-${visitor.email}`];
   await form.field(page, "problems").fill(problems);
   await form.field(page, "email").fill(email);
   await form.submitButton(page).click();
   await expectHeaded(page, "booked");
   await board.expectCallAt(page, startsAt);
-  expect(site.leads(visitor.email)).toMatchObject([{ problems: visitor.problems }]);
+  expect(site.leads(visitor.email)).toMatchObject([
+    { problems: visitor.problems },
+  ]);
   expect(site.leads(email)).toMatchObject([{ problems }]);
 });
 
@@ -200,22 +294,36 @@ test("a call is not moved to a time that was just taken, and others are offered 
   for (const screen of ["360x740", "740x360"]) {
     await resize(page, screen);
     const [time, bar] = await Promise.all(
-      [times(page).first(), page.locator("main form")].map((part) => part.boundingBox()),
+      [times(page).first(), page.locator("main form")].map((part) =>
+        part.boundingBox(),
+      ),
     );
-    expect((time?.y ?? NaN) + (time?.height ?? NaN)).toBeLessThanOrEqual(bar?.y ?? NaN);
+    expect((time?.y ?? NaN) + (time?.height ?? NaN)).toBeLessThanOrEqual(
+      bar?.y ?? NaN,
+    );
   }
   await dayLinks(page).nth(2).click();
   const words = await times(page).nth(7).innerText();
   const wanted = await instantOf(times(page).nth(7));
   await times(page).nth(7).click();
-  await board.book(request, { ...visitor, email: `first-${visitor.email}` }, wanted);
+  await board.book(
+    request,
+    { ...visitor, email: `first-${visitor.email}` },
+    wanted,
+  );
   await page.getByRole("button", { name: /^Move to/ }).click();
-  await expect(heading(page)).toHaveText(schedulePage.taken.replace("{time}", words));
-  const nearest = page.getByRole("group", { name: schedulePage.nearest }).getByRole("link");
+  await expect(heading(page)).toHaveText(
+    schedulePage.taken.replace("{time}", words),
+  );
+  const nearest = page
+    .getByRole("group", { name: schedulePage.nearest })
+    .getByRole("link");
   await expect(nearest).toHaveCount(3);
   await untilHydrated(page.locator("h1"));
   // The bar must not hide the end of the page.
-  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+  await page.evaluate(() =>
+    scrollTo({ top: document.body.scrollHeight, behavior: "instant" }),
+  );
   await expectSound(page);
   const other = await instantOf(nearest.first());
   await nearest.first().click();
@@ -232,7 +340,9 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   await board.sendCallForm(page, visitor);
   await expect(heading(page)).toHaveText(schedulePage.states.booked);
   const call = page.url().replace("&booked", "");
-  const note = page.getByRole("status").filter({ hasText: /^You're booked: \w+, \w+\s\d+, \d+:\d+\s[AP]M/ });
+  const note = page
+    .getByRole("status")
+    .filter({ hasText: /^You're booked: \w+, \w+\s\d+, \d+:\d+\s[AP]M/ });
   await page.goto(`${SCHEDULE_PATH}?zone=Asia/Tokyo`);
   const words = await note.innerText();
   await note.getByRole("link").click();
@@ -245,7 +355,9 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   await expect(heading(page)).toHaveText(/^You're booked: /);
   await expect(page.locator("#lead-form")).toHaveCount(0);
   await expectSound(page);
-  await page.getByRole("button", { name: /^Move my call to \d+:\d+\s[AP]M$/ }).click();
+  await page
+    .getByRole("button", { name: /^Move my call to \d+:\d+\s[AP]M$/ })
+    .click();
   await expect(heading(page)).toHaveText(schedulePage.states.moved);
   await board.expectCallAt(page, wanted);
   await page.goto(other);
@@ -261,7 +373,12 @@ test("a visitor learns that a second call is not booked, and moves the first cal
   expectErrors(page, /Failed to load resource|The lead was not stored/);
   await bookLater(request, visitor);
   const wanted = await openTime(page, request, 26);
-  const changed = { ...visitor, problems: "Something else", startsAt: wanted, callNumber: PHONE };
+  const changed = {
+    ...visitor,
+    problems: "Something else",
+    startsAt: wanted,
+    callNumber: PHONE,
+  };
   const answer = await request.post(SCHEDULE_PATH, { form: changed });
   expect(
     await answer.text(),
@@ -270,7 +387,9 @@ test("a visitor learns that a second call is not booked, and moves the first cal
   await board.sendCallForm(page, visitor);
   await expect(heading(page)).toHaveText(/^\d+:\d+\s[AP]M isn't booked$/);
   await expect(page.locator("main")).toContainText(schedulePage.own.oneCall);
-  await page.getByRole("button", { name: /^Move my call to \w+, \w+\s\d+, \d/ }).click();
+  await page
+    .getByRole("button", { name: /^Move my call to \w+, \w+\s\d+, \d/ })
+    .click();
   await board.expectCallAt(page, wanted);
   await expect(heading(page)).toHaveText(schedulePage.states.moved);
 });

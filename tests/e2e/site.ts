@@ -35,14 +35,17 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
       const found = /http:\/\/[^\s"]+/.exec(output);
       if (found) resolve(found[0]);
     });
-    server.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+    server.once("exit", (code) =>
+      reject(new Error(`The server ended with ${code}:\n${output}`)),
+    );
   });
   // The server serves pages before it has opened its store.
   while (!(await fetch(`${origin}/readyz`)).ok) await sleep(20);
   return {
     origin,
     dataDir,
-    keys: (): { publicKey: string } => JSON.parse(readFileSync(keysPath(dataDir), "utf8")),
+    keys: (): { publicKey: string } =>
+      JSON.parse(readFileSync(keysPath(dataDir), "utf8")),
     /** What the server printed. */
     output: () => output,
     leads: (email?: string) => readLeads(join(dataDir, "leads.db"), email),
@@ -54,18 +57,25 @@ export async function openSite(siteEnv: Record<string, string> = {}) {
 /** @throws {Error} when the server ended before it was asked to, or ends with an error */
 async function stopServer(server: ChildProcess): Promise<void> {
   const ended = () => server.exitCode ?? server.signalCode;
-  if (ended() !== null) throw new Error(`The server ended by itself with ${ended()}.`);
+  if (ended() !== null)
+    throw new Error(`The server ended by itself with ${ended()}.`);
   const exited = once(server, "exit");
   server.kill("SIGTERM");
   await exited;
-  if (ended() !== 0) throw new Error(`The server, asked to stop, ended with ${ended()}.`);
+  if (ended() !== 0)
+    throw new Error(`The server, asked to stop, ended with ${ended()}.`);
 }
 
-function readLeads(file: string, email: string | undefined): Record<string, unknown>[] {
+function readLeads(
+  file: string,
+  email: string | undefined,
+): Record<string, unknown>[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     return database
-      .prepare("select * from lead_submissions where email = coalesce(?, email) order by created_at, id")
+      .prepare(
+        "select * from lead_submissions where email = coalesce(?, email) order by created_at, id",
+      )
       .all(email ?? null);
   } finally {
     database.close();

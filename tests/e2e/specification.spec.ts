@@ -10,7 +10,9 @@ import { expect, expectErrors, test } from "./test.ts";
 
 const { errorPage, pages } = content;
 
-test("the landing page has the specified header, sections, cards, steps and links", async ({ page }) => {
+test("the landing page has the specified header, sections, cards, steps and links", async ({
+  page,
+}) => {
   await page.goto("/");
   const banner = page.getByRole("banner");
   for (const [name, href] of [
@@ -21,10 +23,18 @@ test("the landing page has the specified header, sections, cards, steps and link
     ["TESTIMONIALS", "#testimonials"],
     ["Book a Call", "/book-call"],
   ] as const)
-    await expect(banner.getByRole("link", { name, exact: true }).first()).toHaveAttribute("href", href);
-  const parts = page.locator("#hero, #about, #features, #testimonials, #contact, footer");
-  const order = await parts.evaluateAll((all) => all.map(({ id, localName }) => id || localName));
-  expect(order.join(", ")).toBe("hero, about, features, testimonials, contact, footer");
+    await expect(
+      banner.getByRole("link", { name, exact: true }).first(),
+    ).toHaveAttribute("href", href);
+  const parts = page.locator(
+    "#hero, #about, #features, #testimonials, #contact, footer",
+  );
+  const order = await parts.evaluateAll((all) =>
+    all.map(({ id, localName }) => id || localName),
+  );
+  expect(order.join(", ")).toBe(
+    "hero, about, features, testimonials, contact, footer",
+  );
 
   expect(content.hero.phrases).toEqual([
     "AI Automation for Service Businesses",
@@ -35,19 +45,27 @@ test("the landing page has the specified header, sections, cards, steps and link
   const hero = page.locator("#hero");
   await expectOwnTab(hero.getByRole("link", { name: /^Book Now/ }));
   await expect(hero.getByRole("button", { name: "Watch Demo" })).toBeVisible();
-  for (const status of [/AI assistant active/i, /lead captured/i, /follow-up sent/i])
+  for (const status of [
+    /AI assistant active/i,
+    /lead captured/i,
+    /follow-up sent/i,
+  ])
     await expect(hero).toContainText(status);
 
   const cards = page.locator("#features li:has(> * h3, > h3)");
   await expect(cards.filter({ has: page.locator("ul") })).toHaveCount(6);
-  const steps = page.getByRole("list", { name: content.route.heading }).getByRole("heading");
+  const steps = page
+    .getByRole("list", { name: content.route.heading })
+    .getByRole("heading");
   await expect(steps).toHaveText([
     "Lead Capture",
     "Auto Scheduling",
     "Smart Follow-up",
     "Service Completion",
   ]);
-  await expect(page.getByRole("img", { name: "5 out of 5 stars" })).toHaveCount(6);
+  await expect(page.getByRole("img", { name: "5 out of 5 stars" })).toHaveCount(
+    6,
+  );
 
   const contact = page.locator("#contact");
   for (const text of [
@@ -58,14 +76,26 @@ test("the landing page has the specified header, sections, cards, steps and link
     "15-20 minute",
   ])
     await expect(contact).toContainText(new RegExp(text, "i"));
-  for (const name of [/^Get Your Free Strategy Call/, /^Book My Free Strategy Call/])
+  for (const name of [
+    /^Get Your Free Strategy Call/,
+    /^Book My Free Strategy Call/,
+  ])
     await expectOwnTab(page.getByRole("link", { name }));
   const words = await page.locator("body").innerText();
-  for (const promise of [/3x/, /30 days/, /24\/7/, /24-48 hours/, /CRM/, /receptionist/i, /analytics/i])
+  for (const promise of [
+    /3x/,
+    /30 days/,
+    /24\/7/,
+    /24-48 hours/,
+    /CRM/,
+    /receptionist/i,
+    /analytics/i,
+  ])
     expect(words).toMatch(promise);
 
   const footer = page.getByRole("contentinfo");
-  for (const label of Object.values(SERVICES)) await expect(footer).toContainText(label);
+  for (const label of Object.values(SERVICES))
+    await expect(footer).toContainText(label);
   for (const industry of [
     "HVAC",
     "Plumbing",
@@ -75,15 +105,26 @@ test("the landing page has the specified header, sections, cards, steps and link
     "Professional services",
   ])
     await expect(footer).toContainText(industry);
-  await expect(footer.locator("a[href^='mailto:']")).toHaveText(content.site.contactEmail);
-  await expect(footer.locator("a[href^='tel:']")).toHaveText(content.site.contactPhone);
+  await expect(footer.locator("a[href^='mailto:']")).toHaveText(
+    content.site.contactEmail,
+  );
+  await expect(footer.locator("a[href^='tel:']")).toHaveText(
+    content.site.contactPhone,
+  );
   for (const name of ["Privacy Policy", "Terms of Service", "Cookie Policy"])
-    await expect(footer.getByRole("link", { name })).toHaveAttribute("href", "#");
+    await expect(footer.getByRole("link", { name })).toHaveAttribute(
+      "href",
+      "#",
+    );
 });
 
 /** The scheduling page opens in a new tab, as the link says, and the tab stays part of the visit. */
 async function expectOwnTab(link: Locator): Promise<void> {
-  for (const [name, value] of Object.entries({ href: "/schedule", target: "_blank", rel: "opener" }))
+  for (const [name, value] of Object.entries({
+    href: "/schedule",
+    target: "_blank",
+    rel: "opener",
+  }))
     await expect(link).toHaveAttribute(name, value);
   await expect(link).toHaveAccessibleDescription(content.header.newTab);
 }
@@ -96,51 +137,96 @@ const SERVICES = {
   "custom-ai-automation": "Custom AI Automation",
 };
 
-test("the form has the specified fields, buttons and confirmation", async ({ page, visitor }) => {
+test("the form has the specified fields, buttons and confirmation", async ({
+  page,
+  visitor,
+}) => {
   await openForm(page);
-  await expect(page.getByRole("link", { name: "BACK TO HOME" })).toHaveAttribute("href", "/");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(/free strategy call/i);
+  await expect(
+    page.getByRole("link", { name: "BACK TO HOME" }),
+  ).toHaveAttribute("href", "/");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(
+    /free strategy call/i,
+  );
   const form = page.locator("form");
-  for (const name of ["name", "email", "companyName", "selectedService", "problems"])
+  for (const name of [
+    "name",
+    "email",
+    "companyName",
+    "selectedService",
+    "problems",
+  ])
     await expect(form.locator(`[name=${name}]`)).toHaveAttribute("required");
   await expect(form.locator("[name=email]")).toHaveAttribute("type", "email");
-  await expect(form.locator("[name=additionalInfo]")).not.toHaveAttribute("required");
+  await expect(form.locator("[name=additionalInfo]")).not.toHaveAttribute(
+    "required",
+  );
   await expect(form.locator("[name=problems]")).toHaveAttribute("rows", "4");
-  await expect(form.locator("[name=additionalInfo]")).toHaveAttribute("rows", "3");
+  await expect(form.locator("[name=additionalInfo]")).toHaveAttribute(
+    "rows",
+    "3",
+  );
   const options = form.locator("option:not([value=''])");
   await expect(options).toHaveText(Object.values(SERVICES));
   for (const [index, value] of Object.keys(SERVICES).entries())
     await expect(options.nth(index)).toHaveAttribute("value", value);
   const main = page.getByRole("main");
-  for (const text of [/third parties/, /confidential/i, /within 24 hours/i, /no obligation/i])
+  for (const text of [
+    /third parties/,
+    /confidential/i,
+    /within 24 hours/i,
+    /no obligation/i,
+  ])
     await expect(main).toContainText(text);
 
   const release = await holdRequests(page, LEAD_REQUESTS);
   await fillIn(page, visitor);
   await page.getByRole("button", { name: "BOOK MY STRATEGY CALL" }).click();
-  await expect(page.getByRole("button", { name: "PROCESSING..." })).toBeDisabled();
+  await expect(
+    page.getByRole("button", { name: "PROCESSING..." }),
+  ).toBeDisabled();
   release();
-  await expect(page.getByRole("heading", { name: "MISSION ACCOMPLISHED" })).toBeVisible();
-  for (const text of [/strategy call/i, /initiated/i, /within 24 hours/, /e-?mail/i])
+  await expect(
+    page.getByRole("heading", { name: "MISSION ACCOMPLISHED" }),
+  ).toBeVisible();
+  for (const text of [
+    /strategy call/i,
+    /initiated/i,
+    /within 24 hours/,
+    /e-?mail/i,
+  ])
     await expect(page.getByRole("main")).toContainText(text);
-  await expect(page.getByRole("link", { name: "RETURN TO BASE" })).toHaveAttribute("href", "/");
+  await expect(
+    page.getByRole("link", { name: "RETURN TO BASE" }),
+  ).toHaveAttribute("href", "/");
 });
 
-test("a wrong address gets 404 and a page with links, and is not shown as markup", async ({ page }) => {
+test("a wrong address gets 404 and a page with links, and is not shown as markup", async ({
+  page,
+}) => {
   expectErrors(page, /Failed to load resource.*404/);
   const response = await page.goto("/<img src=x onerror=alert(1)>");
   expect(response?.status()).toBe(404);
   await expect(page.getByText("404 Not Found", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Unexpected Application Error!",
+  );
   await expect(page.locator("main img")).toHaveCount(0);
   await expect(page).toHaveTitle(pages.error.title);
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute(
+    "content",
+    "noindex",
+  );
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
   const foot = await page.getByRole("contentinfo").boundingBox();
-  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeCloseTo(page.viewportSize()?.height ?? 0);
+  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeCloseTo(
+    page.viewportSize()?.height ?? 0,
+  );
   const links = { [errorPage.home]: "/", [errorPage.bookCall]: "/book-call" };
   for (const [name, href] of Object.entries(links)) {
-    const link = page.getByRole("main").getByRole("link", { name, exact: true });
+    const link = page
+      .getByRole("main")
+      .getByRole("link", { name, exact: true });
     await expect(link).toHaveAttribute("href", href);
   }
 });
@@ -149,7 +235,9 @@ const DAMAGED = /-content-/;
 const MESSAGE = /Cannot (read properties of|destructure) .*null/;
 const EXPECTED = new RegExp(`${MESSAGE.source}|Minified React error`);
 
-test("an exception while rendering is shown and logged, and a link leads back", async ({ page }) => {
+test("an exception while rendering is shown and logged, and a link leads back", async ({
+  page,
+}) => {
   expectErrors(page, EXPECTED);
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
@@ -162,7 +250,10 @@ test("an exception while rendering is shown and logged, and a link leads back", 
   await expect(page).toHaveTitle(pages.error.title);
   expect(logged.some((text) => MESSAGE.test(text))).toBe(true);
   await page.unroute(DAMAGED);
-  await page.getByRole("main").getByRole("link", { name: errorPage.home, exact: true }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: errorPage.home, exact: true })
+    .click();
   await expect(page).toHaveTitle(pages.home.title);
   await page.goBack();
   await expect(heading).toHaveText(content.bookCall.heading);
@@ -173,6 +264,9 @@ async function damageContent(page: Page): Promise<void> {
   await page.route(DAMAGED, async (route) => {
     const response = await route.fetch();
     const names = Object.keys(await response.json());
-    await route.fulfill({ response, json: Object.fromEntries(names.map((part) => [part, null])) });
+    await route.fulfill({
+      response,
+      json: Object.fromEntries(names.map((part) => [part, null])),
+    });
   });
 }

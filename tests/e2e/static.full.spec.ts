@@ -21,14 +21,24 @@ test.describe.configure({ mode: "default" });
 /** Pages come from the static host, and leads go to the server; nothing else is contacted. */
 const host = useOwnServer((site) => {
   const folder = newFolder();
-  const env = withEnv({ LEADS_API_URL: site.origin, LEADS_API_KEY: site.keys().publicKey });
-  execFileSync(process.execPath, ["scripts/build-static.ts", folder], { cwd: root, env });
+  const env = withEnv({
+    LEADS_API_URL: site.origin,
+    LEADS_API_KEY: site.keys().publicKey,
+  });
+  execFileSync(process.execPath, ["scripts/build-static.ts", folder], {
+    cwd: root,
+    env,
+  });
   return serveFolder(folder);
 });
 test.use({ allowedOrigins: ({ site }, use) => use([site.origin]) });
 test.skip(findProgram("nginx") === undefined, "nginx is not on this machine");
 
-test("its pages lead to the form, which sends to the other origin", async ({ page, site, visitor }) => {
+test("its pages lead to the form, which sends to the other origin", async ({
+  page,
+  site,
+  visitor,
+}) => {
   expectErrors(page, /Failed to load resource|The lead was not stored/);
   await page.goto("/");
   await followToForm(page);
@@ -40,13 +50,21 @@ test("its pages lead to the form, which sends to the other origin", async ({ pag
   await expect(page.getByRole("alert")).toContainText(fields.name.missing);
   expect(await form.filledIn(page)).toEqual(visitor);
   await form.submitAndConfirm(page);
-  const asked = requests.map((request) => `${request.method()} ${new URL(request.url()).origin}`);
+  const asked = requests.map(
+    (request) => `${request.method()} ${new URL(request.url()).origin}`,
+  );
   expect(asked).toEqual(Array(2).fill(`POST ${site.origin}`));
   expect(site.leads(visitor.email)).toMatchObject([form.leadOf(visitor)]);
 });
 
-test("the policy of each page refuses an inline script and a third origin", async ({ page, site }) => {
-  expectErrors(page, /Content Security Policy|TrustedScript|Failed to load resource/);
+test("the policy of each page refuses an inline script and a third origin", async ({
+  page,
+  site,
+}) => {
+  expectErrors(
+    page,
+    /Content Security Policy|TrustedScript|Failed to load resource/,
+  );
   for (const path of ["/", "/book-call", "/nowhere"]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(path === "/nowhere" ? 404 : 200);
@@ -61,15 +79,24 @@ test("the policy of each page refuses an inline script and a third origin", asyn
       const script = document.createElement("script");
       script.append("document.title = 'taken'");
       document.head.append(script);
-      const call = await fetch(url).then(String, (error: unknown) => String(error));
+      const call = await fetch(url).then(String, (error: unknown) =>
+        String(error),
+      );
       return { title: document.title, call };
     },
     host().origin.replace("127.0.0.1", "localhost"),
   );
-  expect(tried).toEqual({ title: pages.error.title, call: "TypeError: Failed to fetch" });
-  const entry = await page.locator("script[data-entry]").getAttribute("data-entry");
+  expect(tried).toEqual({
+    title: pages.error.title,
+    call: "TypeError: Failed to fetch",
+  });
+  const entry = await page
+    .locator("script[data-entry]")
+    .getAttribute("data-entry");
   const asset = await page.request.get(`${host().origin}${entry}`);
-  expect(asset.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(asset.headers()["cache-control"]).toBe(
+    "public, max-age=31536000, immutable",
+  );
 });
 
 test("the form cannot be sent before its script, and says after some seconds that it waits", async ({
@@ -96,16 +123,20 @@ test("the form cannot be sent before its script, and says after some seconds tha
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form names other ways to reach us, and does not post", async ({ page }) => {
+  test("the form names other ways to reach us, and does not post", async ({
+    page,
+  }) => {
     await page.goto("/book-call");
     await expect(page.getByText(bookCall.needsScript.before)).toBeVisible();
     await expect(
-      page.getByRole("main").getByRole("link", { name: agency.contactPhone }).first(),
+      page
+        .getByRole("main")
+        .getByRole("link", { name: agency.contactPhone })
+        .first(),
     ).toBeVisible();
-    await expect(page.getByRole("main").getByRole("link", { name: agency.contactEmail })).toHaveAttribute(
-      "href",
-      `mailto:${agency.contactEmail}`,
-    );
+    await expect(
+      page.getByRole("main").getByRole("link", { name: agency.contactEmail }),
+    ).toHaveAttribute("href", `mailto:${agency.contactEmail}`);
     await expect(form.submitButton(page)).toBeDisabled();
     expect(await page.locator("form").getAttribute("action")).toBeNull();
   });
@@ -114,15 +145,24 @@ test.describe("without script", () => {
 /** Starts nginx with the `server` of docs/deploy/static.md, and the policy of the folder. */
 async function serveFolder(folder: string) {
   const port = await freePort();
-  const [written = ""] = /^ {4}server \{.*?^ {4}\}$/ms.exec(read("docs/deploy/static.md")) ?? [];
-  const [, policy = ""] = /content-security-policy: (.*)$/m.exec(read(join(folder, "_headers"))) ?? [];
-  const types = Object.entries(CONTENT_TYPES).map(([name, type]) => `"${type}" ${name.slice(1)};`);
+  const [written = ""] =
+    /^ {4}server \{.*?^ {4}\}$/ms.exec(read("docs/deploy/static.md")) ?? [];
+  const [, policy = ""] =
+    /content-security-policy: (.*)$/m.exec(read(join(folder, "_headers"))) ??
+    [];
+  const types = Object.entries(CONTENT_TYPES).map(
+    ([name, type]) => `"${type}" ${name.slice(1)};`,
+  );
   const server = written
     .replace("listen 80;", `listen 127.0.0.1:${port};`)
     .replace("/srv/site", folder)
     .replace("…", policy);
   chmodSync(folder, 0o755);
   const http = `types { ${types.join(" ")} } ${server}`;
-  const { close } = await startProgram("nginx", nginxWith(newFolder(), http), port);
+  const { close } = await startProgram(
+    "nginx",
+    nginxWith(newFolder(), http),
+    port,
+  );
   return { origin: `http://127.0.0.1:${port}`, close };
 }

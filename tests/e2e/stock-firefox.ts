@@ -7,12 +7,23 @@ const bridged = new WeakSet<object>();
 /** Answers the missing command, which Playwright sends for each page, in Firefox's place. */
 export function answerMissingCommand(browser: Browser): void {
   const implementation = Reflect.get(browser, "_connection").toImpl(browser);
-  const session: object | undefined = Reflect.get(implementation, "_browserSession");
-  const prototype: object | null = session ? Object.getPrototypeOf(session) : null;
+  const session: object | undefined = Reflect.get(
+    implementation,
+    "_browserSession",
+  );
+  const prototype: object | null = session
+    ? Object.getPrototypeOf(session)
+    : null;
   if (prototype === null || bridged.has(prototype)) return;
   bridged.add(prototype);
   const send = Reflect.get(prototype, "send");
-  Reflect.set(prototype, "send", function (this: object, method: string, params: unknown) {
-    return method === MISSING ? Promise.resolve({}) : send.call(this, method, params);
-  });
+  Reflect.set(
+    prototype,
+    "send",
+    function (this: object, method: string, params: unknown) {
+      return method === MISSING
+        ? Promise.resolve({})
+        : send.call(this, method, params);
+    },
+  );
 }

@@ -1,5 +1,10 @@
 /** The fixture of browser tests: each worker has a site, and each test fails on a stray message or request. */
-import { test as base, expect, type BrowserContext, type Page } from "@playwright/test";
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type Page,
+} from "@playwright/test";
 import { present } from "../../server/inbox/forms.ts";
 import { exampleVisitor, type Answers } from "./booking-form.ts";
 import { openSite, type Site } from "./site.ts";
@@ -55,27 +60,36 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   allowedOrigins: [[], { option: true }],
 
   // oxlint-disable-next-line no-empty-pattern
-  visitor: ({}, use, { testId, repeatEachIndex }) => use(exampleVisitor(`${testId}-${repeatEachIndex}`)),
+  visitor: ({}, use, { testId, repeatEachIndex }) =>
+    use(exampleVisitor(`${testId}-${repeatEachIndex}`)),
 
   watch: [
     async ({ context, baseURL, allowedOrigins, site }, use, { errors }) => {
       const stray: string[] = [];
       const complain = (text: string): void => {
-        if (!RESIZED.test(text) && !expected.get(context)?.test(text)) stray.push(text);
+        if (!RESIZED.test(text) && !expected.get(context)?.test(text))
+          stray.push(text);
       };
       context.on("console", (message) => {
-        if (message.type() === "error" || message.type() === "warning") complain(message.text());
+        if (message.type() === "error" || message.type() === "warning")
+          complain(message.text());
       });
       context.on("weberror", (error) => complain(String(error.error())));
       context.on("request", (request) => {
         const { origin, protocol } = new URL(request.url());
         if (allowedOrigins.includes(origin)) return;
-        if (!protocol.startsWith("http") || origin === baseURL || request.isNavigationRequest()) return;
+        if (
+          !protocol.startsWith("http") ||
+          origin === baseURL ||
+          request.isNavigationRequest()
+        )
+          return;
         stray.push(`request to ${request.url()}`);
       });
       await use();
       const output = site.output().trim().split("\n").slice(-20).join("\n");
-      if (errors.length > 0) process.stderr.write(`\nThe site printed:\n${output}\n`);
+      if (errors.length > 0)
+        process.stderr.write(`\nThe site printed:\n${output}\n`);
       expect(stray, "stray console output, exceptions or requests").toEqual([]);
     },
     { auto: true },
@@ -86,9 +100,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
  * Sends the tests of a file or describe to a server of their own, which the first test in each worker starts.
  * @returns a function that gives a test this server
  */
-export function useOwnServer<Server extends { origin: string; close: () => Promise<void> }>(
-  start: (site: Site) => Promise<Server>,
-): () => Server {
+export function useOwnServer<
+  Server extends { origin: string; close: () => Promise<void> },
+>(start: (site: Site) => Promise<Server>): () => Server {
   let server: Server | undefined;
   test.use({
     baseURL: async ({ site }, use) => {
@@ -101,10 +115,15 @@ export function useOwnServer<Server extends { origin: string; close: () => Promi
 }
 
 /** For tests of motion. Other tests reduce it, to save processor time (playwright.config.ts). */
-export const MOVING = { contextOptions: { reducedMotion: "no-preference" } } as const;
+export const MOVING = {
+  contextOptions: { reducedMotion: "no-preference" },
+} as const;
 
 /** @param screen width and height, like `360x740` @returns both as numbers */
-export async function resize(page: Page, screen: string): Promise<{ width: number; height: number }> {
+export async function resize(
+  page: Page,
+  screen: string,
+): Promise<{ width: number; height: number }> {
   const [width = NaN, height = NaN] = screen.split("x").map(Number);
   await page.setViewportSize({ width, height });
   return { width, height };
@@ -117,10 +136,14 @@ export function withAndWithoutScript(
 ): void {
   for (const javaScriptEnabled of [true, false]) {
     const details = { tag: javaScriptEnabled ? [] : tag };
-    test.describe(javaScriptEnabled ? "with a script" : "without a script", details, () => {
-      test.use({ javaScriptEnabled });
-      define(javaScriptEnabled);
-    });
+    test.describe(
+      javaScriptEnabled ? "with a script" : "without a script",
+      details,
+      () => {
+        test.use({ javaScriptEnabled });
+        define(javaScriptEnabled);
+      },
+    );
   }
 }
 

@@ -37,7 +37,10 @@ const waysToBook = (page: Page, width: number): Locator =>
   );
 
 for (const [path, width] of Object.entries({ "/": 1280, [`/${trade}`]: 360 }))
-  test(`each kind of booking link of ${path} keeps the advertisement`, async ({ page, site }) => {
+  test(`each kind of booking link of ${path} keeps the advertisement`, async ({
+    page,
+    site,
+  }) => {
     test.slow();
     await page.setViewportSize({ width, height: 740 });
     await page.goto(path + AD);
@@ -50,7 +53,11 @@ for (const [path, width] of Object.entries({ "/": 1280, [`/${trade}`]: 360 }))
       else await opened.close();
     };
     const kinds = await links.evaluateAll((all) =>
-      all.map((link) => ["href", "target", "rel"].map((name) => link.getAttribute(name)).join(" ")),
+      all.map((link) =>
+        ["href", "target", "rel"]
+          .map((name) => link.getAttribute(name))
+          .join(" "),
+      ),
     );
     expect(kinds).not.toEqual([]);
     for (const kind of new Set(kinds)) await follow(kinds.indexOf(kind));
@@ -62,16 +69,24 @@ for (const [path, width] of Object.entries({ "/": 1280, [`/${trade}`]: 360 }))
 async function originOf(site: Site, email: string): Promise<string> {
   const [{ id } = {}, ...others] = site.leads(email);
   expect(others).toEqual([]);
-  const { visit } = await administer(site, ({ store }) => readLead(store, String(id)));
+  const { visit } = await administer(site, ({ store }) =>
+    readLead(store, String(id)),
+  );
   return visit?.from ?? "";
 }
 
 test.describe("without a script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a call's source is the landing page's advertisement", async ({ page, site, visitor }) => {
+  test("a call's source is the landing page's advertisement", async ({
+    page,
+    site,
+    visitor,
+  }) => {
     await page.goto("/?utm_source=mailing");
-    const tab = await press(page.getByRole("link", { name: hero.bookNow, exact: true }).first());
+    const tab = await press(
+      page.getByRole("link", { name: hero.bookNow, exact: true }).first(),
+    );
     await tab.getByRole("link", { name: schedulePage.later }).click();
     await bookFirst(tab, visitor);
     expect(await originOf(site, visitor.email)).toBe("mailing");
@@ -86,7 +101,11 @@ for (const [what, script] of Object.entries({
   "in an ordinary browser": "",
   "when storage is blocked": BLOCK_STORAGE,
 }))
-  test(`reload, Back and a second tab keep the first source ${what}`, async ({ page, site, visitor }) => {
+  test(`reload, Back and a second tab keep the first source ${what}`, async ({
+    page,
+    site,
+    visitor,
+  }) => {
     await page.context().addInitScript(script);
     await openHome(page, `/${AD}`);
     await page.reload();
@@ -101,10 +120,16 @@ for (const [what, script] of Object.entries({
     expect(await originOf(site, visitor.email)).toBe("newsletter");
   });
 
-test("a new tab at an advertisement's address is a separate visit", async ({ page, context, site }) => {
+test("a new tab at an advertisement's address is a separate visit", async ({
+  page,
+  context,
+  site,
+}) => {
   await page.goto(`/${AD}`);
   const other = await context.newPage();
   await other.goto("/?x=1&UTM_SOURCE=&utm_source=Yelp#Utm_Medium=cpc");
-  await expect.poll(() => visitOf(other)).toBe(`${site.origin}/?utm_source=Yelp&utm_medium=cpc `);
+  await expect
+    .poll(() => visitOf(other))
+    .toBe(`${site.origin}/?utm_source=Yelp&utm_medium=cpc `);
   await expect.poll(() => visitOf(page)).toBe(`${site.origin}/${AD} `);
 });

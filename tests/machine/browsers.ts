@@ -9,7 +9,13 @@ import { findProgram } from "./programs.ts";
 
 /** Chromium without windows. It needs a third of the processor time, since it draws no toolbar. */
 const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"];
-const CHROMIUM = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser", "chrome"];
+const CHROMIUM = [
+  "google-chrome",
+  "google-chrome-stable",
+  "chromium",
+  "chromium-browser",
+  "chrome",
+];
 const PLACES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -18,13 +24,25 @@ const PLACES = [
 const FONTS = "/usr/share/fonts/truetype";
 
 export function findChromium(): string | undefined {
-  return findShell() ?? findProgram(...CHROMIUM) ?? PLACES.find((place) => existsSync(place));
+  return (
+    findShell() ??
+    findProgram(...CHROMIUM) ??
+    PLACES.find((place) => existsSync(place))
+  );
 }
 
 /** Playwright's downloaded shell, or an installed shell. */
 function findShell(): string | undefined {
-  const [cache = "", revision = ""] = chromium.executablePath().split(/chromium-(\d+)/);
-  const [ours] = globSync(join(`${cache}chromium_headless_shell-${revision}`, "*", "chrome-headless-shell*"));
+  const [cache = "", revision = ""] = chromium
+    .executablePath()
+    .split(/chromium-(\d+)/);
+  const [ours] = globSync(
+    join(
+      `${cache}chromium_headless_shell-${revision}`,
+      "*",
+      "chrome-headless-shell*",
+    ),
+  );
   return ours ?? findProgram(...SHELLS);
 }
 
@@ -33,7 +51,11 @@ function findShell(): string | undefined {
  * @throws {Error} when none can be installed
  */
 export function findOrInstallChromium(): string {
-  const found = (isCi() ? findShell() : findChromium()) ?? installed() ?? downloaded() ?? findChromium();
+  const found =
+    (isCi() ? findShell() : findChromium()) ??
+    installed() ??
+    downloaded() ??
+    findChromium();
   if (found !== undefined) return found;
   throw new Error(
     "The browser tests need Chromium or Chrome, and none could be installed. Install one and try again.",
@@ -41,7 +63,10 @@ export function findOrInstallChromium(): string {
 }
 
 function installed(): string | undefined {
-  installDebianPackages(["chromium-headless-shell"], "The browser tests need Chromium");
+  installDebianPackages(
+    ["chromium-headless-shell"],
+    "The browser tests need Chromium",
+  );
   return findShell();
 }
 
@@ -65,14 +90,16 @@ interface Engine {
 export function findEngines(): Engine[] {
   const engines: Engine[] = [];
   const stock = findProgram("firefox-esr", "firefox");
-  if (existsSync(firefox.executablePath())) engines.push({ browserName: "firefox" });
+  if (existsSync(firefox.executablePath()))
+    engines.push({ browserName: "firefox" });
   else if (stock !== undefined)
     engines.push({
       browserName: "firefox",
       channel: "moz-firefox",
       launchOptions: { executablePath: stock },
     });
-  if (existsSync(webkit.executablePath())) engines.push({ browserName: "webkit" });
+  if (existsSync(webkit.executablePath()))
+    engines.push({ browserName: "webkit" });
   return engines;
 }
 

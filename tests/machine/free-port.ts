@@ -6,7 +6,8 @@ export async function listen(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("No port is free.");
+  if (typeof address !== "object" || address === null)
+    throw new Error("No port is free.");
   return address.port;
 }
 

@@ -4,7 +4,9 @@ import { join } from "node:path";
 
 const folders: string[] = [];
 
-process.on("exit", () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+process.on("exit", () =>
+  folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })),
+);
 
 /** @returns a folder that is removed when this process ends */
 export function newFolder(): string {

@@ -12,17 +12,29 @@ interface Optional {
 }
 
 const OPTIONAL: Optional[] = [
-  { name: "nginx", packages: ["nginx"], isHere: () => findProgram("nginx"), onlyFull: true },
-  { name: "caddy", packages: ["caddy"], isHere: () => findProgram("caddy"), onlyFull: true },
+  {
+    name: "nginx",
+    packages: ["nginx"],
+    isHere: () => findProgram("nginx"),
+    onlyFull: true,
+  },
+  {
+    name: "caddy",
+    packages: ["caddy"],
+    isHere: () => findProgram("caddy"),
+    onlyFull: true,
+  },
   {
     name: "Firefox",
     packages: ["firefox-esr"],
-    isHere: () => findEngines().some(({ browserName }) => browserName === "firefox"),
+    isHere: () =>
+      findEngines().some(({ browserName }) => browserName === "firefox"),
   },
   {
     name: "WebKit (npx playwright install webkit)",
     packages: [],
-    isHere: () => findEngines().some(({ browserName }) => browserName === "webkit"),
+    isHere: () =>
+      findEngines().some(({ browserName }) => browserName === "webkit"),
   },
   {
     name: "both common fonts",
@@ -34,7 +46,9 @@ const OPTIONAL: Optional[] = [
 
 /** @param install only on a machine for tests, because the packages start services @returns missing programs */
 export function missingForTests(install: boolean, isFull: boolean): Optional[] {
-  const missing = OPTIONAL.filter(({ isHere, onlyFull = false }) => (isFull || !onlyFull) && !isHere());
+  const missing = OPTIONAL.filter(
+    ({ isHere, onlyFull = false }) => (isFull || !onlyFull) && !isHere(),
+  );
   if (!install || missing.length === 0) return missing;
   installDebianPackages(
     missing.flatMap(({ packages }) => packages),

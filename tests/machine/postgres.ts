@@ -17,9 +17,13 @@ export function findPostgres(): string | undefined {
   const initdb = findProgram("initdb");
   const onPath = initdb === undefined ? [] : [dirname(realpathSync(initdb))];
   const byVersion = new Intl.Collator("en", { numeric: true });
-  const installed = globSync(PLACES).toSorted((a, b) => byVersion.compare(b, a));
+  const installed = globSync(PLACES).toSorted((a, b) =>
+    byVersion.compare(b, a),
+  );
   return [...onPath, ...installed].find((folder) =>
-    ["initdb", "postgres"].every((program) => existsSync(join(folder, program))),
+    ["initdb", "postgres"].every((program) =>
+      existsSync(join(folder, program)),
+    ),
   );
 }
 

@@ -1,8 +1,21 @@
 /** A temporary PostgreSQL server: in its own folder, on a free local port, removed when it stops. */
-import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:child_process";
+import {
+  spawn,
+  spawnSync,
+  type ChildProcess,
+  type SpawnOptions,
+} from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -16,7 +29,12 @@ const USER = "owner";
 const START_TIMEOUT_MS = 30_000;
 
 /** Fast. Data outlive a crash of the server, but not of the machine. */
-const FAST = { fsync: "off", full_page_writes: "off", max_connections: "100", unix_socket_directories: "" };
+const FAST = {
+  fsync: "off",
+  full_page_writes: "off",
+  max_connections: "100",
+  unix_socket_directories: "",
+};
 
 /**
  * @param programs the folder with `initdb` and `postgres`
@@ -27,21 +45,44 @@ export async function startPrivateServer(programs: string) {
   const data = join(folder, "data");
   const log = join(folder, "log");
   const user = unprivilegedUser();
-  const options: SpawnOptions = { cwd: folder, env: withEnv({ LC_ALL: "C" }), ...user };
+  const options: SpawnOptions = {
+    cwd: folder,
+    env: withEnv({ LC_ALL: "C" }),
+    ...user,
+  };
   const password = randomBytes(16).toString("hex");
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
-  const cluster = ["-D", data, "-U", USER, "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
+  if (user)
+    for (const path of [folder, passwordFile])
+      chownSync(path, user.uid, user.gid);
+  const cluster = [
+    "-D",
+    data,
+    "-U",
+    USER,
+    "-A",
+    "scram-sha-256",
+    `--pwfile=${passwordFile}`,
+  ];
   const initdbArgs = [...cluster, "-E", "UTF8", "--locale=C", "--no-sync"];
-  const created = spawnSync(join(programs, "initdb"), initdbArgs, { ...options, encoding: "utf8" });
+  const created = spawnSync(join(programs, "initdb"), initdbArgs, {
+    ...options,
+    encoding: "utf8",
+  });
   if (created.status !== 0) {
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`initdb failed: ${created.error?.message ?? created.stderr}`);
+    throw new Error(
+      `initdb failed: ${created.error?.message ?? created.stderr}`,
+    );
   }
   const port = await freePort();
   const url = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
-  const settings = Object.entries({ ...FAST, port, listen_addresses: "127.0.0.1" });
+  const settings = Object.entries({
+    ...FAST,
+    port,
+    listen_addresses: "127.0.0.1",
+  });
   const args = settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   let server: ChildProcess | undefined;
 
@@ -57,7 +98,9 @@ export async function startPrivateServer(programs: string) {
     const address = ["-q", "-h", "127.0.0.1", "-p", String(port)];
     while (spawnSync(join(programs, "pg_isready"), address).status !== 0) {
       if (started.exitCode !== null || performance.now() > deadline) {
-        throw new Error(`PostgreSQL did not start: ${readFileSync(log, "utf8")}`);
+        throw new Error(
+          `PostgreSQL did not start: ${readFileSync(log, "utf8")}`,
+        );
       }
       await wait(50);
     }
@@ -89,8 +132,13 @@ export async function startPrivateServer(programs: string) {
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"]) {
-    const [uid, gid] = ["-u", "-g"].map((what) => spawnSync("id", [what, name], { encoding: "utf8" }));
-    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+    const [uid, gid] = ["-u", "-g"].map((what) =>
+      spawnSync("id", [what, name], { encoding: "utf8" }),
+    );
+    if (uid?.status === 0 && gid?.status === 0)
+      return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   }
-  throw new Error("PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody.");
+  throw new Error(
+    "PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody.",
+  );
 }

@@ -1,7 +1,14 @@
 /** `Dockerfile` and `compose.yaml`, built and run by Docker with the commands of their page: `npm run test:docker`. */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,7 +19,13 @@ import { sendRequest } from "../support/server.ts";
 
 /** A copy of the project, so that nobody's `.env` is changed. */
 const folder = mkdtempSync(join(tmpdir(), "nightshift-docker-"));
-const LEFT_BEHIND = [".git", "data", "dist", "node_modules", "test-results"].map((name) => join(root, name));
+const LEFT_BEHIND = [
+  ".git",
+  "data",
+  "dist",
+  "node_modules",
+  "test-results",
+].map((name) => join(root, name));
 const PROJECT = `nightshift-test-${randomBytes(4).toString("hex")}`;
 const PAGE = "docs/deploy/docker.md";
 /** The port of the proxy, which compose.yaml publishes. */
@@ -21,12 +34,19 @@ const PORT = 80;
 /** @returns the command's output @throws {Error} with the output of a command that fails */
 function shell(command: string): string {
   const env = withEnv({ COMPOSE_PROJECT_NAME: PROJECT });
-  const withoutTerminal = command.replace(/compose (exec|run)/, "compose $1 -T");
-  const { status, stdout, stderr } = spawnSync("sh", ["-e", "-c", withoutTerminal], {
-    cwd: folder,
-    encoding: "utf8",
-    env,
-  });
+  const withoutTerminal = command.replace(
+    /compose (exec|run)/,
+    "compose $1 -T",
+  );
+  const { status, stdout, stderr } = spawnSync(
+    "sh",
+    ["-e", "-c", withoutTerminal],
+    {
+      cwd: folder,
+      encoding: "utf8",
+      env,
+    },
+  );
   if (status !== 0) throw new Error(`${command}: ${stdout}${stderr}`);
   return stdout;
 }
@@ -39,7 +59,10 @@ const runBlock = (part: string) =>
 const leads = () => shell("docker compose exec site leads list --show all");
 
 beforeAll(() => {
-  cpSync(root, folder, { recursive: true, filter: (path) => !LEFT_BEHIND.includes(path) });
+  cpSync(root, folder, {
+    recursive: true,
+    filter: (path) => !LEFT_BEHIND.includes(path),
+  });
   runBlock("cp .env.example .env");
   shell("docker compose exec site leads test");
 });
@@ -50,18 +73,30 @@ afterAll(() => {
 });
 
 test("visitors reach the site through the proxy", async () => {
-  expect(await sendRequest(PORT, { path: "/readyz" })).toMatchObject({ status: 200 });
+  expect(await sendRequest(PORT, { path: "/readyz" })).toMatchObject({
+    status: 200,
+  });
 });
 
 test("the site does not run as root, has no capabilities, and cannot write to its program", () => {
   expect(shell("docker compose exec site id -u").trim()).not.toBe("0");
-  expect(shell("docker compose exec site grep CapEff /proc/1/status")).toMatch(/0{16}/);
-  expect(shell("docker compose exec site sh -c 'touch /app/x 2>&1 || true'")).toMatch(/Read-only/);
+  expect(shell("docker compose exec site grep CapEff /proc/1/status")).toMatch(
+    /0{16}/,
+  );
+  expect(
+    shell("docker compose exec site sh -c 'touch /app/x 2>&1 || true'"),
+  ).toMatch(/Read-only/);
 });
 
 test("a changed word is shown, and visitors never get an error meanwhile", async () => {
   const home = join(folder, "content", "home.yaml");
-  writeFileSync(home, readFileSync(home, "utf8").replace("menuLabel: Sections", "menuLabel: Parts"));
+  writeFileSync(
+    home,
+    readFileSync(home, "utf8").replace(
+      "menuLabel: Sections",
+      "menuLabel: Parts",
+    ),
+  );
   const statuses = new Set<number>();
   const page = async () => {
     const { status, body } = await sendRequest(PORT, { path: "/" });
@@ -86,10 +121,14 @@ test("a backup is made and restored by the page's commands", () => {
 });
 
 test("several sites share PostgreSQL", async () => {
-  const settings = block(PAGE, "COMPOSE_PROFILES=postgres").replaceAll("…", "0123456789abcdef");
+  const settings = block(PAGE, "COMPOSE_PROFILES=postgres").replaceAll(
+    "…",
+    "0123456789abcdef",
+  );
   appendFileSync(join(folder, ".env"), `\n${settings}\n`);
   shell("docker compose up --detach --wait");
   shell("docker compose exec site leads test");
-  const ready = async () => (await sendRequest(PORT, { path: "/readyz" })).status;
+  const ready = async () =>
+    (await sendRequest(PORT, { path: "/readyz" })).status;
   await expect.poll(ready, { timeout: 60_000 }).toBe(200);
 });

@@ -16,7 +16,8 @@ export type Outbox = ReturnType<typeof outboxOf>;
 
 const DELIVERIES = "SELECT id, kind, state, attempts, event FROM deliveries";
 
-const END_LEASES_AND_WAITS = "UPDATE deliveries SET next_at = due_at WHERE state = 'due' AND attempts > 0";
+const END_LEASES_AND_WAITS =
+  "UPDATE deliveries SET next_at = due_at WHERE state = 'due' AND attempts > 0";
 
 const ORPHANS = `SELECT
   (SELECT count(*) FROM lead_submissions AS lead WHERE 2 > (

@@ -8,7 +8,8 @@ import { post } from "../wire/wire-request.ts";
 import { sqliteOutbox, type Delivery } from "./deliveries.ts";
 import { environment, messageId, smtpVariable } from "./environment.ts";
 
-const isMail = ({ kind }: Delivery) => ["confirmation", "notification"].includes(kind);
+const isMail = ({ kind }: Delivery) =>
+  ["confirmation", "notification"].includes(kind);
 
 /** The first call of `reach` resolves `reached` with its argument. */
 function step() {
@@ -27,17 +28,24 @@ test("both mails arrive after a restart if the process is killed before either i
   });
   const env = environment();
   const outbox = sqliteOutbox(env.DATA_DIR);
-  const first = await startProcess({ ...env, ...smtpVariable(silentMailServer) });
+  const first = await startProcess({
+    ...env,
+    ...smtpVariable(silentMailServer),
+  });
   expect((await sendRequest(first.port, post())).status).toBe(201);
   const interruptedId = await reached;
   await first.kill("SIGKILL");
   expect(await outbox.orphans()).toBe(0);
-  expect((await outbox.deliveries()).filter(({ state }) => state === "sent")).toEqual([]);
+  expect(
+    (await outbox.deliveries()).filter(({ state }) => state === "sent"),
+  ).toEqual([]);
 
   const mailServer = await startMailServer("none");
   await outbox.endLeasesAndWaits();
   const second = await startProcess({ ...env, ...smtpVariable(mailServer) });
-  await vi.waitFor(() => expect(mailServer.mails).toHaveLength(2), { timeout: 10_000 });
+  await vi.waitFor(() => expect(mailServer.mails).toHaveLength(2), {
+    timeout: 10_000,
+  });
   await vi.waitFor(async () => {
     const now = (await outbox.deliveries()).filter(isMail);
     expect(now.map(({ state }) => state)).toEqual(["sent", "sent"]);
@@ -56,6 +64,8 @@ test("a delivery stays due if the process ends before the receiver answers", asy
   await sendRequest(server.port, post());
   await reached;
   expect(await server.kill("SIGTERM")).toBe(0);
-  const event = (await sqliteOutbox(env.DATA_DIR).deliveries()).find(({ kind }) => kind === "webhook");
+  const event = (await sqliteOutbox(env.DATA_DIR).deliveries()).find(
+    ({ kind }) => kind === "webhook",
+  );
   expect(event).toMatchObject({ state: "due", attempts: 1 });
 }, 30_000);

@@ -2,7 +2,13 @@
 import { expect, test } from "vitest";
 import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
 import { MAILED_AT } from "../support/outgoing.ts";
-import { latinIn, latinInPage, manifest, renderer, inboxShown } from "./pseudo-site.ts";
+import {
+  latinIn,
+  latinInPage,
+  manifest,
+  renderer,
+  inboxShown,
+} from "./pseudo-site.ts";
 import { COMPANY, EMAIL, lead, TEXT, WHO } from "./inbox-views.ts";
 import { startServer, type TestRequest } from "../support/server.ts";
 import { formRequest } from "../wire/inbox-request.ts";
@@ -26,12 +32,27 @@ const FIELDS = {
 
 const REQUESTS: [string, TestRequest][] = [
   ["nothing typed", formRequest(BOOK_CALL.path, {})],
-  ["too long", formRequest(BOOK_CALL.path, { ...FIELDS, problems: "山".repeat(9_000) })],
-  ["an unreadable value", formRequest(BOOK_CALL.path, { ...FIELDS, name: "山\u0007" })],
-  ["a mistyped address", formRequest(BOOK_CALL.path, { ...FIELDS, email: "h@gmial.com" })],
-  ["an unknown service", formRequest(BOOK_CALL.path, { ...FIELDS, selectedService: "山" })],
+  [
+    "too long",
+    formRequest(BOOK_CALL.path, { ...FIELDS, problems: "山".repeat(9_000) }),
+  ],
+  [
+    "an unreadable value",
+    formRequest(BOOK_CALL.path, { ...FIELDS, name: "山\u0007" }),
+  ],
+  [
+    "a mistyped address",
+    formRequest(BOOK_CALL.path, { ...FIELDS, email: "h@gmial.com" }),
+  ],
+  [
+    "an unknown service",
+    formRequest(BOOK_CALL.path, { ...FIELDS, selectedService: "山" }),
+  ],
   ["a sent form", formRequest(BOOK_CALL.path, FIELDS)],
-  ["a time that cannot be read", formRequest("/schedule", { ...FIELDS, startsAt: "山" })],
+  [
+    "a time that cannot be read",
+    formRequest("/schedule", { ...FIELDS, startsAt: "山" }),
+  ],
   ["no such page", { path: "/nowhere" }],
   ["another method", { method: "POST", path: "/" }],
   ["a link that is not ours", { path: "/call?token=x" }],
@@ -69,8 +90,13 @@ test("errors of the API take their words from the content", async () => {
 test("answers while the store is closed take their words from the content", async () => {
   const server = await site();
   await server.store.close();
-  const stored = await server.send(post({ ...lead, id: undefined, created_at: undefined }));
-  expect([stored.status, latinIn(JSON.parse(stored.body).message)]).toEqual([503, []]);
+  const stored = await server.send(
+    post({ ...lead, id: undefined, created_at: undefined }),
+  );
+  expect([stored.status, latinIn(JSON.parse(stored.body).message)]).toEqual([
+    503,
+    [],
+  ]);
   for (const request of [
     formRequest(BOOK_CALL.path, FIELDS),
     { path: "/schedule?at=2026-11-23T15:00:00Z" },

@@ -4,12 +4,22 @@ import { INBOX_ERRORS } from "../../contract/inbox-names.ts";
 import { DEFAULT_LIST } from "../../server/inbox/list/list-query.ts";
 import type { InboxView } from "../support/inbox-view.ts";
 import { CHANGES, LEAD_FILTERS } from "../../contract/leads-admin.ts";
-import type { FilterCounts, Health, LeadDetail, LeadFilter } from "../../contract/leads-admin.ts";
+import type {
+  FilterCounts,
+  Health,
+  LeadDetail,
+  LeadFilter,
+} from "../../contract/leads-admin.ts";
 import { SPAM_SIGNALS } from "../../contract/outcome.ts";
 import { leadRow } from "../support/leads.ts";
 
 /** What visitors and the team type. Only the address has Latin letters. */
-export const [WHO, COMPANY, TEXT, EMAIL] = ["山田 花子", "山田商会", "電話に出られない", "h@visitor.example"];
+export const [WHO, COMPANY, TEXT, EMAIL] = [
+  "山田 花子",
+  "山田商会",
+  "電話に出られない",
+  "h@visitor.example",
+];
 export const lead = leadRow(1, {
   name: WHO,
   company_name: COMPANY,
@@ -35,8 +45,21 @@ export const booking = {
   updatedAt: NOW,
 } as const;
 const team = ["ana@agency.example"];
-const call = { ...booking, name: WHO, companyName: COMPANY, email: EMAIL, suspected: true, version: 0 };
-const change = { kind: "answered", changedAt: NOW, author: EMAIL, startsAt: LATER, reason: TEXT } as const;
+const call = {
+  ...booking,
+  name: WHO,
+  companyName: COMPANY,
+  email: EMAIL,
+  suspected: true,
+  version: 0,
+};
+const change = {
+  kind: "answered",
+  changedAt: NOW,
+  author: EMAIL,
+  startsAt: LATER,
+  reason: TEXT,
+} as const;
 const history = CHANGES.map((kind) => ({
   ...change,
   kind,
@@ -48,7 +71,12 @@ export const detail: LeadDetail = {
   answeredAt: NOW,
   answeredBy: EMAIL,
   test: true,
-  visit: { from: "direct", page: "/", campaign: {}, consent: { version: "00000000", text: TEXT } },
+  visit: {
+    from: "direct",
+    page: "/",
+    campaign: {},
+    consent: { version: "00000000", text: TEXT },
+  },
   owner: EMAIL,
   followUpOn: "2027-03-01",
   wish: { at: LATER, zone: "Asia/Tokyo", phone: "+1 201 555 0142" },
@@ -74,8 +102,19 @@ export const detail: LeadDetail = {
   ),
 } as const;
 const place = { query: "", list: "/inbox", previous: "/inbox", next: "/inbox" };
-const unanswered = { ...detail, outcome: undefined, answeredAt: undefined, bookings: [] };
-const calendar = { id: "x", number: 1, triedAt: NOW, readAt: NOW, skipped: ["2027-03-01"] };
+const unanswered = {
+  ...detail,
+  outcome: undefined,
+  answeredAt: undefined,
+  bookings: [],
+};
+const calendar = {
+  id: "x",
+  number: 1,
+  triedAt: NOW,
+  readAt: NOW,
+  skipped: ["2027-03-01"],
+};
 export const HEALTHY: Health = {
   open: 0,
   overdue: 0,
@@ -149,7 +188,14 @@ export const views: InboxView[] = [
     list: { leads: [], total: 1 },
     health: { ...health, mailToAgencyFailing: 3, withheld: 3 },
   },
-  { view: "lead", detail, place, others: [detail], days: ["2027-03-01"], booking: undefined },
+  {
+    view: "lead",
+    detail,
+    place,
+    others: [detail],
+    days: ["2027-03-01"],
+    booking: undefined,
+  },
   {
     view: "lead",
     detail: unanswered,
@@ -165,7 +211,14 @@ export const views: InboxView[] = [
   { view: "delete", leads: [detail], team, back: "", total: 3 },
   { view: "delete", leads: [detail], team, back: "", total: undefined },
   { view: "delete", leads: [detail, detail], team, back: "", total: undefined },
-  { view: "edit", id: "1", fields: {}, problems: [{ column: "email", message: "" }], from: "", back: "" },
+  {
+    view: "edit",
+    id: "1",
+    fields: {},
+    problems: [{ column: "email", message: "" }],
+    from: "",
+    back: "",
+  },
   { view: "edit", fields: {}, problems: [], back: "" },
   {
     view: "calls",
@@ -181,13 +234,24 @@ export const views: InboxView[] = [
     feed: "/calls.ics",
     typed: { from: "", to: "" },
   },
-  { view: "calls", calls: [], closed: [], days: [], holidays: [], feed: undefined },
+  {
+    view: "calls",
+    calls: [],
+    closed: [],
+    days: [],
+    holidays: [],
+    feed: undefined,
+  },
   {
     view: "sources",
     sources: {
       days: 30,
       sources: [
-        { source: "google,paid", ...figures, campaigns: [{ campaign: TEXT, ...figures }] },
+        {
+          source: "google,paid",
+          ...figures,
+          campaigns: [{ campaign: TEXT, ...figures }],
+        },
         { source: "direct", ...figures, campaigns: [] },
       ],
     },
@@ -220,12 +284,19 @@ export const views: InboxView[] = [
       { email: "c@b.example", mails: "none", invitedAt: NOW },
     ],
     signIns: ["1", "2"].flatMap((id) =>
-      ["a@b.example", EMAIL, ""].map((email) => ({ id: id + email, email, openedAt: NOW, endsAt: LATER })),
+      ["a@b.example", EMAIL, ""].map((email) => ({
+        id: id + email,
+        email,
+        openedAt: NOW,
+        endsAt: LATER,
+      })),
     ),
   },
   {
     view: "stale",
-    leads: [{ leadId: "1", name: WHO, version: 1, wanted: change, changes: history }],
+    leads: [
+      { leadId: "1", name: WHO, version: 1, wanted: change, changes: history },
+    ],
     fields: {},
     back: "",
   },

@@ -3,11 +3,29 @@ import { clocksOf } from "../../contract/locale/in-zone.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { ASK_STEPS, NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../../contract/page.ts";
-import type { BookedCall, CallPhase, FormState, PageState, ScheduleState } from "../../contract/page.ts";
+import {
+  ASK_STEPS,
+  NO_BOARD,
+  NO_CALL,
+  SCHEDULE_NOTICES,
+} from "../../contract/page.ts";
+import type {
+  BookedCall,
+  CallPhase,
+  FormState,
+  PageState,
+  ScheduleState,
+} from "../../contract/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
 
-const PHASES: CallPhase[] = ["ahead", "late", "now", "over", "cancelled", "missed"];
+const PHASES: CallPhase[] = [
+  "ahead",
+  "late",
+  "now",
+  "over",
+  "cancelled",
+  "missed",
+];
 const STATUSES = [404, 429, 500, 503];
 
 /** @param now milliseconds since 1970 @param timeZone the agency's @returns states keyed by name */
@@ -16,17 +34,16 @@ export function pageStates(
   timeZone: string,
   { trades, ...content }: Content,
 ): Map<string, PageState> {
-  const at = (hours: number) => new Date(Math.ceil(now / HOUR_MS + hours) * HOUR_MS).toISOString();
+  const at = (hours: number) =>
+    new Date(Math.ceil(now / HOUR_MS + hours) * HOUR_MS).toISOString();
   const zones = { zone: timeZone, agencyZone: timeZone };
   const times = [24, 25, 26, 48, 49, 72].map(at);
-  const days = [24, 48, 72, 96, 120]
-    .map(at)
-    .map((opens, n) => ({
-      day: opens.slice(0, 10),
-      opens,
-      times: n === 1 ? [] : [opens],
-      left: n === 1 ? 0 : 1,
-    }));
+  const days = [24, 48, 72, 96, 120].map(at).map((opens, n) => ({
+    day: opens.slice(0, 10),
+    opens,
+    times: n === 1 ? [] : [opens],
+    left: n === 1 ? 0 : 1,
+  }));
   const board = {
     view: "times",
     days,
@@ -66,7 +83,11 @@ export function pageStates(
       problems: [{ input: "email", message: "Enter an email address." }],
     },
     sent: { kind: "submitted", email: "sam@porter.example" },
-    "sent-with-offer": { kind: "submitted", email: "sam@porter.example", offer: SCHEDULE_PATH },
+    "sent-with-offer": {
+      kind: "submitted",
+      email: "sam@porter.example",
+      offer: SCHEDULE_PATH,
+    },
   };
   const schedule: Record<string, ScheduleState> = {
     times: board,
@@ -75,7 +96,11 @@ export function pageStates(
     "call-booked": { ...call, phase: "ahead", news: { kind: "booked" } },
     "call-asked": { ...call, phase: "ahead", willCome: false },
     "call-coming": { ...call, phase: "late", willCome: true },
-    "call-moved": { ...call, phase: "ahead", news: { kind: "moved", from: at(48) } },
+    "call-moved": {
+      ...call,
+      phase: "ahead",
+      news: { kind: "moved", from: at(48) },
+    },
     ...named("times", SCHEDULE_NOTICES, (notice) => ({ ...board, notice })),
     ...named("kept", NO_CALL, (why) => ({
       ...zones,
@@ -92,19 +117,28 @@ export function pageStates(
     ...named("link", ASK_STEPS, (step) => ({ view: "ask", step })),
   };
   const empty: FormState = { kind: "empty" };
-  const page = (path: string, more: Partial<PageState> = {}) => ({ path, status: 200, form: empty, ...more });
+  const page = (path: string, more: Partial<PageState> = {}) => ({
+    path,
+    status: 200,
+    form: empty,
+    ...more,
+  });
   return new Map(
     Object.entries({
       home: page("/"),
       ...named("trade", Object.keys(trades), (trade) => page(`/${trade}`)),
-      ...named("form", Object.keys(form), (key) => page(BOOK_CALL.path, { form: form[key] ?? empty })),
+      ...named("form", Object.keys(form), (key) =>
+        page(BOOK_CALL.path, { form: form[key] ?? empty }),
+      ),
       ...Object.fromEntries(
         Object.entries(schedule).map(([key, state]) => [
           `schedule-${key}`,
           page(SCHEDULE_PATH, { schedule: state }),
         ]),
       ),
-      ...named("error", STATUSES.map(String), (status) => page("/error", { status: Number(status) })),
+      ...named("error", STATUSES.map(String), (status) =>
+        page("/error", { status: Number(status) }),
+      ),
     }),
   );
 }
@@ -114,5 +148,7 @@ function named<Name extends string, State>(
   names: readonly Name[],
   make: (name: Name) => State,
 ) {
-  return Object.fromEntries(names.map((name) => [`${group}-${name}`, make(name)]));
+  return Object.fromEntries(
+    names.map((name) => [`${group}-${name}`, make(name)]),
+  );
 }

@@ -8,16 +8,29 @@ const FIELDS_WITHOUT_WORDS =
 /** @param name the field that holds the text */
 type Wrap = (text: string, name: string) => string;
 
-function wrapped(wrap: Wrap, value: unknown, name = "", isChoice = false): unknown {
+function wrapped(
+  wrap: Wrap,
+  value: unknown,
+  name = "",
+  isChoice = false,
+): unknown {
   if (typeof value === "string") return isChoice ? value : wrap(value, name);
-  if (Array.isArray(value)) return value.map((one) => wrapped(wrap, one, name, isChoice));
+  if (Array.isArray(value))
+    return value.map((one) => wrapped(wrap, one, name, isChoice));
   if (typeof value !== "object" || value === null) return value;
   // A service's value is stored, and a section's id is part of an address: neither has words.
-  const unchanged = { "value label": "value", "label id": "id" }[Object.keys(value).join(" ")];
+  const unchanged = { "value label": "value", "label id": "id" }[
+    Object.keys(value).join(" ")
+  ];
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      wrapped(wrap, inner, key, isChoice || FIELDS_WITHOUT_WORDS.test(key) || key === unchanged),
+      wrapped(
+        wrap,
+        inner,
+        key,
+        isChoice || FIELDS_WITHOUT_WORDS.test(key) || key === unchanged,
+      ),
     ]),
   );
 }

@@ -33,8 +33,14 @@ const ADDRESS_OR_ZONE =
   /[\w.]+@[\w.-]+|(?:https?|mailto|tel):[^\s⟧|]*|\/[\w/.?=&%-]+|\b(?:GMT|UTC|London|Tokyo)\b/g;
 
 export function latinIn(text: string): string[] {
-  const plain = text.replace(/&#x27;|&#39;/g, "'").replace(/&(?:amp|lt|gt|quot);/g, " ");
-  return withoutBracketed(plain.replace(ADDRESS_OR_ZONE, " ")).match(/[^\n]*\p{Script=Latin}[^\n]*/gu) ?? [];
+  const plain = text
+    .replace(/&#x27;|&#39;/g, "'")
+    .replace(/&(?:amp|lt|gt|quot);/g, " ");
+  return (
+    withoutBracketed(plain.replace(ADDRESS_OR_ZONE, " ")).match(
+      /[^\n]*\p{Script=Latin}[^\n]*/gu,
+    ) ?? []
+  );
 }
 
 const TEXT_ATTRIBUTES =
@@ -45,13 +51,23 @@ const META_TEXTS =
 /** Finds Latin letters in what a page tells readers, screen readers and search engines. */
 export function latinInPage(html: string): string[] {
   // `<wbr/>` lets a browser break an address before its "@".
-  const whole = html.replaceAll("<wbr/>", "").replace(/<code>[\s\S]*?<\/code>/g, " ");
+  const whole = html
+    .replaceAll("<wbr/>", "")
+    .replace(/<code>[\s\S]*?<\/code>/g, " ");
   const shown = whole.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ");
   // Options of time zones name cities, and options of sources name networks.
   const named = ['\\w+/[^"]*', ...NAMED_SOURCES].join("|");
-  const listed = shown.replace(new RegExp(`<option value="(?:${named})"[^>]*>[^<]*`, "g"), " ");
-  const attributes = [TEXT_ATTRIBUTES, META_TEXTS].flatMap((kind) => [...html.matchAll(kind)]);
-  return [listed.replace(/<[^>]*>/g, "\n"), ...attributes.map(([, text = ""]) => text)].flatMap(latinIn);
+  const listed = shown.replace(
+    new RegExp(`<option value="(?:${named})"[^>]*>[^<]*`, "g"),
+    " ",
+  );
+  const attributes = [TEXT_ATTRIBUTES, META_TEXTS].flatMap((kind) => [
+    ...html.matchAll(kind),
+  ]);
+  return [
+    listed.replace(/<[^>]*>/g, "\n"),
+    ...attributes.map(([, text = ""]) => text),
+  ].flatMap(latinIn);
 }
 
 /** Finds Latin letters in the values that a person reads. */
@@ -59,6 +75,10 @@ export function latinInCalendar(text: string): string[] {
   expect(text).toContain("PRODID:-//Nightshift//Nightshift//EL");
   const lines = text.replaceAll("\r\n ", "").split("\r\n");
   return lines
-    .filter((one) => /^(?:SUMMARY|DESCRIPTION|LOCATION|NAME|X-WR-CALNAME)/.test(one))
-    .flatMap((one) => latinIn(one.slice(one.indexOf(":") + 1).replaceAll("\\n", "\n")));
+    .filter((one) =>
+      /^(?:SUMMARY|DESCRIPTION|LOCATION|NAME|X-WR-CALNAME)/.test(one),
+    )
+    .flatMap((one) =>
+      latinIn(one.slice(one.indexOf(":") + 1).replaceAll("\\n", "\n")),
+    );
 }

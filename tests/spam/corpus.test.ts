@@ -13,7 +13,10 @@ function judgedLeads(file: string) {
   return lines.map((line) => {
     const { tookMs, ...words } = JSON.parse(line);
     const lead: LeadFields = { ...LEAD, ...words };
-    return { ...lead, isSuspected: suspicionOf(lead, isRepeated(lead), { tookMs }).length > 0 };
+    return {
+      ...lead,
+      isSuspected: suspicionOf(lead, isRepeated(lead), { tookMs }).length > 0,
+    };
   });
 }
 
@@ -21,7 +24,8 @@ test("at most one of 60 honest messages is suspected, and at least 7 of 10 spam 
   const [honest, spam] = [judgedLeads("honest"), judgedLeads("spam")];
   const suspected = honest.filter(({ isSuspected }) => isSuspected);
   const missed = spam.filter(({ isSuspected }) => !isSuspected);
-  const summary = ({ name, problems }: (typeof honest)[number]) => `${name}: ${problems.slice(0, 90)}`;
+  const summary = ({ name, problems }: (typeof honest)[number]) =>
+    `${name}: ${problems.slice(0, 90)}`;
   process.stdout.write(
     [
       `Suspected: ${suspected.length} of ${honest.length} honest. Missed: ${missed.length} of ${spam.length} spam.`,

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { LEADS_TABLE } from "../../contract/lead.ts";
-import { restoreBackup, writeBackup } from "../../server/store/sqlite/backup.ts";
+import {
+  restoreBackup,
+  writeBackup,
+} from "../../server/store/sqlite/backup.ts";
 import { filledFile } from "../support/used-store.ts";
 import { Flood } from "../torture/flood.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -23,14 +26,21 @@ test("a backup made while leads arrive restores every lead that was acknowledged
   await flood.reach(10);
   await stop();
   // The site makes its daily backup at any moment, so that backup may be the newest.
-  const completeBackups = () => backups().filter((name) => name.endsWith(".db"));
-  for (const backup of completeBackups()) expect(statSync(backup).mode & 0o777).toBe(0o600);
+  const completeBackups = () =>
+    backups().filter((name) => name.endsWith(".db"));
+  for (const backup of completeBackups())
+    expect(statSync(backup).mode & 0o777).toBe(0o600);
 
-  const inUse = { code: 1, stderr: `${store} is in use. Stop the site first.\n` };
+  const inUse = {
+    code: 1,
+    stderr: `${store} is in use. Stop the site first.\n`,
+  };
   expect(await run("restore", "--replace")).toMatchObject(inUse);
   await site.kill("SIGKILL");
   lose(store);
-  const restored = expect.stringContaining(`leads from ${completeBackups().at(-1)}.\n`);
+  const restored = expect.stringContaining(
+    `leads from ${completeBackups().at(-1)}.\n`,
+  );
   expect(await run("restore")).toMatchObject({ code: 0, stderr: restored });
   const ids = new Set(leadsOf(store).map(({ id }) => id));
   expect([...before.values()].filter((id) => !ids.has(id))).toEqual([]);
@@ -38,15 +48,22 @@ test("a backup made while leads arrive restores every lead that was acknowledged
 
 function dueIn(store: string): number {
   using db = new DatabaseSync(store, { readOnly: true });
-  return db.prepare("SELECT id FROM deliveries WHERE state = 'due'").all().length;
+  return db.prepare("SELECT id FROM deliveries WHERE state = 'due'").all()
+    .length;
 }
 
 test("deliveries sent after the backup are not sent again, but can be revived", async () => {
   let answer = 503;
-  const receiver = await startReceiver((response) => response.writeHead(answer).end());
+  const receiver = await startReceiver((response) =>
+    response.writeHead(answer).end(),
+  );
   const url = `http://127.0.0.1:${receiver.port}/`;
-  const { store, run, start } = home({ WEBHOOK_URLS: url, WEBHOOK_ALLOW_HOSTS: "127.0.0.1" });
-  const arrived = (count: number) => expect.poll(() => receiver.events.length, SLOW_START).toBe(count);
+  const { store, run, start } = home({
+    WEBHOOK_URLS: url,
+    WEBHOOK_ALLOW_HOSTS: "127.0.0.1",
+  });
+  const arrived = (count: number) =>
+    expect.poll(() => receiver.events.length, SLOW_START).toBe(count);
   const site = await start();
   expect(await sendNamed(site, "Ada")).toBe(201);
   await arrived(1);
@@ -60,15 +77,21 @@ test("deliveries sent after the backup are not sent again, but can be revived", 
 
   lose(store);
   const { stderr } = await run("restore");
-  expect(stderr).toMatch(/\nDeliveries that may have been sent since that backup are not sent again: 1\. /);
+  expect(stderr).toMatch(
+    /\nDeliveries that may have been sent since that backup are not sent again: 1\. /,
+  );
   const again = await start();
   // The event of a new lead arrives, so the worker runs.
   expect(await sendNamed(again, "Bea")).toBe(201);
   await arrived(3);
-  expect(receiver.events.filter(({ body }) => body.includes("Ada"))).toHaveLength(2);
+  expect(
+    receiver.events.filter(({ body }) => body.includes("Ada")),
+  ).toHaveLength(2);
   await run("resend", "dead");
   await arrived(4);
-  const [first, second, , last] = receiver.events.map(({ headers }) => headers["webhook-id"]);
+  const [first, second, , last] = receiver.events.map(
+    ({ headers }) => headers["webhook-id"],
+  );
   // The revived event keeps its id, so a receiver can drop it.
   expect([second, last]).toEqual([first, first]);
 }, 60_000);
@@ -78,9 +101,14 @@ test("a restore replaces a store only on request and keeps its file; no backup i
   const backup = filledFile();
   filledFile(store);
   const exists = `${backup} already exists. Name another file.\n`;
-  expect(await run("backup", "--out", backup)).toMatchObject({ code: 1, stderr: exists });
+  expect(await run("backup", "--out", backup)).toMatchObject({
+    code: 1,
+    stderr: exists,
+  });
   const db = new DatabaseSync(store);
-  db.exec(`DELETE FROM ${LEADS_TABLE} WHERE id <> (SELECT min(id) FROM ${LEADS_TABLE})`);
+  db.exec(
+    `DELETE FROM ${LEADS_TABLE} WHERE id <> (SELECT min(id) FROM ${LEADS_TABLE})`,
+  );
   db.close();
   const hasLeads = `${store} has leads (1). --replace moves it aside, and the backup takes its place.`;
   expect(() => restoreBackup(backup, store, false)).toThrow(hasLeads);
@@ -94,6 +122,8 @@ test("a store with a damaged page is not backed up, and no partial backup stays"
   const bytes = readFileSync(store);
   bytes.fill(0xff, 4096 * 3, 4096 * 6);
   writeFileSync(store, bytes);
-  expect(() => writeBackup(store, join(folder, "backup.db"))).toThrow(/malformed|damaged/);
+  expect(() => writeBackup(store, join(folder, "backup.db"))).toThrow(
+    /malformed|damaged/,
+  );
   expect(readdirSync(folder)).toEqual([]);
 });

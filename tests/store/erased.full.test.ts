@@ -7,20 +7,32 @@ import { attempt } from "../../contract/attempt.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import { runCommand, startProcess } from "../support/process.ts";
 import { LEAD } from "../support/leads.ts";
-import { describePostgres, onServer, temporaryDatabase } from "../support/postgres.ts";
+import {
+  describePostgres,
+  onServer,
+  temporaryDatabase,
+} from "../support/postgres.ts";
 import { sendRequest, temporaryFolder } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { first, Scenario, TEN } from "./contract/scenario.ts";
 import { home } from "./store-home.ts";
 
-const WORDS = ["Quetzalcoatl", "quetzal@sample.co", "zanzibarword", "notedown", "fromquetzal"];
+const WORDS = [
+  "Quetzalcoatl",
+  "quetzal@sample.co",
+  "zanzibarword",
+  "notedown",
+  "fromquetzal",
+];
 const PERSON = {
   ...LEAD,
   name: "Quetzalcoatl",
   email: "quetzal@sample.co",
   problems: "zanzibarword ".repeat(300),
 };
-const VISIT = { "x-lead-source": "0 https://agency.example/?utm_source=fromquetzal" };
+const VISIT = {
+  "x-lead-source": "0 https://agency.example/?utm_source=fromquetzal",
+};
 
 /** @returns the files that contain one of the words, in upper or lower case */
 function filesWith(folder: string, words: readonly string[]): string[] {
@@ -29,7 +41,8 @@ function filesWith(folder: string, words: readonly string[]): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => {
       // The site may rename the draft of a mail before this line reads it.
-      const text = attempt(() => readFileSync(file, "latin1").toLowerCase()) ?? "";
+      const text =
+        attempt(() => readFileSync(file, "latin1").toLowerCase()) ?? "";
       return words.some((word) => text.includes(word.toLowerCase()));
     });
 }
@@ -41,24 +54,34 @@ test("the store, its log, the search and the mails have no word of an erased per
   writeFileSync(`${store}.replaced-2020-01-01T00-00-00-000Z`, WORDS.join(" "));
   const site = await startProcess(env);
   // Daily backups stay unchanged for 14 days (docs/privacy.md).
-  const withWords = () => filesWith(data, WORDS).filter((file) => !file.includes("/backups/"));
+  const withWords = () =>
+    filesWith(data, WORDS).filter((file) => !file.includes("/backups/"));
   const mails = () => filesWith(join(data, "mail"), [LEAD.email]);
   const sendOthers = async (count: number) => {
     for (let n = 0; n < count; n++)
-      await sendRequest(site.port, post({ ...LEAD, problems: `Nothing else ${n}. `.repeat(40) }));
+      await sendRequest(
+        site.port,
+        post({ ...LEAD, problems: `Nothing else ${n}. `.repeat(40) }),
+      );
   };
   await sendOthers(20);
-  expect(await sendRequest(site.port, post(PERSON, VISIT))).toMatchObject({ status: 201 });
+  expect(await sendRequest(site.port, post(PERSON, VISIT))).toMatchObject({
+    status: 201,
+  });
   await sendOthers(20);
   await expect.poll(mails, { timeout: 40_000 }).not.toEqual([]);
   expect(withWords()).not.toEqual([]);
-  expect(await runCommand(["erase", "--email", PERSON.email, "--yes"], env)).toMatchObject({ code: 0 });
+  expect(
+    await runCommand(["erase", "--email", PERSON.email, "--yes"], env),
+  ).toMatchObject({ code: 0 });
   expect(withWords().filter((file) => file.includes("leads.db"))).toEqual([]);
   await expect.poll(withWords, { timeout: 40_000 }).toEqual([]);
 
   // The person is erased while the mails are being written.
   for (let n = 0; n < 2; n++) {
-    expect(await sendRequest(site.port, post(PERSON, VISIT))).toMatchObject({ status: 201 });
+    expect(await sendRequest(site.port, post(PERSON, VISIT))).toMatchObject({
+      status: 201,
+    });
     await runCommand(["erase", "--email", PERSON.email, "--yes"], env);
   }
   await expect.poll(withWords, { timeout: 40_000 }).toEqual([]);
@@ -67,7 +90,10 @@ test("the store, its log, the search and the mails have no word of an erased per
 }, 90_000);
 
 /** @returns the tables that contain one of the words, in upper or lower case */
-function tablesWith(databaseUrl: string, words: readonly string[]): Promise<string[]> {
+function tablesWith(
+  databaseUrl: string,
+  words: readonly string[],
+): Promise<string[]> {
   return onServer(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -75,9 +101,10 @@ function tablesWith(databaseUrl: string, words: readonly string[]): Promise<stri
     );
     const found: string[] = [];
     for (const { name } of rows) {
-      const { rowCount } = await client.query(`SELECT 1 FROM ${name} x WHERE x::text ~* $1`, [
-        words.join("|"),
-      ]);
+      const { rowCount } = await client.query(
+        `SELECT 1 FROM ${name} x WHERE x::text ~* $1`,
+        [words.join("|")],
+      );
       if (rowCount !== 0) found.push(name);
     }
     return found;
@@ -87,17 +114,28 @@ function tablesWith(databaseUrl: string, words: readonly string[]): Promise<stri
 describePostgres("in PostgreSQL", () => {
   test("no row of any table has a word of an erased person", async () => {
     const databaseUrl = await temporaryDatabase();
-    const store = await openStore({ dataDir: temporaryFolder(), databaseUrl }, () => {});
+    const store = await openStore(
+      { dataDir: temporaryFolder(), databaseUrl },
+      () => {},
+    );
     onTestFinished(() => store.close());
     const scenario = new Scenario(store);
     const page = "https://agency.example/?utm_source=fromquetzal";
     const sent = { seen: { page }, formTiming: {} } as const;
-    const stored = await scenario.submit([{ fields: PERSON }], { kind: "key", key: "zanzibarword" }, sent);
+    const stored = await scenario.submit(
+      [{ fields: PERSON }],
+      { kind: "key", key: "zanzibarword" },
+      sent,
+    );
     const lead = stored.kind === "stored" ? first(stored.rows).id : "";
     await scenario.note(lead, "notedown");
     const phone = "555 0100 200";
-    expect(await scenario.book(TEN, lead, { phone })).toMatchObject({ kind: "booked" });
-    expect((await tablesWith(databaseUrl, [...WORDS, phone])).length).toBeGreaterThan(5);
+    expect(await scenario.book(TEN, lead, { phone })).toMatchObject({
+      kind: "booked",
+    });
+    expect(
+      (await tablesWith(databaseUrl, [...WORDS, phone])).length,
+    ).toBeGreaterThan(5);
     // An erasure waits until the mails about the cancelled call are sent.
     const removed = scenario.erase(PERSON.email);
     await scenario.sendAll();
@@ -113,7 +151,9 @@ test("the write-ahead log has no word of an erased person after older readers en
   const store = await openStore({ dataDir, databaseUrl: undefined }, () => {});
   const scenario = new Scenario(store);
   await scenario.lead(PERSON);
-  const reader = new DatabaseSync(join(dataDir, "leads.db"), { readOnly: true });
+  const reader = new DatabaseSync(join(dataDir, "leads.db"), {
+    readOnly: true,
+  });
   reader.exec("BEGIN");
   reader.prepare("SELECT id FROM lead_submissions").get();
   const before = performance.now();
@@ -122,6 +162,8 @@ test("the write-ahead log has no word of an erased person after older readers en
   expect(performance.now() - before).toBeLessThan(2_000);
   expect(filesWith(dataDir, WORDS)).not.toEqual([]);
   reader.close();
-  await expect.poll(() => filesWith(dataDir, WORDS), { timeout: 20_000 }).toEqual([]);
+  await expect
+    .poll(() => filesWith(dataDir, WORDS), { timeout: 20_000 })
+    .toEqual([]);
   await store.close();
 });

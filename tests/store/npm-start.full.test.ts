@@ -24,7 +24,9 @@ async function start(command: string, ...args: string[]) {
   if (pid === undefined) throw new Error(`${command} cannot be started.`);
   onTestFinished(() => killGroup(pid));
   let output = "";
-  for await (const chunk of child.stdout.setEncoding("utf8").iterator({ destroyOnReturn: false })) {
+  for await (const chunk of child.stdout
+    .setEncoding("utf8")
+    .iterator({ destroyOnReturn: false })) {
     output += String(chunk);
     const port = /http:\/\/localhost:(\d+)/.exec(output)?.[1];
     if (port !== undefined) return { output, pid, port: Number(port), ended };
@@ -53,33 +55,59 @@ test(
   async () => {
     const { output } = await start("npm", "start");
     expect(output).toMatch(/^The site is at http:\/\/localhost:\d+$/m);
-    const [, path = "", token = ""] = /^  inbox      (http:\S+)\?token=(\S+)$/m.exec(output) ?? [];
+    const [, path = "", token = ""] =
+      /^  inbox      (http:\S+)\?token=(\S+)$/m.exec(output) ?? [];
     const body = new URLSearchParams({ token });
-    const opened = await fetch(path, { method: "POST", body, redirect: "manual" });
+    const opened = await fetch(path, {
+      method: "POST",
+      body,
+      redirect: "manual",
+    });
     const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
     const list = await fetch(new URL("/inbox", path), { headers: { cookie } });
     expect(await list.text()).toContain("<h1");
-    expect([opened.status, list.status, list.url]).toEqual([303, 200, new URL("/inbox", path).href]);
+    expect([opened.status, list.status, list.url]).toEqual([
+      303,
+      200,
+      new URL("/inbox", path).href,
+    ]);
   },
 );
 
-test("Ctrl-C lets the server finish its requests", { timeout: TIMEOUT }, async () => {
-  const { pid, port, ended } = await start("npm", "start");
-  const headers = { expect: "100-continue", "content-length": 2 };
-  const sent = request({ port, method: "POST", path: "/rest/v1/lead_submissions", headers });
-  sent.flushHeaders();
-  // The server has begun to read the request.
-  await once(sent, "continue");
-  process.kill(-pid, "SIGINT");
-  await sleep(500);
-  const [answer]: IncomingMessage[] = await once(sent.end("{}"), "response");
-  expect(answer?.statusCode).toBe(401);
-  await ended;
-  expect(await answers(port)).toBe(false);
-});
+test(
+  "Ctrl-C lets the server finish its requests",
+  { timeout: TIMEOUT },
+  async () => {
+    const { pid, port, ended } = await start("npm", "start");
+    const headers = { expect: "100-continue", "content-length": 2 };
+    const sent = request({
+      port,
+      method: "POST",
+      path: "/rest/v1/lead_submissions",
+      headers,
+    });
+    sent.flushHeaders();
+    // The server has begun to read the request.
+    await once(sent, "continue");
+    process.kill(-pid, "SIGINT");
+    await sleep(500);
+    const [answer]: IncomingMessage[] = await once(sent.end("{}"), "response");
+    expect(answer?.statusCode).toBe(401);
+    await ended;
+    expect(await answers(port)).toBe(false);
+  },
+);
 
-test("a server ends when its parent is killed", { timeout: TIMEOUT }, async () => {
-  const { pid, port } = await start(process.execPath, join("scripts", "setup.mjs"), "start");
-  process.kill(pid, "SIGKILL");
-  await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(false);
-});
+test(
+  "a server ends when its parent is killed",
+  { timeout: TIMEOUT },
+  async () => {
+    const { pid, port } = await start(
+      process.execPath,
+      join("scripts", "setup.mjs"),
+      "start",
+    );
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(false);
+  },
+);

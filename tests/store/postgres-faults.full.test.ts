@@ -23,7 +23,11 @@ import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { faultOf } from "../support/store.ts";
 
 async function open(url: string, patience?: number): Promise<Database> {
-  const store = await openPostgresStore(url, { log: () => {}, later: true }, patience);
+  const store = await openPostgresStore(
+    url,
+    { log: () => {}, later: true },
+    patience,
+  );
   onTestFinished(() => store.close());
   return store;
 }
@@ -31,16 +35,24 @@ async function open(url: string, patience?: number): Promise<Database> {
 /** Waits for the first connection, because a busy machine may be slower than a store's patience. */
 async function untilConnected(store: Database): Promise<void> {
   const patience = { timeout: 15_000, interval: 200 };
-  await vi.waitFor(async () => expect(await faultOf(store)).toBeUndefined(), patience);
+  await vi.waitFor(
+    async () => expect(await faultOf(store)).toBeUndefined(),
+    patience,
+  );
 }
 
 function expectStored(store: Database, number: number): Promise<void> {
   const insert = () => insertLeads(store, { rows: [leadRow(number)] });
-  return vi.waitFor(async () => expect(await insert()).toMatchObject({ kind: "stored" }), 10_000);
+  return vi.waitFor(
+    async () => expect(await insert()).toMatchObject({ kind: "stored" }),
+    10_000,
+  );
 }
 
 /** A database behind a proxy that a test can break. @param onClient handles a connection */
-async function behindProxy(onClient: (client: Socket, connectServer: () => Socket) => void) {
+async function behindProxy(
+  onClient: (client: Socket, connectServer: () => Socket) => void,
+) {
   const url = new URL(await temporaryDatabase());
   const target = Number(url.port);
   const proxy = createServer((client) => {
@@ -75,7 +87,10 @@ describePostgres("a database", () => {
     const reason = "the database is read-only (25006)";
     const insert = () => insertLeads(store, { rows: [leadRow(2)] });
     const unavailable = { kind: "unavailable", reason };
-    await vi.waitFor(async () => expect(await insert()).toMatchObject(unavailable), 10_000);
+    await vi.waitFor(
+      async () => expect(await insert()).toMatchObject(unavailable),
+      10_000,
+    );
     expect(await open(url).then((started) => faultOf(started))).toBe(reason);
     expect(await readAll(store)).toEqual([leadRow(1)]);
     await setReadOnly("off");
@@ -84,7 +99,9 @@ describePostgres("a database", () => {
 
   test("that cannot hold every character is refused", async () => {
     const url = await temporaryDatabase("ENCODING 'SQL_ASCII' LOCALE 'C'");
-    await expect(openPostgresStore(url, { log: () => {} })).rejects.toThrow(/encoding SQL_ASCII/);
+    await expect(openPostgresStore(url, { log: () => {} })).rejects.toThrow(
+      /encoding SQL_ASCII/,
+    );
   });
 
   test("that is locked for too long counts as unavailable, and stores nothing", async () => {
@@ -92,12 +109,19 @@ describePostgres("a database", () => {
     const store = await open(url, 300);
     await untilConnected(store);
     await onServer(url, async (client) => {
-      await client.query("BEGIN; LOCK TABLE public.lead_submissions IN EXCLUSIVE MODE");
+      await client.query(
+        "BEGIN; LOCK TABLE public.lead_submissions IN EXCLUSIVE MODE",
+      );
       const reason = "the database took too long (57014)";
       const late = { kind: "unavailable", reason };
-      expect(await insertLeads(store, { rows: [leadRow(1)] })).toMatchObject(late);
+      expect(await insertLeads(store, { rows: [leadRow(1)] })).toMatchObject(
+        late,
+      );
     });
-    await vi.waitFor(async () => expect(await readAll(store)).toEqual([]), 10_000);
+    await vi.waitFor(
+      async () => expect(await readAll(store)).toEqual([]),
+      10_000,
+    );
     await expectStored(store, 1);
   });
 
@@ -106,22 +130,27 @@ describePostgres("a database", () => {
     ["before TLS", "S", "?sslmode=no-verify"],
     ["after it asks for a password", "R\0\0\0\x08\0\0\0\x03", ""],
     ["before the first statement", "R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I", ""],
-  ])("that falls silent %s is unavailable until it speaks", async (_when, first, parameters) => {
-    let speaks = false;
-    const { url } = await behindProxy((client, connectServer) => {
-      if (speaks) client.pipe(connectServer()).pipe(client);
-      else client.once("data", () => client.write(first, "latin1"));
-    });
-    const begin = performance.now();
-    const store = await open(url + parameters, 300);
-    expect(performance.now() - begin).toBeLessThan(5_000);
-    expect(await insertLeads(store, { rows: [leadRow(1)] })).toMatchObject({ kind: "unavailable" });
-    expect(await faultOf(store)).toMatch(/^the database cannot be reached/);
-    // The test server has no TLS, so a connection with TLS cannot succeed.
-    if (parameters !== "") return;
-    speaks = true;
-    await untilConnected(store);
-  });
+  ])(
+    "that falls silent %s is unavailable until it speaks",
+    async (_when, first, parameters) => {
+      let speaks = false;
+      const { url } = await behindProxy((client, connectServer) => {
+        if (speaks) client.pipe(connectServer()).pipe(client);
+        else client.once("data", () => client.write(first, "latin1"));
+      });
+      const begin = performance.now();
+      const store = await open(url + parameters, 300);
+      expect(performance.now() - begin).toBeLessThan(5_000);
+      expect(await insertLeads(store, { rows: [leadRow(1)] })).toMatchObject({
+        kind: "unavailable",
+      });
+      expect(await faultOf(store)).toMatch(/^the database cannot be reached/);
+      // The test server has no TLS, so a connection with TLS cannot succeed.
+      if (parameters !== "") return;
+      speaks = true;
+      await untilConnected(store);
+    },
+  );
 
   test("that goes silent makes the store close its idle connections", async () => {
     let isSilent = false;
@@ -142,7 +171,9 @@ describePostgres("a database", () => {
     url.password = "hunter2";
     const server = await startProcess(environment(url.href));
     expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
-    expect(JSON.parse((await sendRequest(server.port, { path: "/readyz" })).body)).toEqual({
+    expect(
+      JSON.parse((await sendRequest(server.port, { path: "/readyz" })).body),
+    ).toEqual({
       status: "store unavailable",
       reason: "the database refused the user or the password",
     });
@@ -160,16 +191,28 @@ describePostgresServer("a PostgreSQL server", () => {
     const site = await startProcess(environment(url));
     await expect
       .poll(site.stdout)
-      .toMatch(/leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+"\}\n.*"not available yet/);
-    const fault = "The store cannot be used now: the database cannot be reached (ECONNREFUSED).";
+      .toMatch(
+        /leads +PostgreSQL at 127\.0\.0\.1:\d+\/nightshift_\w+"\}\n.*"not available yet/,
+      );
+    const fault =
+      "The store cannot be used now: the database cannot be reached (ECONNREFUSED).";
     expect(site.stderr()).toMatch(`; the site tries again: ${fault}\n`);
-    expect(await sendRequest(site.port, { path: "/readyz" })).toMatchObject({ status: 503 });
-    expect(await sendRequest(site.port, { path: "/" })).toMatchObject({ status: 200 });
+    expect(await sendRequest(site.port, { path: "/readyz" })).toMatchObject({
+      status: 503,
+    });
+    expect(await sendRequest(site.port, { path: "/" })).toMatchObject({
+      status: 200,
+    });
     const refused = await sendRequest(site.port, post(LEAD));
-    expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+    expect(refused).toMatchObject({
+      status: 503,
+      headers: { "retry-after": "5" },
+    });
     expect(refused.body).not.toMatch(/ECONN|postgres|127\.0/i);
     await database.start();
     await untilReady(site.port);
-    expect(await sendRequest(site.port, post(LEAD))).toMatchObject({ status: 201 });
+    expect(await sendRequest(site.port, post(LEAD))).toMatchObject({
+      status: 201,
+    });
   }, 60_000);
 });

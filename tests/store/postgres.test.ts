@@ -4,7 +4,13 @@ import { openPostgresStore } from "../../server/store/postgres/postgres-database
 import type { Query } from "../../server/store/query.ts";
 import type { Database } from "../../server/store/database.ts";
 import { leadRow } from "../support/leads.ts";
-import { createDatabase, describePostgres, dropDatabase, onServer, query } from "../support/postgres.ts";
+import {
+  createDatabase,
+  describePostgres,
+  dropDatabase,
+  onServer,
+  query,
+} from "../support/postgres.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { Scenario } from "./contract/scenario.ts";
@@ -12,14 +18,21 @@ import { orUnavailable } from "../../server/store/unavailable.ts";
 
 let url: string;
 
-async function open({ setting, patience }: { setting?: string; patience?: number } = {}): Promise<Database> {
-  const set = setting === undefined ? "" : `?options=${encodeURIComponent(`-c ${setting}`)}`;
+async function open({
+  setting,
+  patience,
+}: { setting?: string; patience?: number } = {}): Promise<Database> {
+  const set =
+    setting === undefined
+      ? ""
+      : `?options=${encodeURIComponent(`-c ${setting}`)}`;
   const store = await openPostgresStore(url + set, { log: () => {} }, patience);
   onTestFinished(() => store.close());
   return store;
 }
 
-const insert = (store: Database, number: number) => insertLeads(store, { rows: [leadRow(number)] });
+const insert = (store: Database, number: number) =>
+  insertLeads(store, { rows: [leadRow(number)] });
 
 describePostgres("PostgreSQL", () => {
   beforeAll(async () => {
@@ -34,23 +47,35 @@ describePostgres("PostgreSQL", () => {
       [101, "off", "on"],
       [102, "remote_apply", "remote_apply"],
     ] as const) {
-      await insert(await open({ setting: `synchronous_commit=${set}` }), number);
+      await insert(
+        await open({ setting: `synchronous_commit=${set}` }),
+        number,
+      );
       const rows = await query(url, "DELETE FROM seen RETURNING *");
-      expect(rows).toEqual([{ synchronous_commit: used, application_name: "nightshift", timeout: "5s" }]);
+      expect(rows).toEqual([
+        {
+          synchronous_commit: used,
+          application_name: "nightshift",
+          timeout: "5s",
+        },
+      ]);
     }
   });
 
   test("does not reuse a connection whose last statement may still run", async () => {
     // A busy machine may take longer to connect.
     const store = await vi.waitFor(() => open({ patience: 200 }), 4_000);
-    const pid = async (ask: Query) => (await ask`SELECT pg_backend_pid() AS pid`)[0]?.["pid"];
+    const pid = async (ask: Query) =>
+      (await ask`SELECT pg_backend_pid() AS pid`)[0]?.["pid"];
     let busyPid: unknown;
     const slowRead = store.read(async (ask) => {
       busyPid = await pid(ask);
       await ask`SET LOCAL statement_timeout = 0`;
       await ask`SELECT pg_sleep(5)`;
     });
-    expect(await orUnavailable(slowRead)).toMatchObject({ kind: "unavailable" });
+    expect(await orUnavailable(slowRead)).toMatchObject({
+      kind: "unavailable",
+    });
     await vi.waitFor(async () => {
       expect(await store.read(pid)).toEqual(expect.any(Number));
       expect(await store.read(pid)).not.toBe(busyPid);
@@ -71,7 +96,10 @@ describePostgres("PostgreSQL", () => {
       for (const [code, sentence] of Object.entries(sentences)) {
         await client.query(raiseOnInsert(code, "TRUE"));
         const reason = `${sentence} (${code})`;
-        expect(await insert(store, 1)).toMatchObject({ kind: "unavailable", reason });
+        expect(await insert(store, 1)).toMatchObject({
+          kind: "unavailable",
+          reason,
+        });
         await client.query("DROP FUNCTION fault CASCADE");
       }
     });
@@ -80,19 +108,30 @@ describePostgres("PostgreSQL", () => {
 
   test("repeats a transaction that lost a deadlock", async () => {
     // A sequence counts attempts that were rolled back, too.
-    await query(url, `CREATE SEQUENCE attempts; ${raiseOnInsert("40P01", "nextval('attempts') < 2")}`);
-    onTestFinished(async () => void (await query(url, "DROP FUNCTION fault CASCADE")));
+    await query(
+      url,
+      `CREATE SEQUENCE attempts; ${raiseOnInsert("40P01", "nextval('attempts') < 2")}`,
+    );
+    onTestFinished(
+      async () => void (await query(url, "DROP FUNCTION fault CASCADE")),
+    );
     expect(await insert(await open(), 2)).toMatchObject({ kind: "stored" });
   });
 
   test("books, marks and answers a lead at the same moment without a deadlock", async () => {
     // PostgreSQL ends a deadlock after this time. A shorter time would hide deadlocks from this test.
-    const scenario = new Scenario(await open({ setting: "deadlock_timeout=1min" }));
+    const scenario = new Scenario(
+      await open({ setting: "deadlock_timeout=1min" }),
+    );
     scenario.webhookUrls = ["https://hooks.example/"];
     for (let day = 0; day < 8; day++) {
       const { id } = await scenario.lead({ email: `${day}@sample.co` });
       const startsAt = new Date(Date.UTC(2027, 0, 1 + day)).toISOString();
-      const moment = [scenario.book(startsAt, id), scenario.mark(id, "won"), scenario.answer(id)] as const;
+      const moment = [
+        scenario.book(startsAt, id),
+        scenario.mark(id, "won"),
+        scenario.answer(id),
+      ] as const;
       expect((await Promise.all(moment))[0].kind).toBe("booked");
     }
   });
@@ -103,12 +142,19 @@ describePostgres("PostgreSQL", () => {
       /^The database refused a statement \(22P02\)\.$/,
     );
     const rename = (from: string, to: string) =>
-      query(url, `ALTER TABLE public.lead_submissions RENAME COLUMN ${from} TO ${to}`);
+      query(
+        url,
+        `ALTER TABLE public.lead_submissions RENAME COLUMN ${from} TO ${to}`,
+      );
     await rename("company_name", "company");
     onTestFinished(async () => void (await rename("company", "company_name")));
     const thrown = await insert(store, 3).catch((error: unknown) => error);
-    expect(String(thrown)).toMatch(/^Error: The database refused a statement \(42703: column "company_name"/);
-    expect(JSON.stringify(thrown, Object.getOwnPropertyNames(thrown))).not.toMatch(/dana|ortiz/i);
+    expect(String(thrown)).toMatch(
+      /^Error: The database refused a statement \(42703: column "company_name"/,
+    );
+    expect(
+      JSON.stringify(thrown, Object.getOwnPropertyNames(thrown)),
+    ).not.toMatch(/dana|ortiz/i);
   });
 });
 

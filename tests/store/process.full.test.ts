@@ -11,7 +11,8 @@ import { sendRequest, temporaryFolder } from "../support/server.ts";
 test("the process keeps serving when nobody reads its log any more", async () => {
   const server = await startProcess(newHome());
   server.stopReading();
-  for (let n = 0; n < 3; n++) expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
+  for (let n = 0; n < 3; n++)
+    expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
   expect(await server.kill("SIGTERM")).toBe(0);
   expect(server.stderr()).toBe("");
 });
@@ -28,13 +29,18 @@ test("the process logs an unexpected exception and keeps serving", async () => {
   void server.kill("SIGUSR2");
   for (const fault of [/"level":60.*in a timer/, /"level":60.*in a promise/])
     await vi.waitFor(() => expect(server.stdout()).toMatch(fault), 10_000);
-  expect((await sendRequest(server.port, { path: "/readyz" })).status).toBe(200);
+  expect((await sendRequest(server.port, { path: "/readyz" })).status).toBe(
+    200,
+  );
   expect(await server.kill("SIGTERM")).toBe(0);
 });
 
 test("stopping waits neither for idle connections nor for a request that never ends", async () => {
   const server = await startProcess(newHome());
-  for (const next of ["", "POST /book-call HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf"]) {
+  for (const next of [
+    "",
+    "POST /book-call HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf",
+  ]) {
     const socket = connect(server.port, "127.0.0.1").on("error", () => {});
     onTestFinished(() => void socket.destroy());
     socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -62,19 +68,31 @@ test("with all secrets in the environment, a site starts even if it cannot make 
 });
 
 test.each([
-  ["server/main.ts", "HOST or PORT cannot be used: listen EADDRINUSE: address already in use 127.0.0.1:?."],
+  [
+    "server/main.ts",
+    "HOST or PORT cannot be used: listen EADDRINUSE: address already in use 127.0.0.1:?.",
+  ],
   ["scripts/dev.ts", "listen EADDRINUSE: address already in use 127.0.0.1:?"],
-])("a taken port ends the start of %s with one sentence", async (program, sentence) => {
-  await using other = createServer();
-  const port = String(await listen(other));
-  const server = await startProcess(newHome({ PORT: port }), { main: join(root, program) });
-  expect(await server.exited).toBe(1);
-  expect(server.stderr()).toBe(`${sentence.replace("?", port)}\n`);
-});
+])(
+  "a taken port ends the start of %s with one sentence",
+  async (program, sentence) => {
+    await using other = createServer();
+    const port = String(await listen(other));
+    const server = await startProcess(newHome({ PORT: port }), {
+      main: join(root, program),
+    });
+    expect(await server.exited).toBe(1);
+    expect(server.stderr()).toBe(`${sentence.replace("?", port)}\n`);
+  },
+);
 
 test("sample testimonials end the start of a public site with one sentence", async () => {
   const TEST_DIST = writeBuild(temporaryFolder(), { sampleTestimonials: true });
-  const server = await startProcess(newHome({ TEST_DIST, SMTP_URL: "smtp://127.0.0.1:1" }));
+  const server = await startProcess(
+    newHome({ TEST_DIST, SMTP_URL: "smtp://127.0.0.1:1" }),
+  );
   expect(await server.exited).toBe(1);
-  expect(server.stderr()).toMatch(/^SITE_URL is public, and the testimonials .*\.\n$/);
+  expect(server.stderr()).toMatch(
+    /^SITE_URL is public, and the testimonials .*\.\n$/,
+  );
 });

@@ -13,7 +13,10 @@ const messages = (log: string) =>
     .map((line) => JSON.parse(line).msg);
 
 test("a start makes a private folder, and the log says where everything is", async () => {
-  const env = newHome({ BRAND_NAME: "Dayshift", CONTACT_EMAIL: "hello@agency.example" });
+  const env = newHome({
+    BRAND_NAME: "Dayshift",
+    CONTACT_EMAIL: "hello@agency.example",
+  });
   const server = await startProcess(env);
   await expect
     .poll(() => messages(server.stdout()))
@@ -33,7 +36,10 @@ test("a start makes a private folder, and the log says where everything is", asy
 
 test("a public site with sample testimonials starts only with ALLOW_SAMPLES", () => {
   const manifest = { ...MANIFEST, sampleTestimonials: true };
-  const refusal = /^SITE_URL is public, and the testimonials .*ALLOW_SAMPLES=yes/;
+  const refusal =
+    /^SITE_URL is public, and the testimonials .*ALLOW_SAMPLES=yes/;
   expect(() => refuseSamples(readEnv({}), manifest)).toThrow(refusal);
-  expect(() => refuseSamples(readEnv({ ALLOW_SAMPLES: "yes" }), manifest)).not.toThrow();
+  expect(() =>
+    refuseSamples(readEnv({ ALLOW_SAMPLES: "yes" }), manifest),
+  ).not.toThrow();
 });

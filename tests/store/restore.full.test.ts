@@ -15,19 +15,31 @@ const withSchema = (schema: string) => (file: string) => {
 };
 
 test.each([
-  ["cut off", (file: string) => fs.truncateSync(file, fs.statSync(file).size / 2)],
+  [
+    "cut off",
+    (file: string) => fs.truncateSync(file, fs.statSync(file).size / 2),
+  ],
   ["something else", (file: string) => fs.writeFileSync(file, "Dear diary")],
   ["not there", (file: string) => fs.rmSync(file)],
   ["of 0 bytes", withSchema("")],
-  ["of another program", withSchema("CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)")],
-  ["of another program with leads", withSchema("CREATE TABLE lead_submissions (id TEXT)")],
-])("a backup that is %s is refused, and the store is unchanged", (_what, spoil) => {
-  const [store, backup] = [filledFile(), filledFile()];
-  spoil(backup);
-  const refusal = `${backup} cannot be read, is damaged, or is not a backup of leads.`;
-  expect(() => restoreBackup(backup, store, true)).toThrow(refusal);
-  expect(leadsOf(store)).toHaveLength(20);
-});
+  [
+    "of another program",
+    withSchema("CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT)"),
+  ],
+  [
+    "of another program with leads",
+    withSchema("CREATE TABLE lead_submissions (id TEXT)"),
+  ],
+])(
+  "a backup that is %s is refused, and the store is unchanged",
+  (_what, spoil) => {
+    const [store, backup] = [filledFile(), filledFile()];
+    spoil(backup);
+    const refusal = `${backup} cannot be read, is damaged, or is not a backup of leads.`;
+    expect(() => restoreBackup(backup, store, true)).toThrow(refusal);
+    expect(leadsOf(store)).toHaveLength(20);
+  },
+);
 
 test("a restore keeps the write-ahead log of the lost store, but does not apply it", async () => {
   const { store, run, start } = home();
@@ -35,12 +47,19 @@ test("a restore keeps the write-ahead log of the lost store, but does not apply 
   expect(await sendNamed(site, "Not in the backup")).toBe(201);
   await site.kill("SIGKILL");
   fs.rmSync(store);
-  const kept = expect.stringMatching(/is kept in \S+replaced-\S+-wal for 14 days\./);
-  expect(await run("restore", filledFile())).toMatchObject({ code: 0, stderr: kept });
+  const kept = expect.stringMatching(
+    /is kept in \S+replaced-\S+-wal for 14 days\./,
+  );
+  expect(await run("restore", filledFile())).toMatchObject({
+    code: 0,
+    stderr: kept,
+  });
   expect(fs.existsSync(`${store}-wal`)).toBe(false);
   expect(leadsOf(store)).toHaveLength(20);
   const again = await start();
-  expect(await sendRequest(again.port, { path: "/readyz" })).toMatchObject({ status: 200 });
+  expect(await sendRequest(again.port, { path: "/readyz" })).toMatchObject({
+    status: 200,
+  });
 }, 60_000);
 
 test.each([[[]], [["--replace"]]])(
@@ -56,7 +75,8 @@ test.each([[[]], [["--replace"]]])(
       INSERT INTO ballast SELECT randomblob(16000) FROM n`);
     db.close();
     const restore = startCommand(["restore", large, ...options], env);
-    const isCopying = () => fs.readdirSync(env.DATA_DIR).some((name) => name.includes(".part-"));
+    const isCopying = () =>
+      fs.readdirSync(env.DATA_DIR).some((name) => name.includes(".part-"));
     await expect.poll(isCopying, { ...SLOW_START, interval: 5 }).toBe(true);
     const site = await start();
     const sent: string[] = [];

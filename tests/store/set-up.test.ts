@@ -1,6 +1,12 @@
 /** Tests the script that npm commands run first, with a Node that cannot install the packages. */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
@@ -9,13 +15,20 @@ import { temporaryFolder } from "../support/server.ts";
 test("an unsupported Node gets a sentence, and nothing is installed", () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "scripts"));
-  cpSync(join(root, "scripts", "setup.mjs"), join(folder, "scripts", "setup.mjs"));
+  cpSync(
+    join(root, "scripts", "setup.mjs"),
+    join(folder, "scripts", "setup.mjs"),
+  );
   const needed = { engines: { node: "^98.7.0 || >=99.1.0" } };
   writeFileSync(join(folder, "package.json"), JSON.stringify(needed));
-  const { stderr, status } = spawnSync(process.execPath, [join("scripts", "setup.mjs"), "start"], {
-    cwd: folder,
-    encoding: "utf8",
-  });
+  const { stderr, status } = spawnSync(
+    process.execPath,
+    [join("scripts", "setup.mjs"), "start"],
+    {
+      cwd: folder,
+      encoding: "utf8",
+    },
+  );
   expect([status, stderr]).toEqual([
     1,
     `Node ${process.versions.node} cannot install this site's packages: install Node 98.7 or a newer 98, ` +
@@ -23,6 +36,8 @@ test("an unsupported Node gets a sentence, and nothing is installed", () => {
   ]);
   expect(existsSync(join(folder, "node_modules"))).toBe(false);
   // setup.mjs reads only ranges of this form.
-  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { engines } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8"),
+  );
   expect(engines.node).toMatch(/^(?:(?:\^|>=)\d+\.\d+\.\d+(?: \|\| |$))+$/);
 });

@@ -1,6 +1,14 @@
 /** What only SQLite must do; `contract/` tests what every store must do. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -15,7 +23,11 @@ import { Scenario } from "./contract/scenario.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { faultOf } from "../support/store.ts";
 
-async function open(path = join(temporaryFolder(), "leads.db"), log: Log = () => {}, patience?: number) {
+async function open(
+  path = join(temporaryFolder(), "leads.db"),
+  log: Log = () => {},
+  patience?: number,
+) {
   const store = await openSqliteStore(path, { log }, patience);
   onTestFinished(() => store.close());
   return { store, path };
@@ -26,7 +38,8 @@ const lead = (number: number) => ({ rows: [leadRow(number)] });
 test("only their owner can read a store's files, and a closed store is one file", async () => {
   const { store, path } = await open();
   await insertLeads(store, lead(1));
-  for (const file of [path, `${path}-wal`, `${path}-shm`]) expect(statSync(file).mode & 0o777).toBe(0o600);
+  for (const file of [path, `${path}-wal`, `${path}-shm`])
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   await store.close();
   expect([existsSync(path), existsSync(`${path}-wal`)]).toEqual([true, false]);
 });
@@ -41,8 +54,11 @@ test("deleting a lead by SQL deletes its rows in every table", async () => {
   const { id } = await scenario.lead();
   const byHand = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   byHand.prepare("DELETE FROM lead_submissions WHERE id = ?").run(id);
-  expect(byHand.prepare("SELECT * FROM pragma_foreign_key_check").all()).toEqual([]);
-  const definitions = "SELECT group_concat(sql) AS sql FROM sqlite_schema WHERE type = 'trigger'";
+  expect(
+    byHand.prepare("SELECT * FROM pragma_foreign_key_check").all(),
+  ).toEqual([]);
+  const definitions =
+    "SELECT group_concat(sql) AS sql FROM sqlite_schema WHERE type = 'trigger'";
   const triggers = byHand.prepare(definitions).get();
   const cascades = byHand.prepare(CASCADES).all();
   expect(cascades.length).toBeGreaterThan(6);
@@ -58,47 +74,63 @@ test("a store is unavailable while another process locks it, and stores leads af
   onTestFinished(() => other.close());
   other.exec("BEGIN IMMEDIATE");
   const reason = "the database is locked by another process";
-  expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "unavailable", reason });
+  expect(await insertLeads(store, lead(1))).toMatchObject({
+    kind: "unavailable",
+    reason,
+  });
   expect(await faultOf(store)).toBeDefined();
   other.exec("ROLLBACK");
   expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "stored" });
 });
 
-const removeAll = (path: string) => rmSync(dirname(path), { recursive: true, force: true });
+const removeAll = (path: string) =>
+  rmSync(dirname(path), { recursive: true, force: true });
 
 test.each<[what: string, harm: (path: string) => void, rescued: number]>([
   ["deleted", (path) => rmSync(path), 0],
   ["deleted with all that belongs to it", removeAll, 0],
   ["left without its log", (path) => rmSync(`${path}-wal`), 0],
   ["replaced by another store", (path) => renameSync(`${path}.other`, path), 1],
-])("a store whose file is %s refuses leads, then reopens without a loss", async (_what, harm, rescued) => {
-  const log = vi.fn<(sentence: string) => void>();
-  const { store, path } = await open(undefined, log);
-  const another = await open(`${path}.other`);
-  await insertLeads(another.store, lead(9));
-  await another.store.close();
-  expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "stored" });
-  vi.useFakeTimers({ toFake: ["setTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
-  harm(path);
-  const reason = expect.stringMatching(
-    /^the database (file|log) was (deleted|replaced by another file) under the /,
-  );
-  expect(await insertLeads(store, lead(2))).toMatchObject({ kind: "unavailable", reason });
-  const fault = / under the running site\. (Nothing is lost: |Its leads are kept in )/;
-  const messages = [expect.stringMatching(fault), "The store is open."];
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(log.mock.calls.flat()).toEqual(messages);
-  expect(await insertLeads(store, lead(3))).toMatchObject({ kind: "stored" });
-  await store.close();
-  const again = await open(path);
-  const numbers = async (from: Database) => (await readAll(from)).map(({ id }) => Number(id.slice(-2)));
-  expect(await numbers(again.store)).toEqual(rescued === 0 ? [1, 3] : [3, 9]);
-  const copies = readdirSync(dirname(path)).filter((name) => name.includes(".rescued-"));
-  expect(copies).toHaveLength(rescued);
-  for (const name of copies)
-    expect(await numbers((await open(join(dirname(path), name))).store)).toEqual([1]);
-});
+])(
+  "a store whose file is %s refuses leads, then reopens without a loss",
+  async (_what, harm, rescued) => {
+    const log = vi.fn<(sentence: string) => void>();
+    const { store, path } = await open(undefined, log);
+    const another = await open(`${path}.other`);
+    await insertLeads(another.store, lead(9));
+    await another.store.close();
+    expect(await insertLeads(store, lead(1))).toMatchObject({ kind: "stored" });
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    harm(path);
+    const reason = expect.stringMatching(
+      /^the database (file|log) was (deleted|replaced by another file) under the /,
+    );
+    expect(await insertLeads(store, lead(2))).toMatchObject({
+      kind: "unavailable",
+      reason,
+    });
+    const fault =
+      / under the running site\. (Nothing is lost: |Its leads are kept in )/;
+    const messages = [expect.stringMatching(fault), "The store is open."];
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(log.mock.calls.flat()).toEqual(messages);
+    expect(await insertLeads(store, lead(3))).toMatchObject({ kind: "stored" });
+    await store.close();
+    const again = await open(path);
+    const numbers = async (from: Database) =>
+      (await readAll(from)).map(({ id }) => Number(id.slice(-2)));
+    expect(await numbers(again.store)).toEqual(rescued === 0 ? [1, 3] : [3, 9]);
+    const copies = readdirSync(dirname(path)).filter((name) =>
+      name.includes(".rescued-"),
+    );
+    expect(copies).toHaveLength(rescued);
+    for (const name of copies)
+      expect(
+        await numbers((await open(join(dirname(path), name))).store),
+      ).toEqual([1]);
+  },
+);
 
 test("a store whose file is overwritten by a smaller file refuses all later leads", async () => {
   const log = vi.fn<(sentence: string) => void>();
@@ -111,9 +143,14 @@ test("a store whose file is overwritten by a smaller file refuses all later lead
   truncateSync(path, 8192);
   const reason = "the database file was overwritten under the running site";
   for (const number of [3, 4])
-    expect(await insertLeads(store, lead(number))).toMatchObject({ kind: "unavailable", reason });
+    expect(await insertLeads(store, lead(number))).toMatchObject({
+      kind: "unavailable",
+      reason,
+    });
   expect(await faultOf(store)).toBe(reason);
-  const message = expect.stringContaining("was overwritten, and its leads cannot");
+  const message = expect.stringContaining(
+    "was overwritten, and its leads cannot",
+  );
   expect(log).toHaveBeenCalledExactlyOnceWith(message);
 });
 
@@ -121,7 +158,9 @@ test("a store that is opened twice stores the leads of both connections", async 
   const { store, path } = await open();
   const other = await open(path);
   const results = await Promise.all(
-    Array.from({ length: 100 }, (_, n) => insertLeads(n % 2 === 0 ? store : other.store, lead(n))),
+    Array.from({ length: 100 }, (_, n) =>
+      insertLeads(n % 2 === 0 ? store : other.store, lead(n)),
+    ),
   );
   expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(["stored"]));
   expect(await readAll(store)).toHaveLength(100);
@@ -133,21 +172,36 @@ test("a store opens neither in a folder that cannot be made nor from a file that
   await expect(open(join(file, "leads.db"))).rejects.toThrow(
     /leads.db cannot be used: (?:ENOTDIR|EEXIST).*notes/,
   );
-  await expect(open(file)).rejects.toThrow(/the file is not a database\. There is no backup of it/);
+  await expect(open(file)).rejects.toThrow(
+    /the file is not a database\. There is no backup of it/,
+  );
 });
 
 const program = findProgram("sqlite3");
 
-test.skipIf(program === undefined)("the sqlite3 program finds no damage, and its dump has every row", () => {
-  const sqlite = (file: string, command: string, input = "") =>
-    execFileSync(program ?? "", ["-bail", file, command], { input, encoding: "utf8" }).trim();
-  const file = filledFile();
-  expect(sqlite(file, "PRAGMA integrity_check")).toBe("ok");
-  const copy = join(temporaryFolder(), "copy.db");
-  execFileSync(program ?? "", ["-bail", copy], { input: sqlite(file, ".dump") });
-  const tables = sqlite(file, "SELECT name FROM sqlite_schema WHERE type = 'table'").split("\n");
-  const counts = tables.map((name) => `SELECT '${name}', count(*) FROM ${name}`).join(" UNION ALL ");
-  expect(sqlite(copy, counts)).toBe(sqlite(file, counts));
-  expect(sqlite(copy, counts)).toContain("deliveries|40");
-  expect(sqlite(copy, "PRAGMA integrity_check")).toBe("ok");
-});
+test.skipIf(program === undefined)(
+  "the sqlite3 program finds no damage, and its dump has every row",
+  () => {
+    const sqlite = (file: string, command: string, input = "") =>
+      execFileSync(program ?? "", ["-bail", file, command], {
+        input,
+        encoding: "utf8",
+      }).trim();
+    const file = filledFile();
+    expect(sqlite(file, "PRAGMA integrity_check")).toBe("ok");
+    const copy = join(temporaryFolder(), "copy.db");
+    execFileSync(program ?? "", ["-bail", copy], {
+      input: sqlite(file, ".dump"),
+    });
+    const tables = sqlite(
+      file,
+      "SELECT name FROM sqlite_schema WHERE type = 'table'",
+    ).split("\n");
+    const counts = tables
+      .map((name) => `SELECT '${name}', count(*) FROM ${name}`)
+      .join(" UNION ALL ");
+    expect(sqlite(copy, counts)).toBe(sqlite(file, counts));
+    expect(sqlite(copy, counts)).toContain("deliveries|40");
+    expect(sqlite(copy, "PRAGMA integrity_check")).toBe("ok");
+  },
+);

@@ -6,7 +6,12 @@ import { LEAD } from "../support/leads.ts";
 import { sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { runHere } from "../support/command.ts";
-import { KEYS, newHome, startProcess, type RunningProcess } from "../support/process.ts";
+import {
+  KEYS,
+  newHome,
+  startProcess,
+  type RunningProcess,
+} from "../support/process.ts";
 
 export const SLOW_START = { timeout: 40_000 };
 
@@ -37,6 +42,9 @@ export function lose(store: string): void {
 }
 
 /** @returns the status of the answer */
-export async function sendNamed({ port }: RunningProcess, name: string): Promise<number> {
+export async function sendNamed(
+  { port }: RunningProcess,
+  name: string,
+): Promise<number> {
   return (await sendRequest(port, post({ ...LEAD, name }))).status;
 }

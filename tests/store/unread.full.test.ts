@@ -2,31 +2,53 @@
 import { expect, onTestFinished } from "vitest";
 import type { StoreLocation } from "../../server/settings/env.ts";
 import { openStore } from "../../server/store/open-store.ts";
-import { deliveryRow, fillStore, type TableRow } from "../support/used-store.ts";
+import {
+  deliveryRow,
+  fillStore,
+  type TableRow,
+} from "../support/used-store.ts";
 import { leadRow } from "../support/leads.ts";
 import { Scenario } from "./contract/scenario.ts";
 import { testAtPlace } from "./contract/stores.ts";
 
-const [ODD, PLAIN] = [leadRow(1, { name: "Odd", email: "odd@sample.co" }), leadRow(2, { name: "Plain" })];
+const [ODD, PLAIN] = [
+  leadRow(1, { name: "Odd", email: "odd@sample.co" }),
+  leadRow(2, { name: "Plain" }),
+];
 
 const context = (lead_id: string, more: TableRow = {}): TableRow => {
-  return { lead_id, source: "wire", due_at: "2026-11-21T12:00:00.000Z", version: 0, ...more };
+  return {
+    lead_id,
+    source: "wire",
+    due_at: "2026-11-21T12:00:00.000Z",
+    version: 0,
+    ...more,
+  };
 };
-const delivery = (number: number, lead_id: string, more: TableRow = {}): TableRow =>
-  deliveryRow(number, lead_id, { kind: "notification", ...more });
+const delivery = (
+  number: number,
+  lead_id: string,
+  more: TableRow = {},
+): TableRow => deliveryRow(number, lead_id, { kind: "notification", ...more });
 const hook = { kind: "webhook", target: "https://crm.example/" };
 
 async function filledScenario(home: StoreLocation): Promise<Scenario> {
   const rows: Record<string, TableRow[]> = {
     lead_submissions: [ODD, PLAIN],
     lead_contexts: [
-      context(ODD.id, { visit: '{"from":1}', suspicion: '["newsign","links"]' }),
+      context(ODD.id, {
+        visit: '{"from":1}',
+        suspicion: '["newsign","links"]',
+      }),
       context(PLAIN.id),
     ],
     deliveries: [
       // As many as one claim takes, so they fill it.
       ...Array.from({ length: 8 }, (_, n) =>
-        delivery(n, ODD.id, { ...hook, event: '{"type":"lead.moved","at":"now"}' }),
+        delivery(n, ODD.id, {
+          ...hook,
+          event: '{"type":"lead.moved","at":"now"}',
+        }),
       ),
       delivery(20, ODD.id),
       delivery(21, PLAIN.id, { next_at: "2026-11-20T12:00:01.000Z" }),
@@ -41,28 +63,42 @@ async function filledScenario(home: StoreLocation): Promise<Scenario> {
   return scenario;
 }
 
-testAtPlace("mail of a lead with unreadable parts is sent, and its unknown events wait", async (place) => {
-  const scenario = await filledScenario(place);
-  const mails = await scenario.claim("mail");
-  expect(mails.map(({ lead, visit }) => `${lead.name} ${visit?.from}`).toSorted()).toEqual([
-    "Odd undefined",
-    "Plain undefined",
-  ]);
-  const first = await scenario.outbox.claim("webhook", 8);
-  expect(first).toMatchObject({ deliveries: [], unread: { length: 8 } });
-  expect(await scenario.outbox.claim("webhook", 8)).toMatchObject({
-    deliveries: [{ lead: { name: "Plain" } }],
-    unread: [],
-  });
-  scenario.time += 11 * 60_000;
-  expect(await scenario.outbox.claim("webhook", 20)).toMatchObject({ unread: { length: 8 } });
-});
+testAtPlace(
+  "mail of a lead with unreadable parts is sent, and its unknown events wait",
+  async (place) => {
+    const scenario = await filledScenario(place);
+    const mails = await scenario.claim("mail");
+    expect(
+      mails.map(({ lead, visit }) => `${lead.name} ${visit?.from}`).toSorted(),
+    ).toEqual(["Odd undefined", "Plain undefined"]);
+    const first = await scenario.outbox.claim("webhook", 8);
+    expect(first).toMatchObject({ deliveries: [], unread: { length: 8 } });
+    expect(await scenario.outbox.claim("webhook", 8)).toMatchObject({
+      deliveries: [{ lead: { name: "Plain" } }],
+      unread: [],
+    });
+    scenario.time += 11 * 60_000;
+    expect(await scenario.outbox.claim("webhook", 20)).toMatchObject({
+      unread: { length: 8 },
+    });
+  },
+);
 
-testAtPlace("a lead with unreadable parts is in the list, and its page names these parts", async (place) => {
-  const scenario = await filledScenario(place);
-  const list = await scenario.list("open");
-  expect(list.leads.map(({ lead }) => lead.name).toSorted()).toEqual(["Odd", "Plain"]);
-  const odd = await scenario.detail(ODD.id);
-  expect(odd.suspicion).toEqual(["links"]);
-  expect(odd.unread.slice(0, 3)).toEqual(["visit", "suspicion", `delivery ${delivery(0, "")["id"]}`]);
-});
+testAtPlace(
+  "a lead with unreadable parts is in the list, and its page names these parts",
+  async (place) => {
+    const scenario = await filledScenario(place);
+    const list = await scenario.list("open");
+    expect(list.leads.map(({ lead }) => lead.name).toSorted()).toEqual([
+      "Odd",
+      "Plain",
+    ]);
+    const odd = await scenario.detail(ODD.id);
+    expect(odd.suspicion).toEqual(["links"]);
+    expect(odd.unread.slice(0, 3)).toEqual([
+      "visit",
+      "suspicion",
+      `delivery ${delivery(0, "")["id"]}`,
+    ]);
+  },
+);

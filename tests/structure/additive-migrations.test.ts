@@ -17,22 +17,36 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
     /\bADD (?:CONSTRAINT|CHECK|UNIQUE|FOREIGN|EXCLUDE)\b/,
     "narrows what the previous release may write: a constraint belongs to a new table or column.",
   ],
-  [/\bCREATE UNIQUE INDEX\b/, "refuses duplicates, which the previous release may write."],
-  [/\bALTER COLUMN\b.*\bTYPE\b/, "changes the type of a column that the previous release uses."],
+  [
+    /\bCREATE UNIQUE INDEX\b/,
+    "refuses duplicates, which the previous release may write.",
+  ],
+  [
+    /\bALTER COLUMN\b.*\bTYPE\b/,
+    "changes the type of a column that the previous release uses.",
+  ],
 ];
 
 /** @returns a sentence for each statement of a migration that does more than add */
 function faultsOf(name: string, sql: string): string[] {
-  const bare = sql.replaceAll(/--[^\n]*/g, "").replaceAll(/'(?:[^']|'')*'/g, "''");
+  const bare = sql
+    .replaceAll(/--[^\n]*/g, "")
+    .replaceAll(/'(?:[^']|'')*'/g, "''");
   const created = new Set(
-    Array.from(bare.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?([\w.]+)/gi), ([, table]) => table),
+    Array.from(
+      bare.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?([\w.]+)/gi),
+      ([, table]) => table,
+    ),
   );
-  const isNew = (statement: string) => created.has(/\bON ([\w.]+)/i.exec(statement)?.[1]);
+  const isNew = (statement: string) =>
+    created.has(/\bON ([\w.]+)/i.exec(statement)?.[1]);
   // Each change within an ALTER TABLE is judged by itself.
   const parts = bare
     .split(";")
     .flatMap((statement) =>
-      /^\s*ALTER/i.test(statement) ? statement.split(/,(?=\s*(?:ADD|ALTER|DROP)\b)/i) : statement,
+      /^\s*ALTER/i.test(statement)
+        ? statement.split(/,(?=\s*(?:ADD|ALTER|DROP)\b)/i)
+        : statement,
     );
   return parts
     .map((part) => part.replaceAll(/\s+/g, " ").trim())
@@ -44,8 +58,17 @@ function faultsOf(name: string, sql: string): string[] {
     );
 }
 
-test.each(["sqlite", "postgres"])("every later migration of %s only adds", (store) => {
-  expect(faultsOf("", "DROP TABLE leads; ALTER TABLE leads RENAME name TO title")).toHaveLength(2);
-  const [, ...later] = readMigrations(new URL(`../../server/store/${store}/migrations/`, import.meta.url));
-  expect(later.flatMap(({ name, sql }) => faultsOf(`${store}/${name}`, sql))).toEqual([]);
-});
+test.each(["sqlite", "postgres"])(
+  "every later migration of %s only adds",
+  (store) => {
+    expect(
+      faultsOf("", "DROP TABLE leads; ALTER TABLE leads RENAME name TO title"),
+    ).toHaveLength(2);
+    const [, ...later] = readMigrations(
+      new URL(`../../server/store/${store}/migrations/`, import.meta.url),
+    );
+    expect(
+      later.flatMap(({ name, sql }) => faultsOf(`${store}/${name}`, sql)),
+    ).toEqual([]);
+  },
+);

@@ -27,7 +27,9 @@ function place(file: string): { rank: number; room: string } | undefined {
   return undefined;
 }
 
-function breaches(isForbidden: (file: string, imported: string) => boolean | undefined): string[] {
+function breaches(
+  isForbidden: (file: string, imported: string) => boolean | undefined,
+): string[] {
   return sources.flatMap((file) =>
     (imports.get(file) ?? [])
       .filter((imported) => isForbidden(file, imported))
@@ -60,15 +62,28 @@ test("site and server do not import each other, and no other folder imports the 
 });
 
 test("Node runs no page of the inbox, and no page needs Node", () => {
-  const run = reachableFrom("server/main.ts", "server/trial.ts", "cli/main.ts", "cli/content-main.ts");
+  const run = reachableFrom(
+    "server/main.ts",
+    "server/trial.ts",
+    "cli/main.ts",
+    "cli/content-main.ts",
+  );
   expect([...run].filter(isInboxPage)).toEqual([]);
-  const drawn = [...reachableFrom("server/inbox/pages.tsx")].filter((file) => file.startsWith("server/"));
-  const needs = drawn.flatMap((file) => packagesOf(file).map((name) => `${file} imports ${name}`));
-  expect(needs.filter((line) => !/ (?:react|react-dom|valibot)$/.test(line))).toEqual([]);
+  const drawn = [...reachableFrom("server/inbox/pages.tsx")].filter((file) =>
+    file.startsWith("server/"),
+  );
+  const needs = drawn.flatMap((file) =>
+    packagesOf(file).map((name) => `${file} imports ${name}`),
+  );
+  expect(
+    needs.filter((line) => !/ (?:react|react-dom|valibot)$/.test(line)),
+  ).toEqual([]);
   expect(drawn.filter((file) => !file.startsWith("server/inbox/"))).toEqual([]);
 });
 
 test("no file reaches itself through its imports, `import()` included", () => {
-  const circles = sources.filter((file) => reachableFrom(...(imports.get(file) ?? [])).has(file));
+  const circles = sources.filter((file) =>
+    reachableFrom(...(imports.get(file) ?? [])).has(file),
+  );
   expect(circles).toEqual([]);
 });

@@ -5,15 +5,21 @@ import { root } from "../../scripts/root.ts";
 
 /** The project's files that match Git patterns, even if they are not committed yet. */
 export function filesOf(...patterns: string[]): string[] {
-  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z", ...patterns], {
-    cwd: root,
-  });
+  const listed = execFileSync(
+    "git",
+    ["ls-files", "-co", "--exclude-standard", "-z", ...patterns],
+    {
+      cwd: root,
+    },
+  );
   const files = listed.toString().split("\0");
   return files.filter((file) => file !== "" && existsSync(join(root, file)));
 }
 
 export const sources = filesOf("*.ts", "*.tsx").filter(
-  (file) => /^(?:contract|server|site|cli|scripts)\//.test(file) && !/\.(?:test|spec)\./.test(file),
+  (file) =>
+    /^(?:contract|server|site|cli|scripts)\//.test(file) &&
+    !/\.(?:test|spec)\./.test(file),
 );
 
 const TYPES = /^(?:import|export) type\s[^;]*;|typeof import\("[^"]*"\)/gm;
@@ -46,7 +52,9 @@ export function packagesOf(file: string): string[] {
 
 function matchesIn(file: string, pattern: RegExp, leftOut = /$^/g): string[] {
   const text = readFileSync(join(root, file), "utf8").replaceAll(leftOut, "");
-  return [...text.matchAll(pattern)].map(([, name, other]) => name ?? other ?? "");
+  return [...text.matchAll(pattern)].map(
+    ([, name, other]) => name ?? other ?? "",
+  );
 }
 
 /** The files that run when one of these files runs. */

@@ -36,7 +36,9 @@ export async function createProject(): Promise<string> {
   const url = await createDatabase();
   await onServer(url, async (client) => {
     await client.query(ROLES);
-    await client.query(`GRANT CREATE ON DATABASE ${new URL(url).pathname.slice(1)} TO ${OWNER}`);
+    await client.query(
+      `GRANT CREATE ON DATABASE ${new URL(url).pathname.slice(1)} TO ${OWNER}`,
+    );
     await client.query(DEFAULTS);
   });
   return url;
@@ -91,7 +93,12 @@ export async function onBehalf<T>(
       `SELECT set_config('search_path', '"public"', true), set_config('role', $1, true),
          set_config('request.jwt.claims', $2, true), set_config('request.method', 'POST', true),
          set_config('request.path', $3, true), set_config('request.headers', $4, true)`,
-      [role, JSON.stringify({ role }), `/${LEADS_TABLE}`, JSON.stringify(headers)],
+      [
+        role,
+        JSON.stringify({ role }),
+        `/${LEADS_TABLE}`,
+        JSON.stringify(headers),
+      ],
     );
     const result = await work(client);
     await client.query("COMMIT");
@@ -114,7 +121,9 @@ export async function postToHosted(
   const columns = Object.keys(list[0] ?? {});
   try {
     return await onBehalf(hosted, request, async (client) => {
-      const { rows } = await client.query(insertStatement(columns), [JSON.stringify(list)]);
+      const { rows } = await client.query(insertStatement(columns), [
+        JSON.stringify(list),
+      ]);
       return { rows: rows[0]?.body };
     });
   } catch (error) {
@@ -126,7 +135,9 @@ export async function postToHosted(
 /** Like PostgREST's statement, this statement makes the database unpack the body. */
 function insertStatement(columns: readonly string[]): string {
   const names = columns.map((column) => `"${column}"`).join(", ");
-  const types = columns.map((column) => `"${column}" ${typeOf(column)}`).join(", ");
+  const types = columns
+    .map((column) => `"${column}" ${typeOf(column)}`)
+    .join(", ");
   return `WITH inserted AS (
       INSERT INTO "public"."${LEADS_TABLE}" (${names})
       SELECT ${names} FROM json_to_recordset($1::json) AS body(${types})
@@ -136,5 +147,9 @@ function insertStatement(columns: readonly string[]): string {
 }
 
 function typeOf(column: string): string {
-  return column === "id" ? "uuid" : column === "created_at" ? "timestamptz" : "text";
+  return column === "id"
+    ? "uuid"
+    : column === "created_at"
+      ? "timestamptz"
+      : "text";
 }

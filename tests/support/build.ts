@@ -1,8 +1,16 @@
 /** Writes a tiny build in the form of a real build, so that tests of the server need no bundler. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { NO_ANALYTICS, type BuildManifest, type SiteConfig } from "../../contract/build-manifest.ts";
-import { API_URL_META, PUBLIC_KEY_META, PUBLIC_KEY_PLACEHOLDER } from "../../contract/page.ts";
+import {
+  NO_ANALYTICS,
+  type BuildManifest,
+  type SiteConfig,
+} from "../../contract/build-manifest.ts";
+import {
+  API_URL_META,
+  PUBLIC_KEY_META,
+  PUBLIC_KEY_PLACEHOLDER,
+} from "../../contract/page.ts";
 import { REST_PATH } from "../../contract/routes.ts";
 import { serverContent } from "../../server/content/server-content.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
@@ -15,7 +23,8 @@ export const LOCALE = sample.locale;
 /** The agency gets mail at night, too, so tests do not depend on the hour. */
 export const workingHours = { ...content.workingHours, mailLeadsAtNight: true };
 
-export const STYLE_HASH = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
+export const STYLE_HASH =
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 export const AGENCY: SiteConfig = {
   siteUrl: "https://agency.example",
@@ -49,7 +58,11 @@ async function renderPage(state) {
 
 export const MANIFEST: BuildManifest = {
   pages: { "/": "index.html", "/book-call": "book-call.html" },
-  assets: ["/assets/entry-1a2b3c4d.js", "/pictures/van-1a2b3c4d.avif", "/robots.txt"],
+  assets: [
+    "/assets/entry-1a2b3c4d.js",
+    "/pictures/van-1a2b3c4d.avif",
+    "/robots.txt",
+  ],
   styleHashes: [STYLE_HASH],
   analytics: NO_ANALYTICS,
   ...sample,
@@ -62,7 +75,10 @@ export const MANIFEST: BuildManifest = {
 };
 
 /** Writes `dist/` below a folder. @returns its path */
-export function writeBuild(folder: string, changes: Partial<BuildManifest> = {}): string {
+export function writeBuild(
+  folder: string,
+  changes: Partial<BuildManifest> = {},
+): string {
   const dist = join(folder, "dist");
   for (const [name, text] of Object.entries({
     "manifest.json": JSON.stringify({ ...MANIFEST, ...changes }),

@@ -19,7 +19,9 @@ async function outcomeOf(args: readonly string[]) {
   for (const command of [program, ...program.commands])
     command.configureOutput({ writeOut: out, writeErr: notes });
   const linesOf = ({ mock }: typeof out) => mock.calls.flat().map(String);
-  const [ended] = await Promise.allSettled([program.parseAsync(args, { from: "user" })]);
+  const [ended] = await Promise.allSettled([
+    program.parseAsync(args, { from: "user" }),
+  ]);
   const error: unknown = ended.status === "rejected" ? ended.reason : undefined;
   const lines = { out: linesOf(out), notes: linesOf(notes) };
   for (const printed of [out, notes]) printed.mockClear();
@@ -36,17 +38,28 @@ async function run(...args: string[]) {
 }
 
 /** Runs a command with `env`. @returns the output and exit code that a process would have */
-export async function runHere(args: readonly string[], env: Record<string, string>) {
+export async function runHere(
+  args: readonly string[],
+  env: Record<string, string>,
+) {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const { out, notes, error } = await outcomeOf(args);
   vi.unstubAllEnvs();
   if (error !== undefined) notes.push(messageOf(error));
-  const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
-  return { code: error === undefined ? 0 : 1, stdout: text(out), stderr: text(notes) };
+  const text = (lines: readonly string[]) =>
+    lines.map((line) => `${line}\n`).join("");
+  return {
+    code: error === undefined ? 0 : 1,
+    stdout: text(out),
+    stderr: text(notes),
+  };
 }
 
 /** Makes a store for this test and stops the clock, which `vi.setSystemTime` moves. */
-export async function openCommands({ time = NOON, webhookUrls = [] as string[] } = {}) {
+export async function openCommands({
+  time = NOON,
+  webhookUrls = [] as string[],
+} = {}) {
   vi.setSystemTime(time);
   const home = newHome();
   for (const [name, value] of Object.entries(home)) vi.stubEnv(name, value);
@@ -56,7 +69,9 @@ export async function openCommands({ time = NOON, webhookUrls = [] as string[] }
     vi.unstubAllEnvs();
     vi.useRealTimers();
   });
-  const services = createTestServices(store, home.DATA_DIR, { outbox: { webhookUrls } });
+  const services = createTestServices(store, home.DATA_DIR, {
+    outbox: { webhookUrls },
+  });
   return {
     dataDir: home.DATA_DIR,
     services,
@@ -64,7 +79,11 @@ export async function openCommands({ time = NOON, webhookUrls = [] as string[] }
     /** @returns the lead's id */
     addLead: async (changes: Partial<LeadFields> = {}): Promise<string> => {
       const fields = { ...LEAD, ...changes };
-      const result = await services.leads.submitLeads([{ fields }], { kind: "never" }, { formTiming: {} });
+      const result = await services.leads.submitLeads(
+        [{ fields }],
+        { kind: "never" },
+        { formTiming: {} },
+      );
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);
       return row.id;

@@ -7,21 +7,37 @@ export interface Button {
   fields: [string, string][];
 }
 
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+const ENTITIES: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#x27": "'",
+};
 const plain = (html: string) =>
-  html.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ENTITIES[name] ?? "");
+  html.replaceAll(
+    /&(amp|lt|gt|quot|#x27);/g,
+    (_, name: string) => ENTITIES[name] ?? "",
+  );
 
 function attributesOf(tag: string): Record<string, string> {
   const pairs = tag.matchAll(/ ([\w-]+)(?:="([^"]*)")?/g);
   return Object.fromEntries(
-    Array.from(pairs, ([, name = "", value = ""]) => [name.toLowerCase(), plain(value)]),
+    Array.from(pairs, ([, name = "", value = ""]) => [
+      name.toLowerCase(),
+      plain(value),
+    ]),
   );
 }
 
 const elements = (html: string, name: string) =>
   Array.from(
     html.matchAll(new RegExp(`<${name}((?: [^>]*)?)>(.*?)</${name}>`, "gs")),
-    ([, tag = "", inner = ""]) => ({ has: attributesOf(tag), text: textOf(inner), inner }),
+    ([, tag = "", inner = ""]) => ({
+      has: attributesOf(tag),
+      text: textOf(inner),
+      inner,
+    }),
   );
 
 function textOf(html: string): string {
@@ -32,22 +48,37 @@ function textOf(html: string): string {
 }
 
 export function readPage(html: string) {
-  const links = elements(html, "a").map(({ text, has }) => [text, has["href"] ?? ""] as const);
+  const links = elements(html, "a").map(
+    ({ text, has }) => [text, has["href"] ?? ""] as const,
+  );
   const buttons = elements(html, "form").flatMap((form): Button[] => {
     const { action, method = "get" } = form.has;
-    const inputs = Array.from(form.inner.matchAll(/<input([^>]*)>/g), ([, tag = ""]) => attributesOf(tag));
-    const sent = inputs.filter(({ type = "" }) => !/^(?:checkbox|radio)$/.test(type));
+    const inputs = Array.from(
+      form.inner.matchAll(/<input([^>]*)>/g),
+      ([, tag = ""]) => attributesOf(tag),
+    );
+    const sent = inputs.filter(
+      ({ type = "" }) => !/^(?:checkbox|radio)$/.test(type),
+    );
     return elements(form.inner, "button").map(({ text: label, has: own }) => {
-      const named: [string, string][] = own["name"] ? [[own["name"], own["value"] ?? ""]] : [];
+      const named: [string, string][] = own["name"]
+        ? [[own["name"], own["value"] ?? ""]]
+        : [];
       const fields = sent.flatMap(({ name, value = "" }): [string, string][] =>
         name ? [[name, value]] : [],
       );
       const to = own["formaction"] ?? action;
-      return { label, to, method: own["formmethod"] ?? method, fields: [...fields, ...named] };
+      return {
+        label,
+        to,
+        method: own["formmethod"] ?? method,
+        fields: [...fields, ...named],
+      };
     });
   });
-  const boxes = Array.from(html.matchAll(/<input([^>]*type="checkbox"[^>]*)>/g), ([, tag = ""]) =>
-    attributesOf(tag),
+  const boxes = Array.from(
+    html.matchAll(/<input([^>]*type="checkbox"[^>]*)>/g),
+    ([, tag = ""]) => attributesOf(tag),
   );
   /** The field that a press sends once the box with this label is ticked. */
   const tick = (label: string) => {
@@ -56,17 +87,35 @@ export function readPage(html: string) {
   };
   const rows = elements(html, "tr").map(({ text }) => text);
   const [title = ""] = elements(html, "title").map(({ inner }) => plain(inner));
-  const [said] = Array.from(html.matchAll(/<div class="deed"[^>]*><p>(.*?)<\/p>/gs), ([, inner = ""]) =>
-    textOf(inner),
+  const [said] = Array.from(
+    html.matchAll(/<div class="deed"[^>]*><p>(.*?)<\/p>/gs),
+    ([, inner = ""]) => textOf(inner),
   );
-  return { title, text: textOf(html), links: Object.fromEntries(links), buttons, tick, rows, said };
+  return {
+    title,
+    text: textOf(html),
+    links: Object.fromEntries(links),
+    buttons,
+    tick,
+    rows,
+    said,
+  };
 }
 export type Page = ReturnType<typeof readPage>;
 
 /** The fields that a press of this button sends. */
-export function pressed({ buttons }: Page, label: string, typed: Record<string, string> = {}) {
+export function pressed(
+  { buttons }: Page,
+  label: string,
+  typed: Record<string, string> = {},
+) {
   const button = buttons.find((one) => one.label === label);
   if (!button)
-    throw new Error(`The page has no button "${label}", but: ${buttons.map((one) => one.label).join(", ")}.`);
-  return { to: button.to, fields: { ...Object.fromEntries(button.fields), ...typed } };
+    throw new Error(
+      `The page has no button "${label}", but: ${buttons.map((one) => one.label).join(", ")}.`,
+    );
+  return {
+    to: button.to,
+    fields: { ...Object.fromEntries(button.fields), ...typed },
+  };
 }

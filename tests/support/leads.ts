@@ -15,13 +15,17 @@ export const OUR_LEAD = {
   problems: "Missed calls after 5pm\nSlow quotes",
   additional_info: "",
 };
-export const OUR_COLUMNS: readonly LeadColumn[] = Object.keys(OUR_LEAD).filter(isLeadColumn);
+export const OUR_COLUMNS: readonly LeadColumn[] =
+  Object.keys(OUR_LEAD).filter(isLeadColumn);
 
 /** The same lead with the agency's own columns, which are empty. */
 export const LEAD: LeadFields = { ...emptyLead(), ...OUR_LEAD };
 
 /** A stored lead. A greater number has a greater id. */
-export function leadRow(number: number, changes: Partial<LeadRow> = {}): LeadRow {
+export function leadRow(
+  number: number,
+  changes: Partial<LeadRow> = {},
+): LeadRow {
   const id = `01932000-0000-7000-8000-${String(number).padStart(12, "0")}`;
   return { id, created_at: "2026-11-20T12:00:00.000Z", ...LEAD, ...changes };
 }

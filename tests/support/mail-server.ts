@@ -14,22 +14,37 @@ import { listen } from "../machine/free-port.ts";
 import type { SmtpServer } from "../../server/settings/values.ts";
 
 /** `greeting` is the host name that the site sends in EHLO. */
-async function readMail(stream: SMTPServerDataStream, session: SMTPServerSession) {
+async function readMail(
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+) {
   const { envelope, secure, user, hostNameAppearsAs: greeting } = session;
   const content = await buffer(stream);
   const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
   const to = envelope.rcptTo.map(({ address }) => address);
   const parsed = await PostalMime.parse(content);
-  return { from, to, secure, greeting, user, raw: content.toString("utf8"), parsed };
+  return {
+    from,
+    to,
+    secure,
+    greeting,
+    user,
+    raw: content.toString("utf8"),
+    parsed,
+  };
 }
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 /** @param tls `implicit` uses TLS from the first byte */
-export async function startMailServer(tls: SmtpServer["tls"], options: SMTPServerOptions = {}) {
+export async function startMailServer(
+  tls: SmtpServer["tls"],
+  options: SMTPServerOptions = {},
+) {
   const mails: Awaited<ReturnType<typeof readMail>>[] = [];
   const sockets: Socket[] = [];
-  const keep = async (...mail: Parameters<typeof readMail>) => void mails.push(await readMail(...mail));
+  const keep = async (...mail: Parameters<typeof readMail>) =>
+    void mails.push(await readMail(...mail));
   const server = new SMTPServer({
     logger: false,
     secure: tls === "implicit",
@@ -49,6 +64,11 @@ export async function startMailServer(tls: SmtpServer["tls"], options: SMTPServe
     mails,
     connections: () => sockets.length,
     cut: () => sockets.forEach((socket) => socket.destroy()),
-    settings: { host: "localhost", port, tls, credentials: undefined } satisfies SmtpServer,
+    settings: {
+      host: "localhost",
+      port,
+      tls,
+      credentials: undefined,
+    } satisfies SmtpServer,
   };
 }

@@ -2,7 +2,10 @@ import type { Booking } from "../../contract/booking.ts";
 import { promisedFrom, type LeadEvent } from "../../contract/delivery.ts";
 import type { ServerContent } from "../../contract/build-manifest.ts";
 import type { Outgoing } from "../../server/deliveries/outbox-rows.ts";
-import { channelSettings, type MailSettings } from "../../server/deliveries/settings.ts";
+import {
+  channelSettings,
+  type MailSettings,
+} from "../../server/deliveries/settings.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
 import { readEnv } from "../../server/settings/env.ts";
 import { MANIFEST } from "./build.ts";
@@ -14,7 +17,10 @@ export function bookingEvent(
   type: LeadEvent["type"] = "booking.created",
   changes: Partial<Booking> = {},
 ): LeadEvent {
-  const [at, startsAt] = ["2026-11-20T12:00:00.000Z", "2026-11-23T15:00:00.000Z"];
+  const [at, startsAt] = [
+    "2026-11-20T12:00:00.000Z",
+    "2026-11-23T15:00:00.000Z",
+  ];
   const booking: Booking = {
     id: "01932000-0000-7000-8000-00000000b001",
     leadId: leadRow(1).id,
@@ -36,7 +42,9 @@ export function bookingEvent(
 /** A delivery of lead 1, which is half a minute older than {@link MAILED_AT}. */
 export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
   const lead = changes.lead ?? leadRow(1);
-  const isOfCall = ["call-reminder", "invitation", "booking", "missed"].some((kind) => kind === changes.kind);
+  const isOfCall = ["call-reminder", "invitation", "booking", "missed"].some(
+    (kind) => kind === changes.kind,
+  );
   return {
     id: "01932000-0000-7000-8000-00000000d001",
     kind: "confirmation",
@@ -65,6 +73,11 @@ export function mailSettings(
   changes: Partial<MailSettings> = {},
   serverContent: ServerContent = MANIFEST,
 ): MailSettings {
-  const { mail } = channelSettings(env, serverContent, secrets, () => MAILED_AT);
+  const { mail } = channelSettings(
+    env,
+    serverContent,
+    secrets,
+    () => MAILED_AT,
+  );
   return { ...mail, place: { kind: "phone" }, ...changes };
 }

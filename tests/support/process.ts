@@ -10,7 +10,13 @@ import { withEnv } from "../../server/settings/env.ts";
 import { post } from "../wire/wire-request.ts";
 import { writeBuild } from "./build.ts";
 import { LEAD } from "./leads.ts";
-import { METRICS_KEY, PUBLIC_KEY, sendRequest, showWhenFailed, temporaryFolder } from "./server.ts";
+import {
+  METRICS_KEY,
+  PUBLIC_KEY,
+  sendRequest,
+  showWhenFailed,
+  temporaryFolder,
+} from "./server.ts";
 
 /** With Node's compile cache, a process starts in half the time (scripts/setup/start.mjs). */
 const { NODE_COMPILE_CACHE } = withEnv({});
@@ -23,18 +29,25 @@ export type Home = Record<string, string> & { DATA_DIR: string };
 /** The environment of a process with its own build and data folder. */
 export function newHome(changes: Record<string, string> = {}): Home {
   const folder = temporaryFolder();
-  return { DATA_DIR: join(folder, "data"), TEST_DIST: writeBuild(folder), ...changes };
+  return {
+    DATA_DIR: join(folder, "data"),
+    TEST_DIST: writeBuild(folder),
+    ...changes,
+  };
 }
 
 /** Waits until the site can store a lead. */
 export async function untilReady(port: number): Promise<void> {
-  const answer = () => sendRequest(port, { path: "/readyz" }).catch(() => undefined);
+  const answer = () =>
+    sendRequest(port, { path: "/readyz" }).catch(() => undefined);
   await expect.poll(answer, { timeout: 30_000 }).toMatchObject({ status: 200 });
 }
 
 /** Sends a lead with the site's own public key. @returns the lead's id */
 export async function postLead(port: number, dataDir: string): Promise<string> {
-  const { publicKey } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
+  const { publicKey } = JSON.parse(
+    readFileSync(join(dataDir, "keys.json"), "utf8"),
+  );
   const keys = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
   const answer = await sendRequest(port, post(LEAD, keys));
   expect(answer.status).toBe(201);
@@ -42,20 +55,37 @@ export async function postLead(port: number, dataDir: string): Promise<string> {
 }
 
 /** Runs a script in several processes at once. @returns the output of each */
-export async function runAtOnce(processes: number, script: string): Promise<string[]> {
-  const run = () => promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+export async function runAtOnce(
+  processes: number,
+  script: string,
+): Promise<string[]> {
+  const run = () =>
+    promisify(execFile)(process.execPath, [
+      "--input-type=module",
+      "-e",
+      script,
+    ]);
   const outputs = await Promise.all(Array.from({ length: processes }, run));
   return outputs.map(({ stdout }) => stdout);
 }
 
 function start([file = "", ...args]: string[], env: Record<string, string>) {
-  const child = spawn(file, args, { env: { ...COMPILE_CACHE, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(file, args, {
+    env: { ...COMPILE_CACHE, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   let [stdout, stderr] = ["", ""];
   showWhenFailed("The output of the process", () => stdout + stderr);
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
-  const exited = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));
+  child.stdout
+    .setEncoding("utf8")
+    .on("data", (chunk: string) => (stdout += chunk));
+  child.stderr
+    .setEncoding("utf8")
+    .on("data", (chunk: string) => (stderr += chunk));
+  const exited = once(child, "close").then(([code]) =>
+    typeof code === "number" ? code : null,
+  );
   return { child, stdout: () => stdout, stderr: () => stderr, exited };
 }
 
@@ -69,11 +99,17 @@ interface StartOptions {
 }
 
 /** Starts a site, by default on a free port. @returns port 0 if the site ends before it listens */
-export async function startProcess(env: Record<string, string>, { main, shell }: StartOptions = {}) {
+export async function startProcess(
+  env: Record<string, string>,
+  { main, shell }: StartOptions = {},
+) {
   const words = [process.execPath, main ?? join(root, "server", "main.ts")];
   // A test sends more requests in a minute than the limit allows to all visitors.
   const defaults = { PORT: "0", RATE_LIMIT_TOTAL_PER_MINUTE: "0" };
-  const site = start(shell ? ["sh", "-c", shell, ...words] : words, { ...defaults, ...env });
+  const site = start(shell ? ["sh", "-c", shell, ...words] : words, {
+    ...defaults,
+    ...env,
+  });
   const { child, stdout, stderr, exited } = site;
   const port = await new Promise<number>((resolve) => {
     child.stdout.on("data", () => {
@@ -98,15 +134,25 @@ export async function startProcess(env: Record<string, string>, { main, shell }:
 }
 
 /** Starts the command line, `npm run leads -- …` without npm. */
-export function startCommand(args: readonly string[], env: Record<string, string>) {
+export function startCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+) {
   const { child, stdout, stderr, exited } = start(
     [process.execPath, join(root, "cli", "main.ts"), ...args],
     env,
   );
-  const outcome = exited.then((code) => ({ code, stdout: stdout(), stderr: stderr() }));
+  const outcome = exited.then((code) => ({
+    code,
+    stdout: stdout(),
+    stderr: stderr(),
+  }));
   return { stopReading: () => child.stdout.destroy(), outcome };
 }
 
-export function runCommand(args: readonly string[], env: Record<string, string>) {
+export function runCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+) {
   return startCommand(args, env).outcome;
 }

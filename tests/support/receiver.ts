@@ -1,5 +1,10 @@
 /** Starts real HTTP servers, which keep the events they receive and stop after the test. */
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
@@ -17,7 +22,9 @@ export interface ReceivedEvent {
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 async function start(listener: RequestListener, certificate?: Certificate) {
-  const server = certificate ? createSecureServer(certificate, listener) : createServer(listener);
+  const server = certificate
+    ? createSecureServer(certificate, listener)
+    : createServer(listener);
   const port = await listen(server);
   onTestFinished(async () => {
     server.closeAllConnections();
@@ -27,7 +34,8 @@ async function start(listener: RequestListener, certificate?: Certificate) {
 }
 
 /** @returns the port */
-export const serve = async (answer: RequestListener) => (await start(answer)).port;
+export const serve = async (answer: RequestListener) =>
+  (await start(answer)).port;
 
 /** @param answer responds to each event */
 export async function startReceiver(
@@ -35,8 +43,14 @@ export async function startReceiver(
   certificate?: Certificate,
 ) {
   const events: ReceivedEvent[] = [];
-  const receive = async (request: IncomingMessage, response: ServerResponse) => {
-    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+  const receive = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
+    const headers = Object.entries(request.headers).map(([name, value]) => [
+      name,
+      String(value),
+    ]);
     const event: ReceivedEvent = {
       method: request.method,
       path: request.url,
@@ -46,6 +60,13 @@ export async function startReceiver(
     events.push(event);
     answer(response, event);
   };
-  const { server, port } = await start((request, response) => void receive(request, response), certificate);
-  return { events, port, openConnections: promisify(server.getConnections.bind(server)) };
+  const { server, port } = await start(
+    (request, response) => void receive(request, response),
+    certificate,
+  );
+  return {
+    events,
+    port,
+    openConnections: promisify(server.getConnections.bind(server)),
+  };
 }

@@ -50,14 +50,23 @@ export function temporaryFolder(): string {
 /** Without `schedulingUrl`, visitors book calls on the site's own page. */
 const SITE = { ...AGENCY, schedulingUrl: "" };
 
-interface TestServicesOptions extends Partial<Omit<ServiceParts, "env" | "store">> {
+interface TestServicesOptions extends Partial<
+  Omit<ServiceParts, "env" | "store">
+> {
   env?: Partial<Omit<Env, "outbox">>;
   outbox?: Partial<Env["outbox"]>;
 }
 
-export function createTestServices(store: Database, dataDir: string, options: TestServicesOptions = {}) {
+export function createTestServices(
+  store: Database,
+  dataDir: string,
+  options: TestServicesOptions = {},
+) {
   const { env: changes, outbox, ...parts } = options;
-  const env = readEnv({ DATA_DIR: dataDir, NOTIFY_EMAIL: "ana@agency.example" });
+  const env = readEnv({
+    DATA_DIR: dataDir,
+    NOTIFY_EMAIL: "ana@agency.example",
+  });
   return createServices({
     content: { ...MANIFEST, site: SITE },
     store,
@@ -98,7 +107,9 @@ const SHOWN: Shown = {
     ...real.pages,
     render(name, props, state) {
       const json = JSON.stringify({ ...props, view: name });
-      const data = json.replaceAll("<", String.raw`\u003c`).replaceAll(">", String.raw`\u003e`);
+      const data = json
+        .replaceAll("<", String.raw`\u003c`)
+        .replaceAll(">", String.raw`\u003e`);
       return `${real.pages.render(name, props, state)}<!--${data}-->`;
     },
   },
@@ -108,28 +119,56 @@ const SHOWN: Shown = {
 const builds = new Map<string, Promise<BuiltSite>>();
 
 export async function startServer(options: ServerOptions = {}) {
-  const { manifest, render, shown = SHOWN, busy = [], now = Date.now, linkSecret = LINK_SECRET } = options;
+  const {
+    manifest,
+    render,
+    shown = SHOWN,
+    busy = [],
+    now = Date.now,
+    linkSecret = LINK_SECRET,
+  } = options;
   const { trustProxy = false, calendars, ...parts } = options;
   const folder = temporaryFolder();
   const changes = { site: SITE, ...manifest };
   const load = () => loadBuiltSite(writeBuild(folder, changes), PUBLIC_KEY);
   const built = await builds.getOrInsertComputed(JSON.stringify(changes), load);
   const site = { ...built, ...(render && { render }) };
-  const store = options.store ?? (await openTestStore(join(folder, "leads.db")));
+  const store =
+    options.store ?? (await openTestStore(join(folder, "leads.db")));
   const lines: string[] = [];
   showWhenFailed("The server's log", () => lines.join(""));
-  const log = pino({ level: "trace", base: null }, { write: (line) => void lines.push(line) });
-  const rateLimit = { perMinute: 60, totalPerMinute: 0, includeLoopback: false, ...options.rateLimit };
-  const noCalendars = { busy: () => busy, refresh: async () => {}, states: () => [], start: () => () => {} };
+  const log = pino(
+    { level: "trace", base: null },
+    { write: (line) => void lines.push(line) },
+  );
+  const rateLimit = {
+    perMinute: 60,
+    totalPerMinute: 0,
+    includeLoopback: false,
+    ...options.rateLimit,
+  };
+  const noCalendars = {
+    busy: () => busy,
+    refresh: async () => {},
+    states: () => [],
+    start: () => () => {},
+  };
   const services = createTestServices(store, folder, {
     ...parts,
-    ...(parts.outbox?.calendarUrls ? {} : { calendars: { ...noCalendars, ...calendars } }),
+    ...(parts.outbox?.calendarUrls
+      ? {}
+      : { calendars: { ...noCalendars, ...calendars } }),
     env: { trustProxy, metricsKey: METRICS_KEY, rateLimit },
     content: site.manifest,
     log,
     now,
   });
-  const channels = channelSettings(services.env, site.manifest, { linkSecret, webhookSecrets: [] }, now);
+  const channels = channelSettings(
+    services.env,
+    site.manifest,
+    { linkSecret, webhookSecrets: [] },
+    now,
+  );
   const { mailFolder } = channels;
   const app = createApp({
     services,
@@ -148,7 +187,9 @@ export async function startServer(options: ServerOptions = {}) {
     await app.close();
     await store.close();
     // A TypeError is a fault of the program, which no test expects.
-    expect(lines.filter((line) => line.includes('"type":"TypeError"'))).toEqual([]);
+    expect(lines.filter((line) => line.includes('"type":"TypeError"'))).toEqual(
+      [],
+    );
   });
   const port = Number(new URL(origin).port);
   return {
@@ -171,10 +212,21 @@ export async function sendRequest(
     body === undefined || "transfer-encoding" in headers
       ? {}
       : { "content-length": String(Buffer.byteLength(body)) };
-  const options = { host: "127.0.0.1", port, method, path, headers: { ...length, ...headers }, agent: false };
+  const options = {
+    host: "127.0.0.1",
+    port,
+    method,
+    path,
+    headers: { ...length, ...headers },
+    agent: false,
+  };
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
     request(options, resolve).on("error", reject).end(body),
   );
   const { statusCode: status = 0, headers: answered } = response;
-  return { status, headers: answered, body: (await buffer(response)).toString() };
+  return {
+    status,
+    headers: answered,
+    body: (await buffer(response)).toString(),
+  };
 }

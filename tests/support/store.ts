@@ -1,5 +1,10 @@
 /** Opens SQLite stores, and asks a store for its fault. By default, a line of the log throws. */
-import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempDisposableSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { makeDataDir } from "../../server/settings/data-dir.ts";
@@ -13,7 +18,10 @@ await (await openSqliteStore(emptyPath, { log: fail })).close();
 /** Writing this file takes a quarter of the time of migrations. */
 const emptyStore = readFileSync(emptyPath);
 
-export function openTestStore(path: string, log: (sentence: string) => void = fail): Promise<Database> {
+export function openTestStore(
+  path: string,
+  log: (sentence: string) => void = fail,
+): Promise<Database> {
   if (!existsSync(path)) {
     makeDataDir(dirname(path));
     writeFileSync(path, emptyStore, { mode: 0o600 });
@@ -22,7 +30,10 @@ export function openTestStore(path: string, log: (sentence: string) => void = fa
 }
 
 /** @returns undefined if the store can take a lead */
-export function faultOf(store: Database, log: (sentence: string) => void = fail) {
+export function faultOf(
+  store: Database,
+  log: (sentence: string) => void = fail,
+) {
   return createReadiness(store, log)();
 }
 

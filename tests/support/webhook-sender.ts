@@ -1,12 +1,16 @@
 /** Makes a receiver, and a webhook channel that reaches this machine as `crm.internal`. */
-import { createWebhookChannel, type WebhookSettings } from "../../server/deliveries/webhook-channel.ts";
+import {
+  createWebhookChannel,
+  type WebhookSettings,
+} from "../../server/deliveries/webhook-channel.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
 import { startReceiver } from "./receiver.ts";
 import { chatLetter } from "../../server/calls/letters.ts";
 
 export const NEW_SECRET = `whsec_${Buffer.alloc(32, "new").toString("base64")}`;
 
-export const ok = () => startReceiver((response) => response.writeHead(204).end());
+export const ok = () =>
+  startReceiver((response) => response.writeHead(204).end());
 
 export function channelTo(url: string, changes: Partial<WebhookSettings> = {}) {
   return createWebhookChannel({
@@ -22,5 +26,7 @@ export function channelTo(url: string, changes: Partial<WebhookSettings> = {}) {
 }
 
 export function sendTo(url: string, changes: Partial<WebhookSettings> = {}) {
-  return channelTo(url, changes).send(outgoing({ kind: "webhook", target: url }));
+  return channelTo(url, changes).send(
+    outgoing({ kind: "webhook", target: url }),
+  );
 }

@@ -3,13 +3,19 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime, { type Email } from "postal-mime";
 import { expect } from "vitest";
 import type { Outgoing } from "../../server/deliveries/outbox-rows.ts";
-import { sendMail, type MailMessage, type MailTransport } from "../../server/deliveries/mail/compose.ts";
+import {
+  sendMail,
+  type MailMessage,
+  type MailTransport,
+} from "../../server/deliveries/mail/compose.ts";
 import type { MailSettings } from "../../server/deliveries/settings.ts";
 import { mailSettings, outgoing } from "./outgoing.ts";
 import { LETTERS } from "../../server/calls/letters.ts";
 
 /** A transport that keeps mails in order. Another attempt of a mail replaces the first. */
-export function mailKeeper(): MailTransport & { mails: () => Promise<Email[]> } {
+export function mailKeeper(): MailTransport & {
+  mails: () => Promise<Email[]>;
+} {
   const kept = new Map<string, MailMessage>();
   return {
     deliver(message, fileName) {
@@ -20,7 +26,11 @@ export function mailKeeper(): MailTransport & { mails: () => Promise<Email[]> } 
     mails: () =>
       Promise.all(
         Array.from(kept.values(), async (message) =>
-          PostalMime.parse(await new MailComposer({ ...message, newline: "win" }).compile().build()),
+          PostalMime.parse(
+            await new MailComposer({ ...message, newline: "win" })
+              .compile()
+              .build(),
+          ),
         ),
       ),
   };
@@ -31,13 +41,20 @@ export async function written(
   settings: Partial<MailSettings> = {},
 ): Promise<Email> {
   const keeper = mailKeeper();
-  const result = await sendMail(outgoing(changes), mailSettings(settings), keeper, LETTERS);
+  const result = await sendMail(
+    outgoing(changes),
+    mailSettings(settings),
+    keeper,
+    LETTERS,
+  );
   expect(result).toEqual({ kind: "written" });
   return firstMail(keeper);
 }
 
 /** @throws when no mail was kept */
-export async function firstMail({ mails }: Pick<ReturnType<typeof mailKeeper>, "mails">): Promise<Email> {
+export async function firstMail({
+  mails,
+}: Pick<ReturnType<typeof mailKeeper>, "mails">): Promise<Email> {
   const [mail] = await mails();
   if (!mail) throw new Error("No mail was kept.");
   return mail;

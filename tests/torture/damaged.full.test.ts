@@ -10,9 +10,12 @@ import { newScene, statusOf } from "./scene.ts";
 const PAGE = 4096;
 
 function overwrite(file: string, from: number, to: number): void {
-  const garbage = Buffer.from(Array.from({ length: PAGE }, (_, at) => (at * 89) % 251));
+  const garbage = Buffer.from(
+    Array.from({ length: PAGE }, (_, at) => (at * 89) % 251),
+  );
   const open = openSync(file, "r+");
-  for (let page = from; page < to; page++) writeSync(open, garbage, 0, PAGE, page * PAGE);
+  for (let page = from; page < to; page++)
+    writeSync(open, garbage, 0, PAGE, page * PAGE);
   closeSync(open);
 }
 
@@ -28,12 +31,17 @@ test("a site with a damaged store serves pages and names the backup, which resto
   expect(await runHere(["backup"], env)).toMatchObject({ code: 0 });
   overwrite(file, 0, Math.floor(statSync(file).size / PAGE));
   const waiting = await scene.site();
-  expect([await statusOf(waiting.port, "/"), await statusOf(waiting.port)]).toEqual([200, 503]);
+  expect([
+    await statusOf(waiting.port, "/"),
+    await statusOf(waiting.port),
+  ]).toEqual([200, 503]);
   expect(waiting.stderr()).toMatch(
     /The newest backup is from \S+Z\. Stop the site, then run: npm run leads -- restore --replace\n$/,
   );
   expect(await waiting.kill("SIGTERM")).toBe(0);
-  expect(await runHere(["restore", "--replace"], env)).toMatchObject({ code: 0 });
+  expect(await runHere(["restore", "--replace"], env)).toMatchObject({
+    code: 0,
+  });
   const site = await scene.site();
   // The restore makes due deliveries dead, because they may have been sent after the backup.
   await runHere(["resend", "dead"], env);

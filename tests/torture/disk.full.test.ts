@@ -11,7 +11,16 @@ import { newScene, statusOf } from "./scene.ts";
 /** Mounts a small disk at a folder. @returns false if this user may not mount */
 function mountSmallDisk(folder: string): boolean {
   mkdirSync(folder, { recursive: true });
-  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=24m,mode=700", "tmpfs", folder]).status !== 0)
+  if (
+    spawnSync("mount", [
+      "-t",
+      "tmpfs",
+      "-o",
+      "size=24m,mode=700",
+      "tmpfs",
+      folder,
+    ]).status !== 0
+  )
     return false;
   onTestFinished(() => void spawnSync("umount", ["--lazy", folder]));
   return true;
@@ -24,8 +33,14 @@ function fill(file: string): void {
 }
 
 /** Waits for this status of `/readyz`: 503 if the site takes no leads. It still serves pages. */
-async function expectReady({ port }: RunningProcess, status: 200 | 503): Promise<void> {
-  await vi.waitFor(async () => expect(await statusOf(port)).toBe(status), { timeout: 20_000, interval: 50 });
+async function expectReady(
+  { port }: RunningProcess,
+  status: 200 | 503,
+): Promise<void> {
+  await vi.waitFor(async () => expect(await statusOf(port)).toBe(status), {
+    timeout: 20_000,
+    interval: 50,
+  });
   expect(await statusOf(port, "/")).toBe(200);
 }
 

@@ -10,7 +10,10 @@ import { post } from "../wire/wire-request.ts";
 const PAUSE_MS = 10;
 
 /** Repeats `work` in several loops at once. @returns a function that ends and awaits the loops */
-export function repeat(times: number, work: () => Promise<void>): () => Promise<void> {
+export function repeat(
+  times: number,
+  work: () => Promise<void>,
+): () => Promise<void> {
   const stopping = new AbortController();
   const running = Array.from({ length: times }, async () => {
     while (!stopping.signal.aborted) await work();
@@ -37,7 +40,10 @@ export class Flood {
 
   async reach(more: number): Promise<void> {
     const enough = this.acknowledged.size + more;
-    await vi.waitUntil(() => this.acknowledged.size >= enough, { timeout: 200_000, interval: 1 });
+    await vi.waitUntil(() => this.acknowledged.size >= enough, {
+      timeout: 200_000,
+      interval: 1,
+    });
   }
 
   /** Repeats the requests without an answer. All of them must be stored. */
@@ -47,15 +53,21 @@ export class Flood {
   }
 
   expectStored(stored: readonly { id: string; name: string }[]): void {
-    const ids = new Map(stored.map(({ id, name }) => [name.slice("Lead ".length), id]));
+    const ids = new Map(
+      stored.map(({ id, name }) => [name.slice("Lead ".length), id]),
+    );
     expect(ids.size).toBe(stored.length);
     expect(ids).toEqual(this.acknowledged);
   }
 
   async #insert(port: number, key: string): Promise<void> {
-    const request = post({ ...LEAD, name: `Lead ${key}` }, { "idempotency-key": key });
+    const request = post(
+      { ...LEAD, name: `Lead ${key}` },
+      { "idempotency-key": key },
+    );
     const answer = await sendRequest(port, request).catch(() => undefined);
-    if (answer?.status === 201) this.acknowledged.set(key, JSON.parse(answer.body).id);
+    if (answer?.status === 201)
+      this.acknowledged.set(key, JSON.parse(answer.body).id);
     else {
       // The connection broke, or the store is unavailable.
       expect([undefined, 503]).toContain(answer?.status);

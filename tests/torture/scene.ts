@@ -1,6 +1,10 @@
 /** Sites with a store, a mail server, a receiver and clients, and a check that nothing was lost. */
 import { expect, inject, test, vi } from "vitest";
-import { postgresOutbox, sqliteOutbox, type Delivery } from "../outbox/deliveries.ts";
+import {
+  postgresOutbox,
+  sqliteOutbox,
+  type Delivery,
+} from "../outbox/deliveries.ts";
 import { environment, messageId, smtpVariable } from "../outbox/environment.ts";
 import { AGENCY, writeBuild } from "../support/build.ts";
 import { startMailServer } from "../support/mail-server.ts";
@@ -19,14 +23,25 @@ type Scene = Awaited<ReturnType<typeof newScene>>;
 export async function newScene(databaseUrl?: string) {
   const mailServer = await startMailServer("none");
   const receiver = await startReceiver((response) => response.end());
-  const TEST_DIST = writeBuild(temporaryFolder(), { site: { ...AGENCY, schedulingUrl: "" } });
-  const home = { ...environment(receiver), ...smtpVariable(mailServer), TEST_DIST };
-  const env = databaseUrl === undefined ? home : { ...home, DATABASE_URL: databaseUrl };
-  const outbox = databaseUrl === undefined ? sqliteOutbox(home.DATA_DIR) : postgresOutbox(databaseUrl);
+  const TEST_DIST = writeBuild(temporaryFolder(), {
+    site: { ...AGENCY, schedulingUrl: "" },
+  });
+  const home = {
+    ...environment(receiver),
+    ...smtpVariable(mailServer),
+    TEST_DIST,
+  };
+  const env =
+    databaseUrl === undefined ? home : { ...home, DATABASE_URL: databaseUrl };
+  const outbox =
+    databaseUrl === undefined
+      ? sqliteOutbox(home.DATA_DIR)
+      : postgresOutbox(databaseUrl);
   const flood = new Flood();
   const callers = new Callers();
 
-  const deliveries = async () => (await outbox.deliveries()).filter((one) => !isReminder(one));
+  const deliveries = async () =>
+    (await outbox.deliveries()).filter((one) => !isReminder(one));
 
   /** Waits until only reminders are due, and lets failed deliveries be retried at once. */
   async function settle(): Promise<void> {
@@ -35,7 +50,11 @@ export async function newScene(databaseUrl?: string) {
       async () => {
         // Otherwise deliveries that failed, or that a killed process claimed, wait for minutes.
         if (turn++ % 20 === 0) await outbox.endLeasesAndWaits();
-        expect((await deliveries()).filter(({ state }) => state === "due").slice(0, 3)).toEqual([]);
+        expect(
+          (await deliveries())
+            .filter(({ state }) => state === "due")
+            .slice(0, 3),
+        ).toEqual([]);
       },
       { timeout: 240_000, interval: 250 },
     );
@@ -50,8 +69,12 @@ export async function newScene(databaseUrl?: string) {
     async expectKept(...sites: RunningProcess[]): Promise<void> {
       const port = sites[0]?.port ?? 0;
       await vi.waitFor(() => flood.sendUnanswered(port), 20_000);
-      const leads = await outbox.rows("SELECT id, name FROM lead_submissions WHERE name LIKE 'Lead %'");
-      flood.expectStored(leads.map(({ id, name }) => ({ id: String(id), name: String(name) })));
+      const leads = await outbox.rows(
+        "SELECT id, name FROM lead_submissions WHERE name LIKE 'Lead %'",
+      );
+      flood.expectStored(
+        leads.map(({ id, name }) => ({ id: String(id), name: String(name) })),
+      );
       expect(await outbox.orphans()).toBe(0);
       await settle();
       const all = await deliveries();
@@ -62,7 +85,9 @@ export async function newScene(databaseUrl?: string) {
         ...receiver.events.map(({ headers }) => headers["webhook-id"]),
       ]);
       expect(sent.filter(({ id }) => !arrived.has(id)).slice(0, 3)).toEqual([]);
-      expect(unsent.filter((one) => !mayStayUnsent(one)).slice(0, 3)).toEqual([]);
+      expect(unsent.filter((one) => !mayStayUnsent(one)).slice(0, 3)).toEqual(
+        [],
+      );
       // One mail may tell the agency about many leads, but each lead has its own webhook event.
       expect(sent.length).toBeGreaterThanOrEqual(flood.acknowledged.size);
       await expectCalls((sql) => outbox.rows(sql), callers.seen);
@@ -72,7 +97,10 @@ export async function newScene(databaseUrl?: string) {
 }
 
 /** Runs a test on SQLite, and on PostgreSQL if it is installed. */
-export function testBothStores(title: string, work: (scene: Scene) => Promise<void>): void {
+export function testBothStores(
+  title: string,
+  work: (scene: Scene) => Promise<void>,
+): void {
   const timeout = 300_000;
   test(`${title}: SQLite`, async () => work(await newScene()), timeout);
   test.skipIf(inject("postgresUrl") === undefined)(
@@ -82,7 +110,10 @@ export function testBothStores(title: string, work: (scene: Scene) => Promise<vo
   );
 }
 
-export async function statusOf(port: number, path = "/readyz"): Promise<number> {
+export async function statusOf(
+  port: number,
+  path = "/readyz",
+): Promise<number> {
   return (await sendRequest(port, { path })).status;
 }
 
@@ -92,4 +123,5 @@ const isReminder = ({ kind, event }: Delivery) =>
 /** Their number limits confirmations. A newer mail about a call cancels the lead's older mails. */
 const mayStayUnsent = ({ kind, state }: Delivery) =>
   kind === "confirmation" ||
-  (state === "cancelled" && ["invitation", "booking", "notification"].includes(kind));
+  (state === "cancelled" &&
+    ["invitation", "booking", "notification"].includes(kind));

@@ -1,4 +1,7 @@
-import { CONFIRMED_EMAIL_FIELD, type UncheckedLead } from "../../contract/validation.ts";
+import {
+  CONFIRMED_EMAIL_FIELD,
+  type UncheckedLead,
+} from "../../contract/validation.ts";
 import { LEAD_COLUMNS, columnNames } from "../../contract/lead.ts";
 import { LEAD } from "../support/leads.ts";
 import type { TestRequest } from "../support/server.ts";
@@ -10,12 +13,18 @@ export function postForm(
 ): TestRequest {
   const fields = new URLSearchParams();
   for (const column of columnNames)
-    fields.set(LEAD_COLUMNS[column].input, { ...LEAD, ...changes }[column] ?? "");
+    fields.set(
+      LEAD_COLUMNS[column].input,
+      { ...LEAD, ...changes }[column] ?? "",
+    );
   if (askedEmail !== undefined) fields.set(CONFIRMED_EMAIL_FIELD, askedEmail);
   return {
     method: "POST",
     path: "/book-call",
-    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      ...headers,
+    },
     body: fields.toString(),
   };
 }

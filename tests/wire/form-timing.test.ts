@@ -1,7 +1,11 @@
 /** A lead is suspected if its form was filled too quickly, or if its honeypot was filled. */
 import { readLead } from "../../server/leads/read-lead.ts";
 import { expect, test } from "vitest";
-import { FORM_TIMING_HEADER, HONEYPOT_FILLED, HONEYPOT_FIELD } from "../../contract/rest-api.ts";
+import {
+  FORM_TIMING_HEADER,
+  HONEYPOT_FILLED,
+  HONEYPOT_FIELD,
+} from "../../contract/rest-api.ts";
 import { FORM_START_PATH } from "../../contract/routes.ts";
 import { LEAD } from "../support/leads.ts";
 import { LINK_SECRET } from "../support/outgoing.ts";
@@ -14,12 +18,24 @@ import { post, stored } from "./wire-request.ts";
 async function open(options: Parameters<typeof startServer>[0] = {}) {
   const clock = { time: Date.parse("2026-11-20T12:00:00.000Z") };
   const rateLimit = { perMinute: 1_000 };
-  const server = await startServer({ now: () => clock.time, trustProxy: 1, rateLimit, ...options });
+  const server = await startServer({
+    now: () => clock.time,
+    trustProxy: 1,
+    rateLimit,
+    ...options,
+  });
   const token = async () => (await server.send({ path: FORM_START_PATH })).body;
-  const detail = async (id: string) => detailIn(await readLead(server.store, id));
+  const detail = async (id: string) =>
+    detailIn(await readLead(server.store, id));
   /** Sends a lead. @param timing the form's header, usually a token @returns the lead's id */
-  const send = async (timing: string, address = "192.0.2.1"): Promise<string> => {
-    const headers = { [FORM_TIMING_HEADER]: timing, "x-forwarded-for": address };
+  const send = async (
+    timing: string,
+    address = "192.0.2.1",
+  ): Promise<string> => {
+    const headers = {
+      [FORM_TIMING_HEADER]: timing,
+      "x-forwarded-for": address,
+    };
     const answer = await server.send(post(LEAD, headers));
     expect(answer.status).toBe(201);
     const { id, created_at: _at, ...fields } = JSON.parse(answer.body);
@@ -62,14 +78,20 @@ test("a quick form is suspected from the 21st lead that its address sends in an 
 test.each([
   ["an address", () => "192.0.2.1"],
   ["a /48 of IPv6", (lead: number) => `2001:db8:0:${lead}::1`],
-])("twenty leads that %s sends in an hour get a confirmation, and more get none", async (_what, sender) => {
-  const { detail, send } = await open();
-  const isMailed = async (address: string) =>
-    (await detail(await send("", address))).deliveries.some(({ kind }) => kind === "confirmation");
-  for (let lead = 0; lead < 20; lead++) expect(await isMailed(sender(lead))).toBe(true);
-  expect(await isMailed(sender(20))).toBe(false);
-  expect(await isMailed("198.51.100.7")).toBe(true);
-});
+])(
+  "twenty leads that %s sends in an hour get a confirmation, and more get none",
+  async (_what, sender) => {
+    const { detail, send } = await open();
+    const isMailed = async (address: string) =>
+      (await detail(await send("", address))).deliveries.some(
+        ({ kind }) => kind === "confirmation",
+      );
+    for (let lead = 0; lead < 20; lead++)
+      expect(await isMailed(sender(lead))).toBe(true);
+    expect(await isMailed(sender(20))).toBe(false);
+    expect(await isMailed("198.51.100.7")).toBe(true);
+  },
+);
 
 test("an invalid token makes no lead suspected, even from an address that sends many leads", async () => {
   const { clock, token, suspicionOf, sendTwenty } = await open();
@@ -89,7 +111,8 @@ test("an invalid token makes no lead suspected, even from an address that sends 
     nonsense: "'; drop table \u00ff .. . %00",
     long: "z".repeat(8_000),
   };
-  for (const [what, filled] of Object.entries(kinds)) expect(await suspicionOf(filled), what).toEqual([]);
+  for (const [what, filled] of Object.entries(kinds))
+    expect(await suspicionOf(filled), what).toEqual([]);
   clock.time -= 1;
   expect(await suspicionOf(begun), "of the future").toEqual([]);
   clock.time += 1;
@@ -99,26 +122,43 @@ test("an invalid token makes no lead suspected, even from an address that sends 
 test("a filled honeypot makes a lead suspected", async () => {
   const { server, suspicionOf } = await open();
   expect(await suspicionOf(`${HONEYPOT_FILLED} `)).toEqual(["unseen"]);
-  const asColumn = await server.send(post({ ...LEAD, [HONEYPOT_FIELD]: "Hello" }));
+  const asColumn = await server.send(
+    post({ ...LEAD, [HONEYPOT_FIELD]: "Hello" }),
+  );
   expect(asColumn.status, "the honeypot is no column").toBe(400);
 });
 
 test.each([
   ["left empty", "", []],
   ["filled", "Hello", ["unseen"]],
-])("the page confirms a form whose honeypot was %s", async (_how, text, signs) => {
-  const { server, detail } = await open();
-  const form = postForm();
-  const answer = await server.send({ ...form, body: `${String(form.body)}&${HONEYPOT_FIELD}=${text}` });
-  expect([answer.status, answer.body.includes('"submitted"')]).toEqual([200, true]);
-  const [lead] = await stored(server);
-  expect((await detail(lead?.id ?? "")).suspicion).toEqual(signs);
-});
+])(
+  "the page confirms a form whose honeypot was %s",
+  async (_how, text, signs) => {
+    const { server, detail } = await open();
+    const form = postForm();
+    const answer = await server.send({
+      ...form,
+      body: `${String(form.body)}&${HONEYPOT_FIELD}=${text}`,
+    });
+    expect([answer.status, answer.body.includes('"submitted"')]).toEqual([
+      200,
+      true,
+    ]);
+    const [lead] = await stored(server);
+    expect((await detail(lead?.id ?? "")).suspicion).toEqual(signs);
+  },
+);
 
 test("a flood of requests for tokens is refused", async () => {
   const { server } = await open();
-  const ask = () => server.send({ path: FORM_START_PATH, headers: { "x-forwarded-for": "192.0.2.9" } });
-  const statuses = (await Promise.all(Array.from({ length: 70 }, ask))).map(({ status }) => status);
+  const ask = () =>
+    server.send({
+      path: FORM_START_PATH,
+      headers: { "x-forwarded-for": "192.0.2.9" },
+    });
+  const statuses = (await Promise.all(Array.from({ length: 70 }, ask))).map(
+    ({ status }) => status,
+  );
   expect(statuses.filter((status) => status === 200)).toHaveLength(60);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });

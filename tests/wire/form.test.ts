@@ -17,14 +17,25 @@ const { fields, messages } = content;
 
 test("posting the form stores the lead and answers with the confirmation", async () => {
   const server = await startServer();
-  const answer = await server.send(postForm({ name: " Dana Ortiz ", email: "Dana@OrtizHVAC.example" }));
-  const form = { kind: "submitted", email: LEAD.email, offer: expect.any(String) };
+  const answer = await server.send(
+    postForm({ name: " Dana Ortiz ", email: "Dana@OrtizHVAC.example" }),
+  );
+  const form = {
+    kind: "submitted",
+    email: LEAD.email,
+    offer: expect.any(String),
+  };
   expect(stateOf(answer)).toEqual({ path: "/book-call", status: 200, form });
   expect(answer).toMatchObject({
     status: 200,
-    headers: { "cache-control": "private, no-cache", "content-type": "text/html; charset=utf-8" },
+    headers: {
+      "cache-control": "private, no-cache",
+      "content-type": "text/html; charset=utf-8",
+    },
   });
-  expect(answer.headers["content-security-policy"]).toContain("form-action 'self'");
+  expect(answer.headers["content-security-policy"]).toContain(
+    "form-action 'self'",
+  );
   expect(answer.body).toContain(`content="${PUBLIC_KEY}"`);
   expect(await stored(server)).toMatchObject([LEAD]);
 });
@@ -35,27 +46,45 @@ https://c.example https://d.example. Reply for a free quote, first page of Googl
 
 test.each([
   ["a request that looks like spam", PITCH, 0],
-  ["a mailbox that had its mails of the day", LEAD.problems, MAILBOX_MAILS_A_DAY],
-])("neither the form nor the REST API promises a mail to %s", async (_what, problems, earlier) => {
-  const server = await startServer();
-  for (let n = 0; n < earlier; n++) {
-    await server.send(postForm({ name: `Dana ${n}`, problems: `Calls at ${n}` }));
-    await claimDue(server.store, "mail");
-  }
-  const { form } = stateOf(await server.send(postForm({ problems })));
-  expect(form).toEqual({ kind: "submitted", isUnmailed: true, offer: expect.any(String) });
-  const { status, headers } = await server.send(post({ ...LEAD, problems: `${problems} Once more.` }));
-  expect([status, headers[CONFIRMATION_HEADER]]).toEqual([201, "none"]);
-});
+  [
+    "a mailbox that had its mails of the day",
+    LEAD.problems,
+    MAILBOX_MAILS_A_DAY,
+  ],
+])(
+  "neither the form nor the REST API promises a mail to %s",
+  async (_what, problems, earlier) => {
+    const server = await startServer();
+    for (let n = 0; n < earlier; n++) {
+      await server.send(
+        postForm({ name: `Dana ${n}`, problems: `Calls at ${n}` }),
+      );
+      await claimDue(server.store, "mail");
+    }
+    const { form } = stateOf(await server.send(postForm({ problems })));
+    expect(form).toEqual({
+      kind: "submitted",
+      isUnmailed: true,
+      offer: expect.any(String),
+    });
+    const { status, headers } = await server.send(
+      post({ ...LEAD, problems: `${problems} Once more.` }),
+    );
+    expect([status, headers[CONFIRMATION_HEADER]]).toEqual([201, "none"]);
+  },
+);
 
 test("after sixty confirmations in an hour, a new address gets none, and the page promises none", async () => {
   const server = await startServer({ trustProxy: 1, rateLimit: RATE_LIMIT });
   const isUnmailed = async (n: number) => {
     const headers = { "x-forwarded-for": `${n + 1}.0.0.1` };
-    const answer = await server.send(postForm({ email: `dana${n}@ortiz${n}.example` }, headers));
+    const answer = await server.send(
+      postForm({ email: `dana${n}@ortiz${n}.example` }, headers),
+    );
     return stateOf(answer).form;
   };
-  for (let n = 0; n < 60; n++) expect(await isUnmailed(n)).not.toHaveProperty("isUnmailed");
+  for (let n = 0; n < 60; n++)
+    expect(await isUnmailed(n)).not.toHaveProperty("isUnmailed");
   expect(await isUnmailed(60)).toMatchObject({ isUnmailed: true });
 });
 
@@ -63,31 +92,63 @@ test.each(
   "a@business a@gmial.com a@icould.com a@ortizhvac.cpm www.a@ortiz.example a.@ortiz.example b|a@ortiz.example a@ortiz.com1".split(
     " ",
   ),
-)("posting the form asks once whether the address %s is right", async (email) => {
-  const server = await startServer();
-  const asked = await server.send(postForm({ email }));
-  expect(asked.status).toBe(422);
-  const message = fields.email.doubtful?.replace("{text}", email);
-  const problems = [{ input: "email", message }];
-  expect(stateOf(asked).form).toMatchObject({ kind: "failed", problems, values: { name: LEAD.name, email } });
-  expect(await stored(server)).toEqual([]);
-  expect((await server.send(postForm({ email: "dana@yaho.com", askedEmail: email }))).status).toBe(422);
-  expect((await server.send(postForm({ email, askedEmail: email }))).status).toBe(200);
-  expect(await stored(server)).toMatchObject([{ email }]);
-});
+)(
+  "posting the form asks once whether the address %s is right",
+  async (email) => {
+    const server = await startServer();
+    const asked = await server.send(postForm({ email }));
+    expect(asked.status).toBe(422);
+    const message = fields.email.doubtful?.replace("{text}", email);
+    const problems = [{ input: "email", message }];
+    expect(stateOf(asked).form).toMatchObject({
+      kind: "failed",
+      problems,
+      values: { name: LEAD.name, email },
+    });
+    expect(await stored(server)).toEqual([]);
+    expect(
+      (
+        await server.send(
+          postForm({ email: "dana@yaho.com", askedEmail: email }),
+        )
+      ).status,
+    ).toBe(422);
+    expect(
+      (await server.send(postForm({ email, askedEmail: email }))).status,
+    ).toBe(200);
+    expect(await stored(server)).toMatchObject([{ email }]);
+  },
+);
 
 test("posting the form with errors keeps the typed text exactly, and names each error", async () => {
   const server = await startServer();
-  const typed = { name: " ", email: "Dana@Ortiz ", problems: '<script>alert("x")</script>\r\n' };
+  const typed = {
+    name: " ",
+    email: "Dana@Ortiz ",
+    problems: '<script>alert("x")</script>\r\n',
+  };
   const answer = await server.send(postForm(typed));
   const message = fields.name.missing;
-  const columns = columnNames.map((column) => [LEAD_COLUMNS[column].input, { ...LEAD, ...typed }[column]]);
+  const columns = columnNames.map((column) => [
+    LEAD_COLUMNS[column].input,
+    { ...LEAD, ...typed }[column],
+  ]);
   const values = Object.fromEntries(columns);
-  const form = { kind: "failed", message, problems: [{ input: "name", message }], values };
+  const form = {
+    kind: "failed",
+    message,
+    problems: [{ input: "name", message }],
+    values,
+  };
   expect(stateOf(answer)).toEqual({ path: "/book-call", status: 400, form });
   const empty = await server.send({ ...postForm(), body: "" });
   expect(empty.status).toBe(400);
-  const nothing = { kind: "failed", message, problems: { length: 5 }, values: { name: "" } };
+  const nothing = {
+    kind: "failed",
+    message,
+    problems: { length: 5 },
+    values: { name: "" },
+  };
   expect(stateOf(empty).form).toMatchObject(nothing);
   expect(await stored(server)).toEqual([]);
 });
@@ -96,27 +157,46 @@ test("posting the form with too much text keeps the text, too", async () => {
   const server = await startServer();
   const problems = "x".repeat(100_000);
   const answer = await server.send(postForm({ problems }));
-  const kept = { message: messages.bodyTooLarge, values: { name: LEAD.name, problems } };
+  const kept = {
+    message: messages.bodyTooLarge,
+    values: { name: LEAD.name, problems },
+  };
   expect(answer.status).toBe(413);
   expect(stateOf(answer).form).toMatchObject(kept);
-  const endless = await server.send(postForm({ problems: "x".repeat(1_000_000) }));
-  expect([endless.status, stateOf(endless).form]).toEqual([413, { kind: "empty" }]);
+  const endless = await server.send(
+    postForm({ problems: "x".repeat(1_000_000) }),
+  );
+  expect([endless.status, stateOf(endless).form]).toEqual([
+    413,
+    { kind: "empty" },
+  ]);
 });
 
 test("posting the form while the store cannot write keeps the typed text and asks to try again", async () => {
   const server = await startServer();
   await server.store.close();
   const answer = await server.send(postForm());
-  expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
-  const kept = { message: messages.storeUnavailable, values: { name: LEAD.name } };
+  expect(answer).toMatchObject({
+    status: 503,
+    headers: { "retry-after": "5" },
+  });
+  const kept = {
+    message: messages.storeUnavailable,
+    values: { name: LEAD.name },
+  };
   expect(stateOf(answer).form).toMatchObject(kept);
 });
 
 test("posting the form too often keeps the typed text and says when to try again", async () => {
-  const server = await startServer({ rateLimit: { perMinute: 1, includeLoopback: true } });
+  const server = await startServer({
+    rateLimit: { perMinute: 1, includeLoopback: true },
+  });
   await server.send(postForm());
   const answer = await server.send(postForm({ name: "Ben" }));
-  expect(answer).toMatchObject({ status: 429, headers: { "retry-after": "60" } });
+  expect(answer).toMatchObject({
+    status: 429,
+    headers: { "retry-after": "60" },
+  });
   const kept = { message: messages.tooManyRequests, values: { name: "Ben" } };
   expect(stateOf(answer).form).toMatchObject(kept);
 });
@@ -124,27 +204,61 @@ test("posting the form too often keeps the typed text and says when to try again
 const PROXIED = { host: "127.0.0.1:3000", origin: "https://www.example.org" };
 const FORWARDED = { ...PROXIED, "x-forwarded-host": "www.example.org" };
 
-test.each<[from: string, headers: Record<string, string>, status: number, trustProxy?: string[]]>([
-  ["another site, as the browser says", { "sec-fetch-site": "cross-site" }, 403],
+test.each<
+  [
+    from: string,
+    headers: Record<string, string>,
+    status: number,
+    trustProxy?: string[],
+  ]
+>([
+  [
+    "another site, as the browser says",
+    { "sec-fetch-site": "cross-site" },
+    403,
+  ],
   ["another origin", { origin: "https://evil.example" }, 403],
   ["no origin", { origin: "null" }, 403],
   ["an origin like ours", { origin: "http://localhost.evil.example" }, 403],
-  ["this site", { host: "127.0.0.1:1", origin: "http://127.0.0.1:1", "sec-fetch-site": "same-origin" }, 200],
+  [
+    "this site",
+    {
+      host: "127.0.0.1:1",
+      origin: "http://127.0.0.1:1",
+      "sec-fetch-site": "same-origin",
+    },
+    200,
+  ],
   ["this site at its own address", { origin: "https://agency.example" }, 200],
-  ["this site behind a proxy", { ...PROXIED, "sec-fetch-site": "same-origin" }, 200],
+  [
+    "this site behind a proxy",
+    { ...PROXIED, "sec-fetch-site": "same-origin" },
+    200,
+  ],
   ["a sister of this site", { ...PROXIED, "sec-fetch-site": "same-site" }, 403],
   ["this site, as an unknown proxy says", FORWARDED, 403],
   ["this site, as a trusted proxy says", FORWARDED, 200, ["loopback"]],
-])("a post from %s is accepted or refused", async (_from, headers, status, trustProxy = []) => {
-  const server = await startServer({ trustProxy });
-  expect((await server.send(postForm({}, headers))).status).toBe(status);
-  expect(await stored(server)).toHaveLength(status === 200 ? 1 : 0);
-});
+])(
+  "a post from %s is accepted or refused",
+  async (_from, headers, status, trustProxy = []) => {
+    const server = await startServer({ trustProxy });
+    expect((await server.send(postForm({}, headers))).status).toBe(status);
+    expect(await stored(server)).toHaveLength(status === 200 ? 1 : 0);
+  },
+);
 
 test("a post of another content type is refused with 415, and an unreadable post with 400", async () => {
   const server = await startServer();
-  for (const type of ["text/plain", "application/json", "multipart/form-data; boundary=x", ""])
-    expect((await server.send(postForm({}, { "content-type": type }))).status, type).toBe(415);
+  for (const type of [
+    "text/plain",
+    "application/json",
+    "multipart/form-data; boundary=x",
+    "",
+  ])
+    expect(
+      (await server.send(postForm({}, { "content-type": type }))).status,
+      type,
+    ).toBe(415);
   for (const body of ["name=%ff", "name=a&name=b", "name=%"])
     expect((await server.send({ ...postForm(), body })).status, body).toBe(400);
 });
@@ -155,11 +269,18 @@ const PASTED = {
   email: "\u00a0\u2009Dana@OrtizHVAC.example\u3000",
   problems: "Missed\u0007 calls\rSlow\u2028quotes \uFFFD",
 };
-const CLEAN = { name: "Dana Ortiz", email: LEAD.email, problems: "Missed calls\nSlow\nquotes \uFFFD" };
+const CLEAN = {
+  name: "Dana Ortiz",
+  email: LEAD.email,
+  problems: "Missed calls\nSlow\nquotes \uFFFD",
+};
 
 test("the form, the REST API, the inbox and its search clean a pasted text alike", async () => {
   const { server, view, post: postToInbox } = await operator();
-  const columns = columnNames.map((column) => [LEAD_COLUMNS[column].input, PASTED[column]]);
+  const columns = columnNames.map((column) => [
+    LEAD_COLUMNS[column].input,
+    PASTED[column],
+  ]);
   const inputs = Object.fromEntries(columns);
   for (const request of [formRequest(BOOK_CALL.path, inputs), post(PASTED)])
     expect((await server.send(request)).status).toBeLessThan(300);
@@ -167,6 +288,10 @@ test("the form, the REST API, the inbox and its search clean a pasted text alike
   const leads = await stored(server);
   expect(leads.length).toBeGreaterThan(1);
   for (const lead of leads) expect(lead).toMatchObject(CLEAN);
-  const search = new URLSearchParams({ search: "\u3000slow\u00a0quotes\u200b" }).toString();
-  expect(await view(`${INBOX.path}?${search}`)).toMatchObject({ list: { total: leads.length } });
+  const search = new URLSearchParams({
+    search: "\u3000slow\u00a0quotes\u200b",
+  }).toString();
+  expect(await view(`${INBOX.path}?${search}`)).toMatchObject({
+    list: { total: leads.length },
+  });
 });

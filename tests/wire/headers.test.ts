@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { INBOX } from "../../contract/routes.ts";
-import { NO_ANALYTICS, type BuildManifest } from "../../contract/build-manifest.ts";
-import { METRICS_KEY, startServer, type TestRequest, type TestResponse } from "../support/server.ts";
+import {
+  NO_ANALYTICS,
+  type BuildManifest,
+} from "../../contract/build-manifest.ts";
+import {
+  METRICS_KEY,
+  startServer,
+  type TestRequest,
+  type TestResponse,
+} from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest, operatorToken } from "./inbox-request.ts";
 import { get, post } from "./wire-request.ts";
@@ -11,7 +19,10 @@ const METRICS = { authorization: `Bearer ${METRICS_KEY}` };
 const PREFLIGHT = {
   ...get(),
   method: "OPTIONS",
-  headers: { origin: "https://other.example", "access-control-request-method": "POST" },
+  headers: {
+    origin: "https://other.example",
+    "access-control-request-method": "POST",
+  },
 };
 
 const ANSWERS: [what: string, request: TestRequest, status: number][] = [
@@ -24,7 +35,11 @@ const ANSWERS: [what: string, request: TestRequest, status: number][] = [
   ["a method that pages do not allow", { path: "/", method: "DELETE" }, 405],
   ["the form, sent", postForm(), 200],
   ["the form, refused", postForm({ email: "x" }), 400],
-  ["the form, from another site", postForm({}, { origin: "https://evil.example" }), 403],
+  [
+    "the form, from another site",
+    postForm({}, { origin: "https://evil.example" }),
+    403,
+  ],
   ["the REST API, read", get(), 401],
   ["the REST API, written", post(), 201],
   ["the REST API, refused", post({}), 400],
@@ -40,24 +55,37 @@ const ANSWERS: [what: string, request: TestRequest, status: number][] = [
 test("every kind of answer has the headers that Mozilla's HTTP Observatory requires, even a 304", async () => {
   const server = await startServer();
   const { send } = server;
-  const signIn = formRequest(INBOX.signIn, { token: await operatorToken(server) });
-  for (const [what, request, status] of [...ANSWERS, ["the inbox, signed in", signIn, 303] as const]) {
+  const signIn = formRequest(INBOX.signIn, {
+    token: await operatorToken(server),
+  });
+  for (const [what, request, status] of [
+    ...ANSWERS,
+    ["the inbox, signed in", signIn, 303] as const,
+  ]) {
     const answer = await send(request);
     expect([what, answer.status]).toEqual([what, status]);
     expectStrict(answer, what);
   }
   for (const path of ["/", "/assets/entry-1a2b3c4d.js"]) {
     const { headers } = await send({ path });
-    const again = await send({ path, headers: { "if-none-match": String(headers["etag"]) } });
+    const again = await send({
+      path,
+      headers: { "if-none-match": String(headers["etag"]) },
+    });
     expect(again.status).toBe(304);
     expectStrict(again, path);
   }
 });
 
 /** Source: the rules for grade A+ of mdn/mdn-http-observatory. */
-function expectStrict({ headers }: Pick<TestResponse, "headers">, what: string): void {
+function expectStrict(
+  { headers }: Pick<TestResponse, "headers">,
+  what: string,
+): void {
   expect(headers, what).toMatchObject({
-    "referrer-policy": expect.stringMatching(/^(?:no-referrer|same-origin|strict-origin.*)$/),
+    "referrer-policy": expect.stringMatching(
+      /^(?:no-referrer|same-origin|strict-origin.*)$/,
+    ),
     "x-content-type-options": "nosniff",
     "strict-transport-security": "max-age=31536000",
     "cross-origin-resource-policy": expect.stringMatching(/./),
@@ -66,7 +94,9 @@ function expectStrict({ headers }: Pick<TestResponse, "headers">, what: string):
   for (const needed of ["default-src 'none'", "frame-ancestors 'none'"])
     expect(policy, what).toContain(needed);
   // The policy allows no wildcard host, no inline script and no script of `data:`.
-  expect(policy, what).not.toMatch(/unsafe| \*|https?:(?!\/\/)|script-src [^;]*data:/);
+  expect(policy, what).not.toMatch(
+    /unsafe| \*|https?:(?!\/\/)|script-src [^;]*data:/,
+  );
   for (const cookie of [headers["set-cookie"] ?? []].flat())
     expect(cookie, what).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
 }
@@ -76,47 +106,67 @@ const NAMED = {
   hashes: ["'sha256-abc='"],
   origins: ["https://count.example", "wss://live.example"],
 };
-const policyOf = async (request: TestRequest, analytics: BuildManifest["analytics"] = NO_ANALYTICS) => {
+const policyOf = async (
+  request: TestRequest,
+  analytics: BuildManifest["analytics"] = NO_ANALYTICS,
+) => {
   const { send } = await startServer({ manifest: { analytics } });
-  return String((await send(request)).headers["content-security-policy"]).split("; ");
+  return String((await send(request)).headers["content-security-policy"]).split(
+    "; ",
+  );
 };
 
 test.each([
   ["a page", { path: "/" }],
   ["the form, sent", postForm()],
   ["the form, refused", postForm({ email: "x" })],
-])("other origins that the owner names are in the policy of %s", async (_name, request) => {
-  const [without, named] = [await policyOf(request), await policyOf(request, NAMED)];
-  expect(named.filter((directive) => !without.includes(directive))).toEqual([
-    expect.stringMatching(
-      /^script-src 'self' 'sha256-\S+' 'sha256-abc=' https:\/\/count\.example wss:\/\/live\.example$/,
-    ),
-    "img-src 'self' data: https://count.example wss://live.example",
-    "connect-src 'self' https://count.example wss://live.example",
-    "frame-src https://count.example wss://live.example",
-  ]);
-  const names = without.map((directive) => directive.split(" ", 1)[0]);
-  expect(names.filter((name) => !named.some((directive) => directive.startsWith(`${name}`)))).toEqual([
-    "require-trusted-types-for",
-    "trusted-types",
-  ]);
-});
+])(
+  "other origins that the owner names are in the policy of %s",
+  async (_name, request) => {
+    const [without, named] = [
+      await policyOf(request),
+      await policyOf(request, NAMED),
+    ];
+    expect(named.filter((directive) => !without.includes(directive))).toEqual([
+      expect.stringMatching(
+        /^script-src 'self' 'sha256-\S+' 'sha256-abc=' https:\/\/count\.example wss:\/\/live\.example$/,
+      ),
+      "img-src 'self' data: https://count.example wss://live.example",
+      "connect-src 'self' https://count.example wss://live.example",
+      "frame-src https://count.example wss://live.example",
+    ]);
+    const names = without.map((directive) => directive.split(" ", 1)[0]);
+    expect(
+      names.filter(
+        (name) => !named.some((directive) => directive.startsWith(`${name}`)),
+      ),
+    ).toEqual(["require-trusted-types-for", "trusted-types"]);
+  },
+);
 
 test.each<[string, TestRequest]>([
   ["the inbox, signed out", { path: INBOX.path }],
-  ["a link of the inbox that opens nothing", formRequest(INBOX.signIn, { token: "cut" })],
+  [
+    "a link of the inbox that opens nothing",
+    formRequest(INBOX.signIn, { token: "cut" }),
+  ],
   ["a missing page under the inbox", { path: `${INBOX.path}/nope/nope` }],
   ["the REST API", post()],
   ["a missing page", { path: "/nope" }],
   ["a script of our own", { path: "/assets/entry-1a2b3c4d.js" }],
-])("other origins that the owner names are not in the policy of %s", async (_name, request) => {
-  const policy = await policyOf(request, NAMED);
-  expect(policy).toEqual(await policyOf(request));
-  expect(policy.join()).not.toContain("example");
-});
+])(
+  "other origins that the owner names are not in the policy of %s",
+  async (_name, request) => {
+    const policy = await policyOf(request, NAMED);
+    expect(policy).toEqual(await policyOf(request));
+    expect(policy.join()).not.toContain("example");
+  },
+);
 
 test("security.txt names the contact and a date, and is missing while the contact is a sample", async () => {
-  const { send } = await startServer({ now: () => Date.parse("2026-11-20T12:00:00Z") });
+  const { send } = await startServer({
+    now: () => Date.parse("2026-11-20T12:00:00Z"),
+  });
   const { headers, body } = await send({ path: "/.well-known/security.txt" });
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   expect(body.split("\n")).toEqual([
@@ -126,6 +176,10 @@ test("security.txt names the contact and a date, and is missing while the contac
     "Canonical: https://agency.example/.well-known/security.txt",
     "",
   ]);
-  const unnamed = await startServer({ manifest: { unconfigured: ["contactEmail"] } });
-  expect((await unnamed.send({ path: "/.well-known/security.txt" })).status).toBe(404);
+  const unnamed = await startServer({
+    manifest: { unconfigured: ["contactEmail"] },
+  });
+  expect(
+    (await unnamed.send({ path: "/.well-known/security.txt" })).status,
+  ).toBe(404);
 });

@@ -3,12 +3,17 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { FORM } from "../support/build.ts";
 import { LEAD } from "../support/leads.ts";
-import { PUBLIC_KEY, startServer, type TestRequest } from "../support/server.ts";
+import {
+  PUBLIC_KEY,
+  startServer,
+  type TestRequest,
+} from "../support/server.ts";
 import { get, LEADS_PATH, post, stored } from "./wire-request.ts";
 
 const list = { accept: "application/json" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
-const withName = (name: string) => post(JSON.stringify(LEAD).replace('"Dana Ortiz"', name));
+const withName = (name: string) =>
+  post(JSON.stringify(LEAD).replace('"Dana Ortiz"', name));
 const anonymous = (method: string, query = ""): TestRequest => ({
   method,
   path: LEADS_PATH + query,
@@ -18,36 +23,111 @@ const at = (path: string) => ({ ...post(), path: `/rest/v1${path}` });
 const twin = { ...LEAD, id: "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d" };
 
 /** `answer` is part of the expected error, or only its code. */
-type Refused = [what: string, request: TestRequest, status: number, answer: string | object];
+type Refused = [
+  what: string,
+  request: TestRequest,
+  status: number,
+  answer: string | object,
+];
 
 const BODIES: Refused[] = [
-  ["__proto__ as a key", withName('"A","__proto__":{"admin":true}'), 400, "PGRST204"],
+  [
+    "__proto__ as a key",
+    withName('"A","__proto__":{"admin":true}'),
+    400,
+    "PGRST204",
+  ],
   ["constructor as a key", withName('"A","constructor":"x"'), 400, "PGRST204"],
-  ["invalid UTF-8", post(Buffer.from('{"name":"\xff\xfe"}', "latin1")), 400, "PGRST102"],
+  [
+    "invalid UTF-8",
+    post(Buffer.from('{"name":"\xff\xfe"}', "latin1")),
+    400,
+    "PGRST102",
+  ],
   ["a raw NUL", withName('"A\0B"'), 400, "PGRST102"],
   ["a number instead of a text", withName("5"), 400, "22P02"],
   ["an array instead of a text", withName("[]"), 400, "22P02"],
   ["an invalid UUID as id", withName('"A","id":"1; DROP TABLE"'), 400, "22P02"],
-  ["a time set by the client", withName('"A","created_at":"2020-01-01T00:00:00Z"'), 401, "42501"],
-  ["arrays in arrays", post("[".repeat(30_000) + "]".repeat(30_000)), 400, "PGRST102"],
-  ["objects in objects", post('{"a":'.repeat(4_000) + "1" + "}".repeat(4_000)), 400, "PGRST204"],
-  ["2,000 empty rows, with one object as the answer", post(`[${"{},".repeat(1_999)}{}]`), 406, "PGRST116"],
-  ["2,000 empty rows, with a list as the answer", post(`[${"{},".repeat(1_999)}{}]`, list), 400, "23502"],
-  ["no row, with one object as the answer", post([]), 406, { details: "The result contains 0 rows" }],
+  [
+    "a time set by the client",
+    withName('"A","created_at":"2020-01-01T00:00:00Z"'),
+    401,
+    "42501",
+  ],
+  [
+    "arrays in arrays",
+    post("[".repeat(30_000) + "]".repeat(30_000)),
+    400,
+    "PGRST102",
+  ],
+  [
+    "objects in objects",
+    post('{"a":'.repeat(4_000) + "1" + "}".repeat(4_000)),
+    400,
+    "PGRST204",
+  ],
+  [
+    "2,000 empty rows, with one object as the answer",
+    post(`[${"{},".repeat(1_999)}{}]`),
+    406,
+    "PGRST116",
+  ],
+  [
+    "2,000 empty rows, with a list as the answer",
+    post(`[${"{},".repeat(1_999)}{}]`, list),
+    400,
+    "23502",
+  ],
+  [
+    "no row, with one object as the answer",
+    post([]),
+    406,
+    { details: "The result contains 0 rows" },
+  ],
   ["a bare value", post('"a lead"'), 400, "PGRST102"],
   ["null", post("null"), 400, "PGRST102"],
-  ["nothing", post(""), 400, { code: "PGRST102", message: "Empty or invalid json" }],
-  ["two documents", post(`${JSON.stringify(LEAD)}${JSON.stringify(LEAD)}`), 400, "PGRST102"],
+  [
+    "nothing",
+    post(""),
+    400,
+    { code: "PGRST102", message: "Empty or invalid json" },
+  ],
+  [
+    "two documents",
+    post(`${JSON.stringify(LEAD)}${JSON.stringify(LEAD)}`),
+    400,
+    "PGRST102",
+  ],
   [
     "rows of different keys",
     post([LEAD, { name: "x" }], list),
     400,
     { message: "All object keys must match" },
   ],
-  ["more than 64 KiB", post({ ...LEAD, problems: "x".repeat(70 * 1024) }), 413, "body_too_large"],
-  ["a form that names a field twice", post("name=A&name=B", form), 400, "PGRST102"],
-  ["a form that names a field twice, once empty", post("name=A&name=", form), 400, "PGRST102"],
-  ["an invalid content type", post(LEAD, { "content-type": ";;" }), 400, "PGRST102"],
+  [
+    "more than 64 KiB",
+    post({ ...LEAD, problems: "x".repeat(70 * 1024) }),
+    413,
+    "body_too_large",
+  ],
+  [
+    "a form that names a field twice",
+    post("name=A&name=B", form),
+    400,
+    "PGRST102",
+  ],
+  [
+    "a form that names a field twice, once empty",
+    post("name=A&name=", form),
+    400,
+    "PGRST102",
+  ],
+  [
+    "an invalid content type",
+    post(LEAD, { "content-type": ";;" }),
+    400,
+    "PGRST102",
+  ],
   ["plain text", post(LEAD, { "content-type": "text/plain" }), 400, "PGRST102"],
   [
     "a compressed body",
@@ -65,7 +145,9 @@ const LEADS: Refused[] = [
     {
       code: "23514",
       message: FORM.fields.email.invalid,
-      details: expect.stringMatching(/^Row 2: new row .* "lead_submissions_email_check"$/),
+      details: expect.stringMatching(
+        /^Row 2: new row .* "lead_submissions_email_check"$/,
+      ),
     },
   ],
   [
@@ -79,8 +161,18 @@ const LEADS: Refused[] = [
     },
   ],
   ["a list with an id twice", post([twin, twin], list), 409, "23505"],
-  ["an upsert that merges", post(LEAD, { prefer: "resolution=merge-duplicates" }), 401, "42501"],
-  ["an upsert that ignores", post(LEAD, { prefer: "resolution=ignore-duplicates" }), 401, "42501"],
+  [
+    "an upsert that merges",
+    post(LEAD, { prefer: "resolution=merge-duplicates" }),
+    401,
+    "42501",
+  ],
+  [
+    "an upsert that ignores",
+    post(LEAD, { prefer: "resolution=ignore-duplicates" }),
+    401,
+    "42501",
+  ],
   ["an upsert by id", post(LEAD, {}, "?on_conflict=id"), 401, "42501"],
   ...["", " ", "a b", "ü", "x".repeat(256)].map((key): Refused => [
     `the idempotency key ${key}`,
@@ -93,10 +185,25 @@ const LEADS: Refused[] = [
 const ADDRESSES: Refused[] = [
   ["a filter", post(LEAD, {}, "?name=eq.Ada"), 400, "PGRST127"],
   ["no column", post([LEAD], {}, "?columns="), 400, "PGRST100"],
-  ["a column that is not there", post(LEAD, {}, "?columns=shoe_size"), 400, "PGRST204"],
-  ["a selected column that is not there", post(LEAD, {}, "?select=banana"), 400, "42703"],
+  [
+    "a column that is not there",
+    post(LEAD, {}, "?columns=shoe_size"),
+    400,
+    "PGRST204",
+  ],
+  [
+    "a selected column that is not there",
+    post(LEAD, {}, "?select=banana"),
+    400,
+    "42703",
+  ],
   ["an address under a row", at("/lead_submissions/1/2"), 404, {}],
-  ["an address that names no table", { ...get(), path: "/rest/v1/" }, 404, "PGRST125"],
+  [
+    "an address that names no table",
+    { ...get(), path: "/rest/v1/" },
+    404,
+    "PGRST125",
+  ],
   ["a post to no table", at("/"), 404, {}],
   ["a post to nothing", at(""), 404, {}],
   ["a function", at("/rpc/drop"), 404, "PGRST125"],
@@ -104,9 +211,17 @@ const ADDRESSES: Refused[] = [
     "a table that is not there",
     { ...get(), path: "/rest/v1/lead_submission" },
     404,
-    { code: "PGRST205", hint: "Perhaps you meant the table 'public.lead_submissions'" },
+    {
+      code: "PGRST205",
+      hint: "Perhaps you meant the table 'public.lead_submissions'",
+    },
   ],
-  ["a schema that is not there", post(LEAD, { "content-profile": "private" }), 406, "PGRST106"],
+  [
+    "a schema that is not there",
+    post(LEAD, { "content-profile": "private" }),
+    406,
+    "PGRST106",
+  ],
   ...["GET", "PATCH", "PUT", "DELETE"].map((method): Refused => [
     `${method}, which nobody may`,
     { ...post(), method },
@@ -120,7 +235,12 @@ const ADDRESSES: Refused[] = [
     "PGRST117",
   ]),
   // The answer names the first of several errors. A missing permission comes before other errors.
-  ["the key before the parameters", { path: `${LEADS_PATH}?limit=x` }, 401, "no_api_key"],
+  [
+    "the key before the parameters",
+    { path: `${LEADS_PATH}?limit=x` },
+    401,
+    "no_api_key",
+  ],
   ["rights before parameters", anonymous("GET", "?name=Ada"), 401, "42501"],
   ["rights before columns", anonymous("GET", "?select=phone"), 401, "42501"],
   ["rights before values", anonymous("DELETE", "?id=eq.1"), 401, "42501"],
@@ -130,33 +250,52 @@ const ADDRESSES: Refused[] = [
     406,
     "PGRST107",
   ],
-  ["the body before its columns", post("[1]", {}, "?columns=phone"), 400, "PGRST102"],
+  [
+    "the body before its columns",
+    post("[1]", {}, "?columns=phone"),
+    400,
+    "PGRST102",
+  ],
 ];
 
 test.each([
   ["bodies", BODIES],
   ["leads", LEADS],
   ["addresses and methods", ADDRESSES],
-])("invalid %s are refused in the REST API's format, and nothing is stored", async (_which, refused) => {
-  const server = await startServer();
-  for (const [what, request, status, answer] of refused) {
-    const { headers, body, ...answered } = await server.send(request);
-    expect([what, answered.status]).toEqual([what, status]);
-    expect(headers, what).toMatchObject({
-      "content-type": "application/json; charset=utf-8",
-      "access-control-allow-origin": "*",
-    });
-    const json = JSON.parse(body);
-    expect(Object.keys(json).toSorted(), what).toEqual(["code", "details", "hint", "message"]);
-    expect(json, what).toMatchObject(typeof answer === "string" ? { code: answer } : answer);
-    expect(json.message, what).toMatch(/./);
-    if (json.code.startsWith("PGRST")) expect(headers["proxy-status"]).toBe(`PostgREST; error=${json.code}`);
-  }
-  expect(await stored(server)).toEqual([]);
-});
+])(
+  "invalid %s are refused in the REST API's format, and nothing is stored",
+  async (_which, refused) => {
+    const server = await startServer();
+    for (const [what, request, status, answer] of refused) {
+      const { headers, body, ...answered } = await server.send(request);
+      expect([what, answered.status]).toEqual([what, status]);
+      expect(headers, what).toMatchObject({
+        "content-type": "application/json; charset=utf-8",
+        "access-control-allow-origin": "*",
+      });
+      const json = JSON.parse(body);
+      expect(Object.keys(json).toSorted(), what).toEqual([
+        "code",
+        "details",
+        "hint",
+        "message",
+      ]);
+      expect(json, what).toMatchObject(
+        typeof answer === "string" ? { code: answer } : answer,
+      );
+      expect(json.message, what).toMatch(/./);
+      if (json.code.startsWith("PGRST"))
+        expect(headers["proxy-status"]).toBe(`PostgREST; error=${json.code}`);
+    }
+    expect(await stored(server)).toEqual([]);
+  },
+);
 
 test("an empty list is answered with an empty list, and stores nothing", async () => {
   const server = await startServer();
-  expect(await server.send(post([], list))).toMatchObject({ status: 201, body: "[]" });
+  expect(await server.send(post([], list))).toMatchObject({
+    status: 201,
+    body: "[]",
+  });
   expect(await stored(server)).toEqual([]);
 });

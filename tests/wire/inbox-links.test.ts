@@ -28,10 +28,18 @@ async function detailOf(server: TestServer, id: string) {
 test("a link to a lead shows only that lead, and accepts no form", async () => {
   const server = await startServer();
   const id = await newLead(server);
-  const answer = await server.send({ path: `${SHOW}?token=${tokenFor("show", id)}` });
-  expect(viewOf(answer)).toMatchObject({ view: "mail-lead", detail: { lead: { ...LEAD, id } } });
+  const answer = await server.send({
+    path: `${SHOW}?token=${tokenFor("show", id)}`,
+  });
+  expect(viewOf(answer)).toMatchObject({
+    view: "mail-lead",
+    detail: { lead: { ...LEAD, id } },
+  });
   expect(answer.headers["set-cookie"]).toBeUndefined();
-  expect((await server.send(formRequest(`${SHOW}?token=${tokenFor("show", id)}`))).status).toBe(405);
+  expect(
+    (await server.send(formRequest(`${SHOW}?token=${tokenFor("show", id)}`)))
+      .status,
+  ).toBe(405);
 });
 
 test("the link that marks a lead as answered asks first, and the log never has its token", async () => {
@@ -39,12 +47,16 @@ test("the link that marks a lead as answered asks first, and the log never has i
   const id = await newLead(server);
   const token = tokenFor("answer", id);
   const path = `${ANSWER}?token=${token}`;
-  for (const method of ["GET", "HEAD", "GET"]) expect((await server.send({ method, path })).status).toBe(200);
+  for (const method of ["GET", "HEAD", "GET"])
+    expect((await server.send({ method, path })).status).toBe(200);
   const page = viewOf(await server.send({ path }));
   expect(page).toMatchObject({ view: "answer", detail: { lead: { id } } });
   expect(page.view === "answer" && page.detail.answeredAt).toBeUndefined();
   for (let times = 0; times < 2; times += 1)
-    expect(await server.send(formRequest(path))).toMatchObject({ status: 303, headers: { location: path } });
+    expect(await server.send(formRequest(path))).toMatchObject({
+      status: 303,
+      headers: { location: path },
+    });
   expect(viewOf(await server.send({ path }))).toMatchObject({
     view: "answer",
     detail: { answeredAt: expect.any(String) },
@@ -58,25 +70,41 @@ test("the lead's history names the person whose mailed link was used", async () 
   const [ana = ""] = await server.services.team.addresses();
   const authors = async (subject: (id: string) => string) => {
     const id = await newLead(server);
-    await server.send(formRequest(`${ANSWER}?token=${tokenFor("answer", subject(id))}`));
+    await server.send(
+      formRequest(`${ANSWER}?token=${tokenFor("answer", subject(id))}`),
+    );
     return (await detailOf(server, id)).history.map((event) => event.author);
   };
   expect(await authors((id) => leadFor(id, ana.toUpperCase()))).toEqual([ana]);
   expect(await authors((id) => id)).toEqual([undefined]);
 });
 
-const leftBy = (id: string) => tokenFor("answer", leadFor(id, "left@agency.example"));
+const leftBy = (id: string) =>
+  tokenFor("answer", leadFor(id, "left@agency.example"));
 
 test.each([
-  ["that ran out", (id: string) => tokenFor("answer", id, { expiresAt: 1 }), 410, "expired"],
+  [
+    "that ran out",
+    (id: string) => tokenFor("answer", id, { expiresAt: 1 }),
+    410,
+    "expired",
+  ],
   ["that only shows", (id: string) => tokenFor("show", id), 403, "bad"],
   ["of somebody who left", leftBy, 410, "expired"],
-  ["to a lead that is not there", () => tokenFor("answer", UNKNOWN), 404, "missing"],
+  [
+    "to a lead that is not there",
+    () => tokenFor("answer", UNKNOWN),
+    404,
+    "missing",
+  ],
 ])("a link %s opens nothing", async (_which, token, status, reason) => {
   const server = await startServer();
   const id = await newLead(server);
   const path = `${ANSWER}?token=${token(id)}`;
-  for (const answer of [await server.send({ path }), await server.send(formRequest(path))]) {
+  for (const answer of [
+    await server.send({ path }),
+    await server.send(formRequest(path)),
+  ]) {
     expect(answer.status).toBe(status);
     expect(viewOf(answer)).toEqual({ view: "error", reason });
   }
@@ -87,18 +115,39 @@ test("the link to a lead opens the lead for a signed-in person, and for others a
   const server = await startServer();
   const id = await newLead(server);
   const token = tokenFor("show", id);
-  const known = await server.send({ path: `${SHOW}?token=${token}`, headers: await signIn(server) });
-  expect(known).toMatchObject({ status: 303, headers: { location: INBOX.lead(id) } });
+  const known = await server.send({
+    path: `${SHOW}?token=${token}`,
+    headers: await signIn(server),
+  });
+  expect(known).toMatchObject({
+    status: 303,
+    headers: { location: INBOX.lead(id) },
+  });
   /** Presses the button of a sign-in link in a browser with these cookies. */
   const press = async (cookies: { cookie: string }) =>
-    server.send(formRequest(INBOX.signIn, { token: await operatorToken(server) }, cookies));
-  for (const asked of [formRequest(INBOX.askByLink, { token }), { path: INBOX.lead(id) }]) {
+    server.send(
+      formRequest(
+        INBOX.signIn,
+        { token: await operatorToken(server) },
+        cookies,
+      ),
+    );
+  for (const asked of [
+    formRequest(INBOX.askByLink, { token }),
+    { path: INBOX.lead(id) },
+  ]) {
     const way = cookieOf(await server.send(asked));
-    expect(await press(way)).toMatchObject({ headers: { location: INBOX.lead(id) } });
+    expect(await press(way)).toMatchObject({
+      headers: { location: INBOX.lead(id) },
+    });
   }
-  const others = ["//evil.example", "https://evil.example", "/inboxes", ""].map(toCookieValue);
+  const others = ["//evil.example", "https://evil.example", "/inboxes", ""].map(
+    toCookieValue,
+  );
   for (const way of [...others, "%", '"é'])
-    expect(await press({ cookie: `way=${way}` })).toMatchObject({ headers: { location: INBOX.path } });
+    expect(await press({ cookie: `way=${way}` })).toMatchObject({
+      headers: { location: INBOX.path },
+    });
 });
 
 test("a page of the inbox ignores a forged or broken cookie about a change", async () => {
@@ -106,6 +155,8 @@ test("a page of the inbox ignores a forged or broken cookie about a change", asy
   const { cookie } = await signIn(server);
   for (const deed of ["%", "e30", toCookieValue('{"what":"won"}')]) {
     const headers = { cookie: `${cookie}; deed=${deed}` };
-    expect(await server.send({ path: INBOX.path, headers })).toMatchObject({ status: 200 });
+    expect(await server.send({ path: INBOX.path, headers })).toMatchObject({
+      status: 200,
+    });
   }
 });

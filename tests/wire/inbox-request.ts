@@ -5,22 +5,38 @@ import { INBOX, type LinkPurpose } from "../../contract/routes.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { LEAD } from "../support/leads.ts";
 import { LINKS } from "../support/outgoing.ts";
-import { startServer, type TestRequest, type TestResponse, type TestServer } from "../support/server.ts";
+import {
+  startServer,
+  type TestRequest,
+  type TestResponse,
+  type TestServer,
+} from "../support/server.ts";
 import { pressed, readPage } from "../support/html-page.ts";
 import { post } from "./wire-request.ts";
 import { addMemberLink, addOperatorLink } from "../../server/leads/sign-ins.ts";
 
 export const UNKNOWN = "019aa0b1-7c1e-7a66-8d9c-2d0a3b4c5d6e";
 
-export function tokenFor(purpose: LinkPurpose, subject = "", { expiresAt = Date.now() + HOUR_MS } = {}) {
+export function tokenFor(
+  purpose: LinkPurpose,
+  subject = "",
+  { expiresAt = Date.now() + HOUR_MS } = {},
+) {
   return LINKS.sign({ purpose, subject, expiresAt });
 }
 
-export function formRequest(path: string, fields: Record<string, string> = {}, headers = {}): TestRequest {
+export function formRequest(
+  path: string,
+  fields: Record<string, string> = {},
+  headers = {},
+): TestRequest {
   return {
     method: "POST",
     path,
-    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      ...headers,
+    },
     body: new URLSearchParams(fields).toString(),
   };
 }
@@ -31,7 +47,10 @@ export function cookieOf({ headers }: TestResponse): { cookie: string } {
 }
 
 /** @returns the token of a link that the command line would print */
-export async function operatorToken({ store, services }: TestServer): Promise<string> {
+export async function operatorToken({
+  store,
+  services,
+}: TestServer): Promise<string> {
   return LINKS.sign(await addOperatorLink(store, services.now()));
 }
 
@@ -42,8 +61,16 @@ export async function signIn(server: TestServer): Promise<{ cookie: string }> {
 }
 
 /** Signs in with a link like the link that a member of the team gets by mail. */
-async function signInAs(server: TestServer, email: string): Promise<{ cookie: string }> {
-  const link = await addMemberLink(server.store, email, server.services.now(), MINUTE_MS);
+async function signInAs(
+  server: TestServer,
+  email: string,
+): Promise<{ cookie: string }> {
+  const link = await addMemberLink(
+    server.store,
+    email,
+    server.services.now(),
+    MINUTE_MS,
+  );
   const token = LINKS.sign(present(link));
   return cookieOf(await server.send(formRequest(INBOX.signIn, { token })));
 }
@@ -58,7 +85,9 @@ export function browser(server: TestServer, session: { cookie: string }) {
       const { to = path, fields } = pressed(page, label, typed);
       const answer = await server.send(formRequest(to, fields, headers));
       const next = String(answer.headers["location"] ?? to).replace(/#.*/, "");
-      const kept = [answer.headers["set-cookie"] ?? []].flat().map((one) => one.split(";")[0]);
+      const kept = [answer.headers["set-cookie"] ?? []]
+        .flat()
+        .map((one) => one.split(";")[0]);
       return open(next, { cookie: [headers.cookie, ...kept].join("; ") });
     }
     return { ...page, press };
@@ -74,7 +103,9 @@ export function browser(server: TestServer, session: { cookie: string }) {
 }
 
 /** Starts a server, and signs its operator in. */
-export async function operator(options: Parameters<typeof startServer>[0] = {}) {
+export async function operator(
+  options: Parameters<typeof startServer>[0] = {},
+) {
   const server = await startServer(options);
   return { server, ...browser(server, await signIn(server)) };
 }
@@ -82,14 +113,18 @@ export async function operator(options: Parameters<typeof startServer>[0] = {}) 
 export const member = async (server: TestServer, email: string) =>
   browser(server, await signInAs(server, email));
 
-export async function newLead(server: TestServer, changes: object = {}): Promise<string> {
+export async function newLead(
+  server: TestServer,
+  changes: object = {},
+): Promise<string> {
   const { body } = await server.send(post({ ...LEAD, ...changes }));
   return JSON.parse(body).id;
 }
 
 /** Reads what a form did from the cookie of its answer. */
 export function deedOf({ headers }: TestResponse): string | undefined {
-  const [, value = ""] = /\bdeed=([^;]*)/.exec(String(headers["set-cookie"])) ?? [];
+  const [, value = ""] =
+    /\bdeed=([^;]*)/.exec(String(headers["set-cookie"])) ?? [];
   return /"what":"([^"]+)"/.exec(fromCookieValue(value))?.[1];
 }
 

@@ -23,17 +23,29 @@ test("opening a sign-in link changes nothing, and pressing its button signs in",
   expect(page.headers["set-cookie"]).toBeUndefined();
   expect(viewOf(page)).toEqual({ view: "sign-in", token });
   const signedIn = await server.send(formRequest(INBOX.signIn, { token }));
-  expect(signedIn).toMatchObject({ status: 303, headers: { location: "/inbox" } });
+  expect(signedIn).toMatchObject({
+    status: 303,
+    headers: { location: "/inbox" },
+  });
   const [cookie = ""] = [signedIn.headers["set-cookie"]].flat();
-  expect(cookie).toMatch(/^inbox=\S+; Path=\/inbox; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/);
-  expect(await browser(server, cookieOf(signedIn)).view(INBOX.path)).toMatchObject({ view: "list" });
+  expect(cookie).toMatch(
+    /^inbox=\S+; Path=\/inbox; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+  );
+  expect(
+    await browser(server, cookieOf(signedIn)).view(INBOX.path),
+  ).toMatchObject({ view: "list" });
 });
 
 test("a sign-in works without TLS, and a form that is open at its end is accepted for an hour", async () => {
   const clock = { now: Date.now() };
-  const server = await startServer({ now: () => clock.now, manifest: { unconfigured: ["siteUrl"] } });
+  const server = await startServer({
+    now: () => clock.now,
+    manifest: { unconfigured: ["siteUrl"] },
+  });
   const note = INBOX.note(await newLead(server));
-  const answer = await server.send(formRequest(INBOX.signIn, { token: await operatorToken(server) }));
+  const answer = await server.send(
+    formRequest(INBOX.signIn, { token: await operatorToken(server) }),
+  );
   expect(String(answer.headers["set-cookie"])).not.toContain("Secure");
   const { get, post } = browser(server, cookieOf(answer));
   clock.now += 7 * DAY_MS + 1_000;
@@ -45,7 +57,12 @@ test("a sign-in works without TLS, and a form that is open at its end is accepte
 
 test.each([
   ["without a token", "", 403, "bad"],
-  ["with a token that ran out", tokenFor("inbox", "", { expiresAt: 1 }), 410, "expired"],
+  [
+    "with a token that ran out",
+    tokenFor("inbox", "", { expiresAt: 1 }),
+    410,
+    "expired",
+  ],
   ["with a token for another purpose", tokenFor("show", UNKNOWN), 403, "bad"],
 ])("a sign-in link %s opens nothing", async (_how, token, status, reason) => {
   const server = await startServer();
@@ -61,19 +78,32 @@ test.each([
 test("a link's token is no cookie, nor a cookie a token; a new LINK_SECRET ends all sign-ins", async () => {
   const server = await startServer();
   const link = { cookie: `inbox=${tokenFor("inbox")}` };
-  expect(await browser(server, link).view(INBOX.path)).toEqual({ view: "ask", sent: false });
+  expect(await browser(server, link).view(INBOX.path)).toEqual({
+    view: "ask",
+    sent: false,
+  });
   const { cookie } = await signIn(server);
-  const posted = await server.send(formRequest(INBOX.signIn, { token: cookie.replace("inbox=", "") }));
+  const posted = await server.send(
+    formRequest(INBOX.signIn, { token: cookie.replace("inbox=", "") }),
+  );
   expect(posted.status).toBe(403);
   const after = await startServer({ linkSecret: "ns_link_changed-since-then" });
-  expect(await browser(after, { cookie }).view(INBOX.path)).toEqual({ view: "ask", sent: false });
+  expect(await browser(after, { cookie }).view(INBOX.path)).toEqual({
+    view: "ask",
+    sent: false,
+  });
 });
 
 test("signing out deletes the cookie and ends the sign-in", async () => {
   const { view, post } = await operator();
   const answer = await post(INBOX.signOut);
-  expect(answer).toMatchObject({ status: 303, headers: { location: "/inbox" } });
-  expect([answer.headers["set-cookie"]].flat()[0]).toMatch(/^inbox=; Path=\/inbox; Max-Age=0; HttpOnly/);
+  expect(answer).toMatchObject({
+    status: 303,
+    headers: { location: "/inbox" },
+  });
+  expect([answer.headers["set-cookie"]].flat()[0]).toMatch(
+    /^inbox=; Path=\/inbox; Max-Age=0; HttpOnly/,
+  );
   // A stolen copy of the cookie opens nothing.
   expect(await view(INBOX.path)).toEqual({ view: "ask", sent: false });
 });
@@ -95,7 +125,12 @@ test("a double press on a link signs in once; later, the link is used up", async
 const ADDRESSES = [...Object.values(INBOX), LINK_PATHS.answer].map((address) =>
   typeof address === "string" ? address : address(UNKNOWN, UNKNOWN),
 );
-const OPEN_TO_STRANGERS: string[] = [INBOX.ask, INBOX.askByLink, INBOX.signIn, LINK_PATHS.answer];
+const OPEN_TO_STRANGERS: string[] = [
+  INBOX.ask,
+  INBOX.askByLink,
+  INBOX.signIn,
+  LINK_PATHS.answer,
+];
 
 test("every page is closed to strangers, and every form is closed to other sites", async () => {
   const { server, session } = await operator();
@@ -107,10 +142,16 @@ test("every page is closed to strangers, and every form is closed to other sites
       await server.send(formRequest(path, {}, foreign)),
     ];
     // The address of a form alone leads to its page.
-    const methods = page.status === 303 ? [form] : [page, form].filter(({ status }) => status !== 405);
+    const methods =
+      page.status === 303
+        ? [form]
+        : [page, form].filter(({ status }) => status !== 405);
     expect(methods.length, path).toBeGreaterThan(0);
     for (const answer of OPEN_TO_STRANGERS.includes(path) ? [] : methods) {
-      expect(answer, path).toMatchObject({ status: 401, headers: { "www-authenticate": "SignedLink" } });
+      expect(answer, path).toMatchObject({
+        status: 401,
+        headers: { "www-authenticate": "SignedLink" },
+      });
       expect(viewOf(answer)).toEqual({ view: "ask", sent: false });
     }
     if (crossed.status === 405) continue;

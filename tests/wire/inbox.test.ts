@@ -2,13 +2,26 @@ import { expect, test } from "vitest";
 import { DEFAULT_LIST } from "../../server/inbox/list/list-query.ts";
 import { INBOX } from "../../contract/routes.ts";
 import { leadRow } from "../support/leads.ts";
-import { browser, cookieOf, newLead, UNKNOWN, operator, tokenFor, viewOf } from "./inbox-request.ts";
+import {
+  browser,
+  cookieOf,
+  newLead,
+  UNKNOWN,
+  operator,
+  tokenFor,
+  viewOf,
+} from "./inbox-request.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 
 test("inbox pages have no script, are neither cached nor indexed, and take no other method", async () => {
   const { server, session, get } = await operator();
   const id = await newLead(server);
-  const paths = [INBOX.path, INBOX.lead(id), INBOX.lead(UNKNOWN), `${INBOX.signIn}?token=x`];
+  const paths = [
+    INBOX.path,
+    INBOX.lead(id),
+    INBOX.lead(UNKNOWN),
+    `${INBOX.signIn}?token=x`,
+  ];
   for (const path of paths) {
     const { headers } = await get(path);
     const policy = String(headers["content-security-policy"]).split("; ");
@@ -22,22 +35,37 @@ test("inbox pages have no script, are neither cached nor indexed, and take no ot
       "content-type": "text/html; charset=utf-8",
     });
   }
-  const head = await server.send({ method: "HEAD", path: INBOX.path, headers: session });
+  const head = await server.send({
+    method: "HEAD",
+    path: INBOX.path,
+    headers: session,
+  });
   expect(head).toMatchObject({ status: 200, body: "" });
-  const put = await server.send({ method: "PUT", path: INBOX.path, headers: session });
+  const put = await server.send({
+    method: "PUT",
+    path: INBOX.path,
+    headers: session,
+  });
   expect(put).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
   for (const [form, page] of [
     [INBOX.note(UNKNOWN), INBOX.lead(UNKNOWN)],
     [INBOX.mark, INBOX.path],
     [`${INBOX.all}?filter=won`, `${INBOX.path}?filter=won`],
   ] as const)
-    expect(await get(form)).toMatchObject({ status: 303, headers: { location: page } });
+    expect(await get(form)).toMatchObject({
+      status: 303,
+      headers: { location: page },
+    });
 });
 
 test("the log names routes of pages, and has no token, no search and no id", async () => {
   const { server, session, get } = await operator();
   const token = tokenFor("inbox");
-  const paths = [`${INBOX.signIn}?token=${token}`, `${INBOX.path}?search=zebra`, INBOX.lead(UNKNOWN)];
+  const paths = [
+    `${INBOX.signIn}?token=${token}`,
+    `${INBOX.path}?search=zebra`,
+    INBOX.lead(UNKNOWN),
+  ];
   for (const path of paths) await get(path);
   for (const secret of [token, session.cookie.slice(6), "zebra", UNKNOWN])
     expect(server.log()).not.toContain(secret);
@@ -46,16 +74,32 @@ test("the log names routes of pages, and has no token, no search and no id", asy
 
 test("the list shows 25 leads a page, the newest first or in the order that a cookie keeps", async () => {
   const { server, session, get, view } = await operator();
-  for (let count = 0; count < 26; count += 1) await newLead(server, { name: `Lead ${count}` });
+  for (let count = 0; count < 26; count += 1)
+    await newLead(server, { name: `Lead ${count}` });
   const page = await view(INBOX.path);
-  expect(page).toMatchObject({ query: DEFAULT_LIST, filters: { open: 26, overdue: 0 }, list: { total: 26 } });
-  const names = page.view === "list" ? page.list.leads.map(({ lead }) => lead.name) : [];
-  expect(names).toEqual(Array.from({ length: 25 }, (_, place) => `Lead ${25 - place}`));
+  expect(page).toMatchObject({
+    query: DEFAULT_LIST,
+    filters: { open: 26, overdue: 0 },
+    list: { total: 26 },
+  });
+  const names =
+    page.view === "list" ? page.list.leads.map(({ lead }) => lead.name) : [];
+  expect(names).toEqual(
+    Array.from({ length: 25 }, (_, place) => `Lead ${25 - place}`),
+  );
   const next = await view(`${INBOX.path}?page=2`);
-  expect(next).toMatchObject({ query: { page: 2 }, list: { leads: [{ lead: { name: "Lead 0" } }] } });
+  expect(next).toMatchObject({
+    query: { page: 2 },
+    list: { leads: [{ lead: { name: "Lead 0" } }] },
+  });
   const kept = cookieOf(await get(`${INBOX.path}?order=left`));
-  const again = browser(server, { cookie: `${session.cookie}; ${kept.cookie}` });
-  const first = { query: { order: "left" }, list: { leads: { 0: { lead: { name: "Lead 0" } } } } };
+  const again = browser(server, {
+    cookie: `${session.cookie}; ${kept.cookie}`,
+  });
+  const first = {
+    query: { order: "left" },
+    list: { leads: { 0: { lead: { name: "Lead 0" } } } },
+  };
   expect(await again.view(INBOX.path)).toMatchObject(first);
   const location = "/inbox?filter=all&search=lead&page=2";
   const past = await get(`${INBOX.path}?search=lead&page=9`);
@@ -66,7 +110,10 @@ test("the download of 1,001 leads has each lead exactly once", async () => {
   const { server, get } = await operator();
   const rows = Array.from({ length: 1_001 }, (_, number) => leadRow(number));
   await insertLeads(server.store, { rows });
-  const lines = (await get(`${INBOX.sheet}?filter=all`)).body.trimEnd().split("\r\n").slice(1);
+  const lines = (await get(`${INBOX.sheet}?filter=all`)).body
+    .trimEnd()
+    .split("\r\n")
+    .slice(1);
   const ids = lines.map((line) => line.slice(1, 37));
   expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
 });
@@ -74,40 +121,69 @@ test("the download of 1,001 leads has each lead exactly once", async () => {
 test("a lead's page links to its list and neighbors, even after the lead has left the list", async () => {
   const { server, view, post } = await operator();
   const ids: string[] = [];
-  for (let count = 0; count < 28; count += 1) ids.unshift(await newLead(server));
+  for (let count = 0; count < 28; count += 1)
+    ids.unshift(await newLead(server));
   const at = (place: number) => `${INBOX.lead(ids[place] ?? "")}?at=${place}`;
   const place = async (path: string) => {
     const page = await view(path);
     return page.view === "lead" && page.place;
   };
-  expect(await place(at(0))).toEqual({ query: "?at=0", list: INBOX.path, next: at(1) });
-  const known = { list: `${INBOX.path}?page=2`, previous: at(24), next: at(26) };
+  expect(await place(at(0))).toEqual({
+    query: "?at=0",
+    list: INBOX.path,
+    next: at(1),
+  });
+  const known = {
+    list: `${INBOX.path}?page=2`,
+    previous: at(24),
+    next: at(26),
+  };
   expect(await place(at(25))).toEqual({ query: "?at=25", ...known });
   expect(await place(at(27))).toMatchObject({ previous: at(26) });
   await post(INBOX.mark, { lead: ids[25] ?? "", mark: "answered" });
   const next = `${INBOX.lead(ids[26] ?? "")}?at=25`;
   expect(await place(at(25))).toEqual({ query: "?at=25", ...known, next });
-  expect(await place(at(26))).toMatchObject({ query: "?at=25", previous: at(24) });
-  expect(await place(INBOX.lead(ids[0] ?? ""))).toEqual({ query: "", list: INBOX.path });
+  expect(await place(at(26))).toMatchObject({
+    query: "?at=25",
+    previous: at(24),
+  });
+  expect(await place(INBOX.lead(ids[0] ?? ""))).toEqual({
+    query: "",
+    list: INBOX.path,
+  });
 });
 
 test.each([
   ["a page before the first", "page=0", { page: 1 }],
   ["an unknown filter", "page=-1&filter=nonsense", { page: 1, filter: "open" }],
-  ["a very long search", `search=${"x".repeat(5000)}`, { search: "x".repeat(100) }],
+  [
+    "a very long search",
+    `search=${"x".repeat(5000)}`,
+    { search: "x".repeat(100) },
+  ],
   ["control characters", "search=%00a%07%0Ab%FF", { search: "a b\uFFFD" }],
 ])("the list is shown in spite of %s", async (_what, text, query) => {
   const { view } = await operator();
-  expect(await view(`${INBOX.path}?${text}`)).toMatchObject({ view: "list", query });
+  expect(await view(`${INBOX.path}?${text}`)).toMatchObject({
+    view: "list",
+    query,
+  });
 });
 
 test("nobody is signed out while the store cannot be read", async () => {
   const { server, get } = await operator();
   const id = await newLead(server);
   await server.store.close();
-  for (const path of [INBOX.path, INBOX.lead(id), `/inbox/link/show?token=${tokenFor("show", id)}`]) {
+  for (const path of [
+    INBOX.path,
+    INBOX.lead(id),
+    `/inbox/link/show?token=${tokenFor("show", id)}`,
+  ]) {
     const answer = await get(path);
-    expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+    expect(answer).toMatchObject({
+      status: 503,
+      headers: { "retry-after": "5" },
+    });
     expect(viewOf(answer)).toMatchObject({ reason: "unavailable" });
   }
 });

@@ -8,48 +8,71 @@ import { callForm, site, TUESDAY_TEN } from "./schedule-request.ts";
 import { LEADS_PATH, post, stored } from "./wire-request.ts";
 
 const withoutNulls = (changes: Record<string, string | null>) => {
-  const named = Object.entries(changes).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+  const named = Object.entries(changes).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value]],
+  );
   return Object.fromEntries(named);
 };
 
 const withoutPlaceholders = (text: string) =>
-  text.replaceAll("{{ANON_KEY}}", PUBLIC_KEY).replaceAll('"{{LEAD}}"', () => JSON.stringify(LEAD));
+  text
+    .replaceAll("{{ANON_KEY}}", PUBLIC_KEY)
+    .replaceAll('"{{LEAD}}"', () => JSON.stringify(LEAD));
 
 /**
  * A case names only what differs from a request of supabase-js. null leaves out a header or a column.
  * Sources: the tests of PostgREST and of supabase-js.
  */
-test.each(cases)("the REST API answers an insert like PostgREST: $name", async (one) => {
-  const { path = "/lead_submissions?select=*", answer: expected = "{{LEAD}}" } = one;
-  const server = await startServer();
-  const plain = {
-    apikey: PUBLIC_KEY,
-    Authorization: `Bearer ${PUBLIC_KEY}`,
-    "Content-Type": "application/json",
-    Accept: "application/vnd.pgrst.object+json",
-    Prefer: "return=representation",
-  };
-  const body = one.body ?? withoutNulls({ ...LEAD, ...one.changes });
-  const answer = await server.send({
-    method: "POST",
-    path: `/rest/v1${withoutPlaceholders(path)}`,
-    headers: withoutNulls({ ...plain, ...one.headers }),
-    body: withoutPlaceholders(typeof body === "string" ? body : JSON.stringify(body)),
-  });
-  expect(answer).toMatchObject({ status: 201, headers: { "access-control-allow-origin": "*" } });
-  if (expected === "") expect(answer.body).toBe("");
-  else
-    expect(JSON.parse(answer.body)).toMatchObject(JSON.parse(withoutPlaceholders(JSON.stringify(expected))));
-  for (const [name, value] of Object.entries(one.answered ?? {}))
-    expect(answer.headers[name.toLowerCase()]).toContain(value);
-  for (const name of one.absent ?? []) expect(answer.headers).not.toHaveProperty(name.toLowerCase());
-  expect(await stored(server)).toHaveLength(1);
-});
+test.each(cases)(
+  "the REST API answers an insert like PostgREST: $name",
+  async (one) => {
+    const {
+      path = "/lead_submissions?select=*",
+      answer: expected = "{{LEAD}}",
+    } = one;
+    const server = await startServer();
+    const plain = {
+      apikey: PUBLIC_KEY,
+      Authorization: `Bearer ${PUBLIC_KEY}`,
+      "Content-Type": "application/json",
+      Accept: "application/vnd.pgrst.object+json",
+      Prefer: "return=representation",
+    };
+    const body = one.body ?? withoutNulls({ ...LEAD, ...one.changes });
+    const answer = await server.send({
+      method: "POST",
+      path: `/rest/v1${withoutPlaceholders(path)}`,
+      headers: withoutNulls({ ...plain, ...one.headers }),
+      body: withoutPlaceholders(
+        typeof body === "string" ? body : JSON.stringify(body),
+      ),
+    });
+    expect(answer).toMatchObject({
+      status: 201,
+      headers: { "access-control-allow-origin": "*" },
+    });
+    if (expected === "") expect(answer.body).toBe("");
+    else
+      expect(JSON.parse(answer.body)).toMatchObject(
+        JSON.parse(withoutPlaceholders(JSON.stringify(expected))),
+      );
+    for (const [name, value] of Object.entries(one.answered ?? {}))
+      expect(answer.headers[name.toLowerCase()]).toContain(value);
+    for (const name of one.absent ?? [])
+      expect(answer.headers).not.toHaveProperty(name.toLowerCase());
+    expect(await stored(server)).toHaveLength(1);
+  },
+);
 
 test("a page of another site may insert leads, and need not ask again for a day", async () => {
   const { send } = await startServer();
-  const headers = { origin: "https://agency.example", "access-control-request-method": "POST" };
-  expect(await send({ method: "OPTIONS", path: LEADS_PATH, headers })).toMatchObject({
+  const headers = {
+    origin: "https://agency.example",
+    "access-control-request-method": "POST",
+  };
+  expect(
+    await send({ method: "OPTIONS", path: LEADS_PATH, headers }),
+  ).toMatchObject({
     status: 200,
     headers: {
       "access-control-allow-origin": "*",
@@ -63,22 +86,34 @@ test("a page of another site may insert leads, and need not ask again for a day"
 test("an insert with columns= takes those columns, ignores others, and gives each row an id", async () => {
   const server = await startServer();
   const columns = Object.keys(LEAD).join(",");
-  const answer = await server.send(post({ ...LEAD, shoe_size: "5" }, {}, `?columns=${columns}`));
+  const answer = await server.send(
+    post({ ...LEAD, shoe_size: "5" }, {}, `?columns=${columns}`),
+  );
   expect(answer.status).toBe(201);
   const id = "0192d3c4-5e6f-7a8b-9c0d-1e2f3a4b5c6d";
   const list = { accept: "application/json" };
-  const rows = await server.send(post([{ ...LEAD, id }, LEAD], list, `?columns=id,${columns}`));
-  expect(JSON.parse(rows.body)).toMatchObject([{ id }, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+  const rows = await server.send(
+    post([{ ...LEAD, id }, LEAD], list, `?columns=id,${columns}`),
+  );
+  expect(JSON.parse(rows.body)).toMatchObject([
+    { id },
+    { id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+  ]);
 });
 
-const byScript = (key: string) => post(LEAD, { "idempotency-key": key, [SOURCE_HEADER]: "" });
+const byScript = (key: string) =>
+  post(LEAD, { "idempotency-key": key, [SOURCE_HEADER]: "" });
 test.each([
   ["without script", byScript("one"), postForm()],
   ["after its script came", postForm(), byScript("one")],
   ["from a duplicated tab", byScript("one"), byScript("two")],
   ["after its call was booked", callForm({}, TUESDAY_TEN), byScript("one")],
-])("a form that is sent again %s makes no second lead", async (_how, first, second) => {
-  const server = await site();
-  for (const request of [first, second]) expect((await server.send(request)).status).toBeLessThan(400);
-  expect(await stored(server)).toHaveLength(1);
-});
+])(
+  "a form that is sent again %s makes no second lead",
+  async (_how, first, second) => {
+    const server = await site();
+    for (const request of [first, second])
+      expect((await server.send(request)).status).toBeLessThan(400);
+    expect(await stored(server)).toHaveLength(1);
+  },
+);

@@ -5,29 +5,48 @@ import { METRICS_KEY, startServer } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
 
-const WITHIN_A_MINUTE = { "retry-after": expect.stringMatching(/^(?:[1-5]?\d|60)$/) };
+const WITHIN_A_MINUTE = {
+  "retry-after": expect.stringMatching(/^(?:[1-5]?\d|60)$/),
+};
 
 const from = (address: string) => post(LEAD, { "x-forwarded-for": address });
 
 test("the rate limit counts each lead of a batch, and stores a batch whole or not at all", async () => {
-  const server = await startServer({ now: () => 0, rateLimit: { perMinute: 5, includeLoopback: true } });
-  const send = (leads: number) => server.send(post(Array(leads).fill(LEAD), { accept: "application/json" }));
+  const server = await startServer({
+    now: () => 0,
+    rateLimit: { perMinute: 5, includeLoopback: true },
+  });
+  const send = (leads: number) =>
+    server.send(post(Array(leads).fill(LEAD), { accept: "application/json" }));
   expect((await send(3)).status).toBe(201);
-  expect(await send(3)).toMatchObject({ status: 429, headers: WITHIN_A_MINUTE });
+  expect(await send(3)).toMatchObject({
+    status: 429,
+    headers: WITHIN_A_MINUTE,
+  });
   expect((await send(2)).status).toBe(201);
   expect((await send(0)).status).toBe(429);
   // Waiting does not help a batch that is above the limit.
   const never = await send(6);
-  expect([never.status, JSON.parse(never.body).code]).toEqual([413, "too_many_leads"]);
+  expect([never.status, JSON.parse(never.body).code]).toEqual([
+    413,
+    "too_many_leads",
+  ]);
   expect(never.headers).not.toHaveProperty("retry-after");
   expect(await stored(server)).toHaveLength(5);
 });
 
 test("the rate limit counts a lead once, even if its request is repeated", async () => {
-  const server = await startServer({ now: () => 0, rateLimit: { perMinute: 3, includeLoopback: true } });
+  const server = await startServer({
+    now: () => 0,
+    rateLimit: { perMinute: 3, includeLoopback: true },
+  });
   const statuses = [];
-  for (const request of [post(LEAD, { "idempotency-key": "one" }), postForm({ email: "two@sample.co" })])
-    for (let sent = 0; sent < 4; sent++) statuses.push((await server.send(request)).status);
+  for (const request of [
+    post(LEAD, { "idempotency-key": "one" }),
+    postForm({ email: "two@sample.co" }),
+  ])
+    for (let sent = 0; sent < 4; sent++)
+      statuses.push((await server.send(request)).status);
   expect(statuses).toEqual([201, 201, 201, 201, 200, 200, 200, 200]);
   expect(await stored(server)).toHaveLength(2);
   expect((await server.send(post())).status).toBe(201);
@@ -35,7 +54,10 @@ test("the rate limit counts a lead once, even if its request is repeated", async
 });
 
 test("the limit for all senders together asks visitors to send again", async () => {
-  const server = await startServer({ now: () => 0, rateLimit: { totalPerMinute: 2 } });
+  const server = await startServer({
+    now: () => 0,
+    rateLimit: { totalPerMinute: 2 },
+  });
   await server.send(post());
   expect((await server.send(postForm())).status).toBe(200);
   const { tooBusy } = content.messages;
@@ -45,7 +67,10 @@ test("the limit for all senders together asks visitors to send again", async () 
     expect(refused.body).toContain(tooBusy);
   }
   const authorization = `Bearer ${METRICS_KEY}`;
-  const { body } = await server.send({ path: "/metrics", headers: { authorization } });
+  const { body } = await server.send({
+    path: "/metrics",
+    headers: { authorization },
+  });
   expect(body).toContain("\nnightshift_leads_turned_away_total 2\n");
 });
 
@@ -59,19 +84,28 @@ test("the rate limit reads the address from a header only if TRUST_PROXY names t
     await behind.send(from("203.0.113.1"));
     expect((await behind.send(from("203.0.113.2"))).status).toBe(201);
     // The limit ignores addresses that the client itself put before the proxy's.
-    expect((await behind.send(from("203.0.113.9, 203.0.113.1"))).status).toBe(429);
+    expect((await behind.send(from("203.0.113.9, 203.0.113.1"))).status).toBe(
+      429,
+    );
   }
 });
 
 test.each([
   ["203.0.113.1:4711", "203.0.113.1", "203.0.113.2:4711"],
   ["[2001:db8::1]:4711", "2001:db8::1", "[2001:db8:0:1::1]"],
-])("the rate limit counts %s and %s as one address, and %s as another", async (first, same, other) => {
-  const server = await startServer({ rateLimit: { perMinute: 1 }, trustProxy: ["loopback"] });
-  const statuses = [];
-  for (const address of [first, same, other]) statuses.push((await server.send(from(address))).status);
-  expect(statuses).toEqual([201, 429, 201]);
-});
+])(
+  "the rate limit counts %s and %s as one address, and %s as another",
+  async (first, same, other) => {
+    const server = await startServer({
+      rateLimit: { perMinute: 1 },
+      trustProxy: ["loopback"],
+    });
+    const statuses = [];
+    for (const address of [first, same, other])
+      statuses.push((await server.send(from(address))).status);
+    expect(statuses).toEqual([201, 429, 201]);
+  },
+);
 
 test.each<[when: string, trustProxy: string[] | 1 | false, warned: number]>([
   ["no proxy is named", false, 1],
@@ -83,7 +117,9 @@ test.each<[when: string, trustProxy: string[] | 1 | false, warned: number]>([
     const server = await startServer({ trustProxy });
     for (let n = 0; n < 3; n++) await server.send(from("203.0.113.1"));
     await server.send(post());
-    expect(server.log().split("a proxy that TRUST_PROXY does not name")).toHaveLength(1 + warned);
+    expect(
+      server.log().split("a proxy that TRUST_PROXY does not name"),
+    ).toHaveLength(1 + warned);
     expect(server.log()).not.toContain("203.0.113.1");
   },
 );
@@ -94,11 +130,18 @@ test.each([
 ])(
   "%s invalid forms are shown again up to a limit, and leads are still stored",
   async (_, problems, most) => {
-    const rateLimit = { perMinute: 60, totalPerMinute: 600, includeLoopback: true };
+    const rateLimit = {
+      perMinute: 60,
+      totalPerMinute: 600,
+      includeLoopback: true,
+    };
     const server = await startServer({ trustProxy: 1, rateLimit });
     const statuses: number[] = [];
     for (let n = 1; n <= most + 5; n++) {
-      const request = postForm({ email: "nobody", problems }, { "x-forwarded-for": `${n}.0.0.1` });
+      const request = postForm(
+        { email: "nobody", problems },
+        { "x-forwarded-for": `${n}.0.0.1` },
+      );
       statuses.push((await server.send(request)).status);
     }
     expect(statuses.filter((status) => status !== 503)).toHaveLength(most);

@@ -7,7 +7,9 @@ import { get, LEADS_PATH, post } from "./wire-request.ts";
 const MARK = "zebra-4711";
 
 test("even the most verbose log has no text of a visitor and no key, even after failures", async () => {
-  const { send, log, store } = await startServer({ rateLimit: { perMinute: 1_000, includeLoopback: true } });
+  const { send, log, store } = await startServer({
+    rateLimit: { perMinute: 1_000, includeLoopback: true },
+  });
   const lead = {
     ...LEAD,
     name: `${MARK} name`,
@@ -36,7 +38,12 @@ test("even the most verbose log has no text of a visitor and no key, even after 
     post(lead, { apikey: MARK }),
     post(lead, { prefer: `handling=strict, ${MARK}` }),
     post(lead, { accept: MARK }),
-    post(lead, { "user-agent": MARK, referer: MARK, cookie: MARK, "x-forwarded-for": MARK }),
+    post(lead, {
+      "user-agent": MARK,
+      referer: MARK,
+      cookie: MARK,
+      "x-forwarded-for": MARK,
+    }),
     post({ ...lead, problems: MARK.repeat(10_000) }),
     get(`?email=eq.${MARK}@sample.example`),
     get(`?name=${MARK}`),
@@ -52,7 +59,8 @@ test("even the most verbose log has no text of a visitor and no key, even after 
   ];
   for (const request of requests) await send(request);
   await store.close();
-  for (const request of [post(lead), postForm(lead), get(`?email=eq.${MARK}`)]) await send(request);
+  for (const request of [post(lead), postForm(lead), get(`?email=eq.${MARK}`)])
+    await send(request);
   expect(log().split("\n").length).toBeGreaterThan(requests.length);
   expect(log()).toContain("a lead could not be stored");
   for (const secret of [MARK, METRICS_KEY, PUBLIC_KEY, LEAD.email])
@@ -68,11 +76,25 @@ test("a request is logged as one line, with the id of its response", async () =>
     .map((line) => JSON.parse(line));
   const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
   const number = expect.any(Number);
-  const request = { requestId, method: "GET", route: "/book-call", status: 200 };
-  const line = { level: 30, time: number, ...request, ms: number, msg: "request" };
+  const request = {
+    requestId,
+    method: "GET",
+    route: "/book-call",
+    status: 200,
+  };
+  const line = {
+    level: 30,
+    time: number,
+    ...request,
+    ms: number,
+    msg: "request",
+  };
   expect(lines.filter(({ msg }) => msg === "request")).toEqual([line]);
   const path = "/no-such-page";
-  const { headers } = await send({ path, headers: { "x-request-id": MARK, "request-id": MARK } });
+  const { headers } = await send({
+    path,
+    headers: { "x-request-id": MARK, "request-id": MARK },
+  });
   expect(headers["x-request-id"]).not.toBe(MARK);
   expect(log()).toContain(headers["x-request-id"]);
   expect(log()).not.toContain(MARK);

@@ -7,13 +7,20 @@ import { formRequest } from "./inbox-request.ts";
 import { LEADS_PATH, post } from "./wire-request.ts";
 
 /** Sends bytes, and then `more` repeatedly, until the server hangs up. @returns the whole answer */
-async function answerTo(port: number, bytes: string, more = ""): Promise<{ answer: string; ms: number }> {
+async function answerTo(
+  port: number,
+  bytes: string,
+  more = "",
+): Promise<{ answer: string; ms: number }> {
   const socket = connect(port, "127.0.0.1").setEncoding("latin1");
   let answer = "";
   socket.on("data", (chunk: string) => (answer += chunk)).on("error", () => {});
   const begin = performance.now();
   socket.write(bytes);
-  const dripping = setInterval(() => more !== "" && socket.writable && socket.write(more), 5);
+  const dripping = setInterval(
+    () => more !== "" && socket.writable && socket.write(more),
+    5,
+  );
   await new Promise((resolve) => void socket.once("close", resolve));
   clearInterval(dripping);
   return { answer, ms: performance.now() - begin };
@@ -24,18 +31,30 @@ test("a busy process turns leads away, returns the text of forms, and serves pag
   const { tooBusy } = content.messages;
   let isBusy = true;
   server.app.isUnderPressure = () => isBusy;
-  for (const path of [LEADS_PATH, `http://x${LEADS_PATH}`, LEADS_PATH.replace("r", "%72")]) {
+  for (const path of [
+    LEADS_PATH,
+    `http://x${LEADS_PATH}`,
+    LEADS_PATH.replace("r", "%72"),
+  ]) {
     const refused = await server.send({ ...post(), path });
     const headers = { "retry-after": "5", "access-control-allow-origin": "*" };
     expect(refused).toMatchObject({ status: 503, headers });
-    expect(JSON.parse(refused.body)).toMatchObject({ code: "too_busy", message: tooBusy });
+    expect(JSON.parse(refused.body)).toMatchObject({
+      code: "too_busy",
+      message: tooBusy,
+    });
   }
-  const form = await server.send(formRequest("/book-call", { name: "Ada Typed" }));
+  const form = await server.send(
+    formRequest("/book-call", { name: "Ada Typed" }),
+  );
   expect([form.status, form.headers["retry-after"]]).toEqual([503, "5"]);
   for (const kept of [tooBusy, "Ada Typed"]) expect(form.body).toContain(kept);
   expect((await server.send({ path: "/" })).status).toBe(200);
   const authorization = `Bearer ${METRICS_KEY}`;
-  const { body } = await server.send({ path: "/metrics", headers: { authorization } });
+  const { body } = await server.send({
+    path: "/metrics",
+    headers: { authorization },
+  });
   expect(body).toContain("\nnightshift_leads_turned_away_total 4\n");
   isBusy = false;
   expect((await server.send(post())).status).toBe(201);
@@ -44,17 +63,29 @@ test("a busy process turns leads away, returns the text of forms, and serves pag
 test.each([
   ["nothing", ""],
   ["half a header", "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "],
-  ["half a body", `POST ${LEADS_PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{`],
-])("a client that sends %s and no more gets 408 after the timeout", async (_what, bytes) => {
-  const { app, port } = await startServer();
-  expect(app.server).toMatchObject({ requestTimeout: 30_000, headersTimeout: 30_000 });
-  // `timeout` is for clients that read no answer, `keepAliveTimeout` for clients that ask no more.
-  expect(app.server).toMatchObject({ timeout: 120_000, keepAliveTimeout: 72_000 });
-  Object.assign(app.server, { requestTimeout: 300, headersTimeout: 300 });
-  const { answer, ms } = await answerTo(port, bytes);
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(ms).toBeLessThan(4_000);
-});
+  [
+    "half a body",
+    `POST ${LEADS_PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{`,
+  ],
+])(
+  "a client that sends %s and no more gets 408 after the timeout",
+  async (_what, bytes) => {
+    const { app, port } = await startServer();
+    expect(app.server).toMatchObject({
+      requestTimeout: 30_000,
+      headersTimeout: 30_000,
+    });
+    // `timeout` is for clients that read no answer, `keepAliveTimeout` for clients that ask no more.
+    expect(app.server).toMatchObject({
+      timeout: 120_000,
+      keepAliveTimeout: 72_000,
+    });
+    Object.assign(app.server, { requestTimeout: 300, headersTimeout: 300 });
+    const { answer, ms } = await answerTo(port, bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(ms).toBeLessThan(4_000);
+  },
+);
 
 const GET = "GET /healthz HTTP/1.1\r\nHost: x\r\n";
 const CHUNKED = `POST ${LEADS_PATH} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
@@ -65,10 +96,23 @@ test.each([
   ["an endless body", 413, CHUNKED, `4000\r\n${"x".repeat(0x4000)}\r\n`],
   ["no host", 400, "GET /healthz HTTP/1.1\r\n\r\n"],
   ["no host, in HTTP/1.0", 200, "GET /healthz HTTP/1.0\r\n\r\n"],
-  ["an offer of another protocol", 200, `${GET}Connection: upgrade, close\r\nUpgrade: websocket\r\n\r\n`],
-  ["a tunnel as its target", undefined, "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n"],
-])("a request with %s is answered with %s", async (_what, status, bytes, more = "") => {
-  const { port } = await startServer();
-  const { answer } = await answerTo(port, bytes, more);
-  expect(answer).toMatch(status ? new RegExp(`^HTTP/1.1 ${status} .*`) : /^$/);
-});
+  [
+    "an offer of another protocol",
+    200,
+    `${GET}Connection: upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
+  ],
+  [
+    "a tunnel as its target",
+    undefined,
+    "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n",
+  ],
+])(
+  "a request with %s is answered with %s",
+  async (_what, status, bytes, more = "") => {
+    const { port } = await startServer();
+    const { answer } = await answerTo(port, bytes, more);
+    expect(answer).toMatch(
+      status ? new RegExp(`^HTTP/1.1 ${status} .*`) : /^$/,
+    );
+  },
+);

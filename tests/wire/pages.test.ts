@@ -38,22 +38,31 @@ test("a page of a site without TLS does not require TLS", async () => {
     const { send } = await startServer({ manifest });
     const { headers } = await send({ path: "/" });
     expect(headers).not.toHaveProperty("strict-transport-security");
-    expect(headers["content-security-policy"]).not.toContain("upgrade-insecure-requests");
+    expect(headers["content-security-policy"]).not.toContain(
+      "upgrade-insecure-requests",
+    );
   }
 });
 
 test("a page comes in Brotli if the browser accepts it, with another ETag than the plain page", async () => {
   const { app, send } = await startServer();
-  const ask = (encoding: string) => send({ path: "/", headers: { "accept-encoding": encoding } });
+  const ask = (encoding: string) =>
+    send({ path: "/", headers: { "accept-encoding": encoding } });
   const plain = await send({ path: "/" });
   expect(plain.headers).not.toHaveProperty("content-encoding");
-  const accepted = ["gzip, deflate, br, zstd", "BR;q=0.5", "gzip, br;q=0.0", "identity"];
+  const accepted = [
+    "gzip, deflate, br, zstd",
+    "BR;q=0.5",
+    "gzip, br;q=0.0",
+    "identity",
+  ];
   const answers = await Promise.all(accepted.map(ask));
   const encodings = answers.map(({ headers }) => headers["content-encoding"]);
   expect(encodings).toEqual(["br", "br", undefined, undefined]);
   expect(new Set(answers.map(({ headers }) => headers["etag"])).size).toBe(2);
   const bytesIn = async (encoding: string) =>
-    (await app.inject({ url: "/", headers: { "accept-encoding": encoding } })).rawPayload;
+    (await app.inject({ url: "/", headers: { "accept-encoding": encoding } }))
+      .rawPayload;
   const whole = await bytesIn("identity");
   expect(brotliDecompressSync(await bytesIn("br"))).toEqual(whole);
 });
@@ -63,15 +72,32 @@ test("a page is not sent again to a browser that has the page, and HEAD has the 
   const { headers } = await send({ path: "/" });
   const etag = String(headers["etag"]);
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-    const again = await send({ path: "/", headers: { "if-none-match": known } });
-    expect(again).toMatchObject({ status: 304, body: "", headers: { etag, "cache-control": "no-cache" } });
+    const again = await send({
+      path: "/",
+      headers: { "if-none-match": known },
+    });
+    expect(again).toMatchObject({
+      status: 304,
+      body: "",
+      headers: { etag, "cache-control": "no-cache" },
+    });
   }
-  expect((await send({ path: "/", headers: { "if-none-match": '"other"' } })).status).toBe(200);
+  expect(
+    (await send({ path: "/", headers: { "if-none-match": '"other"' } })).status,
+  ).toBe(200);
   const otherEncoding = { "if-none-match": etag, "accept-encoding": "br" };
   expect((await send({ path: "/", headers: otherEncoding })).status).toBe(200);
-  const [get, head] = await Promise.all([send({ path: "/" }), send({ path: "/", method: "HEAD" })]);
+  const [get, head] = await Promise.all([
+    send({ path: "/" }),
+    send({ path: "/", method: "HEAD" }),
+  ]);
   expect(head).toMatchObject({ status: 200, body: "" });
-  for (const name of ["content-length", "etag", "content-type", "content-security-policy"])
+  for (const name of [
+    "content-length",
+    "etag",
+    "content-type",
+    "content-security-policy",
+  ])
     expect(head.headers[name]).toBe(get.headers[name]);
 });
 
@@ -88,25 +114,38 @@ test.each([
   const { send } = await startServer();
   for (const method of ["GET", "HEAD"]) {
     const { status, headers } = await send({ method, path });
-    expect({ status, location: headers["location"] }).toEqual({ status: location ? 308 : 404, location });
+    expect({ status, location: headers["location"] }).toEqual({
+      status: location ? 308 : 404,
+      location,
+    });
   }
-  expect((await send({ method: "POST", path })).headers["location"]).toBeUndefined();
+  expect(
+    (await send({ method: "POST", path })).headers["location"],
+  ).toBeUndefined();
 });
 
 const FOREVER = "public, max-age=31536000, immutable";
 
 test.each([
-  ["/assets/entry-1a2b3c4d.js", FOREVER, "same-origin", "text/javascript; charset=utf-8"],
+  [
+    "/assets/entry-1a2b3c4d.js",
+    FOREVER,
+    "same-origin",
+    "text/javascript; charset=utf-8",
+  ],
   ["/pictures/van-1a2b3c4d.avif", FOREVER, "cross-origin", "image/avif"],
   ["/robots.txt", "no-cache", "cross-origin", "text/plain; charset=utf-8"],
-])("the file %s is cached %s, for pages of %s", async (path, cache, resource, type) => {
-  const { headers } = await (await startServer()).send({ path });
-  expect(headers).toMatchObject({
-    "cache-control": cache,
-    "cross-origin-resource-policy": resource,
-    "content-type": type,
-  });
-});
+])(
+  "the file %s is cached %s, for pages of %s",
+  async (path, cache, resource, type) => {
+    const { headers } = await (await startServer()).send({ path });
+    expect(headers).toMatchObject({
+      "cache-control": cache,
+      "cross-origin-resource-policy": resource,
+      "content-type": type,
+    });
+  },
+);
 
 const ERRORS: [method: string, path: string, status: number][] = [
   ["GET", "/nope", 404],
@@ -124,12 +163,19 @@ test("an error page has its status, and for a wrong method it names the allowed 
   const { send } = await startServer();
   for (const [method, path, status] of ERRORS) {
     const answer = await send({ method, path });
-    const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
+    const headers = {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+    };
     expect(answer, path).toMatchObject({ status, headers });
     expect(answer.body).toContain(`"status":${status}`);
   }
-  expect((await send({ method: "DELETE", path: "/" })).headers["allow"]).toBe("GET, HEAD");
-  expect((await send({ method: "DELETE", path: "/book-call" })).headers["allow"]).toBe("GET, HEAD, POST");
+  expect((await send({ method: "DELETE", path: "/" })).headers["allow"]).toBe(
+    "GET, HEAD",
+  );
+  expect(
+    (await send({ method: "DELETE", path: "/book-call" })).headers["allow"],
+  ).toBe("GET, HEAD, POST");
 });
 
 test("an unexpected error is in the log, and its page does not show the error", async () => {
@@ -144,7 +190,10 @@ test("an unexpected error is in the log, and its page does not show the error", 
 test("/healthz says that the site is up, and /readyz that it can store a lead", async () => {
   const { send } = await startServer();
   for (const path of ["/healthz", "/readyz"])
-    expect(await send({ path })).toMatchObject({ status: 200, headers: { "cache-control": "no-store" } });
+    expect(await send({ path })).toMatchObject({
+      status: 200,
+      headers: { "cache-control": "no-store" },
+    });
 });
 
 test("a site whose store is closed is up but not ready, and says when to ask again", async () => {
@@ -152,6 +201,12 @@ test("a site whose store is closed is up but not ready, and says when to ask aga
   await store.close();
   expect((await send({ path: "/healthz" })).status).toBe(200);
   const answer = await send({ path: "/readyz" });
-  expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
-  expect(JSON.parse(answer.body)).toEqual({ status: "store unavailable", reason: "the store is not open" });
+  expect(answer).toMatchObject({
+    status: 503,
+    headers: { "retry-after": "5" },
+  });
+  expect(JSON.parse(answer.body)).toEqual({
+    status: "store unavailable",
+    reason: "the store is not open",
+  });
 });

@@ -31,16 +31,29 @@ test("a visitor with a lead's link picks a time and types nothing again", async 
   const server = await site();
   await server.send(postForm());
   const [lead] = await readAll(server.store);
-  const token = LINKS.sign({ purpose: "schedule", subject: lead?.id ?? "", expiresAt: MONDAY_SEVEN + 1000 });
-  const form = await shown(server, `/schedule?token=${token}&at=${TUESDAY_TEN}`);
+  const token = LINKS.sign({
+    purpose: "schedule",
+    subject: lead?.id ?? "",
+    expiresAt: MONDAY_SEVEN + 1000,
+  });
+  const form = await shown(
+    server,
+    `/schedule?token=${token}&at=${TUESDAY_TEN}`,
+  );
   expect(form).toMatchObject({ view: "form", token });
   for (const path of ["/schedule", "/schedule/call", "/schedule/call.ics"]) {
     const { headers } = await server.send({ path: `${path}?token=${token}` });
     expect(headers["referrer-policy"], path).toBe("strict-origin");
   }
-  const picked = formRequest("/schedule", { token, startsAt: TUESDAY_TEN, zone: "Asia/Kolkata" });
+  const picked = formRequest("/schedule", {
+    token,
+    startsAt: TUESDAY_TEN,
+    zone: "Asia/Kolkata",
+  });
   expect((await server.send(picked)).status).toBe(303);
-  expect(await bookings(server)).toMatchObject([{ leadId: lead?.id, zone: "Asia/Kolkata" }]);
+  expect(await bookings(server)).toMatchObject([
+    { leadId: lead?.id, zone: "Asia/Kolkata" },
+  ]);
   // The last letter of base64 may change without an effect, so this changes an earlier letter.
   const other = token.at(-9) === "A" ? "B" : "A";
   const forged = `/schedule?token=${token.slice(0, -9)}${other}${token.slice(-8)}`;
@@ -51,24 +64,48 @@ test("a call's link shows the call's present state, and only a form moves or can
   const server = await site();
   const link = await callLink(server);
   const move = `${link}&move`;
-  for (const path of [link, move, `${move}&at=2027-03-03T15:00:00Z`, link.replace("?", ".ics?")])
+  for (const path of [
+    link,
+    move,
+    `${move}&at=2027-03-03T15:00:00Z`,
+    link.replace("?", ".ics?"),
+  ])
     for (const method of ["GET", "HEAD"])
-      expect(await server.send({ path, method })).toMatchObject({ status: 200 });
+      expect(await server.send({ path, method })).toMatchObject({
+        status: 200,
+      });
   // The page shows times in the zone in which the call was booked.
-  expect(await shown(server, move)).toMatchObject({ view: "times", zone: "Europe/London" });
+  expect(await shown(server, move)).toMatchObject({
+    view: "times",
+    zone: "Europe/London",
+  });
   const [made] = await bookings(server);
   expect(made).toMatchObject({ sequence: 0 });
-  const post = (fields: Record<string, string>) => server.send(formRequest(link, fields));
-  expect(await post({ startsAt: "2027-03-03T15:00:00Z", zone: "UTC" })).toMatchObject({ status: 303 });
-  expect(await bookings(server)).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 }]);
+  const post = (fields: Record<string, string>) =>
+    server.send(formRequest(link, fields));
+  expect(
+    await post({ startsAt: "2027-03-03T15:00:00Z", zone: "UTC" }),
+  ).toMatchObject({ status: 303 });
+  expect(await bookings(server)).toMatchObject([
+    { startsAt: "2027-03-03T15:00:00.000Z", sequence: 1 },
+  ]);
   // After Back, the URL still names the call's present time as a wished or as a former time.
   for (const [name, kind] of Object.entries({ wanted: "none", moved: "moved" }))
-    expect(await shown(server, `${link}&${name}=2027-03-03T15:00:00Z`)).toHaveProperty("news", { kind });
-  expect(await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" })).toMatchObject({ status: 422 });
+    expect(
+      await shown(server, `${link}&${name}=2027-03-03T15:00:00Z`),
+    ).toHaveProperty("news", { kind });
+  expect(
+    await post({ startsAt: "2027-03-03T03:00:00Z", zone: "UTC" }),
+  ).toMatchObject({ status: 422 });
   const reason = `Found\r\n${"x".repeat(3_000)}`;
   expect(await post({ cancel: "yes", reason })).toMatchObject({ status: 303 });
-  const { history } = detailIn(await readLead(server.store, made?.leadId ?? ""));
-  const cancelled = { kind: "call-cancelled", reason: `Found ${"x".repeat(1_994)}` };
+  const { history } = detailIn(
+    await readLead(server.store, made?.leadId ?? ""),
+  );
+  const cancelled = {
+    kind: "call-cancelled",
+    reason: `Found ${"x".repeat(1_994)}`,
+  };
   expect(history[0]).toMatchObject(cancelled);
   const schedule = await shown(server, link);
   expect(schedule).toMatchObject({ view: "call", phase: "cancelled" });
@@ -78,9 +115,17 @@ test("a call's link shows the call's present state, and only a form moves or can
       news: { notice: "over" },
     });
   expect(await timesOf(server)).toContain("2027-03-03T15:00:00Z");
-  const offer = new URLSearchParams(schedule.view === "call" ? schedule.offer.split("?")[1] : "");
-  const again = { token: offer.get("token") ?? "", startsAt: TUESDAY_TEN, zone: "UTC" };
-  expect(await server.send(formRequest("/schedule", again))).toMatchObject({ status: 303 });
+  const offer = new URLSearchParams(
+    schedule.view === "call" ? schedule.offer.split("?")[1] : "",
+  );
+  const again = {
+    token: offer.get("token") ?? "",
+    startsAt: TUESDAY_TEN,
+    zone: "UTC",
+  };
+  expect(await server.send(formRequest("/schedule", again))).toMatchObject({
+    status: 303,
+  });
   const leadId = made?.leadId;
   expect(await bookings(server)).toMatchObject([
     { leadId, state: "booked" },
@@ -100,17 +145,25 @@ test("a reminder's link confirms a call, which the agency sees until the call is
       phase: "ahead",
       willCome: false,
     });
-  for (let times = 0; times < 2; times++) expect(await press()).toMatchObject({ status: 303 });
+  for (let times = 0; times < 2; times++)
+    expect(await press()).toMatchObject({ status: 303 });
   expect(await shown(server, link)).toMatchObject({ willCome: true });
   const { view } = browser(server, await signIn(server));
   const call = { comingAt: new Date(MONDAY_SEVEN).toISOString() };
   const list = await view(INBOX.path + listQuery({ filter: "booked" }));
   expect(list).toMatchObject({ list: { leads: [{ bookings: [call] }] } });
   const [booking] = await bookings(server);
-  const history = [{ kind: "call-coming", author: VISITOR }, { kind: "call-booked" }];
+  const history = [
+    { kind: "call-coming", author: VISITOR },
+    { kind: "call-booked" },
+  ];
   const detail = { bookings: [call], history };
-  expect(await view(INBOX.lead(booking?.leadId ?? ""))).toMatchObject({ detail });
-  await server.send(formRequest(link, { startsAt: "2027-03-03T15:00:00Z", zone: "UTC" }));
+  expect(await view(INBOX.lead(booking?.leadId ?? ""))).toMatchObject({
+    detail,
+  });
+  await server.send(
+    formRequest(link, { startsAt: "2027-03-03T15:00:00Z", zone: "UTC" }),
+  );
   expect((await bookings(server))[0]?.comingAt).toBeUndefined();
   await server.send(formRequest(link, { cancel: "yes" }));
   expect(await press()).toMatchObject({ status: 303 });
@@ -121,16 +174,21 @@ test.each([
   ["2027-03-02T14:59:59.000Z", "ahead", 303],
   ["2027-03-02T15:00:00.000Z", "now", 409],
   ["2027-03-02T15:20:00.000Z", "over", 409],
-])("at %s, the page shows the call as %s, and cancelling is answered with %s", async (at, phase, status) => {
-  let time = MONDAY_SEVEN;
-  const server = await site({ now: () => time });
-  const link = await callLink(server, { callNumber: "020-7946 0958" });
-  time = Date.parse(at);
-  const call = { view: "call", phase, phone: "020 7946 0958" };
-  for (const path of phase === "ahead" ? [link] : [link, `${link}&move`])
-    expect(await shown(server, path)).toMatchObject(call);
-  expect(await server.send(formRequest(link, { cancel: "yes" }))).toMatchObject({ status });
-});
+])(
+  "at %s, the page shows the call as %s, and cancelling is answered with %s",
+  async (at, phase, status) => {
+    let time = MONDAY_SEVEN;
+    const server = await site({ now: () => time });
+    const link = await callLink(server, { callNumber: "020-7946 0958" });
+    time = Date.parse(at);
+    const call = { view: "call", phase, phone: "020 7946 0958" };
+    for (const path of phase === "ahead" ? [link] : [link, `${link}&move`])
+      expect(await shown(server, path)).toMatchObject(call);
+    expect(
+      await server.send(formRequest(link, { cancel: "yes" })),
+    ).toMatchObject({ status });
+  },
+);
 
 test("one network can move calls ten times in an hour, and can still cancel then", async () => {
   const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT });
@@ -142,42 +200,73 @@ test("one network can move calls ten times in an hour, and can still cancel then
   };
   const times = (await timesOf(server)).slice(5, 16);
   // A time that was never open costs nothing.
-  for (let n = 0; n < 3; n++) expect(await change({ startsAt: "2027-03-02T03:00:00Z" })).toBe(422);
+  for (let n = 0; n < 3; n++)
+    expect(await change({ startsAt: "2027-03-02T03:00:00Z" })).toBe(422);
   const moves: number[] = [];
   for (const startsAt of times) moves.push(await change({ startsAt }));
   expect(moves).toEqual([...Array.from({ length: 10 }, () => 303), 429]);
   expect(await change({ cancel: "yes" })).toBe(303);
-  expect(await bookings(server)).toMatchObject([{ state: "cancelled", sequence: 11 }]);
+  expect(await bookings(server)).toMatchObject([
+    { state: "cancelled", sequence: 11 },
+  ]);
 });
 
 test("less than `changeNoticeHours` before its start, no link moves or cancels a call", async () => {
-  const server = await site({ manifest: { workingHours: { ...workingHours, changeNoticeHours: 48 } } });
+  const server = await site({
+    manifest: { workingHours: { ...workingHours, changeNoticeHours: 48 } },
+  });
   const link = await callLink(server);
   for (const path of [`${link}&move`, `${link}&at=2027-03-02T15:30:00Z`])
-    expect(await shown(server, path)).toMatchObject({ view: "call", phase: "late" });
-  for (const change of [{ cancel: "yes" }, { startsAt: "2027-03-04T15:30:00Z", zone: "UTC" }]) {
+    expect(await shown(server, path)).toMatchObject({
+      view: "call",
+      phase: "late",
+    });
+  for (const change of [
+    { cancel: "yes" },
+    { startsAt: "2027-03-04T15:30:00Z", zone: "UTC" },
+  ]) {
     const refused = await server.send(formRequest(link, change));
     expect(refused.status).toBe(409);
     expect(stateOf(refused).schedule).toMatchObject({ phase: "late" });
   }
-  expect(await bookings(server)).toMatchObject([{ state: "booked", sequence: 0 }]);
+  expect(await bookings(server)).toMatchObject([
+    { state: "booked", sequence: 0 },
+  ]);
 });
 
 test("no forged or expired link, no other site's form and no guess changes a call", async () => {
   const server = await site();
   const link = await callLink(server);
   const [call] = await bookings(server);
-  const other = LINKS.sign({ purpose: "show", subject: call?.id ?? "", expiresAt: MONDAY_SEVEN + 1000 });
-  const over = LINKS.sign({ purpose: "booking", subject: call?.id ?? "", expiresAt: MONDAY_SEVEN });
+  const other = LINKS.sign({
+    purpose: "show",
+    subject: call?.id ?? "",
+    expiresAt: MONDAY_SEVEN + 1000,
+  });
+  const over = LINKS.sign({
+    purpose: "booking",
+    subject: call?.id ?? "",
+    expiresAt: MONDAY_SEVEN,
+  });
   for (const token of [other, over, `${link.split("token=")[1]}x`, ""]) {
     const path = `/schedule/call?token=${token}`;
     expect(await server.send({ path })).toMatchObject({ status: 403 });
-    expect(await server.send(formRequest(path, { cancel: "yes" }))).toMatchObject({ status: 403 });
+    expect(
+      await server.send(formRequest(path, { cancel: "yes" })),
+    ).toMatchObject({ status: 403 });
   }
-  const foreign = formRequest(link, { cancel: "yes" }, { "sec-fetch-site": "cross-site" });
+  const foreign = formRequest(
+    link,
+    { cancel: "yes" },
+    { "sec-fetch-site": "cross-site" },
+  );
   expect(await server.send(foreign)).toMatchObject({ status: 403 });
-  expect(await server.send({ path: "/schedule/feed.ics?token=guess" })).toMatchObject({ status: 404 });
-  expect(await bookings(server)).toMatchObject([{ state: "booked", sequence: 0 }]);
+  expect(
+    await server.send({ path: "/schedule/feed.ics?token=guess" }),
+  ).toMatchObject({ status: 404 });
+  expect(await bookings(server)).toMatchObject([
+    { state: "booked", sequence: 0 },
+  ]);
 });
 
 test("the agency's calls are a calendar at a secret address; a visitor's call is a file", async () => {
@@ -185,10 +274,14 @@ test("the agency's calls are a calendar at a secret address; a visitor's call is
   const server = await site({ now: () => time });
   const link = await callLink(server);
   time += 60 * 24 * 60 * 60 * 1000;
-  const { pathname, search } = new URL(feedUrl("https://agency.example", LINK_SECRET));
+  const { pathname, search } = new URL(
+    feedUrl("https://agency.example", LINK_SECRET),
+  );
   const { body, headers } = await server.send({ path: pathname + search });
   expect(headers["content-type"]).toBe("text/calendar; charset=utf-8");
-  const [event] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents("vevent");
+  const [event] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents(
+    "vevent",
+  );
   expect(String(event?.getFirstPropertyValue("dtstart"))).toBe(TUESDAY_TEN);
   expect(server.log()).not.toContain(search);
   // With a `NAME`, calendar programs would add the file as another calendar.
@@ -201,7 +294,8 @@ test("the agency's calls are a calendar at a secret address; a visitor's call is
 test("for one address, pages of calls are rendered at most ten times in five seconds", async () => {
   const server = await site({ rateLimit: RATE_LIMIT });
   const path = `${await callLink(server)}&move`;
-  for (let n = 0; n < 10; n++) expect(await server.send({ path })).toMatchObject({ status: 200 });
+  for (let n = 0; n < 10; n++)
+    expect(await server.send({ path })).toMatchObject({ status: 200 });
   const headers = { "retry-after": expect.stringMatching(/^[1-5]$/) };
   expect(await server.send({ path })).toMatchObject({ status: 429, headers });
 });
@@ -223,18 +317,31 @@ test("everybody who asks for a link gets the same answer, and a known address ge
   };
   await expect.poll(claim).toBe(1);
   expect(mails).toMatchObject([
-    { lead: { email: "dana@ortiz.example" }, event: { booking: { state: "booked" } } },
+    {
+      lead: { email: "dana@ortiz.example" },
+      event: { booking: { state: "booked" } },
+    },
   ]);
 });
 
 test("an invalid address stays in its field, and other sites and floods get no link", async () => {
   const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
-  expect(await shown(server, ASK_LINK_PATH)).toEqual({ view: "ask", step: "asking" });
+  expect(await shown(server, ASK_LINK_PATH)).toEqual({
+    view: "ask",
+    step: "asking",
+  });
   const wrong = await ask(server, "dana");
   expect(wrong.status).toBe(422);
-  expect(stateOf(wrong).schedule).toEqual({ view: "ask", step: "wrong", typed: "dana" });
-  expect(await ask(server, "a@b.example", { "sec-fetch-site": "cross-site" })).toMatchObject({ status: 403 });
+  expect(stateOf(wrong).schedule).toEqual({
+    view: "ask",
+    step: "wrong",
+    typed: "dana",
+  });
+  expect(
+    await ask(server, "a@b.example", { "sec-fetch-site": "cross-site" }),
+  ).toMatchObject({ status: 403 });
   const statuses = [];
-  for (let n = 0; n < 3; n++) statuses.push((await ask(server, "a@b.example")).status);
+  for (let n = 0; n < 3; n++)
+    statuses.push((await ask(server, "a@b.example")).status);
   expect(statuses).toEqual([...Array.from({ length: 2 }, () => 200), 429]);
 });

@@ -9,7 +9,14 @@ import type { LeadDetail } from "../../contract/leads-admin.ts";
 import type { TestServer } from "../support/server.ts";
 import { mailSettings } from "../support/outgoing.ts";
 import { browser, formRequest, signIn } from "./inbox-request.ts";
-import { book, MONDAY_SEVEN, shown, site, stateOf, TUESDAY_TEN } from "./schedule-request.ts";
+import {
+  book,
+  MONDAY_SEVEN,
+  shown,
+  site,
+  stateOf,
+  TUESDAY_TEN,
+} from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
 import { first } from "../store/contract/scenario.ts";
 import { removeLeads } from "../../server/inbox/remove/remove-leads.ts";
@@ -24,24 +31,47 @@ const WEDNESDAY_TEN = "2027-03-03T15:00:00Z";
 const PHONE = "+44 20 7946 0958";
 const NUMBER = "+442079460958";
 const FIRST = { email: "first@sample.co" };
-const SECOND = { email: "second@sample.co", problems: "Missed calls", callNumber: PHONE };
+const SECOND = {
+  email: "second@sample.co",
+  problems: "Missed calls",
+  callNumber: PHONE,
+};
 
-async function detailOf({ store }: TestServer, email: string): Promise<LeadDetail> {
+async function detailOf(
+  { store }: TestServer,
+  email: string,
+): Promise<LeadDetail> {
   const { leads } = await readPerson(store, email);
   expect(leads).toHaveLength(1);
   return first(leads);
 }
 
 /** Sends the form as a script does. @returns the path of the page that the script opens */
-async function keptPath(server: TestServer, changes: Record<string, string>, status = 409): Promise<string> {
+async function keptPath(
+  server: TestServer,
+  changes: Record<string, string>,
+  status = 409,
+): Promise<string> {
   const answer = await book(server, changes, { accept: "application/json" });
   expect(answer.status).toBe(status);
   return JSON.parse(answer.body).location;
 }
 
-function pick(server: TestServer, path: string, startsAt: string, callNumber = PHONE) {
+function pick(
+  server: TestServer,
+  path: string,
+  startsAt: string,
+  callNumber = PHONE,
+) {
   const token = new URL(path, "http://site").searchParams.get("token") ?? "";
-  return server.send(formRequest("/schedule", { token, startsAt, zone: "Europe/London", callNumber }));
+  return server.send(
+    formRequest("/schedule", {
+      token,
+      startsAt,
+      zone: "Europe/London",
+      callNumber,
+    }),
+  );
 }
 
 test("a lead whose time is taken keeps its wish until it has a call, and can change the wish", async () => {
@@ -64,28 +94,54 @@ test("a lead whose time is taken keeps its wish until it has a call, and can cha
   const planned = waiting.deliveries.map(({ kind }) => kind).toSorted();
   expect(planned).toEqual(["confirmation", "notification"]);
   // A reload shows the same page.
-  for (let times = 0; times < 2; times++) expect(await shown(server, path)).toMatchObject(kept);
+  for (let times = 0; times < 2; times++)
+    expect(await shown(server, path)).toMatchObject(kept);
   const refused = await pick(server, path, TUESDAY_TEN);
   expect(refused.status).toBe(409);
   expect(stateOf(refused).schedule).toMatchObject(kept);
   const booked = await pick(server, path, WEDNESDAY_TEN);
   expect(booked.status).toBe(303);
-  const { wish, bookings: calls, deliveries } = await detailOf(server, SECOND.email);
+  const {
+    wish,
+    bookings: calls,
+    deliveries,
+  } = await detailOf(server, SECOND.email);
   expect(wish).toBeUndefined();
-  expect(calls).toMatchObject([{ startsAt: "2027-03-03T15:00:00.000Z", phone: NUMBER, phoneTyped: PHONE }]);
-  const sent = deliveries.filter(({ state }) => state === "due").map(({ kind }) => kind);
-  expect(sent.toSorted()).toEqual(["booking", "call-reminder", "call-reminder", "invitation"]);
+  expect(calls).toMatchObject([
+    { startsAt: "2027-03-03T15:00:00.000Z", phone: NUMBER, phoneTyped: PHONE },
+  ]);
+  const sent = deliveries
+    .filter(({ state }) => state === "due")
+    .map(({ kind }) => kind);
+  expect(sent.toSorted()).toEqual([
+    "booking",
+    "call-reminder",
+    "call-reminder",
+    "invitation",
+  ]);
   // The link now leads to the booked call.
   const later = await server.send({ path });
   expect(later).toMatchObject({ status: 303 });
-  expect(String(later.headers["location"])).toMatch(/^\/schedule\/call\?token=/);
+  expect(String(later.headers["location"])).toMatch(
+    /^\/schedule\/call\?token=/,
+  );
   expect(await readAll(server.store)).toHaveLength(2);
   time = Date.parse(WEDNESDAY_TEN) + HOUR_MS;
-  expect(await shown(server, path), "the call is over").toMatchObject({ view: "times" });
-  const next = stateOf(await pick(server, path, "2027-03-05T03:00:00Z")).schedule;
-  expect(next).toMatchObject({ view: "kept", why: "never", wishedAt: "2027-03-05T03:00:00.000Z" });
+  expect(await shown(server, path), "the call is over").toMatchObject({
+    view: "times",
+  });
+  const next = stateOf(
+    await pick(server, path, "2027-03-05T03:00:00Z"),
+  ).schedule;
+  expect(next).toMatchObject({
+    view: "kept",
+    why: "never",
+    wishedAt: "2027-03-05T03:00:00.000Z",
+  });
   expect(next, "nobody promised to answer").not.toHaveProperty("answerBy");
-  expect(await detailOf(server, SECOND.email)).toMatchObject({ wish: { at: "2027-03-05T03:00:00.000Z" } });
+  expect(await detailOf(server, SECOND.email)).toMatchObject({
+    wish: { at: "2027-03-05T03:00:00.000Z" },
+  });
 });
 
 test("a lead is stored even if its call is not; if both fail, the form keeps the text", async () => {
@@ -101,7 +157,9 @@ test("a lead is stored even if its call is not; if both fail, the form keeps the
     time += 3_000;
     await keptPath(server, SECOND);
     hanging.mockRestore();
-    expect(await detailOf(server, SECOND.email)).toMatchObject({ wish: { at: "2027-03-02T15:00:00.000Z" } });
+    expect(await detailOf(server, SECOND.email)).toMatchObject({
+      wish: { at: "2027-03-02T15:00:00.000Z" },
+    });
   }
   const server = await site();
   await book(server, FIRST);
@@ -109,7 +167,10 @@ test("a lead is stored even if its call is not; if both fail, the form keeps the
   const refused = await book(server, SECOND);
   expect(refused.status).toBe(503);
   expect(stateOf(refused)).toMatchObject({
-    form: { kind: "failed", values: { email: SECOND.email, problems: "Missed calls" } },
+    form: {
+      kind: "failed",
+      values: { email: SECOND.email, problems: "Missed calls" },
+    },
     schedule: { startsAt: TUESDAY_TEN, phone: PHONE },
   });
 });
@@ -118,24 +179,38 @@ test("the link of a deleted lead answers 404 with a page", async () => {
   const server = await site();
   await book(server, FIRST);
   const path = await keptPath(server, SECOND);
-  await removeLeads(server.services.removal, [(await detailOf(server, SECOND.email)).lead.id]);
-  for (const answer of [await server.send({ path }), await pick(server, path, WEDNESDAY_TEN)]) {
+  await removeLeads(server.services.removal, [
+    (await detailOf(server, SECOND.email)).lead.id,
+  ]);
+  for (const answer of [
+    await server.send({ path }),
+    await pick(server, path, WEDNESDAY_TEN),
+  ]) {
     expect(answer.status).toBe(404);
-    expect(stateOf(answer).schedule).toMatchObject({ view: "none", why: "link" });
+    expect(stateOf(answer).schedule).toMatchObject({
+      view: "none",
+      why: "link",
+    });
   }
 });
 
 test("a call that was stored just before the store's connection broke is shown", async () => {
   const server = await site();
   const { bookCall } = bookingsStatements;
-  vi.spyOn(bookingsStatements, "bookCall").mockImplementation(async (...call) => {
-    await bookCall(...call);
-    throw new StoreUnavailable("The connection broke.");
-  });
+  vi.spyOn(bookingsStatements, "bookCall").mockImplementation(
+    async (...call) => {
+      await bookCall(...call);
+      throw new StoreUnavailable("The connection broke.");
+    },
+  );
   const answer = await book(server, SECOND);
   expect(answer).toMatchObject({ status: 303 });
-  expect(String(answer.headers["location"])).toMatch(/^\/schedule\/call\?token=/);
-  expect(await detailOf(server, SECOND.email)).toMatchObject({ bookings: [{ phone: NUMBER }] });
+  expect(String(answer.headers["location"])).toMatch(
+    /^\/schedule\/call\?token=/,
+  );
+  expect(await detailOf(server, SECOND.email)).toMatchObject({
+    bookings: [{ phone: NUMBER }],
+  });
 });
 
 test("the lead's page, the CSV and the mail about the lead show the wish", async () => {
@@ -152,7 +227,9 @@ test("the lead's page, the CSV and the mail about the lead show the wish", async
   const claimed = await claimDue(server.store, "mail", () => MONDAY_SEVEN);
   const notification = claimed.find(({ kind }) => kind === "notification");
   if (!notification) throw new Error("Nobody is notified.");
-  const mail = JSON.stringify(leadMail(notification, mailSettings({ now: () => MONDAY_SEVEN })));
+  const mail = JSON.stringify(
+    leadMail(notification, mailSettings({ now: () => MONDAY_SEVEN })),
+  );
   expect(mail).toContain("Tuesday, March 2 at 10:00 AM, Eastern Time (EST)");
   expect(mail).toContain(NUMBER);
 });

@@ -22,31 +22,63 @@ const json = { accept: "application/json" };
 
 test("the page and its data have the same open times, without times that a calendar blocks", async () => {
   const server = await site();
-  const answer = await server.send({ path: "/schedule/times?from=2027-03-01&days=14" });
+  const answer = await server.send({
+    path: "/schedule/times?from=2027-03-01&days=14",
+  });
   expect(answer).toMatchObject({
     status: 200,
-    headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" },
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+    },
   });
   const { zone, times } = JSON.parse(answer.body);
   expect(zone).toBe("America/New_York");
   // No call can be booked less than four hours ahead.
-  expect(times.slice(0, 2)).toEqual(["2027-03-01T16:00:00Z", "2027-03-01T16:30:00Z"]);
+  expect(times.slice(0, 2)).toEqual([
+    "2027-03-01T16:00:00Z",
+    "2027-03-01T16:30:00Z",
+  ]);
   expect(times).toEqual(times.toSorted());
   const board = await shown(server);
   if (board.view !== "times") throw new Error("There is no board.");
   const soonest = times.slice(0, 3);
-  expect(board).toMatchObject({ day: "2027-03-01", later: "2027-03-15", soonest, zone });
+  expect(board).toMatchObject({
+    day: "2027-03-01",
+    later: "2027-03-15",
+    soonest,
+    zone,
+  });
   expect(board.days.flatMap((day) => day.times)).toEqual(times);
   // The day opens at nine, although its first time is later.
-  expect(board.days[0]).toMatchObject({ day: "2027-03-01", opens: "2027-03-01T14:00:00Z" });
-  expect(await shown(server, "/schedule?day=2027-02-01"), "no day in the past").toEqual(board);
+  expect(board.days[0]).toMatchObject({
+    day: "2027-03-01",
+    opens: "2027-03-01T14:00:00Z",
+  });
+  expect(
+    await shown(server, "/schedule?day=2027-02-01"),
+    "no day in the past",
+  ).toEqual(board);
   expect(await timesOf(server, "from=2027-03-06&days=2")).toEqual([]);
-  const busy = [{ startsAt: "2027-03-02T14:45:00.000Z", endsAt: "2027-03-02T15:10:00.000Z" }];
+  const busy = [
+    {
+      startsAt: "2027-03-02T14:45:00.000Z",
+      endsAt: "2027-03-02T15:10:00.000Z",
+    },
+  ];
   const blocked = await site({ busy });
   expect(await timesOf(blocked)).not.toContain(TUESDAY_TEN);
-  expect(await book(blocked), "a blocked time counts as taken").toMatchObject({ status: 409 });
-  const away = await site({ busy: [{ startsAt: "2027-03-01T00:00:00Z", endsAt: "2027-03-22T00:00:00Z" }] });
-  expect((await timesOf(away, ""))[0], "the first open day").toBe("2027-03-22T13:00:00Z");
+  expect(await book(blocked), "a blocked time counts as taken").toMatchObject({
+    status: 409,
+  });
+  const away = await site({
+    busy: [
+      { startsAt: "2027-03-01T00:00:00Z", endsAt: "2027-03-22T00:00:00Z" },
+    ],
+  });
+  expect((await timesOf(away, ""))[0], "the first open day").toBe(
+    "2027-03-22T13:00:00Z",
+  );
 });
 
 test("an event that came after the last read prevents a call, even if the calendar fails later", async () => {
@@ -84,11 +116,16 @@ test("an event that came after the last read prevents a call, even if the calend
 test.each([
   ["all is taken", [{ days: ["tuesday"], from: "10:00", to: "10:20" }], "full"],
   ["no time is ever open", [], "closed"],
-] as const)("if %s, the page says why it has no open time", async (_, weekly, why) => {
-  const server = await site({ manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } } });
-  await book(server);
-  expect(await shown(server)).toMatchObject({ view: "none", why });
-});
+] as const)(
+  "if %s, the page says why it has no open time",
+  async (_, weekly, why) => {
+    const server = await site({
+      manifest: { workingHours: { ...workingHours, weekly, horizonDays: 7 } },
+    });
+    await book(server);
+    expect(await shown(server)).toMatchObject({ view: "none", why });
+  },
+);
 
 test("while the store is closed, the last board is shown until its times have passed", async () => {
   const day = 24 * 60 * 60 * 1000;
@@ -100,23 +137,43 @@ test("while the store is closed, the last board is shown until its times have pa
   await server.store.close();
   // Open times are cached for two seconds.
   time += 3_000;
-  expect(await shown(server)).toMatchObject({ view: "times", notice: "old", day: "2027-03-01" });
+  expect(await shown(server)).toMatchObject({
+    view: "times",
+    notice: "old",
+    day: "2027-03-01",
+  });
   time += day;
-  const tuesday = { notice: "old", day: "2027-03-02", soonest: { 0: "2027-03-02T16:30:00Z" } };
+  const tuesday = {
+    notice: "old",
+    day: "2027-03-02",
+    soonest: { 0: "2027-03-02T16:30:00Z" },
+  };
   expect(await shown(server)).toMatchObject(tuesday);
   time += 365 * day;
   const page = await server.send({ path: "/schedule" });
   expect(page.status).toBe(503);
-  expect(stateOf(page).schedule).toMatchObject({ view: "none", why: "unavailable" });
-  expect(await server.send({ path: "/schedule/times" })).toMatchObject({ status: 503 });
+  expect(stateOf(page).schedule).toMatchObject({
+    view: "none",
+    why: "unavailable",
+  });
+  expect(await server.send({ path: "/schedule/times" })).toMatchObject({
+    status: 503,
+  });
 });
 
 test("the page is rendered again only after a booking, and ignores a phone number in the URL", async () => {
   const rendered: unknown[] = [];
-  const server = await site({ render: async ({ schedule }) => `<p>${rendered.push(schedule)}</p>` });
+  const server = await site({
+    render: async ({ schedule }) => `<p>${rendered.push(schedule)}</p>`,
+  });
   const askOften = async () => {
-    const paths = Array.from({ length: 30 }, (_, n) => `/schedule?utm_source=${n}`);
-    const answers = await Promise.all(paths.map((path) => server.send({ path })));
+    const paths = Array.from(
+      { length: 30 },
+      (_, n) => `/schedule?utm_source=${n}`,
+    );
+    const answers = await Promise.all(
+      paths.map((path) => server.send({ path })),
+    );
     expect(answers.every(({ status }) => status === 200)).toBe(true);
   };
   await askOften();
@@ -133,13 +190,16 @@ test("a call's link shows its page even after strangers have used up the limit o
   const from = (address: number, path: string) =>
     server.send({ path, headers: { "x-forwarded-for": `${address}.0.0.1` } });
   const link = await callLink(server);
-  for (let n = 1; n <= 100; n++) expect((await from(n, `/schedule?day=${n}`)).status).toBe(200);
+  for (let n = 1; n <= 100; n++)
+    expect((await from(n, `/schedule?day=${n}`)).status).toBe(200);
   expect((await from(199, "/schedule?day=199")).status).toBe(503);
   expect((await from(99, "/schedule/call?token=x")).status).toBe(503);
   const { schedule } = stateOf(await from(99, link));
   expect(schedule).toMatchObject({ view: "call", phase: "ahead" });
   // The lead's link leads to its call.
-  expect((await from(99, schedule.view === "call" ? schedule.offer : "")).status).toBe(303);
+  expect(
+    (await from(99, schedule.view === "call" ? schedule.offer : "")).status,
+  ).toBe(303);
 });
 
 test("one network can book three calls a day, and a fourth lead is stored with its wish", async () => {
@@ -148,13 +208,23 @@ test("one network can book three calls a day, and a fourth lead is stored with i
   const times = await timesOf(server, "from=2027-03-02&days=14");
   let calls = 0;
   const from = async (address: string, startsAt = times[2 * calls] ?? "") =>
-    book(server, { email: `c${++calls}@a.example`, startsAt }, { "x-forwarded-for": address, ...json });
+    book(
+      server,
+      { email: `c${++calls}@a.example`, startsAt },
+      { "x-forwarded-for": address, ...json },
+    );
   // A request for a time that was never open does not count.
-  for (let n = 0; n < 4; n++) expect((await from("203.0.113.1", "2027-03-02T03:00:00Z")).status).toBe(422);
-  for (let n = 1; n <= 3; n++) expect((await from(`203.0.113.${n}`)).status).toBe(200);
+  for (let n = 0; n < 4; n++)
+    expect((await from("203.0.113.1", "2027-03-02T03:00:00Z")).status).toBe(
+      422,
+    );
+  for (let n = 1; n <= 3; n++)
+    expect((await from(`203.0.113.${n}`)).status).toBe(200);
   const refused = await from("203.0.113.1");
   expect(refused.status).toBe(409);
-  expect(JSON.parse(refused.body)).toMatchObject({ schedule: { view: "kept", why: "limit" } });
+  expect(JSON.parse(refused.body)).toMatchObject({
+    schedule: { view: "kept", why: "limit" },
+  });
   expect(await bookings(server)).toHaveLength(3);
   expect((await from("198.51.100.1")).status).toBe(200);
 });
@@ -162,7 +232,10 @@ test("one network can book three calls a day, and a fourth lead is stored with i
 test("booking a call leads to the call's page, and the call's time is no longer open", async () => {
   const server = await site();
   const answer = await book(server, { callNumber: "+44 20 7946 0958" });
-  expect(answer).toMatchObject({ status: 303, headers: { "cache-control": "no-store" } });
+  expect(answer).toMatchObject({
+    status: 303,
+    headers: { "cache-control": "no-store" },
+  });
   const [call] = await bookings(server);
   expect(call).toMatchObject({
     startsAt: "2027-03-02T15:00:00.000Z",
@@ -174,9 +247,20 @@ test("booking a call leads to the call's page, and the call's time is no longer 
   });
   expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
   const page = await server.send({ path: String(answer.headers["location"]) });
-  const own = { view: "call", phase: "ahead", news: { kind: "booked" }, email: "dana@ortizhvac.example" };
-  expect(stateOf(page).schedule).toMatchObject({ ...own, zone: "Europe/London" });
-  expect(page.headers).toMatchObject({ "referrer-policy": "strict-origin", "cache-control": "no-store" });
+  const own = {
+    view: "call",
+    phase: "ahead",
+    news: { kind: "booked" },
+    email: "dana@ortizhvac.example",
+  };
+  expect(stateOf(page).schedule).toMatchObject({
+    ...own,
+    zone: "Europe/London",
+  });
+  expect(page.headers).toMatchObject({
+    "referrer-policy": "strict-origin",
+    "cache-control": "no-store",
+  });
 });
 
 test("a script gets JSON and a form gets a page, with the call or with a reason and near times", async () => {
@@ -186,15 +270,28 @@ test("a script gets JSON and a form gets a page, with the call or with a reason 
     return { status, body: JSON.parse(body) };
   };
   const location = expect.stringMatching(/^\/schedule\/call\?token=.+&booked$/);
-  expect(await ask("one@sample.co")).toEqual({ status: 200, body: { location } });
+  expect(await ask("one@sample.co")).toEqual({
+    status: 200,
+    body: { location },
+  });
   const message = expect.stringMatching(/\.$/);
   const { status, body } = await ask("two@sample.co");
-  expect({ status, body }).toMatchObject({ status: 409, body: { message, schedule: { view: "kept" } } });
+  expect({ status, body }).toMatchObject({
+    status: 409,
+    body: { message, schedule: { view: "kept" } },
+  });
   const nearest = expect.arrayContaining(["2027-03-02T15:30:00Z"]);
   expect(body.schedule.nearest).toEqual(nearest);
   expect(body.schedule.nearest).toHaveLength(3);
-  const kept = { view: "kept", nearest, why: "taken", wishedAt: "2027-03-02T15:00:00.000Z" };
-  expect(stateOf(await book(server, { email: "three@sample.co" })).schedule).toMatchObject(kept);
+  const kept = {
+    view: "kept",
+    nearest,
+    why: "taken",
+    wishedAt: "2027-03-02T15:00:00.000Z",
+  };
+  expect(
+    stateOf(await book(server, { email: "three@sample.co" })).schedule,
+  ).toMatchObject(kept);
   expect(await bookings(server)).toHaveLength(1);
 });
 
@@ -223,14 +320,20 @@ test.each([
   ["in an unknown zone", { zone: "Mars/Olympus" }],
   ["too early for a store", { startsAt: "0000-01-01T00:00:00Z" }],
   ["beyond any calendar", { startsAt: "9998-01-01T00:00:00Z" }],
-])("for a time that is %s, no call is booked, but the lead is stored", async (_, changes) => {
-  const server = await site();
-  const answer = await book(server, changes);
-  expect(answer.status).toBe(422);
-  expect(stateOf(answer).schedule).toMatchObject({ view: "kept", why: "never" });
-  expect(await bookings(server)).toEqual([]);
-  expect(await readAll(server.store)).toHaveLength(1);
-});
+])(
+  "for a time that is %s, no call is booked, but the lead is stored",
+  async (_, changes) => {
+    const server = await site();
+    const answer = await book(server, changes);
+    expect(answer.status).toBe(422);
+    expect(stateOf(answer).schedule).toMatchObject({
+      view: "kept",
+      why: "never",
+    });
+    expect(await bookings(server)).toEqual([]);
+    expect(await readAll(server.store)).toHaveLength(1);
+  },
+);
 
 test("an incomplete form or invalid number is refused at its field, and keeps what was typed", async () => {
   const server = await site();
@@ -246,24 +349,44 @@ test("an incomplete form or invalid number is refused at its field, and keeps wh
     expect(answer.status).toBe(status);
     const { form, schedule } = stateOf(answer);
     expect(form).toMatchObject({ problems: [{ input, message }] });
-    const kept = { view: "form", startsAt: TUESDAY_TEN, ...(phone !== undefined && { phone }) };
+    const kept = {
+      view: "form",
+      startsAt: TUESDAY_TEN,
+      ...(phone !== undefined && { phone }),
+    };
     expect(schedule).toMatchObject(kept);
   }
-  const { form } = stateOf(await book(server, { name: " ", callNumber: "ext. 5" }));
-  expect(form, "both at once").toMatchObject({ problems: [{ input: "name" }, { input: "callNumber" }] });
-  const noTime = stateOf(await book(server, { name: " ", startsAt: "tomorrow" }));
-  expect(noTime).toMatchObject({ path: "/book-call", form: { kind: "failed" } });
+  const { form } = stateOf(
+    await book(server, { name: " ", callNumber: "ext. 5" }),
+  );
+  expect(form, "both at once").toMatchObject({
+    problems: [{ input: "name" }, { input: "callNumber" }],
+  });
+  const noTime = stateOf(
+    await book(server, { name: " ", startsAt: "tomorrow" }),
+  );
+  expect(noTime).toMatchObject({
+    path: "/book-call",
+    form: { kind: "failed" },
+  });
   expect(await bookings(server)).toEqual([]);
   // Contacts on a phone copy a number in this form.
   const copied = "\u202a(+1)\u00a0201\u2011555\u20090199\u202c";
-  expect(await book(server, { callNumber: copied })).toMatchObject({ status: 303 });
+  expect(await book(server, { callNumber: copied })).toMatchObject({
+    status: 303,
+  });
   const read = { phone: "+12015550199", phoneTyped: "(+1) 201\u2011555 0199" };
   expect(await bookings(server)).toMatchObject([read]);
 });
 
 test("with another scheduling page, the site has no addresses for calls", async () => {
   const server = await site({ manifest: { site: AGENCY } });
-  for (const path of ["/schedule", "/schedule/times", "/schedule/call", "/schedule/feed.ics"])
+  for (const path of [
+    "/schedule",
+    "/schedule/times",
+    "/schedule/call",
+    "/schedule/feed.ics",
+  ])
     expect(await server.send({ path })).toMatchObject({ status: 404 });
   expect(await book(server)).toMatchObject({ status: 404 });
 });

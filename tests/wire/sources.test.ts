@@ -8,22 +8,32 @@ import { post as postLead } from "./wire-request.ts";
 
 const { sources: words } = content.inbox;
 
-const AD = "https://agency.example/?UTM_SOURCE=&gclid=1&utm_campaign=%3DSpring%20sale";
+const AD =
+  "https://agency.example/?UTM_SOURCE=&gclid=1&utm_campaign=%3DSpring%20sale";
 const FREE = "https://agency.example/ https://www.google.com/";
 
-async function send(server: TestServer, name: string, source: string): Promise<string> {
-  const answer = await server.send(postLead({ ...LEAD, name }, { "x-lead-source": `0 ${source}` }));
+async function send(
+  server: TestServer,
+  name: string,
+  source: string,
+): Promise<string> {
+  const answer = await server.send(
+    postLead({ ...LEAD, name }, { "x-lead-source": `0 ${source}` }),
+  );
   return JSON.parse(answer.body).id;
 }
 
 const rowsOf = (body: string) =>
   [...body.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) =>
-    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => cell.replaceAll(/<[^>]+>/g, "")),
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) =>
+      cell.replaceAll(/<[^>]+>/g, ""),
+    ),
   );
 
 const linksOf = (body: string) =>
   [...body.matchAll(/<td><a href="([^"]+)">(\d+)<\/a>/g)].map(
-    ([, href = "", count]) => [href.replaceAll("&amp;", "&"), Number(count)] as const,
+    ([, href = "", count]) =>
+      [href.replaceAll("&amp;", "&"), Number(count)] as const,
   );
 
 test("each source shows its numbers of leads, and each number links to a list of these leads", async () => {
@@ -35,7 +45,12 @@ test("each source shows its numbers of leads, and each number links to a list of
   await post(INBOX.mark, { lead: spam, mark: "spam" });
   await post(INBOX.mark, { lead: won, mark: "won" });
   const open = async (path: string) => (await get(path)).body;
-  const names = [words.results.leads, words.results.calls, words.results.won, words.results.lost];
+  const names = [
+    words.results.leads,
+    words.results.calls,
+    words.results.won,
+    words.results.lost,
+  ];
   for (const days of [30, 90, 365]) {
     const body = await open(`${INBOX.sources}?days=${days}`);
     expect(rowsOf(body)).toEqual([

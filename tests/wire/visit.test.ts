@@ -11,7 +11,8 @@ import { post, stored } from "./wire-request.ts";
 
 const VERSION = versionOf(FORM.consent);
 const CONSENT = { version: VERSION, text: FORM.consent };
-const AD = "https://agency.example/?utm_source=facebook&utm_campaign=zebra-4711&token=hush";
+const AD =
+  "https://agency.example/?utm_source=facebook&utm_campaign=zebra-4711&token=hush";
 
 async function visitOf(server: TestServer) {
   const { id } = first(await stored(server));
@@ -39,16 +40,28 @@ test.each([
   [
     "this site",
     "https://agency.example/book-call?gclid=1&x=y",
-    { from: "google", paid: true, page: "/book-call", campaign: { gclid: "1" } },
+    {
+      from: "google",
+      paid: true,
+      page: "/book-call",
+      campaign: { gclid: "1" },
+    },
   ],
-  ["another site", "https://evil.example/?utm_source=them", { from: "direct", campaign: {} }],
+  [
+    "another site",
+    "https://evil.example/?utm_source=them",
+    { from: "direct", campaign: {} },
+  ],
   ["nobody", "nonsense", { from: "direct", campaign: {} }],
 ])(
   "without script, a lead's origin is in the referrer, but only of this site's pages: %s",
   async (_, referer, visit) => {
     const server = await startServer();
     const form = postForm({}, { referer });
-    const answer = await server.send({ ...form, body: `${String(form.body)}&consent=${VERSION}` });
+    const answer = await server.send({
+      ...form,
+      body: `${String(form.body)}&consent=${VERSION}`,
+    });
     expect(answer.status).toBe(200);
     expect(await visitOf(server)).toEqual({ ...visit, consent: CONSENT });
   },
@@ -58,7 +71,11 @@ const CAMPAIGN = "utm_source=facebook&utm_campaign=zebra-4711";
 const AT = "/schedule?at=2027-03-02T15%3A00%3A00Z&zone=UTC";
 
 test.each([
-  ["https://agency.example/hvac?UTM_SOURCE=face%0Abook&token=hush", "/book-call", "?utm_source=face+book"],
+  [
+    "https://agency.example/hvac?UTM_SOURCE=face%0Abook&token=hush",
+    "/book-call",
+    "?utm_source=face+book",
+  ],
   [AD, "/book-call?utm_source=", `&${CAMPAIGN}`],
   [AD, "/book-call?utm_source=&utm_source=x", undefined],
   ["https://agency.example/hvac?token=hush", "/book-call", undefined],
@@ -72,6 +89,8 @@ test.each([
   async (referer, path, added) => {
     const { send } = await startServer();
     const { status, headers } = await send({ path, headers: { referer } });
-    expect([status, headers["location"]]).toEqual(added ? [302, path + added] : [200, undefined]);
+    expect([status, headers["location"]]).toEqual(
+      added ? [302, path + added] : [200, undefined],
+    );
   },
 );

@@ -1,11 +1,19 @@
 import type { LeadRow } from "../../contract/lead.ts";
 import { LEAD } from "../support/leads.ts";
 import { readAll } from "../store/contract/rows.ts";
-import { PUBLIC_KEY, type TestRequest, type TestServer } from "../support/server.ts";
+import {
+  PUBLIC_KEY,
+  type TestRequest,
+  type TestServer,
+} from "../support/server.ts";
 
 export const LEADS_PATH = "/rest/v1/lead_submissions";
 
-export function post(body: unknown = LEAD, headers: Record<string, string> = {}, query = ""): TestRequest {
+export function post(
+  body: unknown = LEAD,
+  headers: Record<string, string> = {},
+  query = "",
+): TestRequest {
   return {
     method: "POST",
     path: LEADS_PATH + query,
@@ -17,12 +25,22 @@ export function post(body: unknown = LEAD, headers: Record<string, string> = {},
       prefer: "return=representation",
       ...headers,
     },
-    body: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    body:
+      typeof body === "string" || Buffer.isBuffer(body)
+        ? body
+        : JSON.stringify(body),
   };
 }
 
-export function get(query = "", headers: Record<string, string> = {}): TestRequest {
-  return { path: LEADS_PATH + query, headers: { apikey: PUBLIC_KEY, ...headers } };
+export function get(
+  query = "",
+  headers: Record<string, string> = {},
+): TestRequest {
+  return {
+    path: LEADS_PATH + query,
+    headers: { apikey: PUBLIC_KEY, ...headers },
+  };
 }
 
-export const stored = ({ store }: TestServer): Promise<LeadRow[]> => readAll(store);
+export const stored = ({ store }: TestServer): Promise<LeadRow[]> =>
+  readAll(store);

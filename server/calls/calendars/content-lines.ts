@@ -14,13 +14,15 @@ const USED_LINE = new RegExp(
   "i",
 );
 /** None of them contains another one, except a calendar. So one ends where the next begins. */
-const COMPONENT = /^V(?:CALENDAR|EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
+const COMPONENT =
+  /^V(?:CALENDAR|EVENT|FREEBUSY|AVAILABILITY|TIMEZONE|TODO|JOURNAL)$/;
 const OBSERVANCE = /^(?:STANDARD|DAYLIGHT)$/;
 /**
  * A line that begins a component. A line after a `BEGIN:` never continues it. An indented `BEGIN:`
  * may be the next line of a description, so it counts only after a `NO_DESCRIPTION` line.
  */
-const BEGINNING = /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
+const BEGINNING =
+  /^(?:BEGIN:VCALENDAR|[ \t]{0,9}BEGIN:(?!VCALENDAR)[\w-]{1,20})$/i;
 const NO_DESCRIPTION =
   /^[ \t]*(?:PRODID|VERSION|CALSCALE|METHOD|NAME|COLOR|REFRESH-INTERVAL|X-(?:WR|PUBLISHED)-\w+|END)\b/i;
 const indentOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
@@ -34,7 +36,10 @@ const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
  * Ends components that lack an `END`. @throws {CalendarError} if a calendar itself lacks an `END`
  * @param owners the owners' addresses. Adds a calendar's name: Google uses its owner's address.
  */
-export function readCalendars(text: string, owners = new Set<string>()): Component[] {
+export function readCalendars(
+  text: string,
+  owners = new Set<string>(),
+): Component[] {
   const ended: Component[] = [];
   /** The open calendars and, after the last of them, its open components. */
   const open: Component[] = [];
@@ -43,12 +48,15 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
   let letters = 0;
   for (const line of linesOf(text)) {
     const openCalendars = open.findLastIndex(isCalendar) + 1;
-    const [, keyword, name = ""] = BEGIN_OR_END.exec(line)?.map((part) => part.toUpperCase()) ?? [];
+    const [, keyword, name = ""] =
+      BEGIN_OR_END.exec(line)?.map((part) => part.toUpperCase()) ?? [];
     if (COMPONENT.test(name)) letters = 0;
-    const isRead = name !== "VCALENDAR" && (COMPONENT.test(name) || OBSERVANCE.test(name));
+    const isRead =
+      name !== "VCALENDAR" && (COMPONENT.test(name) || OBSERVANCE.test(name));
     if (keyword === "BEGIN") {
       if (COMPONENT.test(name)) open.length = openCalendars;
-      if (OBSERVANCE.test(name)) open.length = Math.min(open.length, openCalendars + 1);
+      if (OBSERVANCE.test(name))
+        open.length = Math.min(open.length, openCalendars + 1);
       const part = { name, lines: [], parts: [] };
       if (isRead) innermost()?.parts.push(part);
       if (open.length < openCalendars + MAX_DEPTH) open.push(part);
@@ -59,15 +67,21 @@ export function readCalendars(text: string, owners = new Set<string>()): Compone
       const owner = closed[0] ?? open[openCalendars - 1] ?? ended.at(-1);
       if (isRead && closed.length !== 1) owner?.lines.push(...UNREADABLE_LINES);
       ended.push(...closed.filter(isCalendar));
-    } else if (letters <= MAX_LETTERS && (USED_LINE.test(line) || owners.has(addressIn(line)))) {
+    } else if (
+      letters <= MAX_LETTERS &&
+      (USED_LINE.test(line) || owners.has(addressIn(line)))
+    ) {
       // An event can have thousands of guests. Only the owners' lines are kept.
       if (/^X-WR-CALNAME/i.test(line)) owners.add(addressIn(line));
       letters += line.length;
       if (letters <= MAX_LETTERS) innermost()?.lines.push(line);
-      else for (const part of open.slice(openCalendars)) part.lines.push(...UNREADABLE_LINES);
+      else
+        for (const part of open.slice(openCalendars))
+          part.lines.push(...UNREADABLE_LINES);
     }
   }
-  if (open.some(isCalendar) || ended.length === 0) throw new CalendarError("It is not a whole calendar.");
+  if (open.some(isCalendar) || ended.length === 0)
+    throw new CalendarError("It is not a whole calendar.");
   return ended;
 }
 
@@ -76,7 +90,8 @@ const isCalendar = ({ name }: Component) => name === "VCALENDAR";
 const BEGIN_OR_END = /^(BEGIN|END)\s*:\s*([\w-]+)$/i;
 
 /** The address at the end of a line or in its `EMAIL`, in lower case; else the whole line. */
-const addressIn = (line: string) => ADDRESS.exec(line)?.[1]?.trim().toLowerCase() ?? line;
+const addressIn = (line: string) =>
+  ADDRESS.exec(line)?.[1]?.trim().toLowerCase() ?? line;
 
 /** iCloud writes an account's name after the colon, and the address in `EMAIL`. RFC 7986, 6.2. */
 const ADDRESS = /^(?:.*:(?=[^:]*$)|.*;EMAIL="?)([^":;]+@[^":;]+)/i;
@@ -85,7 +100,9 @@ const ADDRESS = /^(?:.*:(?=[^:]*$)|.*;EMAIL="?)([^":;]+@[^":;]+)/i;
 function* linesOf(text: string): Generator<string> {
   let line = "";
   for (const [part] of text.matchAll(/[^\r\n]+/g)) {
-    const begins = BEGINNING.test(line) || (NO_DESCRIPTION.test(line) && BEGINNING.test(part));
+    const begins =
+      BEGINNING.test(line) ||
+      (NO_DESCRIPTION.test(line) && BEGINNING.test(part));
     if (begins || indentOf(part) <= indentOf(line)) {
       yield line.trim();
       line = part;

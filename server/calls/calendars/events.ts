@@ -1,7 +1,15 @@
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { dateOfWall } from "./read-in-thread.ts";
 import { readRule } from "./rules.ts";
-import { elapsed, instantOf, readDuration, readProperty, readTime, UTC, wallAt } from "./values.ts";
+import {
+  elapsed,
+  instantOf,
+  readDuration,
+  readProperty,
+  readTime,
+  UTC,
+  wallAt,
+} from "./values.ts";
 import type { Duration, Property, Time, Zone } from "./values.ts";
 import type { Zones } from "./zones.ts";
 
@@ -10,10 +18,13 @@ export const PROBLEMS = {
   start: "When it begins can't be read, so it may block a wrong time or none.",
   end: "When it ends can't be read, so it blocks until midnight, or until the end that another line gives.",
   rule: "How it repeats can't be read or takes too long to work out, so its own time alone blocks.",
-  doubtful: "Calendar programs disagree about how it repeats, or a part of its rule means nothing.",
-  times: "Times that were added to it, removed or replaced can't be read, or some of its lines are lost.",
+  doubtful:
+    "Calendar programs disagree about how it repeats, or a part of its rule means nothing.",
+  times:
+    "Times that were added to it, removed or replaced can't be read, or some of its lines are lost.",
   version: "A later version of it is in the calendar, and counts in its place.",
-  hours: "The hours at which somebody is available (VAVAILABILITY) can't be read.",
+  hours:
+    "The hours at which somebody is available (VAVAILABILITY) can't be read.",
 } as const;
 
 /** In Outlook, day 29, 30 or 31 of a shorter month is its last day. Others skip the month. */
@@ -31,33 +42,54 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
   const properties = lines.map((line) =>
     readProperty(line.replace(/^X-MICROSOFT-RRULE:/i, "RRULE:RSCALE=?;")),
   );
-  const all = (name: string) => properties.filter((property) => property.name === name);
+  const all = (name: string) =>
+    properties.filter((property) => property.name === name);
   const [recurrenceId] = all("RECURRENCE-ID");
   const beginning = readStart(all("DTSTART"), recurrenceId, calendarZones);
   if (!beginning) return undefined;
   const { start, lacksStart, isDateWithTime } = beginning;
   // The event's other times are in the zone of its start, unless they name another zone.
-  const named = (tzid?: string) => (tzid === undefined ? start.zone : calendarZones.named(tzid));
+  const named = (tzid?: string) =>
+    tzid === undefined ? start.zone : calendarZones.named(tzid);
   const zones = { ...calendarZones, named };
   const ends = [...all("DTEND"), ...all("DURATION")];
   const ending = readLength(ends, start, isDateWithTime, zones);
   // Apple's calendars show the time of travel to an event as busy, too.
-  const [travel] = all("X-APPLE-TRAVEL-DURATION").map(({ value }) => readDuration(value));
+  const [travel] = all("X-APPLE-TRAVEL-DURATION").map(({ value }) =>
+    readDuration(value),
+  );
   const isOutlook = properties.some(({ name }) => name === OUTLOOK_STATUS);
   const rules = all("RRULE").map(({ value }) =>
-    readRepetition(isOutlook ? value.replace(LATE_DAY, OR_LAST_DAY) : value, start),
+    readRepetition(
+      isOutlook ? value.replace(LATE_DAY, OR_LAST_DAY) : value,
+      start,
+    ),
   );
-  const exception = recurrenceId && readRecurrenceId(recurrenceId, start, zones);
-  const added = all("RDATE").flatMap((property) => readPeriods(property, zones));
-  const removed = all("EXDATE").flatMap((property) => readPeriods(property, zones));
-  const parts = [beginning, ending, ...rules, ...added, ...removed, ...(exception ? [exception] : [])];
+  const exception =
+    recurrenceId && readRecurrenceId(recurrenceId, start, zones);
+  const added = all("RDATE").flatMap((property) =>
+    readPeriods(property, zones),
+  );
+  const removed = all("EXDATE").flatMap((property) =>
+    readPeriods(property, zones),
+  );
+  const parts = [
+    beginning,
+    ending,
+    ...rules,
+    ...added,
+    ...removed,
+    ...(exception ? [exception] : []),
+  ];
   const problems = new Set(parts.flatMap((part) => part.problems));
   // `EXRULE`, a rule that removes times, is not read. The standard no longer has it: RFC 5545, A.3.
   if (all("EXRULE")[0]) problems.add(PROBLEMS.times);
   return {
     day: dateOfWall(start.wall),
     uid: all("UID")[0]?.value ?? "",
-    isSingle: !properties.some(({ name }) => /^(?:RRULE|RDATE|RECURRENCE-ID)$/.test(name)),
+    isSingle: !properties.some(({ name }) =>
+      /^(?:RRULE|RDATE|RECURRENCE-ID)$/.test(name),
+    ),
     sequence: Number(all("SEQUENCE")[0]?.value) || 0,
     start,
     length: { ...ending.length, beforeMs: travel ? elapsed(travel) : 0 },
@@ -79,17 +111,30 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
 }
 
 /** @param problem the sentence for a text without a date, or with an unreadable time of day */
-function timeIn(text: string, property: Property, zones: Zones, problem: string) {
+function timeIn(
+  text: string,
+  property: Property,
+  zones: Zones,
+  problem: string,
+) {
   const tzid = property.parameter("TZID");
   const time = readTime(text, zones.named(tzid), tzid === undefined);
   const problems = !time || time.isPartial ? [problem] : [];
-  if (time?.isDate) return { time: { ...time, zone: zones.ofDates(tzid) }, problems };
-  if (time?.zone.isGuess) problems.push(zoneProblem(tzid ?? zones.floatingName, time.zone));
+  if (time?.isDate)
+    return { time: { ...time, zone: zones.ofDates(tzid) }, problems };
+  if (time?.zone.isGuess)
+    problems.push(zoneProblem(tzid ?? zones.floatingName, time.zone));
   return { time, problems };
 }
 
 /** @param end a duration, or a time to which the parameters of `property` apply */
-function lengthTo(end: string, start: Time, property: Property, zones: Zones, problem: string) {
+function lengthTo(
+  end: string,
+  start: Time,
+  property: Property,
+  zones: Zones,
+  problem: string,
+) {
   const duration = readDuration(end);
   if (duration) return { length: duration, problems: [] };
   const { time, problems } = timeIn(end, property, zones, problem);
@@ -98,49 +143,88 @@ function lengthTo(end: string, start: Time, property: Property, zones: Zones, pr
 }
 
 /** Without a DTSTART, the RECURRENCE-ID is the start. Stalwart writes such exceptions. */
-function readStart(starts: readonly Property[], recurrenceId: Property | undefined, zones: Zones) {
+function readStart(
+  starts: readonly Property[],
+  recurrenceId: Property | undefined,
+  zones: Zones,
+) {
   const [written, another] = starts;
   const property = written ?? recurrenceId;
   if (!property) return undefined;
-  const { time, problems } = timeIn(property.value, property, zones, PROBLEMS.start);
+  const { time, problems } = timeIn(
+    property.value,
+    property,
+    zones,
+    PROBLEMS.start,
+  );
   if (!time) return undefined;
   if (another) problems.push(PROBLEMS.start);
   // `problems` already names a guessed zone, so the event's other times need not name it again.
   const zone = time.zone.isGuess ? { ...time.zone, isGuess: false } : time.zone;
   // `DTSTART;VALUE=DATE:` announces a day. If a time follows nevertheless, the event probably lasts
   // a whole day, so a length of 0 is not believed.
-  const isDateWithTime = property.parameter("VALUE")?.toUpperCase() === "DATE" && !time.isDate;
-  return { start: { ...time, zone }, lacksStart: !written, isDateWithTime, problems };
+  const isDateWithTime =
+    property.parameter("VALUE")?.toUpperCase() === "DATE" && !time.isDate;
+  return {
+    start: { ...time, zone },
+    lacksStart: !written,
+    isDateWithTime,
+    problems,
+  };
 }
 
 /** The longest length that the ends give, or the time until midnight if no end can be read. */
-function readLength(ends: readonly Property[], start: Time, isDateWithTime: boolean, zones: Zones) {
-  const results = ends.map((end) => lengthTo(end.value, start, end, zones, PROBLEMS.end));
+function readLength(
+  ends: readonly Property[],
+  start: Time,
+  isDateWithTime: boolean,
+  zones: Zones,
+) {
+  const results = ends.map((end) =>
+    lengthTo(end.value, start, end, zones, PROBLEMS.end),
+  );
   const problems = results.flatMap((result) => result.problems);
   const lengths = results.flatMap(({ length }) => length ?? []);
-  const credible = isDateWithTime ? lengths.filter((length) => elapsed(length) > 0) : lengths;
+  const credible = isDateWithTime
+    ? lengths.filter((length) => elapsed(length) > 0)
+    : lengths;
   const lacksNeededEnd = isDateWithTime && ends.length === 0;
-  if (credible.length < ends.length || lacksNeededEnd) problems.push(PROBLEMS.end);
+  if (credible.length < ends.length || lacksNeededEnd)
+    problems.push(PROBLEMS.end);
   // Without an end, an event on a date lasts all day; other events have no length. RFC 5545, 3.6.1.
   const shortest: Duration = { days: start.isDate ? 1 : 0, ms: 0 };
-  const untilMidnight = lengthUntil({ ...start, wall: midnightAfter(start.wall) }, start);
-  if (credible.length === 0 && problems.length > 0 && untilMidnight) credible.push(untilMidnight);
-  const length = [...credible, shortest].reduce((a, b) => (elapsed(b) > elapsed(a) ? b : a));
+  const untilMidnight = lengthUntil(
+    { ...start, wall: midnightAfter(start.wall) },
+    start,
+  );
+  if (credible.length === 0 && problems.length > 0 && untilMidnight)
+    credible.push(untilMidnight);
+  const length = [...credible, shortest].reduce((a, b) =>
+    elapsed(b) > elapsed(a) ? b : a,
+  );
   return { length, problems };
 }
 
 function readRepetition(value: string, start: Time) {
   // A series of days has no hours (RFC 5545, 3.3.10), but some programs write `BYHOUR`. The added
   // `X-` makes the name unknown, so `readRule` leaves the hours out.
-  const rule = readRule(start.isDate ? value.replaceAll(TIME_OF_DAY, "X-$&") : value);
+  const rule = readRule(
+    start.isDate ? value.replaceAll(TIME_OF_DAY, "X-$&") : value,
+  );
   if (!rule) return { problems: [PROBLEMS.rule] };
   const last = lastInstant(rule.until, start);
   // If BYDAY lacks the weekday of a start in UTC, BYDAY probably has weekdays of another zone.
   const weekday = new Date(start.wall).toUTCString().slice(0, 2).toUpperCase();
   const [, byDay] = /BYDAY=([^;]*)/.exec(rule.text) ?? [];
   const lacksWeekday = byDay !== undefined && !byDay.includes(weekday);
-  const isDoubtful = rule.isDoubtful || last === undefined || (start.zone === UTC && lacksWeekday);
-  return { rule: { ...rule, last: last ?? Infinity }, problems: isDoubtful ? [PROBLEMS.doubtful] : [] };
+  const isDoubtful =
+    rule.isDoubtful ||
+    last === undefined ||
+    (start.zone === UTC && lacksWeekday);
+  return {
+    rule: { ...rule, last: last ?? Infinity },
+    problems: isDoubtful ? [PROBLEMS.doubtful] : [],
+  };
 }
 
 /** The times of `RDATE` or `EXDATE`. A time that begins a period has a length. */
@@ -150,12 +234,21 @@ function readPeriods(property: Property, zones: Zones) {
     const { time, problems } = timeIn(first, property, zones, PROBLEMS.times);
     if (!time || end === "") return { time, length: undefined, problems };
     const ending = lengthTo(end, time, property, zones, PROBLEMS.times);
-    return { time, length: ending.length, problems: [...problems, ...ending.problems] };
+    return {
+      time,
+      length: ending.length,
+      problems: [...problems, ...ending.problems],
+    };
   });
 }
 
 function readRecurrenceId(property: Property, start: Time, zones: Zones) {
-  const { time = start, problems } = timeIn(property.value, property, zones, PROBLEMS.times);
+  const { time = start, problems } = timeIn(
+    property.value,
+    property,
+    zones,
+    PROBLEMS.times,
+  );
   const range = property.parameter("RANGE")?.toUpperCase() ?? "";
   // An exception with `THISANDPRIOR` also changes all earlier times. The standard no longer has it
   // (RFC 5545, A.3), so here the exception changes only its own time.
@@ -166,8 +259,10 @@ function readRecurrenceId(property: Property, start: Time, zones: Zones) {
 /** The busy times of a `VFREEBUSY`, each as the lines of an event. RFC 5545, 3.6.4. */
 export function publishedEvents(lines: readonly string[]): string[][] {
   return lines.map(readProperty).flatMap(({ name, value, parameter }) => {
-    if (name !== "FREEBUSY" || parameter("FBTYPE")?.toUpperCase() === "FREE") return [];
-    const zone = parameter("TZID") === undefined ? "" : `;TZID="${parameter("TZID")}"`;
+    if (name !== "FREEBUSY" || parameter("FBTYPE")?.toUpperCase() === "FREE")
+      return [];
+    const zone =
+      parameter("TZID") === undefined ? "" : `;TZID="${parameter("TZID")}"`;
     return value.split(",").map((text) => {
       const [start, end = ""] = text.split("/");
       return [`DTSTART${zone}:${start}`, `DTEND${zone}:${end}`];
@@ -179,7 +274,10 @@ export function publishedEvents(lines: readonly string[]): string[][] {
 export function atClockOf(series: Time, time: Time): Time {
   if (time.isDate === series.isDate) return time;
   const day = wallOfDay(time, series);
-  return { ...series, wall: day - sinceMidnight(day) + sinceMidnight(series.wall) };
+  return {
+    ...series,
+    wall: day - sinceMidnight(day) + sinceMidnight(series.wall),
+  };
 }
 
 /** The day of the series that `time` names, as a wall clock whose time of day means nothing. */
@@ -189,8 +287,10 @@ export function wallOfDay(time: Time, series: Time): number {
   return namesDay ? time.wall : wallAt(series.zone, instantOf(time));
 }
 
-const sinceMidnight = (wall: number) => wall - Math.floor(wall / DAY_MS) * DAY_MS;
-const isAtMidnight = (wall: number) => sinceMidnight(wall + MINUTE_MS) <= MINUTE_MS;
+const sinceMidnight = (wall: number) =>
+  wall - Math.floor(wall / DAY_MS) * DAY_MS;
+const isAtMidnight = (wall: number) =>
+  sinceMidnight(wall + MINUTE_MS) <= MINUTE_MS;
 const midnightAfter = (wall: number) => wall - sinceMidnight(wall) + DAY_MS;
 
 function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
@@ -201,12 +301,18 @@ function lengthUntil(end: Time | undefined, start: Time): Duration | undefined {
   const ms = areDates ? 0 : instantOf(end) - instantOf(start);
   // By RFC 5545, the times of a series all have this exact length. In some programs they end at the
   // same time on the clock, which is an hour off after a clock change.
-  const onClock = areDates || end.zone !== start.zone ? {} : { wallMs: end.wall - start.wall };
+  const onClock =
+    areDates || end.zone !== start.zone
+      ? {}
+      : { wallMs: end.wall - start.wall };
   return days < 0 || ms < 0 ? undefined : { days, ms, ...onClock };
 }
 
 /** The last instant at which a series may have a time. A date in `until` includes its whole day. */
-function lastInstant(until: string | undefined, start: Time): number | undefined {
+function lastInstant(
+  until: string | undefined,
+  start: Time,
+): number | undefined {
   if (until === undefined) return Infinity;
   const time = readTime(until, start.zone);
   if (!time) return undefined;
@@ -214,7 +320,9 @@ function lastInstant(until: string | undefined, start: Time): number | undefined
   // Exchange writes the last day as its local midnight; other programs write its last minute. In
   // UTC, both can have the date of the day before or after.
   const localDay = wallOfDay(time, start);
-  const lastDay = isAtMidnight(localDay) ? localDay : Math.max(time.wall, localDay);
+  const lastDay = isAtMidnight(localDay)
+    ? localDay
+    : Math.max(time.wall, localDay);
   return start.zone.instantOf(midnightAfter(lastDay)) - 1;
 }
 
@@ -224,13 +332,26 @@ export function isBlocking(properties: readonly Property[]): boolean {
   // Lines that contradict each other may be parts of wrapped text, so the event blocks.
   const allAre = (name: string, value: RegExp) =>
     byName.get(name)?.every((property) => value.test(property.value)) ?? false;
-  const people = properties.filter(({ name }) => /^(?:ATTENDEE|ORGANIZER)$/.test(name));
-  const isRefusal = ({ parameter }: Property) => /^DECLINED$/i.test(parameter("PARTSTAT") ?? "");
-  const linesByPerson = [...Map.groupBy(people, ({ value }) => value.toLowerCase()).values()];
-  const isDeclined = linesByPerson.length > 0 && linesByPerson.every((lines) => lines.some(isRefusal));
-  const isFree = isDeclined || allAre("STATUS", /^CANCELL?ED$/i) || allAre(OUTLOOK_STATUS, /^FREE$/i);
+  const people = properties.filter(({ name }) =>
+    /^(?:ATTENDEE|ORGANIZER)$/.test(name),
+  );
+  const isRefusal = ({ parameter }: Property) =>
+    /^DECLINED$/i.test(parameter("PARTSTAT") ?? "");
+  const linesByPerson = [
+    ...Map.groupBy(people, ({ value }) => value.toLowerCase()).values(),
+  ];
+  const isDeclined =
+    linesByPerson.length > 0 &&
+    linesByPerson.every((lines) => lines.some(isRefusal));
+  const isFree =
+    isDeclined ||
+    allAre("STATUS", /^CANCELL?ED$/i) ||
+    allAre(OUTLOOK_STATUS, /^FREE$/i);
   // Outlook's own property counts more than `TRANSP`, unless its value is `WORKINGELSEWHERE`.
-  const isBusy = byName.get(OUTLOOK_STATUS)?.some(({ value }) => /^(?!WORKING)\w/i.test(value)) ?? false;
+  const isBusy =
+    byName
+      .get(OUTLOOK_STATUS)
+      ?.some(({ value }) => /^(?!WORKING)\w/i.test(value)) ?? false;
   return !isFree && (isBusy || !allAre("TRANSP", /^TRANSPARENT$/i));
 }
 

@@ -13,18 +13,30 @@ const fetched = async (url: string, settings: Partial<FetchSettings> = {}) =>
   new TextDecoder().decode(
     await fetchCalendar(url, {
       allowHosts: ["calendar.local"],
-      resolve: async (host) => [{ address: host === "calendar.local" ? "127.0.0.1" : "10.0.0.1", family: 4 }],
+      resolve: async (host) => [
+        {
+          address: host === "calendar.local" ? "127.0.0.1" : "10.0.0.1",
+          family: 4,
+        },
+      ],
       ...settings,
     }),
   );
 
 test("an address is https or webcal, or http at a host that the operator names", () => {
-  const parsed = (text: string) => parseCalendarUrl(text, ["calendar.local"])?.href;
+  const parsed = (text: string) =>
+    parseCalendarUrl(text, ["calendar.local"])?.href;
   expect(parsed("webcal://a.example/x")).toBe("https://a.example/x");
   expect(parsed("WEBCALS://a.example/x")).toBe("https://a.example/x");
   expect(parsed("https://a.example/x?y=1")).toBe("https://a.example/x?y=1");
   expect(parsed("http://calendar.local/x")).toBe("http://calendar.local/x");
-  for (const text of ["http://a.example/x", "file:///etc/passwd", "ftp://a.example", "a.example/x", ""])
+  for (const text of [
+    "http://a.example/x",
+    "file:///etc/passwd",
+    "ftp://a.example",
+    "a.example/x",
+    "",
+  ])
     expect(parsed(text)).toBeUndefined();
 });
 
@@ -34,20 +46,30 @@ test.each([
   ["GZIP", gzipSync("packed"), "packed"],
   ["identity", "plain", "plain"],
   ["__proto__", "plain", "plain"],
-] as const)("a response with the encoding %s is read", async (encoding, body, text) => {
-  const url = await serveAt((request, response) => {
-    expect(request.headers["accept-encoding"]).toContain("gzip");
-    response.writeHead(200, encoding === undefined ? {} : { "content-encoding": encoding }).end(body);
-  });
-  await expect(fetched(url)).resolves.toBe(text);
-});
+] as const)(
+  "a response with the encoding %s is read",
+  async (encoding, body, text) => {
+    const url = await serveAt((request, response) => {
+      expect(request.headers["accept-encoding"]).toContain("gzip");
+      response
+        .writeHead(
+          200,
+          encoding === undefined ? {} : { "content-encoding": encoding },
+        )
+        .end(body);
+    });
+    await expect(fetched(url)).resolves.toBe(text);
+  },
+);
 
 const to = (location: string, status = 302) =>
   serveAt((_, response) => response.writeHead(status, { location }).end());
 
 test("a redirect is followed, also to a relative address", async () => {
   const target = await serveAt((request, response) =>
-    request.url === "/there" ? response.end("here") : response.writeHead(301, { location: "/there" }).end(),
+    request.url === "/there"
+      ? response.end("here")
+      : response.writeHead(301, { location: "/there" }).end(),
   );
   await expect(fetched(await to(target))).resolves.toBe("here");
 });
@@ -72,37 +94,83 @@ const sending =
   (_, { socket }) =>
     socket?.write(text);
 const gzip = { "content-encoding": "gzip" };
-const mega = (count: number, more = 0) => Buffer.alloc(count * 1024 * 1024 + more);
+const mega = (count: number, more = 0) =>
+  Buffer.alloc(count * 1024 * 1024 + more);
 const pieces = `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(300_001)}`;
 
 test.each<[what: string, answer: RequestListener, reason: string]>([
   ["an error", answering(404), "The answer was 404."],
-  ["another protocol", answering(101, { connection: "Upgrade", upgrade: "x" }), "The answer was 101."],
+  [
+    "another protocol",
+    answering(101, { connection: "Upgrade", upgrade: "x" }),
+    "The answer was 101.",
+  ],
   ["a redirect to nowhere", answering(302), "The answer was 302."],
-  ["more than 10 MB", answering(200, {}, mega(10, 1)), "The answer is larger than 10 MB."],
-  ["a bomb", answering(200, gzip, gzipSync(mega(40))), "The answer is larger than 10 MB."],
-  ["more pieces than a server needs", sending(pieces), "The answer comes in too many pieces."],
-  ["a false encoding", answering(200, gzip, "plain"), "The answer cannot be unpacked (Z_DATA_ERROR)."],
+  [
+    "more than 10 MB",
+    answering(200, {}, mega(10, 1)),
+    "The answer is larger than 10 MB.",
+  ],
+  [
+    "a bomb",
+    answering(200, gzip, gzipSync(mega(40))),
+    "The answer is larger than 10 MB.",
+  ],
+  [
+    "more pieces than a server needs",
+    sending(pieces),
+    "The answer comes in too many pieces.",
+  ],
+  [
+    "a false encoding",
+    answering(200, gzip, "plain"),
+    "The answer cannot be unpacked (Z_DATA_ERROR).",
+  ],
   [
     "a connection that is cut",
     (_, response) =>
-      response.writeHead(200, { "content-length": "100" }).write("x", () => response.destroy()),
+      response
+        .writeHead(200, { "content-length": "100" })
+        .write("x", () => response.destroy()),
     "The connection failed (ECONNRESET).",
   ],
   ["silence", () => undefined, "The answer took too long."],
-  ["half an answer", (_, response) => response.writeHead(200).write("BEGIN"), "The answer took too long."],
-])("a failure says why, without the secret address: %s", async (_what, answer, reason) => {
-  const url = await serveAt(answer);
-  const timeoutMs = reason.includes("long") ? 200 : 10_000;
-  await expect(fetched(url, { timeoutMs })).rejects.toMatchObject({ message: reason });
-});
+  [
+    "half an answer",
+    (_, response) => response.writeHead(200).write("BEGIN"),
+    "The answer took too long.",
+  ],
+])(
+  "a failure says why, without the secret address: %s",
+  async (_what, answer, reason) => {
+    const url = await serveAt(answer);
+    const timeoutMs = reason.includes("long") ? 200 : 10_000;
+    await expect(fetched(url, { timeoutMs })).rejects.toMatchObject({
+      message: reason,
+    });
+  },
+);
 
 test("a failure before there is a connection says why, without the secret address", async () => {
-  const inside = { message: "It leads to an address that is not on the public internet." };
-  await expect(fetched("https://192.168.0.1/secret")).rejects.toMatchObject(inside);
-  const missing = Object.assign(new Error("getaddrinfo ENOTFOUND secret.example"), { code: "ENOTFOUND" });
-  const unknown = fetched("https://secret.example/x", { resolve: () => Promise.reject(missing) });
-  await expect(unknown).rejects.toThrow(/^The connection failed \(ENOTFOUND\)\.$/);
-  const never = fetched("https://a.example/x", { resolve: () => new Promise(() => {}), timeoutMs: 50 });
+  const inside = {
+    message: "It leads to an address that is not on the public internet.",
+  };
+  await expect(fetched("https://192.168.0.1/secret")).rejects.toMatchObject(
+    inside,
+  );
+  const missing = Object.assign(
+    new Error("getaddrinfo ENOTFOUND secret.example"),
+    { code: "ENOTFOUND" },
+  );
+  const unknown = fetched("https://secret.example/x", {
+    resolve: () => Promise.reject(missing),
+  });
+  await expect(unknown).rejects.toThrow(
+    /^The connection failed \(ENOTFOUND\)\.$/,
+  );
+  const never = fetched("https://a.example/x", {
+    resolve: () => new Promise(() => {}),
+    timeoutMs: 50,
+  });
   await expect(never).rejects.toThrow(/^The answer took too long\.$/);
 });

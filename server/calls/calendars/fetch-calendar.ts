@@ -15,7 +15,11 @@ export const MAX_BYTES = 10 * 1024 * 1024;
 /** Enough for a server that sends each line as a piece. A piece takes memory besides its bytes. */
 const MAX_PIECES = 300_000;
 
-const HEADERS = { accept: "text/calendar", "accept-encoding": "gzip", "user-agent": "Nightshift-Calendars" };
+const HEADERS = {
+  accept: "text/calendar",
+  "accept-encoding": "gzip",
+  "user-agent": "Nightshift-Calendars",
+};
 
 const UNREACHED = {
   private: "It leads to an address that is not on the public internet.",
@@ -24,12 +28,19 @@ const UNREACHED = {
 };
 
 /** @throws {CalendarError} when there is no answer that could be a calendar */
-export async function fetchCalendar(address: string, settings: FetchSettings): Promise<Uint8Array> {
+export async function fetchCalendar(
+  address: string,
+  settings: FetchSettings,
+): Promise<Uint8Array> {
   const { timeoutMs = TIMEOUT_MS, ...reach } = settings;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await requestFollowing(address, reach, { headers: HEADERS, signal });
-    if (typeof response === "string") throw new CalendarError(UNREACHED[response]);
+    const response = await requestFollowing(address, reach, {
+      headers: HEADERS,
+      signal,
+    });
+    if (typeof response === "string")
+      throw new CalendarError(UNREACHED[response]);
     if (response.statusCode === 200) return await readBody(response, signal);
     response.destroy();
     throw new CalendarError(`The answer was ${response.statusCode}.`);
@@ -37,22 +48,35 @@ export async function fetchCalendar(address: string, settings: FetchSettings): P
     if (signal.aborted) throw new CalendarError("The answer took too long.");
     const code = codeOf(error);
     if (error instanceof CalendarError || code === undefined) throw error;
-    const fault = code.startsWith("Z_") ? "The answer cannot be unpacked" : "The connection failed";
+    const fault = code.startsWith("Z_")
+      ? "The answer cannot be unpacked"
+      : "The connection failed";
     throw new CalendarError(`${fault} (${code}).`);
   }
 }
 
-async function readBody(response: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {
+async function readBody(
+  response: IncomingMessage,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  const isPacked = response.headers["content-encoding"]?.toLowerCase() === "gzip";
+  const isPacked =
+    response.headers["content-encoding"]?.toLowerCase() === "gzip";
   const collect = async (source: AsyncIterable<Uint8Array>) => {
     for await (const chunk of source) {
       bytes += chunk.length;
-      if (bytes > MAX_BYTES) throw new CalendarError("The answer is larger than 10 MB.");
-      if (chunks.push(chunk) > MAX_PIECES) throw new CalendarError("The answer comes in too many pieces.");
+      if (bytes > MAX_BYTES)
+        throw new CalendarError("The answer is larger than 10 MB.");
+      if (chunks.push(chunk) > MAX_PIECES)
+        throw new CalendarError("The answer comes in too many pieces.");
     }
   };
-  await pipeline(response, isPacked ? createGunzip() : new PassThrough(), collect, { signal });
+  await pipeline(
+    response,
+    isPacked ? createGunzip() : new PassThrough(),
+    collect,
+    { signal },
+  );
   return Buffer.concat(chunks);
 }

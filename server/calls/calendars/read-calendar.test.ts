@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { busy, calendar, event, JULY, look, meeting, ny } from "../../../tests/support/calendar-text.ts";
+import {
+  busy,
+  calendar,
+  event,
+  JULY,
+  look,
+  meeting,
+  ny,
+} from "../../../tests/support/calendar-text.ts";
 import type { Look } from "./read-in-thread.ts";
 
 const HOUR = "DURATION:PT1H";
@@ -12,8 +20,17 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
   [
     "two times on the agency's clock, the travel time before each, and whole days",
     calendar(
-      event("DTSTART:20260708T090000", HOUR, "X-APPLE-TRAVEL-DURATION:PT45M", "RDATE:20260709T0900/PT2H"),
-      event("UID:u2", "DTSTART:20260715", "RRULE:FREQ=DAILY;UNTIL=20260717T035959Z"),
+      event(
+        "DTSTART:20260708T090000",
+        HOUR,
+        "X-APPLE-TRAVEL-DURATION:PT45M",
+        "RDATE:20260709T0900/PT2H",
+      ),
+      event(
+        "UID:u2",
+        "DTSTART:20260715",
+        "RRULE:FREQ=DAILY;UNTIL=20260717T035959Z",
+      ),
     ),
     ["07-08 12:15/14:00", "07-09 12:15/15:00", "07-15 04:00/07-17 04:00"],
     IN_NEW_YORK,
@@ -32,8 +49,18 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
   ],
   [
     "dates and periods that were added to an event",
-    calendar(meeting(ny("RDATE", "20260715T080000"), "RDATE:20260716T1000,20260720T120000Z/PT30M")),
-    ["07-06 12:00/13:00", "07-15 12:00/13:00", "07-16 14:00/15:00", "07-20 12:00/12:30"],
+    calendar(
+      meeting(
+        ny("RDATE", "20260715T080000"),
+        "RDATE:20260716T1000,20260720T120000Z/PT30M",
+      ),
+    ),
+    [
+      "07-06 12:00/13:00",
+      "07-15 12:00/13:00",
+      "07-16 14:00/15:00",
+      "07-20 12:00/12:30",
+    ],
   ],
   [
     "a changed event of a series, and all events after it",
@@ -51,21 +78,43 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     "a series that continues in another zone after a change",
     calendar(
       meeting("RRULE:FREQ=WEEKLY;COUNT=3"),
-      event('RECURRENCE-ID;RANGE="ThisAndFuture";VALUE=DATE:20260713', BERLIN_AT_FOUR, HOUR),
+      event(
+        'RECURRENCE-ID;RANGE="ThisAndFuture";VALUE=DATE:20260713',
+        BERLIN_AT_FOUR,
+        HOUR,
+      ),
     ),
     ["07-06 12:00/13:00", "07-13 14:00/15:00", "07-20 14:00/15:00"],
   ],
   [
     "an event every two hours, also in the hour that the clock repeats",
-    calendar(event(ny("DTSTART", "20261031T220000"), HALF, "RRULE:FREQ=HOURLY;INTERVAL=2;COUNT=4")),
-    ["11-01 02:00/02:30", "11-01 04:00/04:30", "11-01 06:00/06:30", "11-01 08:00/08:30"],
+    calendar(
+      event(
+        ny("DTSTART", "20261031T220000"),
+        HALF,
+        "RRULE:FREQ=HOURLY;INTERVAL=2;COUNT=4",
+      ),
+    ),
+    [
+      "11-01 02:00/02:30",
+      "11-01 04:00/04:30",
+      "11-01 06:00/06:30",
+      "11-01 08:00/08:30",
+    ],
     look("2026-10-31", "2026-11-02"),
   ],
   [
     "whole days that are added and changed at times",
     calendar(
-      event("DTSTART:20260706", "RRULE:FREQ=WEEKLY;COUNT=3", "RDATE:20260709T000000Z"),
-      event("RECURRENCE-ID;RANGE=THISANDFUTURE:20260713T000000Z", "DTSTART:20260714"),
+      event(
+        "DTSTART:20260706",
+        "RRULE:FREQ=WEEKLY;COUNT=3",
+        "RDATE:20260709T000000Z",
+      ),
+      event(
+        "RECURRENCE-ID;RANGE=THISANDFUTURE:20260713T000000Z",
+        "DTSTART:20260714",
+      ),
     ),
     [
       "07-05 15:00/07-06 15:00",
@@ -78,7 +127,11 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
   [
     "each weekend until nine on Monday, also when the clock changes",
     calendar(
-      event(ny("DTSTART", "20261023T170000"), ny("DTEND", "20261026T090000"), "RRULE:FREQ=WEEKLY;COUNT=2"),
+      event(
+        ny("DTSTART", "20261023T170000"),
+        ny("DTEND", "20261026T090000"),
+        "RRULE:FREQ=WEEKLY;COUNT=2",
+      ),
     ),
     ["10-23 21:00/10-26 13:00", "10-30 21:00/11-02 14:00"],
     look("2026-10-01", "2026-12-01"),
@@ -87,7 +140,11 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     "a series until a change that cancels all later events",
     calendar(
       meeting("RRULE:FREQ=WEEKLY"),
-      event("RECURRENCE-ID;RANGE=THISANDFUTURE:20260720T120000Z", "STATUS:CANCELLED", "DTSTART:20260720"),
+      event(
+        "RECURRENCE-ID;RANGE=THISANDFUTURE:20260720T120000Z",
+        "STATUS:CANCELLED",
+        "DTSTART:20260720",
+      ),
     ),
     ["07-06 12:00/13:00", "07-13 12:00/13:00"],
   ],
@@ -96,7 +153,12 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     calendar(
       event("DTSTART:20200101T120000Z", HOUR, "RRULE:FREQ=YEARLY;COUNT=2"),
       event("RECURRENCE-ID:20210101T120000Z", "DTSTART:20260707T120000Z", HOUR),
-      event("UID:u2", "RECURRENCE-ID:20260708T120000Z", "DTSTART:20260709T120000Z", HOUR),
+      event(
+        "UID:u2",
+        "RECURRENCE-ID:20260708T120000Z",
+        "DTSTART:20260709T120000Z",
+        HOUR,
+      ),
     ),
     ["07-07 12:00/13:00", "07-09 12:00/13:00"],
   ],
@@ -120,31 +182,72 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
       event("RECURRENCE-ID:20260709T120000Z", "DTSTART:20260709T160000Z"),
       event("RECURRENCE-ID:20260710T120000Z", "STATUS:CANCELLED"),
       event("RECURRENCE-ID:20260711T080000"),
-      event("RECURRENCE-ID:soon", "SEQUENCE:1", "DTSTART:20260712T120000Z", HOUR),
+      event(
+        "RECURRENCE-ID:soon",
+        "SEQUENCE:1",
+        "DTSTART:20260712T120000Z",
+        HOUR,
+      ),
     ),
-    ["07-08 12:00/13:00", "07-09 16:00/17:00", "07-11 12:00/13:00", "07-12 12:00/13:00"],
+    [
+      "07-08 12:00/13:00",
+      "07-09 16:00/17:00",
+      "07-11 12:00/13:00",
+      "07-12 12:00/13:00",
+    ],
   ],
   [
     "an event with two ends until the later end",
-    calendar(event("DTSTART:20260708T120000Z", "DTEND:20260708T123000Z", "DTEND:20260708T150000Z", HOUR)),
+    calendar(
+      event(
+        "DTSTART:20260708T120000Z",
+        "DTEND:20260708T123000Z",
+        "DTEND:20260708T150000Z",
+        HOUR,
+      ),
+    ),
     ["07-08 12:00/15:00"],
   ],
   [
     "whole days that a rule with hours repeats",
-    calendar(event("DTSTART:20260708", "RRULE:FREQ=DAILY;INTERVAL=2;COUNT=2;BYHOUR=9;BYMINUTE=0,30")),
+    calendar(
+      event(
+        "DTSTART:20260708",
+        "RRULE:FREQ=DAILY;INTERVAL=2;COUNT=2;BYHOUR=9;BYMINUTE=0,30",
+      ),
+    ),
     ["07-08 00:00/07-09 00:00", "07-10 00:00/07-11 00:00"],
   ],
   [
     "each minute for an hour",
-    calendar(event("DTSTART:20260708T1200Z", "DURATION:PT1M", "RRULE:FREQ=MINUTELY;UNTIL=20260708T1259Z")),
+    calendar(
+      event(
+        "DTSTART:20260708T1200Z",
+        "DURATION:PT1M",
+        "RRULE:FREQ=MINUTELY;UNTIL=20260708T1259Z",
+      ),
+    ),
     ["07-08 12:00/13:00"],
   ],
   [
     "series that end on a day, or at a moment",
     calendar(
-      event("DTSTART:20260706T230000Z", HALF, "RRULE:FREQ=DAILY;UNTIL=20260707"),
-      event("UID:u2", KOLKATA_AT_TEN, HALF, "RRULE:FREQ=DAILY;UNTIL=20260711T043000Z"),
-      event("UID:u3", "DTSTART;VALUE=DATE:20260720", "RRULE:FREQ=DAILY;INTERVAL=2;UNTIL=20260722T000000Z"),
+      event(
+        "DTSTART:20260706T230000Z",
+        HALF,
+        "RRULE:FREQ=DAILY;UNTIL=20260707",
+      ),
+      event(
+        "UID:u2",
+        KOLKATA_AT_TEN,
+        HALF,
+        "RRULE:FREQ=DAILY;UNTIL=20260711T043000Z",
+      ),
+      event(
+        "UID:u3",
+        "DTSTART;VALUE=DATE:20260720",
+        "RRULE:FREQ=DAILY;INTERVAL=2;UNTIL=20260722T000000Z",
+      ),
     ),
     [
       "07-06 23:00/23:30",
@@ -157,7 +260,13 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
   ],
   [
     "every other Tuesday and Thursday since long ago",
-    calendar(event("DTSTART:20180102T120000Z", HOUR, "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH")),
+    calendar(
+      event(
+        "DTSTART:20180102T120000Z",
+        HOUR,
+        "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH",
+      ),
+    ),
     // 2026-07-21 is 446 weeks after 2018-01-02.
     ["07-21 12:00/13:00", "07-23 12:00/13:00"],
     look("2026-07-20", "2026-07-25"),
@@ -175,7 +284,13 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
   [
     "overlapping events of two calendars in one response, although the events share a UID",
     calendar(event("DTSTART:20260701T120000Z", HOUR)) +
-      calendar(event("RECURRENCE-ID:20260701T120000Z", "DTSTART:20260701T123000Z", HOUR)),
+      calendar(
+        event(
+          "RECURRENCE-ID:20260701T120000Z",
+          "DTSTART:20260701T123000Z",
+          HOUR,
+        ),
+      ),
     ["07-01 12:00/13:30"],
   ],
   [
@@ -199,14 +314,22 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ),
     ["07-02 12:00/07-03 00:00", "07-03 12:00/13:00"],
   ],
-])("a calendar blocks %s", (_what, text, times, where) => expect(busy(text, where ?? JULY)).toEqual(times));
+])("a calendar blocks %s", (_what, text, times, where) =>
+  expect(busy(text, where ?? JULY)).toEqual(times),
+);
 
 test.each([
   ["nothing", ""],
   ["a page", "<!doctype html><title>Sign in</title>"],
   ["a calendar that is cut", calendar(meeting()).slice(0, -20)],
-  ["a calendar that is cut at the end of an event", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + meeting()],
-  ["a calendar without an end around a whole calendar", calendar("BEGIN:VCALENDAR")],
+  [
+    "a calendar that is cut at the end of an event",
+    "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + meeting(),
+  ],
+  [
+    "a calendar without an end around a whole calendar",
+    calendar("BEGIN:VCALENDAR"),
+  ],
   ["an event without a calendar", meeting()],
 ])("%s is a failure, not a calendar without events", (_what, text) => {
   expect(() => busy(text, JULY)).toThrow("It is not a whole calendar.");
@@ -215,16 +338,37 @@ test.each([
 
 test.each([
   ["lines around it", `Cached\n${calendar(meeting())}<!-- -->`],
-  ["an alarm that has no end", calendar(meeting("BEGIN:VALARM\nDTSTART:20260709T000000Z"))],
-  ["an event that has no end", calendar(meeting().replace("END:VEVENT", ""), "BEGIN:VTODO\nEND:VTODO")],
+  [
+    "an alarm that has no end",
+    calendar(meeting("BEGIN:VALARM\nDTSTART:20260709T000000Z")),
+  ],
+  [
+    "an event that has no end",
+    calendar(meeting().replace("END:VEVENT", ""), "BEGIN:VTODO\nEND:VTODO"),
+  ],
   ["an end that fits no beginning", calendar(meeting("END:VTODO"))],
-  ["a calendar within it", calendar("BEGIN:VCALENDAR\nEND:VCALENDAR", meeting())],
+  [
+    "a calendar within it",
+    calendar("BEGIN:VCALENDAR\nEND:VCALENDAR", meeting()),
+  ],
   ["an event after its end", calendar() + meeting()],
-  ["blanks around the colon of BEGIN", calendar(meeting()).replaceAll("BEGIN:", "BEGIN : ")],
-  ["a colon before a parameter", calendar(meeting().replaceAll(";TZID", ":TZID"))],
+  [
+    "blanks around the colon of BEGIN",
+    calendar(meeting()).replaceAll("BEGIN:", "BEGIN : "),
+  ],
+  [
+    "a colon before a parameter",
+    calendar(meeting().replaceAll(";TZID", ":TZID")),
+  ],
   ["an empty parameter", calendar(meeting().replaceAll(";TZID", ";;TZID"))],
-  ["a parameter that has no value", calendar(meeting().replaceAll(";TZID", ";X;TZID"))],
-  ["parts that are indented", calendar("X-PUBLISHED-TTL:PT1H", meeting().replaceAll(/^/gm, "  "))],
+  [
+    "a parameter that has no value",
+    calendar(meeting().replaceAll(";TZID", ";X;TZID")),
+  ],
+  [
+    "parts that are indented",
+    calendar("X-PUBLISHED-TTL:PT1H", meeting().replaceAll(/^/gm, "  ")),
+  ],
   ["a group of events", calendar(`BEGIN:X-GROUP\n${meeting()}\nEND:X-GROUP`)],
   [
     "a cancelled part of another kind after its event",
@@ -232,22 +376,38 @@ test.each([
   ],
   [
     "blanks between its parts",
-    calendar(meeting().replaceAll(";TZID", " ; TZID").replaceAll("York:", "York : ")),
+    calendar(
+      meeting().replaceAll(";TZID", " ; TZID").replaceAll("York:", "York : "),
+    ),
   ],
   [
     "a zone in the quoted value of another parameter",
     calendar(meeting().replaceAll(";TZID", ';X="a;TZID=PST";TZID')),
   ],
-  ["lines that are indented", calendar(meeting()).replaceAll(/\n(?=[^P])/g, "\n  ")],
+  [
+    "lines that are indented",
+    calendar(meeting()).replaceAll(/\n(?=[^P])/g, "\n  "),
+  ],
   [
     "a folded line that looks like the beginning of an event",
     calendar(meeting("DESCRIPTION:a\n BEGIN:VEVENT\n DTSTART:20260708")),
   ],
-  ["folds after empty lines", calendar(meeting().replaceAll("York", "\n\n York"))],
+  [
+    "folds after empty lines",
+    calendar(meeting().replaceAll("York", "\n\n York")),
+  ],
   ["a CR among its LF", calendar(meeting().replace("\nDTEND", "\rDTEND"))],
-  ["lines that end with CR alone", calendar(meeting()).replaceAll("\r\n", "\r")],
-  ["lines that end with CR CR LF", calendar(meeting()).replaceAll("\n", "\r\n")],
-])("a calendar with %s is read", (_what, text) => expect(busy(text, JULY)).toEqual(["07-06 12:00/13:00"]));
+  [
+    "lines that end with CR alone",
+    calendar(meeting()).replaceAll("\r\n", "\r"),
+  ],
+  [
+    "lines that end with CR CR LF",
+    calendar(meeting()).replaceAll("\n", "\r\n"),
+  ],
+])("a calendar with %s is read", (_what, text) =>
+  expect(busy(text, JULY)).toEqual(["07-06 12:00/13:00"]),
+);
 
 test("a call of ours blocks nothing, even if its UID is written in capitals", () => {
   const uid = "0b3c9f1e-7a52-4d7b-9c1b-6f3a1f0d2e44";

@@ -1,8 +1,24 @@
 import { attempt } from "../../../contract/attempt.ts";
 import { readCalendars } from "./content-lines.ts";
-import { isBlocking, PROBLEMS, publishedEvents, readEvent, type CalendarEvent } from "./events.ts";
-import { dateOfWall, UNDATED, type Look, type Unread } from "./read-in-thread.ts";
-import { blockedTime, MARGIN_MS, timesOfSeries, type BlockedTime } from "./series.ts";
+import {
+  isBlocking,
+  PROBLEMS,
+  publishedEvents,
+  readEvent,
+  type CalendarEvent,
+} from "./events.ts";
+import {
+  dateOfWall,
+  UNDATED,
+  type Look,
+  type Unread,
+} from "./read-in-thread.ts";
+import {
+  blockedTime,
+  MARGIN_MS,
+  timesOfSeries,
+  type BlockedTime,
+} from "./series.ts";
 import { elapsed, readProperty, readTime, UTC, valueIn } from "./values.ts";
 import { createZones } from "./zones.ts";
 
@@ -14,14 +30,19 @@ const DESCRIPTIONS_MS = 300;
 export function readCalendar(text: string, look: Look) {
   const budget = { leftMs: DESCRIPTIONS_MS };
   const components = readCalendars(text, new Set(look.owners));
-  const calendars = components.map((one) => ({ ...one, zones: createZones(one, look, budget) }));
+  const calendars = components.map((one) => ({
+    ...one,
+    zones: createZones(one, look, budget),
+  }));
   const series: CalendarEvent[][] = [];
   const unread: Unread[] = [];
   for (const { parts, zones, ...calendar } of calendars) {
     const events: CalendarEvent[] = [];
-    if (valueIn(calendar.lines, "RDATE")) unread.push({ day: dayIn(calendar.lines), reason: PROBLEMS.start });
+    if (valueIn(calendar.lines, "RDATE"))
+      unread.push({ day: dayIn(calendar.lines), reason: PROBLEMS.start });
     for (const { name, lines } of parts) {
-      if (name === "VAVAILABILITY") unread.push({ day: dayIn(lines), reason: PROBLEMS.hours });
+      if (name === "VAVAILABILITY")
+        unread.push({ day: dayIn(lines), reason: PROBLEMS.hours });
       const published = name === "VFREEBUSY" ? publishedEvents(lines) : [];
       for (const eventLines of name === "VEVENT" ? [lines] : published) {
         const event = attempt(() => readEvent(eventLines, zones));
@@ -31,7 +52,11 @@ export function readCalendar(text: string, look: Look) {
       }
     }
     // Each calendar is grouped alone: calendars of several people in one file can share UIDs.
-    for (const all of Map.groupBy(events, (event) => event.uid || event).values()) series.push(all);
+    for (const all of Map.groupBy(
+      events,
+      (event) => event.uid || event,
+    ).values())
+      series.push(all);
   }
   const blocked = mergeTimes(timesOfAll(series, look), look.until - look.from);
   for (const { day, problems } of series.flat().filter(({ blocks }) => blocks))
@@ -40,43 +65,69 @@ export function readCalendar(text: string, look: Look) {
   return { blocked, unread: distinct(unread), zones: resolved };
 }
 
-function isLeftOut(event: CalendarEvent, { from, until, callIds = [] }: Look): boolean {
+function isLeftOut(
+  event: CalendarEvent,
+  { from, until, callIds = [] }: Look,
+): boolean {
   const { uid, isSingle, sequence, start, length } = event;
   if (callIds.includes(uid.toLowerCase())) return true;
   const isOver = start.wall + elapsed(length) < from - MARGIN_MS;
   // A later version stays, since it may move an event out of the window.
-  return isSingle && sequence === 0 && (isOver || start.wall > until + MARGIN_MS);
+  return (
+    isSingle && sequence === 0 && (isOver || start.wall > until + MARGIN_MS)
+  );
 }
 
 function dayIn(lines: readonly string[]): string {
-  const texts = ["DTSTART", "DTEND", "RECURRENCE-ID"].map((name) => valueIn(lines, name));
-  const time = texts.map((text) => readTime(text, UTC)).find((one) => one !== undefined);
+  const texts = ["DTSTART", "DTEND", "RECURRENCE-ID"].map((name) =>
+    valueIn(lines, name),
+  );
+  const time = texts
+    .map((text) => readTime(text, UTC))
+    .find((one) => one !== undefined);
   return dateOfWall(time?.wall ?? NaN) || UNDATED;
 }
 
 /** Reads events with costly rules last, so that all other events still get processor time. */
-function timesOfAll(series: readonly (readonly CalendarEvent[])[], look: Look): BlockedTime[] {
+function timesOfAll(
+  series: readonly (readonly CalendarEvent[])[],
+  look: Look,
+): BlockedTime[] {
   const budget = { leftMs: RULES_MS };
-  const isLast = (one: CalendarEvent) => one.andLater || one.repeats.some((rule) => rule.isCostly);
+  const isLast = (one: CalendarEvent) =>
+    one.andLater || one.repeats.some((rule) => rule.isCostly);
   const rank = (all: readonly CalendarEvent[]) => Number(all.some(isLast));
   return series
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap((all) => {
       const times = attempt(() => timesOfSeries(all, look, budget));
       if (!times) for (const { problems } of all) problems.add(PROBLEMS.rule);
-      return times ?? all.flatMap((one) => (one.blocks ? blockedTime(one.start, one.length) : []));
+      return (
+        times ??
+        all.flatMap((one) =>
+          one.blocks ? blockedTime(one.start, one.length) : [],
+        )
+      );
     });
 }
 
 /** With 10,000 busy times, the main thread finds open times in 4 ms; with 44,000, in 23 ms. */
 const MAX_TIMES = 10_000;
 
-function mergeTimes(times: readonly BlockedTime[], windowMs: number): BlockedTime[] {
+function mergeTimes(
+  times: readonly BlockedTime[],
+  windowMs: number,
+): BlockedTime[] {
   const merged = mergeWithin(times, 0);
-  return merged.length > MAX_TIMES ? mergeWithin(merged, windowMs / MAX_TIMES) : merged;
+  return merged.length > MAX_TIMES
+    ? mergeWithin(merged, windowMs / MAX_TIMES)
+    : merged;
 }
 
-function mergeWithin(times: readonly BlockedTime[], gapMs: number): BlockedTime[] {
+function mergeWithin(
+  times: readonly BlockedTime[],
+  gapMs: number,
+): BlockedTime[] {
   const merged: BlockedTime[] = [];
   for (const { start, end } of times.toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1);
@@ -92,6 +143,9 @@ const EVENT_REASONS = new Set<string>(Object.values(PROBLEMS));
 function distinct(unread: readonly Unread[]): Unread[] {
   const named = new Map<string, Unread>();
   for (const one of unread.toSorted((a, b) => a.day.localeCompare(b.day)))
-    named.getOrInsert(EVENT_REASONS.has(one.reason) ? `${one.day} ${one.reason}` : one.reason, one);
+    named.getOrInsert(
+      EVENT_REASONS.has(one.reason) ? `${one.day} ${one.reason}` : one.reason,
+      one,
+    );
   return [...named.values()];
 }

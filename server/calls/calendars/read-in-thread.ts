@@ -54,14 +54,24 @@ const MEMORY_MB = 64;
 setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
 
 /** Reads a calendar in a new thread. Never rejects. */
-export async function readInThread(body: Uint8Array, look: Look, timeoutMs = TIMEOUT_MS) {
-  await using worker = new Worker(new URL("./reading-thread.ts", import.meta.url), {
-    workerData: { body, look },
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 4 },
-    env: {},
-    stdout: true,
-    stderr: true,
-  });
+export async function readInThread(
+  body: Uint8Array,
+  look: Look,
+  timeoutMs = TIMEOUT_MS,
+) {
+  await using worker = new Worker(
+    new URL("./reading-thread.ts", import.meta.url),
+    {
+      workerData: { body, look },
+      resourceLimits: {
+        maxOldGenerationSizeMb: MEMORY_MB,
+        maxYoungGenerationSizeMb: MEMORY_MB / 4,
+      },
+      env: {},
+      stdout: true,
+      stderr: true,
+    },
+  );
   const { promise, resolve } = Promise.withResolvers<ReadAnswer>();
   worker.on("message", resolve);
   worker.on("online", () => {

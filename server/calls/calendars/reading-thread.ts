@@ -9,7 +9,10 @@ try {
   const text = new TextDecoder(encodingOf(body)).decode(body);
   const { blocked, unread, zones } = readCalendar(text, look);
   const time = (ms: number) => new Date(ms).toISOString();
-  const busy = blocked.map(({ start, end }) => ({ startsAt: time(start), endsAt: time(end) }));
+  const busy = blocked.map(({ start, end }) => ({
+    startsAt: time(start),
+    endsAt: time(end),
+  }));
   post({ busy, unread, zones });
 } catch (error) {
   // Any other error is a fault of the program, such as an event that it does not foresee.

@@ -32,21 +32,33 @@ const RANGES = new Map<string, readonly [lowest: number, highest: number]>([
 ]);
 
 /** Parts that mean nothing, and parts that mean no end, like `COUNT=-1` or `UNTIL=19700101`. */
-const MEANINGLESS = [/=$/, /^(?:COUNT|INTERVAL)=0+$/, /^COUNT=-/, /^UNTIL=(?:0|197001)/];
+const MEANINGLESS = [
+  /=$/,
+  /^(?:COUNT|INTERVAL)=0+$/,
+  /^COUNT=-/,
+  /^UNTIL=(?:0|197001)/,
+];
 
 export function readRule(value: string) {
   const plain = value.toUpperCase().replaceAll(/[\s\\"]|RRULE:/g, "");
   const all = plain.match(/[^;]+/g) ?? [];
-  const meant = all.filter((part) => !MEANINGLESS.some((pattern) => pattern.test(part)));
+  const meant = all.filter(
+    (part) => !MEANINGLESS.some((pattern) => pattern.test(part)),
+  );
   const pairs = meant.map((part) => part.split("="));
-  const parts = new Map(pairs.map(([name = "", ...values]) => [name, values.join("=")]));
+  const parts = new Map(
+    pairs.map(([name = "", ...values]) => [name, values.join("=")]),
+  );
   const frequency = parts.get("FREQ");
   if (frequency === undefined || value.length > MAX_LENGTH) return undefined;
   const days = parts.get("BYDAY");
   const takesNumberedDays = /^(?:MONTH|YEAR)LY$/.test(frequency);
-  if (days && !takesNumberedDays) parts.set("BYDAY", days.replaceAll(/[+-]?\d+(?=[A-Z])/g, ""));
+  if (days && !takesNumberedDays)
+    parts.set("BYDAY", days.replaceAll(/[+-]?\d+(?=[A-Z])/g, ""));
   const isBelowADay = BELOW_A_DAY.test(frequency);
-  const readable = [...parts].filter(([name]) => HAS_ONE_VALUE.test(name) || RANGES.has(name));
+  const readable = [...parts].filter(
+    ([name]) => HAS_ONE_VALUE.test(name) || RANGES.has(name),
+  );
   const text = readable.map((part) => part.join("=")).join(";");
   return {
     /** The rule without unknown parts, and without `UNTIL`, which callers compare as an instant. */
@@ -65,7 +77,8 @@ function isWrong([name, value]: readonly [string, string]): boolean {
   if (/^(?:COUNT|INTERVAL)$/.test(name)) return !/^\d+$/.test(value);
   if (!range) return !HAS_ONE_VALUE.test(name) && !/^(?:UNTIL$|X-)/.test(name);
   const [lowest, highest] = range;
-  const numbers = name === "BYDAY" ? (value.match(/[+-]?\d+/g) ?? []) : value.split(",");
+  const numbers =
+    name === "BYDAY" ? (value.match(/[+-]?\d+/g) ?? []) : value.split(",");
   const written = lowest < 0 ? /^[+-]?0*[1-9]\d*$/ : /^\d+$/;
   const isWithin = (number: number) => number >= lowest && number <= highest;
   return !numbers.every((text) => written.test(text) && isWithin(Number(text)));
@@ -80,13 +93,19 @@ function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
     [...parts].some(isWrong) ||
     ["BYWEEKNO", "BYYEARDAY", "BYMONTHDAY"].filter(has).length > 1 ||
     (has("BYWEEKNO") &&
-      (frequency !== "YEARLY" || ["INTERVAL", "BYSETPOS"].some(has) || !/^[A-Z,]+$/.test(days))) ||
-    (has("BYYEARDAY") && (has("BYDAY") || /^(?:DAI|WEEK|MONTH)LY$/.test(frequency))) ||
+      (frequency !== "YEARLY" ||
+        ["INTERVAL", "BYSETPOS"].some(has) ||
+        !/^[A-Z,]+$/.test(days))) ||
+    (has("BYYEARDAY") &&
+      (has("BYDAY") || /^(?:DAI|WEEK|MONTH)LY$/.test(frequency))) ||
     // With BYDAY=MO,-1FR, libraries leave out every Monday, or all times.
     (/\d[A-Z]/.test(days) && /(?:^|,)[A-Z]/.test(days)) ||
-    (has("BYSETPOS") && [...parts.keys()].filter((name) => name.startsWith("BY")).length === 1) ||
+    (has("BYSETPOS") &&
+      [...parts.keys()].filter((name) => name.startsWith("BY")).length === 1) ||
     // Without BYMONTH, programs take the day in each month, in the start's month, or never.
-    (/^(?:WEEK|YEAR)LY$/.test(frequency) && has("BYMONTHDAY") && !has("BYMONTH")) ||
+    (/^(?:WEEK|YEAR)LY$/.test(frequency) &&
+      has("BYMONTHDAY") &&
+      !has("BYMONTH")) ||
     // After a clock change, some programs count hours that pass. Others follow the wall clock.
     (BELOW_A_DAY.test(frequency) && has("INTERVAL")) ||
     (parts.get("RSCALE") ?? "GREGORIAN") !== "GREGORIAN" ||
@@ -95,20 +114,29 @@ function hasDoubtfulParts(parts: ReadonlyMap<string, string>): boolean {
 }
 
 /** @returns times like `start`, in ms @throws {Error} beyond a limit, or for a wrong rule */
-export function expandRule(rule: string, start: number, from: number, to: number, budget: Budget) {
+export function expandRule(
+  rule: string,
+  start: number,
+  from: number,
+  to: number,
+  budget: Budget,
+) {
   if (to < from || isOver(rule, (from - start) / DAY_MS)) return [];
-  if (budget.leftMs <= 0) throw new RangeError("The rules of this calendar take too long.");
+  if (budget.leftMs <= 0)
+    throw new RangeError("The rules of this calendar take too long.");
   const begun = spentMs();
   try {
     const expanded = new RRuleTemporal({
       rruleString: withoutIdleCount(rule, (to - start) / DAY_MS + 1),
-      dtstart: Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO("UTC"),
+      dtstart:
+        Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO("UTC"),
       maxIterations: MAX_STEPS,
       maxCandidateEvaluations: MAX_STEPS,
       cache: false,
     });
     const times = expanded.between(new Date(from), new Date(to), true);
-    if (times.length > MAX_TIMES) throw new RangeError("Nobody attends so many events.");
+    if (times.length > MAX_TIMES)
+      throw new RangeError("Nobody attends so many events.");
     return times.map((time) => time.epochMilliseconds);
   } finally {
     budget.leftMs -= spentMs() - begun;
@@ -128,6 +156,9 @@ function isOver(rule: string, days: number): boolean {
 
 /** Removes a COUNT that a series with at most one event a day does not reach within `days`. */
 function withoutIdleCount(rule: string, days: number): string {
-  if (/FREQ=(?:HOUR|MINUTE|SECOND)LY|BYHOUR|BYMINUTE|BYSECOND/.test(rule)) return rule;
-  return rule.replace(/;?COUNT=(\d+)/, (part, count: string) => (Number(count) > days ? "" : part));
+  if (/FREQ=(?:HOUR|MINUTE|SECOND)LY|BYHOUR|BYMINUTE|BYSECOND/.test(rule))
+    return rule;
+  return rule.replace(/;?COUNT=(\d+)/, (part, count: string) =>
+    Number(count) > days ? "" : part,
+  );
 }

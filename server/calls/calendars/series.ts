@@ -1,10 +1,22 @@
 /** The busy times of the events with one UID: a series, its exceptions, and single events. */
 import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { atClockOf, PROBLEMS, wallOfDay, type CalendarEvent } from "./events.ts";
+import {
+  atClockOf,
+  PROBLEMS,
+  wallOfDay,
+  type CalendarEvent,
+} from "./events.ts";
 import { dateOfWall, type Look } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
-import { elapsed, fixedZone, instantOf, wallAt, type Duration, type Time } from "./values.ts";
+import {
+  elapsed,
+  fixedZone,
+  instantOf,
+  wallAt,
+  type Duration,
+  type Time,
+} from "./values.ts";
 
 /** Times this far outside the window are read, since zones differ and exceptions move events. */
 export const MARGIN_MS = 2 * DAY_MS;
@@ -16,32 +28,50 @@ export interface BlockedTime {
 }
 
 type Exception = CalendarEvent & { replaces: Time };
-const isException = (event: CalendarEvent): event is Exception => event.replaces !== undefined;
+const isException = (event: CalendarEvent): event is Exception =>
+  event.replaces !== undefined;
 
 /** @returns the times that overlap the window of `look` */
-export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budget: Budget) {
+export function timesOfSeries(
+  events: readonly CalendarEvent[],
+  look: Look,
+  budget: Budget,
+) {
   const latest = latestVersions(events);
   const series = latest.filter((event) => !isException(event));
   const [first] = series;
   // If a calendar lacks the series, each exception counts as a series, and may have rules.
   const masters = first ? series : latest;
-  const exceptions = first ? latest.filter(isException).map((one) => completed(one, first)) : [];
+  const exceptions = first
+    ? latest.filter(isException).map((one) => completed(one, first))
+    : [];
   const isIncomplete = ({ lacksEnd, andLater, repeats }: CalendarEvent) =>
     lacksEnd || (andLater && repeats.length === 0);
-  if (!first) for (const one of latest.filter(isIncomplete)) one.problems.add(PROBLEMS.times);
+  if (!first)
+    for (const one of latest.filter(isIncomplete))
+      one.problems.add(PROBLEMS.times);
   // Some programs write the rule of the series into its exceptions, too.
-  const rules = new Set(masters.flatMap(({ repeats }) => repeats.map(({ text }) => text)));
+  const rules = new Set(
+    masters.flatMap(({ repeats }) => repeats.map(({ text }) => text)),
+  );
   const isStrange = ({ repeats, added }: CalendarEvent) =>
     added.length > 0 || repeats.some(({ text }) => !rules.has(text));
-  for (const exception of exceptions.filter(isStrange)) exception.problems.add(PROBLEMS.times);
+  for (const exception of exceptions.filter(isStrange))
+    exception.problems.add(PROBLEMS.times);
   const changes = exceptions.filter(({ andLater }) => andLater);
   const moved = exceptions.filter(({ andLater }) => !andLater);
   const replaced = moved.map(({ replaces }) => replaces);
   const times = [
-    ...moved.filter(({ blocks }) => blocks).map(({ start, length }) => blockedTime(start, length)),
-    ...masters.flatMap((master) => timesOfMaster(master, replaced, changes, look, budget)),
+    ...moved
+      .filter(({ blocks }) => blocks)
+      .map(({ start, length }) => blockedTime(start, length)),
+    ...masters.flatMap((master) =>
+      timesOfMaster(master, replaced, changes, look, budget),
+    ),
   ];
-  return times.filter(({ start, end }) => end > start && end > look.from && start < look.until);
+  return times.filter(
+    ({ start, end }) => end > start && end > look.from && start < look.until,
+  );
 }
 
 /**
@@ -49,7 +79,8 @@ export function timesOfSeries(events: readonly CalendarEvent[], look: Look, budg
  * a start begins at the time that it replaces. If that time names no zone, the series' zone counts.
  */
 function completed(one: Exception, series: CalendarEvent): Exception {
-  const isShorter = one.lacksEnd && elapsed(one.length) < elapsed(series.length);
+  const isShorter =
+    one.lacksEnd && elapsed(one.length) < elapsed(series.length);
   const length = isShorter ? series.length : one.length;
   if (!one.lacksStart || !one.start.isFloating) return { ...one, length };
   const start = { ...one.start, zone: series.start.zone };
@@ -57,17 +88,23 @@ function completed(one: Exception, series: CalendarEvent): Exception {
 }
 
 /** Keeps the newest version of each event: it has the highest `SEQUENCE`. Source: RFC 5546. */
-function latestVersions(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
+function latestVersions(
+  events: readonly CalendarEvent[],
+): readonly CalendarEvent[] {
   const replacedBy = ({ replaces, andLater }: CalendarEvent) =>
     replaces && `${instantOf(replaces)} ${andLater}`;
   const versions = Map.groupBy(events, replacedBy);
   return [...versions.values()].flatMap((all) => {
-    const highest = all.reduce((most, { sequence }) => Math.max(most, sequence), -Infinity);
+    const highest = all.reduce(
+      (most, { sequence }) => Math.max(most, sequence),
+      -Infinity,
+    );
     const latest = all.filter(({ sequence }) => sequence === highest);
     // Only the newest version blocks. But some programs give several events the same UID, and the
     // older version may be another event. So the agency is told.
     for (const event of all.filter(({ sequence }) => sequence < highest))
-      if (latest.some(({ blocks, day }) => blocks || day !== event.day)) event.problems.add(PROBLEMS.version);
+      if (latest.some(({ blocks, day }) => blocks || day !== event.day))
+        event.problems.add(PROBLEMS.version);
     return latest;
   });
 }
@@ -80,47 +117,84 @@ function timesOfMaster(
   budget: Budget,
 ): BlockedTime[] {
   const { start, removed, added } = master;
-  const freeKeys = new Set([...removed, ...replaced].map((time) => keyOf(time, start)));
+  const freeKeys = new Set(
+    [...removed, ...replaced].map((time) => keyOf(time, start)),
+  );
   const changes = exceptions
     .map((event) => ({ event, from: atClockOf(start, event.replaces) }))
     .map((change) => ({ ...change, since: instantOf(change.from) }))
     .toSorted((a, b) => b.since - a.since);
   // Times outside the window are needed, too: a change can move or lengthen them into the window.
-  const moves = changes.map(({ event, since }) => instantOf(event.start) - since);
-  const longest = Math.max(0, ...changes.map(({ event }) => elapsed(event.length)));
+  const moves = changes.map(
+    ({ event, since }) => instantOf(event.start) - since,
+  );
+  const longest = Math.max(
+    0,
+    ...changes.map(({ event }) => elapsed(event.length)),
+  );
   const from = look.from - Math.max(0, ...moves) - longest;
   const span = { ...look, from, until: look.until - Math.min(0, ...moves) };
-  const repeated = repeatedTimes(master, span, budget).map((time) => ({ time, length: undefined }));
-  return [{ time: start, length: undefined }, ...added, ...repeated].flatMap(({ time, length }) => {
-    const instant = instantOf(time);
-    const keys = [`day ${dateOfWall(time.wall)}`, `wall ${time.wall}`, `instant ${instant}`];
-    const change = changes.find(({ since }) => since <= instant);
-    if (keys.some((key) => freeKeys.has(key)) || !(change?.event ?? master).blocks) return [];
-    if (change) return changedTime(change.event, change.from, time);
-    return blockedTime(time, { ...(length ?? master.length), beforeMs: master.length.beforeMs });
-  });
+  const repeated = repeatedTimes(master, span, budget).map((time) => ({
+    time,
+    length: undefined,
+  }));
+  return [{ time: start, length: undefined }, ...added, ...repeated].flatMap(
+    ({ time, length }) => {
+      const instant = instantOf(time);
+      const keys = [
+        `day ${dateOfWall(time.wall)}`,
+        `wall ${time.wall}`,
+        `instant ${instant}`,
+      ];
+      const change = changes.find(({ since }) => since <= instant);
+      if (
+        keys.some((key) => freeKeys.has(key)) ||
+        !(change?.event ?? master).blocks
+      )
+        return [];
+      if (change) return changedTime(change.event, change.from, time);
+      return blockedTime(time, {
+        ...(length ?? master.length),
+        beforeMs: master.length.beforeMs,
+      });
+    },
+  );
 }
 
-function repeatedTimes(event: CalendarEvent, { from, until }: Look, budget: Budget): Time[] {
+function repeatedTimes(
+  event: CalendarEvent,
+  { from, until }: Look,
+  budget: Budget,
+): Time[] {
   const { start, length, repeats, problems } = event;
   return repeats.flatMap(({ text, last, isElapsed }) => {
     const first = isElapsed ? instantOf(start) : start.wall;
     const earliest = from - elapsed(length) - MARGIN_MS;
     const latest = Math.min(until + MARGIN_MS, last + DAY_MS);
-    const clocks = attempt(() => expandRule(text, first, earliest, latest, budget));
+    const clocks = attempt(() =>
+      expandRule(text, first, earliest, latest, budget),
+    );
     if (!clocks) problems.add(PROBLEMS.rule);
     const times = clocks?.map((clock) => {
-      const time = { ...start, wall: isElapsed ? wallAt(start.zone, clock) : clock };
+      const time = {
+        ...start,
+        wall: isElapsed ? wallAt(start.zone, clock) : clock,
+      };
       // When summer time ends, the clock shows an hour twice. A zone gives the instant in the first
       // hour, so a time in the second hour gets a fixed zone.
       const isSecond = isElapsed && instantOf(time) !== clock;
-      return isSecond ? { ...time, zone: fixedZone(time.wall - clock, "") } : time;
+      return isSecond
+        ? { ...time, zone: fixedZone(time.wall - clock, "") }
+        : time;
     });
     return times?.filter((time) => instantOf(time) <= last) ?? [];
   });
 }
 
-export function blockedTime(time: Time, { days, ms, wallMs, beforeMs = 0 }: Duration): BlockedTime {
+export function blockedTime(
+  time: Time,
+  { days, ms, wallMs, beforeMs = 0 }: Duration,
+): BlockedTime {
   const { wall, zone } = time;
   const start = instantOf(time);
   const end = (days > 0 ? zone.instantOf(wall + days * DAY_MS) : start) + ms;
@@ -129,8 +203,15 @@ export function blockedTime(time: Time, { days, ms, wallMs, beforeMs = 0 }: Dura
 }
 
 /** A change moves all times that it replaces as far as it moves the first of them, `from`. */
-function changedTime({ start, length }: CalendarEvent, from: Time, { wall, zone }: Time) {
-  return blockedTime({ ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) }, length);
+function changedTime(
+  { start, length }: CalendarEvent,
+  from: Time,
+  { wall, zone }: Time,
+) {
+  return blockedTime(
+    { ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) },
+    length,
+  );
 }
 
 /** A removed time identifies a time of the series by its day, its wall clock or its instant. */

@@ -1,5 +1,10 @@
 import { attempt } from "../../../contract/attempt.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+} from "../../../contract/durations.ts";
 
 export type Property = ReturnType<typeof readProperty>;
 
@@ -17,22 +22,32 @@ const PART = /(?!\s)(?:[^";]+|"[^"]*"|"|;(?!\s*[\w-]+=))+/g;
 /** Reads one content line. RFC 5545, 3.1. */
 export function readProperty(line: string) {
   const beforeTime = TIMES.test(line) ? line.search(BEFORE_TIME) : -1;
-  const colon = beforeTime < 0 ? (BEFORE_COLON.exec(line)?.[0].length ?? 0) : beforeTime;
+  const colon =
+    beforeTime < 0 ? (BEFORE_COLON.exec(line)?.[0].length ?? 0) : beforeTime;
   // Some programs write several `;`, or `DTSTART:TZID=Europe/Berlin:20270301T090000`.
   const head = line.slice(0, colon).replaceAll(/;[;\s]*;|(?<=^[\w-]+):/g, ";");
   const [, ...parameters] = head.match(PART) ?? [];
   const parameter = (wanted: string) => {
-    const written = parameters.find((text) => text.toUpperCase().startsWith(`${wanted}=`));
+    const written = parameters.find((text) =>
+      text.toUpperCase().startsWith(`${wanted}=`),
+    );
     return written?.slice(wanted.length + 1).replaceAll('"', "");
   };
   const [name = ""] = /^[\w-]+/.exec(line) ?? [];
-  return { name: name.toUpperCase(), value: line.slice(colon + 1).trim(), parameter };
+  return {
+    name: name.toUpperCase(),
+    value: line.slice(colon + 1).trim(),
+    parameter,
+  };
 }
 
 export const valuesIn = (lines: readonly string[], name: string) =>
-  lines.map(readProperty).flatMap((property) => (property.name === name ? property.value : []));
+  lines
+    .map(readProperty)
+    .flatMap((property) => (property.name === name ? property.value : []));
 
-export const valueIn = (lines: readonly string[], name: string) => valuesIn(lines, name)[0] ?? "";
+export const valueIn = (lines: readonly string[], name: string) =>
+  valuesIn(lines, name)[0] ?? "";
 
 export interface Zone {
   label: string;
@@ -69,20 +84,30 @@ export interface Time {
 export const instantOf = ({ zone, wall }: Time) => zone.instantOf(wall);
 
 /** @param zone the zone of a text without an offset @returns undefined for a text without a date */
-export function readTime(text: string, zone: Zone, isFloating = false): Time | undefined {
+export function readTime(
+  text: string,
+  zone: Zone,
+  isFloating = false,
+): Time | undefined {
   const value = text.trim();
   const [date = ""] = /^\d{4}-?\d\d-?\d\d/.exec(value) ?? [];
   const isDay = /^Z?$/i.test(value.slice(date.length));
   const hasOffset = /T.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(value);
-  const withTime = isDay ? undefined : instantIn(hasOffset ? value : `${value}Z`);
+  const withTime = isDay
+    ? undefined
+    : instantIn(hasOffset ? value : `${value}Z`);
   const wall = withTime ?? instantIn(`${date}T00Z`);
   if (wall === undefined) return undefined;
-  if (withTime === undefined) return { wall, zone, isDate: true, isFloating, isPartial: !isDay };
+  if (withTime === undefined)
+    return { wall, zone, isDate: true, isFloating, isPartial: !isDay };
   const time = { wall, isDate: false, isPartial: false };
-  return hasOffset ? { ...time, zone: UTC, isFloating: false } : { ...time, zone, isFloating };
+  return hasOffset
+    ? { ...time, zone: UTC, isFloating: false }
+    : { ...time, zone, isFloating };
 }
 
-const instantIn = (text: string) => attempt(() => Temporal.Instant.from(text).epochMilliseconds);
+const instantIn = (text: string) =>
+  attempt(() => Temporal.Instant.from(text).epochMilliseconds);
 
 /** A length of two parts: days of the wall clock, then elapsed milliseconds. RFC 5545, 3.8.5.3. */
 export interface Duration {
@@ -99,12 +124,16 @@ const LONGEST_DAYS = 36_525;
 
 /** @returns undefined for a text that is no duration, or is negative, or has months or years */
 export function readDuration(text: string): Duration | undefined {
-  const length = /p/i.test(text) ? attempt(() => Temporal.Duration.from(text)) : undefined;
+  const length = /p/i.test(text)
+    ? attempt(() => Temporal.Duration.from(text))
+    : undefined;
   // Months are refused, since some programs write `P30M` for 30 minutes.
-  if (!length || length.sign < 0 || length.years + length.months > 0) return undefined;
+  if (!length || length.sign < 0 || length.years + length.months > 0)
+    return undefined;
   const { weeks, days, hours, minutes, seconds } = length;
   const ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS;
-  if (weeks * 7 + days + ms / DAY_MS > LONGEST_DAYS) return { days: LONGEST_DAYS, ms: 0 };
+  if (weeks * 7 + days + ms / DAY_MS > LONGEST_DAYS)
+    return { days: LONGEST_DAYS, ms: 0 };
   return { days: weeks * 7 + days, ms };
 }
 

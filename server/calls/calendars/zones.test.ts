@@ -5,19 +5,30 @@ import { createZones } from "./zones.ts";
 
 const JANUARY = Date.UTC(2026, 0, 15, 12);
 const JULY = Date.UTC(2026, 6, 15, 12);
-const look = { zone: "America/New_York", from: JANUARY, until: JULY, owners: [] };
+const look = {
+  zone: "America/New_York",
+  from: JANUARY,
+  until: JULY,
+  owners: [],
+};
 const zonesIn = (text: string) => {
   const read = readCalendars(text).at(-1) ?? { name: "", lines: [], parts: [] };
   return createZones(read, look, { leftMs: 1_000 });
 };
 const zonesOf = (...descriptions: string[]) =>
-  zonesIn(calendar(...descriptions.map((text) => `BEGIN:VTIMEZONE\n${text}\nEND:VTIMEZONE`)));
+  zonesIn(
+    calendar(
+      ...descriptions.map((text) => `BEGIN:VTIMEZONE\n${text}\nEND:VTIMEZONE`),
+    ),
+  );
 
 /** Hours behind UTC at noon in winter and in summer. */
 const hours = (zone: { instantOf: (wall: number) => number }) =>
   [JANUARY, JULY].map((wall) => (zone.instantOf(wall) - wall) / 3_600_000);
 
-test.each<[name: string, hours: [winter: number, summer: number], certainty?: "guess"]>([
+test.each<
+  [name: string, hours: [winter: number, summer: number], certainty?: "guess"]
+>([
   ["Europe/Berlin", [-1, -2]],
   ["europe/berlin", [-1, -2]],
   ["UTC", [0, 0]],
@@ -61,28 +72,59 @@ test.each<[name: string, hours: [winter: number, summer: number], certainty?: "g
   ["Nowhere", [5, 4], "guess"],
   ["constructor", [5, 4], "guess"],
   [`Europe/${"x".repeat(300)}`, [5, 4], "guess"],
-])("%s is %j hours behind UTC in winter and in summer", (name, expected, certainty) => {
-  const zone = zonesOf().named(name);
-  expect(hours(zone).map((hour) => hour + 0)).toEqual(expected.map((hour) => hour + 0));
-  expect(zone.isGuess).toBe(certainty === "guess");
-});
+])(
+  "%s is %j hours behind UTC in winter and in summer",
+  (name, expected, certainty) => {
+    const zone = zonesOf().named(name);
+    expect(hours(zone).map((hour) => hour + 0)).toEqual(
+      expected.map((hour) => hour + 0),
+    );
+    expect(zone.isGuess).toBe(certainty === "guess");
+  },
+);
 
 const observance = (kind: string, ...lines: string[]) =>
   [`BEGIN:${kind}`, ...lines, `END:${kind}`].join("\n");
 const standard = (start: string, ...lines: string[]) =>
-  observance("STANDARD", "TZOFFSETFROM:+0400", "TZOFFSETTO:+0300", `DTSTART:${start}`, ...lines);
+  observance(
+    "STANDARD",
+    "TZOFFSETFROM:+0400",
+    "TZOFFSETTO:+0300",
+    `DTSTART:${start}`,
+    ...lines,
+  );
 const daylight = (start: string, ...lines: string[]) =>
-  observance("DAYLIGHT", "TZOFFSETFROM:+0300", "TZOFFSETTO:+0400", `DTSTART:${start}`, ...lines);
+  observance(
+    "DAYLIGHT",
+    "TZOFFSETFROM:+0300",
+    "TZOFFSETTO:+0400",
+    `DTSTART:${start}`,
+    ...lines,
+  );
 const OCTOBER = "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU";
 const MARCH = "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU";
 const FIFTH = OCTOBER.replace("-1", "5");
 
-const NO_OFFSET = observance("DAYLIGHT", "DTSTART:19700101T000000", "TZOFFSETTO:Z");
+const NO_OFFSET = observance(
+  "DAYLIGHT",
+  "DTSTART:19700101T000000",
+  "TZOFFSETTO:Z",
+);
 const SINCE_1970 = standard("19700101T000000");
 
-test.each<[what: string, parts: string[], hours: [number, number], certainty?: "guess"]>([
-  ["two rules", [standard("16010101T030000", OCTOBER), daylight("16010101T020000", MARCH)], [-3, -4]],
-  ["fifth Sundays", [standard("20001029", FIFTH), daylight("20000326", MARCH)], [-3, -4]],
+test.each<
+  [what: string, parts: string[], hours: [number, number], certainty?: "guess"]
+>([
+  [
+    "two rules",
+    [standard("16010101T030000", OCTOBER), daylight("16010101T020000", MARCH)],
+    [-3, -4],
+  ],
+  [
+    "fifth Sundays",
+    [standard("20001029", FIFTH), daylight("20000326", MARCH)],
+    [-3, -4],
+  ],
   ["an offset alone", [SINCE_1970], [-3, -3]],
   [
     "rules that have ended",
@@ -94,20 +136,33 @@ test.each<[what: string, parts: string[], hours: [number, number], certainty?: "
   ],
   [
     "dates in place of rules",
-    [standard("20251026T030000", "RDATE:20261025T030000"), daylight("20260329T020000")],
+    [
+      standard("20251026T030000", "RDATE:20261025T030000"),
+      daylight("20260329T020000"),
+    ],
     [-3, -4],
   ],
   ["a part without an offset", [SINCE_1970, NO_OFFSET], [-3, -3], "guess"],
-  ["a place alone", ["X-LIC-LOCATION:Europe/Berlin", observance("STANDARD", "TZOFFSETTO:x")], [-1, -2]],
+  [
+    "a place alone",
+    ["X-LIC-LOCATION:Europe/Berlin", observance("STANDARD", "TZOFFSETTO:x")],
+    [-1, -2],
+  ],
   ["nothing", [], [5, 4], "guess"],
-])("a zone that the calendar describes by %s is read", (_what, lines, expected, certainty) => {
-  const zone = zonesOf(["TZID:Our\\, own", ...lines].join("\n")).named('"Our, own"');
-  expect(hours(zone)).toEqual(expected);
-  expect(zone.isGuess).toBe(certainty === "guess");
-});
+])(
+  "a zone that the calendar describes by %s is read",
+  (_what, lines, expected, certainty) => {
+    const zone = zonesOf(["TZID:Our\\, own", ...lines].join("\n")).named(
+      '"Our, own"',
+    );
+    expect(hours(zone)).toEqual(expected);
+    expect(zone.isGuess).toBe(certainty === "guess");
+  },
+);
 
 test("an exact zone name overrules the calendar's description, but a name like EST does not", () => {
-  const described = (name: string) => zonesOf(`TZID:${name}\n${SINCE_1970}`).named(name);
+  const described = (name: string) =>
+    zonesOf(`TZID:${name}\n${SINCE_1970}`).named(name);
   expect(hours(described("Europe/Berlin"))).toEqual([-1, -2]);
   expect(hours(described("EST"))).toEqual([-3, -3]);
 });
@@ -116,6 +171,9 @@ test("X-WR-TIMEZONE applies to floating times alone; whole days are in the agenc
   // The first calendar is too long. The second calendar is read all the same.
   const long = calendar(event(`RDATE:${"2".repeat(100_000)}`));
   const zones = zonesIn(long + calendar("X-WR-TIMEZONE:Europe/Zurich"));
-  expect([zones.named().label, zones.ofDates().label]).toEqual(["Europe/Zurich", "America/New_York"]);
+  expect([zones.named().label, zones.ofDates().label]).toEqual([
+    "Europe/Zurich",
+    "America/New_York",
+  ]);
   expect(zones.ofDates("Asia/Tokyo").label).toBe("Asia/Tokyo");
 });

@@ -28,10 +28,16 @@ export function paragraph(text: string, style?: ParagraphStyle): Block {
   return { kind: "paragraph", text, ...style };
 }
 
-export const links = (...all: readonly Link[]): Block => ({ kind: "links", links: all });
+export const links = (...all: readonly Link[]): Block => ({
+  kind: "links",
+  links: all,
+});
 
 /** Links that are not shown as buttons, since none of them is the next step. */
-export const furtherLinks = (...all: readonly Link[]): Block => ({ kind: "further-links", links: all });
+export const furtherLinks = (...all: readonly Link[]): Block => ({
+  kind: "further-links",
+  links: all,
+});
 
 export function fields(...all: readonly Field[]): Block {
   return { kind: "fields", fields: all.filter(({ value }) => value !== "") };
@@ -57,12 +63,18 @@ function blockText(block: Block): string {
     case "paragraph":
       return block.text;
     case "steps":
-      return block.items.map((item, index) => `${index + 1}. ${item}`).join("\n");
+      return block.items
+        .map((item, index) => `${index + 1}. ${item}`)
+        .join("\n");
     case "links":
     case "further-links":
-      return block.links.map(({ label, url }) => `${withColon(label)}\n${url}`).join("\n\n");
+      return block.links
+        .map(({ label, url }) => `${withColon(label)}\n${url}`)
+        .join("\n\n");
     case "fields":
-      return block.fields.map(({ label, value }) => `${withColon(label)}\n${quoted(value)}`).join("\n\n");
+      return block.fields
+        .map(({ label, value }) => `${withColon(label)}\n${quoted(value)}`)
+        .join("\n\n");
   }
 }
 
@@ -77,7 +89,9 @@ export function quoted(value: string): string {
 /** Makes a card that needs no image and no style element: mail programs may leave these out. */
 export function toHtml(title: string, body: Body, brand: Brand): string {
   const { colors } = brand;
-  const texts = body.map((block) => (block.kind === "paragraph" ? block.text : ""));
+  const texts = body.map((block) =>
+    block.kind === "paragraph" ? block.text : "",
+  );
   const preview = texts.find((text) => text.length >= LEAST_PREVIEW) ?? "";
   return markup`<!doctype html>
 <html lang="${brand.locale.tag}">
@@ -119,12 +133,22 @@ function styles(colors: Colors): Markup {
 }
 
 /** Logos are made to stand on the color `night`. */
-function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colors">): Markup {
+function brandMarkup({
+  site,
+  logo,
+  colors,
+}: Pick<Brand, "site" | "logo" | "colors">): Markup {
   const { brandName } = site;
   const look = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
   if (!logo) return markup`<p style="${look}">${brandName}</p>`;
-  const scale = Math.min(1, MAX_LOGO.width / logo.width, MAX_LOGO.height / logo.height);
-  const [width, height] = [logo.width, logo.height].map((size) => String(Math.round(size * scale)));
+  const scale = Math.min(
+    1,
+    MAX_LOGO.width / logo.width,
+    MAX_LOGO.height / logo.height,
+  );
+  const [width, height] = [logo.width, logo.height].map((size) =>
+    String(Math.round(size * scale)),
+  );
   const hasName = logo.replaces === "mark and name";
   const image = markup`<img src="cid:${LOGO_ID}" alt="${hasName ? brandName : ""}" width="${width ?? ""}" height="${height ?? ""}" style="vertical-align: middle">`;
   return markup`<p style="${look}">${image}${hasName ? "" : ` ${brandName}`}</p>`;
@@ -134,9 +158,12 @@ function brandMarkup({ site, logo, colors }: Pick<Brand, "site" | "logo" | "colo
 function paragraphMarkup({ text, link, look }: Paragraph, colors: Colors) {
   const [before = "", ...after] = link ? text.split(link.label) : [text];
   const linked =
-    link && after.length > 0 ? [linkMarkup(link, colors), markup`${after.join(link.label)}`] : [];
+    link && after.length > 0
+      ? [linkMarkup(link, colors), markup`${after.join(link.label)}`]
+      : [];
   const inner = [markup`${before}`, ...linked];
-  if (look === "heading") return markup`<h1 style="${LOOKS.heading}">${inner}</h1>\n`;
+  if (look === "heading")
+    return markup`<h1 style="${LOOKS.heading}">${inner}</h1>\n`;
   if (look === undefined) return markup`<p>${inner}</p>\n`;
   const dim = `; color: ${colors["paper-dim"]}; border-color: ${colors["paper-rule"]}`;
   return markup`<p class="${look}" style="${LOOKS[look]}${look === "small" ? dim : ""}">${inner}</p>\n`;
@@ -153,23 +180,31 @@ function blockMarkup(block: Block, colors: Colors): Markup | Markup[] {
     case "steps":
       return markup`<ol>\n${block.items.map((item) => markup`<li>${item}</li>\n`)}</ol>\n`;
     case "links":
-      return block.links.map((link, index) => buttonMarkup(link, index === 0, colors));
+      return block.links.map((link, index) =>
+        buttonMarkup(link, index === 0, colors),
+      );
     case "further-links":
-      return block.links.map((link) => markup`<p style="margin: 4px 0">${linkMarkup(link, colors)}</p>\n`);
+      return block.links.map(
+        (link) =>
+          markup`<p style="margin: 4px 0">${linkMarkup(link, colors)}</p>\n`,
+      );
     case "fields":
       return markup`<dl>\n${block.fields.map((field) => fieldMarkup(field, colors))}</dl>\n`;
   }
 }
 
 function fieldMarkup({ label, value, url }: Field, colors: Colors): Markup {
-  const text = url === undefined ? value : linkMarkup({ label: value, url }, colors);
+  const text =
+    url === undefined ? value : linkMarkup({ label: value, url }, colors);
   return markup`<dt style="${LABEL}; color: ${colors["paper-dim"]}">${label}</dt>
 <dd class="typed" dir="auto" style="${TYPED} ${colors["paper-rule"]}">${text}</dd>\n`;
 }
 
 function buttonMarkup({ label, url }: Link, isMain: boolean, colors: Colors) {
   const { signal, "signal-ink": ink, "paper-text": text } = colors;
-  const look = isMain ? `border-color: ${signal}; background: ${signal}; color: ${ink}` : `color: ${text}`;
+  const look = isMain
+    ? `border-color: ${signal}; background: ${signal}; color: ${ink}`
+    : `color: ${text}`;
   const name = isMain ? "button main" : "button";
   const link = markup`<a href="${url}" class="${name}" style="${BUTTON}; ${look}">${label}</a>`;
   return markup`<p style="margin: 12px 0">${link}</p>\n`;
@@ -177,18 +212,22 @@ function buttonMarkup({ label, url }: Link, isMain: boolean, colors: Colors) {
 
 /** Mail programs show a preview beside the subject. A shorter paragraph is no preview. */
 const LEAST_PREVIEW = 20;
-const CARD = "padding: 28px 36px 36px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere";
+const CARD =
+  "padding: 28px 36px 36px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere";
 const BUTTON =
   "display: inline-block; padding: 12px 20px; border: 2px solid; border-radius: 4px; font-weight: bold; text-decoration: none";
-const BRAND = "margin: 0 0 24px; padding: 12px 16px; border-radius: 4px; font-size: 20px; font-weight: bold";
+const BRAND =
+  "margin: 0 0 24px; padding: 12px 16px; border-radius: 4px; font-size: 20px; font-weight: bold";
 const MAX_LOGO = { width: 240, height: 48 };
 const LABEL = "font-size: 14px";
 const LOOKS = {
   heading: "margin: 0 0 16px; font-size: 24px; line-height: 1.25",
   signature: "white-space: pre-line",
-  small: "margin: 28px 0 0; padding-top: 16px; border-top: 1px solid; font-size: 14px",
+  small:
+    "margin: 28px 0 0; padding-top: 16px; border-top: 1px solid; font-size: 14px",
 };
-const TYPED = "margin: 0 0 12px; padding-left: 12px; white-space: pre-wrap; border-left: 3px solid";
+const TYPED =
+  "margin: 0 0 12px; padding-left: 12px; white-space: pre-wrap; border-left: 3px solid";
 
 /** HTML that needs no escaping. Only {@link markup} and {@link styles} make such HTML. */
 class Markup {
@@ -202,7 +241,10 @@ class Markup {
 type Inserted = string | Markup | readonly Inserted[];
 
 /** Makes HTML. The template escapes each inserted string, in text and in quoted attributes. */
-export function markup(parts: TemplateStringsArray, ...values: readonly Inserted[]): Markup {
+export function markup(
+  parts: TemplateStringsArray,
+  ...values: readonly Inserted[]
+): Markup {
   return new Markup(String.raw({ raw: parts }, ...values.map(escaped)));
 }
 
@@ -239,12 +281,18 @@ export function visitorLetter(
   texts: VisitorTexts,
   values: Readonly<Record<string, string>>,
   more: Body,
-  { content, site: { brandName: brand, contactPhone: phone }, host }: MailSettings,
+  {
+    content,
+    site: { brandName: brand, contactPhone: phone },
+    host,
+  }: MailSettings,
   heading?: string,
 ): Letter {
-  const { greeting, greetingWithoutName, reply, mistake } = content.confirmation;
+  const { greeting, greetingWithoutName, reply, mistake } =
+    content.confirmation;
   const name = givenName(fullName);
-  const greeted = name === undefined ? greetingWithoutName : fillIn(greeting, { name });
+  const greeted =
+    name === undefined ? greetingWithoutName : fillIn(greeting, { name });
   const fill = (text: string) => fillIn(text, values);
   return {
     subject: fill(texts.subject),
@@ -253,8 +301,12 @@ export function visitorLetter(
       ...(heading === undefined ? [] : [paragraph(greeted)]),
       paragraph(fill(texts.text)),
       ...more,
-      paragraph(fillIn(reply, { phone }), { link: { label: phone, url: telUrl(phone) } }),
-      paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, { look: "signature" }),
+      paragraph(fillIn(reply, { phone }), {
+        link: { label: phone, url: telUrl(phone) },
+      }),
+      paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, {
+        look: "signature",
+      }),
       ...(texts.isLast ? [] : [paragraph(mistake, { look: "small" })]),
     ],
   };

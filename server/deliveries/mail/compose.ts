@@ -11,9 +11,16 @@ import { refused, type SendResult } from "../outbox.ts";
 import type { Outgoing } from "../outbox-rows.ts";
 
 /** Prevents vacation notices: RFC 3834, and the header that Exchange uses. */
-const HEADERS = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
+const HEADERS = {
+  "Auto-Submitted": "auto-generated",
+  "X-Auto-Response-Suppress": "All",
+};
 
-type ComposeLetter = (outgoing: Outgoing, settings: MailSettings, reader: string) => Letter;
+type ComposeLetter = (
+  outgoing: Outgoing,
+  settings: MailSettings,
+  reader: string,
+) => Letter;
 
 export type Letters = Record<Exclude<DeliveryKind, "webhook">, ComposeLetter>;
 
@@ -27,15 +34,22 @@ export async function sendMail(
   const { id, kind, target, lead, test } = outgoing;
   const { notify, content, site } = settings;
   if (kind === "webhook") throw new Error("A webhook's event is not a mail.");
-  const hasAddress = isEmailAddress(lead.email) && phoneOf(lead.email) === undefined;
+  const hasAddress =
+    isEmailAddress(lead.email) && phoneOf(lead.email) === undefined;
   const visitor = hasAddress ? lead.email : undefined;
   // NOTIFY_EMAIL may have lost the address since the mail was planned.
   const reader = notify.includes(target) ? target : notify[0];
-  const [to, replyTo] = TO_VISITOR.includes(kind) ? [visitor, site.contactEmail] : [reader, visitor];
-  if (to === undefined) return refused("The lead has no address that can be written to.");
+  const [to, replyTo] = TO_VISITOR.includes(kind)
+    ? [visitor, site.contactEmail]
+    : [reader, visitor];
+  if (to === undefined)
+    return refused("The lead has no address that can be written to.");
   const written = letters[kind](outgoing, settings, to);
   const letter = test ? marked(written, content) : written;
-  const message = toMessage({ id, to: [to], replyTo, letter, thread: lead.id }, settings);
+  const message = toMessage(
+    { id, to: [to], replyTo, letter, thread: lead.id },
+    settings,
+  );
   return transport.deliver(message, `${id}.${kind}`);
 }
 
@@ -54,7 +68,10 @@ export type MailMessage = ReturnType<typeof toMessage>;
 /** The mail in nodemailer's form. nodemailer reads no file and no address that a mail names. */
 export function toMessage(
   { id, to, replyTo, letter: { subject, body, calendar }, thread }: Addressed,
-  settings: Pick<MailSettings, "from" | "site" | "logo" | "colors" | "locale" | "now">,
+  settings: Pick<
+    MailSettings,
+    "from" | "site" | "logo" | "colors" | "locale" | "now"
+  >,
 ) {
   const { from, logo, now } = settings;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
@@ -70,7 +87,9 @@ export function toMessage(
     subject,
     text: toText(body),
     html: toHtml(subject, body, settings),
-    ...(method && { icalEvent: { method, content: calendar.text, filename: CALL_FILE } }),
+    ...(method && {
+      icalEvent: { method, content: calendar.text, filename: CALL_FILE },
+    }),
     attachments: [
       ...(logo ? [attached(logo)] : []),
       ...(calendar && !method ? [plainFile(calendar.text)] : []),
@@ -88,17 +107,35 @@ const CALL_FILE = "call.ics";
 /** Mail programs do not show a file without a `method` as an invitation. Source: RFC 6047, 2.4. */
 function plainFile(content: string) {
   const contentType = "text/calendar; charset=utf-8";
-  return { filename: CALL_FILE, content, contentType, contentDisposition: "attachment" as const };
+  return {
+    filename: CALL_FILE,
+    content,
+    contentType,
+    contentDisposition: "attachment" as const,
+  };
 }
 
 function attached({ mimeType: contentType, data }: Logo) {
   const filename = `logo.${contentType.slice("image/".length)}`;
   const content = Buffer.from(data, "base64");
-  return { cid: LOGO_ID, filename, content, contentType, contentDisposition: "inline" as const };
+  return {
+    cid: LOGO_ID,
+    filename,
+    content,
+    contentType,
+    contentDisposition: "inline" as const,
+  };
 }
 
-export function marked({ subject, body, ...rest }: Letter, { test }: MailContent): Letter {
-  return { ...rest, subject: fillIn(test.subject, { subject }), body: [paragraph(test.text), ...body] };
+export function marked(
+  { subject, body, ...rest }: Letter,
+  { test }: MailContent,
+): Letter {
+  return {
+    ...rest,
+    subject: fillIn(test.subject, { subject }),
+    body: [paragraph(test.text), ...body],
+  };
 }
 
 export interface MailTransport {

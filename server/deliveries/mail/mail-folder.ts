@@ -11,34 +11,55 @@ import type { MailMessage, MailTransport } from "./compose.ts";
 const ENDING = ".html";
 
 /** @param fileName the name that `MailTransport.deliver` got */
-export const mailFileIn = (folder: string, fileName: string) => join(folder, fileName + ENDING);
+export const mailFileIn = (folder: string, fileName: string) =>
+  join(folder, fileName + ENDING);
 
 /** The file names of the team's mails about several leads. A draft's name begins with a dot. */
 const NAMES_SEVERAL_LEADS = /^\.?(?:morning|reminder)-/;
 
 /** Deletes the mails and the drafts of deliveries, and all mails that name several leads. */
-export async function removeMails(folder: string, deliveryIds: readonly string[]): Promise<number> {
+export async function removeMails(
+  folder: string,
+  deliveryIds: readonly string[],
+): Promise<number> {
   const ids = new Set(deliveryIds);
   const names = ids.size > 0 && existsSync(folder) ? await readdir(folder) : [];
   // The name of a mail's file begins with the id of its delivery, up to the first dot.
-  const isOfDelivery = (name: string) => ids.has(name.replace(/^\./, "").split(".")[0] ?? "");
-  const deleted = names.filter((name) => isOfDelivery(name) || NAMES_SEVERAL_LEADS.test(name));
-  await Promise.all(deleted.map((name) => rm(join(folder, name), { force: true })));
+  const isOfDelivery = (name: string) =>
+    ids.has(name.replace(/^\./, "").split(".")[0] ?? "");
+  const deleted = names.filter(
+    (name) => isOfDelivery(name) || NAMES_SEVERAL_LEADS.test(name),
+  );
+  await Promise.all(
+    deleted.map((name) => rm(join(folder, name), { force: true })),
+  );
   return deleted.length;
 }
 
 /** Only the owner of the folder can read the folder and its mails. */
 export function createMailFolder(folder: string): MailTransport {
   return {
-    deliver: (message, fileName) => write(folder, fileName + ENDING, pageOf(message)),
+    deliver: (message, fileName) =>
+      write(folder, fileName + ENDING, pageOf(message)),
     close: () => Promise.resolve(),
   };
 }
 
-function pageOf({ from, to, replyTo, subject, html, icalEvent, attachments }: MailMessage): string {
+function pageOf({
+  from,
+  to,
+  replyTo,
+  subject,
+  html,
+  icalEvent,
+  attachments,
+}: MailMessage): string {
   const logo = attachments.find((file) => "cid" in file);
   const call = icalEvent && { ...icalEvent, contentType: "text/calendar" };
-  const files = [...attachments.filter((file) => file !== logo), ...(call ? [call] : [])];
+  const files = [
+    ...attachments.filter((file) => file !== logo),
+    ...(call ? [call] : []),
+  ];
   const replies = replyTo ? markup`Replies to ${replyTo.address}<br>\n` : "";
   const attached = files.map(({ filename, content, contentType }) => {
     const url = dataUrl(contentType, content);
@@ -60,7 +81,11 @@ function dataUrl(contentType: string, content: string | Buffer): string {
 }
 
 /** Writes a mail's file completely, or not at all. */
-async function write(folder: string, name: string, content: string): Promise<SendResult> {
+async function write(
+  folder: string,
+  name: string,
+  content: string,
+): Promise<SendResult> {
   try {
     makeDataDir(folder);
     const draft = join(folder, `.${name}.draft`);

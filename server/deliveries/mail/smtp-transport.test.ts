@@ -8,25 +8,44 @@ import type { Outgoing } from "../outbox-rows.ts";
 import { startMailServer } from "../../../tests/support/mail-server.ts";
 import { mailSettings, outgoing } from "../../../tests/support/outgoing.ts";
 import { sendMail, toMessage } from "./compose.ts";
-import { checkSender, createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";
+import {
+  checkSender,
+  createSmtpTransport,
+  type SmtpLimits,
+} from "./smtp-transport.ts";
 import { greetingOf, type SmtpServer } from "../../settings/values.ts";
 import { LETTERS } from "../../calls/letters.ts";
 
-const AMPLE: SmtpLimits = { connection: 5_000, greeting: 5_000, socket: 5_000, total: 10_000 };
+const AMPLE: SmtpLimits = {
+  connection: 5_000,
+  greeting: 5_000,
+  socket: 5_000,
+  total: 10_000,
+};
 
-function channelTo(server: SmtpServer, limits: Partial<SmtpLimits> = {}, notify = ["owner@agency.example"]) {
+function channelTo(
+  server: SmtpServer,
+  limits: Partial<SmtpLimits> = {},
+  notify = ["owner@agency.example"],
+) {
   const transport = createSmtpTransport(server, { ...AMPLE, ...limits });
   onTestFinished(() => transport.close());
   return {
-    send: (delivery: Outgoing) => sendMail(delivery, mailSettings({ notify }), transport, LETTERS),
+    send: (delivery: Outgoing) =>
+      sendMail(delivery, mailSettings({ notify }), transport, LETTERS),
     close: () => transport.close(),
   };
 }
 
-const retried = (reason: RegExp) => ({ kind: "retry", reason: expect.stringMatching(reason) });
+const retried = (reason: RegExp) => ({
+  kind: "retry",
+  reason: expect.stringMatching(reason),
+});
 
-const refusing = (responseCode: number, text = "5.1.1 <dana@ortizhvac.example> is unknown here") =>
-  Object.assign(new Error(text), { responseCode });
+const refusing = (
+  responseCode: number,
+  text = "5.1.1 <dana@ortizhvac.example> is unknown here",
+) => Object.assign(new Error(text), { responseCode });
 
 test("a mail goes over TLS from the first byte, with a sign-in and the site's name", async () => {
   const certificate = certificateFor("localhost");
@@ -34,10 +53,15 @@ test("a mail goes over TLS from the first byte, with a sign-in and the site's na
   const server = await startMailServer("implicit", {
     ...certificate,
     authOptional: false,
-    onAuth: ({ username, password }, _session, done) => done(null, { user: `${username}/${password}` }),
+    onAuth: ({ username, password }, _session, done) =>
+      done(null, { user: `${username}/${password}` }),
   });
   const credentials = { user: "agency", password: "p@ss:w0rd" };
-  const channel = channelTo({ ...server.settings, credentials, greeting: "www.agency.example" });
+  const channel = channelTo({
+    ...server.settings,
+    credentials,
+    greeting: "www.agency.example",
+  });
   await expect(channel.send(outgoing())).resolves.toEqual({ kind: "sent" });
   expect(server.mails).toMatchObject([
     {
@@ -63,26 +87,49 @@ test.each([
 test("many mails go over few connections", async () => {
   const { settings, mails, connections } = await startMailServer("none");
   const channel = channelTo(settings);
-  await Promise.all(Array.from({ length: 20 }, (_, at) => channel.send(outgoing({ id: `delivery-${at}` }))));
-  expect([mails.length, connections()]).toEqual([20, expect.toSatisfy((count: number) => count <= 3)]);
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      channel.send(outgoing({ id: `delivery-${at}` })),
+    ),
+  );
+  expect([mails.length, connections()]).toEqual([
+    20,
+    expect.toSatisfy((count: number) => count <= 3),
+  ]);
 });
 
 const TEAM = ["ana@agency.example", "ben@agency.example", "eve@agency.example"];
 
 test.each([
-  [["ben@agency.example"], "sent", /^Not to 1 of 3 addresses: The mail server .*\(550\b/],
+  [
+    ["ben@agency.example"],
+    "sent",
+    /^Not to 1 of 3 addresses: The mail server .*\(550\b/,
+  ],
   [TEAM, "refused", /\(550\b/],
-])("if the server refuses %j, a mail to the team is %s", async (refused, kind, reason) => {
-  const { settings, mails } = await startMailServer("none", {
-    onRcptTo: ({ address }, _session, done) => done(refused.includes(address) ? refusing(550) : undefined),
-  });
-  const transport = createSmtpTransport(settings, AMPLE);
-  const letter = { subject: "Last week", body: [] };
-  const message = toMessage({ id: "week-1", to: TEAM, letter }, mailSettings());
-  expect(await transport.deliver(message, "week-1")).toEqual({ kind, reason: expect.stringMatching(reason) });
-  expect(mails.flatMap(({ to }) => to)).toEqual(TEAM.filter((one) => !refused.includes(one)));
-  await transport.close();
-});
+])(
+  "if the server refuses %j, a mail to the team is %s",
+  async (refused, kind, reason) => {
+    const { settings, mails } = await startMailServer("none", {
+      onRcptTo: ({ address }, _session, done) =>
+        done(refused.includes(address) ? refusing(550) : undefined),
+    });
+    const transport = createSmtpTransport(settings, AMPLE);
+    const letter = { subject: "Last week", body: [] };
+    const message = toMessage(
+      { id: "week-1", to: TEAM, letter },
+      mailSettings(),
+    );
+    expect(await transport.deliver(message, "week-1")).toEqual({
+      kind,
+      reason: expect.stringMatching(reason),
+    });
+    expect(mails.flatMap(({ to }) => to)).toEqual(
+      TEAM.filter((one) => !refused.includes(one)),
+    );
+    await transport.close();
+  },
+);
 
 const OURS = certificateFor("localhost");
 const ELSEWHERE = certificateFor("mail.elsewhere.example");
@@ -92,28 +139,51 @@ test.each([
   ["is not sent to a stranger after STARTTLS", "required", OURS, false],
   ["is not sent to a stranger over TLS", "implicit", OURS, false],
   ["is not sent to a certificate of another host", "required", ELSEWHERE, true],
-  ["is not sent to a server whose STARTTLS was removed on the way", "none", undefined, false],
-] as const)("a mail that needs TLS %s", async (what, offered, certificate, isTrusted) => {
-  if (isTrusted) trust(certificate);
-  const server = await startMailServer(offered, { ...certificate });
-  const tls = offered === "none" ? "required" : offered;
-  const result = await channelTo({ ...server.settings, tls }).send(outgoing());
-  if (what.startsWith("goes")) return expect(server.mails).toMatchObject([{ secure: true }]);
-  expect(result).toEqual(retried(/^No secure connection to the mail server.* Check SMTP_URL\.$/));
-  expect(server.mails).toEqual([]);
-});
+  [
+    "is not sent to a server whose STARTTLS was removed on the way",
+    "none",
+    undefined,
+    false,
+  ],
+] as const)(
+  "a mail that needs TLS %s",
+  async (what, offered, certificate, isTrusted) => {
+    if (isTrusted) trust(certificate);
+    const server = await startMailServer(offered, { ...certificate });
+    const tls = offered === "none" ? "required" : offered;
+    const result = await channelTo({ ...server.settings, tls }).send(
+      outgoing(),
+    );
+    if (what.startsWith("goes"))
+      return expect(server.mails).toMatchObject([{ secure: true }]);
+    expect(result).toEqual(
+      retried(/^No secure connection to the mail server.* Check SMTP_URL\.$/),
+    );
+    expect(server.mails).toEqual([]);
+  },
+);
 
 const refuse =
-  (code: number, text?: string) => (_: unknown, _session: unknown, done: (error: Error) => void) =>
+  (code: number, text?: string) =>
+  (_: unknown, _session: unknown, done: (error: Error) => void) =>
     done(refusing(code, text));
 
 const afterText = (code: number): SMTPServerOptions => ({
   onData: (stream, _session, done) =>
-    void stream.resume().on("end", () => done(refusing(code, "spam from Dana Ortiz"))),
+    void stream
+      .resume()
+      .on("end", () => done(refusing(code, "spam from Dana Ortiz"))),
 });
 const SIGN_IN = { allowInsecureAuth: true, authMethods: ["PLAIN"] };
 
-test.each<[what: string, options: SMTPServerOptions, kind: "refused" | "retry", reason: RegExp]>([
+test.each<
+  [
+    what: string,
+    options: SMTPServerOptions,
+    kind: "refused" | "retry",
+    reason: RegExp,
+  ]
+>([
   [
     "the sign-in",
     { ...SIGN_IN, onAuth: refuse(535, "5.7.8 dana@ortizhvac.example") },
@@ -132,24 +202,50 @@ test.each<[what: string, options: SMTPServerOptions, kind: "refused" | "retry", 
     "retry",
     /^The mail server refused the sender \(550.*\)\. Check MAIL_FROM\.$/,
   ],
-  ["the recipient", { onRcptTo: refuse(550) }, "refused", /^The mail server .* recipient \(550[ .\d]*\)\.$/],
-  ["the recipient for now", { onRcptTo: refuse(450, "4.2.0 later, dana") }, "retry", /450/],
+  [
+    "the recipient",
+    { onRcptTo: refuse(550) },
+    "refused",
+    /^The mail server .* recipient \(550[ .\d]*\)\.$/,
+  ],
+  [
+    "the recipient for now",
+    { onRcptTo: refuse(450, "4.2.0 later, dana") },
+    "retry",
+    /450/,
+  ],
   ["the text", afterText(554), "refused", /554/],
   ["the text for now", afterText(451), "retry", /451/],
   ["the order of commands", afterText(503), "retry", /503/],
-])("a refusal of %s is retried or final, and does not name the visitor", async (...row) => {
-  const [what, options, kind, reason] = row;
-  const server = await startMailServer("none", options);
-  const credentials = what === "the sign-in" ? { user: "agency", password: "wrong" } : undefined;
-  const result = await channelTo({ ...server.settings, credentials }).send(outgoing());
-  expect(result).toEqual({ kind, reason: expect.stringMatching(reason) });
-  expect(JSON.stringify(result)).not.toMatch(/dana/i);
-});
+])(
+  "a refusal of %s is retried or final, and does not name the visitor",
+  async (...row) => {
+    const [what, options, kind, reason] = row;
+    const server = await startMailServer("none", options);
+    const credentials =
+      what === "the sign-in"
+        ? { user: "agency", password: "wrong" }
+        : undefined;
+    const result = await channelTo({ ...server.settings, credentials }).send(
+      outgoing(),
+    );
+    expect(result).toEqual({ kind, reason: expect.stringMatching(reason) });
+    expect(JSON.stringify(result)).not.toMatch(/dana/i);
+  },
+);
 
 const silent = () => startMailServer("none", { onRcptTo: () => undefined });
-const failed = (code: string) => new RegExp(`^The connection to .* failed \\(${code}\\)\\.$`);
+const failed = (code: string) =>
+  new RegExp(`^The connection to .* failed \\(${code}\\)\\.$`);
 
-test.each<[what: string, talk: (socket: Socket) => void, limits: Partial<SmtpLimits>, reason: RegExp]>([
+test.each<
+  [
+    what: string,
+    talk: (socket: Socket) => void,
+    limits: Partial<SmtpLimits>,
+    reason: RegExp,
+  ]
+>([
   ["does not greet", () => {}, { greeting: 50 }, /did not answer in time\.$/],
   ["hangs up at once", (socket) => void socket.destroy(), {}, failed("\\w+")],
   [
@@ -166,33 +262,55 @@ test.each<[what: string, talk: (socket: Socket) => void, limits: Partial<SmtpLim
   "a server that %s gets one connection, and the outbox tries again",
   async (_what, talk, limits, reason) => {
     const called = vi.fn(talk);
-    const result = await channelTo(await startOddServer(called), limits).send(outgoing());
+    const result = await channelTo(await startOddServer(called), limits).send(
+      outgoing(),
+    );
     expect(result).toEqual(retried(reason));
     expect(called).toHaveBeenCalledTimes(1);
   },
 );
 
 test("a server that is not there, or falls silent, is tried again", async () => {
-  const nobody = { host: "localhost", port: 1, tls: "none", credentials: undefined } as const;
-  expect(await channelTo(nobody).send(outgoing())).toEqual(retried(failed("ECONNREFUSED")));
+  const nobody = {
+    host: "localhost",
+    port: 1,
+    tls: "none",
+    credentials: undefined,
+  } as const;
+  expect(await channelTo(nobody).send(outgoing())).toEqual(
+    retried(failed("ECONNREFUSED")),
+  );
   const { settings } = await silent();
   const result = await channelTo(settings, { socket: 50 }).send(outgoing());
   expect(result).toEqual(retried(/^The mail server did not answer in time\.$/));
 });
 
 test("the check of a sender ends when the connection drops during the sign-in", async () => {
-  const server = await startMailServer("none", { ...SIGN_IN, onAuth: () => server.cut() });
-  const settings = { ...server.settings, credentials: { user: "agency", password: "wrong" } };
-  const result = await checkSender(settings, "desk@agency.example", "me@agency.example");
+  const server = await startMailServer("none", {
+    ...SIGN_IN,
+    onAuth: () => server.cut(),
+  });
+  const settings = {
+    ...server.settings,
+    credentials: { user: "agency", password: "wrong" },
+  };
+  const result = await checkSender(
+    settings,
+    "desk@agency.example",
+    "me@agency.example",
+  );
   expect(result).toEqual(retried(failed("\\w+")));
 });
 
 test("a mail whose connection drops in its middle is tried again", async () => {
   const server = await startMailServer("none", {
-    onData: (stream) => void stream.on("error", () => undefined).once("data", () => server.cut()),
+    onData: (stream) =>
+      void stream.on("error", () => undefined).once("data", () => server.cut()),
   });
   const lead = { ...outgoing().lead, problems: "Missed calls. ".repeat(700) };
-  const result = await channelTo(server.settings).send(outgoing({ kind: "notification", lead }));
+  const result = await channelTo(server.settings).send(
+    outgoing({ kind: "notification", lead }),
+  );
   expect(result).toEqual(retried(failed("\\w+")));
   expect(server.connections()).toBe(1);
 });
@@ -201,13 +319,18 @@ test("a mail that is cut off when the channel closes is tried again later", asyn
   const channel = channelTo((await silent()).settings);
   const sending = channel.send(outgoing());
   await channel.close();
-  const result = { kind: "retry", reason: "The attempt was cut off by a shutdown." };
+  const result = {
+    kind: "retry",
+    reason: "The attempt was cut off by a shutdown.",
+  };
   await expect(sending).resolves.toEqual(result);
   await expect(channel.send(outgoing())).resolves.toEqual(result);
 });
 
 /** A server with scripted answers, for behavior that no real server has. */
-async function startOddServer(talk: (socket: Socket) => void): Promise<SmtpServer> {
+async function startOddServer(
+  talk: (socket: Socket) => void,
+): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);

@@ -34,7 +34,9 @@ function connectionOptions(server: SmtpServer, limits = LIMITS) {
     secure: tls === "implicit",
     requireTLS: tls === "required",
     ignoreTLS: tls === "none",
-    ...(credentials ? { auth: { user: credentials.user, pass: credentials.password } } : {}),
+    ...(credentials
+      ? { auth: { user: credentials.user, pass: credentials.password } }
+      : {}),
     connectionTimeout: limits.connection,
     dnsTimeout: limits.connection,
     greetingTimeout: limits.greeting,
@@ -43,11 +45,17 @@ function connectionOptions(server: SmtpServer, limits = LIMITS) {
 }
 
 /** Without a mail server, mails are written into a folder. */
-export function openTransport({ smtp, mailFolder }: Pick<ChannelSettings, "smtp" | "mailFolder">) {
+export function openTransport({
+  smtp,
+  mailFolder,
+}: Pick<ChannelSettings, "smtp" | "mailFolder">) {
   return smtp ? createSmtpTransport(smtp) : createMailFolder(mailFolder);
 }
 
-export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTransport {
+export function createSmtpTransport(
+  server: SmtpServer,
+  limits = LIMITS,
+): MailTransport {
   const transporter = createTransport({
     ...connectionOptions(server, limits),
     pool: true,
@@ -57,16 +65,27 @@ export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTr
   const closing = new AbortController();
   return {
     async deliver(message) {
-      const signal = AbortSignal.any([AbortSignal.timeout(limits.total), closing.signal]);
+      const signal = AbortSignal.any([
+        AbortSignal.timeout(limits.total),
+        closing.signal,
+      ]);
       try {
-        const { rejectedErrors = [] } = await transporter.sendMail({ ...message, signal });
+        const { rejectedErrors = [] } = await transporter.sendMail({
+          ...message,
+          signal,
+        });
         // A mail that reached one recipient counts as sent, so that nobody gets it twice.
         const [firstRefusal] = rejectedErrors.map(resultOfFailure);
-        if (!firstRefusal || !("reason" in firstRefusal)) return { kind: "sent" };
+        if (!firstRefusal || !("reason" in firstRefusal))
+          return { kind: "sent" };
         const refusedAddresses = `${rejectedErrors.length} of ${message.to.length} addresses`;
-        return { kind: "sent", reason: `Not to ${refusedAddresses}: ${firstRefusal.reason}` };
+        return {
+          kind: "sent",
+          reason: `Not to ${refusedAddresses}: ${firstRefusal.reason}`,
+        };
       } catch (error) {
-        if (closing.signal.aborted) return retry("The attempt was cut off by a shutdown.");
+        if (closing.signal.aborted)
+          return retry("The attempt was cut off by a shutdown.");
         return resultOfFailure(error);
       }
     },
@@ -79,7 +98,11 @@ export function createSmtpTransport(server: SmtpServer, limits = LIMITS): MailTr
 }
 
 /** Asks whether the server accepts both addresses. Nothing is sent: `sent` means accepted. */
-export async function checkSender(server: SmtpServer, from: string, to: string) {
+export async function checkSender(
+  server: SmtpServer,
+  from: string,
+  to: string,
+) {
   const options = connectionOptions(server);
   const connection = new SMTPConnection(options);
   let isAccepted = false;
@@ -101,8 +124,11 @@ export async function checkSender(server: SmtpServer, from: string, to: string) 
   try {
     await untilDone((done) => connection.connect(done));
     const { auth } = options;
-    if (auth) await untilDone((done) => connection.login({ credentials: auth }, done));
-    await untilDone((done) => connection.send({ from, to: [to] }, noMail, done));
+    if (auth)
+      await untilDone((done) => connection.login({ credentials: auth }, done));
+    await untilDone((done) =>
+      connection.send({ from, to: [to] }, noMail, done),
+    );
     return { kind: "sent" };
   } catch (error) {
     return isAccepted ? { kind: "sent" } : resultOfFailure(error);
@@ -118,36 +144,58 @@ function resultOfFailure(error: unknown): SendResult {
   const { code, originalCode, command, status, codes, hasAnswer } = failure;
   // ETLS is nodemailer's code for a failed STARTTLS. `originalCode` is Node's or OpenSSL's.
   if (code === "ETLS" || /CERT|SSL|TLS|ISSUER/.test(originalCode))
-    return retry(`No secure connection to the mail server${inBrackets(originalCode)}. Check SMTP_URL.`);
-  if (["EAUTH", "ENOAUTH"].includes(code) || [530, 534, 535, 538].includes(status))
-    return retry(`The mail server refused the sign-in${inBrackets(codes)}. Check SMTP_URL.`);
+    return retry(
+      `No secure connection to the mail server${inBrackets(originalCode)}. Check SMTP_URL.`,
+    );
+  if (
+    ["EAUTH", "ENOAUTH"].includes(code) ||
+    [530, 534, 535, 538].includes(status)
+  )
+    return retry(
+      `The mail server refused the sign-in${inBrackets(codes)}. Check SMTP_URL.`,
+    );
   // 503 says that commands came in a wrong order, not that the server refused the mail.
   if (status >= 500 && status < 600 && status !== 503) {
-    if (command === "RCPT TO") return refused(`The mail server refused the recipient (${codes}).`);
+    if (command === "RCPT TO")
+      return refused(`The mail server refused the recipient (${codes}).`);
     if (command === "MAIL FROM")
-      return retry(`The mail server refused the sender (${codes}). Check MAIL_FROM.`);
-    if (command === "DATA") return refused(`The mail server refused the mail (${codes}).`);
+      return retry(
+        `The mail server refused the sender (${codes}). Check MAIL_FROM.`,
+      );
+    if (command === "DATA")
+      return refused(`The mail server refused the mail (${codes}).`);
   }
-  if (status >= 400) return retry(`The mail server could not take the mail (${codes}).`);
+  if (status >= 400)
+    return retry(`The mail server could not take the mail (${codes}).`);
   // With an answer, EENVELOPE and EMESSAGE only say that nodemailer did not expect that answer.
   if (["EENVELOPE", "EMESSAGE"].includes(code) && !hasAnswer)
     return refused("The mail cannot be sent to this address or is too large.");
   if (code === "EABORT") return retry("The mail server took too long.");
-  if (code === "ETIMEDOUT") return retry("The mail server did not answer in time.");
-  return retry(`The connection to the mail server failed (${originalCode || code}).`);
+  if (code === "ETIMEDOUT")
+    return retry("The mail server did not answer in time.");
+  return retry(
+    `The connection to the mail server failed (${originalCode || code}).`,
+  );
 }
 
-const inBrackets = (codes: string): string => (codes === "" ? "" : ` (${codes})`);
+const inBrackets = (codes: string): string =>
+  codes === "" ? "" : ` (${codes})`;
 
 const optional = v.optional(v.string(), "");
-const Failure = v.object({ code: v.string(), originalCode: optional, command: optional, response: optional });
+const Failure = v.object({
+  code: v.string(),
+  originalCode: optional,
+  command: optional,
+  response: optional,
+});
 
 function readFailure(error: unknown) {
   const failure = v.safeParse(Failure, error);
   if (!failure.success) return undefined;
   const { response } = failure.output;
   // A status of three digits, and the enhanced code that may follow: `550 5.1.1` or `550-5.1.1`.
-  const [codes = "", digits = ""] = /^([2-5]\d\d)(?:[ -][2-5]\.\d{1,3}\.\d{1,3}\b)?/.exec(response) ?? [];
+  const [codes = "", digits = ""] =
+    /^([2-5]\d\d)(?:[ -][2-5]\.\d{1,3}\.\d{1,3}\b)?/.exec(response) ?? [];
   return {
     ...failure.output,
     status: Number(digits),

@@ -1,7 +1,19 @@
-import type { BookingLine, ClosedTime, Holiday } from "../../../contract/booking.ts";
+import type {
+  BookingLine,
+  ClosedTime,
+  Holiday,
+} from "../../../contract/booking.ts";
 import { INBOX } from "../../../contract/routes.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
-import { Frame, LeadLink, Post, Press, Section, TableHead, useInbox } from "../frame.tsx";
+import {
+  Frame,
+  LeadLink,
+  Post,
+  Press,
+  Section,
+  TableHead,
+  useInbox,
+} from "../frame.tsx";
 import { CallTimes, changesOf, DayButtons } from "./lead-calls.tsx";
 
 export interface CallsProps {
@@ -16,20 +28,34 @@ export interface CallsProps {
   typed?: { from: string; to: string } | undefined;
 }
 
-export function CallsPage({ calls, closed, days, holidays, feed, typed }: CallsProps) {
+export function CallsPage({
+  calls,
+  closed,
+  days,
+  holidays,
+  feed,
+  typed,
+}: CallsProps) {
   const { calls: content, now, moment, dayName, shortDayName } = useInbox();
   const today = dayName(now);
   const isListedByDay = ({ startsAt, endsAt, state }: BookingLine) =>
     state !== "cancelled" && (endsAt > now || dayName(startsAt) === today);
-  const byDay = Map.groupBy(calls.filter(isListedByDay), ({ startsAt }) => dayName(startsAt));
+  const byDay = Map.groupBy(calls.filter(isListedByDay), ({ startsAt }) =>
+    dayName(startsAt),
+  );
   const others = calls.filter((call) => !isListedByDay(call));
   const invalid = { "aria-invalid": true, "aria-describedby": "not-closed" };
-  const propsOf = (end: "from" | "to") => typed && { defaultValue: typed[end], ...invalid };
+  const propsOf = (end: "from" | "to") =>
+    typed && { defaultValue: typed[end], ...invalid };
   return (
     <Frame heading={content.heading}>
       {byDay.size === 0 && <p className="nothing">{content.none}</p>}
       {[...byDay].map(([day, ofDay]) => (
-        <Calls key={day} heading={day === today ? content.today : day} calls={ofDay} />
+        <Calls
+          key={day}
+          heading={day === today ? content.today : day}
+          calls={ofDay}
+        />
       ))}
       {others.length > 0 && <Calls heading={content.past} calls={others} />}
       <Section id="closed" heading={content.closed}>
@@ -38,11 +64,19 @@ export function CallsPage({ calls, closed, days, holidays, feed, typed }: CallsP
           {closed.map(({ id, startsAt, endsAt }) => (
             <li key={id}>
               {moment(startsAt)} - {moment(endsAt)}
-              <Press label={content.open} action={INBOX.openTime(id)} className="quiet" />
+              <Press
+                label={content.open}
+                action={INBOX.openTime(id)}
+                className="quiet"
+              />
             </li>
           ))}
         </ul>
-        <Post action={INBOX.closeTime} className="actions" aria-label={content.closeDay}>
+        <Post
+          action={INBOX.closeTime}
+          className="actions"
+          aria-label={content.closeDay}
+        >
           <p>{content.closeDay}</p>
           <DayButtons name="day" days={days} />
         </Post>
@@ -66,7 +100,13 @@ export function CallsPage({ calls, closed, days, holidays, feed, typed }: CallsP
         <Post action={INBOX.closeTime} className="ask">
           {(["from", "to"] as const).map((end) => (
             <label key={end}>
-              {content[end]} <input type="datetime-local" name={end} required {...propsOf(end)} />
+              {content[end]}{" "}
+              <input
+                type="datetime-local"
+                name={end}
+                required
+                {...propsOf(end)}
+              />
             </label>
           ))}
           {typed && (
@@ -86,7 +126,13 @@ export function CallsPage({ calls, closed, days, holidays, feed, typed }: CallsP
   );
 }
 
-function Calls({ heading, calls }: { heading: string; calls: readonly BookingLine[] }) {
+function Calls({
+  heading,
+  calls,
+}: {
+  heading: string;
+  calls: readonly BookingLine[];
+}) {
   const { calls: content, now } = useInbox();
   return (
     <section aria-label={heading}>
@@ -101,14 +147,21 @@ function Calls({ heading, calls }: { heading: string; calls: readonly BookingLin
               </td>
               <th scope="row">
                 <LeadLink {...call} to={`${INBOX.lead(call.leadId)}#call`} />
-                {call.suspected && <span className="badge overdue">{content.suspected}</span>}
-                {call.state !== "booked" && <span className="badge">{content.states[call.state]}</span>}
+                {call.suspected && (
+                  <span className="badge overdue">{content.suspected}</span>
+                )}
+                {call.state !== "booked" && (
+                  <span className="badge">{content.states[call.state]}</span>
+                )}
               </th>
               <td>
                 <div className="actions">
                   {call.phone !== "" && <PhoneLink number={call.phone} />}
                   {changesOf(call, now).map((change) => (
-                    <a key={change} href={`${INBOX.lead(call.leadId)}#${change}-${call.id}`}>
+                    <a
+                      key={change}
+                      href={`${INBOX.lead(call.leadId)}#${change}-${call.id}`}
+                    >
                       {content.changes[change].open}
                     </a>
                   ))}

@@ -7,15 +7,31 @@ import type { Deed } from "../deed.ts";
 import { INBOX } from "../../../contract/routes.ts";
 import { cleanLine } from "../../../contract/typed-text.ts";
 import { CALL_NUMBER, isCallNumber } from "../../../contract/lead.ts";
-import { comingDays, instantOf, isoTime, type Clock } from "../../leads/days.ts";
+import {
+  comingDays,
+  instantOf,
+  isoTime,
+  type Clock,
+} from "../../leads/days.ts";
 import { readLead } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
 import type { ChangeResult } from "../../calls/bookings.ts";
-import { closeTime, deleteClosedTime, readCalls, readClosedTimes } from "../../calls/stored-calls.ts";
+import {
+  closeTime,
+  deleteClosedTime,
+  readCalls,
+  readClosedTimes,
+} from "../../calls/stored-calls.ts";
 import type { Calls } from "../../calls/calls.ts";
 import { publicHolidays } from "../../calls/holidays.ts";
 import type { CallsProps } from "./calls-page.tsx";
-import { InboxFailure, leadPageOf, type PostedForm, postForm, present } from "../forms.ts";
+import {
+  InboxFailure,
+  leadPageOf,
+  type PostedForm,
+  postForm,
+  present,
+} from "../forms.ts";
 
 const LISTED_AFTER_END_MS = 7 * DAY_MS;
 
@@ -41,14 +57,20 @@ export function registerLeadCalls(
   { timeZone, now }: Clock,
   requiresPhone: boolean,
 ): void {
-  async function changeCall({ fields, ids, seen, by }: PostedForm): Promise<DeedName> {
+  async function changeCall({
+    fields,
+    ids,
+    seen,
+    by,
+  }: PostedForm): Promise<DeedName> {
     const id = ids["callId"] ?? "";
     const action = fields.get("action");
     if (action === "missed") {
       present(await calls.miss(id, { by, seen }));
       return "missed";
     }
-    if (action === "cancel") return deedOf(await calls.cancel(id, { by, seen }), "cancelled");
+    if (action === "cancel")
+      return deedOf(await calls.cancel(id, { by, seen }), "cancelled");
     if (fields.get("startsAt") === "") return "no-time";
     const startsAt = readTime(fields.get("startsAt"), timeZone);
     if (startsAt <= isoTime(now())) return "past";
@@ -56,17 +78,24 @@ export function registerLeadCalls(
   }
 
   /** Books a call at a time of the agency's choice, even outside its working hours. */
-  async function bookCall({ id, seen, by, fields }: PostedForm): Promise<DeedName> {
+  async function bookCall({
+    id,
+    seen,
+    by,
+    fields,
+  }: PostedForm): Promise<DeedName> {
     const typedTime = fields.get("otherTime") || fields.get("startsAt");
     if (!typedTime) return "no-time";
     const startsAt = readTime(typedTime, timeZone);
     const { bookings, wish } = present(await readLead(store, id));
     const phone = cleanLine(fields.get(CALL_NUMBER.input) ?? "");
-    if ((phone !== "" || requiresPhone) && !isCallNumber(phone)) return "number";
+    if ((phone !== "" || requiresPhone) && !isCallNumber(phone))
+      return "number";
     if (startsAt <= isoTime(now())) return "past";
     const zone = bookings.at(-1)?.zone ?? wish?.zone ?? timeZone;
     const { kind } = await calls.book(startsAt, id, { seen, by, phone, zone });
-    if (kind === "booked" || kind === "taken" || kind === "has-call") return kind;
+    if (kind === "booked" || kind === "taken" || kind === "has-call")
+      return kind;
     if (kind === "missing") throw new InboxFailure("missing");
     throw new Error(`The call was not booked: ${kind}.`);
   }
@@ -95,11 +124,15 @@ export function registerCalls(
 ) {
   const { timeZone, now } = clock;
   async function show(reply: FastifyReply, typed?: CallsProps["typed"]) {
-    const calls = await readCalls(store, { since: isoTime(now() - LISTED_AFTER_END_MS) });
+    const calls = await readCalls(store, {
+      since: isoTime(now() - LISTED_AFTER_END_MS),
+    });
     const closed = await readClosedTimes(store, { since: isoTime(now()) });
     const isOpenDay = (day: string) => {
       const { startsAt = "", endsAt = "" } = instantsOf(wholeDay(day));
-      return !closed.some((time) => time.startsAt <= startsAt && endsAt <= time.endsAt);
+      return !closed.some(
+        (time) => time.startsAt <= startsAt && endsAt <= time.endsAt,
+      );
     };
     const comingWeek = comingDays(clock);
     const days = comingWeek.filter(isOpenDay);
@@ -119,7 +152,8 @@ export function registerCalls(
     const { day = "", from = "", to = "" } = Object.fromEntries(fields);
     const typed = isDay(day) ? wholeDay(day) : { from, to };
     const { startsAt, endsAt } = instantsOf(typed);
-    if (endsAt !== undefined && endsAt <= isoTime(now())) return { what: "past", back: CLOSED_TIMES_PATH };
+    if (endsAt !== undefined && endsAt <= isoTime(now()))
+      return { what: "past", back: CLOSED_TIMES_PATH };
     // A beginning before 1970 is a mistyped year.
     if (!startsAt || !endsAt || startsAt >= endsAt || startsAt < isoTime(0))
       return show(reply.code(400), typed);

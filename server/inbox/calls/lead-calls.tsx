@@ -17,7 +17,9 @@ export function LeadCalls({ detail }: LeadProps) {
   const { calls: content, now } = useInbox();
   const first = shownCall(detail.bookings);
   const latestFirst = detail.bookings.toReversed();
-  const calls = first ? [first, ...latestFirst.filter(({ id }) => id !== first.id)] : latestFirst;
+  const calls = first
+    ? [first, ...latestFirst.filter(({ id }) => id !== first.id)]
+    : latestFirst;
   if (calls.length === 0) return;
   return (
     <Section id="call" heading={content.one} className="lead-calls">
@@ -34,7 +36,12 @@ export function LeadCalls({ detail }: LeadProps) {
           {call.state === "booked" ? (
             <div className="call-actions">
               {changesOf(call, now).map((change) => (
-                <ChangeForm key={change} change={change} detail={detail} call={call} />
+                <ChangeForm
+                  key={change}
+                  change={change}
+                  detail={detail}
+                  call={call}
+                />
               ))}
             </div>
           ) : (
@@ -46,14 +53,20 @@ export function LeadCalls({ detail }: LeadProps) {
   );
 }
 
-export function CallTimes({ call: { startsAt, zone } }: { call: Pick<Booking, "startsAt" | "zone"> }) {
+export function CallTimes({
+  call: { startsAt, zone },
+}: {
+  call: Pick<Booking, "startsAt" | "zone">;
+}) {
   const { calls: content, callTime } = useInbox();
   const time = callTime(startsAt);
   const theirs = callTime(startsAt, zone);
   return (
     <p>
       <time dateTime={startsAt}>{time}</time>
-      {theirs !== time && <span className="from">{fillIn(content.theirs, { time: theirs })}</span>}
+      {theirs !== time && (
+        <span className="from">{fillIn(content.theirs, { time: theirs })}</span>
+      )}
     </p>
   );
 }
@@ -73,11 +86,16 @@ export function changesOf(
   return startsAt <= now ? ["missed"] : ["move", "cancel"];
 }
 
-function ChangeForm({ change, detail, call }: LeadProps & { call: Booking; change: CallChange }) {
+function ChangeForm({
+  change,
+  detail,
+  call,
+}: LeadProps & { call: Booking; change: CallChange }) {
   const { calls: content, workingHours, query } = useInbox();
   const { open, mailed, button } = content.changes[change];
   const action = `${INBOX.leadCalls(detail.lead.id)}/${call.id}${query}`;
-  const isMailed = getsCallMails(detail) && (change !== "missed" || workingHours.mailMissed);
+  const isMailed =
+    getsCallMails(detail) && (change !== "missed" || workingHours.mailMissed);
   const moveTo = `move-to-${call.id}`;
   return (
     <details>
@@ -99,18 +117,40 @@ function ChangeForm({ change, detail, call }: LeadProps & { call: Booking; chang
   );
 }
 
-export function BookCall({ detail, booking }: LeadProps & { booking: CallOffer | undefined }) {
-  const { calls: content, deed, now, shortDayNameAt, timeOfDay, query } = useInbox();
+export function BookCall({
+  detail,
+  booking,
+}: LeadProps & { booking: CallOffer | undefined }) {
+  const {
+    calls: content,
+    deed,
+    now,
+    shortDayNameAt,
+    timeOfDay,
+    query,
+  } = useInbox();
   const { lead, version, bookings, outcome } = detail;
-  const hasCall = bookings.some(({ state, endsAt }) => state === "booked" && endsAt > now);
+  const hasCall = bookings.some(
+    ({ state, endsAt }) => state === "booked" && endsAt > now,
+  );
   if (!booking || hasCall || needsNoAnswer(outcome)) return;
   const days = Map.groupBy(booking.openTimes, shortDayNameAt);
-  const number = bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email);
-  const field = { name: CALL_NUMBER.input, required: booking.requiresPhone, defaultValue: number };
+  const number =
+    bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email);
+  const field = {
+    name: CALL_NUMBER.input,
+    required: booking.requiresPhone,
+    defaultValue: number,
+  };
   return (
     <details id="book" className="book" open={deed?.what === "added"}>
       <summary>{content.book.open}</summary>
-      <Post action={INBOX.leadCalls(lead.id) + query} className="ask" autoComplete="off" seen={version}>
+      <Post
+        action={INBOX.leadCalls(lead.id) + query}
+        className="ask"
+        autoComplete="off"
+        seen={version}
+      >
         <fieldset className="days">
           <legend>{content.book.openTime}</legend>
           {[...days].map(([day, times]) => (
@@ -118,7 +158,8 @@ export function BookCall({ detail, booking }: LeadProps & { booking: CallOffer |
               <summary>{day}</summary>
               {times.map((time) => (
                 <label key={time}>
-                  <input type="radio" name="startsAt" value={time} /> {timeOfDay(time)}
+                  <input type="radio" name="startsAt" value={time} />{" "}
+                  {timeOfDay(time)}
                 </label>
               ))}
             </details>
@@ -132,14 +173,24 @@ export function BookCall({ detail, booking }: LeadProps & { booking: CallOffer |
           <label htmlFor="call-number">{content.number}</label>
           <input id="call-number" type="tel" {...field} />
         </div>
-        <p>{phoneOf(lead.email) === undefined ? content.book.mailed : content.book.unmailed}</p>
+        <p>
+          {phoneOf(lead.email) === undefined
+            ? content.book.mailed
+            : content.book.unmailed}
+        </p>
         <button className="main">{content.book.button}</button>
       </Post>
     </details>
   );
 }
 
-export function DayButtons({ name, days }: { name: string; days: readonly string[] }) {
+export function DayButtons({
+  name,
+  days,
+}: {
+  name: string;
+  days: readonly string[];
+}) {
   const { shortDayName } = useInbox();
   return days.map((day) => (
     <button key={day} className="quiet" name={name} value={day}>

@@ -8,16 +8,35 @@ import { changeLead, notifyWebhooks } from "../change-lead.ts";
 
 export function editLead(
   db: Database,
-  { lead, corrected, ...change }: AgencyChange & { lead: LeadRow; corrected: readonly LeadColumn[] },
+  {
+    lead,
+    corrected,
+    ...change
+  }: AgencyChange & { lead: LeadRow; corrected: readonly LeadColumn[] },
 ) {
   const { id, now, by } = change;
-  const reason = corrected.map((column) => lead[column]).join("\n") || undefined;
-  return changeLead(db, change, { kind: "corrected", reason }, sql`TRUE`, async (query) => {
-    const values = corrected.map((column) => sql`${raw(column)} = ${lead[column]}`);
-    await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${id}`;
-    await writeSearchedText(query, id);
-    // Nobody in a chat has to act on a correction.
-    const webhookUrls = change.webhookUrls.filter((url) => readTarget(url).chat === undefined);
-    await notifyWebhooks(query, { ...change, webhookUrls }, { type: "lead.updated", at: now, by });
-  });
+  const reason =
+    corrected.map((column) => lead[column]).join("\n") || undefined;
+  return changeLead(
+    db,
+    change,
+    { kind: "corrected", reason },
+    sql`TRUE`,
+    async (query) => {
+      const values = corrected.map(
+        (column) => sql`${raw(column)} = ${lead[column]}`,
+      );
+      await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${id}`;
+      await writeSearchedText(query, id);
+      // Nobody in a chat has to act on a correction.
+      const webhookUrls = change.webhookUrls.filter(
+        (url) => readTarget(url).chat === undefined,
+      );
+      await notifyWebhooks(
+        query,
+        { ...change, webhookUrls },
+        { type: "lead.updated", at: now, by },
+      );
+    },
+  );
 }

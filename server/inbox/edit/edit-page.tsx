@@ -1,5 +1,10 @@
 import { INBOX_FIELDS } from "../fields.ts";
-import { CALLER_COLUMNS, columnNames, leadField, type LeadColumn } from "../../../contract/lead.ts";
+import {
+  CALLER_COLUMNS,
+  columnNames,
+  leadField,
+  type LeadColumn,
+} from "../../../contract/lead.ts";
 import { NAMED_SOURCES, sourceName } from "../../../contract/source.ts";
 import { Frame, Post, useInbox } from "../frame.tsx";
 
@@ -59,7 +64,10 @@ function Field({ column, page }: { column: LeadColumn; page: EditProps }) {
     name: input,
     required,
     defaultValue: value,
-    ...(problem !== undefined && { "aria-invalid": true, "aria-describedby": problemId }),
+    ...(problem !== undefined && {
+      "aria-invalid": true,
+      "aria-describedby": problemId,
+    }),
   };
   // The lead keeps its service, even if the content no longer offers the service.
   const isOffered = services.some((service) => service.value === value);

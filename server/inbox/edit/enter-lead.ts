@@ -2,7 +2,13 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { FormContent } from "../../../contract/form-content.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import { addressOf, emailOrPhone, columnNames, leadField, NOT_ASKED } from "../../../contract/lead.ts";
+import {
+  addressOf,
+  emailOrPhone,
+  columnNames,
+  leadField,
+  NOT_ASKED,
+} from "../../../contract/lead.ts";
 import type { LeadFields } from "../../../contract/lead.ts";
 import type { LeadDetail } from "../../../contract/leads-admin.ts";
 import { INBOX } from "../../../contract/routes.ts";
@@ -16,7 +22,14 @@ import type { Database } from "../../store/database.ts";
 import type { EditProps } from "./edit-page.tsx";
 import { answerLead } from "../mark/mark-lead.ts";
 import { editLead } from "./edit-lead.ts";
-import { type IdRoute, InboxFailure, leadPageOf, type PostedForm, postForm, present } from "../forms.ts";
+import {
+  type IdRoute,
+  InboxFailure,
+  leadPageOf,
+  type PostedForm,
+  postForm,
+  present,
+} from "../forms.ts";
 
 export interface LeadEntry {
   store: Database;
@@ -36,13 +49,20 @@ export async function addCaller(
   source: string | undefined,
   by?: string,
 ): Promise<EntryResult> {
-  const allFields = { company_name: NOT_ASKED, selected_service: NOT_ASKED, ...withAddress(fields) };
+  const allFields = {
+    company_name: NOT_ASKED,
+    selected_service: NOT_ASKED,
+    ...withAddress(fields),
+  };
   const result = await leads.submitCaller(allFields, source ?? PHONE);
   if (result.kind === "unavailable") throw result;
   if (result.kind === "invalid") return result;
-  if (result.kind !== "stored") throw new Error(`The lead was not taken: ${result.kind}.`);
+  if (result.kind !== "stored")
+    throw new Error(`The lead was not taken: ${result.kind}.`);
   const id = result.rows[0]?.id ?? "";
-  const lead = result.repeated ? readLead(store, id) : answerLead(store, change({ id, by }));
+  const lead = result.repeated
+    ? readLead(store, id)
+    : answerLead(store, change({ id, by }));
   return present(await lead);
 }
 
@@ -56,28 +76,44 @@ export async function correctLead(
   const { lead } = detail;
   // A lead keeps a service that is no longer offered.
   const services = [...form.services, { value: lead.selected_service }];
-  const checked = validateLead({ ...lead, ...withAddress(fields) }, { ...form, services });
+  const checked = validateLead(
+    { ...lead, ...withAddress(fields) },
+    { ...form, services },
+  );
   if (!checked.ok) return checked;
-  const corrected = columnNames.filter((column) => checked.lead[column] !== lead[column]);
+  const corrected = columnNames.filter(
+    (column) => checked.lead[column] !== lead[column],
+  );
   if (corrected.length === 0) return detail;
-  const edit = { ...change(which), lead: { ...lead, ...checked.lead }, corrected };
+  const edit = {
+    ...change(which),
+    lead: { ...lead, ...checked.lead },
+    corrected,
+  };
   return present(await editLead(store, edit));
 }
 
 function withAddress(fields: TypedFields): TypedFields {
-  return { ...fields, ...(fields.email !== undefined && { email: addressOf(fields.email) }) };
+  return {
+    ...fields,
+    ...(fields.email !== undefined && { email: addressOf(fields.email) }),
+  };
 }
 
 export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
-  app.get(INBOX.add, async (_request, reply) => show(reply, { fields: {}, problems: [] }));
+  app.get(INBOX.add, async (_request, reply) =>
+    show(reply, { fields: {}, problems: [] }),
+  );
 
   postForm(app, INBOX.add, async (form) => {
     const from = form.fields.get(INBOX_FIELDS.from) ?? "";
     const source = NAMED_SOURCES.find((name) => name === from);
-    if (from !== "" && source === undefined) throw new InboxFailure("unreadable");
+    if (from !== "" && source === undefined)
+      throw new InboxFailure("unreadable");
     const fields = fieldsIn(form);
     const added = await addCaller(entry, fields, source, form.by);
-    if ("problems" in added) return show(form.reply, { fields, from, ...added });
+    if ("problems" in added)
+      return show(form.reply, { fields, from, ...added });
     const { id } = added.lead;
     return { what: "added", back: leadPageOf({ ...form, id }, "book") };
   });
@@ -93,13 +129,15 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
     const { id, seen } = form;
     const fields = fieldsIn(form);
     const corrected = await correctLead(entry, form, fields);
-    if ("problems" in corrected) return show(form.reply, { id, seen, fields, ...corrected });
+    if ("problems" in corrected)
+      return show(form.reply, { id, seen, fields, ...corrected });
     return { what: "corrected", back: leadPageOf(form, "correct") };
   });
 
   function show(reply: FastifyReply, page: Omit<EditProps, "back">) {
     const { id, problems } = page;
-    const back = id === undefined ? INBOX.path : INBOX.lead(id) + queryIn(reply.request);
+    const back =
+      id === undefined ? INBOX.path : INBOX.lead(id) + queryIn(reply.request);
     if (problems.length > 0) reply.code(400);
     return reply.show("edit", { ...page, back });
   }

@@ -1,7 +1,10 @@
 /** Figures of the health page, the metrics and the mails to the team. */
 import * as v from "valibot";
 import { HealthSchema, TodaySchema } from "../../../contract/leads-admin.ts";
-import type { LeadDelivery, LatestLeads } from "../../../contract/leads-admin.ts";
+import type {
+  LeadDelivery,
+  LatestLeads,
+} from "../../../contract/leads-admin.ts";
 import { OTHER } from "../../../contract/source.ts";
 import { toLeadDelivery } from "../../deliveries/outbox-rows.ts";
 import * as conditions from "../../deliveries/conditions.ts";
@@ -39,12 +42,18 @@ export function readLatestLeads(db: Database, latest: LatestDays, now: string) {
     const days: LatestLeads["days"] = [];
     for (const [index, day] of names.entries()) {
       const [dayBegin = "", dayEnd = ""] = starts.slice(index);
-      days.push({ day, leads: await countOf(query, leadsBetween(dayBegin, dayEnd)) });
+      days.push({
+        day,
+        leads: await countOf(query, leadsBetween(dayBegin, dayEnd)),
+      });
     }
     const [begin = "", end = ""] = [starts[0], starts.at(-1)];
     const [counted = {}] = await query`SELECT
       (${medianAnswerHours(begin, end, now)}) AS median_answer_hours`;
-    return { days, ...parseRecord(v.pick(WeekSchema, ["medianAnswerHours"]), counted) };
+    return {
+      days,
+      ...parseRecord(v.pick(WeekSchema, ["medianAnswerHours"]), counted),
+    };
   });
 }
 
@@ -56,7 +65,10 @@ const WeekSchema = v.object({
 });
 export type Week = v.InferOutput<typeof WeekSchema>;
 
-export function readWeek(db: Database, { from, to }: { from: string; to: string }): Promise<Week> {
+export function readWeek(
+  db: Database,
+  { from, to }: { from: string; to: string },
+): Promise<Week> {
   return db.read(async (query) => {
     const countCalls = sql`SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
     WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${IS_REAL}`;
@@ -110,7 +122,11 @@ export function readStorm(db: Database, since: string) {
     const [counted = {}] = await query`SELECT count(*) AS leads,
         count(*) FILTER (WHERE context.outcome = 'suspected') AS suspected
       FROM ${LEADS} WHERE lead.created_at >= ${since} AND context.source <> 'test'`;
-    return { since, leads: number(counted, "leads"), suspected: number(counted, "suspected") };
+    return {
+      since,
+      leads: number(counted, "leads"),
+      suspected: number(counted, "suspected"),
+    };
   });
 }
 
@@ -137,9 +153,13 @@ export function readHealth(db: Database, now: string) {
   });
 }
 
-export function readGivenUp(db: Database, most: number): Promise<LeadDelivery[]> {
+export function readGivenUp(
+  db: Database,
+  most: number,
+): Promise<LeadDelivery[]> {
   return db.read(async (query) => {
-    const rows = await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
+    const rows =
+      await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     WHERE delivery.id IN (SELECT id FROM deliveries WHERE ${conditions.GIVEN_UP}
       ORDER BY due_at, id LIMIT ${most}) ORDER BY delivery.due_at, delivery.id`;

@@ -3,7 +3,11 @@ import type { CalendarState } from "../../../contract/booking.ts";
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { latePlaces } from "../../../contract/backup-ages.ts";
 import type { MachineState } from "./machine.ts";
-import type { Health, LatestLeads, LeadDelivery } from "../../../contract/leads-admin.ts";
+import type {
+  Health,
+  LatestLeads,
+  LeadDelivery,
+} from "../../../contract/leads-admin.ts";
 import { INBOX } from "../../../contract/routes.ts";
 import { Frame, LeadLink, Press, Section, useInbox } from "../frame.tsx";
 
@@ -44,7 +48,12 @@ function Overview({ latest, health }: Pick<Props, "latest" | "health">) {
     <section className="overview" aria-label={content.label}>
       <dl>
         {(["open", "overdue", "undelivered", "dead"] as const).map((name) => (
-          <div key={name} className={health[name] > 0 && name !== "open" ? "wrong" : undefined}>
+          <div
+            key={name}
+            className={
+              health[name] > 0 && name !== "open" ? "wrong" : undefined
+            }
+          >
             <dt>{content[name]}</dt>
             <dd>{health[name]}</dd>
           </div>
@@ -68,7 +77,9 @@ function Chart({ days }: Pick<Props["latest"], "days">) {
   const highest = Math.max(1, ...leadsADay);
   const label = fillIn(inbox.overview.chart, { days: days.length });
   const figures = days.map(({ day, leads }) => `${day}: ${leads}`).join(", ");
-  const most = fillIn(inbox.overview.most, { count: Math.max(0, ...leadsADay) });
+  const most = fillIn(inbox.overview.most, {
+    count: Math.max(0, ...leadsADay),
+  });
   const step = BAR.width + BAR.gap;
   const box = `0 0 ${days.length * step - BAR.gap} ${BAR.height + 2}`;
   return (
@@ -76,20 +87,38 @@ function Chart({ days }: Pick<Props["latest"], "days">) {
       <figcaption>
         {label} <span>{most}</span>
       </figcaption>
-      <svg viewBox={box} preserveAspectRatio="none" role="img" aria-label={`${label}. ${figures}`}>
+      <svg
+        viewBox={box}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${label}. ${figures}`}
+      >
         {days.map(({ day, leads }, index) => {
           const height = (leads / highest) * BAR.height;
           return (
             <g key={day}>
               <title>{`${day}: ${leads}`}</title>
-              <rect className="ground" x={index * step} y={BAR.height} width={BAR.width} height="2" />
-              <rect x={index * step} y={BAR.height - height} width={BAR.width} height={height} />
+              <rect
+                className="ground"
+                x={index * step}
+                y={BAR.height}
+                width={BAR.width}
+                height="2"
+              />
+              <rect
+                x={index * step}
+                y={BAR.height - height}
+                width={BAR.width}
+                height={height}
+              />
             </g>
           );
         })}
       </svg>
       <p aria-hidden="true">
-        {[days[0], days.at(-1)].map((end) => end && <span key={end.day}>{shortDay(end.day)}</span>)}
+        {[days[0], days.at(-1)].map(
+          (end) => end && <span key={end.day}>{shortDay(end.day)}</span>,
+        )}
       </p>
     </figure>
   );
@@ -105,8 +134,11 @@ function Figures({ fault, health, hasMailServer, backupAges, version }: Props) {
     return fillIn(content.ago, { time: duration(seconds * 1000) });
   };
   const { mailToAgencyFailing: failing, withheld, written } = health;
-  const store = fault === undefined ? content.stores : `${content.fault} ${fault}`;
-  const mail = hasMailServer ? content.mailServer : fillIn(content.mailFiles, { count: written });
+  const store =
+    fault === undefined ? content.stores : `${content.fault} ${fault}`;
+  const mail = hasMailServer
+    ? content.mailServer
+    : fillIn(content.mailFiles, { count: written });
   const late = latePlaces(backupAges);
   const figures = [
     ["store", store, fault !== undefined],
@@ -133,13 +165,20 @@ function Dead({ dead, health }: Pick<Props, "dead" | "health">) {
   const { inbox, leadContent, plural } = useInbox();
   return (
     <>
-      <Press label={plural(inbox.health.reviveAll, health.dead)} action={INBOX.reviveDead} />
+      <Press
+        label={plural(inbox.health.reviveAll, health.dead)}
+        action={INBOX.reviveDead}
+      />
       <ul className="deliveries">
         {dead.map(({ id, kind, target, leadId, leadName, lastError }) => (
           <li key={id}>
             <p>
               <strong>{leadContent.kinds[kind] ?? kind}</strong> {target}{" "}
-              <LeadLink id={leadId} name={leadName} to={`${INBOX.lead(leadId)}#deliveries`} />
+              <LeadLink
+                id={leadId}
+                name={leadName}
+                to={`${INBOX.lead(leadId)}#deliveries`}
+              />
             </p>
             {lastError !== undefined && <p className="fault">{lastError}</p>}
           </li>
@@ -149,12 +188,18 @@ function Dead({ dead, health }: Pick<Props, "dead" | "health">) {
   );
 }
 
-export function Alarms({ contentProblems, backupAges, calendars }: MachineState) {
+export function Alarms({
+  contentProblems,
+  backupAges,
+  calendars,
+}: MachineState) {
   const context = useInbox();
   const { inbox } = context;
   const alarms = latePlaces(backupAges).map((place) => inbox.lateBackup[place]);
-  if (contentProblems) alarms.push(`${inbox.contentProblems} ${contentProblems}`);
-  for (const one of calendars) if (!isWell(one)) alarms.push(calendarText(one, context));
+  if (contentProblems)
+    alarms.push(`${inbox.contentProblems} ${contentProblems}`);
+  for (const one of calendars)
+    if (!isWell(one)) alarms.push(calendarText(one, context));
   return alarms.map((text) => (
     <p key={text} className="alarm">
       {text}
@@ -162,15 +207,22 @@ export function Alarms({ contentProblems, backupAges, calendars }: MachineState)
   ));
 }
 
-const isWell = ({ reason, skipped }: CalendarState) => reason === undefined && skipped.length === 0;
+const isWell = ({ reason, skipped }: CalendarState) =>
+  reason === undefined && skipped.length === 0;
 
 type Context = ReturnType<typeof useInbox>;
 
-function calendarText({ number, reason, readAt = "", skipped }: CalendarState, context: Context) {
+function calendarText(
+  { number, reason, readAt = "", skipped }: CalendarState,
+  context: Context,
+) {
   const { inbox, now, duration, moment } = context;
   const { calendar: content } = inbox;
   if (reason !== undefined) {
-    const lastCopy = readAt === "" ? content.never : fillIn(content.copy, { time: moment(readAt) });
+    const lastCopy =
+      readAt === ""
+        ? content.never
+        : fillIn(content.copy, { time: moment(readAt) });
     return `${fillIn(content.failing, { number })} ${reason} ${lastCopy}`;
   }
   const time = duration(Math.max(0, Date.parse(now) - Date.parse(readAt)));
@@ -179,13 +231,21 @@ function calendarText({ number, reason, readAt = "", skipped }: CalendarState, c
   return dates === "" ? read : `${read} ${fillIn(content.skipped, { dates })}`;
 }
 
-export function Withheld({ withheld, withheldLeads }: Pick<Health, "withheld" | "withheldLeads">) {
+export function Withheld({
+  withheld,
+  withheldLeads,
+}: Pick<Health, "withheld" | "withheldLeads">) {
   const { inbox, plural } = useInbox();
   return (
     <p className="alarm">
       {plural(inbox.withheld, withheld)}{" "}
       {withheldLeads.map(({ id, name }) => (
-        <LeadLink key={id} id={id} name={name} to={`${INBOX.lead(id)}#deliveries`} />
+        <LeadLink
+          key={id}
+          id={id}
+          name={name}
+          to={`${INBOX.lead(id)}#deliveries`}
+        />
       ))}
     </p>
   );

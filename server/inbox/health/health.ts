@@ -12,7 +12,12 @@ import { postForm } from "../forms.ts";
 
 const DAYS = 30;
 
-export function registerHealth(app: FastifyInstance, store: Database, clock: Clock, machine: Machine): void {
+export function registerHealth(
+  app: FastifyInstance,
+  store: Database,
+  clock: Clock,
+  machine: Machine,
+): void {
   const { timeZone, now } = clock;
 
   app.get(INBOX.health, async (_request, reply) => {
@@ -20,7 +25,11 @@ export function registerHealth(app: FastifyInstance, store: Database, clock: Clo
     return reply.show("health", {
       fault: await machine.fault(),
       health: await readHealth(store, time),
-      latest: await readLatestLeads(store, latestDays(DAYS, timeZone, now()), time),
+      latest: await readLatestLeads(
+        store,
+        latestDays(DAYS, timeZone, now()),
+        time,
+      ),
       dead: await readGivenUp(store, LIST_SIZE),
       hasMailServer: machine.hasMailServer,
       ...machine.state(),

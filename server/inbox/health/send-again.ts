@@ -4,13 +4,18 @@ import { text } from "../../store/query.ts";
 import { sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 
-type WhichDeliveries = { all: keyof ReturnType<typeof canBeSentAgain> } | { id: string };
+type WhichDeliveries =
+  | { all: keyof ReturnType<typeof canBeSentAgain> }
+  | { id: string };
 
 /** Tries deliveries now. A dead delivery gets all its tries again. */
 export function sendAgain(db: Database, which: WhichDeliveries, now: string) {
   return db.write(async (query) => {
     const conditions = canBeSentAgain(now);
-    const where = "id" in which ? sql`state = 'dead' AND id = ${which.id}` : conditions[which.all];
+    const where =
+      "id" in which
+        ? sql`state = 'dead' AND id = ${which.id}`
+        : conditions[which.all];
     if ("id" in which) await allowWithheld(query, which.id, now);
     const again = await query`UPDATE deliveries
     SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,

@@ -19,9 +19,15 @@ export function assignLead(db: Database, change: LeadChange, owner: string) {
 export function setFollowUp(db: Database, change: LeadChange, day: string) {
   const reason = day || undefined;
   const when = sql`coalesce(follow_up_on, '') <> ${day}`;
-  return changeLead(db, change, { kind: "follow-up", reason }, when, async (query) => {
-    await query`UPDATE lead_contexts SET follow_up_on = ${reason} WHERE lead_id = ${change.id}`;
-  });
+  return changeLead(
+    db,
+    change,
+    { kind: "follow-up", reason },
+    when,
+    async (query) => {
+      await query`UPDATE lead_contexts SET follow_up_on = ${reason} WHERE lead_id = ${change.id}`;
+    },
+  );
 }
 
 export function addNote(db: Database, change: AgencyChange, note: string) {
@@ -38,10 +44,20 @@ export function addNote(db: Database, change: AgencyChange, note: string) {
 }
 
 /** Does not change who wrote the note. So the caller first checks that `change.by` wrote it. */
-export function correctNote(db: Database, change: LeadChange, note: Pick<LeadNote, "id" | "text">) {
+export function correctNote(
+  db: Database,
+  change: LeadChange,
+  note: Pick<LeadNote, "id" | "text">,
+) {
   const { id } = change;
-  return changeLead(db, change, { kind: "note-corrected" }, sql`TRUE`, async (query) => {
-    await query`UPDATE lead_notes SET text = ${note.text} WHERE id = ${note.id}`;
-    await writeSearchedText(query, id);
-  });
+  return changeLead(
+    db,
+    change,
+    { kind: "note-corrected" },
+    sql`TRUE`,
+    async (query) => {
+      await query`UPDATE lead_notes SET text = ${note.text} WHERE id = ${note.id}`;
+      await writeSearchedText(query, id);
+    },
+  );
 }

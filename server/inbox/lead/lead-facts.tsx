@@ -15,15 +15,25 @@ import { describeVisit } from "../../../contract/lead-visit.ts";
 import { needsNoAnswer } from "../../../contract/outcome.ts";
 import { serviceLabel } from "../../../contract/form-content.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
-import { Folded, type LeadProps, MemberName, Post, Section, useInbox } from "../frame.tsx";
+import {
+  Folded,
+  type LeadProps,
+  MemberName,
+  Post,
+  Section,
+  useInbox,
+} from "../frame.tsx";
 
 /** Fields are sorted by kind: first the problem, then the ways to answer. */
 const KINDS = ["text", "email", "tel", "line", "service"];
-const columns = KINDS.flatMap((kind) => columnNames.filter((column) => leadField(column).kind === kind));
+const columns = KINDS.flatMap((kind) =>
+  columnNames.filter((column) => leadField(column).kind === kind),
+);
 
 export function LeadFacts({ detail }: LeadProps) {
   const { inbox, calls, leadContent, moment } = useInbox();
-  const { lead, visit, suspicion, outcome, outcomeAt, answeredAt, wish } = detail;
+  const { lead, visit, suspicion, outcome, outcomeAt, answeredAt, wish } =
+    detail;
   return (
     <>
       <dl className="facts">
@@ -33,7 +43,8 @@ export function LeadFacts({ detail }: LeadProps) {
         <Fact term={leadContent.wished}>{wish?.at && moment(wish.at)}</Fact>
         {wish?.phone && (
           <Fact term={calls.number}>
-            <PhoneLink number={wish.phone} /> <span className="from">{wish.typed}</span>
+            <PhoneLink number={wish.phone} />{" "}
+            <span className="from">{wish.typed}</span>
           </Fact>
         )}
         <Fact term={inbox.columns.came}>{moment(lead.created_at)}</Fact>
@@ -45,8 +56,15 @@ export function LeadFacts({ detail }: LeadProps) {
         </Fact>
         <Fact term={leadContent.unread}>{detail.unread.join(", ")}</Fact>
         {!needsNoAnswer(outcome) && (
-          <Fact term={answeredAt === undefined ? leadContent.due : leadContent.answeredAt}>
-            {moment(answeredAt ?? detail.dueAt)} <MemberName email={detail.answeredBy} />
+          <Fact
+            term={
+              answeredAt === undefined
+                ? leadContent.due
+                : leadContent.answeredAt
+            }
+          >
+            {moment(answeredAt ?? detail.dueAt)}{" "}
+            <MemberName email={detail.answeredBy} />
           </Fact>
         )}
         {outcome && outcomeAt !== undefined && (
@@ -61,8 +79,12 @@ export function LeadFacts({ detail }: LeadProps) {
       </dl>
       {visit?.consent && (
         <details>
-          <summary>{fillIn(leadContent.consent, { version: visit.consent.version })}</summary>
-          <p className="said">{visit.consent.text ?? leadContent.otherConsent}</p>
+          <summary>
+            {fillIn(leadContent.consent, { version: visit.consent.version })}
+          </summary>
+          <p className="said">
+            {visit.consent.text ?? leadContent.otherConsent}
+          </p>
         </details>
       )}
     </>
@@ -77,7 +99,12 @@ function Answer({ column, text }: { column: LeadColumn; text: string }) {
   const term = phone === undefined ? (short ?? label) : inbox.edit.emailOrPhone;
   const answers = {
     line: text,
-    email: phone === undefined ? <a href={mailUrl(text)}>{text}</a> : <PhoneLink number={phone} />,
+    email:
+      phone === undefined ? (
+        <a href={mailUrl(text)}>{text}</a>
+      ) : (
+        <PhoneLink number={phone} />
+      ),
     tel: <PhoneLink number={text} />,
     service: serviceLabel(services, text),
     text: <Folded text={text}>{withTelephones(text)}</Folded>,
@@ -109,14 +136,18 @@ function Fact({ term, typed = false, long = false, children }: FactProps) {
 }
 
 /** A number, perhaps with an extension. `withTelephones` requires seven digits. */
-const TELEPHONE = /(\+?\(?\d[\d ().-]{5,18}\d(?: ?(?:ext\.?|x) ?\d{1,6})?)(?!\d)/;
+const TELEPHONE =
+  /(\+?\(?\d[\d ().-]{5,18}\d(?: ?(?:ext\.?|x) ?\d{1,6})?)(?!\d)/;
 
 function withTelephones(text: string) {
   // Since the pattern has a group, `split` returns the matches, too, at the odd places.
-  const isNumber = (part: string, place: number) => place % 2 === 1 && /(?:\d\D*){7}/.test(part);
+  const isNumber = (part: string, place: number) =>
+    place % 2 === 1 && /(?:\d\D*){7}/.test(part);
   return text
     .split(TELEPHONE)
-    .map((part, place) => (isNumber(part, place) ? <PhoneLink key={place} number={part} /> : part));
+    .map((part, place) =>
+      isNumber(part, place) ? <PhoneLink key={place} number={part} /> : part,
+    );
 }
 
 export function Notes({ detail }: LeadProps) {
@@ -137,7 +168,10 @@ export function Notes({ detail }: LeadProps) {
             {note.by !== undefined && note.by === me && (
               <details>
                 <summary>{leadContent.correct}</summary>
-                <NoteForm action={INBOX.correctNote(lead.id, note.id)} note={note} />
+                <NoteForm
+                  action={INBOX.correctNote(lead.id, note.id)}
+                  note={note}
+                />
               </details>
             )}
           </li>
@@ -153,8 +187,17 @@ function NoteForm({ action, note }: { action: string; note?: LeadNote }) {
   const id = note ? `note-${note.id}` : "note";
   return (
     <Post action={action + query}>
-      <label htmlFor={id}>{note ? leadContent.correctNote : leadContent.noteLabel}</label>
-      <textarea id={id} name={INBOX_FIELDS.note} rows={3} dir="auto" required defaultValue={note?.text} />
+      <label htmlFor={id}>
+        {note ? leadContent.correctNote : leadContent.noteLabel}
+      </label>
+      <textarea
+        id={id}
+        name={INBOX_FIELDS.note}
+        rows={3}
+        dir="auto"
+        required
+        defaultValue={note?.text}
+      />
       <button id={`${id}-saved`}>{leadContent.addNote}</button>
     </Post>
   );

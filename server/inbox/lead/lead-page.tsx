@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { givenName } from "../../../contract/given-name.ts";
 import { fillIn } from "../../../contract/fill-in.ts";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
-import type { DeliveryLine, LeadDetail } from "../../../contract/leads-admin.ts";
+import type {
+  DeliveryLine,
+  LeadDetail,
+} from "../../../contract/leads-admin.ts";
 import { INBOX } from "../../../contract/routes.ts";
 import { mailUrl, phoneOf } from "../../../contract/lead.ts";
 import { telUrl } from "../../../contract/telephone.ts";
@@ -20,7 +23,12 @@ import {
 } from "../frame.tsx";
 import type { LeadProps } from "../frame.tsx";
 import { LeadFacts, Notes } from "./lead-facts.tsx";
-import { BookCall, DayButtons, LeadCalls, type CallOffer } from "../calls/lead-calls.tsx";
+import {
+  BookCall,
+  DayButtons,
+  LeadCalls,
+  type CallOffer,
+} from "../calls/lead-calls.tsx";
 import { ChangeLine } from "../change-line.tsx";
 
 interface LeadPageProps extends LeadProps {
@@ -50,13 +58,20 @@ export function LeadPage(page: LeadPageProps) {
 function Lead({ detail, place, others, days, booking }: LeadPageProps) {
   const { leadContent, query } = useInbox();
   const { lead, history } = detail;
-  const ticked = { [INBOX_FIELDS.lead]: tickOf(detail), [INBOX_FIELDS.back]: place.list };
+  const ticked = {
+    [INBOX_FIELDS.lead]: tickOf(detail),
+    [INBOX_FIELDS.back]: place.list,
+  };
   return (
     <Frame back={place.list} title={leadContent.title}>
       <Title detail={detail}>
         <nav className="actions" aria-label={leadContent.near}>
-          {place.previous !== undefined && <a href={place.previous}>{leadContent.previous}</a>}
-          {place.next !== undefined && <a href={place.next}>{leadContent.next}</a>}
+          {place.previous !== undefined && (
+            <a href={place.previous}>{leadContent.previous}</a>
+          )}
+          {place.next !== undefined && (
+            <a href={place.next}>{leadContent.next}</a>
+          )}
         </nav>
       </Title>
       <div className="actions">
@@ -84,7 +99,10 @@ function Lead({ detail, place, others, days, booking }: LeadPageProps) {
               <summary>{leadContent.history}</summary>
               <ul className="notes">
                 {history.map((change) => (
-                  <ChangeLine key={change.changedAt + change.kind} {...change} />
+                  <ChangeLine
+                    key={change.changedAt + change.kind}
+                    {...change}
+                  />
                 ))}
               </ul>
             </details>
@@ -94,7 +112,9 @@ function Lead({ detail, place, others, days, booking }: LeadPageProps) {
               {leadContent.exportPerson}
             </a>
             <a href={INBOX.erase(lead.id)}>{leadContent.erasePerson}</a>
-            <a href={`${INBOX.delete}?${new URLSearchParams(ticked)}`}>{leadContent.delete}</a>
+            <a href={`${INBOX.delete}?${new URLSearchParams(ticked)}`}>
+              {leadContent.delete}
+            </a>
           </p>
         </div>
       </div>
@@ -102,7 +122,10 @@ function Lead({ detail, place, others, days, booking }: LeadPageProps) {
   );
 }
 
-export function Title({ detail, children }: LeadProps & { children?: ReactNode }) {
+export function Title({
+  detail,
+  children,
+}: LeadProps & { children?: ReactNode }) {
   const { testMark } = useInbox().inbox;
   return (
     <div className="title">
@@ -129,7 +152,9 @@ export function Reply({ lead }: Pick<LeadDetail, "lead">) {
     );
   const name = givenName(lead.name);
   const quoted = lead.problems.split("\n").map((line) => `> ${line}`);
-  const greeting = name ? fillIn(leadContent.greeting, { name }) : leadContent.greetingWithoutName;
+  const greeting = name
+    ? fillIn(leadContent.greeting, { name })
+    : leadContent.greetingWithoutName;
   const text = [greeting, "", "", ...quoted].join("\r\n").toWellFormed();
   let body = "";
   for (const character of text) {
@@ -153,7 +178,9 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
       <ul className="notes">
         {leads.map((detail) => (
           <li key={detail.lead.id}>
-            <a href={INBOX.lead(detail.lead.id)}>{moment(detail.lead.created_at)}</a>{" "}
+            <a href={INBOX.lead(detail.lead.id)}>
+              {moment(detail.lead.created_at)}
+            </a>{" "}
             <TimeLeft detail={detail} />
             <p className="clamped" dir="auto">
               {detail.lead.problems}
@@ -174,9 +201,17 @@ function Outcomes({ detail }: LeadProps) {
   const { leadContent, query } = useInbox();
   return (
     <Section id="outcome" heading={leadContent.outcome}>
-      <Post action={INBOX.mark} className="outcomes" fields={markFields(detail, query, "outcome")}>
+      <Post
+        action={INBOX.mark}
+        className="outcomes"
+        fields={markFields(detail, query, "outcome")}
+      >
         {OUTCOMES_BY_HAND.map((name) => (
-          <MarkButton key={name} mark={name} aria-pressed={name === detail.outcome} />
+          <MarkButton
+            key={name}
+            mark={name}
+            aria-pressed={name === detail.outcome}
+          />
         ))}
       </Post>
     </Section>
@@ -188,15 +223,29 @@ function Owner({ detail: { lead, version, owner } }: LeadProps) {
   const { inbox, leadContent, me, query } = useInbox();
   const canTake = me !== undefined && owner !== me;
   return (
-    <Post action={INBOX.owner(lead.id) + query} className="actions" seen={version}>
+    <Post
+      action={INBOX.owner(lead.id) + query}
+      className="actions"
+      seen={version}
+    >
       <MemberName email={owner} sentence={inbox.owned} />
       {canTake && (
-        <button id="owner" className="quiet" name={INBOX_FIELDS.owner} value={me}>
+        <button
+          id="owner"
+          className="quiet"
+          name={INBOX_FIELDS.owner}
+          value={me}
+        >
           {leadContent.take}
         </button>
       )}
       {owner !== undefined && (
-        <button id={canTake ? undefined : "owner"} className="quiet" name={INBOX_FIELDS.owner} value="">
+        <button
+          id={canTake ? undefined : "owner"}
+          className="quiet"
+          name={INBOX_FIELDS.owner}
+          value=""
+        >
           {leadContent.giveBack}
         </button>
       )}
@@ -211,13 +260,28 @@ function FollowUp({ detail, days }: LeadProps & { days: readonly string[] }) {
   const action = INBOX.followUp(lead.id) + query;
   return (
     <Section id="follow-up-on" heading={heading}>
-      <Post action={action} className="actions" seen={version} aria-labelledby="follow-up-on">
+      <Post
+        action={action}
+        className="actions"
+        seen={version}
+        aria-labelledby="follow-up-on"
+      >
         <DayButtons name={INBOX_FIELDS.followUpOn} days={days} />
       </Post>
       {/* The browser checks this form, since an unfinished day would be sent as no day. */}
-      <Post action={action} className="actions" seen={version} noValidate={false}>
+      <Post
+        action={action}
+        className="actions"
+        seen={version}
+        noValidate={false}
+      >
         <label htmlFor="follow-up">{otherDay}</label>
-        <input id="follow-up" type="date" name={INBOX_FIELDS.followUpOn} defaultValue={followUpOn} />
+        <input
+          id="follow-up"
+          type="date"
+          name={INBOX_FIELDS.followUpOn}
+          defaultValue={followUpOn}
+        />
         <button id="follow-up-saved" className="quiet">
           {save}
         </button>
@@ -232,7 +296,11 @@ function Answered({ detail }: LeadProps) {
   const mark = detail.answeredAt === undefined ? "answered" : reopening;
   return (
     <Post action={INBOX.mark} fields={markFields(detail, query, "answer")}>
-      <MarkButton mark={mark} id="answer" className={mark === "reopened" ? "quiet" : undefined} />
+      <MarkButton
+        mark={mark}
+        id="answer"
+        className={mark === "reopened" ? "quiet" : undefined}
+      />
     </Post>
   );
 }
@@ -240,7 +308,8 @@ function Answered({ detail }: LeadProps) {
 function Deliveries({ detail }: LeadProps) {
   const { leadContent } = useInbox();
   // On a lead that may be spam, a cancelled delivery waits for a person's judgement.
-  const isShown = ({ state }: DeliveryLine) => state !== "cancelled" || needsNoAnswer(detail.outcome);
+  const isShown = ({ state }: DeliveryLine) =>
+    state !== "cancelled" || needsNoAnswer(detail.outcome);
   return (
     <Section id="deliveries" heading={leadContent.deliveries}>
       <ul className="deliveries">
@@ -254,7 +323,8 @@ function Deliveries({ detail }: LeadProps) {
 
 function Delivery({ detail, ...delivery }: DeliveryLine & LeadProps) {
   const { leadContent, moment, plural, query } = useInbox();
-  const { id, kind, target, state, attempts, nextAt, sentAt, lastError } = delivery;
+  const { id, kind, target, state, attempts, nextAt, sentAt, lastError } =
+    delivery;
   const when = state === "due" ? nextAt : sentAt;
   const action = INBOX.revive(detail.lead.id, id) + query;
   return (
@@ -263,12 +333,16 @@ function Delivery({ detail, ...delivery }: DeliveryLine & LeadProps) {
         <strong>{leadContent.kinds[kind] ?? kind}</strong> {target}
       </p>
       <p className="when">
-        {state === "cancelled" ? leadContent.waitsForReview : leadContent.states[state]}
+        {state === "cancelled"
+          ? leadContent.waitsForReview
+          : leadContent.states[state]}
         {when !== undefined && `, ${moment(when)}`}
         {attempts > 0 && `, ${plural(leadContent.tries, attempts)}`}
       </p>
       {lastError !== undefined && <p className="fault">{lastError}</p>}
-      {state === "dead" && <Press label={leadContent.revive} action={action} className="quiet" />}
+      {state === "dead" && (
+        <Press label={leadContent.revive} action={action} className="quiet" />
+      )}
     </li>
   );
 }

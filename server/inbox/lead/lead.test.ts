@@ -3,11 +3,16 @@ import { fillIn } from "../../../contract/fill-in.ts";
 import { INBOX } from "../../../contract/routes.ts";
 import { content } from "../../../tests/content.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
-import { member, newLead, operator } from "../../../tests/wire/inbox-request.ts";
+import {
+  member,
+  newLead,
+  operator,
+} from "../../../tests/wire/inbox-request.ts";
 
 const { inbox, leadContent } = content;
 const owned = fillIn(inbox.owned, { by: "Ana" });
-const labelsOf = ({ buttons }: { buttons: { label: string }[] }) => buttons.map(({ label }) => label);
+const labelsOf = ({ buttons }: { buttons: { label: string }[] }) =>
+  buttons.map(({ label }) => label);
 
 test("a member takes a lead and gives it back; who has no address only gives back", async () => {
   const { server, open } = await operator();
@@ -28,9 +33,16 @@ test("a member takes a lead and gives it back; who has no address only gives bac
 test("a lead's page shows what the visitor typed, and keeps a note", async () => {
   const { server, open } = await operator();
   const page = await open(INBOX.lead(await newLead(server)));
-  for (const typed of [LEAD.name, LEAD.company_name, LEAD.email, ...LEAD.problems.split("\n")])
+  for (const typed of [
+    LEAD.name,
+    LEAD.company_name,
+    LEAD.email,
+    ...LEAD.problems.split("\n"),
+  ])
     expect(page.text).toContain(typed);
-  const noted = await page.press(leadContent.addNote, { text: "Called.\r\n<b>Wants</b> a quote" });
+  const noted = await page.press(leadContent.addNote, {
+    text: "Called.\r\n<b>Wants</b> a quote",
+  });
   expect(noted.said).toBe(inbox.deeds.noted);
   expect(noted.text).toContain("Called. <b>Wants</b> a quote");
 });

@@ -9,7 +9,12 @@ import { comingDays, type Clock } from "../../leads/days.ts";
 import type { ChangeNow } from "../../leads/history.ts";
 import { readLead, readPerson } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
-import { addNote, assignLead, correctNote, setFollowUp } from "./lead-changes.ts";
+import {
+  addNote,
+  assignLead,
+  correctNote,
+  setFollowUp,
+} from "./lead-changes.ts";
 import { sendAgain } from "../health/send-again.ts";
 import { listPlaceOf } from "../list/list.ts";
 import { InboxFailure, leadPageOf, postForm, present } from "../forms.ts";
@@ -33,18 +38,30 @@ export function registerLead(
     const detail = present(await readLead(store, id));
     const place = await listPlaceOf(request, id, store, clock);
     const { leads } = await readPerson(store, detail.lead.email);
-    const others = leads.filter(({ lead }) => lead.id !== id).slice(0, MOST_OTHER_LEADS);
+    const others = leads
+      .filter(({ lead }) => lead.id !== id)
+      .slice(0, MOST_OTHER_LEADS);
     const openTimes = (await times?.read())?.times.slice(0, MOST_OPEN_TIMES);
     const booking = openTimes && { openTimes, requiresPhone };
-    return reply.show("lead", { detail, place, others, days: comingDays(clock), booking });
+    return reply.show("lead", {
+      detail,
+      place,
+      others,
+      days: comingDays(clock),
+      booking,
+    });
   });
 
   // The signed-in person takes the lead, or anybody gives it back.
   postForm(app, INBOX.owner(":id"), async (form) => {
     const owner = form.fields.get(INBOX_FIELDS.owner);
-    if (owner === undefined || !["", form.by].includes(owner)) throw new InboxFailure("unreadable");
+    if (owner === undefined || !["", form.by].includes(owner))
+      throw new InboxFailure("unreadable");
     present(await assignLead(store, change(form), owner));
-    return { what: owner === "" ? "given-back" : "owned", back: leadPageOf(form, "owner") };
+    return {
+      what: owner === "" ? "given-back" : "owned",
+      back: leadPageOf(form, "owner"),
+    };
   });
 
   postForm(app, INBOX.followUp(":id"), async (form) => {
@@ -52,13 +69,17 @@ export function registerLead(
     if (followUpOn === undefined || (followUpOn !== "" && !isDay(followUpOn)))
       throw new InboxFailure("unreadable");
     const [today = ""] = comingDays(clock);
-    if (followUpOn !== "" && followUpOn < today) return { what: "past", back: leadPageOf(form, "follow-up") };
+    if (followUpOn !== "" && followUpOn < today)
+      return { what: "past", back: leadPageOf(form, "follow-up") };
     present(await setFollowUp(store, change(form), followUpOn));
     return { what: "follow-up", back: leadPageOf(form, "follow-up-saved") };
   });
 
   /** Writes a note even if the lead was changed since its page was shown. */
-  function postNote(path: string, write: (form: PostedForm, text: string) => Promise<unknown>) {
+  function postNote(
+    path: string,
+    write: (form: PostedForm, text: string) => Promise<unknown>,
+  ) {
     postForm(app, path, async (form) => {
       const text = cleanText(form.fields.get(INBOX_FIELDS.note) ?? "");
       if (text === "") return leadPageOf(form, "notes");
@@ -67,19 +88,24 @@ export function registerLead(
     });
   }
 
-  postNote(INBOX.note(":id"), (form, text) => addNote(store, change(form), text));
+  postNote(INBOX.note(":id"), (form, text) =>
+    addNote(store, change(form), text),
+  );
 
   postNote(INBOX.correctNote(":id", ":noteId"), async (form, text) => {
     const { notes } = present(await readLead(store, form.id));
     const note = notes.find(({ id }) => id === form.ids["noteId"]);
     // Only the author corrects a note. A sign-in with the command line's link has no address.
-    if (form.by === undefined || note?.by !== form.by) throw new InboxFailure("missing");
+    if (form.by === undefined || note?.by !== form.by)
+      throw new InboxFailure("missing");
     return correctNote(store, change(form), { id: note.id, text });
   });
 
   postForm(app, INBOX.revive(":id", ":deliveryId"), async (form) => {
     const { deliveries } = present(await readLead(store, form.id));
-    const delivery = present(deliveries.find(({ id }) => id === form.ids["deliveryId"]));
+    const delivery = present(
+      deliveries.find(({ id }) => id === form.ids["deliveryId"]),
+    );
     await sendAgain(store, { id: delivery.id }, change(form).now);
     return { what: "sent", back: leadPageOf(form, "deliveries") };
   });

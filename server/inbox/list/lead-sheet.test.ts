@@ -3,9 +3,11 @@ import { content } from "../../../tests/content.ts";
 import { createLeadSheet, csvLine } from "./lead-sheet.ts";
 
 test("a spreadsheet has semicolons where its language writes decimals with a comma", () => {
-  const head = (locale: string) => createLeadSheet({ ...content, locale }, "UTC").head();
+  const head = (locale: string) =>
+    createLeadSheet({ ...content, locale }, "UTC").head();
   expect(head("en-US")).toContain('"Id","');
-  for (const locale of ["de-DE", "fr-FR", "pt-BR"]) expect(head(locale)).toContain('"Id";"');
+  for (const locale of ["de-DE", "fr-FR", "pt-BR"])
+    expect(head(locale)).toContain('"Id";"');
 });
 
 test.each([
@@ -26,9 +28,12 @@ test.each([
   ["a\t@1", "a\t'@1"],
   ["a\r+1", "a\r'+1"],
   ['a" -1', `a" '-1`],
-])("in a line for a spreadsheet, %j cannot become a formula", (value, written) => {
-  expect(csvLine([value])).toBe(`"${written.replaceAll('"', '""')}"\r\n`);
-});
+])(
+  "in a line for a spreadsheet, %j cannot become a formula",
+  (value, written) => {
+    expect(csvLine([value])).toBe(`"${written.replaceAll('"', '""')}"\r\n`);
+  },
+);
 
 test.each([
   "Dana Ortiz",

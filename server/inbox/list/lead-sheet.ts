@@ -11,46 +11,84 @@ import type { Content } from "../../../contract/content/schema.ts";
 
 type Column = [title: string, cell: (detail: LeadDetail) => string];
 
-type SheetContent = Pick<Content, "locale" | "inbox" | "leadContent" | "fields" | "services">;
+type SheetContent = Pick<
+  Content,
+  "locale" | "inbox" | "leadContent" | "fields" | "services"
+>;
 
 export function createLeadSheet(content: SheetContent, timeZone: string) {
   const { locale, leadContent, fields, services } = content;
   const { sheet, columns: titles } = content.inbox;
   const { sources, outcomes } = leadContent;
   // Spreadsheets in all languages read Swedish times, like `2026-11-20 07:00:00`.
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  const time = (at?: string) => (at === undefined ? "" : format.format(new Date(at)));
+  const format = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+  const time = (at?: string) =>
+    at === undefined ? "" : format.format(new Date(at));
   const day = (at?: string) => time(at).slice(0, "2026-11-20".length);
-  const line = (cells: readonly string[]) => csvLine(cells, cellSeparator(locale));
+  const line = (cells: readonly string[]) =>
+    csvLine(cells, cellSeparator(locale));
   const columns: readonly Column[] = [
     [sheet.id, ({ lead }) => lead.id],
     [titles.came, ({ lead }) => time(lead.created_at)],
     ...columnNames.map((column): Column => [
       fields[column].short ?? fields[column].label,
       ({ lead }) =>
-        column === "selected_service" ? serviceLabel(services, lead[column]) : emailOrPhone(lead[column]),
+        column === "selected_service"
+          ? serviceLabel(services, lead[column])
+          : emailOrPhone(lead[column]),
     ]),
     [leadContent.due, ({ dueAt }) => time(dueAt)],
-    [leadContent.answeredAt, ({ outcome, answeredAt }) => (needsNoAnswer(outcome) ? "" : time(answeredAt))],
+    [
+      leadContent.answeredAt,
+      ({ outcome, answeredAt }) =>
+        needsNoAnswer(outcome) ? "" : time(answeredAt),
+    ],
     [leadContent.outcome, ({ outcome }) => (outcome ? outcomes[outcome] : "")],
-    [sheet.outcomeDay, ({ outcome, outcomeAt }) => (outcome ? day(outcomeAt) : "")],
+    [
+      sheet.outcomeDay,
+      ({ outcome, outcomeAt }) => (outcome ? day(outcomeAt) : ""),
+    ],
     [sheet.owner, ({ owner = "" }) => owner],
     [sheet.followUp, ({ followUpOn = "" }) => followUpOn],
-    [sheet.source, ({ visit }) => (visit ? sourceName(sourceKey(visit), sources) : "")],
+    [
+      sheet.source,
+      ({ visit }) => (visit ? sourceName(sourceKey(visit), sources) : ""),
+    ],
     [sheet.campaign, ({ visit }) => (visit ? campaignName(visit) : "")],
-    [leadContent.callTime, ({ bookings }) => time(shownCall(bookings)?.startsAt)],
-    [leadContent.callNumber, ({ bookings, wish }) => shownCall(bookings)?.phone ?? wish?.phone ?? ""],
+    [
+      leadContent.callTime,
+      ({ bookings }) => time(shownCall(bookings)?.startsAt),
+    ],
+    [
+      leadContent.callNumber,
+      ({ bookings, wish }) => shownCall(bookings)?.phone ?? wish?.phone ?? "",
+    ],
     [sheet.test, ({ test }) => sheet[test ? "yes" : "no"]],
     [leadContent.wished, ({ wish }) => time(wish?.at)],
-    [leadContent.cameFrom, ({ visit }) => (visit ? describeVisit(visit, sources) : "")],
-    [sheet.consent, ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? ""],
-    [leadContent.notes, ({ notes }) => notes.map(({ text }) => text).join("\n\n")],
+    [
+      leadContent.cameFrom,
+      ({ visit }) => (visit ? describeVisit(visit, sources) : ""),
+    ],
+    [
+      sheet.consent,
+      ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? "",
+    ],
+    [
+      leadContent.notes,
+      ({ notes }) => notes.map(({ text }) => text).join("\n\n"),
+    ],
   ];
   return {
     /** Begins with a byte order mark. Without the mark, spreadsheets guess the encoding. */
     head: () => `\uFEFF${line(columns.map(([title]) => title))}`,
     lines: (leads: readonly LeadDetail[]) =>
-      leads.map((detail) => line(columns.map(([, cell]) => cell(detail)))).join(""),
+      leads
+        .map((detail) => line(columns.map(([, cell]) => cell(detail))))
+        .join(""),
   };
 }
 
@@ -60,9 +98,15 @@ const AT_START = /^(?=[\s"'\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u;
 /** A sign like `=` after a `;`, quote or tab in a value, where a program may split the cell. */
 const INSIDE = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=[;,\t\r\n"]\s*)/gu;
 
-export function csvLine(values: readonly string[], separator: "," | ";" = ","): string {
-  const quoted = values.map((value) => `"${withoutFormula(value).replace(/"/g, '""')}"`);
+export function csvLine(
+  values: readonly string[],
+  separator: "," | ";" = ",",
+): string {
+  const quoted = values.map(
+    (value) => `"${withoutFormula(value).replace(/"/g, '""')}"`,
+  );
   return `${quoted.join(separator)}\r\n`;
 }
 
-const withoutFormula = (value: string): string => value.replace(INSIDE, "'").replace(AT_START, "'");
+const withoutFormula = (value: string): string =>
+  value.replace(INSIDE, "'").replace(AT_START, "'");

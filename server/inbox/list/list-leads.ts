@@ -1,8 +1,17 @@
-import type { FilterCounts, LeadFilter, LeadList } from "../../../contract/leads-admin.ts";
+import type {
+  FilterCounts,
+  LeadFilter,
+  LeadList,
+} from "../../../contract/leads-admin.ts";
 import { text, countOf, type Query } from "../../store/query.ts";
 import { findCorrections } from "../../leads/near-words.ts";
 import { leadsOf, readLeads } from "../../leads/read-lead.ts";
-import { foldSearch, listParts, leadsWith, spellings } from "../../leads/search.ts";
+import {
+  foldSearch,
+  listParts,
+  leadsWith,
+  spellings,
+} from "../../leads/search.ts";
 import type { ListedLeads, ListPart } from "../../leads/search.ts";
 import { allOf, sql, type Sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
@@ -35,7 +44,10 @@ export function listIds(db: Database, input: ListInput): Promise<string[]> {
 const LEADS_AT_ONCE = 200;
 
 /** Reads all ids first, so that each lead comes exactly once. */
-export async function* readWholeList(db: Database, input: Omit<ListInput, "skip" | "size">) {
+export async function* readWholeList(
+  db: Database,
+  input: Omit<ListInput, "skip" | "size">,
+) {
   const ids = await listIds(db, { ...input, size: Number.MAX_SAFE_INTEGER });
   for (let first = 0; first < ids.length; first += LEADS_AT_ONCE)
     yield await readLeads(db, ids.slice(first, first + LEADS_AT_ONCE));
@@ -43,12 +55,25 @@ export async function* readWholeList(db: Database, input: Omit<ListInput, "skip"
 
 async function findOrCorrect(query: Query, input: ListInput) {
   const folded = foldSearch(input.search ?? "");
-  const exact = await findAll(query, input, folded === "" ? [] : spellings(folded));
-  const meant = exact.total > 0 || folded === "" ? [] : await findCorrections(query, folded);
-  return meant.length > 0 ? { ...(await findAll(query, input, meant)), meant } : exact;
+  const exact = await findAll(
+    query,
+    input,
+    folded === "" ? [] : spellings(folded),
+  );
+  const meant =
+    exact.total > 0 || folded === ""
+      ? []
+      : await findCorrections(query, folded);
+  return meant.length > 0
+    ? { ...(await findAll(query, input, meant)), meant }
+    : exact;
 }
 
-async function findAll(query: Query, input: ListInput, texts: readonly string[]) {
+async function findAll(
+  query: Query,
+  input: ListInput,
+  texts: readonly string[],
+) {
   const { skip = 0, size } = input;
   const ids: string[] = [];
   let total = 0;
@@ -75,11 +100,17 @@ async function findPart(
     const ids = records.map((record) => text(record, "lead_id"));
     // On the last page, the total is known without a count.
     const isLast = ids.length < size && (ids.length > 0 || skip === 0);
-    return { ids, total: isLast ? skip + ids.length : await countOf(query, context) };
+    return {
+      ids,
+      total: isLast ? skip + ids.length : await countOf(query, context),
+    };
   }
   const leads = await query`${leadsWith(part, texts)}`;
   const page = leads.slice(skip, skip + size);
-  return { ids: page.map((record) => text(record, "lead_id")), total: leads.length };
+  return {
+    ids: page.map((record) => text(record, "lead_id")),
+    total: leads.length,
+  };
 }
 
 function isInScope({ source, campaign, since }: ListScope): Sql {
@@ -90,14 +121,20 @@ function isInScope({ source, campaign, since }: ListScope): Sql {
   );
 }
 
-export function countByFilter(db: Database, scope: ListScope): Promise<FilterCounts> {
+export function countByFilter(
+  db: Database,
+  scope: ListScope,
+): Promise<FilterCounts> {
   return db.read(async (query) => {
     const inScope = isInScope(scope);
     const count = async (filter: LeadFilter) => {
       let leads = 0;
       // Each part has an index, so counting parts one by one is fast.
       for (const { where } of listParts({ ...scope, filter }))
-        leads += await countOf(query, sql`lead_contexts AS context WHERE ${where} AND ${inScope}`);
+        leads += await countOf(
+          query,
+          sql`lead_contexts AS context WHERE ${where} AND ${inScope}`,
+        );
       return leads;
     };
     const counts = {

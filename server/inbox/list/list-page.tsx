@@ -3,7 +3,12 @@ import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import { listPath, pagesOf, listQuery } from "./list-query.ts";
 import type { ListQuery } from "./list-query.ts";
 import type { MachineState } from "../health/machine.ts";
-import { failedDeliveries, LEAD_FILTERS, LEAD_ORDERS, OF_SOURCES } from "../../../contract/leads-admin.ts";
+import {
+  failedDeliveries,
+  LEAD_FILTERS,
+  LEAD_ORDERS,
+  OF_SOURCES,
+} from "../../../contract/leads-admin.ts";
 import type {
   FilterCounts,
   Health,
@@ -18,7 +23,14 @@ import { sourceName } from "../../../contract/source.ts";
 import { OUTCOMES_BY_HAND } from "../../../contract/outcome.ts";
 import { INBOX } from "../../../contract/routes.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
-import { Frame, LeadLink, MarkButton, MemberName, TimeLeft, useInbox } from "../frame.tsx";
+import {
+  Frame,
+  LeadLink,
+  MarkButton,
+  MemberName,
+  TimeLeft,
+  useInbox,
+} from "../frame.tsx";
 import { Alarms, Withheld } from "../health/health-page.tsx";
 
 interface Props extends MachineState {
@@ -30,7 +42,14 @@ interface Props extends MachineState {
   today: Work | undefined;
 }
 
-export function ListPage({ query, list, filters, health, today, ...machine }: Props) {
+export function ListPage({
+  query,
+  list,
+  filters,
+  health,
+  today,
+  ...machine
+}: Props) {
   const { inbox, plural } = useInbox();
   const { mailToAgencyFailing: failing, withheld, purgeWaits } = health;
   const isNarrow = query.search !== "" || query.source !== "" || query.days > 0;
@@ -41,9 +60,15 @@ export function ListPage({ query, list, filters, health, today, ...machine }: Pr
       <h1 className="hidden">{inbox.heading}</h1>
       <Filters query={query} filters={filters} />
       {isNarrow && <Narrowed query={query} meant={list.meant} />}
-      {failing > 0 && <p className="alarm">{plural(inbox.mailFailing, failing)}</p>}
+      {failing > 0 && (
+        <p className="alarm">{plural(inbox.mailFailing, failing)}</p>
+      )}
       {withheld > 0 && <Withheld {...health} />}
-      {purgeWaits > 0 && <p className="alarm">{fillIn(inbox.purgeWaits, { count: purgeWaits })}</p>}
+      {purgeWaits > 0 && (
+        <p className="alarm">
+          {fillIn(inbox.purgeWaits, { count: purgeWaits })}
+        </p>
+      )}
       <Alarms {...machine} />
       {today && <Today {...today} />}
       {list.leads.length === 0 && <p className="nothing">{nothing}</p>}
@@ -52,7 +77,9 @@ export function ListPage({ query, list, filters, health, today, ...machine }: Pr
         {pagesOf(list) > 1 && <Pages query={query} pages={pagesOf(list)} />}
         {list.leads.length > 0 && (
           <>
-            <a href={INBOX.all + wholeList}>{plural(inbox.all.select, list.total)}</a>
+            <a href={INBOX.all + wholeList}>
+              {plural(inbox.all.select, list.total)}
+            </a>
             <a href={INBOX.sheet + wholeList} download>
               {plural(inbox.sheet, list.total)}
             </a>
@@ -77,7 +104,11 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
           <li key={filter}>
             <a
               href={listPath({ ...query, filter, search: "", page: 1 })}
-              aria-current={filter === query.filter && query.search === "" ? "page" : undefined}
+              aria-current={
+                filter === query.filter && query.search === ""
+                  ? "page"
+                  : undefined
+              }
             >
               {inbox.filters[filter]} <small>({filters[filter]})</small>
             </a>
@@ -88,7 +119,10 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
   );
 }
 
-function Narrowed({ query, meant }: Pick<Props, "query"> & Pick<Props["list"], "meant">) {
+function Narrowed({
+  query,
+  meant,
+}: Pick<Props, "query"> & Pick<Props["list"], "meant">) {
   const { filter, search, source, campaign, days } = query;
   const { inbox, leadContent } = useInbox();
   const from = source && sourceName(source, leadContent.sources);
@@ -96,7 +130,8 @@ function Narrowed({ query, meant }: Pick<Props, "query"> & Pick<Props["list"], "
   const terms = [search, from, campaign, span].filter((term) => term !== "");
   return (
     <p>
-      <bdi>{terms.join(" \u00b7 ")}</bdi> {meant && fillIn(inbox.meant, { texts: meant.join(", ") })}{" "}
+      <bdi>{terms.join(" \u00b7 ")}</bdi>{" "}
+      {meant && fillIn(inbox.meant, { texts: meant.join(", ") })}{" "}
       <a href={listPath({ filter })}>{inbox.wholeList}</a>
     </p>
   );
@@ -112,7 +147,8 @@ function Today({ calls, followUps }: Work) {
       <ul>
         {calls.map(({ id, leadId, startsAt, name }) => (
           <li key={id}>
-            <time dateTime={startsAt}>{timeOfDay(startsAt)}</time> <LeadLink id={leadId} name={name} />
+            <time dateTime={startsAt}>{timeOfDay(startsAt)}</time>{" "}
+            <LeadLink id={leadId} name={name} />
           </li>
         ))}
         {followUps.map(({ id, name }) => (
@@ -128,7 +164,10 @@ function Today({ calls, followUps }: Work) {
 const MARKS = ["answered", ...OUTCOMES_BY_HAND] as const;
 const SPAM_MARKS = ["not-spam", "spam"] as const;
 
-function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, "query">) {
+function Leads({
+  leads,
+  query,
+}: { leads: readonly LeadDetail[] } & Pick<Props, "query">) {
   const { inbox } = useInbox();
   const firstPage = { ...query, page: 1 };
   const skip = (query.page - 1) * LIST_SIZE;
@@ -141,13 +180,22 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
         <Head query={query} />
         <tbody>
           {leads.map((detail, row) => (
-            <Row key={detail.lead.id} detail={detail} placeQuery={queryAt(row)} />
+            <Row
+              key={detail.lead.id}
+              detail={detail}
+              placeQuery={queryAt(row)}
+            />
           ))}
         </tbody>
       </table>
       <div className="actions ticked">
         {(isSpam ? SPAM_MARKS : MARKS).map((mark) => (
-          <MarkButton key={mark} mark={mark} formMethod="post" formAction={INBOX.mark} />
+          <MarkButton
+            key={mark}
+            mark={mark}
+            formMethod="post"
+            formAction={INBOX.mark}
+          />
         ))}
         <button className="quiet">{inbox.deleteTicked}</button>
       </div>
@@ -158,7 +206,13 @@ function Leads({ leads, query }: { leads: readonly LeadDetail[] } & Pick<Props, 
 /** CSS shows fewer letters: only the first line of the text. */
 const MAX_LETTERS = 300;
 
-function Row({ detail, placeQuery }: { detail: LeadDetail; placeQuery: string }) {
+function Row({
+  detail,
+  placeQuery,
+}: {
+  detail: LeadDetail;
+  placeQuery: string;
+}) {
   const { inbox, moment, shortDay } = useInbox();
   const { lead, test, owner, followUpOn, bookings } = detail;
   const failed = failedDeliveries(detail).length;
@@ -169,16 +223,29 @@ function Row({ detail, placeQuery }: { detail: LeadDetail; placeQuery: string })
   return (
     <tr>
       <td className="tick">
-        <input type="checkbox" name={INBOX_FIELDS.lead} value={tickOf(detail)} aria-label={label} />
+        <input
+          type="checkbox"
+          name={INBOX_FIELDS.lead}
+          value={tickOf(detail)}
+          aria-label={label}
+        />
       </td>
       <th scope="row">
-        <LeadLink id={lead.id} name={lead.name} companyName={lead.company_name} to={to} />
+        <LeadLink
+          id={lead.id}
+          name={lead.name}
+          companyName={lead.company_name}
+          to={to}
+        />
         {test && <span className="badge test">{inbox.testMark}</span>}
         {failed > 0 && <span className="badge overdue">{failures}</span>}
-        <p dir="auto">{Array.from(lead.problems).slice(0, MAX_LETTERS).join("")}</p>
+        <p dir="auto">
+          {Array.from(lead.problems).slice(0, MAX_LETTERS).join("")}
+        </p>
       </th>
       <td>
-        <TimeLeft detail={detail} /> <MemberName email={owner} sentence={inbox.owned} />
+        <TimeLeft detail={detail} />{" "}
+        <MemberName email={owner} sentence={inbox.owned} />
         {call && <Call {...call} />}
         {followUpOn !== undefined && (
           <span className="from">
@@ -201,8 +268,14 @@ function Head({ query }: Pick<Props, "query">) {
         <th scope="col">{columns.tick}</th>
         <th scope="col">{columns.who}</th>
         {LEAD_ORDERS.toReversed().map((order) => (
-          <th key={order} scope="col" aria-sort={order === query.order ? sorts[order] : undefined}>
-            <a href={listPath({ ...query, page: 1 }, { order })}>{headings[order]}</a>
+          <th
+            key={order}
+            scope="col"
+            aria-sort={order === query.order ? sorts[order] : undefined}
+          >
+            <a href={listPath({ ...query, page: 1 }, { order })}>
+              {headings[order]}
+            </a>
           </th>
         ))}
       </tr>
@@ -215,7 +288,9 @@ function Call({ startsAt, phone, state, comingAt }: Booking) {
   return (
     <span className="from">
       {fillIn(inbox.call, { time: callTime(startsAt) })}
-      {state === "booked" ? comingAt && ` (${calls.coming})` : ` (${calls.states[state]})`}{" "}
+      {state === "booked"
+        ? comingAt && ` (${calls.coming})`
+        : ` (${calls.states[state]})`}{" "}
       {phone !== "" && <PhoneLink number={phone} />}
     </span>
   );
@@ -226,9 +301,13 @@ function Pages({ query, pages }: { query: Props["query"]; pages: number }) {
   const { page } = query;
   return (
     <nav aria-label={content.label}>
-      {page > 1 && <a href={listPath({ ...query, page: page - 1 })}>{content.previous}</a>}
+      {page > 1 && (
+        <a href={listPath({ ...query, page: page - 1 })}>{content.previous}</a>
+      )}
       <span>{fillIn(content.of, { page, pages })}</span>
-      {page < pages && <a href={listPath({ ...query, page: page + 1 })}>{content.next}</a>}
+      {page < pages && (
+        <a href={listPath({ ...query, page: page + 1 })}>{content.next}</a>
+      )}
     </nav>
   );
 }

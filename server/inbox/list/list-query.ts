@@ -27,7 +27,10 @@ export const ListQuerySchema = v.object({
   campaign: line(MAX_NAME_LENGTH),
   /** The number of days up to today. If 0, the list shows all times. */
   days: v.fallback(v.pipe(v.picklist(SPANS.map(String)), v.toNumber()), 0),
-  page: v.fallback(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.toNumber()), 1),
+  page: v.fallback(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.toNumber()),
+    1,
+  ),
 });
 export type ListQuery = v.InferOutput<typeof ListQuerySchema>;
 
@@ -41,11 +44,15 @@ export function pagesOf({ total }: Pick<LeadList, "total">): number {
 type ListPlace = { at?: number; order?: LeadOrder };
 
 /** Writes all parameters of `more`, and the parameters of `query` that differ from the defaults. */
-export function listQuery(query: Partial<ListQuery>, more: ListPlace = {}): string {
+export function listQuery(
+  query: Partial<ListQuery>,
+  more: ListPlace = {},
+): string {
   const defaults = new Map<string, unknown>(Object.entries(DEFAULT_LIST));
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, ...more }))
-    if (name in more || value !== defaults.get(name)) parameters.set(name, String(value));
+    if (name in more || value !== defaults.get(name))
+      parameters.set(name, String(value));
   return parameters.size === 0 ? "" : `?${parameters.toString()}`;
 }
 

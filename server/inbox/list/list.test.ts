@@ -12,8 +12,15 @@ test("the list offers outcomes for ticked leads, and says what a press did", asy
   const { server, open } = await operator();
   await newLead(server, { name: "Ada" });
   const list = await open(INBOX.path);
-  const offered = list.buttons.filter(({ to }) => to === INBOX.mark).map(({ label }) => label);
-  expect(offered).toEqual([leadContent.markAnswered, outcomes.won, outcomes.lost, outcomes.spam]);
+  const offered = list.buttons
+    .filter(({ to }) => to === INBOX.mark)
+    .map(({ label }) => label);
+  expect(offered).toEqual([
+    leadContent.markAnswered,
+    outcomes.won,
+    outcomes.lost,
+    outcomes.spam,
+  ]);
   await list.press(outcomes.won, list.tick(box));
   const after = await list.press(outcomes.won, list.tick(box)); // A double press can still be undone.
   expect(after.said).toContain(inbox.deeds.won.one);
@@ -27,7 +34,9 @@ test("the lists of suspects and of spam offer to judge", async () => {
   const all = await open(INBOX.path);
   await all.press(outcomes.spam, all.tick(box));
   const list = await open(`${INBOX.path}?filter=spam`);
-  const offered = list.buttons.filter(({ to }) => to === INBOX.mark).map(({ label }) => label);
+  const offered = list.buttons
+    .filter(({ to }) => to === INBOX.mark)
+    .map(({ label }) => label);
   expect(offered).toEqual([leadContent.notSpam, outcomes.spam]);
   const judged = await list.press(leadContent.notSpam, list.tick(box));
   expect(judged.rows.join()).not.toContain("Ada");

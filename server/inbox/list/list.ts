@@ -2,7 +2,13 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as v from "valibot";
-import { listPath, ListQuerySchema, pagesOf, listQuery, type ListQuery } from "./list-query.ts";
+import {
+  listPath,
+  ListQuerySchema,
+  pagesOf,
+  listQuery,
+  type ListQuery,
+} from "./list-query.ts";
 import type { createLeadSheet } from "./lead-sheet.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
 import { INBOX } from "../../../contract/routes.ts";
@@ -10,7 +16,12 @@ import { isoTime, latestDays, type Clock } from "../../leads/days.ts";
 import { readQuery } from "../../http/forms.ts";
 import { readToday } from "../../calls/stored-calls.ts";
 import type { Database } from "../../store/database.ts";
-import { countByFilter, listIds, listLeads, readWholeList } from "./list-leads.ts";
+import {
+  countByFilter,
+  listIds,
+  listLeads,
+  readWholeList,
+} from "./list-leads.ts";
 import { readHealth } from "../health/counts.ts";
 import { sendFile, signedInAs } from "../forms.ts";
 import type { Machine } from "../health/machine.ts";
@@ -29,14 +40,25 @@ export function registerList(
     const skip = (query.page - 1) * LIST_SIZE;
     const list = await listLeads(store, { ...input, skip, size: LIST_SIZE });
     const last = pagesOf(list);
-    if (query.page > last) return reply.redirect(listPath({ ...query, page: last }), 303);
+    if (query.page > last)
+      return reply.redirect(listPath({ ...query, page: last }), 303);
     const filters = await countByFilter(store, input);
     const health = await readHealth(store, input.now);
     const day = latestDays(1, clock.timeZone, clock.now());
     const today = isFirstPage ? await readToday(store, day) : undefined;
     // The cookie gives this order to later requests that name no order.
-    reply.header("set-cookie", cookieOf("order", query.order, ORDER_LASTS_SECONDS));
-    return reply.show("list", { query, list, filters, health, today, ...machine.state() });
+    reply.header(
+      "set-cookie",
+      cookieOf("order", query.order, ORDER_LASTS_SECONDS),
+    );
+    return reply.show("list", {
+      query,
+      list,
+      filters,
+      health,
+      today,
+      ...machine.state(),
+    });
   });
 
   app.get(INBOX.sheet, async (request, reply) => {
@@ -44,7 +66,8 @@ export function registerList(
     async function* lines() {
       yield sheet.head();
       // If this throws, the download breaks off, so that nobody mistakes a part for the whole.
-      for await (const leads of readWholeList(store, input)) yield sheet.lines(leads);
+      for await (const leads of readWholeList(store, input))
+        yield sheet.lines(leads);
     }
     return sendFile(reply, "leads.csv", "text/csv", Readable.from(lines()));
   });
@@ -55,14 +78,29 @@ const ORDER_LASTS_SECONDS = 365 * 24 * 60 * 60;
 /** A search ignores the filter. Of several parameters with the same name, the first counts. */
 export function listIn(request: FastifyRequest, { timeZone, now }: Clock) {
   const named = Object.fromEntries([...readQuery(request)].toReversed());
-  const typed = v.parse(ListQuerySchema, { order: cookiesIn(request, "order")[0], ...named });
-  const query: ListQuery = typed.search === "" ? typed : { ...typed, filter: "all" };
-  const since = query.days > 0 ? latestDays(query.days, timeZone, now()).starts[0] : undefined;
-  return { query, input: { ...query, since, now: isoTime(now()), by: signedInAs(request) } };
+  const typed = v.parse(ListQuerySchema, {
+    order: cookiesIn(request, "order")[0],
+    ...named,
+  });
+  const query: ListQuery =
+    typed.search === "" ? typed : { ...typed, filter: "all" };
+  const since =
+    query.days > 0
+      ? latestDays(query.days, timeZone, now()).starts[0]
+      : undefined;
+  return {
+    query,
+    input: { ...query, since, now: isoTime(now()), by: signedInAs(request) },
+  };
 }
 
 /** Finds a lead in the list that the address names. The lead may have left the list. */
-export async function listPlaceOf(request: FastifyRequest, id: string, store: Database, clock: Clock) {
+export async function listPlaceOf(
+  request: FastifyRequest,
+  id: string,
+  store: Database,
+  clock: Clock,
+) {
   const typedPlace = readQuery(request).get("at") ?? "";
   if (!/^\d{1,7}$/.test(typedPlace)) return { query: "", list: INBOX.path };
   const at = Number(typedPlace);
@@ -76,7 +114,8 @@ export async function listPlaceOf(request: FastifyRequest, id: string, store: Da
   // The next lead follows this lead, or stands at the same index if this lead has left the list.
   const next = ids.slice(index).find((other) => other !== id);
   const addressOf = (other: string | undefined) =>
-    other && INBOX.lead(other) + listQuery(query, { at: skip + ids.indexOf(other) });
+    other &&
+    INBOX.lead(other) + listQuery(query, { at: skip + ids.indexOf(other) });
   return {
     query: listQuery(query, { at: skip + index }),
     list: listPath({ ...query, page: Math.floor(at / LIST_SIZE) + 1 }),

@@ -1,6 +1,14 @@
 import { INBOX } from "../../../contract/routes.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import { Frame, MarkButton, Post, Press, TimeLeft, useInbox, type LeadProps } from "../frame.tsx";
+import {
+  Frame,
+  MarkButton,
+  Post,
+  Press,
+  TimeLeft,
+  useInbox,
+  type LeadProps,
+} from "../frame.tsx";
 import { LeadFacts } from "../lead/lead-facts.tsx";
 
 /** The page of the mailed link "Mark as answered" or, for suspects, "Say whether it's spam". */
@@ -29,7 +37,11 @@ export function AnswerPage({ detail }: LeadProps) {
     <Frame heading={linkPages.answered}>
       {detail.outcome === undefined && (
         <div className="actions">
-          <Press label={inbox.undo} fields={{ [INBOX_FIELDS.mark]: "reopened" }} seen={detail.version} />
+          <Press
+            label={inbox.undo}
+            fields={{ [INBOX_FIELDS.mark]: "reopened" }}
+            seen={detail.version}
+          />
           <a href={INBOX.lead(detail.lead.id)}>{leadContent.openInInbox}</a>
         </div>
       )}

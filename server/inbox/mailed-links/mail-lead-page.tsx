@@ -12,7 +12,11 @@ export function MailLeadPage({ detail, token }: LeadProps & { token: string }) {
       <Title detail={detail} />
       <div className="actions">
         <Reply lead={detail.lead} />
-        <Press label={leadContent.openInInbox} action={INBOX.askByLink} fields={fields} />
+        <Press
+          label={leadContent.openInInbox}
+          action={INBOX.askByLink}
+          fields={fields}
+        />
       </div>
       <div className="columns">
         <div>

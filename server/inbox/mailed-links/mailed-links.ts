@@ -18,7 +18,11 @@ import {
   type SignInParts,
 } from "../sign-in/sign-in.ts";
 
-export function registerMailedLinks(app: FastifyInstance, access: SignInParts, change: ChangeNow) {
+export function registerMailedLinks(
+  app: FastifyInstance,
+  access: SignInParts,
+  change: ChangeNow,
+) {
   const { store } = access;
 
   async function open(purpose: "show" | "answer", token: string) {
@@ -31,8 +35,12 @@ export function registerMailedLinks(app: FastifyInstance, access: SignInParts, c
   app.get(LINK_PATHS.show, async (request, reply) => {
     const token = tokenIn(request);
     const { id } = await open("show", token);
-    if (await readSignIn(access, request)) return reply.redirect(INBOX.lead(id), 303);
-    return reply.show("mail-lead", { detail: present(await readLead(store, id)), token });
+    if (await readSignIn(access, request))
+      return reply.redirect(INBOX.lead(id), 303);
+    return reply.show("mail-lead", {
+      detail: present(await readLead(store, id)),
+      token,
+    });
   });
 
   // Mails a link that signs in and shows the lead. If no reader is named, asks for an address.
@@ -50,7 +58,13 @@ export function registerMailedLinks(app: FastifyInstance, access: SignInParts, c
 
   postForm(app, LINK_PATHS.answer, async ({ request, seen, fields }) => {
     const opened = await open("answer", tokenIn(request));
-    present(await markLead(store, markIn(fields) ?? "answered", change({ ...opened, seen })));
+    present(
+      await markLead(
+        store,
+        markIn(fields) ?? "answered",
+        change({ ...opened, seen }),
+      ),
+    );
     return request.url;
   });
 }

@@ -6,7 +6,12 @@ import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
 import { type Query } from "../../store/query.ts";
 import { field, sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
-import { IS_SPAM, spamSince, changeLead, notifyWebhooks } from "../change-lead.ts";
+import {
+  IS_SPAM,
+  spamSince,
+  changeLead,
+  notifyWebhooks,
+} from "../change-lead.ts";
 
 export function answerLead(db: Database, change: AgencyChange) {
   const { id, now, by } = change;
@@ -20,7 +25,9 @@ export function answerLead(db: Database, change: AgencyChange) {
   });
 }
 
-type OutcomeChange = AgencyChange & { outcome: (typeof OUTCOMES_BY_HAND)[number] };
+type OutcomeChange = AgencyChange & {
+  outcome: (typeof OUTCOMES_BY_HAND)[number];
+};
 
 export function setOutcome(db: Database, change: OutcomeChange) {
   const { id, now, by, outcome } = change;
@@ -32,7 +39,12 @@ export function setOutcome(db: Database, change: OutcomeChange) {
     await query`UPDATE lead_contexts SET outcome = ${outcome}, outcome_at = ${now},
       outcome_by = ${by}, answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
       answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END WHERE lead_id = ${id}`;
-    await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
+    await notifyWebhooks(query, change, {
+      type: "lead.outcome",
+      at: now,
+      by,
+      outcome,
+    });
   });
 }
 
@@ -40,7 +52,8 @@ export function reopenLead(db: Database, change: LeadChange) {
   const { id, now } = change;
   const when = sql`answered_at IS NOT NULL`;
   return changeLead(db, change, { kind: "reopened" }, when, async (query) => {
-    const [spam] = await query`SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`;
+    const [spam] =
+      await query`SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}`;
     if (spam) await sendHeldBack(query, change);
     await query`UPDATE lead_contexts SET answered_at = NULL, answered_by = NULL,
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
@@ -49,7 +62,11 @@ export function reopenLead(db: Database, change: LeadChange) {
 }
 
 /** Cancels deliveries and coming calls, and mails nobody. @param markedAt see {@link spamSince} */
-export async function cancelAsSpam(query: Query, { id, now }: LeadChange, markedAt: string) {
+export async function cancelAsSpam(
+  query: Query,
+  { id, now }: LeadChange,
+  markedAt: string,
+) {
   await query`UPDATE deliveries SET state = 'cancelled', next_at = ${markedAt}
     WHERE lead_id = ${id} AND state IN ('due', 'dead')`;
   await query`UPDATE bookings
@@ -73,14 +90,20 @@ async function invite(query: Query, { id, now }: LeadChange): Promise<boolean> {
   return invited.length > 0;
 }
 
-const hasComingCall = (id: string, now: string) => sql`EXISTS (SELECT 1 FROM bookings
+const hasComingCall = (
+  id: string,
+  now: string,
+) => sql`EXISTS (SELECT 1 FROM bookings
   WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now})`;
 
 /**
  * Promises an answer, and sends all deliveries that were held back, as if the lead had just come.
  * If the lead has a coming call, mails about the call replace confirmation and notification.
  */
-async function sendHeldBack(query: Query, { id, now }: LeadChange): Promise<void> {
+async function sendHeldBack(
+  query: Query,
+  { id, now }: LeadChange,
+): Promise<void> {
   await bookAgain(query, { id, now }, spamSince(id));
   await query`UPDATE lead_contexts SET due_at = ${promisedFrom(now)}, reminded_at = NULL
     WHERE lead_id = ${id}`;

@@ -6,10 +6,20 @@ import { MARKS, type Mark } from "../../../contract/inbox-names.ts";
 import type { LeadDetail, Stale } from "../../../contract/leads-admin.ts";
 import { INBOX } from "../../../contract/routes.ts";
 import { TimeTaken } from "../../calls/bookings.ts";
-import { StaleFailure, type AgencyChange, type ChangeNow } from "../../leads/history.ts";
+import {
+  StaleFailure,
+  type AgencyChange,
+  type ChangeNow,
+} from "../../leads/history.ts";
 import type { Database } from "../../store/database.ts";
 import { answerLead, reopenLead, setOutcome } from "./mark-lead.ts";
-import { backIn, InboxFailure, MOST_UNDONE, postForm, present } from "../forms.ts";
+import {
+  backIn,
+  InboxFailure,
+  MOST_UNDONE,
+  postForm,
+  present,
+} from "../forms.ts";
 import { stateBefore, undoMark } from "./undo-mark.ts";
 import { ticksOf, unlessAnyStale, type Tick } from "../ticks.ts";
 
@@ -18,7 +28,8 @@ const MARKED_TOGETHER = 6;
 
 export function markLead(store: Database, mark: Mark, change: AgencyChange) {
   if (mark === "answered") return answerLead(store, change);
-  if (mark === "reopened" || mark === "not-spam") return reopenLead(store, change);
+  if (mark === "reopened" || mark === "not-spam")
+    return reopenLead(store, change);
   return setOutcome(store, { ...change, outcome: mark });
 }
 
@@ -26,7 +37,11 @@ export function markIn(fields: ReadonlyMap<string, string>): Mark | undefined {
   return MARKS.find((mark) => mark === fields.get(INBOX_FIELDS.mark));
 }
 
-export function registerMarks(app: FastifyInstance, store: Database, change: ChangeNow): void {
+export function registerMarks(
+  app: FastifyInstance,
+  store: Database,
+  change: ChangeNow,
+): void {
   postForm(app, INBOX.mark, async ({ fields, by }) => {
     const mark = markIn(fields);
     if (!mark) throw new InboxFailure("unreadable");
@@ -37,20 +52,28 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
     const undo: string[] = [];
     let count = 0;
     const markOne = async ({ id, seen }: Tick): Promise<void> => {
-      const marked = await unlessStale(markLead(store, mark, change({ id, seen, by })), stale);
+      const marked = await unlessStale(
+        markLead(store, mark, change({ id, seen, by })),
+        stale,
+      );
       if (!marked) return;
       count += 1;
-      if (ticks.length <= MOST_UNDONE) undo.push(...(await undoOf(store, marked, seen)));
+      if (ticks.length <= MOST_UNDONE)
+        undo.push(...(await undoOf(store, marked, seen)));
     };
     for (let first = 0; first < ticks.length; first += MARKED_TOGETHER)
-      await Promise.all(ticks.slice(first, first + MARKED_TOGETHER).map(markOne));
+      await Promise.all(
+        ticks.slice(first, first + MARKED_TOGETHER).map(markOne),
+      );
     return unlessAnyStale({ what: mark, back, undo, count }, stale);
   });
 
   postForm(app, INBOX.undo, async ({ fields, by }) => {
     const stale: Stale[] = [];
     let what: Deed["what"] = "undone";
-    const ticks = ticksOf((fields.get(INBOX_FIELDS.lead) ?? "").split(" ")).slice(0, MOST_UNDONE);
+    const ticks = ticksOf(
+      (fields.get(INBOX_FIELDS.lead) ?? "").split(" "),
+    ).slice(0, MOST_UNDONE);
     for (const { id, seen, number } of ticks) {
       if (number === undefined) throw new InboxFailure("unreadable");
       const undone = undoMark(store, change({ id, seen, by }), number);
@@ -59,20 +82,31 @@ export function registerMarks(app: FastifyInstance, store: Database, change: Cha
         what = "taken";
       });
     }
-    return unlessAnyStale({ what, back: backIn(fields), count: ticks.length - stale.length }, stale);
+    return unlessAnyStale(
+      { what, back: backIn(fields), count: ticks.length - stale.length },
+      stale,
+    );
   });
 }
 
 /** @returns the tick that `INBOX.undo` takes; none if there is nothing to undo */
-async function undoOf(store: Database, marked: LeadDetail, seen?: number): Promise<string[]> {
+async function undoOf(
+  store: Database,
+  marked: LeadDetail,
+  seen?: number,
+): Promise<string[]> {
   const { lead, version } = marked;
   // The second press of a double click changes nothing, but offers to undo the first press.
-  if (version - 1 !== seen || !(await stateBefore(store, lead.id, version))) return [];
+  if (version - 1 !== seen || !(await stateBefore(store, lead.id, version)))
+    return [];
   return [`${tickOf(marked)}.${version}`];
 }
 
 /** Collects a lead that was changed meanwhile, so that the other leads are still changed. */
-function unlessStale<Result>(change: Promise<Result>, stale: Stale[]): Promise<Result | undefined> {
+function unlessStale<Result>(
+  change: Promise<Result>,
+  stale: Stale[],
+): Promise<Result | undefined> {
   return change.catch((error: unknown) => {
     if (!(error instanceof StaleFailure)) throw error;
     stale.push(...error.leads);

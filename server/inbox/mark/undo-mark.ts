@@ -11,7 +11,13 @@ import { among, joined, raw, sql } from "../../store/sql.ts";
 import { cancelAsSpam } from "./mark-lead.ts";
 import { changeLead, notifyWebhooks, spamSince } from "../change-lead.ts";
 
-const OTHER_COLUMNS = ["outcome_at", "outcome_by", "answered_at", "answered_by", "due_at"] as const;
+const OTHER_COLUMNS = [
+  "outcome_at",
+  "outcome_by",
+  "answered_at",
+  "answered_by",
+  "due_at",
+] as const;
 const StateSchema = v.object({
   // *Undo* does not restore `suspected`: only the site suspects leads.
   outcome: v.nullable(v.picklist(OUTCOMES)),
@@ -33,7 +39,11 @@ export function stateBefore(db: Database, leadId: string, number: number) {
  * @param number the mark's number in the history of its lead
  * @returns the lead; undefined if the mark cannot be undone @throws {StaleFailure | TimeTaken}
  */
-export async function undoMark(db: Database, change: AgencyChange, number: number) {
+export async function undoMark(
+  db: Database,
+  change: AgencyChange,
+  number: number,
+) {
   const { id, now, by } = change;
   const before = await stateBefore(db, id, number);
   if (!before) return undefined;
@@ -49,8 +59,16 @@ export async function undoMark(db: Database, change: AgencyChange, number: numbe
         next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
       WHERE lead_id = ${id} AND state = 'cancelled' AND next_at = ${spamSince(id)}`;
     if (outcome === "spam") await cancelAsSpam(query, change, outcomeAt ?? now);
-    const values = Object.entries(before).map(([column, value]) => sql`${raw(column)} = ${value}`);
+    const values = Object.entries(before).map(
+      ([column, value]) => sql`${raw(column)} = ${value}`,
+    );
     await query`UPDATE lead_contexts SET ${joined(values, ", ")} WHERE lead_id = ${id}`;
-    if (outcome) await notifyWebhooks(query, change, { type: "lead.outcome", at: now, by, outcome });
+    if (outcome)
+      await notifyWebhooks(query, change, {
+        type: "lead.outcome",
+        at: now,
+        by,
+        outcome,
+      });
   });
 }

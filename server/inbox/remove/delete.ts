@@ -29,7 +29,10 @@ export function registerDelete(
     const details = await readLeads(store, [...seen.keys()].toSorted());
     // The form of this page names the versions that the list showed. If a lead was changed since,
     // the form does not delete the lead.
-    const leads = details.map((one) => ({ ...one, version: seen.get(one.lead.id) ?? one.version }));
+    const leads = details.map((one) => ({
+      ...one,
+      version: seen.get(one.lead.id) ?? one.version,
+    }));
     const back = backIn(query);
     if (leads.length > 0) return reply.show("delete", { leads, team, back });
     return redirectWith(reply, { what: "nothing", back });
@@ -37,9 +40,13 @@ export function registerDelete(
 
   app.get(INBOX.all, async (request, reply) => {
     const { query, input } = listIn(request, { timeZone, now });
-    const { leads, total } = await listLeads(store, { ...input, size: MOST_LEADS });
+    const { leads, total } = await listLeads(store, {
+      ...input,
+      size: MOST_LEADS,
+    });
     const back = listPath({ ...query, page: 1 });
-    if (leads.length > 0) return reply.show("delete", { leads, team, back, total });
+    if (leads.length > 0)
+      return reply.show("delete", { leads, team, back, total });
     return redirectWith(reply, { what: "nothing", back });
   });
 
@@ -50,7 +57,9 @@ export function registerDelete(
     const fresh: string[] = [];
     for (const tick of ticksOf(ticked.split(" "))) {
       const change = { ...tick, by, now: isoTime(now()) };
-      const staleLead = await store.read((query) => findStale(query, change, { kind: "deleted" }));
+      const staleLead = await store.read((query) =>
+        findStale(query, change, { kind: "deleted" }),
+      );
       if (staleLead) stale.push(staleLead);
       else fresh.push(tick.id);
     }
@@ -58,8 +67,12 @@ export function registerDelete(
     if (!removed) throw new InboxFailure("waiting");
     const { leads } = removed;
     // Only the log records who deleted the leads.
-    if (leads > 0) request.log.warn({ leads, by }, "leads were deleted in the inbox");
+    if (leads > 0)
+      request.log.warn({ leads, by }, "leads were deleted in the inbox");
     // The count is not `leads`: the second press of a double click finds no leads to delete.
-    return unlessAnyStale({ what: "deleted", back: backIn(fields), count: fresh.length }, stale);
+    return unlessAnyStale(
+      { what: "deleted", back: backIn(fields), count: fresh.length },
+      stale,
+    );
   });
 }

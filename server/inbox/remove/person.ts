@@ -2,10 +2,20 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { INBOX } from "../../../contract/routes.ts";
 import { readLead, readPerson } from "../../leads/read-lead.ts";
-import { type IdRoute, InboxFailure, postForm, present, sendFile } from "../forms.ts";
+import {
+  type IdRoute,
+  InboxFailure,
+  postForm,
+  present,
+  sendFile,
+} from "../forms.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
 
-export function registerPerson(app: FastifyInstance, removal: Removal, team: readonly string[]) {
+export function registerPerson(
+  app: FastifyInstance,
+  removal: Removal,
+  team: readonly string[],
+) {
   const { store } = removal;
 
   async function personOf(id: string) {
@@ -14,7 +24,10 @@ export function registerPerson(app: FastifyInstance, removal: Removal, team: rea
   }
 
   /** If the person's number may be any of the `numbers`, the page says why nothing is erased. */
-  function show(reply: FastifyReply, person: Awaited<ReturnType<typeof personOf>>) {
+  function show(
+    reply: FastifyReply,
+    person: Awaited<ReturnType<typeof personOf>>,
+  ) {
     reply.code(person.numbers.length > 0 ? 409 : 200);
     return reply.show("erase", { ...person, team });
   }
@@ -26,7 +39,9 @@ export function registerPerson(app: FastifyInstance, removal: Removal, team: rea
     return sendFile(reply, "person.json", "application/json", text);
   });
 
-  app.get<IdRoute>(INBOX.erase(":id"), async ({ params: { id } }, reply) => show(reply, await personOf(id)));
+  app.get<IdRoute>(INBOX.erase(":id"), async ({ params: { id } }, reply) =>
+    show(reply, await personOf(id)),
+  );
 
   postForm(app, INBOX.erase(":id"), async ({ request, reply, id, by }) => {
     if (!(await readLead(store, id))) return INBOX.path; // After a double press, the lead is gone.
@@ -35,7 +50,10 @@ export function registerPerson(app: FastifyInstance, removal: Removal, team: rea
     const ids = person.leads.map(({ lead }) => lead.id);
     const removed = await removeLeads(removal, ids, by);
     if (!removed) throw new InboxFailure("waiting");
-    request.log.warn({ leads: removed.leads, by }, "a person was erased in the inbox");
+    request.log.warn(
+      { leads: removed.leads, by },
+      "a person was erased in the inbox",
+    );
     return { what: "erased", back: INBOX.path };
   });
 }

@@ -8,7 +8,13 @@ import { removeMails } from "../../deliveries/mail/mail-folder.ts";
 import { isoTime } from "../../leads/days.ts";
 import { readLeads } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
-import { countOf, idAt, parseRecord, text, type Query } from "../../store/query.ts";
+import {
+  countOf,
+  idAt,
+  parseRecord,
+  text,
+  type Query,
+} from "../../store/query.ts";
 import { among, lockRows, sql, type Sql } from "../../store/sql.ts";
 
 /** One transaction deletes no more leads than this, so that other writes wait only briefly. */
@@ -25,7 +31,11 @@ export interface Removal {
 }
 
 /** @returns undefined if nothing was deleted, because mails that cancel calls still wait */
-export async function removeLeads(removal: Removal, ids: readonly string[], by?: string) {
+export async function removeLeads(
+  removal: Removal,
+  ids: readonly string[],
+  by?: string,
+) {
   const { store } = removal;
   if (!(await withdrawCalls(removal, ids, by))) return undefined;
   const removed = { leads: 0, notes: 0, deliveries: 0, mailFiles: 0 };
@@ -46,36 +56,50 @@ export async function removeLeads(removal: Removal, ids: readonly string[], by?:
 const POLL_EVERY_MS = 200;
 
 /** Cancels the leads' coming calls. @returns whether the mails about the calls are sent */
-async function withdrawCalls(removal: Removal, ids: readonly string[], by: string | undefined) {
+async function withdrawCalls(
+  removal: Removal,
+  ids: readonly string[],
+  by: string | undefined,
+) {
   const { store, calls, now, patienceMs } = removal;
   const time = isoTime(now());
   const current = await readCalls(store, { since: time });
-  const coming = current.filter(({ startsAt, leadId }) => startsAt > time && ids.includes(leadId));
+  const coming = current.filter(
+    ({ startsAt, leadId }) => startsAt > time && ids.includes(leadId),
+  );
   for (const { id } of coming) await calls.cancel(id, { by });
   const leadIds = coming.map(({ leadId }) => leadId);
   // Mails that wait for the morning, or for another try, are sent now.
   await store.write(
-    (query) => query`UPDATE deliveries SET next_at = ${time} WHERE lead_id ${among(leadIds)}
+    (
+      query,
+    ) => query`UPDATE deliveries SET next_at = ${time} WHERE lead_id ${among(leadIds)}
       AND kind IN ('invitation', 'booking') AND state = 'due' AND lease_id IS NULL`,
   );
   const end = performance.now() + patienceMs;
   for (;;) {
     const leads = await readLeads(store, leadIds);
     const deliveries = leads.flatMap((detail) => detail.deliveries);
-    const dueKinds = deliveries.filter(({ state }) => state === "due").map(({ kind }) => kind);
+    const dueKinds = deliveries
+      .filter(({ state }) => state === "due")
+      .map(({ kind }) => kind);
     if (dueKinds.length === 0) return true;
     // After this wait, only mails about calls stop the deletion: a webhook may be down for days.
-    if (performance.now() >= end) return !dueKinds.includes("invitation") && !dueKinds.includes("booking");
+    if (performance.now() >= end)
+      return !dueKinds.includes("invitation") && !dueKinds.includes("booking");
     await sleep(POLL_EVERY_MS);
   }
 }
 
 async function removeWhere(query: Query, where: Sql, limit: number) {
-  const leads = await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
+  const leads =
+    await query`SELECT id FROM lead_submissions WHERE ${where} ORDER BY created_at, id
     LIMIT ${limit} ${lockRows("UPDATE")}`;
   const ids = leads.map(({ id }) => id);
-  const deliveries = await query`SELECT id FROM deliveries WHERE lead_id ${among(ids)}`;
-  const notes = await query`SELECT id FROM lead_notes WHERE lead_id ${among(ids)}`;
+  const deliveries =
+    await query`SELECT id FROM deliveries WHERE lead_id ${among(ids)}`;
+  const notes =
+    await query`SELECT id FROM lead_notes WHERE lead_id ${among(ids)}`;
   await query`DELETE FROM lead_submissions WHERE id ${among(ids)}`;
   return {
     leads: ids.length,
@@ -88,9 +112,13 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
 const SHARE_A_DAY = 0.1;
 /** A day's limit is at least this number, so that a small store also deletes its old leads. */
 const LEAST_A_DAY = 10;
-const mostADay = (stored: number) => Math.max(LEAST_A_DAY, Math.floor(stored * SHARE_A_DAY));
+const mostADay = (stored: number) =>
+  Math.max(LEAST_A_DAY, Math.floor(stored * SHARE_A_DAY));
 
-const StateSchema = v.object({ dayBeganAt: v.optional(v.string()), left: v.number() });
+const StateSchema = v.object({
+  dayBeganAt: v.optional(v.string()),
+  left: v.number(),
+});
 
 /**
  * Matches leads that were created before a time and have no call that ends later. A UUID of version
@@ -107,23 +135,36 @@ const isOlderThan = (before: string) => sql`created_at < ${before}
  * @param before undefined keeps all leads
  * @returns `waiting`: how many leads are left for the following days
  */
-export function purgeLeads(db: Database, now: string, before: string | undefined) {
+export function purgeLeads(
+  db: Database,
+  now: string,
+  before: string | undefined,
+) {
   return db.write(async (query) => {
     if (before === undefined) {
       await query`UPDATE retention SET waiting = 0 WHERE waiting > 0`;
       return { leads: 0, deliveries: [], waiting: 0 };
     }
-    const [record = {}] = await query`SELECT day_began_at, left_that_day AS "left"
+    const [record = {}] =
+      await query`SELECT day_began_at, left_that_day AS "left"
         FROM retention ${lockRows("UPDATE")}`;
     const state = parseRecord(StateSchema, record);
     const dayLasted = Date.parse(now) - Date.parse(state.dayBeganAt ?? EVER);
     const isSameDay = dayLasted >= 0 && dayLasted < DAY_MS;
     const dayBeganAt = isSameDay ? state.dayBeganAt : now;
-    const leftToday = isSameDay ? state.left : mostADay(await countOf(query, sql`lead_submissions`));
-    const removed = await removeWhere(query, isOlderThan(before), Math.min(leftToday, REMOVED_AT_ONCE));
+    const leftToday = isSameDay
+      ? state.left
+      : mostADay(await countOf(query, sql`lead_submissions`));
+    const removed = await removeWhere(
+      query,
+      isOlderThan(before),
+      Math.min(leftToday, REMOVED_AT_ONCE),
+    );
     const { leads, deliveries } = removed;
     const isLast = leads < REMOVED_AT_ONCE;
-    const waiting = isLast ? await countOf(query, sql`lead_submissions WHERE ${isOlderThan(before)}`) : 0;
+    const waiting = isLast
+      ? await countOf(query, sql`lead_submissions WHERE ${isOlderThan(before)}`)
+      : 0;
     await query`UPDATE retention SET day_began_at = ${dayBeganAt},
       left_that_day = ${leftToday - leads}, waiting = ${waiting}`;
     return { leads, deliveries, waiting };

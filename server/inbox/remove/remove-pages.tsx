@@ -22,8 +22,14 @@ export function DeletePage({ leads, team, back, total }: DeleteProps) {
   const { inbox, linkPages, plural } = useInbox();
   const content = linkPages.delete;
   const only = leads.length === 1 ? leads[0] : undefined;
-  const fields = { [INBOX_FIELDS.lead]: leads.map(tickOf).join(" "), [INBOX_FIELDS.back]: back };
-  const heading = total === undefined ? content.heading : plural(inbox.all.heading, leads.length);
+  const fields = {
+    [INBOX_FIELDS.lead]: leads.map(tickOf).join(" "),
+    [INBOX_FIELDS.back]: back,
+  };
+  const heading =
+    total === undefined
+      ? content.heading
+      : plural(inbox.all.heading, leads.length);
   return (
     <Frame back={back} heading={heading}>
       {total !== undefined && total > leads.length && (
@@ -33,7 +39,9 @@ export function DeletePage({ leads, team, back, total }: DeleteProps) {
       <Cancellations leads={leads} team={team} />
       <p>{content.text}</p>
       <Post action={INBOX.delete} className="actions" fields={fields}>
-        {total !== undefined && <MarkButton mark="spam" formAction={INBOX.mark} />}
+        {total !== undefined && (
+          <MarkButton mark="spam" formAction={INBOX.mark} />
+        )}
         <button className="danger">{content.button}</button>
         <a href={only ? INBOX.lead(only.lead.id) : back}>{content.keep}</a>
       </Post>
@@ -51,7 +59,8 @@ interface EraseProps extends Removed {
 export function ErasePage({ id, leads, numbers, team }: EraseProps) {
   const { linkPages } = useInbox();
   const { erase } = linkPages;
-  const count = (parts: (lead: LeadDetail) => readonly unknown[]) => leads.flatMap(parts).length;
+  const count = (parts: (lead: LeadDetail) => readonly unknown[]) =>
+    leads.flatMap(parts).length;
   const counts = {
     leads: leads.length,
     notes: count(({ notes }) => notes),
@@ -62,7 +71,9 @@ export function ErasePage({ id, leads, numbers, team }: EraseProps) {
     <Frame back={INBOX.lead(id)} heading={erase.heading}>
       <Leads leads={leads} />
       {numbers.length > 0 ? (
-        <p className="alarm">{fillIn(erase.numbers, { numbers: numbers.join(", ") })}</p>
+        <p className="alarm">
+          {fillIn(erase.numbers, { numbers: numbers.join(", ") })}
+        </p>
       ) : (
         <>
           <p>{fillIn(erase.text, counts)}</p>
@@ -82,8 +93,12 @@ function Cancellations({ leads, team }: Removed) {
   const { linkPages, now, callTime } = useInbox();
   return leads.flatMap((detail) => {
     const { lead, bookings } = detail;
-    const addresses = (getsCallMails(detail) ? [lead.email, ...team] : team).join(", ");
-    const coming = bookings.filter(({ state, startsAt }) => state === "booked" && startsAt > now);
+    const addresses = (
+      getsCallMails(detail) ? [lead.email, ...team] : team
+    ).join(", ");
+    const coming = bookings.filter(
+      ({ state, startsAt }) => state === "booked" && startsAt > now,
+    );
     return coming.map(({ id, startsAt }) => (
       <p key={id} className="alarm">
         <strong dir="auto">{lead.name}</strong>:{" "}

@@ -9,7 +9,12 @@ export function SignInPage({ token }: { token: string }) {
   const fields = { [TOKEN_FIELD]: token };
   return (
     <Frame heading={content.heading} text={content.text}>
-      <Press label={content.button} action={INBOX.signIn} fields={fields} className="main" />
+      <Press
+        label={content.button}
+        action={INBOX.signIn}
+        fields={fields}
+        className="main"
+      />
     </Frame>
   );
 }
@@ -17,12 +22,19 @@ export function SignInPage({ token }: { token: string }) {
 /** The page does not reveal whether the typed address belongs to the team. */
 export function AskPage({ sent }: { sent: boolean }) {
   const content = useInbox().linkPages.ask;
-  if (sent) return <InboxNotice {...content.sent} linkText={content.sent.again} />;
+  if (sent)
+    return <InboxNotice {...content.sent} linkText={content.sent.again} />;
   return (
     <Frame heading={content.heading} text={content.text}>
       <Post action={INBOX.ask} className="ask">
         <label htmlFor="email">{content.label}</label>
-        <input id="email" type="email" name={INBOX_FIELDS.email} autoComplete="email" required />
+        <input
+          id="email"
+          type="email"
+          name={INBOX_FIELDS.email}
+          autoComplete="email"
+          required
+        />
         <button className="main">{content.button}</button>
       </Post>
     </Frame>

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { INBOX } from "../../../contract/routes.ts";
 import { content } from "../../../tests/content.ts";
 import { startServer } from "../../../tests/support/server.ts";
-import { browser, newLead, operatorToken } from "../../../tests/wire/inbox-request.ts";
+import {
+  browser,
+  newLead,
+  operatorToken,
+} from "../../../tests/wire/inbox-request.ts";
 
 const { ask, errors, "sign-in": signIn } = content.linkPages;
 
@@ -18,12 +22,16 @@ test("who opens a lead without a sign-in is asked for an address, signs in, and 
   expect(page.text).toContain(signIn.heading);
   const opened = await page.press(signIn.button);
   expect(opened.text).toContain("Ada");
-  expect((await opened.press(content.inbox.signOut)).text).toContain(ask.heading);
+  expect((await opened.press(content.inbox.signOut)).text).toContain(
+    ask.heading,
+  );
   expect((await stranger.open(link)).text).toContain(signIn.heading);
 });
 
 test("a link of another kind says that it is no sign-in link", async () => {
   const server = await startServer();
-  const page = await browser(server, { cookie: "" }).open(`${INBOX.signIn}?token=x`);
+  const page = await browser(server, { cookie: "" }).open(
+    `${INBOX.signIn}?token=x`,
+  );
   expect(page.text).toContain(errors.bad.heading);
 });

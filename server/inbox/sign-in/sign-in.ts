@@ -1,7 +1,16 @@
 /** Sign-in with a signed link, which a member requested or the command line made. */
 import * as v from "valibot";
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { TOKEN_FIELD, INBOX, type LinkPurpose } from "../../../contract/routes.ts";
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from "fastify";
+import {
+  TOKEN_FIELD,
+  INBOX,
+  type LinkPurpose,
+} from "../../../contract/routes.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { BackSchema } from "../deed.ts";
 import { INBOX_FIELDS } from "../fields.ts";
@@ -12,11 +21,21 @@ import { readQuery } from "../../http/forms.ts";
 import { sourceOf, type Limits } from "../../http/rate-limit.ts";
 import { readOpenSignIns, type Team } from "../../leads/team.ts";
 import { isoTime } from "../../leads/days.ts";
-import { addMemberLink, endSignIns, hasNewLink, openSignInLink } from "../../leads/sign-ins.ts";
+import {
+  addMemberLink,
+  endSignIns,
+  hasNewLink,
+  openSignInLink,
+} from "../../leads/sign-ins.ts";
 import type { Database } from "../../store/database.ts";
 import type { SendResult } from "../../deliveries/outbox.ts";
 import { isPublicAddress } from "../../settings/checked-host.ts";
-import { cookieOf, cookiesIn, fromCookieValue, toCookieValue } from "../cookies.ts";
+import {
+  cookieOf,
+  cookiesIn,
+  fromCookieValue,
+  toCookieValue,
+} from "../cookies.ts";
 import type { createSessions } from "../cookies.ts";
 import { InboxFailure, postForm } from "../forms.ts";
 
@@ -33,7 +52,8 @@ const SIGN_IN_LASTS_MS = 7 * DAY_MS;
 const TYPING_MS = HOUR_MS;
 
 /** Remembers the page that somebody requested. The cookie lasts as long as a sign-in link. */
-export const wayCookie = (way: string) => cookieOf("way", toCookieValue(way), LINK_WORKS_MS / 1000);
+export const wayCookie = (way: string) =>
+  cookieOf("way", toCookieValue(way), LINK_WORKS_MS / 1000);
 
 function wayOf(request: FastifyRequest): string {
   const way = v.pipe(v.string(), v.transform(fromCookieValue), BackSchema);
@@ -51,7 +71,11 @@ export interface SignInParts {
 }
 
 /** Mails a sign-in link if the address belongs to the team. Every address gets the same answer. */
-export async function askForLink(access: SignInParts, email: string, reply: FastifyReply) {
+export async function askForLink(
+  access: SignInParts,
+  email: string,
+  reply: FastifyReply,
+) {
   const { request } = reply;
   const permit = await access.limits.signIns(request.ip);
   if ("retryAfter" in permit) reply.header("retry-after", permit.retryAfter);
@@ -73,18 +97,28 @@ export async function askForLink(access: SignInParts, email: string, reply: Fast
 }
 
 /** @returns the open sign-in; undefined if there is none, or its member has left the team */
-export async function readSignIn({ store, team, sessions, now }: SignInParts, request: FastifyRequest) {
+export async function readSignIn(
+  { store, team, sessions, now }: SignInParts,
+  request: FastifyRequest,
+) {
   const id = sessions.idOf(request);
   if (id === undefined) return undefined;
   const until = request.method === "POST" ? now() : now() + TYPING_MS;
   return (await readOpenSignIns(store, team, isoTime(until), id))[0];
 }
 
-export function registerSignIn(app: FastifyInstance, access: SignInParts): void {
+export function registerSignIn(
+  app: FastifyInstance,
+  access: SignInParts,
+): void {
   const { store, sessions, now } = access;
 
   postForm(app, INBOX.ask, async ({ reply, fields }) => {
-    return askForLink(access, cleanEmail(fields.get(INBOX_FIELDS.email) ?? ""), reply);
+    return askForLink(
+      access,
+      cleanEmail(fields.get(INBOX_FIELDS.email) ?? ""),
+      reply,
+    );
   });
 
   // Mail programs open links, so only the page's button signs in.
@@ -94,11 +128,16 @@ export function registerSignIn(app: FastifyInstance, access: SignInParts): void 
   });
 
   postForm(app, INBOX.signIn, async ({ request, reply, fields }) => {
-    const { subject: id, expiresAt } = checkLink(access, "inbox", fields.get(TOKEN_FIELD) ?? "");
+    const { subject: id, expiresAt } = checkLink(
+      access,
+      "inbox",
+      fields.get(TOKEN_FIELD) ?? "",
+    );
     const at = now();
     if (expiresAt > at + INVITATION_WORKS_MS) throw new InboxFailure("expired");
     const endsAt = at + SIGN_IN_LASTS_MS + TYPING_MS;
-    if (!(await openSignInLink(store, id, { at, endsAt }))) throw new InboxFailure("used");
+    if (!(await openSignInLink(store, id, { at, endsAt })))
+      throw new InboxFailure("used");
     reply.header("set-cookie", sessions.open(id, endsAt));
     return wayOf(request);
   });
@@ -109,7 +148,11 @@ export function tokenIn(request: FastifyRequest): string {
 }
 
 /** @throws {InboxFailure} unless the token is valid for this purpose */
-export function checkLink({ links, now }: SignInParts, purpose: LinkPurpose, token: string) {
+export function checkLink(
+  { links, now }: SignInParts,
+  purpose: LinkPurpose,
+  token: string,
+) {
   const check = links.verify(token, purpose, now());
   if (check.kind !== "valid") throw new InboxFailure(check.kind);
   return { ...check, token };
@@ -130,7 +173,8 @@ export async function mailSignInLink(
   if (!("reason" in result)) return true;
   log.error({ reason: result.reason }, "a sign-in link could not be mailed");
   // A link that could not be sent does not count against the address.
-  if (result.kind === "retry" || result.kind === "refused") await endSignIns(store, [link.subject]);
+  if (result.kind === "retry" || result.kind === "refused")
+    await endSignIns(store, [link.subject]);
   return result.kind === "sent";
 }
 
@@ -154,7 +198,10 @@ const SYSTEMS = {
 /** Like `Firefox · Windows · 203.0.113.x`, without unknown parts. Quotes nothing of `userAgent`. */
 export function requestOrigin(address: string, userAgent = ""): string {
   const named = [BROWSERS, SYSTEMS].map(
-    (patterns) => Object.entries(patterns).find(([, pattern]) => pattern.test(userAgent))?.[0],
+    (patterns) =>
+      Object.entries(patterns).find(([, pattern]) =>
+        pattern.test(userAgent),
+      )?.[0],
   );
   const { address: plain, network } = sourceOf(address); // `plain` is without `::ffff:`.
   const publicNetwork = [address, plain].some(isPublicAddress) && network;

@@ -1,11 +1,19 @@
 import { fillIn } from "../../../contract/fill-in.ts";
 import { listPath, SPANS, type ListQuery } from "../list/list-query.ts";
-import { RESULTS, type Results, type SourceResults } from "../../../contract/leads-admin.ts";
+import {
+  RESULTS,
+  type Results,
+  type SourceResults,
+} from "../../../contract/leads-admin.ts";
 import { INBOX } from "../../../contract/routes.ts";
 import { sourceName } from "../../../contract/source.ts";
 import { Frame, TableHead, useInbox } from "../frame.tsx";
 
-export function SourcesPage({ sources: { days, sources } }: { sources: SourceResults }) {
+export function SourcesPage({
+  sources: { days, sources },
+}: {
+  sources: SourceResults;
+}) {
   const { inbox, leadContent } = useInbox();
   const { sources: content, spans } = inbox;
   const current = (span: number) => (span === days ? "page" : undefined);
@@ -13,7 +21,11 @@ export function SourcesPage({ sources: { days, sources } }: { sources: SourceRes
     <Frame heading={content.heading}>
       <nav className="spans" aria-label={content.heading}>
         {SPANS.map((span) => (
-          <a key={span} href={`${INBOX.sources}?days=${span}`} aria-current={current(span)}>
+          <a
+            key={span}
+            href={`${INBOX.sources}?days=${span}`}
+            aria-current={current(span)}
+          >
             {fillIn(spans, { days: span })}
           </a>
         ))}
@@ -21,15 +33,34 @@ export function SourcesPage({ sources: { days, sources } }: { sources: SourceRes
       {sources.length === 0 ? (
         <p className="nothing">{content.empty}</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-        <div className="figures" role="region" aria-label={content.heading} tabIndex={0}>
+        <div
+          className="figures"
+          role="region"
+          aria-label={content.heading}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+          tabIndex={0}
+        >
           <table>
-            <TableHead titles={[content.source, ...RESULTS.map((name) => content.results[name])]} />
+            <TableHead
+              titles={[
+                content.source,
+                ...RESULTS.map((name) => content.results[name]),
+              ]}
+            />
             {sources.map(({ source, campaigns, ...all }) => (
               <tbody key={source}>
-                <Row name={sourceName(source, leadContent.sources)} query={{ source, days }} results={all} />
+                <Row
+                  name={sourceName(source, leadContent.sources)}
+                  query={{ source, days }}
+                  results={all}
+                />
                 {campaigns.map(({ campaign, ...some }) => (
-                  <Row key={campaign} name={campaign} query={{ source, campaign, days }} results={some} />
+                  <Row
+                    key={campaign}
+                    name={campaign}
+                    query={{ source, campaign, days }}
+                    results={some}
+                  />
                 ))}
               </tbody>
             ))}
@@ -51,7 +82,13 @@ function Row({ name, query, results }: RowProps) {
       </th>
       {RESULTS.map((result) => (
         <td key={result}>
-          {results[result] === 0 ? 0 : <a href={listPath({ ...query, filter: result })}>{results[result]}</a>}
+          {results[result] === 0 ? (
+            0
+          ) : (
+            <a href={listPath({ ...query, filter: result })}>
+              {results[result]}
+            </a>
+          )}
         </td>
       ))}
     </tr>

@@ -4,7 +4,11 @@ import type { FastifyInstance } from "fastify";
 import { SPANS } from "../list/list-query.ts";
 import { INBOX } from "../../../contract/routes.ts";
 import { isPaidKey } from "../../../contract/source.ts";
-import { RESULTS, type Results, type SourceResults } from "../../../contract/leads-admin.ts";
+import {
+  RESULTS,
+  type Results,
+  type SourceResults,
+} from "../../../contract/leads-admin.ts";
 import { readQuery } from "../../http/forms.ts";
 import { latestDays, type Clock, type LatestDays } from "../../leads/days.ts";
 import { IS_NO_SPAM } from "../../deliveries/conditions.ts";
@@ -12,10 +16,15 @@ import { LEADS, parseRecord } from "../../store/query.ts";
 import { either, raw, sql, type Sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 
-const SUM_COLUMNS = raw(RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "));
+const SUM_COLUMNS = raw(
+  RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "),
+);
 
 /** One row for each lead that is no spam and whose source is known. */
-const resultRows = (table: Sql, condition: Sql) => sql`SELECT context.came_from AS source,
+const resultRows = (
+  table: Sql,
+  condition: Sql,
+) => sql`SELECT context.came_from AS source,
     context.campaign, 1 AS leads, context.has_call AS calls,
     CASE WHEN context.outcome = 'won' THEN 1 ELSE 0 END AS won,
     CASE WHEN context.outcome = 'lost' THEN 1 ELSE 0 END AS lost
@@ -49,7 +58,10 @@ const RowSchema = v.object({
 });
 type Row = v.InferOutput<typeof RowSchema>;
 
-export function readSources(db: Database, { names, starts: [since = ""] }: LatestDays) {
+export function readSources(
+  db: Database,
+  { names, starts: [since = ""] }: LatestDays,
+) {
   return db.read(async (query): Promise<SourceResults> => {
     const records = await query`SELECT source, campaign, ${SUM_COLUMNS}
       FROM (${resultsSince(since)}) AS counted GROUP BY source, campaign
@@ -74,13 +86,23 @@ function groupBySource(rows: readonly Row[]): SourceResults["sources"] {
 }
 
 function totalsOf(rows: readonly Row[]): Results {
-  const total = (name: keyof Results) => rows.reduce((sum, row) => sum + row[name], 0);
-  return { leads: total("leads"), calls: total("calls"), won: total("won"), lost: total("lost") };
+  const total = (name: keyof Results) =>
+    rows.reduce((sum, row) => sum + row[name], 0);
+  return {
+    leads: total("leads"),
+    calls: total("calls"),
+    won: total("won"),
+    lost: total("lost"),
+  };
 }
 
 const USUAL_DAYS = 90;
 
-export function registerSources(app: FastifyInstance, store: Database, { timeZone, now }: Clock) {
+export function registerSources(
+  app: FastifyInstance,
+  store: Database,
+  { timeZone, now }: Clock,
+) {
   app.get(INBOX.sources, async (request, reply) => {
     const requested = readQuery(request).get("days");
     const days = SPANS.find((span) => String(span) === requested) ?? USUAL_DAYS;

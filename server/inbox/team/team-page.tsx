@@ -1,9 +1,20 @@
 import { INBOX_FIELDS } from "../fields.ts";
-import { TEAM_MAILS, type SignIn, type TeamMember } from "../../../contract/leads-admin.ts";
+import {
+  TEAM_MAILS,
+  type SignIn,
+  type TeamMember,
+} from "../../../contract/leads-admin.ts";
 import { memberName } from "../../../contract/member-name.ts";
 import { fillIn } from "../../../contract/fill-in.ts";
 import { INBOX } from "../../../contract/routes.ts";
-import { Frame, Post, Press, type PressProps, Section, useInbox } from "../frame.tsx";
+import {
+  Frame,
+  Post,
+  Press,
+  type PressProps,
+  Section,
+  useInbox,
+} from "../frame.tsx";
 
 interface TeamProps {
   members: readonly TeamMember[];
@@ -12,13 +23,18 @@ interface TeamProps {
 
 export function TeamPage({ members, signIns }: TeamProps) {
   const { team } = useInbox().inbox;
-  const signInsOf = (email: string) => signIns.filter((one) => one.email === email);
+  const signInsOf = (email: string) =>
+    signIns.filter((one) => one.email === email);
   const commandLineSignIns = signInsOf("");
   return (
     <Frame heading={team.heading} text={team.text}>
       <ul className="notes">
         {members.map((member) => (
-          <Member key={member.email} member={member} signIns={signInsOf(member.email)} />
+          <Member
+            key={member.email}
+            member={member}
+            signIns={signInsOf(member.email)}
+          />
         ))}
         {commandLineSignIns.length > 0 && (
           <li>
@@ -32,7 +48,13 @@ export function TeamPage({ members, signIns }: TeamProps) {
         <Post action={INBOX.team} className="ask">
           <div>
             <label htmlFor="email">{team.label}</label>
-            <input id="email" type="email" name={INBOX_FIELDS.email} autoComplete="off" required />
+            <input
+              id="email"
+              type="email"
+              name={INBOX_FIELDS.email}
+              autoComplete="off"
+              required
+            />
           </div>
           <button className="main">{team.invite}</button>
         </Post>
@@ -48,8 +70,10 @@ function Member({ member, signIns }: SignInsProps & { member: TeamMember }) {
   const { inbox, linkPages, moment, me } = useInbox();
   const { team } = inbox;
   const isMe = email === me;
-  const by = invitedBy === undefined ? linkPages.stale.nobody : memberName(invitedBy);
-  const invited = invitedAt && fillIn(team.invited, { by, time: moment(invitedAt) });
+  const by =
+    invitedBy === undefined ? linkPages.stale.nobody : memberName(invitedBy);
+  const invited =
+    invitedAt && fillIn(team.invited, { by, time: moment(invitedAt) });
   return (
     <li>
       <strong className="address">{email}</strong> {isMe && team.you}
@@ -59,10 +83,19 @@ function Member({ member, signIns }: SignInsProps & { member: TeamMember }) {
       <SignIns email={email} signIns={signIns} />
       {invitedAt !== undefined && (
         <div className="actions">
-          {signIns.length === 0 && <PressFor action={INBOX.team} email={email} label={team.again} />}
+          {signIns.length === 0 && (
+            <PressFor action={INBOX.team} email={email} label={team.again} />
+          )}
           <details>
-            <summary aria-label={`${team.remove} ${email}`}>{team.remove}</summary>
-            <PressFor action={INBOX.removeMember} email={email} label={team.removeYes} className="danger" />
+            <summary aria-label={`${team.remove} ${email}`}>
+              {team.remove}
+            </summary>
+            <PressFor
+              action={INBOX.removeMember}
+              email={email}
+              label={team.removeYes}
+              className="danger"
+            />
           </details>
         </div>
       )}
@@ -73,10 +106,19 @@ function Member({ member, signIns }: SignInsProps & { member: TeamMember }) {
 function MailChoices({ mails }: Pick<TeamMember, "mails">) {
   const { choices } = useInbox().inbox.team;
   return (
-    <Post action={INBOX.teamMails} className="outcomes" aria-label={choices.label}>
+    <Post
+      action={INBOX.teamMails}
+      className="outcomes"
+      aria-label={choices.label}
+    >
       <span>{choices.label}</span>
       {TEAM_MAILS.map((one) => (
-        <button key={one} name={INBOX_FIELDS.mails} value={one} aria-pressed={one === mails}>
+        <button
+          key={one}
+          name={INBOX_FIELDS.mails}
+          value={one}
+          aria-pressed={one === mails}
+        >
           {choices[one]}
         </button>
       ))}
@@ -88,14 +130,17 @@ function SignIns({ email, signIns }: SignInsProps & { email: string }) {
   const { inbox, plural, moment, signIn } = useInbox();
   const { team } = inbox;
   const latest = signIns.at(-1);
-  const opened = latest && fillIn(team.latest, { time: moment(latest.openedAt) });
+  const opened =
+    latest && fillIn(team.latest, { time: moment(latest.openedAt) });
   const devices = plural(team.signedIn, signIns.length);
   const endLabel = email === signIn?.email ? team.endOthers : team.end;
   const hasOthers = signIns.some(({ id }) => id !== signIn?.id);
   return (
     <>
       <p className="when">{opened ? `${devices} ${opened}` : team.signedOut}</p>
-      {hasOthers && <PressFor action={INBOX.endSignIns} email={email} label={endLabel} />}
+      {hasOthers && (
+        <PressFor action={INBOX.endSignIns} email={email} label={endLabel} />
+      )}
     </>
   );
 }
@@ -104,5 +149,7 @@ function SignIns({ email, signIns }: SignInsProps & { email: string }) {
 function PressFor({ email, ...press }: { email: string } & PressProps) {
   const fields = { [INBOX_FIELDS.email]: email };
   const label = `${press.label} ${email}`.trim();
-  return <Press className="quiet" fields={fields} aria-label={label} {...press} />;
+  return (
+    <Press className="quiet" fields={fields} aria-label={label} {...press} />
+  );
 }

@@ -5,10 +5,19 @@ import { cleanEmail } from "../../../contract/mailbox.ts";
 import { isEmailAddress } from "../../../contract/validation.ts";
 import type { FastifyInstance } from "fastify";
 import { InboxFailure, type PostedForm, postForm, present } from "../forms.ts";
-import { INVITATION_WORKS_MS, mailSignInLink, type SignInParts } from "../sign-in/sign-in.ts";
+import {
+  INVITATION_WORKS_MS,
+  mailSignInLink,
+  type SignInParts,
+} from "../sign-in/sign-in.ts";
 import { isoTime } from "../../leads/days.ts";
 import { readOpenSignIns } from "../../leads/team.ts";
-import { addMember, chooseMails, endSignIns, removeMember } from "../../leads/sign-ins.ts";
+import {
+  addMember,
+  chooseMails,
+  endSignIns,
+  removeMember,
+} from "../../leads/sign-ins.ts";
 
 export function registerTeam(app: FastifyInstance, access: SignInParts): void {
   const { store, team, now } = access;
@@ -29,18 +38,26 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
   postForm(app, INBOX.team, async (form) => {
     const email = emailIn(form);
     const { log } = form.request;
-    if (team.permanent.includes(email)) return { what: "member", back: INBOX.team };
+    if (team.permanent.includes(email))
+      return { what: "member", back: INBOX.team };
     await addMember(store, { email, by: form.by, now: isoTime(now()) });
     log.warn({ by: form.by }, "somebody was invited to the inbox");
-    const isMailed = await mailSignInLink(access, email, INVITATION_WORKS_MS, log, (mail) =>
-      access.mails.mailInvited(mail, form.by),
+    const isMailed = await mailSignInLink(
+      access,
+      email,
+      INVITATION_WORKS_MS,
+      log,
+      (mail) => access.mails.mailInvited(mail, form.by),
     );
     return { what: isMailed ? "invited" : "unmailed", back: INBOX.team };
   });
 
   postForm(app, INBOX.teamMails, async ({ fields, by = "" }) => {
-    const mails = TEAM_MAILS.find((one) => one === fields.get(INBOX_FIELDS.mails));
-    if (mails === undefined || team.permanent.includes(by)) throw new InboxFailure("unreadable");
+    const mails = TEAM_MAILS.find(
+      (one) => one === fields.get(INBOX_FIELDS.mails),
+    );
+    if (mails === undefined || team.permanent.includes(by))
+      throw new InboxFailure("unreadable");
     present(await chooseMails(store, { email: by, mails }));
     return { what: "chosen", back: INBOX.team };
   });
@@ -49,15 +66,22 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
     const email = emailIn(form);
     if (team.permanent.includes(email)) throw new InboxFailure("unreadable");
     if (await removeMember(store, email))
-      form.request.log.warn({ by: form.by }, "somebody was removed from the inbox");
+      form.request.log.warn(
+        { by: form.by },
+        "somebody was removed from the inbox",
+      );
     return { what: "removed", back: INBOX.team };
   });
 
   // A link of the command line makes a sign-in without an address, which `emailIn` would refuse.
   postForm(app, INBOX.endSignIns, async ({ fields, request }) => {
     const email = fields.get(INBOX_FIELDS.email);
-    const ofAddress = (await openSignIns()).filter((signIn) => signIn.email === email);
-    const ids = ofAddress.map(({ id }) => id).filter((id) => id !== request.signIn?.id);
+    const ofAddress = (await openSignIns()).filter(
+      (signIn) => signIn.email === email,
+    );
+    const ids = ofAddress
+      .map(({ id }) => id)
+      .filter((id) => id !== request.signIn?.id);
     await endSignIns(store, ids);
     return { what: "ended", back: INBOX.team };
   });

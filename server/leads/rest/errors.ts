@@ -27,19 +27,34 @@ export class RestError extends Error {
 export class VisitorError extends RestError {
   readonly sentence: keyof Messages;
 
-  constructor(status: number, code: string, sentence: keyof Messages, more: More = {}) {
+  constructor(
+    status: number,
+    code: string,
+    sentence: keyof Messages,
+    more: More = {},
+  ) {
     super(status, code, sentence, more);
     this.sentence = sentence;
   }
 }
 
-export function sendError(reply: FastifyReply, error: RestError, messages: Messages): FastifyReply {
-  const message = error instanceof VisitorError ? messages[error.sentence] : error.message;
-  reply.code(error.status).type("application/json; charset=utf-8").headers(error.headers);
+export function sendError(
+  reply: FastifyReply,
+  error: RestError,
+  messages: Messages,
+): FastifyReply {
+  const message =
+    error instanceof VisitorError ? messages[error.sentence] : error.message;
+  reply
+    .code(error.status)
+    .type("application/json; charset=utf-8")
+    .headers(error.headers);
   return reply.send({ ...error.body, message });
 }
 
-export const retryIn = (seconds = RETRY_SECONDS) => ({ headers: { "retry-after": String(seconds) } });
+export const retryIn = (seconds = RETRY_SECONDS) => ({
+  headers: { "retry-after": String(seconds) },
+});
 
 export const invalidBody = (message: string, details: string | null = null) =>
   new RestError(400, "PGRST102", message, { details });
@@ -56,4 +71,5 @@ export const permissionDenied = () =>
 export const tooManyRequests = (seconds: number) =>
   new VisitorError(429, "rate_limited", "tooManyRequests", retryIn(seconds));
 
-export const tooBusy = (seconds?: number) => new VisitorError(503, "too_busy", "tooBusy", retryIn(seconds));
+export const tooBusy = (seconds?: number) =>
+  new VisitorError(503, "too_busy", "tooBusy", retryIn(seconds));

@@ -5,10 +5,21 @@ import type { Problem } from "../../../contract/validation.ts";
 import type { Limits, OverLimit } from "../../http/rate-limit.ts";
 import type { FormTimer } from "../form-timing.ts";
 import { parseVisitHeader } from "../read-visit.ts";
-import type { Invalid, LeadDraft, Leads, ReadNextSteps, RepetitionRule } from "../submit-lead.ts";
+import type {
+  Invalid,
+  LeadDraft,
+  Leads,
+  ReadNextSteps,
+  RepetitionRule,
+} from "../submit-lead.ts";
 import * as errors from "./errors.ts";
 import { parsePayload } from "./payload.ts";
-import { negotiate, parsePrefer, parseSelect, render } from "./representation.ts";
+import {
+  negotiate,
+  parsePrefer,
+  parseSelect,
+  render,
+} from "./representation.ts";
 
 export interface InsertParts {
   leads: Pick<Leads, "submitLeads">;
@@ -17,7 +28,8 @@ export interface InsertParts {
   readNextSteps: ReadNextSteps;
 }
 
-const TOO_MANY_LEADS = "These are more leads than the public key may send in a minute.";
+const TOO_MANY_LEADS =
+  "These are more leads than the public key may send in a minute.";
 
 /** Cheap checks come first, so that a refused request costs little. @throws {errors.RestError} */
 export async function insert(
@@ -28,9 +40,17 @@ export async function insert(
 ): Promise<FastifyReply> {
   const permit = await parts.limits.requests(request.ip);
   if ("retryAfter" in permit) throw errors.tooManyRequests(permit.retryAfter);
-  const { profile, drafts, prefer, type, selection } = parse(request, parameters);
+  const { profile, drafts, prefer, type, selection } = parse(
+    request,
+    parameters,
+  );
   const rows = await submit(request, drafts, parts);
-  reply.code(201).headers({ "content-range": `*/${prefer.count ? rows.length : "*"}`, ...prefer.applied });
+  reply
+    .code(201)
+    .headers({
+      "content-range": `*/${prefer.count ? rows.length : "*"}`,
+      ...prefer.applied,
+    });
   if (profile !== undefined) reply.header("content-profile", profile);
   const [row] = rows;
   if (row && rows.length === 1) {
@@ -39,7 +59,9 @@ export async function insert(
     if (offer !== undefined) reply.header(api.OFFER_HEADER, offer);
   }
   if (!prefer.representation) return reply.send();
-  return reply.headers(type.headers).send(render(rows, selection, type.singular));
+  return reply
+    .headers(type.headers)
+    .send(render(rows, selection, type.singular));
 }
 
 function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
@@ -52,15 +74,27 @@ function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
   const type = negotiate(headers.accept);
   const selection = parseSelect(parameters.get("select"));
   // The public key can only insert. An upsert could update or find an existing row.
-  if (prefer.upsert || parameters.has("on_conflict")) throw errors.permissionDenied();
-  if (![...parameters.keys()].every((name) => ["select", "columns"].includes(name)))
-    throw errors.notImplemented("An insert takes select and columns, no filters.");
+  if (prefer.upsert || parameters.has("on_conflict"))
+    throw errors.permissionDenied();
+  if (
+    ![...parameters.keys()].every((name) =>
+      ["select", "columns"].includes(name),
+    )
+  )
+    throw errors.notImplemented(
+      "An insert takes select and columns, no filters.",
+    );
   const columns = parameters.get("columns");
   const drafts = parsePayload(body, columns, headers["content-type"]);
   if (type.singular && drafts.length !== 1)
-    throw new errors.RestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
-      details: `The result contains ${drafts.length} rows`,
-    });
+    throw new errors.RestError(
+      406,
+      "PGRST116",
+      "Cannot coerce the result to a single JSON object",
+      {
+        details: `The result contains ${drafts.length} rows`,
+      },
+    );
   return { profile, drafts, prefer, type, selection };
 }
 
@@ -73,11 +107,16 @@ async function submit(
   const texts = drafts.map(({ fields }) => fields);
   const permit = await limits.leads(ip, texts);
   if (permit.kind !== "granted") throw beyondLimit(permit, drafts.length);
-  const formTiming = await formTimer.read(ip, headers[api.FORM_TIMING_HEADER], drafts.length);
+  const formTiming = await formTimer.read(
+    ip,
+    headers[api.FORM_TIMING_HEADER],
+    drafts.length,
+  );
   const seen = parseVisitHeader(headers[api.SOURCE_HEADER]);
   const rule = repetitionRule(headers);
   const result = await leads.submitLeads(drafts, rule, { seen, formTiming });
-  if (result.kind !== "stored" || result.repeated || result.rows.length === 0) await permit.giveBack();
+  if (result.kind !== "stored" || result.repeated || result.rows.length === 0)
+    await permit.giveBack();
   switch (result.kind) {
     case "stored":
       return result.rows;
@@ -88,12 +127,25 @@ async function submit(
         details: `duplicate key value violates unique constraint "${LEADS_TABLE}_pkey"`,
       });
     case "key-reused":
-      throw new errors.VisitorError(422, "idempotency_key_reused", "keyReused", {
-        details: "The Idempotency-Key was used for another body.",
-      });
+      throw new errors.VisitorError(
+        422,
+        "idempotency_key_reused",
+        "keyReused",
+        {
+          details: "The Idempotency-Key was used for another body.",
+        },
+      );
     case "unavailable":
-      request.log.error({ reason: result.reason }, "a lead could not be stored");
-      throw new errors.VisitorError(503, "PGRST000", "storeUnavailable", errors.retryIn());
+      request.log.error(
+        { reason: result.reason },
+        "a lead could not be stored",
+      );
+      throw new errors.VisitorError(
+        503,
+        "PGRST000",
+        "storeUnavailable",
+        errors.retryIn(),
+      );
   }
 }
 
@@ -109,26 +161,40 @@ function repetitionRule(headers: FastifyRequest["headers"]): RepetitionRule {
   const key = headers[api.IDEMPOTENCY_HEADER]?.toString();
   if (key === undefined) return { kind: "never" };
   if (!/^[!-~]{1,255}$/.test(key))
-    throw new errors.VisitorError(400, "idempotency_key_unusable", "keyUnusable", {
-      details: "Idempotency-Key takes 1 to 255 visible ASCII characters.",
-    });
+    throw new errors.VisitorError(
+      400,
+      "idempotency_key_unusable",
+      "keyUnusable",
+      {
+        details: "Idempotency-Key takes 1 to 255 visible ASCII characters.",
+      },
+    );
   // Only the site's script names a source. The form without a script can repeat the script's lead,
   // but sends no key, so leads from the site are compared by their content.
-  return headers[api.SOURCE_HEADER] === undefined ? { kind: "key", key } : { kind: "content" };
+  return headers[api.SOURCE_HEADER] === undefined
+    ? { kind: "key", key }
+    : { kind: "content" };
 }
 
 const CODES = { missing: "23502", "too-long": "22001", invalid: "23514" };
 
 function describe({ kind, column }: Problem): string {
   const table = `relation "${LEADS_TABLE}"`;
-  if (kind === "missing") return `null value in column "${column}" of ${table} violates not-null constraint`;
-  if (kind === "too-long") return `value too long for column "${column}" of ${table}`;
+  if (kind === "missing")
+    return `null value in column "${column}" of ${table} violates not-null constraint`;
+  if (kind === "too-long")
+    return `value too long for column "${column}" of ${table}`;
   return `new row for ${table} violates check constraint "${LEADS_TABLE}_${column}_check"`;
 }
 
 function invalidLead({ problems, row }: Invalid, rows: number) {
   const details = problems.map(describe).join("; ");
-  return new errors.RestError(400, CODES[problems[0].kind], problems[0].message, {
-    details: rows > 1 ? `Row ${row + 1}: ${details}` : details,
-  });
+  return new errors.RestError(
+    400,
+    CODES[problems[0].kind],
+    problems[0].message,
+    {
+      details: rows > 1 ? `Row ${row + 1}: ${details}` : details,
+    },
+  );
 }

@@ -7,17 +7,31 @@ import { parsePayload } from "./payload.ts";
 
 const text = fc.string({ unit: anyCharacter, maxLength: 60 });
 const joined = (...usual: string[]) =>
-  fc.array(fc.oneof(fc.constantFrom(...usual), text), { maxLength: 8 }).map((parts) => parts.join(""));
+  fc
+    .array(fc.oneof(fc.constantFrom(...usual), text), { maxLength: 8 })
+    .map((parts) => parts.join(""));
 
 test("any body is read as leads, or refused with an error of the REST API", () => {
-  const json = fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)));
+  const json = fc
+    .jsonValue()
+    .map((value) => Buffer.from(JSON.stringify(value)));
   const body = fc.oneof(
     json,
     fc.uint8Array().map((bytes) => Buffer.from(bytes)),
   );
-  const type = joined("application/json", "application/x-www-form-urlencoded", "text/csv", ";", " ");
-  const chosen = fc.option(joined(...Object.keys(LEAD), ",", '"', "id"), { nil: null });
-  const read = (...[bytes, contentType, columns]: [Buffer, string, string | null]) => {
+  const type = joined(
+    "application/json",
+    "application/x-www-form-urlencoded",
+    "text/csv",
+    ";",
+    " ",
+  );
+  const chosen = fc.option(joined(...Object.keys(LEAD), ",", '"', "id"), {
+    nil: null,
+  });
+  const read = (
+    ...[bytes, contentType, columns]: [Buffer, string, string | null]
+  ) => {
     try {
       parsePayload(bytes, columns, contentType);
     } catch (error) {

@@ -4,7 +4,12 @@ import { MAX_FORM_FIELDS } from "../../../contract/limits.ts";
 import { parseFormBody } from "../../http/forms.ts";
 import type { LeadDraft } from "../submit-lead.ts";
 import { parseUuid } from "../uuid.ts";
-import { invalidBody, permissionDenied, RestError, VisitorError } from "./errors.ts";
+import {
+  invalidBody,
+  permissionDenied,
+  RestError,
+  VisitorError,
+} from "./errors.ts";
 import { parseList } from "./representation.ts";
 
 type JsonObject = Record<string, unknown>;
@@ -13,23 +18,37 @@ type JsonObject = Record<string, unknown>;
  * Source: PostgREST docs, "Insert". @param columns the only keys that are read; null: all
  * @throws {RestError} PGRST100, PGRST102, PGRST127, PGRST204, 22P02, 42501
  */
-export function parsePayload(body: unknown, columns: string | null, contentType?: string) {
-  const objects = readObjects(Buffer.isBuffer(body) ? body : Buffer.alloc(0), contentType);
+export function parsePayload(
+  body: unknown,
+  columns: string | null,
+  contentType?: string,
+) {
+  const objects = readObjects(
+    Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    contentType,
+  );
   const keys = Object.keys(objects[0] ?? {});
   const hasKeys = (object: JsonObject) =>
-    Object.keys(object).length === keys.length && keys.every((key) => Object.hasOwn(object, key));
-  if (columns === null && !objects.every(hasKeys)) throw invalidBody("All object keys must match");
-  const listed = columns === null ? undefined : parseList("columns parameter", columns);
+    Object.keys(object).length === keys.length &&
+    keys.every((key) => Object.hasOwn(object, key));
+  if (columns === null && !objects.every(hasKeys))
+    throw invalidBody("All object keys must match");
+  const listed =
+    columns === null ? undefined : parseList("columns parameter", columns);
   const taken = listed?.map(({ name }) => name) ?? keys;
   for (const column of taken) {
     if (column === "created_at") throw permissionDenied();
     const message = `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`;
-    if (column !== "id" && !isLeadColumn(column)) throw new RestError(400, "PGRST204", message);
+    if (column !== "id" && !isLeadColumn(column))
+      throw new RestError(400, "PGRST204", message);
   }
   return objects.map((object) => toDraft(object, taken));
 }
 
-function readObjects(body: Buffer, contentType = "application/json"): JsonObject[] {
+function readObjects(
+  body: Buffer,
+  contentType = "application/json",
+): JsonObject[] {
   const mediaType = contentType.split(";")[0]?.trim().toLowerCase();
   if (mediaType === "application/json") {
     const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -37,7 +56,8 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
     if (json === undefined) throw invalidBody("Empty or invalid json");
     const objects: unknown[] = Array.isArray(json) ? json : [json];
     // PostgREST would treat a bare value as an empty list, and answer 201 without a lead.
-    if (!objects.every(isObject)) throw invalidBody("All object keys must match");
+    if (!objects.every(isObject))
+      throw invalidBody("All object keys must match");
     return objects;
   }
   if (mediaType !== "application/x-www-form-urlencoded")
@@ -51,16 +71,23 @@ function readObjects(body: Buffer, contentType = "application/json"): JsonObject
 function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {
   const draft: LeadDraft = { fields: {} };
   for (const column of columns) {
-    const value = (Object.hasOwn(object, column) ? object[column] : undefined) ?? null;
+    const value =
+      (Object.hasOwn(object, column) ? object[column] : undefined) ?? null;
     if (isLeadColumn(column)) {
       if (value !== null && typeof value !== "string")
-        throw new VisitorError(400, "22P02", "notText", { details: `Column "${column}" takes text.` });
+        throw new VisitorError(400, "22P02", "notText", {
+          details: `Column "${column}" takes text.`,
+        });
       draft.fields[column] = value;
     } else if (value !== null) {
       const text = typeof value === "string" ? value : typeof value;
       const id = parseUuid(text);
       if (id === undefined)
-        throw new RestError(400, "22P02", `invalid input syntax for type uuid: "${text}"`);
+        throw new RestError(
+          400,
+          "22P02",
+          `invalid input syntax for type uuid: "${text}"`,
+        );
       draft.id = id;
     }
   }

@@ -22,7 +22,9 @@ test.each([
 });
 
 test("Prefer is a list whose known items are reported back", () => {
-  expect(parsePrefer(" return=minimal ,count=exact, anything, tx=rollback")).toEqual({
+  expect(
+    parsePrefer(" return=minimal ,count=exact, anything, tx=rollback"),
+  ).toEqual({
     representation: false,
     count: true,
     upsert: false,
@@ -31,8 +33,14 @@ test("Prefer is a list whose known items are reported back", () => {
   // A client that would accept an estimate gets an exact count, too.
   for (const how of ["planned", "estimated"])
     expect(parsePrefer(`count=${how}`)).toMatchObject({ count: true });
-  expect(parsePrefer(undefined)).toMatchObject({ representation: false, count: false, applied: {} });
-  expect(parsePrefer(["return=representation", "resolution=merge-duplicates"])).toMatchObject({
+  expect(parsePrefer(undefined)).toMatchObject({
+    representation: false,
+    count: false,
+    applied: {},
+  });
+  expect(
+    parsePrefer(["return=representation", "resolution=merge-duplicates"]),
+  ).toMatchObject({
     representation: true,
     upsert: true,
   });

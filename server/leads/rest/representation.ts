@@ -3,7 +3,8 @@ import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
 import { rowColumns } from "../../store/store.ts";
 import { notImplemented, RestError } from "./errors.ts";
 
-const EFFECTIVE = /^(?:return=(?:representation|minimal)|count=(?:exact|planned|estimated))$/;
+const EFFECTIVE =
+  /^(?:return=(?:representation|minimal)|count=(?:exact|planned|estimated))$/;
 
 /** Parses the header and ignores unknown preferences (RFC 7240, section 2). */
 export function parsePrefer(header: string | string[] = "") {
@@ -27,16 +28,25 @@ const PGRST_TYPE = /^application\/vnd\.pgrst\.(array|object)(?:\+json)?$/;
 /** Picks the first type that we have, whatever its weight. @throws {RestError} PGRST107 */
 export function negotiate(accept = "*/*") {
   for (const range of accept.split(",")) {
-    const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    const [name = "", ...parameters] = range
+      .split(";")
+      .map((part) => part.trim().toLowerCase());
     const shape = PGRST_TYPE.exec(name)?.[1];
     if (shape === undefined && !JSON_TYPES.includes(name)) continue;
     const singular = shape === "object";
-    const stripped = shape && parameters.includes("nulls=stripped") ? ";nulls=stripped" : "";
+    const stripped =
+      shape && parameters.includes("nulls=stripped") ? ";nulls=stripped" : "";
     const isPgrst = singular || stripped !== "";
-    const type = isPgrst ? `application/vnd.pgrst.${shape}+json${stripped}` : "application/json";
+    const type = isPgrst
+      ? `application/vnd.pgrst.${shape}+json${stripped}`
+      : "application/json";
     return { singular, headers: { "content-type": `${type}; charset=utf-8` } };
   }
-  throw new RestError(406, "PGRST107", `None of these media types are available: ${accept}`);
+  throw new RestError(
+    406,
+    "PGRST107",
+    `None of these media types are available: ${accept}`,
+  );
 }
 
 /** `name`, `"name"`, or `alias:name`, which renames the column in the answer. */
@@ -49,30 +59,52 @@ export type Selection = { column: keyof LeadRow; as: string }[];
 
 /** The answer's columns: all if `text` is null. @throws {RestError} PGRST100, PGRST127, 42703 */
 export function parseSelect(text: string | null): Selection {
-  return parseList("select parameter", text ?? "*").flatMap(({ name, as }): Selection => {
-    if (name === "*") return rowColumns.map((column) => ({ column, as: column }));
-    const column = rowColumns.find((known) => known === name);
-    if (!column) throw new RestError(400, "42703", `column ${LEADS_TABLE}.${name} does not exist`);
-    return [{ column, as }];
-  });
+  return parseList("select parameter", text ?? "*").flatMap(
+    ({ name, as }): Selection => {
+      if (name === "*")
+        return rowColumns.map((column) => ({ column, as: column }));
+      const column = rowColumns.find((known) => known === name);
+      if (!column)
+        throw new RestError(
+          400,
+          "42703",
+          `column ${LEADS_TABLE}.${name} does not exist`,
+        );
+      return [{ column, as }];
+    },
+  );
 }
 
 /** @throws {RestError} PGRST100 for an unreadable list, PGRST127 for too many columns */
-export function parseList(kind: string, text: string): { name: string; as: string }[] {
+export function parseList(
+  kind: string,
+  text: string,
+): { name: string; as: string }[] {
   const items = text.split(",");
-  if (items.length > MAX_COLUMNS) throw notImplemented(`More than ${MAX_COLUMNS} columns in one list.`);
+  if (items.length > MAX_COLUMNS)
+    throw notImplemented(`More than ${MAX_COLUMNS} columns in one list.`);
   return items.map((item) => {
     const [, as, name] = ITEM.exec(item.trim()) ?? [];
     if (name !== undefined) return { name, as: as ?? name };
     const place = `(line 1, column ${text.indexOf(item) + 1})`;
-    throw new RestError(400, "PGRST100", `"failed to parse ${kind} (${text})" ${place}`);
+    throw new RestError(
+      400,
+      "PGRST100",
+      `"failed to parse ${kind} (${text})" ${place}`,
+    );
   });
 }
 
-export function render(rows: readonly LeadRow[], selection: Selection, singular: boolean): string {
+export function render(
+  rows: readonly LeadRow[],
+  selection: Selection,
+  singular: boolean,
+): string {
   const objects = rows.map((row) => {
     const shown = { ...row, created_at: writeTime(row.created_at) };
-    return Object.fromEntries(selection.map(({ column, as }) => [as, shown[column]]));
+    return Object.fromEntries(
+      selection.map(({ column, as }) => [as, shown[column]]),
+    );
   });
   return JSON.stringify(singular ? objects[0] : objects);
 }

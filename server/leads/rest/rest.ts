@@ -9,14 +9,18 @@ import { insert, type InsertParts } from "./insert.ts";
 
 const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
 /** The allowed headers in the answer to a preflight that names no headers. */
-const REQUEST_HEADERS = "Authorization, apikey, Content-Type, Content-Profile, Prefer, X-Client-Info";
+const REQUEST_HEADERS =
+  "Authorization, apikey, Content-Type, Content-Profile, Prefer, X-Client-Info";
 /** Without `X-Schedule`: a page of another origin cannot use the path in this header. */
 const EXPOSED_HEADERS =
   "X-Confirmation, Content-Range, Preference-Applied, Proxy-Status, Retry-After, X-Request-Id";
 const MAX_AGE_SECONDS = 24 * 60 * 60;
 
 /** Pages of any site may send leads, because the public key can only insert. */
-const CORS_HEADERS = { "access-control-expose-headers": EXPOSED_HEADERS, "access-control-allow-origin": "*" };
+const CORS_HEADERS = {
+  "access-control-expose-headers": EXPOSED_HEADERS,
+  "access-control-allow-origin": "*",
+};
 
 interface RestParts {
   manifest: Pick<BuildManifest, "messages">;
@@ -26,7 +30,10 @@ interface RestParts {
 }
 
 /** All answers below the API's path have the API's format, even errors. */
-export async function rest(app: FastifyInstance, parts: RestParts): Promise<void> {
+export async function rest(
+  app: FastifyInstance,
+  parts: RestParts,
+): Promise<void> {
   const { manifest, publicKey, turnAway, inserting } = parts;
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ ...CORS_HEADERS, "cache-control": "no-store" });
@@ -39,7 +46,10 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
   app.options("/*", ({ headers }, reply) =>
     reply
       .header("access-control-allow-methods", METHODS)
-      .header("access-control-allow-headers", headers["access-control-request-headers"] ?? REQUEST_HEADERS)
+      .header(
+        "access-control-allow-headers",
+        headers["access-control-request-headers"] ?? REQUEST_HEADERS,
+      )
       .header("access-control-max-age", MAX_AGE_SECONDS)
       .send(),
   );
@@ -55,11 +65,20 @@ export async function rest(app: FastifyInstance, parts: RestParts): Promise<void
   app.setNotFoundHandler((request) => {
     const [path = ""] = request.url.slice(REST_PATH.length + 1).split("?");
     if (path === LEADS_TABLE)
-      throw new errors.RestError(405, "PGRST117", `Unsupported HTTP method: ${request.method}`, {
-        headers: { allow: "OPTIONS,GET,HEAD,POST" },
-      });
+      throw new errors.RestError(
+        405,
+        "PGRST117",
+        `Unsupported HTTP method: ${request.method}`,
+        {
+          headers: { allow: "OPTIONS,GET,HEAD,POST" },
+        },
+      );
     if (!/^[^/]+$/.test(path))
-      throw new errors.RestError(404, "PGRST125", "Invalid path specified in request URL");
+      throw new errors.RestError(
+        404,
+        "PGRST125",
+        "Invalid path specified in request URL",
+      );
     const message = `Could not find the table 'public.${path}' in the schema cache`;
     throw new errors.RestError(404, "PGRST205", message, {
       hint: `Perhaps you meant the table 'public.${LEADS_TABLE}'`,
@@ -75,22 +94,36 @@ const keyError = (code: string, message: string, hint: string) =>
   new errors.RestError(401, code, message, { hint, headers: KEY_CHALLENGE });
 
 /** @returns the parameters without the key @throws {errors.RestError} 401 */
-export function authenticate(headers: IncomingHttpHeaders, url: string, publicKey: string) {
+export function authenticate(
+  headers: IncomingHttpHeaders,
+  url: string,
+  publicKey: string,
+) {
   const parameters = new URLSearchParams(/\?.*/s.exec(url)?.[0]);
   const key = headers["apikey"]?.toString() ?? parameters.get("apikey") ?? "";
-  if (key === "") throw keyError("no_api_key", "No API key found in request", NO_KEY);
+  if (key === "")
+    throw keyError("no_api_key", "No API key found in request", NO_KEY);
   // Every page has the public key, so the duration of the comparison reveals nothing.
-  if (key !== publicKey) throw keyError("invalid_api_key", "Invalid API key", WRONG_KEY);
+  if (key !== publicKey)
+    throw keyError("invalid_api_key", "Invalid API key", WRONG_KEY);
   const bearer = /^bearer(?:\s+(.*))?$/is.exec(headers.authorization ?? "");
   if (bearer && bearer[1]?.trim() !== key)
-    throw new errors.RestError(401, "PGRST301", "The bearer token is not the API key", {
-      headers: { "www-authenticate": 'Bearer error="invalid_token"' },
-    });
+    throw new errors.RestError(
+      401,
+      "PGRST301",
+      "The bearer token is not the API key",
+      {
+        headers: { "www-authenticate": 'Bearer error="invalid_token"' },
+      },
+    );
   parameters.delete("apikey");
   return parameters;
 }
 
-function toRestError(error: FastifyError | errors.RestError, request: FastifyRequest) {
+function toRestError(
+  error: FastifyError | errors.RestError,
+  request: FastifyRequest,
+) {
   if (error instanceof errors.RestError) return error;
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return new errors.VisitorError(413, "body_too_large", "bodyTooLarge");

@@ -1,4 +1,10 @@
-import { Client, DatabaseError, types, type ClientBase, type QueryConfig } from "pg";
+import {
+  Client,
+  DatabaseError,
+  types,
+  type ClientBase,
+  type QueryConfig,
+} from "pg";
 import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import { ConnectionError } from "./postgres-errors.ts";
@@ -6,10 +12,14 @@ import { ConnectionError } from "./postgres-errors.ts";
 /** The program waits for a silent server this much longer than a statement's time limit. */
 export const GRACE_MS = 1_000;
 
-const readTime: (text: string) => Date = types.getTypeParser(types.builtins.TIMESTAMPTZ);
+const readTime: (text: string) => Date = types.getTypeParser(
+  types.builtins.TIMESTAMPTZ,
+);
 // As with SQLite, counts are numbers, and times are ISO 8601. A number can hold any store's count.
 types.setTypeParser(types.builtins.INT8, Number);
-types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => readTime(text).toISOString());
+types.setTypeParser(types.builtins.TIMESTAMPTZ, (text) =>
+  readTime(text).toISOString(),
+);
 
 /**
  * Runs a statement. Without `values`, `text` may have several statements.
@@ -60,7 +70,9 @@ export function guard(client: Pick<Client, "connection" | "on">): void {
   client.on("error", () => {});
   const { stream } = client.connection;
   // A silent server never closes its side, so the connection would stay open.
-  stream.once("finish", () => setTimeout(() => stream.destroy(), GRACE_MS).unref());
+  stream.once("finish", () =>
+    setTimeout(() => stream.destroy(), GRACE_MS).unref(),
+  );
 }
 
 /** `await using` closes a client. @param patience in ms @throws as {@link orConnectionError} */

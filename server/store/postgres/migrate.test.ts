@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { fillStore, migrationsWith } from "../../../tests/support/used-store.ts";
+import {
+  fillStore,
+  migrationsWith,
+} from "../../../tests/support/used-store.ts";
 import {
   createDatabase,
   describePostgres,
@@ -11,28 +14,46 @@ import { readMigrations } from "../migrations.ts";
 import { migrate } from "./migrate.ts";
 
 const PATIENCE_MS = 5_000;
-const NAMES = readMigrations(new URL("./migrations/", import.meta.url)).map(({ name }) => name);
+const NAMES = readMigrations(new URL("./migrations/", import.meta.url)).map(
+  ({ name }) => name,
+);
 
 describePostgres("migrations of PostgreSQL", () => {
   test("are applied once, even by concurrent starts, and the operator's own migrations last", async () => {
     const url = await temporaryDatabase();
-    const own = { "001-phone.sql": "ALTER TABLE public.lead_submissions ADD COLUMN phone text" };
+    const own = {
+      "001-phone.sql":
+        "ALTER TABLE public.lead_submissions ADD COLUMN phone text",
+    };
     const sets = migrationsWith("postgres", own);
-    await Promise.all(Array.from({ length: 3 }, () => migrate(url, PATIENCE_MS, sets)));
-    const applied = await query(url, "SELECT name FROM nightshift.schema_migrations ORDER BY number");
+    await Promise.all(
+      Array.from({ length: 3 }, () => migrate(url, PATIENCE_MS, sets)),
+    );
+    const applied = await query(
+      url,
+      "SELECT name FROM nightshift.schema_migrations ORDER BY number",
+    );
     expect(applied.map(({ name }) => name)).toEqual(NAMES);
-    expect(await query(url, "SELECT number, name FROM nightshift.own_migrations")).toEqual([
-      { number: 1, name: "001-phone.sql" },
-    ]);
-    expect(await query(url, "SELECT phone FROM public.lead_submissions")).toEqual([]);
-    expect(await query(url, "SELECT count(*)::int AS n FROM nightshift.write_probe")).toEqual([{ n: 1 }]);
+    expect(
+      await query(url, "SELECT number, name FROM nightshift.own_migrations"),
+    ).toEqual([{ number: 1, name: "001-phone.sql" }]);
+    expect(
+      await query(url, "SELECT phone FROM public.lead_submissions"),
+    ).toEqual([]);
+    expect(
+      await query(url, "SELECT count(*)::int AS n FROM nightshift.write_probe"),
+    ).toEqual([{ n: 1 }]);
   });
 
   test("stop at another program's table, and leave nothing half done", async () => {
     const url = await temporaryDatabase();
     await query(url, "CREATE TABLE public.lead_submissions (id integer)");
-    await expect(migrate(url, PATIENCE_MS)).rejects.toThrow('relation "lead_submissions" already exists');
-    expect(await query(url, "SELECT to_regnamespace('nightshift') AS ours")).toEqual([{ ours: null }]);
+    await expect(migrate(url, PATIENCE_MS)).rejects.toThrow(
+      'relation "lead_submissions" already exists',
+    );
+    expect(
+      await query(url, "SELECT to_regnamespace('nightshift') AS ours"),
+    ).toEqual([{ ours: null }]);
   });
 });
 
@@ -55,18 +76,36 @@ describePostgres("migrations of a used PostgreSQL", () => {
        GRANT SELECT ON ALL TABLES IN SCHEMA nightshift TO ${user.username}`,
     );
     await expect(migrate(user.href, PATIENCE_MS)).resolves.toBeUndefined();
-    await query(url, `DROP OWNED BY ${user.username}; DROP ROLE ${user.username}`);
+    await query(
+      url,
+      `DROP OWNED BY ${user.username}; DROP ROLE ${user.username}`,
+    );
   });
 
   test.each([
-    ["takes away what rows refer to", "DROP TABLE public.lead_submissions", /depend on it/],
+    [
+      "takes away what rows refer to",
+      "DROP TABLE public.lead_submissions",
+      /depend on it/,
+    ],
     ["ends the transaction", "COMMIT", /SAVEPOINT/],
-  ])("stop the start if the operator's own migration %s", async (_what, sql, message) => {
-    const migrations = migrationsWith("postgres", { "001-own.sql": sql });
-    await expect(migrate(url, PATIENCE_MS, migrations)).rejects.toThrow(message);
-    const applied = await query(url, "SELECT name FROM nightshift.schema_migrations ORDER BY number");
-    expect(applied.map(({ name }) => name)).toEqual(NAMES);
-    const own = await query(url, "SELECT to_regclass('nightshift.own_migrations') AS own");
-    expect(own).toEqual([{ own: null }]);
-  });
+  ])(
+    "stop the start if the operator's own migration %s",
+    async (_what, sql, message) => {
+      const migrations = migrationsWith("postgres", { "001-own.sql": sql });
+      await expect(migrate(url, PATIENCE_MS, migrations)).rejects.toThrow(
+        message,
+      );
+      const applied = await query(
+        url,
+        "SELECT name FROM nightshift.schema_migrations ORDER BY number",
+      );
+      expect(applied.map(({ name }) => name)).toEqual(NAMES);
+      const own = await query(
+        url,
+        "SELECT to_regclass('nightshift.own_migrations') AS own",
+      );
+      expect(own).toEqual([{ own: null }]);
+    },
+  );
 });

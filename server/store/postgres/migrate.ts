@@ -1,5 +1,10 @@
 import type { Client } from "pg";
-import { migrationSets, pendingMigrations, type MigrationSet, type PendingMigration } from "../migrations.ts";
+import {
+  migrationSets,
+  pendingMigrations,
+  type MigrationSet,
+  type PendingMigration,
+} from "../migrations.ts";
 import { connect, GRACE_MS, queryOn, send } from "./connection.ts";
 import type { Work } from "../database.ts";
 
@@ -19,7 +24,11 @@ const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
  * @param patience milliseconds for the answer to each query; migrations may take longer
  * @throws {ConnectionError | DatabaseError} @throws {Error} when encoding or schema cannot be used
  */
-export async function migrate(connectionString: string, patience: number, sets = MIGRATIONS) {
+export async function migrate(
+  connectionString: string,
+  patience: number,
+  sets = MIGRATIONS,
+) {
   await using client = await connect(connectionString, patience);
   await checkEncoding(client);
   // A user who may not create a schema can still use a database that needs no migration.
@@ -29,7 +38,11 @@ export async function migrate(connectionString: string, patience: number, sets =
 }
 
 /** Migrates and does `work` in a transaction that is rolled back. @throws like {@link migrate} */
-export async function rehearse(connectionString: string, work: Work<void>, sets = MIGRATIONS) {
+export async function rehearse(
+  connectionString: string,
+  work: Work<void>,
+  sets = MIGRATIONS,
+) {
   await using client = await connect(connectionString, REHEARSAL.statementMs);
   await checkEncoding(client);
   await begin(client, sets, REHEARSAL);
@@ -38,50 +51,84 @@ export async function rehearse(connectionString: string, work: Work<void>, sets 
   await send(client, "ROLLBACK");
 }
 
-async function begin(client: Client, sets: readonly MigrationSet[], limits: typeof MIGRATION) {
+async function begin(
+  client: Client,
+  sets: readonly MigrationSet[],
+  limits: typeof MIGRATION,
+) {
   const { lockMs, statementMs } = limits;
   const settings = `SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`;
   await send(client, `BEGIN; ${settings}`);
   if ((await pending(client, sets)).length === 0) return;
-  await send(client, "SELECT pg_advisory_xact_lock($1)", [LOCK], lockMs + GRACE_MS);
+  await send(
+    client,
+    "SELECT pg_advisory_xact_lock($1)",
+    [LOCK],
+    lockMs + GRACE_MS,
+  );
   await send(client, "CREATE SCHEMA IF NOT EXISTS nightshift");
   // Another process may have migrated meanwhile.
-  for (const migration of await pending(client, sets)) await apply(client, migration, statementMs);
+  for (const migration of await pending(client, sets))
+    await apply(client, migration, statementMs);
 }
 
 /** Other encodings lack characters that visitors type; SQL_ASCII counts bytes, not characters. */
 async function checkEncoding(client: Client): Promise<void> {
-  const [row] = await send(client, "SELECT current_setting('server_encoding') AS encoding");
+  const [row] = await send(
+    client,
+    "SELECT current_setting('server_encoding') AS encoding",
+  );
   const encoding = String(row?.["encoding"]);
   if (encoding !== "UTF8")
-    throw new Error(`The database has the encoding ${encoding}. Create one with ENCODING 'UTF8'.`);
+    throw new Error(
+      `The database has the encoding ${encoding}. Create one with ENCODING 'UTF8'.`,
+    );
 }
 
-async function pending(client: Client, sets: readonly MigrationSet[]): Promise<PendingMigration[]> {
+async function pending(
+  client: Client,
+  sets: readonly MigrationSet[],
+): Promise<PendingMigration[]> {
   const all: PendingMigration[] = [];
-  for (const set of sets) all.push(...pendingMigrations(set, await applied(client, set.table)));
+  for (const set of sets)
+    all.push(...pendingMigrations(set, await applied(client, set.table)));
   return all;
 }
 
 async function applied(client: Client, table: string): Promise<object[]> {
-  const [row] = await send(client, "SELECT to_regclass($1) AS oid", [`nightshift.${table}`]);
+  const [row] = await send(client, "SELECT to_regclass($1) AS oid", [
+    `nightshift.${table}`,
+  ]);
   if (row?.["oid"] === null) return [];
-  return send(client, `SELECT number, name, checksum FROM nightshift.${table} ORDER BY number`);
+  return send(
+    client,
+    `SELECT number, name, checksum FROM nightshift.${table} ORDER BY number`,
+  );
 }
 
 /**
  * Runs the SQL of a migration's file. If the SQL ends the transaction, the savepoint is gone. Then
  * the release of the savepoint fails, so the migration is refused.
  */
-async function apply(client: Client, migration: PendingMigration, statementMs: number) {
+async function apply(
+  client: Client,
+  migration: PendingMigration,
+  statementMs: number,
+) {
   const { number, name, sql, checksum, table } = migration;
   await send(client, "SAVEPOINT migration");
   await send(client, sql, [], statementMs + GRACE_MS);
   await send(client, "RELEASE SAVEPOINT migration");
   await send(client, tableOfApplied(table));
-  await send(client, `INSERT INTO nightshift.${table} VALUES ($1, $2, $3, now())`, [number, name, checksum]);
+  await send(
+    client,
+    `INSERT INTO nightshift.${table} VALUES ($1, $2, $3, now())`,
+    [number, name, checksum],
+  );
 }
 
-const tableOfApplied = (table: string) => `CREATE TABLE IF NOT EXISTS nightshift.${table} (
+const tableOfApplied = (
+  table: string,
+) => `CREATE TABLE IF NOT EXISTS nightshift.${table} (
     number integer NOT NULL PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz(3) NOT NULL
   )`;

@@ -1,7 +1,13 @@
 import { Pool } from "pg";
 import type { Database, Work } from "../database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
-import { guard, orConnectionError, queryOn, send, settingsOf } from "./connection.ts";
+import {
+  guard,
+  orConnectionError,
+  queryOn,
+  send,
+  settingsOf,
+} from "./connection.ts";
 import { migrate } from "./migrate.ts";
 import { isRetriable, openingError, storeError } from "./postgres-errors.ts";
 
@@ -15,7 +21,11 @@ export const DURABLE = `CASE WHEN current_setting('synchronous_commit') NOT IN
   ('on', 'remote_apply') THEN set_config('synchronous_commit', 'on', true) END`;
 
 /** @throws {Error} saying why the store cannot be opened, unless `options.later` */
-export function openPostgresStore(url: string, options: StoreOptions, patience = PATIENCE_MS) {
+export function openPostgresStore(
+  url: string,
+  options: StoreOptions,
+  patience = PATIENCE_MS,
+) {
   return openAgainAndAgain(async () => {
     await migrate(url, patience).catch((error: unknown) => {
       throw openingError(error);
@@ -31,7 +41,11 @@ class PostgresDatabase implements Database {
 
   constructor(url: string, patience: number) {
     const connection = settingsOf(url, patience);
-    this.#pool = new Pool({ ...connection, max: CONNECTIONS, idleTimeoutMillis: 2 * patience });
+    this.#pool = new Pool({
+      ...connection,
+      max: CONNECTIONS,
+      idleTimeoutMillis: 2 * patience,
+    });
     // The pool reports errors of idle connections; `guard` handles errors of connections in use.
     this.#pool.on("error", () => {});
     this.#pool.on("connect", guard);
@@ -78,7 +92,10 @@ class PostgresDatabase implements Database {
     }
   }
 
-  async #transaction<Result>(mode: "read" | "write", work: Work<Result>): Promise<Result> {
+  async #transaction<Result>(
+    mode: "read" | "write",
+    work: Work<Result>,
+  ): Promise<Result> {
     const client = await orConnectionError(this.#pool.connect());
     try {
       await send(client, this.#begin[mode]);

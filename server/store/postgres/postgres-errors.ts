@@ -9,7 +9,9 @@ export class ConnectionError extends Error {
   override name = "ConnectionError";
 
   constructor(cause: unknown) {
-    super(`the database cannot be reached (${codeOf(cause) ?? messageOf(cause)})`);
+    super(
+      `the database cannot be reached (${codeOf(cause) ?? messageOf(cause)})`,
+    );
   }
 }
 
@@ -38,12 +40,15 @@ export function isRetriable(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const { code = "", constraint } = error;
   // A serialization failure or a deadlock; or another process stored the same key first.
-  return ["40001", "40P01"].includes(code) || constraint === "idempotency_keys_pkey";
+  return (
+    ["40001", "40P01"].includes(code) || constraint === "idempotency_keys_pkey"
+  );
 }
 
 /** Translates an error of the database. Returns any other error unchanged. */
 export function storeError(error: unknown): unknown {
-  if (error instanceof ConnectionError) return new StoreUnavailable(error.message, { cause: error });
+  if (error instanceof ConnectionError)
+    return new StoreUnavailable(error.message, { cause: error });
   if (!(error instanceof DatabaseError)) return error;
   if (error.constraint === "lead_submissions_pkey")
     return new DuplicateId("The id is another lead's.", { cause: error });
@@ -60,7 +65,8 @@ export function openingError(error: unknown): unknown {
   return new StoreUnavailable(reason, { cause: error }, sentence);
 }
 
-const faultOf = ({ code = "" }: DatabaseError) => [...FAULTS].find(([key]) => code.startsWith(key))?.[1];
+const faultOf = ({ code = "" }: DatabaseError) =>
+  [...FAULTS].find(([key]) => code.startsWith(key))?.[1];
 
 function withoutData({ code = "", message }: DatabaseError): Error {
   const reason = code.startsWith("22") ? code : `${code}: ${message}`;

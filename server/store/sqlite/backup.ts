@@ -1,4 +1,11 @@
-import { existsSync, linkSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isThere, makeDataDir, putInPlace } from "../../settings/data-dir.ts";
@@ -19,7 +26,9 @@ export function writeBackup(path: string, backup: string): number {
   const { size } = statSync(path);
   const free = bavail * bsize;
   if (size > free * MAX_SHARE_OF_FREE)
-    throw new Error(`No backup: ${size} bytes exceed half of the ${free} left in ${folder}.`);
+    throw new Error(
+      `No backup: ${size} bytes exceed half of the ${free} left in ${folder}.`,
+    );
   try {
     copyDatabase(path, backup);
     return checkBackup(backup);
@@ -27,7 +36,9 @@ export function writeBackup(path: string, backup: string): number {
     rmSync(backup, { force: true });
     const reason = faultOf(error);
     if (reason === undefined) throw error;
-    throw new Error(`No backup of ${path} in ${folder}: ${reason}.`, { cause: error });
+    throw new Error(`No backup of ${path} in ${folder}: ${reason}.`, {
+      cause: error,
+    });
   }
 }
 
@@ -38,11 +49,14 @@ function checkBackup(backup: string): number {
     // `pending` throws when this version cannot use the backup's schema.
     pending(db, MIGRATIONS);
     const leads = countLeads(db);
-    if (check?.["integrity_check"] === "ok" && leads !== undefined) return leads;
+    if (check?.["integrity_check"] === "ok" && leads !== undefined)
+      return leads;
   } catch (error) {
     if (faultOf(error) === undefined) throw error;
   }
-  throw new Error(`${backup} cannot be read, is damaged, or is not a backup of leads.`);
+  throw new Error(
+    `${backup} cannot be read, is damaged, or is not a backup of leads.`,
+  );
 }
 
 /**
@@ -58,8 +72,13 @@ export function restoreBackup(backup: string, path: string, replace: boolean) {
   const hasOldStore = oldLeads !== 0;
   const leads = checkBackup(backup);
   if (hasOldStore && !replace) {
-    const what = oldLeads === undefined ? "is damaged, or not a store of leads" : `has leads (${oldLeads})`;
-    throw new Error(`${path} ${what}. --replace moves it aside, and the backup takes its place.`);
+    const what =
+      oldLeads === undefined
+        ? "is damaged, or not a store of leads"
+        : `has leads (${oldLeads})`;
+    throw new Error(
+      `${path} ${what}. --replace moves it aside, and the backup takes its place.`,
+    );
   }
   const restored = `${path}.restored`;
   cleanup.defer(() => rmSync(restored, { force: true }));
@@ -71,7 +90,10 @@ export function restoreBackup(backup: string, path: string, replace: boolean) {
 }
 
 /** @returns how many leads the old store has; undefined if it is damaged or no store of leads */
-function lockOldStore(path: string, cleanup: DisposableStack): number | undefined {
+function lockOldStore(
+  path: string,
+  cleanup: DisposableStack,
+): number | undefined {
   const db = cleanup.use(new DatabaseSync(path, { timeout: 0 }));
   try {
     return orInUse(path, () => {
@@ -91,8 +113,11 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof Error) || !error.message.includes("locked")) throw error;
-    throw new Error(`${path} is in use. Stop the site first.`, { cause: error });
+    if (!(error instanceof Error) || !error.message.includes("locked"))
+      throw error;
+    throw new Error(`${path} is in use. Stop the site first.`, {
+      cause: error,
+    });
   }
 }
 
@@ -100,16 +125,21 @@ export function orInUse<Value>(path: string, work: () => Value): Value {
 function moveAside(path: string, hasOldStore: boolean): string | undefined {
   const aside = nameBeside(path, "replaced");
   if (hasOldStore) linkSync(path, aside);
-  const suffixes = ["-wal", "-shm", "-journal"].filter((suffix) => existsSync(path + suffix));
+  const suffixes = ["-wal", "-shm", "-journal"].filter((suffix) =>
+    existsSync(path + suffix),
+  );
   for (const suffix of suffixes) renameSync(path + suffix, aside + suffix);
   return hasOldStore ? aside : suffixes.map((suffix) => aside + suffix)[0];
 }
 
 /** @returns undefined when the file is not a store of leads */
 function countLeads(db: DatabaseSync): number | undefined {
-  const findTables = "SELECT 1 FROM sqlite_schema WHERE name IN ('lead_submissions', 'schema_migrations')";
+  const findTables =
+    "SELECT 1 FROM sqlite_schema WHERE name IN ('lead_submissions', 'schema_migrations')";
   if (db.prepare(findTables).all().length < 2) return undefined;
-  return Number(db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"]);
+  return Number(
+    db.prepare("SELECT count(*) AS n FROM lead_submissions").get()?.["n"],
+  );
 }
 
 /** Marks due or tried deliveries as dead, since the site may have sent them after the backup. */
@@ -117,7 +147,9 @@ function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   const now = new Date().toISOString();
   // The site may have reported a failure after the backup. It shall not report it twice.
-  db.prepare("UPDATE notices SET sent_at = ? WHERE name = 'failing-mail'").run(now);
+  db.prepare("UPDATE notices SET sent_at = ? WHERE name = 'failing-mail'").run(
+    now,
+  );
   const update = db.prepare(
     `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, last_error = :reason
      WHERE state = 'due' AND (next_at <= :now OR attempts > 0)`,

@@ -21,15 +21,23 @@ test("a copy waits for a process that opens or closes the store", async () => {
   const path = join(temporaryFolder(), "leads.db");
   openDatabase(path, 100).close();
   const ending = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(LOCKED, { eval: true, workerData: { path, ending } });
+  const worker = new Worker(LOCKED, {
+    eval: true,
+    workerData: { path, ending },
+  });
   onTestFinished(() => void worker.terminate());
   await once(worker, "message");
-  const read = () => new DatabaseSync(path, { readOnly: true }).exec("SELECT * FROM sqlite_schema");
+  const read = () =>
+    new DatabaseSync(path, { readOnly: true }).exec(
+      "SELECT * FROM sqlite_schema",
+    );
   expect(read).toThrow("database is locked");
   Atomics.store(ending, 0, 1);
   Atomics.notify(ending, 0);
   copyDatabase(path, `${path}.copy`);
   const copy = new DatabaseSync(`${path}.copy`, { readOnly: true });
-  expect(copy.prepare("SELECT count(*) AS leads FROM lead_submissions").get()).toEqual({ leads: 0 });
+  expect(
+    copy.prepare("SELECT count(*) AS leads FROM lead_submissions").get(),
+  ).toEqual({ leads: 0 });
   copy.close();
 });

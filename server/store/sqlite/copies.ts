@@ -39,7 +39,10 @@ export function copyFrom(db: DatabaseSync, copy: string): void {
  * If the lock's file cannot be written, nothing is locked.
  * @param patience milliseconds @returns the lock, to close @throws {Error} with SQLite's code
  */
-export function lockFile(path: string, patience: number): DatabaseSync | undefined {
+export function lockFile(
+  path: string,
+  patience: number,
+): DatabaseSync | undefined {
   const file = `${path}.lock`;
   try {
     // Root must not follow a link.

@@ -2,7 +2,11 @@ import { chownSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { filledFile, migrationsWith, usedTables } from "../../../tests/support/used-store.ts";
+import {
+  filledFile,
+  migrationsWith,
+  usedTables,
+} from "../../../tests/support/used-store.ts";
 import { runAtOnce } from "../../../tests/support/process.ts";
 import { temporaryFolder } from "../../../tests/support/server.ts";
 import type { MigrationSet } from "../migrations.ts";
@@ -17,7 +21,9 @@ function open(path: string, migrations: readonly MigrationSet[]) {
 }
 
 function schemaOf(db: DatabaseSync) {
-  return db.prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY name").all();
+  return db
+    .prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY name")
+    .all();
 }
 
 /** Recreates the table of leads, as SQLite recommends. @param columns of the new table after `id` */
@@ -28,8 +34,12 @@ function madeAnew(columns: string): string {
     ALTER TABLE anew RENAME TO lead_submissions;`;
 }
 
-const OWN = { "001-phone.sql": "ALTER TABLE lead_submissions ADD COLUMN phone TEXT NOT NULL DEFAULT ''" };
-const COLUMNS = "created_at, name, email, company_name, selected_service, problems, additional_info";
+const OWN = {
+  "001-phone.sql":
+    "ALTER TABLE lead_submissions ADD COLUMN phone TEXT NOT NULL DEFAULT ''",
+};
+const COLUMNS =
+  "created_at, name, email, company_name, selected_service, problems, additional_info";
 
 test("a store is durable again after another program changed its journal", () => {
   const path = filledFile();
@@ -37,17 +47,28 @@ test("a store is durable again after another program changed its journal", () =>
   other.exec("PRAGMA journal_mode = DELETE");
   other.close();
   const db = open(path, migrationsWith("sqlite"));
-  expect(db.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
+  expect(db.prepare("PRAGMA journal_mode").get()).toEqual({
+    journal_mode: "wal",
+  });
   expect(db.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
   expect(db.prepare("PRAGMA foreign_keys").get()).toEqual({ foreign_keys: 1 });
 });
 
 test("a recreated table keeps the rows that refer to it", async () => {
   const path = filledFile();
-  open(path, migrationsWith("sqlite", { "001-anew.sql": madeAnew(COLUMNS) })).close();
-  const db = open(path, migrationsWith("sqlite", { "001-anew.sql": madeAnew(COLUMNS) }));
+  open(
+    path,
+    migrationsWith("sqlite", { "001-anew.sql": madeAnew(COLUMNS) }),
+  ).close();
+  const db = open(
+    path,
+    migrationsWith("sqlite", { "001-anew.sql": madeAnew(COLUMNS) }),
+  );
   for (const [name, rows] of usedTables)
-    expect([name, db.prepare(`SELECT * FROM ${name}`).all().length]).toEqual([name, rows.length]);
+    expect([name, db.prepare(`SELECT * FROM ${name}`).all().length]).toEqual([
+      name,
+      rows.length,
+    ]);
   expect(db.prepare("PRAGMA foreign_keys").get()).toEqual({ foreign_keys: 1 });
   expect(db.prepare("PRAGMA busy_timeout").get()).toEqual({ timeout: 100 });
 });
@@ -59,19 +80,32 @@ test.each([
     "DROP TRIGGER lead_deleted; DELETE FROM lead_submissions WHERE name <> ''",
     /rows of \w+ would refer to missing rows of lead_submissions/,
   ],
-  ["begins a transaction", "BEGIN; DELETE FROM lead_notes; COMMIT", /transaction/],
+  [
+    "begins a transaction",
+    "BEGIN; DELETE FROM lead_notes; COMMIT",
+    /transaction/,
+  ],
   ["ends the transaction", "SELECT 1; COMMIT", /must not end its transaction/],
-])("a migration that %s stops the start and changes nothing", async (_what, sql, message) => {
-  const path = filledFile();
-  const before = open(path, migrationsWith("sqlite"));
-  const schema = schemaOf(before);
-  before.close();
-  expect(() => open(path, migrationsWith("sqlite", { "001-own.sql": sql }))).toThrow(message);
-  const after = open(path, migrationsWith("sqlite"));
-  expect(schemaOf(after)).toEqual(schema);
-  for (const [name, rows] of usedTables)
-    expect(after.prepare(`SELECT ${Object.keys(rows[0] ?? {}).join()} FROM ${name}`).all()).toEqual(rows);
-});
+])(
+  "a migration that %s stops the start and changes nothing",
+  async (_what, sql, message) => {
+    const path = filledFile();
+    const before = open(path, migrationsWith("sqlite"));
+    const schema = schemaOf(before);
+    before.close();
+    expect(() =>
+      open(path, migrationsWith("sqlite", { "001-own.sql": sql })),
+    ).toThrow(message);
+    const after = open(path, migrationsWith("sqlite"));
+    expect(schemaOf(after)).toEqual(schema);
+    for (const [name, rows] of usedTables)
+      expect(
+        after
+          .prepare(`SELECT ${Object.keys(rows[0] ?? {}).join()} FROM ${name}`)
+          .all(),
+      ).toEqual(rows);
+  },
+);
 
 test("concurrent starts update a used and a new store once", async () => {
   const paths = [filledFile(), join(temporaryFolder(), "leads.db")];
@@ -83,14 +117,21 @@ test("concurrent starts update a used and a new store once", async () => {
   await runAtOnce(2, script);
   for (const path of paths) {
     using db = new DatabaseSync(path);
-    expect(db.prepare("SELECT name FROM own_migrations").all()).toEqual([{ name: "001-phone.sql" }]);
-    expect(db.prepare("SELECT count(*) AS n FROM write_probe").get()).toEqual({ n: 1 });
+    expect(db.prepare("SELECT name FROM own_migrations").all()).toEqual([
+      { name: "001-phone.sql" },
+    ]);
+    expect(db.prepare("SELECT count(*) AS n FROM write_probe").get()).toEqual({
+      n: 1,
+    });
   }
 });
 
-test.runIf(process.getuid?.() === 0)("a store that root makes belongs to the owner of its folder", () => {
-  const folder = temporaryFolder();
-  chownSync(folder, 65_534, 65_534);
-  open(join(folder, "leads.db"), MIGRATIONS);
-  expect(statSync(join(folder, "leads.db")).uid).toBe(65_534);
-});
+test.runIf(process.getuid?.() === 0)(
+  "a store that root makes belongs to the owner of its folder",
+  () => {
+    const folder = temporaryFolder();
+    chownSync(folder, 65_534, 65_534);
+    open(join(folder, "leads.db"), MIGRATIONS);
+    expect(statSync(join(folder, "leads.db")).uid).toBe(65_534);
+  },
+);

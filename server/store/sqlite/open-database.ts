@@ -3,7 +3,11 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { messageOf } from "../../settings/error-code.ts";
 import { newestBackup } from "../backups.ts";
-import { giveToOwner, makeDataDir, makePrivate } from "../../settings/data-dir.ts";
+import {
+  giveToOwner,
+  makeDataDir,
+  makePrivate,
+} from "../../settings/data-dir.ts";
 import { StoreUnavailable } from "../unavailable.ts";
 import { migrationSets } from "../migrations.ts";
 import { lockFile } from "./copies.ts";
@@ -15,7 +19,11 @@ export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
 const SYNCHRONOUS_FULL = 2;
 
 /** @param busyTimeout milliseconds @throws {Error} for a store that cannot be used safely */
-export function openDatabase(path: string, busyTimeout: number, sets = MIGRATIONS) {
+export function openDatabase(
+  path: string,
+  busyTimeout: number,
+  sets = MIGRATIONS,
+) {
   let db: DatabaseSync | undefined;
   try {
     makeDataDir(dirname(path));
@@ -30,7 +38,10 @@ export function openDatabase(path: string, busyTimeout: number, sets = MIGRATION
       }
       // SQLite gives its companion files the mode of the database file.
       makePrivate(path);
-      db = new DatabaseSync(path, { timeout: busyTimeout, enableForeignKeyConstraints: true });
+      db = new DatabaseSync(path, {
+        timeout: busyTimeout,
+        enableForeignKeyConstraints: true,
+      });
       // From here on a restore finds that the file is in use.
       makeDurable(db);
     } finally {
@@ -41,18 +52,25 @@ export function openDatabase(path: string, busyTimeout: number, sets = MIGRATION
   } catch (cause) {
     db?.close();
     const ofSystem = cause instanceof Error && "syscall" in cause;
-    const reason = ofSystem ? "its folder or its file cannot be used" : faultOf(cause);
+    const reason = ofSystem
+      ? "its folder or its file cannot be used"
+      : faultOf(cause);
     if (reason === undefined) throw cause;
     const isDamaged = /not a database|malformed/.test(messageOf(cause));
     const remedy = isDamaged ? ` ${remedyOf(path)}` : "";
     const fault = ofSystem ? cause.message : reason;
-    throw new StoreUnavailable(reason, { cause }, `${path} cannot be used: ${fault}.${remedy}`);
+    throw new StoreUnavailable(
+      reason,
+      { cause },
+      `${path} cannot be used: ${fault}.${remedy}`,
+    );
   }
 }
 
 function remedyOf(path: string): string {
   const backup = newestBackup(dirname(path), Date.now());
-  if (!backup) return "There is no backup of it. For an empty store, stop the site and move the file away.";
+  if (!backup)
+    return "There is no backup of it. For an empty store, stop the site and move the file away.";
   const time = new Date(backup.madeAt).toISOString();
   return `The newest backup is from ${time}. Stop the site, then run: npm run leads -- restore --replace`;
 }

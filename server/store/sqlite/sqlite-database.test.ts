@@ -20,28 +20,42 @@ function open() {
   const path = join(temporaryFolder(), "leads.db");
   const writer = openDatabase(path, 100);
   const file = new WatchedFile(writer, path, ignore, ignore);
-  const database = new SqliteDatabase(writer, new DatabaseSync(path, { readOnly: true }), file, 100);
+  const database = new SqliteDatabase(
+    writer,
+    new DatabaseSync(path, { readOnly: true }),
+    file,
+    100,
+  );
   onTestFinished(() => database.close());
   return {
     db: writer,
     database,
-    insertAll: (inserts: Insert[]) => Promise.all(inserts.map((one) => insertLeads(database, one))),
+    insertAll: (inserts: Insert[]) =>
+      Promise.all(inserts.map((one) => insertLeads(database, one))),
     read: () => readAll(database),
     probe: () => createReadiness(database, ignore)(),
   };
 }
 
-const lead = (number: number, problems = LEAD.problems) => ({ rows: [leadRow(number, { problems })] });
+const lead = (number: number, problems = LEAD.problems) => ({
+  rows: [leadRow(number, { problems })],
+});
 
 test("a full disk refuses the whole transaction, and stores the next transaction that fits", async () => {
   const { db, insertAll, read } = open();
   const pages = Number(db.prepare("PRAGMA page_count").get()?.["page_count"]);
   db.exec(`PRAGMA max_page_count = ${pages + 1}`);
-  const inserts = Array.from({ length: 20 }, (_, number) => lead(number, "x".repeat(9_000)));
-  expect(await insertAll(inserts)).toMatchObject(inserts.map(() => ({ reason: "the disk is full" })));
+  const inserts = Array.from({ length: 20 }, (_, number) =>
+    lead(number, "x".repeat(9_000)),
+  );
+  expect(await insertAll(inserts)).toMatchObject(
+    inserts.map(() => ({ reason: "the disk is full" })),
+  );
   expect(await read()).toEqual([]);
   db.exec("PRAGMA max_page_count = 1000000");
-  expect(await insertAll(inserts)).toMatchObject(inserts.map(() => ({ kind: "stored" })));
+  expect(await insertAll(inserts)).toMatchObject(
+    inserts.map(() => ({ kind: "stored" })),
+  );
 });
 
 test("a read-only database says so, is not ready, and can still be read", async () => {
@@ -49,7 +63,10 @@ test("a read-only database says so, is not ready, and can still be read", async 
   await insertAll([lead(1)]);
   expect(await probe()).toBeUndefined();
   db.exec("PRAGMA query_only = 1");
-  const fault = { kind: "unavailable", reason: "the database cannot be written to" };
+  const fault = {
+    kind: "unavailable",
+    reason: "the database cannot be written to",
+  };
   expect(await insertAll([lead(2)])).toMatchObject([fault]);
   expect(await probe()).toBe(fault.reason);
   expect(await read()).toEqual(lead(1).rows);
@@ -69,12 +86,18 @@ test("the store is not ready while one of the tables of a lead cannot be written
 test("an error of the program refuses its lead alone, and leaves no transaction open", async () => {
   const { db, database, insertAll, read } = open();
   // The lead was inserted before its key failed, so it must be taken back.
-  db.exec("CREATE TRIGGER closed BEFORE INSERT ON idempotency_keys BEGIN SELECT RAISE(ABORT, 'odd'); END");
+  db.exec(
+    "CREATE TRIGGER closed BEFORE INSERT ON idempotency_keys BEGIN SELECT RAISE(ABORT, 'odd'); END",
+  );
   const usedAt = "2026-11-20T12:00:00.000Z";
   const idempotency = { key: "k", fingerprint: "f", usedAt, whileOpen: false };
   const stored = insertAll([lead(1)]);
-  await expect(insertLeads(database, { ...lead(2), idempotency })).rejects.toThrow("odd");
-  expect(await stored).toEqual([{ kind: "stored", rows: lead(1).rows, repeated: false }]);
+  await expect(
+    insertLeads(database, { ...lead(2), idempotency }),
+  ).rejects.toThrow("odd");
+  expect(await stored).toEqual([
+    { kind: "stored", rows: lead(1).rows, repeated: false },
+  ]);
   expect(db.isTransaction).toBe(false);
   expect(await read()).toEqual(lead(1).rows);
 });
@@ -102,31 +125,39 @@ test("a write that awaits anything but its queries is refused, and so are its la
 test("a read cannot write, and sees one moment even while others write", async () => {
   const { database, insertAll } = open();
   const count = (query: Query) => countOf(query, sql`lead_submissions`);
-  const read = database.read(async (query) => [await count(query), await count(query)]);
+  const read = database.read(async (query) => [
+    await count(query),
+    await count(query),
+  ]);
   const stored = insertAll([lead(1), lead(2)]);
   expect(await read).toEqual([0, 0]);
   await stored;
   expect(await database.read(count)).toBe(2);
   const written = database.read((query) => query`DELETE FROM lead_submissions`);
-  await expect(written).rejects.toMatchObject({ reason: "the database cannot be written to" });
+  await expect(written).rejects.toMatchObject({
+    reason: "the database cannot be written to",
+  });
 });
 
-test.runIf(process.platform === "linux")("a process that opens a store again keeps its locks on it", () => {
-  const path = join(temporaryFolder(), "leads.db");
-  const openFile = () => openDatabase(path, 100);
-  const first = openFile();
-  using reader = new DatabaseSync(path, { readOnly: true });
-  reader.exec("SELECT * FROM lead_submissions");
-  first.close();
-  const file = `:${statSync(path).ino} `;
-  const locks = () =>
-    readFileSync("/proc/locks", "utf8")
-      .split("\n")
-      .filter((line) => line.includes(file));
-  const before = locks().length;
-  using again = openFile();
-  expect([again.isOpen, locks().length]).toEqual([true, before]);
-});
+test.runIf(process.platform === "linux")(
+  "a process that opens a store again keeps its locks on it",
+  () => {
+    const path = join(temporaryFolder(), "leads.db");
+    const openFile = () => openDatabase(path, 100);
+    const first = openFile();
+    using reader = new DatabaseSync(path, { readOnly: true });
+    reader.exec("SELECT * FROM lead_submissions");
+    first.close();
+    const file = `:${statSync(path).ino} `;
+    const locks = () =>
+      readFileSync("/proc/locks", "utf8")
+        .split("\n")
+        .filter((line) => line.includes(file));
+    const before = locks().length;
+    using again = openFile();
+    expect([again.isOpen, locks().length]).toEqual([true, before]);
+  },
+);
 
 test("if the lock's name is a link, no file is made where the link leads", () => {
   const path = join(temporaryFolder(), "leads.db");

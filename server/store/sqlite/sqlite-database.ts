@@ -1,10 +1,18 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
+import {
+  setImmediate as nextTurn,
+  setTimeout as wait,
+} from "node:timers/promises";
 import { DuplicateId, type Database, type Work } from "../database.ts";
 import type { Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import { StoreUnavailable } from "../unavailable.ts";
-import { faultOf, isDistrusted, isDuplicateId, isLocked } from "./sqlite-errors.ts";
+import {
+  faultOf,
+  isDistrusted,
+  isDuplicateId,
+  isLocked,
+} from "./sqlite-errors.ts";
 import { WatchedFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
 import { openAgainAndAgain, type StoreOptions } from "../reopened-database.ts";
@@ -32,7 +40,12 @@ export class SqliteDatabase implements Database {
   #reading: Promise<unknown> = Promise.resolve();
   #forgetting: NodeJS.Timeout | undefined;
 
-  constructor(writer: DatabaseSync, reader: DatabaseSync, file: WatchedFile, patienceMs: number) {
+  constructor(
+    writer: DatabaseSync,
+    reader: DatabaseSync,
+    file: WatchedFile,
+    patienceMs: number,
+  ) {
     this.#writer = writer;
     this.#reader = reader;
     this.#file = file;
@@ -53,7 +66,10 @@ export class SqliteDatabase implements Database {
     const fault = new Error("A write awaits something other than its queries.");
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const run = () => inOneTurn(work, this.#writeQuery, fault);
-    this.#waiting.push({ attempt: () => this.#apart(run, resolve, reject), fail: reject });
+    this.#waiting.push({
+      attempt: () => this.#apart(run, resolve, reject),
+      fail: reject,
+    });
     this.#committing ??= this.#commitAll();
     return promise;
   }
@@ -61,7 +77,11 @@ export class SqliteDatabase implements Database {
   /** Empties the write-ahead log, which still has deleted rows: `secure_delete` skips the log. */
   forgetDeleted(): void {
     clearTimeout(this.#forgetting);
-    if (!this.#emptyLog()) this.#forgetting = setTimeout(() => this.forgetDeleted(), FORGET_AGAIN_MS);
+    if (!this.#emptyLog())
+      this.#forgetting = setTimeout(
+        () => this.forgetDeleted(),
+        FORGET_AGAIN_MS,
+      );
   }
 
   async close(): Promise<void> {
@@ -87,7 +107,9 @@ export class SqliteDatabase implements Database {
   async #commitAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       await nextTurn();
-      await this.#commitTogether(this.#waiting.splice(0, MAX_WRITES_PER_COMMIT));
+      await this.#commitTogether(
+        this.#waiting.splice(0, MAX_WRITES_PER_COMMIT),
+      );
     }
     this.#committing = undefined;
   }
@@ -134,9 +156,12 @@ export class SqliteDatabase implements Database {
       this.#writer.exec("RELEASE one");
       return () => answer(result);
     } catch (error) {
-      if (faultOf(error) !== undefined || !this.#writer.isTransaction) throw error;
+      if (faultOf(error) !== undefined || !this.#writer.isTransaction)
+        throw error;
       this.#writer.exec("ROLLBACK TO one; RELEASE one");
-      const duplicate = new DuplicateId("The id is another lead's.", { cause: error });
+      const duplicate = new DuplicateId("The id is another lead's.", {
+        cause: error,
+      });
       return () => fail(isDuplicateId(error) ? duplicate : error);
     }
   }
@@ -144,13 +169,18 @@ export class SqliteDatabase implements Database {
   #storeError(error: unknown): unknown {
     const reason = faultOf(error);
     if (reason === undefined) return error;
-    if (isDistrusted(error)) this.#file.lose(`The store failed and is opened again: ${reason}.`);
+    if (isDistrusted(error))
+      this.#file.lose(`The store failed and is opened again: ${reason}.`);
     return new StoreUnavailable(reason, { cause: error });
   }
 
   #emptyLog(): boolean {
     try {
-      return this.#writer.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"] === 0;
+      return (
+        this.#writer.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.[
+          "busy"
+        ] === 0
+      );
     } catch (error) {
       // The next write reports the disk's error.
       if (faultOf(error) === undefined) throw error;
@@ -168,7 +198,9 @@ function queryOn(db: DatabaseSync): Query {
     const { text, values } = sql(...template).composeFor("sqlite");
     // Each combination of the inbox's filters has a different text, so there can be many texts.
     if (prepared.size > MAX_PREPARED) prepared.clear();
-    return prepared.getOrInsertComputed(text, prepare).all(...values.map(bindable));
+    return prepared
+      .getOrInsertComputed(text, prepare)
+      .all(...values.map(bindable));
   };
 }
 
@@ -188,7 +220,11 @@ const inTurns =
   };
 
 /** A write that awaits more than its queries would keep its transaction open, so it fails. */
-async function inOneTurn<Result>(work: Work<Result>, query: Query, fault: Error): Promise<Result> {
+async function inOneTurn<Result>(
+  work: Work<Result>,
+  query: Query,
+  fault: Error,
+): Promise<Result> {
   let isOver = false;
   const guarded: Query = async (...template) => {
     if (isOver) throw fault;
@@ -210,13 +246,23 @@ const PATIENCE_MS = 7_000;
 const OPENING_MS = { now: 7_000, later: 50 };
 
 /** @throws {Error} when the store cannot be opened, unless `options.later` */
-export function openSqliteStore(path: string, options: StoreOptions, patienceMs = PATIENCE_MS) {
+export function openSqliteStore(
+  path: string,
+  options: StoreOptions,
+  patienceMs = PATIENCE_MS,
+) {
   const { log, later } = options;
   return openAgainAndAgain(async (lose) => {
-    const writer = openDatabase(path, later ? OPENING_MS.later : OPENING_MS.now);
+    const writer = openDatabase(
+      path,
+      later ? OPENING_MS.later : OPENING_MS.now,
+    );
     writer.exec("PRAGMA busy_timeout = 0");
     try {
-      const reader = new DatabaseSync(path, { timeout: OPENING_MS.later, readOnly: true });
+      const reader = new DatabaseSync(path, {
+        timeout: OPENING_MS.later,
+        readOnly: true,
+      });
       const file = new WatchedFile(writer, path, log, lose);
       return new SqliteDatabase(writer, reader, file, patienceMs);
     } catch (error) {

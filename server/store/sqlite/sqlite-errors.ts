@@ -18,15 +18,19 @@ const FAULTS = new Map([
 ]);
 
 export const isDuplicateId = (error: unknown): boolean =>
-  resultCode(error) === CONSTRAINT_PRIMARY_KEY && messageOf(error).includes("lead_submissions.id");
+  resultCode(error) === CONSTRAINT_PRIMARY_KEY &&
+  messageOf(error).includes("lead_submissions.id");
 
-export const isLocked = (error: unknown): boolean => primaryCode(error) === BUSY;
+export const isLocked = (error: unknown): boolean =>
+  primaryCode(error) === BUSY;
 
 /** Whether the disk failed, or the file is damaged or no database. */
-export const isDistrusted = (error: unknown): boolean => [10, 11, 26].includes(primaryCode(error));
+export const isDistrusted = (error: unknown): boolean =>
+  [10, 11, 26].includes(primaryCode(error));
 
 /** The fault of the machine; undefined for an error of this program. */
-export const faultOf = (error: unknown): string | undefined => FAULTS.get(primaryCode(error));
+export const faultOf = (error: unknown): string | undefined =>
+  FAULTS.get(primaryCode(error));
 
 const primaryCode = (error: unknown) => resultCode(error) & 0xff;
 

@@ -39,7 +39,11 @@ export class WatchedFile {
     const state = stateOf(this.#path);
     const saveCopy = () => this.#saveCopy(state.walId);
     if (state.id !== before.id)
-      this.#fail("file", state.id === undefined ? "deleted" : "replaced by another file", saveCopy);
+      this.#fail(
+        "file",
+        state.id === undefined ? "deleted" : "replaced by another file",
+        saveCopy,
+      );
     if (state.size < before.size) this.#fail("file", "overwritten", saveCopy);
     if (before.walId !== undefined && state.walId !== before.walId)
       this.#fail("log", "deleted", () => this.#checkpoint());
@@ -56,15 +60,21 @@ export class WatchedFile {
       this.lose(`${path} was ${event} under the running site. ${saved}`);
     } catch (error) {
       this.#saveAgainAt = performance.now() + SAVE_AGAIN_MS;
-      if (isFirst) this.#log(`${path} was ${event}, and its leads cannot be saved yet: ${messageOf(error)}`);
+      if (isFirst)
+        this.#log(
+          `${path} was ${event}, and its leads cannot be saved yet: ${messageOf(error)}`,
+        );
     }
-    this.#fault = new StoreUnavailable(`the database ${part} was ${event} under the running site`);
+    this.#fault = new StoreUnavailable(
+      `the database ${part} was ${event} under the running site`,
+    );
     throw this.#fault;
   }
 
   #checkpoint(): string {
     const result = this.#db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
-    if (result?.["busy"] !== 0) throw new Error("the checkpoint is held up by a reader.");
+    if (result?.["busy"] !== 0)
+      throw new Error("the checkpoint is held up by a reader.");
     return "Nothing is lost: its content is in the database file now.";
   }
 
@@ -76,8 +86,10 @@ export class WatchedFile {
     makeDataDir(dirname(this.#path));
     const copy = nameBeside(this.#path, "rescued");
     copyFrom(this.#db, copy);
-    const oldSuffixes = walId === this.#checkedState.walId ? ["-wal", "-shm"] : [];
-    for (const suffix of oldSuffixes) rmSync(this.#path + suffix, { force: true });
+    const oldSuffixes =
+      walId === this.#checkedState.walId ? ["-wal", "-shm"] : [];
+    for (const suffix of oldSuffixes)
+      rmSync(this.#path + suffix, { force: true });
     try {
       linkSync(copy, this.#path);
     } catch (error) {
@@ -97,7 +109,11 @@ export class WatchedFile {
 function stateOf(path: string) {
   const file = statSync(path, { throwIfNoEntry: false, bigint: true });
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false, bigint: true });
-  return { id: file && idOf(file), size: file?.size ?? 0n, walId: log && idOf(log) };
+  return {
+    id: file && idOf(file),
+    size: file?.size ?? 0n,
+    walId: log && idOf(log),
+  };
 }
 
 const idOf = ({ dev, ino }: BigIntStats): string => `${dev}:${ino}`;

@@ -23,11 +23,21 @@ export function Page({ content, form: opened }: BookCallPageProps) {
   usePageTitle(content.titles[stage.kind]);
   if (stage.kind === "submitted") {
     const replacesForm = opened.kind !== "submitted";
-    return <Confirmation {...content.confirmation} {...stage} replacesForm={replacesForm} />;
+    return (
+      <Confirmation
+        {...content.confirmation}
+        {...stage}
+        replacesForm={replacesForm}
+      />
+    );
   }
   const beside = (
     <>
-      <NextSteps label={bookCall.nextLabel} steps={bookCall.next} intro={bookCall.callIntro} />
+      <NextSteps
+        label={bookCall.nextLabel}
+        steps={bookCall.next}
+        intro={bookCall.callIntro}
+      />
       {tiles.length > 0 && (
         <ul className={css.tiles}>
           {tiles.map(({ drawing, title, text }) => (
@@ -43,7 +53,12 @@ export function Page({ content, form: opened }: BookCallPageProps) {
   );
   const intro = <p className="ticket-lead">{bookCall.lead}</p>;
   return (
-    <TicketPage id="book-call" heading={bookCall.heading} intro={intro} beside={beside}>
+    <TicketPage
+      id="book-call"
+      heading={bookCall.heading}
+      intro={intro}
+      beside={beside}
+    >
       <p className={`ticket-head ${css.orderHead}`}>
         <span>{bookCall.orderTitle}</span> <span>{bookCall.orderName}</span>
       </p>
@@ -53,9 +68,16 @@ export function Page({ content, form: opened }: BookCallPageProps) {
   );
 }
 
-type ConfirmationProps = BookCallContent["confirmation"] & Submitted & { replacesForm: boolean };
+type ConfirmationProps = BookCallContent["confirmation"] &
+  Submitted & { replacesForm: boolean };
 
-function Confirmation({ replacesForm, email, isUnmailed, offer, ...content }: ConfirmationProps) {
+function Confirmation({
+  replacesForm,
+  email,
+  isUnmailed,
+  offer,
+  ...content
+}: ConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -85,8 +107,13 @@ function Confirmation({ replacesForm, email, isUnmailed, offer, ...content }: Co
           ))}
         </ol>
         <p className={confirmed.ways}>
-          {offer !== undefined && <PageLink href={offer}>{content.pickTime}</PageLink>}
-          <PageLink look={offer === undefined ? "main" : "plain"} href={HOME.path}>
+          {offer !== undefined && (
+            <PageLink href={offer}>{content.pickTime}</PageLink>
+          )}
+          <PageLink
+            look={offer === undefined ? "main" : "plain"}
+            href={HOME.path}
+          >
             {content.back}
           </PageLink>
           <OurPhone />

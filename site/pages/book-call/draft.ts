@@ -1,5 +1,10 @@
 import { attempt } from "../../../contract/attempt.ts";
-import { columnNames, type CALL_NUMBER, type LeadColumn, type LeadFields } from "../../../contract/lead.ts";
+import {
+  columnNames,
+  type CALL_NUMBER,
+  type LeadColumn,
+  type LeadFields,
+} from "../../../contract/lead.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 
 /** The newest text of each field. The calculator (home/late-code.ts) also writes this item. */
@@ -9,18 +14,24 @@ const SHOWN_ITEM = "lead-shown";
 const SENT_ITEM = "lead-sent";
 export const UNANSWERED_ITEM = "call-unanswered";
 
-export type TypedFields = Partial<Record<LeadColumn | typeof CALL_NUMBER.input, string>>;
+export type TypedFields = Partial<
+  Record<LeadColumn | typeof CALL_NUMBER.input, string>
+>;
 
 export function keepTyped(typed: TypedFields): void {
   keepItem(TYPED_ITEM, JSON.stringify({ ...readTyped(), ...typed }));
-  keepItem(SHOWN_ITEM, JSON.stringify({ ...parseItem(SHOWN_ITEM), [shownAt()]: typed }));
+  keepItem(
+    SHOWN_ITEM,
+    JSON.stringify({ ...parseItem(SHOWN_ITEM), [shownAt()]: typed }),
+  );
 }
 
 const shownAt = (): string => location.pathname + location.search;
 export const readTyped = (): TypedFields => parseItem(TYPED_ITEM);
 
 /** After Back, a browser may fill in these old texts. The page then fills in the newest texts. */
-export const readShown = (): TypedFields => Reflect.get(parseItem(SHOWN_ITEM), shownAt()) ?? {};
+export const readShown = (): TypedFields =>
+  Reflect.get(parseItem(SHOWN_ITEM), shownAt()) ?? {};
 
 /** The server stores one lead for each key. A lead with a changed text gets a new key. */
 export function keyFor(lead: LeadFields): string {
@@ -34,7 +45,8 @@ export function keyFor(lead: LeadFields): string {
 }
 
 export function dropDraft(): void {
-  for (const item of [TYPED_ITEM, SHOWN_ITEM, SENT_ITEM, UNANSWERED_ITEM]) keepItem(item, "");
+  for (const item of [TYPED_ITEM, SHOWN_ITEM, SENT_ITEM, UNANSWERED_ITEM])
+    keepItem(item, "");
 }
 
 /** Any field may be missing, since an earlier version of the site may have had other fields. */

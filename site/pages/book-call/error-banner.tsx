@@ -23,7 +23,8 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
   // The banner disappears while the form is sent, so each failure mounts a new banner. If the
   // banner came with the page, a visitor who already types in the form keeps the focus.
   useLayoutEffect(() => {
-    if (isNew || document.activeElement === document.body) banner.current?.focus();
+    if (isNew || document.activeElement === document.body)
+      banner.current?.focus();
   }, [isNew]);
 
   const { message, problems } = failure;
@@ -35,7 +36,10 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
         <ul>
           {problems.map((problem) => (
             <li key={problem.input}>
-              <a href={`#${problem.input}`} onClick={(event) => focusInput(event, problem.input)}>
+              <a
+                href={`#${problem.input}`}
+                onClick={(event) => focusInput(event, problem.input)}
+              >
                 {problem.message}
               </a>
             </li>
@@ -58,7 +62,10 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
   );
 }
 
-function titleOf(count: number, { errorTitle, oneToFix, toFix }: BookCallContent["bookCall"]) {
+function titleOf(
+  count: number,
+  { errorTitle, oneToFix, toFix }: BookCallContent["bookCall"],
+) {
   if (count === 0) return errorTitle;
   return count === 1 ? oneToFix : fillIn(toFix, { count });
 }
@@ -67,7 +74,8 @@ export function Reach({ before, or }: BookCallContent["bookCall"]["reach"]) {
   const { contactEmail } = useSharedContent().site;
   return (
     <>
-      {before} <OurPhone /> {or} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+      {before} <OurPhone /> {or}{" "}
+      <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
     </>
   );
 }

@@ -3,7 +3,12 @@ import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
 import { useEffect, useState, type AriaAttributes } from "react";
 import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
-import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS, type LeadField } from "../../../contract/lead.ts";
+import {
+  CALL_NUMBER,
+  CONFIRMED_NUMBER_FIELD,
+  LEAD_COLUMNS,
+  type LeadField,
+} from "../../../contract/lead.ts";
 
 /**
  * If the server asks whether a text is right, a hidden field confirms the text. A key is the name
@@ -26,38 +31,69 @@ interface FieldProps {
 }
 
 export function Field(props: FieldProps) {
-  const { field, text, content, error, value = "", isLast = false, isSending } = props;
+  const {
+    field,
+    text,
+    content,
+    error,
+    value = "",
+    isLast = false,
+    isSending,
+  } = props;
   const { label, hint, chips = [] } = text;
   const { input, required } = field;
   const hintId = hint && `${input}-hint`;
   const errorId = error && `${input}-error`;
   const confirmed = CONFIRMED_FIELDS[input];
   const describedBy = [hintId, errorId].filter(Boolean).join(" ") || undefined;
-  const aria = { "aria-invalid": error ? true : undefined, "aria-describedby": describedBy };
+  const aria = {
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": describedBy,
+  };
   return (
-    <div className={error ? `${css.field} ${css.wrong}` : css.field} data-field={input} inert={isSending}>
+    <div
+      className={error ? `${css.field} ${css.wrong}` : css.field}
+      data-field={input}
+      inert={isSending}
+    >
       <label htmlFor={input}>
         {label}
-        {!required && <span className={css.optional}> ({content.bookCall.optional})</span>}
+        {!required && (
+          <span className={css.optional}> ({content.bookCall.optional})</span>
+        )}
       </label>
       {hint && (
         <p id={hintId} className={css.hint}>
           {hint}
         </p>
       )}
-      {chips.length > 0 && <Chips input={input} chips={chips} hintId={hintId} />}
+      {chips.length > 0 && (
+        <Chips input={input} chips={chips} hintId={hintId} />
+      )}
       {error && (
         <p id={errorId} className={css.error}>
           {error}
         </p>
       )}
-      <Control field={field} content={content} isLast={isLast} {...aria} defaultValue={value} />
-      {confirmed && error && value && <input type="hidden" name={confirmed} value={value} />}
+      <Control
+        field={field}
+        content={content}
+        isLast={isLast}
+        {...aria}
+        defaultValue={value}
+      />
+      {confirmed && error && value && (
+        <input type="hidden" name={confirmed} value={value} />
+      )}
     </div>
   );
 }
 
-type ChipsProps = { input: string; chips: readonly string[]; hintId: string | undefined };
+type ChipsProps = {
+  input: string;
+  chips: readonly string[];
+  hintId: string | undefined;
+};
 
 function Chips({ input, chips, hintId }: ChipsProps) {
   /** The text of the field; undefined until a script runs. */
@@ -95,7 +131,8 @@ function Chips({ input, chips, hintId }: ChipsProps) {
   );
 }
 
-const textareaOf = (input: string) => document.querySelector<HTMLTextAreaElement>(`#${input}`);
+const textareaOf = (input: string) =>
+  document.querySelector<HTMLTextAreaElement>(`#${input}`);
 
 const partsOf = (text: string) => text.split(",").map((part) => part.trim());
 
@@ -120,10 +157,23 @@ function Control({ field, content, isLast, ...attributes }: ControlProps) {
   if (kind === "text") {
     // Hydration resets a textarea to its default, so the typed text becomes the default.
     const typed = globalThis.document && textareaOf(input)?.value;
-    return <textarea {...props} defaultValue={typed ?? attributes.defaultValue} rows={rows} />;
+    return (
+      <textarea
+        {...props}
+        defaultValue={typed ?? attributes.defaultValue}
+        rows={rows}
+      />
+    );
   }
   if (kind !== "service")
-    return <input {...props} {...ONE_LINE[kind]} autoComplete={autocomplete} enterKeyHint={enterKeyHint} />;
+    return (
+      <input
+        {...props}
+        {...ONE_LINE[kind]}
+        autoComplete={autocomplete}
+        enterKeyHint={enterKeyHint}
+      />
+    );
   return (
     <select {...props}>
       <option value="">{content.serviceChoice}</option>

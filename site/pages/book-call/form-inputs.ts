@@ -1,10 +1,21 @@
-import { CALL_NUMBER, isCallNumber, LEAD_COLUMNS, columnNames } from "../../../contract/lead.ts";
+import {
+  CALL_NUMBER,
+  isCallNumber,
+  LEAD_COLUMNS,
+  columnNames,
+} from "../../../contract/lead.ts";
 import type { FieldProblem } from "../../../contract/page.ts";
-import { atInputs, validateLead, type FormRules } from "../../../contract/validation.ts";
+import {
+  atInputs,
+  validateLead,
+  type FormRules,
+} from "../../../contract/validation.ts";
 import { readShown, type TypedFields } from "./draft.ts";
 
 export function readForm(form: HTMLFormElement): TypedFields {
-  return Object.fromEntries(inputsOf(form).map(({ name, element }) => [name, element.value]));
+  return Object.fromEntries(
+    inputsOf(form).map(({ name, element }) => [name, element.value]),
+  );
 }
 
 export function checkForm(form: HTMLFormElement, rules: FormRules) {
@@ -12,8 +23,13 @@ export function checkForm(form: HTMLFormElement, rules: FormRules) {
   const checked = validateLead(typed, rules);
   const problems: FieldProblem[] = checked.ok ? [] : atInputs(checked.problems);
   if (typed.callNumber !== undefined && !isCallNumber(typed.callNumber))
-    problems.push({ input: CALL_NUMBER.input, message: rules.fieldProblems.callNumber });
-  return checked.ok && problems.length === 0 ? checked : ({ ok: false, problems } as const);
+    problems.push({
+      input: CALL_NUMBER.input,
+      message: rules.fieldProblems.callNumber,
+    });
+  return checked.ok && problems.length === 0
+    ? checked
+    : ({ ok: false, problems } as const);
 }
 
 /** Fills in each field that is empty or still has the text that this page showed last. */
@@ -39,7 +55,9 @@ export function growTextareas(form: HTMLFormElement): void {
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-function inputsOf(form: HTMLFormElement): { name: keyof TypedFields; element: Input }[] {
+function inputsOf(
+  form: HTMLFormElement,
+): { name: keyof TypedFields; element: Input }[] {
   return [...columnNames, CALL_NUMBER.input].flatMap((name) => {
     const input = name === CALL_NUMBER.input ? name : LEAD_COLUMNS[name].input;
     const element = form.querySelector<Input>(`[name=${input}]`);

@@ -18,6 +18,8 @@ export async function startFormTiming(): Promise<void> {
 
 /** A header of the lead: a mark if the honeypot was filled, and the token if there is one. */
 export function formTimingHeader(form: HTMLFormElement): string {
-  const honeypot = form.querySelector<HTMLInputElement>(`[name=${HONEYPOT_FIELD}]`);
+  const honeypot = form.querySelector<HTMLInputElement>(
+    `[name=${HONEYPOT_FIELD}]`,
+  );
   return (honeypot?.value ? `${HONEYPOT_FILLED} ` : "") + token;
 }

@@ -1,7 +1,13 @@
 /** Without a script, the form posts to `path`. A site without a server needs the script. */
 import type { ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/rest-api.ts";
-import { CALL_NUMBER, LEAD_COLUMNS, columnNames, leadField, type LeadField } from "../../../contract/lead.ts";
+import {
+  CALL_NUMBER,
+  LEAD_COLUMNS,
+  columnNames,
+  leadField,
+  type LeadField,
+} from "../../../contract/lead.ts";
 import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
 import { BOOK_CALL } from "../../../contract/routes.ts";
 import { Button } from "../../components/button.tsx";
@@ -24,7 +30,14 @@ interface LeadFormProps {
 }
 
 export function LeadForm(props: LeadFormProps) {
-  const { leadForm, content, opened, path = BOOK_CALL.path, phone, children } = props;
+  const {
+    leadForm,
+    content,
+    opened,
+    path = BOOK_CALL.path,
+    phone,
+    children,
+  } = props;
   const { form, stage, submit, edit } = leadForm;
   const { bookCall } = content;
   const isSending = stage.kind === "sending";
@@ -33,10 +46,16 @@ export function LeadForm(props: LeadFormProps) {
   const errorAt = ({ input }: LeadField) =>
     failure?.problems.find((problem) => problem.input === input)?.message;
   const posted = opened.kind === "failed" ? opened.values : {};
-  const phoneRows = phone ? [{ field: CALL_NUMBER, text: phone, value: phone.value }] : [];
+  const phoneRows = phone
+    ? [{ field: CALL_NUMBER, text: phone, value: phone.value }]
+    : [];
   const rows = columnNames.flatMap((column) => {
     const value = posted[LEAD_COLUMNS[column].input] ?? "";
-    const row = { field: leadField(column), text: content.fields[column], value };
+    const row = {
+      field: leadField(column),
+      text: content.fields[column],
+      value,
+    };
     return column === "email" ? [row, ...phoneRows] : [row];
   });
   const waits = !useHydrated() && needsScript;
@@ -65,9 +84,18 @@ export function LeadForm(props: LeadFormProps) {
       >
         {children}
         {rows.map((row) => (
-          <Field key={row.field.input} {...row} {...{ content, isSending }} error={errorAt(row.field)} />
+          <Field
+            key={row.field.input}
+            {...row}
+            {...{ content, isSending }}
+            error={errorAt(row.field)}
+          />
         ))}
-        <input type="hidden" name={CONSENT_FIELD} value={content.consentVersion} />
+        <input
+          type="hidden"
+          name={CONSENT_FIELD}
+          value={content.consentVersion}
+        />
         <input name={HONEYPOT_FIELD} autoComplete="off" hidden />
         <div className={css.send}>
           <Button type="submit" disabled={isSending || waits}>
@@ -81,7 +109,8 @@ export function LeadForm(props: LeadFormProps) {
             {content.privacy && (
               <>
                 {" "}
-                {bookCall.privacyIntro} <a href={content.privacy.href}>{content.privacy.label}</a>.
+                {bookCall.privacyIntro}{" "}
+                <a href={content.privacy.href}>{content.privacy.label}</a>.
               </>
             )}
           </p>

@@ -1,7 +1,17 @@
 import { attempt } from "../../../contract/attempt.ts";
-import { isLeadColumn, LEAD_COLUMNS, LEADS_TABLE, type LeadInput } from "../../../contract/lead.ts";
+import {
+  isLeadColumn,
+  LEAD_COLUMNS,
+  LEADS_TABLE,
+  type LeadInput,
+} from "../../../contract/lead.ts";
 import type { LeadFields } from "../../../contract/lead.ts";
-import { API_URL_META, PUBLIC_KEY_META, type FieldProblem, type Submitted } from "../../../contract/page.ts";
+import {
+  API_URL_META,
+  PUBLIC_KEY_META,
+  type FieldProblem,
+  type Submitted,
+} from "../../../contract/page.ts";
 import * as rest from "../../../contract/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { elementOf } from "../../page-data.ts";
@@ -18,7 +28,10 @@ export interface Failure {
 }
 
 /** The result of sending a form. For a form with a call, the page `location` tells more. */
-export type Answer = (({ kind: "failed" } & Failure) | ({ kind: "submitted" } & Submitted)) & {
+export type Answer = (
+  | ({ kind: "failed" } & Failure)
+  | ({ kind: "submitted" } & Submitted)
+) & {
   location?: string | undefined;
 };
 
@@ -45,7 +58,12 @@ export const sendLead: Send = (sending) => {
     Authorization: `Bearer ${publicKey}`,
     [rest.IDEMPOTENCY_HEADER]: keyFor(sending.lead),
   };
-  return post(`${readMeta(API_URL_META)}/${LEADS_TABLE}`, headers, JSON.stringify(sending.lead), sending);
+  return post(
+    `${readMeta(API_URL_META)}/${LEADS_TABLE}`,
+    headers,
+    JSON.stringify(sending.lead),
+    sending,
+  );
 };
 
 export function readMeta(name: string): string {
@@ -72,17 +90,30 @@ export function post(
     signal: aborter.signal,
   });
   setTimeout(() => aborter.abort(), TIMEOUT_MS);
-  const answering = fetch(request).then((response) => readAnswer(response, sending));
+  const answering = fetch(request).then((response) =>
+    readAnswer(response, sending),
+  );
   return answering.catch((thrown: unknown) => {
     console.error(thrown);
     if (aborter.signal.aborted) return unclear("timeout", content);
     // Browsers throw a TypeError if the network is down (Fetch Standard, "network error").
-    return unclear(thrown instanceof TypeError ? "network" : "unexpected", content);
+    return unclear(
+      thrown instanceof TypeError ? "network" : "unexpected",
+      content,
+    );
   });
 }
 
-export function unclear(what: keyof BookCallContent["failures"], { failures }: BookCallContent): Answer {
-  return { kind: "failed", message: failures[what], problems: [], isUnclear: true };
+export function unclear(
+  what: keyof BookCallContent["failures"],
+  { failures }: BookCallContent,
+): Answer {
+  return {
+    kind: "failed",
+    message: failures[what],
+    problems: [],
+    isUnclear: true,
+  };
 }
 
 /** An answer of this project's server, of a hosted database, or of a proxy. */
@@ -94,7 +125,10 @@ interface AnswerBody {
   location?: string;
 }
 
-async function readAnswer(response: Response, { lead, content }: Sending): Promise<Answer> {
+async function readAnswer(
+  response: Response,
+  { lead, content }: Sending,
+): Promise<Answer> {
   const text = await response.text();
   const body: AnswerBody | undefined = parseObject(text);
   if (response.ok && body && !Array.isArray(body)) {
@@ -108,11 +142,20 @@ async function readAnswer(response: Response, { lead, content }: Sending): Promi
       isUnmailed: confirmation === "none" || undefined,
     };
   }
-  console.error("The lead was not stored or booked, or the answer is unreadable:", text);
+  console.error(
+    "The lead was not stored or booked, or the answer is unreadable:",
+    text,
+  );
   const { message, details, problems, location }: AnswerBody = body ?? {};
-  if (response.ok || typeof message !== "string" || message === "") return unclear("unreadable", content);
+  if (response.ok || typeof message !== "string" || message === "")
+    return unclear("unreadable", content);
   const input = inputNamedIn(String(details));
-  return { kind: "failed", message, problems: problems ?? (input ? [{ input, message }] : []), location };
+  return {
+    kind: "failed",
+    message,
+    problems: problems ?? (input ? [{ input, message }] : []),
+    location,
+  };
 }
 
 function parseObject(text: string): object | undefined {

@@ -11,7 +11,13 @@ interface TicketPageProps {
   children: ReactNode;
 }
 
-export function TicketPage({ id, heading, intro, beside, children }: TicketPageProps) {
+export function TicketPage({
+  id,
+  heading,
+  intro,
+  beside,
+  children,
+}: TicketPageProps) {
   return (
     <PlainPage className={css.page}>
       <div>

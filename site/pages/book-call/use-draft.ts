@@ -6,7 +6,10 @@ import { startFormTiming } from "./form-timing.ts";
 import { readMeta } from "./send-lead.ts";
 
 /** Keeps the typed texts, and fills them in again after Back or a reload. */
-export function useDraft(form: RefObject<HTMLFormElement | null>, opened: FormState): void {
+export function useDraft(
+  form: RefObject<HTMLFormElement | null>,
+  opened: FormState,
+): void {
   useEffect(() => {
     const element = form.current;
     if (!element) return undefined;
@@ -37,7 +40,10 @@ function restoreForm(form: HTMLFormElement, opened: FormState): void {
     keepForm(form);
     const isEmpty = Object.values(readForm(form)).join("") === "";
     const hasOurServer = readMeta(API_URL_META).startsWith("/");
-    if (isEmpty && hasOurServer) form.addEventListener("input", () => void startFormTiming(), { once: true });
+    if (isEmpty && hasOurServer)
+      form.addEventListener("input", () => void startFormTiming(), {
+        once: true,
+      });
   } catch (error) {
     console.error(error);
   }

@@ -1,6 +1,16 @@
 import { flushSync } from "react-dom";
-import { startTransition, useEffect, useRef, useState, type SyntheticEvent } from "react";
-import type { FieldProblem, FormState, Submitted } from "../../../contract/page.ts";
+import {
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+  type SyntheticEvent,
+} from "react";
+import type {
+  FieldProblem,
+  FormState,
+  Submitted,
+} from "../../../contract/page.ts";
 import { LEAD_COLUMNS, type LeadFields } from "../../../contract/lead.ts";
 import { emailDoubt } from "../../../contract/validation.ts";
 import { withTransition } from "../../components/motion.ts";
@@ -22,7 +32,11 @@ type Stage = { kind: "empty" } | { kind: "sending" } | Answer;
 let sending: Promise<Answer> | undefined;
 
 /** @param send sends the form. The form on the scheduling page also books a call. */
-export function useLeadForm(content: BookCallContent, opened: FormState, send: Send = sendLead) {
+export function useLeadForm(
+  content: BookCallContent,
+  opened: FormState,
+  send: Send = sendLead,
+) {
   const form = useRef<HTMLFormElement>(null);
   /** The email address that the page doubts. A visitor confirms the address by sending it again. */
   const doubtedEmail = useRef("");
@@ -34,7 +48,8 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     const { stored }: { stored?: Submitted } = history.state ?? {};
     if (opened.kind === "submitted") announceStored();
     else dropFragment();
-    if (stored && opened.kind === "empty") startTransition(() => setStage({ ...stored, kind: "submitted" }));
+    if (stored && opened.kind === "empty")
+      startTransition(() => setStage({ ...stored, kind: "submitted" }));
     if (form.current) void awaitAnswer(form.current);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs a single time for each form
   }, [opened]);
@@ -57,7 +72,8 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   function beginSending(element: HTMLFormElement): Promise<Answer> | undefined {
     const checked = checkForm(element, content);
     const problems = checked.ok ? doubtsAbout(checked.lead) : checked.problems;
-    if (checked.ok && problems.length === 0) return send({ form: element, lead: checked.lead, content });
+    if (checked.ok && problems.length === 0)
+      return send({ form: element, lead: checked.lead, content });
     flushSync(() => setStage({ kind: "failed", problems }));
     element.querySelector<HTMLElement>("[aria-invalid]")?.focus();
     return undefined;
@@ -66,7 +82,12 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
   /** If the form books a call, the server asks about the address and the number together. */
   function doubtsAbout(lead: LeadFields): FieldProblem[] {
     const message = emailDoubt(lead, content);
-    if (message === undefined || send !== sendLead || doubtedEmail.current === lead.email) return [];
+    if (
+      message === undefined ||
+      send !== sendLead ||
+      doubtedEmail.current === lead.email
+    )
+      return [];
     doubtedEmail.current = lead.email;
     return [{ input: LEAD_COLUMNS.email.input, message }];
   }
@@ -90,7 +111,10 @@ export function useLeadForm(content: BookCallContent, opened: FormState, send: S
     if (stage.kind !== "failed" || !(target instanceof Element)) return;
     const topBefore = target.getBoundingClientRect().top;
     flushSync(() => setStage({ kind: "empty" }));
-    scrollBy({ top: target.getBoundingClientRect().top - topBefore, behavior: "instant" });
+    scrollBy({
+      top: target.getBoundingClientRect().top - topBefore,
+      behavior: "instant",
+    });
   }
 
   return { form, stage, submit, edit };
@@ -106,5 +130,9 @@ export function announceStored(dropsDraft = true): void {
 /** Removes the fragment after Back or a reload, so that no script counts the lead again. */
 function dropFragment(): void {
   if (location.hash === SENT_FRAGMENT)
-    history.replaceState(history.state, "", location.pathname + location.search);
+    history.replaceState(
+      history.state,
+      "",
+      location.pathname + location.search,
+    );
 }

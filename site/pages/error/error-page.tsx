@@ -27,7 +27,10 @@ export function ErrorPage({ message }: { message?: string }) {
   );
 }
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, { message?: string }> {
+export class ErrorBoundary extends Component<
+  { children: ReactNode },
+  { message?: string }
+> {
   constructor(props: { children: ReactNode }) {
     super(props);
     // A class field would need a helper in the code for old browsers.
@@ -40,6 +43,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { message?
 
   override render(): ReactNode {
     const { message } = this.state;
-    return message === undefined ? this.props.children : <ErrorPage message={message} />;
+    return message === undefined ? (
+      this.props.children
+    ) : (
+      <ErrorPage message={message} />
+    );
   }
 }

@@ -8,7 +8,12 @@ type AboutContent = NonNullable<HomeContent["about"]>;
 
 export function About(about: AboutContent) {
   return (
-    <section id="about" tabIndex={-1} aria-labelledby="about-heading" className={css.about}>
+    <section
+      id="about"
+      tabIndex={-1}
+      aria-labelledby="about-heading"
+      className={css.about}
+    >
       <div className={css.inner}>
         <div className={head.head}>
           <h2 id="about-heading">{about.heading}</h2>
@@ -32,7 +37,9 @@ export function About(about: AboutContent) {
               ))}
             </dl>
           )}
-          {about.sheet.calls.some(({ job }) => job) && <Sheet {...about.sheet} />}
+          {about.sheet.calls.some(({ job }) => job) && (
+            <Sheet {...about.sheet} />
+          )}
         </div>
       </div>
     </section>
@@ -48,7 +55,12 @@ function Clock({ label, marks, crew, shift, calls }: ClockProps) {
         {shift}
         <svg className={css.calls}>
           {calls.map(({ hour }) => (
-            <circle key={hour} cx={`${((hour / 24) * 100).toFixed(1)}%`} cy="50%" r="4" />
+            <circle
+              key={hour}
+              cx={`${((hour / 24) * 100).toFixed(1)}%`}
+              cy="50%"
+              r="4"
+            />
           ))}
         </svg>
       </span>

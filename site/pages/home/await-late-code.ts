@@ -6,7 +6,8 @@ export function awaitLateCode(): void {
   if (!document.querySelector("#demo, #missed, [data-times]")) return;
   // A visitor may have scrolled to the sliders or opened the demo before this script ran.
   if (scrollY > 0 || isDemoOpen()) prepare();
-  for (const type of ["pointerover", "scroll"]) addEventListener(type, prepare, { once: true });
+  for (const type of ["pointerover", "scroll"])
+    addEventListener(type, prepare, { once: true });
 }
 
 /** The result is also false in a browser without `checkVisibility`. */
@@ -18,7 +19,10 @@ function prepare(): void {
   readyDemo().catch(() => undefined);
 }
 
-const readyDemo = () => import("./late-code.ts").then(({ startDemo }) => startDemo(prefersReducedMotion));
+const readyDemo = () =>
+  import("./late-code.ts").then(({ startDemo }) =>
+    startDemo(prefersReducedMotion),
+  );
 
 function openDemo(event: MouseEvent): void {
   const { target } = event;

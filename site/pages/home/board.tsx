@@ -3,7 +3,10 @@ import { useHydrated } from "../../components/use-hydrated.ts";
 import css from "./board.module.css";
 import hero from "./hero.module.css";
 
-export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: string }) {
+export function Board({
+  stamp,
+  ...board
+}: HomeContent["board"] & { stamp?: string }) {
   return (
     <figure className={css.board} aria-label={board.label}>
       <p className={css.head}>
@@ -12,7 +15,10 @@ export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: stri
       </p>
       <ol className={css.log}>
         {board.messages.map(({ time, caller, assistant }) => (
-          <li key={caller ?? assistant} className={assistant ? css.ours : css.theirs}>
+          <li
+            key={caller ?? assistant}
+            className={assistant ? css.ours : css.theirs}
+          >
             <p className={css.from}>
               {`${assistant ? board.assistant : board.caller} `}
               <span>{time}</span>
@@ -38,10 +44,15 @@ export function Board({ stamp, ...board }: HomeContent["board"] & { stamp?: stri
 }
 
 type DoneForYouContent = NonNullable<HomeContent["doneForYou"]>;
-type DoneForYouProps = Pick<DoneForYouContent, "lines"> & Partial<DoneForYouContent>;
+type DoneForYouProps = Pick<DoneForYouContent, "lines"> &
+  Partial<DoneForYouContent>;
 
 /** A trade's page does not link to other trades. */
-export function DoneForYou({ lines, tradesLabel, trades = [] }: DoneForYouProps) {
+export function DoneForYou({
+  lines,
+  tradesLabel,
+  trades = [],
+}: DoneForYouProps) {
   return (
     <div className={hero.done}>
       <p>

@@ -13,7 +13,12 @@ export function CallBar({ header }: Pick<HomeContent, "header">) {
   return (
     <aside className={css.bar} aria-label={header.bookCall}>
       <PickTimeLink compact {...header} />
-      <PageLink compact look="plain" href={telUrl(contactPhone)} aria-label={label}>
+      <PageLink
+        compact
+        look="plain"
+        href={telUrl(contactPhone)}
+        aria-label={label}
+      >
         <Icon drawing={Phone} size={20} />
         {header.call}
       </PageLink>

@@ -17,14 +17,25 @@ export function Contact({ link, ...contact }: ContactProps) {
   // The server fills in the times on a page that it sends. A page that a script opens has none yet.
   useEffect(() => {
     if (timesGroup.current?.childElementCount === 0)
-      void import("./late-code.ts").then(({ showNextTimes }) => showNextTimes());
+      void import("./late-code.ts").then(({ showNextTimes }) =>
+        showNextTimes(),
+      );
   }, []);
   return (
-    <section id="contact" tabIndex={-1} aria-labelledby="contact-heading" className={css.contact}>
+    <section
+      id="contact"
+      tabIndex={-1}
+      aria-labelledby="contact-heading"
+      className={css.contact}
+    >
       <div className={head.head}>
         <h2 id="contact-heading">{contact.heading}</h2>
         <p className={head.lead}>{contact.lead}</p>
-        {link ? <PickTimeLink {...link} /> : <SchedulingLink>{contact.getCall}</SchedulingLink>}
+        {link ? (
+          <PickTimeLink {...link} />
+        ) : (
+          <SchedulingLink>{contact.getCall}</SchedulingLink>
+        )}
         {schedulingUrl === SCHEDULE_PATH && (
           <>
             {/* server/calls/next-times.ts puts the times here. React does not change the times. */}
@@ -71,7 +82,11 @@ export function Contact({ link, ...contact }: ContactProps) {
             <li key={item}>{item}</li>
           ))}
         </ul>
-        {link ? <PickTimeLink {...link} /> : <SchedulingLink>{contact.bookCall}</SchedulingLink>}
+        {link ? (
+          <PickTimeLink {...link} />
+        ) : (
+          <SchedulingLink>{contact.bookCall}</SchedulingLink>
+        )}
         <p className={css.note}>{contact.note}</p>
         {contact.host && <Host {...contact.host} />}
       </div>
@@ -79,7 +94,13 @@ export function Contact({ link, ...contact }: ContactProps) {
   );
 }
 
-function Host({ intro, name, role, portrait, sample }: NonNullable<HomeContent["contact"]["host"]>) {
+function Host({
+  intro,
+  name,
+  role,
+  portrait,
+  sample,
+}: NonNullable<HomeContent["contact"]["host"]>) {
   return (
     <p className={css.host}>
       {portrait && <img {...portrait} alt="" loading="lazy" />}

@@ -22,7 +22,12 @@ export function Demo({ label, lines, trades = [], ...demo }: DemoProps) {
     >
       <div>
         <h2 id="demo-title">{demo.title}</h2>
-        <button type="button" aria-label={demo.close} popoverTarget="demo" popoverTargetAction="hide">
+        <button
+          type="button"
+          aria-label={demo.close}
+          popoverTarget="demo"
+          popoverTargetAction="hide"
+        >
           <Icon drawing={X} />
         </button>
       </div>
@@ -32,7 +37,13 @@ export function Demo({ label, lines, trades = [], ...demo }: DemoProps) {
           <p>
             <span>{demo.choose}</span>
             {trades.map(({ name, path, calls, job, drawing }) => (
-              <a key={path} href={path} data-press="choose" data-calls={calls} data-job={job}>
+              <a
+                key={path}
+                href={path}
+                data-press="choose"
+                data-calls={calls}
+                data-job={job}
+              >
                 <Drawing src={drawing} />
                 {name}
               </a>

@@ -5,7 +5,12 @@ import head from "./section-head.module.css";
 
 export function Faq({ heading, lead, items }: NonNullable<HomeContent["faq"]>) {
   return (
-    <section id="faq" tabIndex={-1} aria-labelledby="faq-heading" className={css.faq}>
+    <section
+      id="faq"
+      tabIndex={-1}
+      aria-labelledby="faq-heading"
+      className={css.faq}
+    >
       <div className={head.head}>
         <h2 id="faq-heading">{heading}</h2>
         <p className={head.lead}>{lead}</p>

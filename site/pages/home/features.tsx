@@ -12,7 +12,12 @@ type FeaturesProps = Pick<HomeContent, "route" | "missed"> & {
 
 export function Features({ features, route, missed }: FeaturesProps) {
   return (
-    <section id="features" tabIndex={-1} aria-labelledby="features-heading" className={css.features}>
+    <section
+      id="features"
+      tabIndex={-1}
+      aria-labelledby="features-heading"
+      className={css.features}
+    >
       <div className={css.inner}>
         <div className={head.head}>
           <h2 id="features-heading">{features.heading}</h2>

@@ -6,11 +6,22 @@ import { telUrl } from "../../../contract/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./footer.module.css";
 
-export function Footer({ footer, legalLinks }: Pick<HomeContent, "footer" | "legalLinks">) {
+export function Footer({
+  footer,
+  legalLinks,
+}: Pick<HomeContent, "footer" | "legalLinks">) {
   const { contactEmail: email, contactPhone: phone } = useSharedContent().site;
   const contacts = [
-    { label: email, href: `mailto:${email}`, name: `${footer.emailLabel} ${email}` },
-    { label: phone, href: telUrl(phone), name: `${footer.phoneLabel} ${phone}` },
+    {
+      label: email,
+      href: `mailto:${email}`,
+      name: `${footer.emailLabel} ${email}`,
+    },
+    {
+      label: phone,
+      href: telUrl(phone),
+      name: `${footer.phoneLabel} ${phone}`,
+    },
   ];
   return (
     <footer className={css.footer}>
@@ -19,7 +30,10 @@ export function Footer({ footer, legalLinks }: Pick<HomeContent, "footer" | "leg
           <Brand />
           <p>{footer.line}</p>
         </div>
-        <List heading={footer.servicesLabel} links={footer.services.map((label) => ({ label }))} />
+        <List
+          heading={footer.servicesLabel}
+          links={footer.services.map((label) => ({ label }))}
+        />
         <List heading={footer.industriesLabel} links={footer.industries} />
         <List heading={footer.contactLabel} links={contacts} />
         <Links links={legalLinks} className={css.legal} />
@@ -28,7 +42,10 @@ export function Footer({ footer, legalLinks }: Pick<HomeContent, "footer" | "leg
   );
 }
 
-function List({ heading, links }: ComponentProps<typeof Links> & { heading: string }) {
+function List({
+  heading,
+  links,
+}: ComponentProps<typeof Links> & { heading: string }) {
   if (links.length === 0) return null;
   return (
     <div>

@@ -11,7 +11,10 @@ import { telUrl } from "../../../contract/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./header.module.css";
 
-export function Header({ header, sections }: Pick<HomeContent, "header" | "sections">) {
+export function Header({
+  header,
+  sections,
+}: Pick<HomeContent, "header" | "sections">) {
   const menu = useRef<HTMLElement>(null);
   const { contactPhone } = useSharedContent().site;
   const callLabel = `${header.call} ${contactPhone}`;
@@ -20,17 +23,22 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
   const current = (id: string) => (id === onScreen ? "true" : undefined);
   useEffect(() => {
     function onCross(entries: IntersectionObserverEntry[]): void {
-      for (const { isIntersecting, target } of entries) if (isIntersecting) setOnScreen(target.id);
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting) setOnScreen(target.id);
     }
-    const observer = new IntersectionObserver(onCross, { rootMargin: "-50% 0px" });
-    for (const section of document.querySelectorAll("section[id]")) observer.observe(section);
+    const observer = new IntersectionObserver(onCross, {
+      rootMargin: "-50% 0px",
+    });
+    for (const section of document.querySelectorAll("section[id]"))
+      observer.observe(section);
     return () => observer.disconnect();
   }, []);
 
   function jump(event: MouseEvent<HTMLAnchorElement>): void {
     menu.current?.hidePopover?.();
     // With one of these keys, a click opens a tab or a window, or downloads the page.
-    if (!event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) glideTo(event);
+    if (!event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey)
+      glideTo(event);
   }
 
   return (
@@ -50,17 +58,32 @@ export function Header({ header, sections }: Pick<HomeContent, "header" | "secti
             <Icon drawing={X} />
             <span className={css.toggleText}>{header.menuButton}</span>
           </button>
-          <nav id="menu" popover="auto" ref={menu} className={css.menu} aria-label={header.menuLabel}>
+          <nav
+            id="menu"
+            popover="auto"
+            ref={menu}
+            className={css.menu}
+            aria-label={header.menuLabel}
+          >
             <ul className={css.links}>
               {sections.map(({ id, label }) => (
                 <li key={id}>
-                  <a className={css.link} href={`#${id}`} aria-current={current(id)} onClick={jump}>
+                  <a
+                    className={css.link}
+                    href={`#${id}`}
+                    aria-current={current(id)}
+                    onClick={jump}
+                  >
                     {label}
                   </a>
                 </li>
               ))}
               <li className={css.call}>
-                <a className={css.link} href={telUrl(contactPhone)} aria-label={callLabel}>
+                <a
+                  className={css.link}
+                  href={telUrl(contactPhone)}
+                  aria-label={callLabel}
+                >
                   <Icon drawing={Phone} size={18} />
                   {contactPhone}
                 </a>
@@ -87,9 +110,15 @@ function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
   // Another link's page may still be loading, and `location` may already name that page. A new or
   // replaced history entry cancels the load.
   const isHere = location.hash === hash && location.pathname === HOME.path;
-  history[isHere ? "replaceState" : "pushState"](null, "", HOME.path + location.search + hash);
+  history[isHere ? "replaceState" : "pushState"](
+    null,
+    "",
+    HOME.path + location.search + hash,
+  );
   if (!prefersReducedMotion()) returnOnBack(scrollY);
-  section.scrollIntoView({ behavior: prefersReducedMotion() ? "auto" : "smooth" });
+  section.scrollIntoView({
+    behavior: prefersReducedMotion() ? "auto" : "smooth",
+  });
   section.focus({ preventScroll: true });
 }
 
@@ -98,7 +127,8 @@ const GLIDE_MS = 1_500;
 
 /** After Back during a smooth scroll, Chrome would otherwise scroll on. */
 function returnOnBack(top: number): void {
-  const goBack = () => requestAnimationFrame(() => scrollTo({ top, behavior: "instant" }));
+  const goBack = () =>
+    requestAnimationFrame(() => scrollTo({ top, behavior: "instant" }));
   addEventListener("popstate", goBack, { once: true });
   setTimeout(() => removeEventListener("popstate", goBack), GLIDE_MS);
 }

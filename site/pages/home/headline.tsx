@@ -10,11 +10,18 @@ const TYPE_MS = 100;
 const WAIT_MS = 2000;
 const DELETE_MS = 50;
 
-export type Typing = { phrase: number; letters: number; step: "type" | "wait" | "delete" };
+export type Typing = {
+  phrase: number;
+  letters: number;
+  step: "type" | "wait" | "delete";
+};
 
 export const NOTHING_TYPED: Typing = { phrase: 0, letters: 0, step: "type" };
 
-export function nextTyping(now: Typing, phrases: readonly string[]): { after: number; next: Typing } {
+export function nextTyping(
+  now: Typing,
+  phrases: readonly string[],
+): { after: number; next: Typing } {
   const length = phrases[now.phrase]?.length ?? 0;
   switch (now.step) {
     case "type": {
@@ -27,7 +34,13 @@ export function nextTyping(now: Typing, phrases: readonly string[]): { after: nu
     case "delete":
       return now.letters > 0
         ? { after: DELETE_MS, next: { ...now, letters: now.letters - 1 } }
-        : { after: 0, next: { ...NOTHING_TYPED, phrase: (now.phrase + 1) % phrases.length } };
+        : {
+            after: 0,
+            next: {
+              ...NOTHING_TYPED,
+              phrase: (now.phrase + 1) % phrases.length,
+            },
+          };
   }
 }
 
@@ -57,18 +70,31 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
 
   const phrase = phrases[typing.phrase] ?? "";
   function toggle(): void {
-    current.current = { phrase: typing.phrase, letters: phrase.length, step: "wait" };
+    current.current = {
+      phrase: typing.phrase,
+      letters: phrase.length,
+      step: "wait",
+    };
     setTyping(current.current);
     setPaused(!paused);
   }
 
-  const [typed, rest] = [phrase.slice(0, typing.letters), phrase.slice(typing.letters)];
+  const [typed, rest] = [
+    phrase.slice(0, typing.letters),
+    phrase.slice(typing.letters),
+  ];
   const label = paused ? labels.resume : labels.pause;
   return (
     <>
       <p className={css.eyebrow}>
         <span>{eyebrow}</span>
-        <button type="button" className={css.pause} hidden={!moves} onClick={toggle} aria-label={label}>
+        <button
+          type="button"
+          className={css.pause}
+          hidden={!moves}
+          onClick={toggle}
+          aria-label={label}
+        >
           {paused ? labels.resumeSign : labels.pauseSign}
         </button>
       </p>
@@ -76,7 +102,12 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
         <h1 id="headline" tabIndex={-1}>
           <span className={moves ? css.still : undefined}>{phrases[0]}</span>
           {moves && (
-            <span className={css.typed} data-typed={typed} data-rest={rest} aria-hidden="true">
+            <span
+              className={css.typed}
+              data-typed={typed}
+              data-rest={rest}
+              aria-hidden="true"
+            >
               <span className={css.caret} />
             </span>
           )}

@@ -8,11 +8,18 @@ import { Headline } from "./headline.tsx";
 import css from "./hero.module.css";
 import { SchedulingLink } from "./scheduling-link.tsx";
 
-type HeroProps = Pick<HomeContent, "hero" | "demo" | "contact"> & { children: ReactNode };
+type HeroProps = Pick<HomeContent, "hero" | "demo" | "contact"> & {
+  children: ReactNode;
+};
 
 export function Hero({ hero, demo, contact: { host }, children }: HeroProps) {
   return (
-    <section id="hero" tabIndex={-1} aria-labelledby="headline" className={css.hero}>
+    <section
+      id="hero"
+      tabIndex={-1}
+      aria-labelledby="headline"
+      className={css.hero}
+    >
       <div className={css.text}>
         <Headline {...hero} />
         <p className={css.lead}>{hero.lead}</p>

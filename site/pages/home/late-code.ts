@@ -15,32 +15,46 @@ const DRAFT_ITEM = "lead-typed";
 function calculate(calculator: HTMLElement): void {
   const { booked, formula = "", line = "", money = "" } = calculator.dataset;
   const sliders = calculator.querySelectorAll("input");
-  const [calls = 0, job = 0] = Array.from(sliders, ({ valueAsNumber }) => valueAsNumber);
+  const [calls = 0, job = 0] = Array.from(
+    sliders,
+    ({ valueAsNumber }) => valueAsNumber,
+  );
   const { lang } = document.documentElement;
   const worth = worthOf({ calls, job, booked: Number(booked), money }, lang);
   const texts = [worth.calls, worth.job, worth.amount, fillIn(formula, worth)];
   const outputs = calculator.querySelectorAll("b, output, [data-sum]");
-  for (const [index, output] of outputs.entries()) output.textContent = texts[index] ?? "";
+  for (const [index, output] of outputs.entries())
+    output.textContent = texts[index] ?? "";
   const draft = JSON.parse(readItem(DRAFT_ITEM) ?? "{}");
   const { additional_info: typed = "", calculated = "" } = draft;
   // A text that the visitor typed stays.
   if (typed !== "" && typed !== calculated) return;
   const info = fillIn(line, worth);
-  keepItem(DRAFT_ITEM, JSON.stringify({ ...draft, additional_info: info, calculated: info }));
+  keepItem(
+    DRAFT_ITEM,
+    JSON.stringify({ ...draft, additional_info: info, calculated: info }),
+  );
 }
 
 addEventListener("input", ({ target }) => {
-  const calculator = target instanceof HTMLInputElement && target.closest<HTMLElement>("#missed");
+  const calculator =
+    target instanceof HTMLInputElement &&
+    target.closest<HTMLElement>("#missed");
   if (calculator) calculate(calculator);
 });
 // Sliders may have moved before this script ran: after a reload, or if the visitor was fast.
-for (const input of document.querySelectorAll<HTMLInputElement>("#missed input"))
-  if (input.value !== input.defaultValue) input.dispatchEvent(new Event("input", { bubbles: true }));
+for (const input of document.querySelectorAll<HTMLInputElement>(
+  "#missed input",
+))
+  if (input.value !== input.defaultValue)
+    input.dispatchEvent(new Event("input", { bubbles: true }));
 void showNextTimes();
 afterSleep(() => void showNextTimes("[data-times]"));
 
 /** Updates the page's next open times, and shows the times on the visitor's clock. */
-export async function showNextTimes(selector = "[data-times='']"): Promise<void> {
+export async function showNextTimes(
+  selector = "[data-times='']",
+): Promise<void> {
   const place = document.querySelector<HTMLElement>(selector);
   if (!place) return;
   place.dataset["times"] = "fresh";
@@ -48,9 +62,16 @@ export async function showNextTimes(selector = "[data-times='']"): Promise<void>
     const answer: { times: string[] } = await (await fetch(TIMES_PATH)).json();
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     const { lang } = document.documentElement;
-    const { links, zones } = nextTimes(answer.times, timeZone, Date.now(), lang);
+    const { links, zones } = nextTimes(
+      answer.times,
+      timeZone,
+      Date.now(),
+      lang,
+    );
     const inZone = `&zone=${encodeURIComponent(timeZone)}`;
-    const children: HTMLElement[] = links.map(({ href, text, zone }) => linkTo(href + inZone, text, zone));
+    const children: HTMLElement[] = links.map(({ href, text, zone }) =>
+      linkTo(href + inZone, text, zone),
+    );
     if (links.length > 0) children.push(spanOf(zones, { ariaHidden: "true" }));
     place.replaceChildren(...children);
   } catch {
@@ -60,11 +81,20 @@ export async function showNextTimes(selector = "[data-times='']"): Promise<void>
 
 /** Writes the same link as `server/calls/next-times.ts`. */
 function linkTo(href: string, text: string, zone: string): HTMLAnchorElement {
-  const link = Object.assign(document.createElement("a"), { href, rel: "nofollow" });
+  const link = Object.assign(document.createElement("a"), {
+    href,
+    rel: "nofollow",
+  });
   link.append(text, spanOf(` ${zone}`, { className: "hidden" }));
   return link;
 }
 
-function spanOf(textContent: string, more: Partial<HTMLElement>): HTMLSpanElement {
-  return Object.assign(document.createElement("span"), { textContent, ...more });
+function spanOf(
+  textContent: string,
+  more: Partial<HTMLElement>,
+): HTMLSpanElement {
+  return Object.assign(document.createElement("span"), {
+    textContent,
+    ...more,
+  });
 }

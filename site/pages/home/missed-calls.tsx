@@ -11,7 +11,13 @@ export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
   const { formula, line, money } = missed;
   return (
     <div className={css.missed}>
-      <div id="missed" data-booked={booked} data-formula={formula} data-line={line} data-money={money}>
+      <div
+        id="missed"
+        data-booked={booked}
+        data-formula={formula}
+        data-line={line}
+        data-money={money}
+      >
         <h3>{heading}</h3>
         {sliders.map(({ name, label, reading, from, to, step, value }) => (
           <label key={name}>
@@ -20,7 +26,14 @@ export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
             <b aria-hidden="true" suppressHydrationWarning>
               {reading}
             </b>
-            <input type="range" name={name} min={from} max={to} step={step} defaultValue={value} />
+            <input
+              type="range"
+              name={name}
+              min={from}
+              max={to}
+              step={step}
+              defaultValue={value}
+            />
           </label>
         ))}
         <p className={css.result}>
@@ -42,7 +55,13 @@ export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
   );
 }
 
-function Case({ name, business, portrait, heading, ...texts }: NonNullable<Missed["case"]>) {
+function Case({
+  name,
+  business,
+  portrait,
+  heading,
+  ...texts
+}: NonNullable<Missed["case"]>) {
   const { before, after, source, sample } = texts;
   const most = Math.max(before.count, after.count);
   return (
@@ -62,7 +81,10 @@ function Case({ name, business, portrait, heading, ...texts }: NonNullable<Misse
             <dt>{label}</dt>
             <dd>
               <svg aria-hidden="true">
-                <rect width={`${Math.round((count / most) * 100)}%`} height="100%" />
+                <rect
+                  width={`${Math.round((count / most) * 100)}%`}
+                  height="100%"
+                />
               </svg>
               {count}
             </dd>

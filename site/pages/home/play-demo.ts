@@ -47,9 +47,28 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean) {
   const lengthMs = Number(progress.getAttribute("max")) * 1000;
   const nodes = { label: [...label.childNodes], lines: [...list.children] };
   /** The state in the HTML. Hydration expects this state, so a closed demo returns to it. */
-  const sent: DemoState = { mode: "transcript", playedMs: 0, trade: undefined, ...nodes };
-  const trades = [...dialog.querySelectorAll<HTMLAnchorElement>("a[data-press]")];
-  return { dialog, log, label, list, progress, lengthMs, trades, prefersStill, sent, state: sent, timer: 0 };
+  const sent: DemoState = {
+    mode: "transcript",
+    playedMs: 0,
+    trade: undefined,
+    ...nodes,
+  };
+  const trades = [
+    ...dialog.querySelectorAll<HTMLAnchorElement>("a[data-press]"),
+  ];
+  return {
+    dialog,
+    log,
+    label,
+    list,
+    progress,
+    lengthMs,
+    trades,
+    prefersStill,
+    sent,
+    state: sent,
+    timer: 0,
+  };
 }
 
 function listen(player: Player): void {
@@ -70,27 +89,37 @@ function show(player: Player, change: Partial<DemoState>): void {
   const hadFocus = document.activeElement?.matches("#demo [data-press=toggle]");
   dialog.dataset["mode"] = mode;
   // The pause button had the focus and is now hidden.
-  if (mode === "ended" && hadFocus) dialog.querySelector<HTMLElement>("progress + * > a")?.focus();
+  if (mode === "ended" && hadFocus)
+    dialog.querySelector<HTMLElement>("progress + * > a")?.focus();
   for (const each of trades) {
     if (each.pathname === trade) each.setAttribute("aria-current", "true");
     else each.removeAttribute("aria-current");
   }
-  if (label.firstChild !== state.label[0]) label.replaceChildren(...state.label);
+  if (label.firstChild !== state.label[0])
+    label.replaceChildren(...state.label);
   progress.setAttribute("value", String(playedMs / 1000));
-  const dueCount = mode === "transcript" ? lines.length : Math.ceil((playedMs / lengthMs) * lines.length);
+  const dueCount =
+    mode === "transcript"
+      ? lines.length
+      : Math.ceil((playedMs / lengthMs) * lines.length);
   const due = lines.slice(0, dueCount);
-  for (const line of list.querySelectorAll("li")) if (!due.includes(line)) line.remove();
+  for (const line of list.querySelectorAll("li"))
+    if (!due.includes(line)) line.remove();
   const fresh = due.slice(list.childElementCount);
   list.append(...fresh);
   if (mode === "playing" && fresh.length > 0) log.scrollTop = log.scrollHeight;
   clearTimeout(player.timer);
   // The app may show a different page by now.
-  if (mode === "playing" && dialog.isConnected) player.timer = window.setTimeout(tick, TICK_MS, player);
+  if (mode === "playing" && dialog.isConnected)
+    player.timer = window.setTimeout(tick, TICK_MS, player);
 }
 
 function tick(player: Player): void {
   const playedMs = player.state.playedMs + TICK_MS;
-  show(player, { playedMs, mode: playedMs < player.lengthMs ? "playing" : "ended" });
+  show(player, {
+    playedMs,
+    mode: playedMs < player.lengthMs ? "playing" : "ended",
+  });
 }
 
 function open(player: Player): void {
@@ -103,7 +132,10 @@ function open(player: Player): void {
 
 /** Plays from the start. A visitor who prefers no motion gets the transcript. */
 function play(player: Player): void {
-  show(player, { mode: player.prefersStill() ? "transcript" : "playing", playedMs: 0 });
+  show(player, {
+    mode: player.prefersStill() ? "transcript" : "playing",
+    playedMs: 0,
+  });
 }
 
 function click(player: Player, event: MouseEvent): void {
@@ -117,7 +149,9 @@ function click(player: Player, event: MouseEvent): void {
   if (pressed instanceof HTMLAnchorElement) return void choose(player, pressed);
   switch (pressed?.dataset["press"]) {
     case "toggle":
-      return show(player, { mode: state.mode === "playing" ? "paused" : "playing" });
+      return show(player, {
+        mode: state.mode === "playing" ? "paused" : "playing",
+      });
     case "restart":
       return show(player, { mode: "playing", playedMs: 0 });
     case "transcript":
@@ -132,7 +166,10 @@ function click(player: Player, event: MouseEvent): void {
  * A click on the backdrop has the dialog as its target, so only the place of the click differs.
  * Browsers with `closedby` close the dialog themselves, but Safari lacks `closedby`.
  */
-function isOnBackdrop(dialog: Element, { clientX: x, clientY: y }: MouseEvent): boolean {
+function isOnBackdrop(
+  dialog: Element,
+  { clientX: x, clientY: y }: MouseEvent,
+): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return x < left || x > right || y < top || y > bottom;
 }
@@ -152,24 +189,45 @@ async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
   if (player.state.trade !== trade) return;
   show(player, nodes);
   play(player);
-  for (const input of document.querySelectorAll<HTMLInputElement>("#missed input")) {
+  for (const input of document.querySelectorAll<HTMLInputElement>(
+    "#missed input",
+  )) {
     input.value = link.dataset[input.name] ?? input.value;
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }
 
-async function loadNodes({ href, pathname, text }: HTMLAnchorElement): Promise<ConversationNodes> {
-  const response = await fetch(fillIn(readPageData().contentFiles, { page: "demos" }));
+async function loadNodes({
+  href,
+  pathname,
+  text,
+}: HTMLAnchorElement): Promise<ConversationNodes> {
+  const response = await fetch(
+    fillIn(readPageData().contentFiles, { page: "demos" }),
+  );
   const demos: Record<string, Conversation | undefined> = await response.json();
   const conversation = demos[pathname];
   if (!conversation) throw new Error(`There is no demo for ${pathname}.`);
-  const link = Object.assign(document.createElement("a"), { href, textContent: text });
-  return { label: [link, `: ${conversation.label}`], lines: conversation.lines.map(lineOf) };
+  const link = Object.assign(document.createElement("a"), {
+    href,
+    textContent: text,
+  });
+  return {
+    label: [link, `: ${conversation.label}`],
+    lines: conversation.lines.map(lineOf),
+  };
 }
 
-function lineOf({ kind, who, text }: Conversation["lines"][number]): HTMLLIElement {
+function lineOf({
+  kind,
+  who,
+  text,
+}: Conversation["lines"][number]): HTMLLIElement {
   const line = document.createElement("li");
   line.dataset["kind"] = kind;
-  line.append(Object.assign(document.createElement("strong"), { textContent: who }), ` ${text}`);
+  line.append(
+    Object.assign(document.createElement("strong"), { textContent: who }),
+    ` ${text}`,
+  );
   return line;
 }

@@ -19,17 +19,32 @@ export function SchedulingLink({ children }: { children: string }) {
   // With `opener`, the new tab gets a copy of this tab's storage, which has the visit.
   const rel = schedulingUrl.startsWith("/") ? "opener" : "noopener";
   return (
-    <PageLink href={schedulingUrl} target="_blank" rel={rel} aria-describedby={NEW_TAB_NOTE}>
+    <PageLink
+      href={schedulingUrl}
+      target="_blank"
+      rel={rel}
+      aria-describedby={NEW_TAB_NOTE}
+    >
       {children}
     </PageLink>
   );
 }
 
-type PickTimeProps = Pick<HomeContent["header"], "pickTime" | "bookCall"> & { compact?: boolean };
+type PickTimeProps = Pick<HomeContent["header"], "pickTime" | "bookCall"> & {
+  compact?: boolean;
+};
 
-export function PickTimeLink({ pickTime, bookCall, compact = false }: PickTimeProps) {
+export function PickTimeLink({
+  pickTime,
+  bookCall,
+  compact = false,
+}: PickTimeProps) {
   const { schedulingUrl } = useSharedContent().site;
-  const newTab = { target: "_blank", rel: "noopener", "aria-describedby": NEW_TAB_NOTE };
+  const newTab = {
+    target: "_blank",
+    rel: "noopener",
+    "aria-describedby": NEW_TAB_NOTE,
+  };
   const target = schedulingUrl.startsWith("/") ? {} : newTab;
   return (
     <PageLink compact={compact} href={schedulingUrl} {...target}>

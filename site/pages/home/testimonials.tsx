@@ -10,7 +10,12 @@ const HEADING = "testimonials-heading";
 
 export function Testimonials(testimonials: TestimonialsContent) {
   return (
-    <section id="testimonials" tabIndex={-1} aria-labelledby={HEADING} className={css.testimonials}>
+    <section
+      id="testimonials"
+      tabIndex={-1}
+      aria-labelledby={HEADING}
+      className={css.testimonials}
+    >
       <div className={css.inner}>
         <div className={head.head}>
           <h2 id={HEADING}>{testimonials.heading}</h2>
@@ -32,8 +37,20 @@ type SlipProps = {
 };
 
 export function Slip({ item, labels }: SlipProps) {
-  const { name, trade, business, town, content, results, rating, portrait, sample } = item;
-  const places = [business, town].map((place) => (place ? `\u00a0· ${place}` : ""));
+  const {
+    name,
+    trade,
+    business,
+    town,
+    content,
+    results,
+    rating,
+    portrait,
+    sample,
+  } = item;
+  const places = [business, town].map((place) =>
+    place ? `\u00a0· ${place}` : "",
+  );
   const stars = fillIn(labels.rating, { rating });
   return (
     <li className={css.slip}>
@@ -62,6 +79,12 @@ export function Slip({ item, labels }: SlipProps) {
   );
 }
 
-export function Portrait({ portrait }: Pick<TestimonialsContent["items"][number], "portrait">) {
-  return portrait && <img {...portrait} className={css.portrait} alt="" loading="lazy" />;
+export function Portrait({
+  portrait,
+}: Pick<TestimonialsContent["items"][number], "portrait">) {
+  return (
+    portrait && (
+      <img {...portrait} className={css.portrait} alt="" loading="lazy" />
+    )
+  );
 }

@@ -9,24 +9,39 @@ import type { BoardChoice } from "./use-board.ts";
 const MAX_SHOWN_TIMES = 16;
 const FEW_LEFT = 3;
 
-export type BoardProps = { schedule: Board; texts: ScheduleTexts; board: BoardChoice };
+export type BoardProps = {
+  schedule: Board;
+  texts: ScheduleTexts;
+  board: BoardChoice;
+};
 
-export const isWantedTimeGone = ({ wanted, notice }: Board) => wanted !== undefined || notice === "never";
+export const isWantedTimeGone = ({ wanted, notice }: Board) =>
+  wanted !== undefined || notice === "never";
 
 export function Soonest({ schedule, texts, board }: BoardProps) {
   const isNearest = isWantedTimeGone(schedule);
   const look = isNearest ? css.nearest : css.next;
   const starts = onClock(schedule.soonest, board.zone, texts);
   return (
-    <div role="group" aria-labelledby="soonest" className={`${css.soonest} ${look}`}>
+    <div
+      role="group"
+      aria-labelledby="soonest"
+      className={`${css.soonest} ${look}`}
+    >
       <p id="soonest">{isNearest ? texts.nearest : texts.soonest}</p>
       {starts.map(({ startsAt, weekday, number, day, time, zone }, index) => {
         const isSameDay = starts[index - 1]?.day === day;
-        const near = nearDayOf(startsAt, texts, board) ?? `${weekday} ${number}`;
-        const label = fillIn(texts.soonestDay, { day: near }).replace(/ /g, "\u00a0");
+        const near =
+          nearDayOf(startsAt, texts, board) ?? `${weekday} ${number}`;
+        const label = fillIn(texts.soonestDay, { day: near }).replace(
+          / /g,
+          "\u00a0",
+        );
         return (
           <TimeLink key={startsAt} startsAt={startsAt} board={board}>
-            <span className={isSameDay ? "hidden" : undefined}>{`${label} `}</span>
+            <span
+              className={isSameDay ? "hidden" : undefined}
+            >{`${label} `}</span>
             <time dateTime={startsAt}>{time}</time>
             <span className="hidden">{`, ${zone}`}</span>
           </TimeLink>
@@ -37,13 +52,20 @@ export function Soonest({ schedule, texts, board }: BoardProps) {
 }
 
 export function Days({ schedule: { days }, texts, board }: BoardProps) {
-  const months = days.map(({ opens }) => inZone(opens, board.zone, texts.locale).month);
+  const months = days.map(
+    ({ opens }) => inZone(opens, board.zone, texts.locale).month,
+  );
   return (
     <ul aria-labelledby="days" className={css.days}>
       {days.map(({ day, opens, times, left }, index) => {
-        const { weekday, number, date, month } = inZone(opens, board.zone, texts.locale);
+        const { weekday, number, date, month } = inZone(
+          opens,
+          board.zone,
+          texts.locale,
+        );
         const isNewMonth = index > 0 && months[index - 1] !== month;
-        const count = left > FEW_LEFT ? "" : fillIn(texts.left, { count: left });
+        const count =
+          left > FEW_LEFT ? "" : fillIn(texts.left, { count: left });
         const isShown = day === board.shownDay.day;
         const note = times.length > 0 ? count : texts.full;
         const words = (
@@ -80,22 +102,30 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
   // A day on which the clocks change, as from EDT to EST, has two zones.
   const hasTwoZones = new Set(all.map((start) => start.zone)).size > 1;
   const list = (starts: typeof all) =>
-    starts.map(({ startsAt, day, hour, time, named, zone: zoneName }, index) => {
-      const before = starts[index - 1];
-      const part = partOf(hour);
-      const name = texts.parts[part];
-      const isNewPart = before?.day !== day || partOf(before.hour) !== part;
-      const words = hasTwoZones ? named : time;
-      return (
-        // The key is the time, so a change of zone keeps the focus.
-        <Fragment key={startsAt}>
-          {isNewPart && <h3>{day === heading ? name : `${day} \u00b7 ${name}`}</h3>}
-          <TimeLink startsAt={startsAt} board={board} label={`${day}, ${words}, ${zoneName}`}>
-            <time dateTime={startsAt}>{words}</time>
-          </TimeLink>
-        </Fragment>
-      );
-    });
+    starts.map(
+      ({ startsAt, day, hour, time, named, zone: zoneName }, index) => {
+        const before = starts[index - 1];
+        const part = partOf(hour);
+        const name = texts.parts[part];
+        const isNewPart = before?.day !== day || partOf(before.hour) !== part;
+        const words = hasTwoZones ? named : time;
+        return (
+          // The key is the time, so a change of zone keeps the focus.
+          <Fragment key={startsAt}>
+            {isNewPart && (
+              <h3>{day === heading ? name : `${day} \u00b7 ${name}`}</h3>
+            )}
+            <TimeLink
+              startsAt={startsAt}
+              board={board}
+              label={`${day}, ${words}, ${zoneName}`}
+            >
+              <time dateTime={startsAt}>{words}</time>
+            </TimeLink>
+          </Fragment>
+        );
+      },
+    );
   const more = all.slice(MAX_SHOWN_TIMES);
   return (
     <div role="group" aria-labelledby="day" className={css.tags}>
@@ -110,7 +140,12 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
   );
 }
 
-type TimeLinkProps = { startsAt: string; board: BoardChoice; label?: string; children: ReactNode };
+type TimeLinkProps = {
+  startsAt: string;
+  board: BoardChoice;
+  label?: string;
+  children: ReactNode;
+};
 
 function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
   return (
@@ -127,11 +162,18 @@ function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
   );
 }
 
-const onClock = (times: readonly string[], zone: string, { locale }: ScheduleTexts) =>
-  times.map((startsAt) => ({ startsAt, ...inZone(startsAt, zone, locale) }));
+const onClock = (
+  times: readonly string[],
+  zone: string,
+  { locale }: ScheduleTexts,
+) => times.map((startsAt) => ({ startsAt, ...inZone(startsAt, zone, locale) }));
 
 /** "Today", "Tomorrow" or undefined. The HTML has neither word, as it may be from yesterday. */
-function nearDayOf(iso: string, { locale }: ScheduleTexts, { zone, now }: BoardChoice) {
+function nearDayOf(
+  iso: string,
+  { locale }: ScheduleTexts,
+  { zone, now }: BoardChoice,
+) {
   return now === undefined ? undefined : nearDay(iso, zone, locale, now);
 }
 

@@ -1,11 +1,23 @@
 import { fillIn } from "../../../contract/fill-in.ts";
 import type { ReactNode } from "react";
 import { CANCEL_REASON } from "../../../contract/lead.ts";
-import { COMING_FIELD, isComing, type BookedCall } from "../../../contract/page.ts";
+import {
+  COMING_FIELD,
+  isComing,
+  type BookedCall,
+} from "../../../contract/page.ts";
 import { CALL_PATH, HOME } from "../../../contract/routes.ts";
-import { clocksOf, inZone, unbroken } from "../../../contract/locale/in-zone.ts";
+import {
+  clocksOf,
+  inZone,
+  unbroken,
+} from "../../../contract/locale/in-zone.ts";
 import type { Content } from "../../../contract/content/schema.ts";
-import type { ScheduleContent, ScheduleFormContent, ScheduleTexts } from "../../page-content.ts";
+import type {
+  ScheduleContent,
+  ScheduleFormContent,
+  ScheduleTexts,
+} from "../../page-content.ts";
 import { Button, buttonClass, PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
@@ -37,16 +49,30 @@ function ActiveCall({ schedule, content }: CallProps) {
   const wanted = comes && news.kind === "not-booked" ? news.wanted : undefined;
   const became = news.kind === "moved" ? "moved" : "booked";
   const heading = wanted
-    ? fillIn(texts.own.notBooked, { time: inZone(wanted, zone, texts.locale).time })
+    ? fillIn(texts.own.notBooked, {
+        time: inZone(wanted, zone, texts.locale).time,
+      })
     : texts.states[comes ? became : "now"];
   return (
     <Sheet schedule={schedule} content={content} heading={heading}>
       <CallRows schedule={schedule} content={content} />
       {phase === "ahead" && wanted && (
-        <MoveButton path={linkOf(schedule)} zone={zone} texts={texts} startsAt={wanted} from={startsAt} />
+        <MoveButton
+          path={linkOf(schedule)}
+          zone={zone}
+          texts={texts}
+          startsAt={wanted}
+          from={startsAt}
+        />
       )}
       <WillCome schedule={schedule} texts={texts} />
-      {comes && <Calendars schedule={schedule} texts={texts} isNext={!wanted && willCome !== false} />}
+      {comes && (
+        <Calendars
+          schedule={schedule}
+          texts={texts}
+          isNext={!wanted && willCome !== false}
+        />
+      )}
       {phase === "ahead" && <Changes schedule={schedule} content={content} />}
       {phase !== "ahead" && (
         <p className="call-late">
@@ -57,12 +83,18 @@ function ActiveCall({ schedule, content }: CallProps) {
   );
 }
 
-function EndedCall({ schedule, content, phase }: CallProps & { phase: "over" | "cancelled" | "missed" }) {
+function EndedCall({
+  schedule,
+  content,
+  phase,
+}: CallProps & { phase: "over" | "cancelled" | "missed" }) {
   const { schedulePage: texts } = content;
   const { email, offer } = schedule;
   return (
     <Sheet schedule={schedule} content={content} heading={texts.states[phase]}>
-      {phase === "cancelled" && email !== "" && <p>{fillIn(texts.cancelMailed, { email })}</p>}
+      {phase === "cancelled" && email !== "" && (
+        <p>{fillIn(texts.cancelMailed, { email })}</p>
+      )}
       <PageLink href={offer}>{texts.again}</PageLink>
     </Sheet>
   );
@@ -78,7 +110,10 @@ function Sheet({ schedule, content, heading, children }: SheetProps) {
   const item = comes ? itemOf({ path: linkOf(schedule), startsAt, zone }) : "";
   return (
     <PlainPage className={`${confirmed.page} call-outer`}>
-      <div className={`${confirmed.order} call-page${isOn ? "" : " call-off"}`} data-call={item}>
+      <div
+        className={`${confirmed.order} call-page${isOn ? "" : " call-off"}`}
+        data-call={item}
+      >
         <div className="call-head">
           <h1 className="call-became">{heading}</h1>
           {isOn && (
@@ -104,13 +139,22 @@ type TextProps = { schedule: BookedCall; texts: ScheduleTexts };
 function News({ schedule, texts }: TextProps) {
   const { news, startsAt, zone, agencyZone } = schedule;
   const { day, time } = inZone(startsAt, zone, texts.locale);
-  const { zone: zoneName, agencyTime } = clocksOf(startsAt, zone, agencyZone, texts.locale);
+  const { zone: zoneName, agencyTime } = clocksOf(
+    startsAt,
+    zone,
+    agencyZone,
+    texts.locale,
+  );
   return (
     <>
       {news.kind === "refused" && <Notice notice={news.notice} texts={texts} />}
       {news.kind === "moved" && news.from && (
         <p>
-          <s>{fillIn(texts.former, { time: inZone(news.from, zone, texts.locale).moment })}</s>
+          <s>
+            {fillIn(texts.former, {
+              time: inZone(news.from, zone, texts.locale).moment,
+            })}
+          </s>
         </p>
       )}
       <p className="call-moment">
@@ -144,7 +188,10 @@ function WillCome({ schedule, texts: { coming } }: TextProps) {
   );
 }
 
-function CallRows({ schedule: { phone, from, link, email, phase }, content }: CallProps) {
+function CallRows({
+  schedule: { phone, from, link, email, phase },
+  content,
+}: CallProps) {
   const { schedulePage: texts, host } = content;
   const words = { name: host?.name ?? "", number: unbroken(phone) };
   const who = fillIn(host ? texts.calls : texts.weCall, words);
@@ -158,7 +205,9 @@ function CallRows({ schedule: { phone, from, link, email, phase }, content }: Ca
           {who} <SampleMark sample={host?.sample} />
         </Row>
       )}
-      <Row label={texts.from}>{from !== "" && fillIn(texts.save, { number: unbroken(from) })}</Row>
+      <Row label={texts.from}>
+        {from !== "" && fillIn(texts.save, { number: unbroken(from) })}
+      </Row>
       <Row label={texts.invite}>{isInvited && invited}</Row>
     </dl>
   );
@@ -185,11 +234,20 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Calendars({ schedule, texts, isNext }: TextProps & { isNext: boolean }) {
-  const links = { ...schedule.calendars, file: `${CALL_PATH}.ics?token=${schedule.token}` };
+function Calendars({
+  schedule,
+  texts,
+  isNext,
+}: TextProps & { isNext: boolean }) {
+  const links = {
+    ...schedule.calendars,
+    file: `${CALL_PATH}.ics?token=${schedule.token}`,
+  };
   return (
     <details className="call-calendars">
-      <summary className={buttonClass({ look: isNext ? "main" : "plain" })}>{texts.calendars.add}</summary>
+      <summary className={buttonClass({ look: isNext ? "main" : "plain" })}>
+        {texts.calendars.add}
+      </summary>
       <ul>
         {(["google", "outlook", "work", "file"] as const).map((name) => (
           <li key={name}>
@@ -210,10 +268,17 @@ function Changes({ schedule, content }: CallProps) {
         {texts.move}
       </PageLink>
       <details>
-        <summary className={buttonClass({ look: "plain" })}>{texts.cancel}</summary>
+        <summary className={buttonClass({ look: "plain" })}>
+          {texts.cancel}
+        </summary>
         <form method="post" action={path}>
           <p>{texts.cancelAsk}</p>
-          <Field field={CANCEL_REASON} text={{ label: texts.cancelWhy }} isLast content={content} />
+          <Field
+            field={CANCEL_REASON}
+            text={{ label: texts.cancelWhy }}
+            isLast
+            content={content}
+          />
           <Button type="submit" look="plain" name="cancel" value="yes">
             {texts.cancelYes}
           </Button>

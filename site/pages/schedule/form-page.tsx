@@ -17,7 +17,9 @@ import { useOwnCall } from "./use-own-call.ts";
 export { openBooked } from "./send-call.ts";
 
 /** Loads on demand, because few visitors have booked a call in the same tab. */
-const OwnCallPage = lazy(async () => ({ default: (await import("./own-call.tsx")).OwnCallPage }));
+const OwnCallPage = lazy(async () => ({
+  default: (await import("./own-call.tsx")).OwnCallPage,
+}));
 
 export function Page(props: PageProps<ScheduleFormContent>) {
   const { schedule, content } = props;
@@ -43,15 +45,29 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
   usePageTitle(content.titles[leadForm.stage.kind]);
   const number = phone !== undefined && { label: texts.phone, value: phone };
   const beside = (
-    <NextSteps label={bookCall.nextLabel} steps={texts.next} intro={bookCall.callIntro}>
+    <NextSteps
+      label={bookCall.nextLabel}
+      steps={texts.next}
+      intro={bookCall.callIntro}
+    >
       <a href={ASK_LINK_PATH}>{texts.ask.offer}</a>
     </NextSteps>
   );
   return (
-    <TicketPage heading={bookCall.heading} intro={<Facts facts={texts.facts} />} beside={beside}>
+    <TicketPage
+      heading={bookCall.heading}
+      intro={<Facts facts={texts.facts} />}
+      beside={beside}
+    >
       <TicketHead schedule={schedule} texts={texts} />
       <p className={page.required}>{bookCall.required}</p>
-      <LeadForm leadForm={leadForm} content={content} opened={opened} path={SCHEDULE_PATH} phone={number}>
+      <LeadForm
+        leadForm={leadForm}
+        content={content}
+        opened={opened}
+        path={SCHEDULE_PATH}
+        phone={number}
+      >
         <div className="call-again" aria-hidden="true">
           <Moment schedule={schedule} texts={texts} />
         </div>

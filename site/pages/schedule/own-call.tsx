@@ -10,7 +10,11 @@ import confirmed from "../book-call/confirmation.module.css";
 type Texts = Pick<ScheduleTexts, "own" | "locale">;
 
 /** `Wed, Nov 25, 12:00 PM`. */
-export function shortMoment(startsAt: string, zone: string, { locale }: Pick<Texts, "locale">) {
+export function shortMoment(
+  startsAt: string,
+  zone: string,
+  { locale }: Pick<Texts, "locale">,
+) {
   const { shortDay, time } = inZone(startsAt, zone, locale);
   return shortDay + time; // `shortDay` ends with a separator.
 }
@@ -19,7 +23,9 @@ export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
   const { path, startsAt, zone } = call;
   return (
     <p role="status" className={css.own}>
-      <strong>{fillIn(texts.own.booked, { time: shortMoment(startsAt, zone, texts) })}</strong>{" "}
+      <strong>
+        {fillIn(texts.own.booked, { time: shortMoment(startsAt, zone, texts) })}
+      </strong>{" "}
       <a href={path}>{texts.own.see}</a>
     </p>
   );
@@ -40,7 +46,11 @@ export function MoveButton({ path, startsAt, zone, from, texts }: MoveProps) {
   );
 }
 
-type OwnCallPageProps = { call: OwnCall; wanted: Omit<OwnCall, "path">; texts: Texts };
+type OwnCallPageProps = {
+  call: OwnCall;
+  wanted: Omit<OwnCall, "path">;
+  texts: Texts;
+};
 
 function bookAnother(): void {
   keepOwnCall(undefined);
@@ -48,16 +58,24 @@ function bookAnother(): void {
 }
 
 /** A tab that has already booked a call shows this in place of the form for the `wanted` time. */
-export function OwnCallPage({ call: { path, startsAt }, wanted, texts }: OwnCallPageProps) {
+export function OwnCallPage({
+  call: { path, startsAt },
+  wanted,
+  texts,
+}: OwnCallPageProps) {
   const canMove = Date.parse(wanted.startsAt) !== Date.parse(startsAt);
   return (
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-page`}>
         <h1 className="call-became">
-          {fillIn(texts.own.booked, { time: shortMoment(startsAt, wanted.zone, texts) })}
+          {fillIn(texts.own.booked, {
+            time: shortMoment(startsAt, wanted.zone, texts),
+          })}
         </h1>
         <div className="call-ways">
-          {canMove && <MoveButton path={path} from={startsAt} texts={texts} {...wanted} />}
+          {canMove && (
+            <MoveButton path={path} from={startsAt} texts={texts} {...wanted} />
+          )}
           <PageLink look={canMove ? "plain" : "main"} href={path}>
             {texts.own.see}
           </PageLink>

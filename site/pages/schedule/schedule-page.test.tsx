@@ -14,7 +14,9 @@ const form = { kind: "empty" } as const;
 
 function render(page: ReactNode): string {
   const shared = sharedContent(content, { status: 200, form });
-  return renderToStaticMarkup(<SharedContentContext value={shared}>{page}</SharedContentContext>);
+  return renderToStaticMarkup(
+    <SharedContentContext value={shared}>{page}</SharedContentContext>,
+  );
 }
 
 const NEW_YORK = "America/New_York";
@@ -33,8 +35,21 @@ function board(given: Days, zone: string, more: Partial<Board> = {}) {
   }));
   const day = days.find(({ times }) => times.length > 0)?.day ?? "";
   const [soonest = []] = Object.values(given);
-  const schedule = { view: "times", days, day, soonest, zone, agencyZone: NEW_YORK, ...more } as const;
-  const html = render(<SchedulePage schedule={schedule} content={{ schedulePage: pageWords, host }} />);
+  const schedule = {
+    view: "times",
+    days,
+    day,
+    soonest,
+    zone,
+    agencyZone: NEW_YORK,
+    ...more,
+  } as const;
+  const html = render(
+    <SchedulePage
+      schedule={schedule}
+      content={{ schedulePage: pageWords, host }}
+    />,
+  );
   const texts = (part: RegExp, within = html) =>
     [...within.matchAll(part)].map(([, text = ""]) =>
       text
@@ -46,18 +61,37 @@ function board(given: Days, zone: string, more: Partial<Board> = {}) {
     html,
     strip: texts(/<li>(.*?)<\/li>/g).slice(0, days.length),
     heading: texts(/<h2 id="day"[^>]*>(.*?)<\/h2>/g)[0],
-    times: texts(/<(?:h3|time [^>]*)>(.*?)<\/(?:h3|time)>/g, html.split('id="day"')[1]),
+    times: texts(
+      /<(?:h3|time [^>]*)>(.*?)<\/(?:h3|time)>/g,
+      html.split('id="day"')[1],
+    ),
   };
 }
 
-const OF_NOVEMBER_1 = { "2026-11-01T05:30:00Z": ["2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z"] };
-const OF_NOVEMBER_2 = { "2026-11-02T14:00:00Z": ["2026-11-02T14:00:00Z", "2026-11-02T20:30:00Z"] };
+const OF_NOVEMBER_1 = {
+  "2026-11-01T05:30:00Z": ["2026-11-01T05:30:00Z", "2026-11-01T06:30:00Z"],
+};
+const OF_NOVEMBER_2 = {
+  "2026-11-02T14:00:00Z": ["2026-11-02T14:00:00Z", "2026-11-02T20:30:00Z"],
+};
 
 const NEXT_DAY = `Tuesday, November 3 \u00b7 ${morning}`;
 
 test.each<[string, Days, string, string, string[]]>([
-  ["a repeated hour", OF_NOVEMBER_1, NEW_YORK, "Sun 1", [morning, "1:30 AM EDT", "1:30 AM EST"]],
-  ["a noon between its times", OF_NOVEMBER_2, NEW_YORK, "Mon 2", [morning, "9:00 AM", afternoon, "3:30 PM"]],
+  [
+    "a repeated hour",
+    OF_NOVEMBER_1,
+    NEW_YORK,
+    "Sun 1",
+    [morning, "1:30 AM EDT", "1:30 AM EST"],
+  ],
+  [
+    "a noon between its times",
+    OF_NOVEMBER_2,
+    NEW_YORK,
+    "Mon 2",
+    [morning, "9:00 AM", afternoon, "3:30 PM"],
+  ],
   [
     "a midnight between its times",
     OF_NOVEMBER_2,
@@ -65,15 +99,33 @@ test.each<[string, Days, string, string, string[]]>([
     "Mon 2",
     [evening, "7:45 PM", NEXT_DAY, "2:15 AM"],
   ],
-  ["times of the next day", OF_NOVEMBER_2, "Pacific/Auckland", "Tue 3", [morning, "3:00 AM", "9:30 AM"]],
-])("a day with %s is shown on the visitor's clock", (_, days, zone, day, times) => {
-  expect(board(days, zone)).toMatchObject({ strip: [`${day} November , 2 left`], times });
-});
+  [
+    "times of the next day",
+    OF_NOVEMBER_2,
+    "Pacific/Auckland",
+    "Tue 3",
+    [morning, "3:00 AM", "9:30 AM"],
+  ],
+])(
+  "a day with %s is shown on the visitor's clock",
+  (_, days, zone, day, times) => {
+    expect(board(days, zone)).toMatchObject({
+      strip: [`${day} November , 2 left`],
+      times,
+    });
+  },
+);
 
 test("a full day is no link, and the day that is shown is the heading of its times", () => {
-  const days = { "2026-11-02T14:00:00Z": [], "2026-11-03T14:00:00Z": ["2026-11-03T14:00:00Z"] };
+  const days = {
+    "2026-11-02T14:00:00Z": [],
+    "2026-11-03T14:00:00Z": ["2026-11-03T14:00:00Z"],
+  };
   const { html, strip, heading } = board(days, NEW_YORK);
-  expect(strip).toEqual([`Mon 2 November , ${schedulePage.full}`, "Tue 3 November , 1 left"]);
+  expect(strip).toEqual([
+    `Mon 2 November , ${schedulePage.full}`,
+    "Tue 3 November , 1 left",
+  ]);
   expect(heading).toBe("Tuesday, November 3");
   expect(html).not.toContain("day=2026-11-02");
   expect(html).toContain("day=2026-11-03");
@@ -84,7 +136,11 @@ test("at most 16 times are shown; the others are folded, unless one of them is c
     new Date(Date.UTC(2026, 10, 2, 14, 15 * n)).toISOString(),
   );
   const folded = (chosen?: string) => {
-    const { html } = board({ "2026-11-02T14:00:00Z": times }, NEW_YORK, chosen ? { chosen } : {});
+    const { html } = board(
+      { "2026-11-02T14:00:00Z": times },
+      NEW_YORK,
+      chosen ? { chosen } : {},
+    );
     const [shown = "", unfolds = ""] = html.split("<details");
     return [
       shown.split(/<a class="tag" rel="nofollow" aria-label/).length - 1,
@@ -99,27 +155,55 @@ test("a board without open times says so, and a board with few times offers the 
   const { html } = board({ "2026-11-02T14:00:00Z": [] }, NEW_YORK);
   expect(html).toContain(render(schedulePage.noneOpen));
   expect(html).toContain(render(schedulePage.fullStamp));
-  expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(render(schedulePage.few));
+  expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(
+    render(schedulePage.few),
+  );
 });
 
-const words = { ...content, ...pageContents(content).scheduleForm, schedulePage: pageWords, host };
+const words = {
+  ...content,
+  ...pageContents(content).scheduleForm,
+  schedulePage: pageWords,
+  host,
+};
 
 test("a time near the taken time shows its date if it is a week away; Enter books no time", () => {
   const nearest = ["2026-12-03T14:00:00Z", "2026-12-10T14:00:00Z"];
-  const kept = { view: "kept", why: "taken", phone: "", nearest, wishedAt: "2026-12-02T14:00:00Z" } as const;
+  const kept = {
+    view: "kept",
+    why: "taken",
+    phone: "",
+    nearest,
+    wishedAt: "2026-12-02T14:00:00Z",
+  } as const;
   const schedule = { ...kept, zone: NEW_YORK, agencyZone: NEW_YORK };
-  const html = render(<StillSchedule schedule={schedule} content={words} form={form} />);
+  const html = render(
+    <StillSchedule schedule={schedule} content={words} form={form} />,
+  );
   expect(html).toMatch(/>Thu 9:00\sAM<.*>Thu, Dec\s10, 9:00\sAM</);
   expect(html).toMatch(/<form[^>]*><input type="submit" disabled=""/);
 });
 
-test.each(NO_BOARD)("a page without times says why (%s), and links to the form or to the times", (why) => {
-  const html = render(<StillSchedule schedule={{ view: "none", why }} content={words} form={form} />);
-  expect(html).toContain(render(schedulePage.none[why].heading));
-  expect(html).toContain(`href="${why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}"`);
-});
+test.each(NO_BOARD)(
+  "a page without times says why (%s), and links to the form or to the times",
+  (why) => {
+    const html = render(
+      <StillSchedule
+        schedule={{ view: "none", why }}
+        content={words}
+        form={form}
+      />,
+    );
+    expect(html).toContain(render(schedulePage.none[why].heading));
+    expect(html).toContain(
+      `href="${why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}"`,
+    );
+  },
+);
 
 test("an invented host of the calls is marked as a sample", () => {
   expect(host?.sample).toBe(true);
-  expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(`>${content.sampleMark}</b>`);
+  expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(
+    `>${content.sampleMark}</b>`,
+  );
 });

@@ -1,14 +1,28 @@
 import { fillIn } from "../../../contract/fill-in.ts";
 import type { ReactNode } from "react";
 import type { Board } from "../../../contract/page.ts";
-import { BOOK_CALL, CALL_PATH, ASK_LINK_PATH } from "../../../contract/routes.ts";
+import {
+  BOOK_CALL,
+  CALL_PATH,
+  ASK_LINK_PATH,
+} from "../../../contract/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
-import type { PageProps, ScheduleContent, ScheduleTexts } from "../../page-content.ts";
+import type {
+  PageProps,
+  ScheduleContent,
+  ScheduleTexts,
+} from "../../page-content.ts";
 import { Button, PageLink } from "../../components/button.tsx";
 import "../../styles/ticket.css";
 import css from "./board.module.css";
-import { Days, isWantedTimeGone, Soonest, Times, type BoardProps } from "./board-parts.tsx";
+import {
+  Days,
+  isWantedTimeGone,
+  Soonest,
+  Times,
+  type BoardProps,
+} from "./board-parts.tsx";
 import { Facts, Notice } from "./ticket.tsx";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import { OwnCallNote, shortMoment } from "./own-call.tsx";
@@ -18,11 +32,17 @@ import { ZonePicker } from "./zone-picker.tsx";
 
 const FEW_TIMES = 6;
 
-export function Page({ content, schedule }: Omit<PageProps<ScheduleContent>, "form">) {
+export function Page({
+  content,
+  schedule,
+}: Omit<PageProps<ScheduleContent>, "form">) {
   if (schedule?.view !== "times") throw new Error("The board has no times.");
   const { movedFrom } = schedule;
-  if (movedFrom === undefined) return <PickPage schedule={schedule} content={content} />;
-  return <MovePage schedule={schedule} content={content} movedFrom={movedFrom} />;
+  if (movedFrom === undefined)
+    return <PickPage schedule={schedule} content={content} />;
+  return (
+    <MovePage schedule={schedule} content={content} movedFrom={movedFrom} />
+  );
 }
 
 type BoardPageProps = { schedule: Board; content: ScheduleContent };
@@ -36,12 +56,20 @@ function PickPage({ schedule, content }: BoardPageProps) {
   return (
     <PlainPage className={css.page}>
       <div>
-        <h1 className={css.heading}>{takenHeading(schedule, board.zone, texts) ?? texts.heading}</h1>
-        {wanted === undefined && <p className={`ticket-lead ${css.lead}`}>{texts.lead}</p>}
-        {wanted !== undefined && <p className="ticket-lead">{texts.takenLead}</p>}
+        <h1 className={css.heading}>
+          {takenHeading(schedule, board.zone, texts) ?? texts.heading}
+        </h1>
+        {wanted === undefined && (
+          <p className={`ticket-lead ${css.lead}`}>{texts.lead}</p>
+        )}
+        {wanted !== undefined && (
+          <p className="ticket-lead">{texts.takenLead}</p>
+        )}
       </div>
       <div className={`ticket ${css.board}`}>
-        {ownCall && <OwnCallNote call={{ ...ownCall, zone: board.zone }} texts={texts} />}
+        {ownCall && (
+          <OwnCallNote call={{ ...ownCall, zone: board.zone }} texts={texts} />
+        )}
         <Notice notice={notice} texts={texts} />
         <Few schedule={schedule} texts={texts}>
           {toForm}
@@ -62,32 +90,55 @@ function PickPage({ schedule, content }: BoardPageProps) {
   );
 }
 
-function MovePage({ schedule, content, movedFrom }: BoardPageProps & { movedFrom: string }) {
+function MovePage({
+  schedule,
+  content,
+  movedFrom,
+}: BoardPageProps & { movedFrom: string }) {
   const { schedulePage: texts } = content;
   const board = useBoard(schedule);
   const oldTime = inZone(movedFrom, board.zone, texts.locale).moment;
   return (
     <PlainPage className={css.page}>
       <div>
-        <h1 className={css.heading}>{takenHeading(schedule, board.zone, texts) ?? texts.moveHeading}</h1>
+        <h1 className={css.heading}>
+          {takenHeading(schedule, board.zone, texts) ?? texts.moveHeading}
+        </h1>
       </div>
       <div className={`ticket ${css.board}`}>
         <Notice notice={schedule.notice} texts={texts} />
-        <p className={`${css.few} ${css.moved}`}>{fillIn(texts.movedFrom, { time: oldTime })}</p>
+        <p className={`${css.few} ${css.moved}`}>
+          {fillIn(texts.movedFrom, { time: oldTime })}
+        </p>
         <Few schedule={schedule} texts={texts} />
         <DaysAndTimes schedule={schedule} texts={texts} board={board} />
-        <MoveFoot movedFrom={movedFrom} schedule={schedule} texts={texts} board={board} />
+        <MoveFoot
+          movedFrom={movedFrom}
+          schedule={schedule}
+          texts={texts}
+          board={board}
+        />
       </div>
       <Side content={content} />
     </PlainPage>
   );
 }
 
-const takenHeading = ({ wanted }: Board, zone: string, { taken, locale }: ScheduleTexts) =>
-  wanted && fillIn(taken, { time: inZone(wanted, zone, locale).time });
+const takenHeading = (
+  { wanted }: Board,
+  zone: string,
+  { taken, locale }: ScheduleTexts,
+) => wanted && fillIn(taken, { time: inZone(wanted, zone, locale).time });
 
-function Few({ schedule, texts, children }: Omit<BoardProps, "board"> & { children?: ReactNode }) {
-  const openCount = schedule.days.reduce((sum, { times }) => sum + times.length, 0);
+function Few({
+  schedule,
+  texts,
+  children,
+}: Omit<BoardProps, "board"> & { children?: ReactNode }) {
+  const openCount = schedule.days.reduce(
+    (sum, { times }) => sum + times.length,
+    0,
+  );
   if (openCount >= FEW_TIMES) return null;
   return (
     <p className={css.few}>
@@ -96,7 +147,13 @@ function Few({ schedule, texts, children }: Omit<BoardProps, "board"> & { childr
   );
 }
 
-function Side({ content, children }: { content: ScheduleContent; children?: ReactNode }) {
+function Side({
+  content,
+  children,
+}: {
+  content: ScheduleContent;
+  children?: ReactNode;
+}) {
   const { schedulePage: texts, host } = content;
   return (
     <div className={css.side}>
@@ -104,7 +161,8 @@ function Side({ content, children }: { content: ScheduleContent; children?: Reac
         <p className={css.host}>
           {host.portrait && <img {...host.portrait} alt="" />}
           <span>
-            {host.intro} <strong>{`${host.name}, ${host.role}`}</strong> <SampleMark sample={host.sample} />
+            {host.intro} <strong>{`${host.name}, ${host.role}`}</strong>{" "}
+            <SampleMark sample={host.sample} />
           </span>
         </p>
       )}
@@ -126,8 +184,12 @@ function DaysAndTimes({ schedule, texts, board }: BoardProps) {
         {isWantedTimeGone(schedule) && soonest}
         <div className={css.head}>
           <h2 id="days">{texts.boardHeading}</h2>
-          {earlier !== undefined && <a href={hrefOf({ day: earlier })}>{texts.earlier}</a>}
-          {later !== undefined && <a href={hrefOf({ day: later })}>{texts.later}</a>}
+          {earlier !== undefined && (
+            <a href={hrefOf({ day: earlier })}>{texts.earlier}</a>
+          )}
+          {later !== undefined && (
+            <a href={hrefOf({ day: later })}>{texts.later}</a>
+          )}
         </div>
         {!isWantedTimeGone(schedule) && soonest}
         <Days schedule={schedule} texts={texts} board={board} />
@@ -141,23 +203,38 @@ function DaysAndTimes({ schedule, texts, board }: BoardProps) {
             <label id="zone-label" htmlFor={hasScript ? "zone" : undefined}>
               {texts.zoneLabel}
             </label>{" "}
-            {hasScript && <ZonePicker {...{ zone, agencyZone, now, texts }} setZone={changeZone} />}
-            {!hasScript && <a href={hrefOf({ ...query, zones: "" })}>{dayInZone.zone}</a>}
+            {hasScript && (
+              <ZonePicker
+                {...{ zone, agencyZone, now, texts }}
+                setZone={changeZone}
+              />
+            )}
+            {!hasScript && (
+              <a href={hrefOf({ ...query, zones: "" })}>{dayInZone.zone}</a>
+            )}
           </p>
         </div>
         {shownDay.times.length > 0 && <Times texts={texts} board={board} />}
-        {shownDay.times.length === 0 && <p className={css.stamp}>{texts.fullStamp}</p>}
+        {shownDay.times.length === 0 && (
+          <p className={css.stamp}>{texts.fullStamp}</p>
+        )}
       </div>
     </>
   );
 }
 
-function MoveFoot({ movedFrom, schedule, texts, board }: BoardProps & { movedFrom: string }) {
+function MoveFoot({
+  movedFrom,
+  schedule,
+  texts,
+  board,
+}: BoardProps & { movedFrom: string }) {
   const { chosen, zone } = board;
   const path = `${CALL_PATH}?token=${schedule.token}`;
   const oldTime = inZone(movedFrom, zone, texts.locale);
   const newTime = inZone(chosen ?? movedFrom, zone, texts.locale);
-  const needsDate = oldTime.weekday === newTime.weekday && oldTime.day !== newTime.day;
+  const needsDate =
+    oldTime.weekday === newTime.weekday && oldTime.day !== newTime.day;
   /** `Fri 11:00 AM`, with the date if the times are on the same weekday of different weeks. */
   const shortTime = (at: string) => {
     const { weekday, time } = inZone(at, zone, texts.locale);

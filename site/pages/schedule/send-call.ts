@@ -12,9 +12,11 @@ export type Doubted = Map<string, string>;
 const HEADERS = { Accept: "application/json" };
 
 /** The data of forms whose answers were lost. The tab's storage keeps the data over a reload. */
-const unanswered = () => (readItem(UNANSWERED_ITEM) ?? "").split("\n").filter(Boolean);
+const unanswered = () =>
+  (readItem(UNANSWERED_ITEM) ?? "").split("\n").filter(Boolean);
 
-const keepUnanswered = (forms: readonly string[]) => keepItem(UNANSWERED_ITEM, forms.join("\n"));
+const keepUnanswered = (forms: readonly string[]) =>
+  keepItem(UNANSWERED_ITEM, forms.join("\n"));
 
 /** Not async, so that it throws if it cannot make the request. The browser then posts the form. */
 export function sendCall(sending: Sending, doubted: Doubted): Promise<Answer> {
@@ -29,12 +31,14 @@ export function sendCall(sending: Sending, doubted: Doubted): Promise<Answer> {
     if (answer.kind === "failed") {
       for (const { input } of answer.problems) {
         const confirmed = CONFIRMED_FIELDS[input];
-        if (confirmed !== undefined) doubted.set(confirmed, fields.get(input) ?? "");
+        if (confirmed !== undefined)
+          doubted.set(confirmed, fields.get(input) ?? "");
       }
       if (answer.isUnclear) return answer;
       keepUnanswered(others);
       // The server stored the lead without a call. Perhaps an earlier attempt booked the call.
-      if (answer.location !== undefined) await openBooked(fields.get("startsAt")).catch(console.error);
+      if (answer.location !== undefined)
+        await openBooked(fields.get("startsAt")).catch(console.error);
     }
     return openPage(answer, fields);
   });
@@ -48,7 +52,11 @@ export async function openBooked(startsAt: string | null): Promise<void> {
   for (const form of unanswered()) {
     const body = new URLSearchParams(form);
     if (body.get("startsAt") !== startsAt) continue;
-    const answer = await fetch(SCHEDULE_PATH, { method: "POST", headers: HEADERS, body });
+    const answer = await fetch(SCHEDULE_PATH, {
+      method: "POST",
+      headers: HEADERS,
+      body,
+    });
     if (!answer.ok) continue;
     const { location: page }: { location?: string } = await answer.json();
     await openPage({ kind: "submitted", location: page }, body);
@@ -56,13 +64,17 @@ export async function openBooked(startsAt: string | null): Promise<void> {
 }
 
 /** Opens the answer's page. If the call was not booked, the tab keeps the draft for Back. */
-function openPage(answer: Answer, fields: URLSearchParams): Answer | Promise<never> {
+function openPage(
+  answer: Answer,
+  fields: URLSearchParams,
+): Answer | Promise<never> {
   const { kind, location: page } = answer;
   if (page === undefined) return answer;
   keepUnanswered([]);
   announceStored(kind === "submitted");
   const { startsAt = "", zone = "" } = Object.fromEntries(fields);
-  if (page.endsWith("&booked")) keepOwnCall({ startsAt, zone, path: page.replace("&booked", "") });
+  if (page.endsWith("&booked"))
+    keepOwnCall({ startsAt, zone, path: page.replace("&booked", "") });
   location.replace(page);
   return new Promise<never>(() => undefined);
 }

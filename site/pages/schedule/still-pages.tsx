@@ -1,10 +1,18 @@
 /** React does not hydrate these pages. */
 import { DAY_MS } from "../../../contract/durations.ts";
-import { CALL_NUMBER, CONFIRMED_NUMBER_FIELD, LEAD_COLUMNS } from "../../../contract/lead.ts";
+import {
+  CALL_NUMBER,
+  CONFIRMED_NUMBER_FIELD,
+  LEAD_COLUMNS,
+} from "../../../contract/lead.ts";
 import { fillIn } from "../../../contract/fill-in.ts";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import type * as state from "../../../contract/page.ts";
-import { BOOK_CALL, SCHEDULE_PATH, ASK_LINK_PATH } from "../../../contract/routes.ts";
+import {
+  BOOK_CALL,
+  SCHEDULE_PATH,
+  ASK_LINK_PATH,
+} from "../../../contract/routes.ts";
 import { Button, PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
@@ -22,19 +30,35 @@ import { shortMoment } from "./own-call.tsx";
 import { boardPath, Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { listZones } from "./zones.ts";
 
-type StillProps = { schedule: state.ScheduleState; content: StillContent; form: state.FormState };
+type StillProps = {
+  schedule: state.ScheduleState;
+  content: StillContent;
+  form: state.FormState;
+};
 
 export function StillSchedule({ schedule, ...props }: StillProps) {
   const { schedulePage: texts } = props.content;
   if (schedule.view === "ask") return <AskForLink {...schedule} {...props} />;
-  if (schedule.view === "zones") return <ZonesPage schedule={schedule} texts={texts} />;
-  if (schedule.view === "none") return <NoBoard why={schedule.why} {...props} />;
-  if (schedule.view === "form") return <KnownLeadForm schedule={schedule} {...props} />;
-  if (schedule.view === "kept") return <KeptPage schedule={schedule} content={props.content} />;
-  return schedule.view === "call" && <CallPage schedule={schedule} {...props} />;
+  if (schedule.view === "zones")
+    return <ZonesPage schedule={schedule} texts={texts} />;
+  if (schedule.view === "none")
+    return <NoBoard why={schedule.why} {...props} />;
+  if (schedule.view === "form")
+    return <KnownLeadForm schedule={schedule} {...props} />;
+  if (schedule.view === "kept")
+    return <KeptPage schedule={schedule} content={props.content} />;
+  return (
+    schedule.view === "call" && <CallPage schedule={schedule} {...props} />
+  );
 }
 
-function NoBoard({ why, content }: { why: keyof ScheduleTexts["none"]; content: StillContent }) {
+function NoBoard({
+  why,
+  content,
+}: {
+  why: keyof ScheduleTexts["none"];
+  content: StillContent;
+}) {
   const { schedulePage: texts, bookCall } = content;
   const { heading, text } = texts.none[why];
   return (
@@ -57,7 +81,8 @@ function NoBoard({ why, content }: { why: keyof ScheduleTexts["none"]; content: 
   );
 }
 
-type AskProps = Pick<StillProps, "content"> & Extract<state.ScheduleState, { view: "ask" }>;
+type AskProps = Pick<StillProps, "content"> &
+  Extract<state.ScheduleState, { view: "ask" }>;
 
 function AskForLink({ step, typed = "", content }: AskProps) {
   const { ask, again } = content.schedulePage;
@@ -74,28 +99,57 @@ function AskForLink({ step, typed = "", content }: AskProps) {
   const error = step === "wrong" ? ask.wrong : undefined;
   const fieldProps = { text: { label: ask.label }, error, content };
   return (
-    <TicketPage heading={ask.heading} intro={<p className="ticket-lead">{ask.text}</p>}>
-      <form className={`call-form ${formCss.form}`} action={ASK_LINK_PATH} method="post" noValidate>
-        <Field field={LEAD_COLUMNS.email} value={typed} isLast {...fieldProps} />
+    <TicketPage
+      heading={ask.heading}
+      intro={<p className="ticket-lead">{ask.text}</p>}
+    >
+      <form
+        className={`call-form ${formCss.form}`}
+        action={ASK_LINK_PATH}
+        method="post"
+        noValidate
+      >
+        <Field
+          field={LEAD_COLUMNS.email}
+          value={typed}
+          isLast
+          {...fieldProps}
+        />
         <Button type="submit">{ask.button}</Button>
       </form>
     </TicketPage>
   );
 }
 
-function KnownLeadForm({ schedule, content, form }: StillProps & { schedule: state.ChosenTime }) {
+function KnownLeadForm({
+  schedule,
+  content,
+  form,
+}: StillProps & { schedule: state.ChosenTime }) {
   const { token = "", startsAt, zone, phone } = schedule;
   const { schedulePage: texts, bookCall } = content;
   const failure = form.kind === "failed" ? form : undefined;
-  const error = failure?.problems.find(({ input }) => input === CALL_NUMBER.input)?.message;
+  const error = failure?.problems.find(
+    ({ input }) => input === CALL_NUMBER.input,
+  )?.message;
   const fieldProps = { text: { label: texts.phone }, error, content };
   const action = `${SCHEDULE_PATH}?token=${token}`;
   return (
-    <TicketPage heading={bookCall.heading} intro={<Facts facts={texts.facts} />}>
+    <TicketPage
+      heading={bookCall.heading}
+      intro={<Facts facts={texts.facts} />}
+    >
       <TicketHead schedule={schedule} texts={texts} />
       {failure && <ErrorBanner failure={failure} content={bookCall} />}
-      <form className={`call-form ${formCss.form}`} action={action} method="post" noValidate>
-        {phone !== undefined && <Field field={CALL_NUMBER} value={phone} isLast {...fieldProps} />}
+      <form
+        className={`call-form ${formCss.form}`}
+        action={action}
+        method="post"
+        noValidate
+      >
+        {phone !== undefined && (
+          <Field field={CALL_NUMBER} value={phone} isLast {...fieldProps} />
+        )}
         <input type="hidden" name="token" value={token} />
         <input type="hidden" name="startsAt" value={startsAt} />
         <input type="hidden" name="zone" value={zone} />
@@ -105,15 +159,26 @@ function KnownLeadForm({ schedule, content, form }: StillProps & { schedule: sta
   );
 }
 
-function ZonesPage({ schedule, texts }: { schedule: state.ZoneChoice; texts: ScheduleTexts }) {
+function ZonesPage({
+  schedule,
+  texts,
+}: {
+  schedule: state.ZoneChoice;
+  texts: ScheduleTexts;
+}) {
   const { zone, agencyZone, now, back } = schedule;
-  const regions = Map.groupBy(listZones([zone, agencyZone], now, texts), ({ region }) => region);
+  const regions = Map.groupBy(
+    listZones([zone, agencyZone], now, texts),
+    ({ region }) => region,
+  );
   return (
     <TicketPage heading={texts.zoneHeading}>
       <form className={formCss.form} action={pathOf(schedule)}>
         {Object.entries(back).map(
           ([name, value]) =>
-            value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+            value !== undefined && (
+              <input key={name} type="hidden" name={name} value={value} />
+            ),
         )}
         <div className={field.field}>
           <label htmlFor="zone">{texts.zoneLabel}</label>
@@ -143,15 +208,23 @@ function KeptPage({ schedule, content }: KeptProps) {
   const back = { className: "call-back", href: boardPath(schedule, { zone }) };
   const promise = phone === "" ? kept.reply : kept.call;
   const answer =
-    answerBy && fillIn(promise, { number: phone, time: shortMoment(answerBy, zone, { locale }) });
+    answerBy &&
+    fillIn(promise, {
+      number: phone,
+      time: shortMoment(answerBy, zone, { locale }),
+    });
   const time = wishedAt && inZone(wishedAt, zone, locale).time;
   return (
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-kept`}>
         <h1>{time ? fillIn(kept[why].heading, { time }) : notices.never}</h1>
         <p>{kept[why].text}</p>
-        {nearest.length > 0 && <NearestTimes schedule={schedule} content={content} />}
-        {why === "has-call" && <PageLink href={ASK_LINK_PATH}>{kept.mailLink}</PageLink>}
+        {nearest.length > 0 && (
+          <NearestTimes schedule={schedule} content={content} />
+        )}
+        {why === "has-call" && (
+          <PageLink href={ASK_LINK_PATH}>{kept.mailLink}</PageLink>
+        )}
         {why !== "has-call" && <a {...back}>{allTimes}</a>}
         <p className="call-otherwise">
           {answer && nearest.length > 0 && `${kept.noneOfThese} `}
@@ -169,20 +242,40 @@ function NearestTimes({ schedule, content }: KeptProps) {
     <form action={`${SCHEDULE_PATH}?token=${token}`} method="post" noValidate>
       {/* Enter in the number's field presses the first button, so that button is disabled. */}
       <input type="submit" disabled hidden />
-      {phone === "" && <Field field={CALL_NUMBER} text={{ label: texts.phone }} content={content} />}
+      {phone === "" && (
+        <Field
+          field={CALL_NUMBER}
+          text={{ label: texts.phone }}
+          content={content}
+        />
+      )}
       {phone && <input type="hidden" name={CALL_NUMBER.input} value={phone} />}
-      {phone && <input type="hidden" name={CONFIRMED_NUMBER_FIELD} value={phone} />}
+      {phone && (
+        <input type="hidden" name={CONFIRMED_NUMBER_FIELD} value={phone} />
+      )}
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="zone" value={zone} />
       {nearest.map((startsAt) => {
-        const { day, time, zone: zoneName, weekday } = inZone(startsAt, zone, texts.locale);
+        const {
+          day,
+          time,
+          zone: zoneName,
+          weekday,
+        } = inZone(startsAt, zone, texts.locale);
         const label = `${weekday} ${time}, ${day}, ${zoneName}`;
-        const isNear = Math.abs(Date.parse(startsAt) - Date.parse(wishedAt)) < 6 * DAY_MS;
-        const choice = { name: "startsAt", value: startsAt, "aria-label": label };
+        const isNear =
+          Math.abs(Date.parse(startsAt) - Date.parse(wishedAt)) < 6 * DAY_MS;
+        const choice = {
+          name: "startsAt",
+          value: startsAt,
+          "aria-label": label,
+        };
         return (
           <Button key={startsAt} type="submit" look="plain" {...choice}>
             <time dateTime={startsAt}>
-              {isNear ? `${weekday} ${time}` : shortMoment(startsAt, zone, texts)}
+              {isNear
+                ? `${weekday} ${time}`
+                : shortMoment(startsAt, zone, texts)}
             </time>
           </Button>
         );

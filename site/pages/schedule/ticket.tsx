@@ -1,14 +1,22 @@
 import { fillIn } from "../../../contract/fill-in.ts";
-import type { ChosenTime, Picking, ScheduleNotice } from "../../../contract/page.ts";
+import type {
+  ChosenTime,
+  Picking,
+  ScheduleNotice,
+} from "../../../contract/page.ts";
 import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import page from "../book-call/book-call-page.module.css";
 
 type Texts = Content["schedulePage"];
 
-export const pathOf = ({ movedFrom }: Picking) => (movedFrom === undefined ? SCHEDULE_PATH : CALL_PATH);
+export const pathOf = ({ movedFrom }: Picking) =>
+  movedFrom === undefined ? SCHEDULE_PATH : CALL_PATH;
 
-export function boardPath(picking: Picking, query: Record<string, string | undefined>): string {
+export function boardPath(
+  picking: Picking,
+  query: Record<string, string | undefined>,
+): string {
   const { token, movedFrom } = picking;
   const address = new URLSearchParams();
   const move = movedFrom === undefined ? undefined : "";
@@ -55,7 +63,13 @@ export function Moment({ schedule: { startsAt, clocks }, texts }: TicketProps) {
 }
 
 /** The notice `old` only warns of stale times, so it does not take the focus. */
-export function Notice({ notice, texts }: { notice: ScheduleNotice | undefined; texts: Texts }) {
+export function Notice({
+  notice,
+  texts,
+}: {
+  notice: ScheduleNotice | undefined;
+  texts: Texts;
+}) {
   if (!notice) return null;
   const isAnswer = notice !== "old";
   return (

@@ -37,7 +37,9 @@ export function useBoard(schedule: Board) {
   useEffect(() => {
     // After a reload, the time may be taken by the tab's own call, whose answer was lost.
     if (wanted !== undefined)
-      import("./form-page.tsx").then(({ openBooked }) => openBooked(wanted)).catch(console.error);
+      import("./form-page.tsx")
+        .then(({ openBooked }) => openBooked(wanted))
+        .catch(console.error);
   }, [wanted]);
 
   const query = queryOf({ day: shownDay.day, chosen });
@@ -49,7 +51,8 @@ export function useBoard(schedule: Board) {
 
   // Until a script knows the zone, links name a zone only if it differs from the agency's.
   const linkedZone = ownZone ?? (zone === agencyZone ? undefined : zone);
-  const hrefOf = (to: Query) => boardPath(schedule, { ...to, zone: linkedZone });
+  const hrefOf = (to: Query) =>
+    boardPath(schedule, { ...to, zone: linkedZone });
 
   /** Shows what a pressed link leads to, without a new page. */
   function show(event: MouseEvent, next: Shown): void {
@@ -62,10 +65,21 @@ export function useBoard(schedule: Board) {
   /** On a page that moves a call, a press chooses the time. Elsewhere the link opens the form. */
   function press(event: MouseEvent, startsAt: string): void {
     const holder = days.find(({ times }) => times.includes(startsAt));
-    if (movedFrom !== undefined && holder) show(event, { day: holder.day, chosen: startsAt });
+    if (movedFrom !== undefined && holder)
+      show(event, { day: holder.day, chosen: startsAt });
   }
 
-  return { shownDay, chosen, zone, now, query, changeZone, hrefOf, show, press };
+  return {
+    shownDay,
+    chosen,
+    zone,
+    now,
+    query,
+    changeZone,
+    hrefOf,
+    show,
+    press,
+  };
 }
 
 type Query = Record<string, string>;
@@ -78,8 +92,12 @@ function queryOf({ day, chosen }: Shown): Query {
 function openAgain(): void {
   const aborter = new AbortController();
   // Must not replace the page that a pressed link opens meanwhile.
-  addEventListener("click", ({ defaultPrevented }) => defaultPrevented || aborter.abort());
-  const open = ({ ok }: Response) => ok && location.replace(location.pathname + location.search);
+  addEventListener(
+    "click",
+    ({ defaultPrevented }) => defaultPrevented || aborter.abort(),
+  );
+  const open = ({ ok }: Response) =>
+    ok && location.replace(location.pathname + location.search);
   fetch(location.href, { signal: aborter.signal }).then(open, () => undefined);
 }
 
@@ -93,7 +111,8 @@ function keepInAddress(next: Query): void {
 
 /** Undefined if the browser cannot use the zone that it names: Chromium may name `Etc/Unknown`. */
 function browserZone(): string | undefined {
-  const zoneOf = (format: Intl.DateTimeFormat) => format.resolvedOptions().timeZone;
+  const zoneOf = (format: Intl.DateTimeFormat) =>
+    format.resolvedOptions().timeZone;
   const timeZone = zoneOf(new Intl.DateTimeFormat());
   return attempt(() => zoneOf(new Intl.DateTimeFormat([], { timeZone })));
 }

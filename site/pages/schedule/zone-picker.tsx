@@ -13,7 +13,13 @@ interface ZonePickerProps {
   setZone: (zone: string) => void;
 }
 
-export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePickerProps) {
+export function ZonePicker({
+  zone,
+  agencyZone,
+  now,
+  texts,
+  setZone,
+}: ZonePickerProps) {
   const [typed, setTyped] = useState<string>();
   const [activeIndex, setActiveIndex] = useState(-1);
   const isOpen = typed !== undefined;
@@ -23,9 +29,12 @@ export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePicker
     [isOpen, zone, agencyZone, now, texts],
   );
   const words = foldedText(typed ?? "").split(" ");
-  const options = zones.filter(({ search }) => words.every((word) => search.includes(` ${word}`)));
+  const options = zones.filter(({ search }) =>
+    words.every((word) => search.includes(` ${word}`)),
+  );
   const regions = new Set(options.map(({ region }) => region));
-  const zonesOf = (region: string) => options.filter((one) => one.region === region);
+  const zonesOf = (region: string) =>
+    options.filter((one) => one.region === region);
   const active = options[activeIndex];
 
   function open(): void {
@@ -36,7 +45,9 @@ export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePicker
 
   function moveTo(to: number): void {
     setActiveIndex(to);
-    document.getElementById(`zone-${options[to]?.zone}`)?.scrollIntoView({ block: "nearest" });
+    document
+      .getElementById(`zone-${options[to]?.zone}`)
+      ?.scrollIntoView({ block: "nearest" });
   }
 
   function take(chosen?: string): void {
@@ -47,7 +58,8 @@ export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePicker
   function press(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
-      if (isOpen) moveTo(Math.min(Math.max(activeIndex + step, 0), options.length - 1));
+      if (isOpen)
+        moveTo(Math.min(Math.max(activeIndex + step, 0), options.length - 1));
       else open();
     } else if (event.key === "Enter") {
       if (!isOpen) open();
@@ -81,10 +93,19 @@ export function ZonePicker({ zone, agencyZone, now, texts, setZone }: ZonePicker
           setActiveIndex(foldedText(target.value) === "" ? -1 : 0);
         }}
       />
-      <span role="status" className={css.noZone} hidden={!isOpen || options.length > 0}>
+      <span
+        role="status"
+        className={css.noZone}
+        hidden={!isOpen || options.length > 0}
+      >
         {isOpen && options.length === 0 && texts.zoneNames.none}
       </span>
-      <span id="zones" role="listbox" aria-labelledby="zone-label" hidden={options.length === 0}>
+      <span
+        id="zones"
+        role="listbox"
+        aria-labelledby="zone-label"
+        hidden={options.length === 0}
+      >
         {Array.from(regions, (region) => (
           <span key={region} role="group" aria-label={region}>
             <strong aria-hidden="true">{region}</strong>

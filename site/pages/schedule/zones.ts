@@ -10,11 +10,18 @@ interface ListedZone {
 }
 
 /** Lists the platform's zones by region, and with them `others`, which the platform may lack. */
-export function listZones(others: readonly string[], now: string, texts: ScheduleTexts): ListedZone[] {
+export function listZones(
+  others: readonly string[],
+  now: string,
+  texts: ScheduleTexts,
+): ListedZone[] {
   const { locale, zoneNames } = texts;
   const { homeLabel, home, regions, search } = zoneNames;
   // Old browsers lack `supportedValuesOf`.
-  const valuesOf: ((key: "timeZone") => string[]) | undefined = Reflect.get(Intl, "supportedValuesOf");
+  const valuesOf: ((key: "timeZone") => string[]) | undefined = Reflect.get(
+    Intl,
+    "supportedValuesOf",
+  );
   const homeRank = (zone: string) => {
     const rank = home.findIndex((one) => zone.endsWith(`/${one}`));
     return rank === -1 ? home.length : rank;
@@ -23,17 +30,23 @@ export function listZones(others: readonly string[], now: string, texts: Schedul
   for (const zone of [...others, ...(valuesOf?.("timeZone") ?? []), "UTC"]) {
     const place = placeOf(zone, locale.zones);
     const [area = zone] = zone.split("/");
-    const region = homeRank(zone) < home.length ? homeLabel : (regions[area] ?? area);
+    const region =
+      homeRank(zone) < home.length ? homeLabel : (regions[area] ?? area);
     const local = clockIn(now, zone, locale);
     const words = `${local.zone} \u00b7 ${local.time}`;
     // A browser may list a zone under two names.
-    if (listed.some((one) => one.region === region && one.words === words)) continue;
-    const cities = search[zone.slice(zone.lastIndexOf("/") + 1)] ?? search[place] ?? "";
+    if (listed.some((one) => one.region === region && one.words === words))
+      continue;
+    const cities =
+      search[zone.slice(zone.lastIndexOf("/") + 1)] ?? search[place] ?? "";
     const text = foldedText(`${region} ${zone} ${words} ${cities}`);
     listed.push({ zone, region, words, search: ` ${text}` });
   }
   const nameOf = ({ region, words }: ListedZone) => `${region}\n${words}`;
-  listed.sort((a, b) => homeRank(a.zone) - homeRank(b.zone) || (nameOf(a) < nameOf(b) ? -1 : 1));
+  listed.sort(
+    (a, b) =>
+      homeRank(a.zone) - homeRank(b.zone) || (nameOf(a) < nameOf(b) ? -1 : 1),
+  );
   return listed;
 }
 

@@ -22,7 +22,13 @@ import head from "../home/section-head.module.css";
 import paper from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
 
-export function TradePage({ content, trade }: { content: Content; trade: Trade }) {
+export function TradePage({
+  content,
+  trade,
+}: {
+  content: Content;
+  trade: Trade;
+}) {
   const { contactPhone } = useSharedContent().site;
   const { header, hero, board, doneForYou, schedulePage, legalLinks } = content;
   const { problem } = trade;
@@ -66,7 +72,11 @@ export function TradePage({ content, trade }: { content: Content; trade: Trade }
           </div>
           {drawing && (
             // The HTML contains the drawing, because the first screen shows it.
-            <svg className="trade-drawing" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />
+            <svg
+              className="trade-drawing"
+              aria-hidden="true"
+              dangerouslySetInnerHTML={{ __html: drawing }}
+            />
           )}
           <Board {...board} {...trade.board} stamp={schedulePage.stamp} />
           {doneForYou && <DoneForYou {...doneForYou} />}
@@ -89,7 +99,9 @@ export function TradePage({ content, trade }: { content: Content; trade: Trade }
             )}
           </div>
         </section>
-        {features && <Features features={features} route={undefined} missed={missed} />}
+        {features && (
+          <Features features={features} route={undefined} missed={missed} />
+        )}
         {faq && <Faq {...faq} />}
         <Contact {...sections.contactOf(content, trade.call)} link={header} />
       </main>

@@ -1,13 +1,35 @@
-import { countByFilter, listLeads } from "../../../server/inbox/list/list-leads.ts";
-import { addCaller, correctLead } from "../../../server/inbox/edit/enter-lead.ts";
-import { idsWithEnd, readLead, readPerson } from "../../../server/leads/read-lead.ts";
+import {
+  countByFilter,
+  listLeads,
+} from "../../../server/inbox/list/list-leads.ts";
+import {
+  addCaller,
+  correctLead,
+} from "../../../server/inbox/edit/enter-lead.ts";
+import {
+  idsWithEnd,
+  readLead,
+  readPerson,
+} from "../../../server/leads/read-lead.ts";
 import type { LeadFilter } from "../../../contract/leads-admin.ts";
 import { addressOf } from "../../../contract/lead.ts";
 import { expect } from "vitest";
 import { LEAD } from "../../support/leads.ts";
-import { ANA, BEN, HOUR, MINUTE, UNKNOWN, Scenario, detailIn } from "./scenario.ts";
+import {
+  ANA,
+  BEN,
+  HOUR,
+  MINUTE,
+  UNKNOWN,
+  Scenario,
+  detailIn,
+} from "./scenario.ts";
 import { testWith } from "./stores.ts";
-import { addNote, assignLead, correctNote } from "../../../server/inbox/lead/lead-changes.ts";
+import {
+  addNote,
+  assignLead,
+  correctNote,
+} from "../../../server/inbox/lead/lead-changes.ts";
 import { answerLead } from "../../../server/inbox/mark/mark-lead.ts";
 import { sendAgain } from "../../../server/inbox/health/send-again.ts";
 
@@ -24,11 +46,21 @@ const addTo = ({ services }: Scenario, fields: object = {}, from?: string) =>
   addCaller(services.entry, { ...CALLER, ...fields }, from, ANA);
 
 test("a caller's lead counts as answered: the team gets no mail, and webhooks get an event", async (scenario) => {
-  scenario.webhookUrls = ["https://hooks.example/", "slack:https://hooks.slack.example/x"];
-  const { lead, answeredBy, visit, deliveries } = detailIn(await addTo(scenario));
+  scenario.webhookUrls = [
+    "https://hooks.example/",
+    "slack:https://hooks.slack.example/x",
+  ];
+  const { lead, answeredBy, visit, deliveries } = detailIn(
+    await addTo(scenario),
+  );
   expect(lead.email).toBe("+12015550142@phone.invalid");
-  expect({ answeredBy, visit }).toMatchObject({ answeredBy: ANA, visit: { from: "phone" } });
-  const planned = deliveries.map(({ kind, state }) => `${kind} ${state}`).toSorted();
+  expect({ answeredBy, visit }).toMatchObject({
+    answeredBy: ANA,
+    visit: { from: "phone" },
+  });
+  const planned = deliveries
+    .map(({ kind, state }) => `${kind} ${state}`)
+    .toSorted();
   expect(planned).toEqual(["lead.answered due", "webhook due"]);
   expect(await scenario.sendAll()).toEqual([]);
 });
@@ -36,8 +68,17 @@ test("a caller's lead counts as answered: the team gets no mail, and webhooks ge
 test("a caller added twice is one lead, found by several spellings of the number", async (scenario) => {
   const { id } = detailIn(await addTo(scenario)).lead;
   expect(detailIn(await addTo(scenario)).lead.id).toBe(id);
-  for (const search of ["555-0142", "(201) 555 0142", "+1 201.555.0142", "1-201-555-0142", "201.555"])
-    expect(await scenario.list("all", search)).toMatchObject({ leads: [{ lead: { id } }], total: 1 });
+  for (const search of [
+    "555-0142",
+    "(201) 555 0142",
+    "+1 201.555.0142",
+    "1-201-555-0142",
+    "201.555",
+  ])
+    expect(await scenario.list("all", search)).toMatchObject({
+      leads: [{ lead: { id } }],
+      total: 1,
+    });
   scenario.time += HOUR;
   expect(detailIn(await addTo(scenario)).lead.id).not.toBe(id);
 });
@@ -51,33 +92,54 @@ test("a reopened lead of a caller waits for an answer again", async (scenario) =
 
 test("a caller without a name and a number is refused, and both problems are named", async (scenario) => {
   const problems = [{ column: "name" }, { column: "email" }];
-  expect(await addTo(scenario, { name: " ", email: "2015" })).toMatchObject({ problems });
+  expect(await addTo(scenario, { name: " ", email: "2015" })).toMatchObject({
+    problems,
+  });
 });
 
 test("a caller is one person, whether the number has a country code, a zero or neither", async (scenario) => {
   const american = ["+1 201 555 0142", "201 555 0142"];
   const british = ["0044 20 7946 0018", "020 7946 0018", "+44 (0)20 79460018"];
-  for (const email of [...american, ...british, "+49 201 555 0142", "555-0142-9"])
+  for (const email of [
+    ...american,
+    ...british,
+    "+49 201 555 0142",
+    "555-0142-9",
+  ])
     detailIn(await addTo(scenario, { name: email, email }));
   const leadsOfCaller = async (email: string) => {
     const { leads } = await readPerson(scenario.store, addressOf(email));
     return leads.map(({ lead }) => lead.name);
   };
   expect(await leadsOfCaller("+12015550142")).toEqual(american);
-  expect(await leadsOfCaller("2015550142")).toEqual([...american, "+49 201 555 0142"]);
-  for (const email of british) expect(await leadsOfCaller(email)).toEqual(british);
+  expect(await leadsOfCaller("2015550142")).toEqual([
+    ...american,
+    "+49 201 555 0142",
+  ]);
+  for (const email of british)
+    expect(await leadsOfCaller(email)).toEqual(british);
   expect(await scenario.names("all", "+1 (201) 555 0142")).toHaveLength(3);
-  expect(await scenario.erase(addressOf("+12015550142"))).toMatchObject({ leads: 2 });
+  expect(await scenario.erase(addressOf("+12015550142"))).toMatchObject({
+    leads: 2,
+  });
   expect(await leadsOfCaller("2015550142")).toEqual(["+49 201 555 0142"]);
 });
 
 test("a corrected lead keeps its other fields, and is found only by the new text", async (scenario) => {
   const { id } = detailIn(await addTo(scenario)).lead;
   const { lead } = await scenario.correct(id, { email: "Ben@Sample.co" });
-  expect(lead).toMatchObject({ name: "Dana", email: "ben@sample.co", problems: CALLER.problems });
+  expect(lead).toMatchObject({
+    name: "Dana",
+    email: "ben@sample.co",
+    problems: CALLER.problems,
+  });
   expect(await scenario.names("all", "ben@sample")).toEqual(["Dana"]);
   expect(await scenario.names("all", "0142")).toEqual([]);
-  const empty = await correctLead(scenario.services.entry, { id }, { company_name: "" });
+  const empty = await correctLead(
+    scenario.services.entry,
+    { id },
+    { company_name: "" },
+  );
   expect(empty).toHaveProperty("problems");
 });
 
@@ -91,7 +153,11 @@ test("a corrected note changes the history and the search", async (scenario) => 
   const { notes } = detailIn(await correctNote(scenario.store, by, corrected));
   expect(notes).toEqual([{ ...note, text: corrected.text }, other]);
   const { history } = await scenario.detail(id);
-  expect(history).toMatchObject([{ kind: "note-corrected", author: ANA }, {}, {}]);
+  expect(history).toMatchObject([
+    { kind: "note-corrected", author: ANA },
+    {},
+    {},
+  ]);
   expect(await scenario.names("all", "audit")).toHaveLength(1);
   expect(await scenario.names("all", "estimate")).toEqual([]);
 });
@@ -109,13 +175,23 @@ test("source and time narrow a list and its counts, with or without a search", a
   await send("Cleo", "", "https://partner.example/");
   await send("Dan", "", "https://google.com/");
   await scenario.mark(old.id, "won");
-  const list = async (narrow: object, search = "", filter: LeadFilter = "all") => {
+  const list = async (
+    narrow: object,
+    search = "",
+    filter: LeadFilter = "all",
+  ) => {
     const page = { filter, search, size: 9, now: scenario.now, ...narrow };
-    return (await listLeads(scenario.store, page)).leads.map(({ lead }) => lead.name);
+    return (await listLeads(scenario.store, page)).leads.map(
+      ({ lead }) => lead.name,
+    );
   };
   expect(await list({ source: "google" })).toEqual(["Ben", "Dan", "Ada"]);
   expect(await list({ source: "google", since })).toEqual(["Ben", "Dan"]);
-  expect(await list({ source: "google" }, "sample.co")).toEqual(["Ben", "Dan", "Ada"]);
+  expect(await list({ source: "google" }, "sample.co")).toEqual([
+    "Ben",
+    "Dan",
+    "Ada",
+  ]);
   expect(await list({ source: "google" }, "", "open")).toEqual(["Ben", "Dan"]);
   expect(await list({ since }, "an")).toEqual(["Dan"]);
   expect(await list({ source: "nobody" })).toEqual([]);
@@ -123,7 +199,9 @@ test("source and time narrow a list and its counts, with or without a search", a
   const counts = { open: 2, answered: 1, won: 1, all: 3 };
   expect(await countByFilter(scenario.store, narrow)).toMatchObject(counts);
   const latest = { open: 2, won: 0, all: 2 };
-  expect(await countByFilter(scenario.store, { ...narrow, since })).toMatchObject(latest);
+  expect(
+    await countByFilter(scenario.store, { ...narrow, since }),
+  ).toMatchObject(latest);
 });
 
 test("a list begins with the newest or most urgent lead; filters find overdue and own leads", async (scenario) => {
@@ -133,19 +211,38 @@ test("a list begins with the newest or most urgent lead; filters find overdue an
   scenario.time += 1000;
   const cleo = await scenario.lead({ name: "Cleo", email: "c@sample.co" });
   await scenario.answer(ben.id);
-  for (const { id } of [ben, cleo]) await assignLead(scenario.store, scenario.change({ id }), ANA);
+  for (const { id } of [ben, cleo])
+    await assignLead(scenario.store, scenario.change({ id }), ANA);
   const lists = async (order: "newest" | "left", by?: string) => {
     const list = async (filter: LeadFilter) => {
       const page = { filter, order, size: 9, now: scenario.now, by };
       const { leads } = await listLeads(scenario.store, page);
       return leads.map(({ lead }) => lead.name).join(" ");
     };
-    return [await list("open"), await list("overdue"), await list("mine"), await list("all")];
+    return [
+      await list("open"),
+      await list("overdue"),
+      await list("mine"),
+      await list("all"),
+    ];
   };
-  expect(await lists("newest", ANA)).toEqual(["Cleo Ada", "Ada", "Cleo Ben", "Cleo Ben Ada"]);
+  expect(await lists("newest", ANA)).toEqual([
+    "Cleo Ada",
+    "Ada",
+    "Cleo Ben",
+    "Cleo Ben Ada",
+  ]);
   expect(await lists("left")).toEqual(["Ada Cleo", "Ada", "", "Ada Cleo Ben"]);
-  expect(await lists("left", ANA)).toEqual(["Ada Cleo", "Ada", "Cleo Ben", "Ada Cleo Ben"]);
-  const counts = await countByFilter(scenario.store, { now: scenario.now, by: ANA });
+  expect(await lists("left", ANA)).toEqual([
+    "Ada Cleo",
+    "Ada",
+    "Cleo Ben",
+    "Ada Cleo Ben",
+  ]);
+  const counts = await countByFilter(scenario.store, {
+    now: scenario.now,
+    by: ANA,
+  });
   expect(counts).toMatchObject({ open: 2, overdue: 1, mine: 2, all: 3 });
 });
 
@@ -154,7 +251,11 @@ test("an unknown lead is missing", async (scenario) => {
   expect(await readLead(store, UNKNOWN)).toBeUndefined();
   expect(await idsWithEnd(store, UNKNOWN.slice(-6))).toEqual([]);
   expect(await answerLead(store, change({ id: UNKNOWN }))).toBeUndefined();
-  expect(await addNote(store, change({ id: UNKNOWN }), "Hello?")).toBeUndefined();
-  await expect(correctLead(services.entry, { id: UNKNOWN }, {})).rejects.toThrow("missing");
+  expect(
+    await addNote(store, change({ id: UNKNOWN }), "Hello?"),
+  ).toBeUndefined();
+  await expect(
+    correctLead(services.entry, { id: UNKNOWN }, {}),
+  ).rejects.toThrow("missing");
   expect(await sendAgain(store, { id: UNKNOWN }, now)).toEqual([]);
 });

@@ -1,8 +1,16 @@
-import { missCall, closeTime, deleteClosedTime, readBusyTimes } from "../../../server/calls/stored-calls.ts";
+import {
+  missCall,
+  closeTime,
+  deleteClosedTime,
+  readBusyTimes,
+} from "../../../server/calls/stored-calls.ts";
 import { readLead } from "../../../server/leads/read-lead.ts";
 import { expect, vi } from "vitest";
 import { VISITOR } from "../../../contract/delivery.ts";
-import { purgeLeads, removeLeads } from "../../../server/inbox/remove/remove-leads.ts";
+import {
+  purgeLeads,
+  removeLeads,
+} from "../../../server/inbox/remove/remove-leads.ts";
 import {
   HALF_PAST,
   HOUR,
@@ -38,43 +46,89 @@ test("a booked call answers its lead and notifies the visitor and the agency", a
     zone: "Europe/London",
   });
   const detail = await scenario.detail(lead.id);
-  expect(detail).toMatchObject({ outcome: "booked", answeredAt: scenario.now, bookings: [booking] });
+  expect(detail).toMatchObject({
+    outcome: "booked",
+    answeredAt: scenario.now,
+    bookings: [booking],
+  });
   const kinds = detail.deliveries.map(({ kind }) => kind).toSorted();
-  const reminders = ["booking.reminder", "booking.reminder", "call-reminder", "call-reminder"];
-  expect(kinds).toEqual(["booking", "booking.created", ...reminders, "invitation", "webhook"]);
+  const reminders = [
+    "booking.reminder",
+    "booking.reminder",
+    "call-reminder",
+    "call-reminder",
+  ];
+  expect(kinds).toEqual([
+    "booking",
+    "booking.created",
+    ...reminders,
+    "invitation",
+    "webhook",
+  ]);
   const claimed = await scenario.claim();
-  const sequences = claimed.map(({ kind, event }) => `${kind} ${event?.booking?.sequence}`).toSorted();
+  const sequences = claimed
+    .map(({ kind, event }) => `${kind} ${event?.booking?.sequence}`)
+    .toSorted();
   expect(sequences).toEqual(["booking 0", "invitation 0"]);
 });
 
 test("exactly one of many requests for one time, or for overlapping times, succeeds", async (scenario) => {
   const requests = Array.from({ length: 12 }, (_, n) =>
-    untilAvailable(() => scenario.book(n % 2 === 0 ? TEN : minutesAfter(TEN, 25), other(n))),
+    untilAvailable(() =>
+      scenario.book(n % 2 === 0 ? TEN : minutesAfter(TEN, 25), other(n)),
+    ),
   );
-  const kinds = (await Promise.all(requests)).map(({ kind }) => kind).toSorted();
-  expect(kinds).toEqual(["booked", ...Array.from({ length: 11 }, () => "taken")]);
+  const kinds = (await Promise.all(requests))
+    .map(({ kind }) => kind)
+    .toSorted();
+  expect(kinds).toEqual([
+    "booked",
+    ...Array.from({ length: 11 }, () => "taken"),
+  ]);
   expect((await scenario.list()).total).toBe(1);
   // Whichever request succeeded, its call and gap end within an hour after TEN.
-  expect(await scenario.book(minutesAfter(TEN, 60), other(41))).toMatchObject({ kind: "booked" });
+  expect(await scenario.book(minutesAfter(TEN, 60), other(41))).toMatchObject({
+    kind: "booked",
+  });
 });
 
 test("a repeated request gets the same booking, and an address has at most one upcoming call", async (scenario) => {
   const { booking } = booked(await scenario.book(TEN));
-  expect(await scenario.book(TEN)).toMatchObject({ kind: "booked", repeated: true, booking });
-  expect(await scenario.book(HALF_PAST)).toMatchObject({ kind: "has-call", booking });
+  expect(await scenario.book(TEN)).toMatchObject({
+    kind: "booked",
+    repeated: true,
+    booking,
+  });
+  expect(await scenario.book(HALF_PAST)).toMatchObject({
+    kind: "has-call",
+    booking,
+  });
   // A taken time hides whether the address has a call, so that nobody can spy on visitors.
   for (const lead of [{ problems: "Others" }, other(1)])
     expect(await scenario.book(TEN, lead)).toEqual({ kind: "taken" });
   await scenario.cancel(booking.id);
-  expect(await scenario.book(TEN)).toMatchObject({ kind: "booked", repeated: false });
-  expect((await scenario.calls()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
+  expect(await scenario.book(TEN)).toMatchObject({
+    kind: "booked",
+    repeated: false,
+  });
+  expect((await scenario.calls()).map(({ state }) => state).toSorted()).toEqual(
+    ["booked", "cancelled"],
+  );
 });
 
 test("a call answers a stored lead, and no call is booked for an unknown lead", async (scenario) => {
   const { id } = await scenario.lead();
-  expect(await scenario.book(TEN, id)).toMatchObject({ kind: "booked", lead: { id } });
-  expect(await scenario.states(id)).toMatchObject({ confirmation: "cancelled" });
-  expect(await scenario.reopen(id)).toMatchObject({ outcome: undefined, answeredAt: undefined });
+  expect(await scenario.book(TEN, id)).toMatchObject({
+    kind: "booked",
+    lead: { id },
+  });
+  expect(await scenario.states(id)).toMatchObject({
+    confirmation: "cancelled",
+  });
+  expect(await scenario.reopen(id)).toMatchObject({
+    outcome: undefined,
+    answeredAt: undefined,
+  });
   expect(await scenario.book(HALF_PAST, UNKNOWN)).toEqual({ kind: "missing" });
 });
 
@@ -83,7 +137,10 @@ test("a call makes a lost lead booked, and cancelling the call keeps a later out
   const { answeredAt } = await scenario.mark(id, "lost");
   scenario.time += HOUR;
   const { booking } = booked(await scenario.book(HALF_PAST, id));
-  expect(await scenario.detail(id)).toMatchObject({ outcome: "booked", answeredAt });
+  expect(await scenario.detail(id)).toMatchObject({
+    outcome: "booked",
+    answeredAt,
+  });
   await scenario.mark(id, "won");
   await scenario.cancel(booking.id);
   expect((await scenario.detail(id)).outcome).toBe("won");
@@ -96,16 +153,28 @@ test("mails about a call go out once per change, and a newer change replaces wai
   scenario.time += HOUR;
   const moved = { startsAt: HALF_PAST, sequence: 1, updatedAt: scenario.now };
   for (let times = 0; times < 2; times++)
-    expect(await scenario.move(booking.id, HALF_PAST)).toMatchObject({ booking: moved });
+    expect(await scenario.move(booking.id, HALF_PAST)).toMatchObject({
+      booking: moved,
+    });
   expect((await scenario.detail(lead.id)).outcome).toBe("booked");
   for (let times = 0; times < 2; times++)
-    expect(await scenario.cancel(booking.id)).toMatchObject({ booking: { state: "cancelled", sequence: 2 } });
+    expect(await scenario.cancel(booking.id)).toMatchObject({
+      booking: { state: "cancelled", sequence: 2 },
+    });
   const cancelled = ["booking.cancelled", 2];
   const sent = await scenario.claim();
-  expect(sent.map(({ event }) => [event?.type, event?.booking?.sequence])).toEqual([cancelled, cancelled]);
+  expect(
+    sent.map(({ event }) => [event?.type, event?.booking?.sequence]),
+  ).toEqual([cancelled, cancelled]);
   // Webhooks get every change.
-  const events = (await scenario.claim("webhook")).flatMap(({ event }) => event?.type ?? []);
-  expect(events.toSorted()).toEqual(["booking.cancelled", "booking.created", "booking.moved"]);
+  const events = (await scenario.claim("webhook")).flatMap(
+    ({ event }) => event?.type ?? [],
+  );
+  expect(events.toSorted()).toEqual([
+    "booking.cancelled",
+    "booking.created",
+    "booking.moved",
+  ]);
 });
 
 test("a cancelled call keeps its lead answered, frees its time, and is never moved or missed", async (scenario) => {
@@ -115,7 +184,11 @@ test("a cancelled call keeps its lead answered, frees its time, and is never mov
   expect(await scenario.detail(lead.id)).toMatchObject(answered);
   expect(await scenario.move(booking.id, HALF_PAST)).toEqual({ kind: "over" });
   expect(await scenario.book(TEN, other(1))).toMatchObject({ kind: "booked" });
-  const missed = missCall(scenario.store, { id: booking.id, now: HALF_PAST, deliveries: [] });
+  const missed = missCall(scenario.store, {
+    id: booking.id,
+    now: HALF_PAST,
+    deliveries: [],
+  });
   expect(await missed).toBeUndefined();
 });
 
@@ -130,14 +203,19 @@ test("a lead whose first call took place stays booked when its second call is ca
 test("a call cannot be moved onto another call, and after its start it can only be missed", async (scenario) => {
   await scenario.book(HALF_PAST, other(1));
   const { booking } = booked(await scenario.book(TEN));
-  expect(await scenario.move(booking.id, minutesAfter(TEN, 10))).toEqual({ kind: "taken" });
+  expect(await scenario.move(booking.id, minutesAfter(TEN, 10))).toEqual({
+    kind: "taken",
+  });
   expect(await scenario.miss(booking.id)).toBeUndefined();
   scenario.time = Date.parse(TEN);
   expect(await scenario.book(NEXT_DAY)).toMatchObject({ kind: "has-call" });
   expect(await scenario.cancel(booking.id)).toEqual({ kind: "over" });
   expect(await scenario.move(booking.id, NEXT_DAY)).toEqual({ kind: "over" });
   for (let again = 0; again < 2; again++)
-    expect(await scenario.miss(booking.id)).toMatchObject({ state: "missed", sequence: 0 });
+    expect(await scenario.miss(booking.id)).toMatchObject({
+      state: "missed",
+      sequence: 0,
+    });
   const mails = await scenario.sendAll();
   expect(mails.filter((kind) => kind === "missed")).toHaveLength(1);
 });
@@ -149,26 +227,38 @@ test("a closed time cannot be booked until it is opened, but the times around it
   const busy = await readBusyTimes(scenario.store, scenario.now);
   expect(busy).toEqual([{ startsAt: TEN, endsAt: HALF_PAST, call: false }]);
   for (const minutes of [-30, 30])
-    expect(await scenario.book(minutesAfter(TEN, minutes), other(minutes))).toMatchObject({ kind: "booked" });
+    expect(
+      await scenario.book(minutesAfter(TEN, minutes), other(minutes)),
+    ).toMatchObject({ kind: "booked" });
   expect(await deleteClosedTime(scenario.store, closed.id)).toHaveLength(1);
   expect(await scenario.book(TEN, other(0))).toMatchObject({ kind: "booked" });
 });
 
 test("a full day, counted from midnight, cannot be booked; cancelled calls do not count", async (scenario) => {
   scenario.workingHours.callsPerDay = 1;
-  const book = (startsAt: string, n: number) => scenario.book(startsAt, other(n), { by: VISITOR });
-  expect(await book("2026-11-24T05:00:00.000Z", 1)).toMatchObject({ kind: "booked" });
+  const book = (startsAt: string, n: number) =>
+    scenario.book(startsAt, other(n), { by: VISITOR });
+  expect(await book("2026-11-24T05:00:00.000Z", 1)).toMatchObject({
+    kind: "booked",
+  });
   expect(await book("2026-11-24T15:00:00.000Z", 2)).toEqual({ kind: "taken" });
   const { booking } = booked(await book("2026-11-23T15:00:00.000Z", 3));
   // A call that is moved within its day needs no free place.
-  expect(await scenario.move(booking.id, "2026-11-23T20:00:00.000Z", VISITOR)).toMatchObject({
+  expect(
+    await scenario.move(booking.id, "2026-11-23T20:00:00.000Z", VISITOR),
+  ).toMatchObject({
     kind: "changed",
   });
   await scenario.cancel(booking.id);
   const starts = (await scenario.calls()).map(({ startsAt }) => startsAt);
-  expect(starts).toEqual(["2026-11-23T20:00:00.000Z", "2026-11-24T05:00:00.000Z"]);
+  expect(starts).toEqual([
+    "2026-11-23T20:00:00.000Z",
+    "2026-11-24T05:00:00.000Z",
+  ]);
   expect(await readBusyTimes(scenario.store, scenario.now)).toHaveLength(1);
-  expect(await book("2026-11-23T15:00:00.000Z", 2)).toMatchObject({ kind: "booked" });
+  expect(await book("2026-11-23T15:00:00.000Z", 2)).toMatchObject({
+    kind: "booked",
+  });
 });
 
 test("the visitor is reminded a day and an hour before the call, but not of a former time", async (scenario) => {
@@ -183,37 +273,51 @@ test("the visitor is reminded a day and an hour before the call, but not of a fo
   scenario.time = Date.parse("2026-11-23T09:15:00.000Z");
   expect(await scenario.claim()).toEqual([]);
   // The call is over, so the address can book again. If both reminders are due, one is sent.
-  const next = booked(await scenario.book("2026-11-25T10:00:00.000Z", { problems: "Others" }));
+  const next = booked(
+    await scenario.book("2026-11-25T10:00:00.000Z", { problems: "Others" }),
+  );
   await scenario.sendAll();
   scenario.time = Date.parse(next.booking.startsAt) - HOUR / 2;
   expect(await scenario.sendAll()).toEqual(["call-reminder"]);
 });
 
 test("when a reminder is due, a webhook gets the call, and a chat gets nothing", async (scenario) => {
-  scenario.webhookUrls = [WEBHOOK, "slack:https://hooks.slack.com/services/T/B/x"];
+  scenario.webhookUrls = [
+    WEBHOOK,
+    "slack:https://hooks.slack.com/services/T/B/x",
+  ];
   const phone = "+442079460958";
   const { booking } = booked(await scenario.book(TEN, {}, { phone }));
   await scenario.move(booking.id, NEXT_DAY);
   await scenario.sendAll("webhook");
   const remindedAt = async (time: string) => {
     scenario.time = Date.parse(time);
-    return (await scenario.claim("webhook")).map(({ target, event }) => [target, event]);
+    return (await scenario.claim("webhook")).map(({ target, event }) => [
+      target,
+      event,
+    ]);
   };
   expect(await remindedAt("2026-11-22T08:54:00.000Z")).toEqual([]);
   const [at, of] = ["2026-11-22T08:55:00.000Z", { startsAt: NEXT_DAY, phone }];
-  expect(await remindedAt(at)).toMatchObject([[WEBHOOK, { type: "booking.reminder", at, booking: of }]]);
+  expect(await remindedAt(at)).toMatchObject([
+    [WEBHOOK, { type: "booking.reminder", at, booking: of }],
+  ]);
   expect(await remindedAt(NEXT_DAY)).toEqual([]);
 });
 
 test("a waiting cancellation is sent, even if the lead's next call is moved meanwhile", async (scenario) => {
   const { booking, lead } = booked(await scenario.book(TEN));
   await scenario.cancel(booking.id);
-  await scenario.move(booked(await scenario.book(HALF_PAST, lead.id)).booking.id, NEXT_DAY);
-  const invitations = (await scenario.claim()).filter(({ kind }) => kind === "invitation");
-  expect(invitations.map(({ event }) => `${event?.booking?.state}`).toSorted()).toEqual([
-    "booked",
-    "cancelled",
-  ]);
+  await scenario.move(
+    booked(await scenario.book(HALF_PAST, lead.id)).booking.id,
+    NEXT_DAY,
+  );
+  const invitations = (await scenario.claim()).filter(
+    ({ kind }) => kind === "invitation",
+  );
+  expect(
+    invitations.map(({ event }) => `${event?.booking?.state}`).toSorted(),
+  ).toEqual(["booked", "cancelled"]);
 });
 
 test("only the agency gets mail about a call that looks like spam, until somebody clears it", async (scenario) => {
@@ -236,8 +340,13 @@ test("marking a lead as spam cancels its call, unless the call has begun", async
   const { id } = await scenario.lead();
   const { booking } = booked(await scenario.book(TEN, id));
   await scenario.mark(id, "spam");
-  expect(await scenario.calls()).toMatchObject([{ id: booking.id, state: "cancelled" }]);
-  expect(await scenario.reopen(id)).toMatchObject({ bookings: [booking], outcome: "booked" });
+  expect(await scenario.calls()).toMatchObject([
+    { id: booking.id, state: "cancelled" },
+  ]);
+  expect(await scenario.reopen(id)).toMatchObject({
+    bookings: [booking],
+    outcome: "booked",
+  });
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
   await scenario.mark(id, "spam");
   await scenario.book(TEN, id);
@@ -246,19 +355,28 @@ test("marking a lead as spam cancels its call, unless the call has begun", async
   expect(await scenario.sendAll()).toEqual(["invitation"]);
   scenario.time = Date.parse(TEN);
   await scenario.mark(id, "spam");
-  expect((await scenario.calls()).map(({ state }) => state).toSorted()).toEqual(["booked", "cancelled"]);
+  expect((await scenario.calls()).map(({ state }) => state).toSorted()).toEqual(
+    ["booked", "cancelled"],
+  );
 });
 
 test("undoing a spam mark books the call again, unless its time is taken", async (scenario) => {
   const { lead, booking } = booked(await scenario.book(TEN));
   const { version } = await scenario.mark(lead.id, "spam");
-  expect(await scenario.undo(lead.id, version)).toMatchObject({ bookings: [booking], outcome: "booked" });
+  expect(await scenario.undo(lead.id, version)).toMatchObject({
+    bookings: [booking],
+    outcome: "booked",
+  });
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
   await scenario.mark(lead.id, "spam");
-  expect(await scenario.mark(lead.id, "won")).toMatchObject({ bookings: [{ state: "booked" }] });
+  expect(await scenario.mark(lead.id, "won")).toMatchObject({
+    bookings: [{ state: "booked" }],
+  });
   await scenario.mark(lead.id, "spam");
   booked(await scenario.book(TEN, other(1)));
-  await expect(scenario.undo(lead.id, version)).rejects.toThrow(bookings.TimeTaken);
+  await expect(scenario.undo(lead.id, version)).rejects.toThrow(
+    bookings.TimeTaken,
+  );
   expect(await scenario.detail(lead.id)).toMatchObject({ outcome: "spam" });
   expect((await scenario.reopen(lead.id)).outcome).toBeUndefined();
 });
@@ -267,17 +385,33 @@ test("a lead is deleted after its call is cancelled and both sides are notified"
   const { lead, booking } = booked(await scenario.book(TEN));
   await scenario.sendAll();
   const remove = (patienceMs: number) =>
-    removeLeads({ ...scenario.services.removal, patienceMs }, [lead.id], undefined);
-  for (const spy of [vi.spyOn(bookings, "cancelCall"), vi.spyOn(readLeadStatements, "readLeads")]) {
+    removeLeads(
+      { ...scenario.services.removal, patienceMs },
+      [lead.id],
+      undefined,
+    );
+  for (const spy of [
+    vi.spyOn(bookings, "cancelCall"),
+    vi.spyOn(readLeadStatements, "readLeads"),
+  ]) {
     spy.mockRejectedValue(new StoreUnavailable("locked"));
-    await expect(remove(0)).rejects.toThrow("The store cannot be used now: locked.");
+    await expect(remove(0)).rejects.toThrow(
+      "The store cannot be used now: locked.",
+    );
     spy.mockRestore();
   }
-  for (const removed of [await scenario.remove(lead.id), await scenario.erase(lead.email)])
+  for (const removed of [
+    await scenario.remove(lead.id),
+    await scenario.erase(lead.email),
+  ])
     expect(removed).toBeUndefined();
-  expect(await scenario.calls()).toMatchObject([{ id: booking.id, state: "cancelled", sequence: 1 }]);
+  expect(await scenario.calls()).toMatchObject([
+    { id: booking.id, state: "cancelled", sequence: 1 },
+  ]);
   const removed = remove(20_000);
-  await expect.poll(() => scenario.sendAll(), { timeout: 20_000 }).toEqual(["booking", "invitation"]);
+  await expect
+    .poll(() => scenario.sendAll(), { timeout: 20_000 })
+    .toEqual(["booking", "invitation"]);
   expect(await removed).toMatchObject({ leads: 1 });
 });
 

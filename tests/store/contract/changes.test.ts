@@ -1,10 +1,25 @@
 import { expect } from "vitest";
-import { answerLead, reopenLead, setOutcome } from "../../../server/inbox/mark/mark-lead.ts";
+import {
+  answerLead,
+  reopenLead,
+  setOutcome,
+} from "../../../server/inbox/mark/mark-lead.ts";
 import { correctLead } from "../../../server/inbox/edit/enter-lead.ts";
 import { stateBefore } from "../../../server/inbox/mark/undo-mark.ts";
 import { StaleFailure } from "../../../server/leads/history.ts";
 import type { Stale } from "../../../contract/leads-admin.ts";
-import { ANA, BEN, HALF_PAST, HOUR, SPAM, Scenario, TEN, booked, detailIn, first } from "./scenario.ts";
+import {
+  ANA,
+  BEN,
+  HALF_PAST,
+  HOUR,
+  SPAM,
+  Scenario,
+  TEN,
+  booked,
+  detailIn,
+  first,
+} from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const CRM = "https://crm.example/";
@@ -13,16 +28,28 @@ const SLACK = "slack:https://hooks.slack.example/x";
 const test = testWith((store) => new Scenario(store));
 
 /** Changes in the inbox, keyed by their names in the history. */
-function changes({ store, change, services: { calls, entry } }: Scenario, id: string, callId: string) {
+function changes(
+  { store, change, services: { calls, entry } }: Scenario,
+  id: string,
+  callId: string,
+) {
   return {
-    answered: (seen?: number, by?: string) => answerLead(store, change({ id, seen, by })),
-    reopened: (seen?: number, by?: string) => reopenLead(store, change({ id, seen, by })),
-    lost: (seen?: number, by?: string) => setOutcome(store, { ...change({ id, seen, by }), outcome: "lost" }),
-    spam: (seen?: number, by?: string) => setOutcome(store, { ...change({ id, seen, by }), outcome: "spam" }),
-    corrected: (seen?: number, by?: string) => correctLead(entry, { id, seen, by }, { name: `Ada ${by}` }),
-    "call-moved": (seen?: number, by?: string) => calls.move(callId, HALF_PAST, { by, seen }),
-    "call-cancelled": (seen?: number, by?: string) => calls.cancel(callId, { by, seen }),
-    "call-missed": (seen?: number, by?: string) => calls.miss(callId, { by, seen }),
+    answered: (seen?: number, by?: string) =>
+      answerLead(store, change({ id, seen, by })),
+    reopened: (seen?: number, by?: string) =>
+      reopenLead(store, change({ id, seen, by })),
+    lost: (seen?: number, by?: string) =>
+      setOutcome(store, { ...change({ id, seen, by }), outcome: "lost" }),
+    spam: (seen?: number, by?: string) =>
+      setOutcome(store, { ...change({ id, seen, by }), outcome: "spam" }),
+    corrected: (seen?: number, by?: string) =>
+      correctLead(entry, { id, seen, by }, { name: `Ada ${by}` }),
+    "call-moved": (seen?: number, by?: string) =>
+      calls.move(callId, HALF_PAST, { by, seen }),
+    "call-cancelled": (seen?: number, by?: string) =>
+      calls.cancel(callId, { by, seen }),
+    "call-missed": (seen?: number, by?: string) =>
+      calls.miss(callId, { by, seen }),
   };
 }
 
@@ -30,14 +57,22 @@ function changes({ store, change, services: { calls, entry } }: Scenario, id: st
 function refusalOf(change: Promise<unknown>): Promise<Stale | undefined> {
   return change.then(
     () => undefined,
-    (error) => (error instanceof StaleFailure ? error.leads[0] : Promise.reject(error)),
+    (error) =>
+      error instanceof StaleFailure ? error.leads[0] : Promise.reject(error),
   );
 }
 
 test("a change from an outdated page is refused, and the refusal lists all changes since", async (scenario) => {
   const { lead, booking } = booked(await scenario.book(TEN));
   const make = changes(scenario, lead.id, booking.id);
-  for (const kind of ["lost", "reopened", "answered", "corrected", "call-moved", "call-missed"] as const) {
+  for (const kind of [
+    "lost",
+    "reopened",
+    "answered",
+    "corrected",
+    "call-moved",
+    "call-missed",
+  ] as const) {
     if (kind === "call-missed") scenario.time = Date.parse(HALF_PAST) + HOUR;
     const { version } = await scenario.detail(lead.id);
     await scenario.mark(lead.id, "lost", ANA);
@@ -49,26 +84,55 @@ test("a change from an outdated page is refused, and the refusal lists all chang
       leadId: lead.id,
       name: before.lead.name,
       version: before.version,
-      wanted: { kind, author: BEN, ...(kind === "call-moved" && { startsAt: HALF_PAST }) },
+      wanted: {
+        kind,
+        author: BEN,
+        ...(kind === "call-moved" && { startsAt: HALF_PAST }),
+      },
     });
-    expect(refused?.changes).toContainEqual({ kind: "won", author: ANA, changedAt: scenario.now });
+    expect(refused?.changes).toContainEqual({
+      kind: "won",
+      author: ANA,
+      changedAt: scenario.now,
+    });
     expect(refused?.changes).toHaveLength(before.version - version);
-    expect(await scenario.detail(lead.id), "nothing was changed").toEqual(before);
-    expect(await refusalOf(make[kind](before.version, BEN)), kind).toBeUndefined();
+    expect(await scenario.detail(lead.id), "nothing was changed").toEqual(
+      before,
+    );
+    expect(
+      await refusalOf(make[kind](before.version, BEN)),
+      kind,
+    ).toBeUndefined();
     expect((await scenario.detail(lead.id)).version).toBe(before.version + 1);
   }
 });
 
 test("when two people change the same state at once, only one change is made", async (scenario) => {
   const { store, change } = scenario;
-  const kinds = ["lost", "spam", "reopened", "corrected", "call-moved", "call-cancelled"] as const;
+  const kinds = [
+    "lost",
+    "spam",
+    "reopened",
+    "corrected",
+    "call-moved",
+    "call-cancelled",
+  ] as const;
   for (const [place, kind] of kinds.entries()) {
-    const startsAt = new Date(Date.parse(TEN) + place * 24 * HOUR).toISOString();
-    const { lead, booking } = booked(await scenario.book(startsAt, { email: `${kind}@sample.co` }));
+    const startsAt = new Date(
+      Date.parse(TEN) + place * 24 * HOUR,
+    ).toISOString();
+    const { lead, booking } = booked(
+      await scenario.book(startsAt, { email: `${kind}@sample.co` }),
+    );
     const make = changes(scenario, lead.id, booking.id);
     const { version } = await scenario.detail(lead.id);
-    const won = setOutcome(store, { ...change({ id: lead.id, seen: version, by: ANA }), outcome: "won" });
-    const both = await Promise.all([won, make[kind](version, BEN)].map(refusalOf));
+    const won = setOutcome(store, {
+      ...change({ id: lead.id, seen: version, by: ANA }),
+      outcome: "won",
+    });
+    const both = await Promise.all(
+      [won, make[kind](version, BEN)].map(refusalOf),
+    );
     expect(both.filter(Boolean), kind).toHaveLength(1);
     expect((await scenario.detail(lead.id)).version).toBe(version + 1);
   }
@@ -82,13 +146,26 @@ test("after a visitor's change, a change from an older page is refused unless it
   const seen = (await scenario.detail(id)).version;
   detailIn(await answerLead(store, change({ id, seen: seen - 1, by: BEN })));
   await calls.move(booking.id, HALF_PAST, { by: "visitor" });
-  expect(await refusalOf(calls.cancel(booking.id, { by: BEN, seen }))).toMatchObject({
+  expect(
+    await refusalOf(calls.cancel(booking.id, { by: BEN, seen })),
+  ).toMatchObject({
     changes: [{ kind: "call-moved", author: "visitor", startsAt: HALF_PAST }],
   });
-  expect(await calls.move(booking.id, HALF_PAST, { by: BEN, seen })).toMatchObject({ kind: "changed" });
+  expect(
+    await calls.move(booking.id, HALF_PAST, { by: BEN, seen }),
+  ).toMatchObject({ kind: "changed" });
   await scenario.mark(id, "won", ANA);
-  detailIn(await setOutcome(store, { ...change({ id, seen, by: BEN }), outcome: "won" }));
-  expect(await scenario.detail(id)).toMatchObject({ outcome: "won", outcomeBy: ANA, version: seen + 2 });
+  detailIn(
+    await setOutcome(store, {
+      ...change({ id, seen, by: BEN }),
+      outcome: "won",
+    }),
+  );
+  expect(await scenario.detail(id)).toMatchObject({
+    outcome: "won",
+    outcomeBy: ANA,
+    version: seen + 2,
+  });
 });
 
 test("undoing a reopening restores the mark with its former times and authors", async (scenario) => {
@@ -96,7 +173,13 @@ test("undoing a reopening restores the mark with its former times and authors", 
   const { answeredAt, outcomeAt } = await scenario.mark(id, "won", ANA);
   scenario.time += HOUR;
   const { version } = await scenario.reopen(id);
-  const before = { answeredAt, answeredBy: ANA, outcome: "won", outcomeAt, outcomeBy: ANA };
+  const before = {
+    answeredAt,
+    answeredBy: ANA,
+    outcome: "won",
+    outcomeAt,
+    outcomeBy: ANA,
+  };
   expect(await scenario.undo(id, version)).toMatchObject(before);
 });
 
@@ -105,7 +188,11 @@ test("*Undo* of a reopening restores the spam mark; *Undo* of that mark sends th
   const { outcomeAt, dueAt, version } = await scenario.mark(id, "spam", ANA);
   scenario.time += HOUR;
   await scenario.reopen(id);
-  expect(await scenario.undo(id, version + 1)).toMatchObject({ outcome: "spam", outcomeAt, dueAt });
+  expect(await scenario.undo(id, version + 1)).toMatchObject({
+    outcome: "spam",
+    outcomeAt,
+    dueAt,
+  });
   expect(await scenario.sendAll()).toEqual([]);
   await scenario.undo(id, version);
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
@@ -120,10 +207,16 @@ test("*Undo* never makes a lead suspected again: only the site suspects leads", 
 /** Sends the due events. @returns receiver, type, author and outcome of each, sorted by receiver */
 const sendEvents = async (scenario: Scenario) => {
   const claimed = await scenario.claim("webhook");
-  for (const delivery of claimed) await scenario.outbox.recordResult(delivery, { kind: "sent" });
+  for (const delivery of claimed)
+    await scenario.outbox.recordResult(delivery, { kind: "sent" });
   return claimed
     .toSorted((a, b) => (a.target < b.target ? -1 : 1))
-    .map(({ target, event }) => [target, event?.type ?? "lead.created", event?.by, event?.outcome]);
+    .map(({ target, event }) => [
+      target,
+      event?.type ?? "lead.created",
+      event?.by,
+      event?.outcome,
+    ]);
 };
 
 async function leadSentTo(scenario: Scenario, ...webhookUrls: string[]) {
@@ -139,8 +232,13 @@ test("an answer sends one event to each webhook, with the answer's time and auth
   const at = "2026-11-20T13:00:00.000Z";
   const answered = await scenario.answer(id, ANA);
   expect(answered).toMatchObject({ answeredAt: at, answeredBy: ANA });
-  const planned = answered.deliveries.filter((one) => one.kind === "lead.answered" && one.state === "due");
-  expect(planned.map(({ target }) => target).toSorted()).toEqual(["crm.example", "hooks.slack.example"]);
+  const planned = answered.deliveries.filter(
+    (one) => one.kind === "lead.answered" && one.state === "due",
+  );
+  expect(planned.map(({ target }) => target).toSorted()).toEqual([
+    "crm.example",
+    "hooks.slack.example",
+  ]);
   const claimed = first(await scenario.claim("webhook", 1));
   expect(claimed.event).toEqual({ type: "lead.answered", at, by: ANA });
   scenario.time += HOUR;
@@ -153,22 +251,35 @@ test("an answer sends one event to each webhook, with the answer's time and auth
 
 test("a correction is sent to webhooks but not to chats, and only if it changes something", async (scenario) => {
   const id = await leadSentTo(scenario, CRM, SLACK);
-  for (let times = 0; times < 2; times++) await scenario.correct(id, { name: "Dana Ortega" }, ANA);
-  expect(await sendEvents(scenario)).toEqual([[CRM, "lead.updated", ANA, undefined]]);
+  for (let times = 0; times < 2; times++)
+    await scenario.correct(id, { name: "Dana Ortega" }, ANA);
+  expect(await sendEvents(scenario)).toEqual([
+    [CRM, "lead.updated", ANA, undefined],
+  ]);
 });
 
 test("each new outcome is sent; reopening the lead sends nothing and removes the author", async (scenario) => {
   const id = await leadSentTo(scenario, CRM);
   await scenario.mark(id, "lost", ANA);
   await scenario.mark(id, "lost");
-  expect(await sendEvents(scenario)).toEqual([[CRM, "lead.outcome", ANA, "lost"]]);
+  expect(await sendEvents(scenario)).toEqual([
+    [CRM, "lead.outcome", ANA, "lost"],
+  ]);
   const won = { answeredBy: ANA, outcome: "won", outcomeBy: undefined };
   expect(await scenario.mark(id, "won")).toMatchObject(won);
-  expect(await sendEvents(scenario)).toEqual([[CRM, "lead.outcome", undefined, "won"]]);
-  expect(await scenario.reopen(id)).toMatchObject({ answeredBy: undefined, outcomeBy: undefined });
+  expect(await sendEvents(scenario)).toEqual([
+    [CRM, "lead.outcome", undefined, "won"],
+  ]);
+  expect(await scenario.reopen(id)).toMatchObject({
+    answeredBy: undefined,
+    outcomeBy: undefined,
+  });
   expect(await sendEvents(scenario)).toEqual([]);
   await scenario.mark(id, "spam", ANA);
-  expect(await scenario.answer(id)).toMatchObject({ outcomeAt: undefined, outcomeBy: undefined });
+  expect(await scenario.answer(id)).toMatchObject({
+    outcomeAt: undefined,
+    outcomeBy: undefined,
+  });
 });
 
 test("pressing *Undo* twice sends the restored outcome once", async (scenario) => {
@@ -178,7 +289,9 @@ test("pressing *Undo* twice sends the restored outcome once", async (scenario) =
   await sendEvents(scenario);
   const undone = await scenario.undo(id, version);
   expect(await scenario.undo(id, version)).toEqual(undone);
-  expect(await sendEvents(scenario)).toEqual([[CRM, "lead.outcome", BEN, "won"]]);
+  expect(await sendEvents(scenario)).toEqual([
+    [CRM, "lead.outcome", BEN, "won"],
+  ]);
 });
 
 test("an answer's event goes only to webhooks that received the lead and still exist", async (scenario) => {
@@ -195,5 +308,7 @@ test("only webhooks that received a lead learn that it is spam", async (scenario
   await scenario.mark(suspected.id, "spam");
   expect(await sendEvents(scenario)).toEqual([]);
   await scenario.mark(await leadSentTo(scenario, CRM), "spam", ANA);
-  expect(await sendEvents(scenario)).toEqual([[CRM, "lead.outcome", ANA, "spam"]]);
+  expect(await sendEvents(scenario)).toEqual([
+    [CRM, "lead.outcome", ANA, "spam"],
+  ]);
 });

@@ -2,7 +2,15 @@ import { readSources } from "../../../server/inbox/sources/sources.ts";
 import { latestDays } from "../../../server/leads/days.ts";
 import { expect } from "vitest";
 import type { Results } from "../../../contract/leads-admin.ts";
-import { HOUR, REFUSED, RETRY, SPAM, Scenario, booked, first } from "./scenario.ts";
+import {
+  HOUR,
+  REFUSED,
+  RETRY,
+  SPAM,
+  Scenario,
+  booked,
+  first,
+} from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
@@ -13,10 +21,17 @@ test("an outcome counts as an answer, keeps the time of the first answer, and is
   await scenario.sendAll();
   scenario.time += HOUR;
   const answer = { answeredAt: "2026-11-20T13:00:00.000Z" };
-  expect(await scenario.mark(id, "lost")).toMatchObject({ outcome: "lost", ...answer });
+  expect(await scenario.mark(id, "lost")).toMatchObject({
+    outcome: "lost",
+    ...answer,
+  });
   expect(await scenario.states(id)).toMatchObject({ confirmation: "sent" });
   scenario.time += HOUR;
-  const won = { outcome: "won", outcomeAt: "2026-11-20T14:00:00.000Z", ...answer };
+  const won = {
+    outcome: "won",
+    outcomeAt: "2026-11-20T14:00:00.000Z",
+    ...answer,
+  };
   expect(await scenario.mark(id, "won")).toMatchObject(won);
   expect(await scenario.names("won")).toEqual(["Ada"]);
   expect(await scenario.names("lost")).toEqual([]);
@@ -32,7 +47,9 @@ test("nothing more is sent for spam, and neither health nor the day's numbers co
   const real = await scenario.lead({ name: "Ben", email: "ben@sample.co" });
   scenario.time += HOUR;
   await scenario.mark(id, "spam");
-  expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
+  expect(new Set(Object.values(await scenario.states(id)))).toEqual(
+    new Set(["cancelled"]),
+  );
   scenario.time += HOUR;
   await scenario.answer(real.id);
   const days = [{ day: "2026-11-20", leads: 1 }];
@@ -47,14 +64,22 @@ test("nothing more is sent for spam, and neither health nor the day's numbers co
 test("nothing is sent for a suspected lead, and only the count of suspected leads includes it", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/"];
   const { id } = await scenario.lead(SPAM);
-  expect(await scenario.detail(id)).toMatchObject({ outcome: "suspected", suspicion: ["markup", "pitch"] });
-  expect(new Set(Object.values(await scenario.states(id)))).toEqual(new Set(["cancelled"]));
-  for (const channel of ["mail", "webhook"] as const) expect(await scenario.claim(channel)).toEqual([]);
+  expect(await scenario.detail(id)).toMatchObject({
+    outcome: "suspected",
+    suspicion: ["markup", "pitch"],
+  });
+  expect(new Set(Object.values(await scenario.states(id)))).toEqual(
+    new Set(["cancelled"]),
+  );
+  for (const channel of ["mail", "webhook"] as const)
+    expect(await scenario.claim(channel)).toEqual([]);
   expect(await scenario.names("suspected")).toEqual(["Dana Ortiz"]);
   expect(await scenario.names("open")).toEqual([]);
   const figures = { open: 0, overdue: 0, undelivered: 0, suspected: 1 };
   expect(await scenario.health()).toMatchObject(figures);
-  expect((await scenario.latest()).days).toEqual([{ day: "2026-11-20", leads: 0 }]);
+  expect((await scenario.latest()).days).toEqual([
+    { day: "2026-11-20", leads: 0 },
+  ]);
   scenario.time += 50 * HOUR;
   expect(await scenario.claim()).toEqual([]);
   const cleared = { outcome: undefined, dueAt: "2026-11-23T14:00:00.000Z" };
@@ -76,7 +101,8 @@ test("leads are counted by days of the time zone, with the median time to an ans
   await scenario.answer(later.id);
   scenario.time += 2 * HOUR;
   await scenario.answer(early.id);
-  for (const count of [1, 2]) expect((await scenario.latest(count, zone)).medianAnswerHours).toBe(2);
+  for (const count of [1, 2])
+    expect((await scenario.latest(count, zone)).medianAnswerHours).toBe(2);
   scenario.time = Date.parse("2026-11-20T12:00:00.000Z");
   await scenario.answer(slow.id);
   expect(await scenario.latest(4, zone)).toEqual({
@@ -92,33 +118,66 @@ test("leads are counted by days of the time zone, with the median time to an ans
 });
 
 test("health says what is unsent and since when, and how many leads are overdue", async (scenario) => {
-  const none = { undelivered: 0, dead: 0, written: 0, mailToAgencyFailing: 0, withheld: 0, purgeWaits: 0 };
-  const healthy = { ...none, withheldLeads: [], overdue: 0, suspected: 0, open: 0 };
+  const none = {
+    undelivered: 0,
+    dead: 0,
+    written: 0,
+    mailToAgencyFailing: 0,
+    withheld: 0,
+    purgeWaits: 0,
+  };
+  const healthy = {
+    ...none,
+    withheldLeads: [],
+    overdue: 0,
+    suspected: 0,
+    open: 0,
+  };
   expect(await scenario.health()).toEqual(healthy);
   scenario.webhookUrls = ["https://a.example/", "https://b.example/"];
   await scenario.lead();
   const since = { undeliveredSince: scenario.now };
-  expect(await scenario.health()).toEqual({ ...healthy, ...since, undelivered: 4, open: 1 });
+  expect(await scenario.health()).toEqual({
+    ...healthy,
+    ...since,
+    undelivered: 4,
+    open: 1,
+  });
   const [one, ...others] = await scenario.claim("webhook");
   if (one) await scenario.outbox.recordResult(one, RETRY);
   await scenario.outbox.recordResult(first(others), REFUSED);
   await scenario.sendAll();
   scenario.time += 60_000;
-  expect(await scenario.health()).toEqual({ ...healthy, ...since, undelivered: 1, dead: 1, open: 1 });
+  expect(await scenario.health()).toEqual({
+    ...healthy,
+    ...since,
+    undelivered: 1,
+    dead: 1,
+    open: 1,
+  });
   scenario.time += 24 * HOUR;
   expect(await scenario.health()).toMatchObject({ overdue: 1, undelivered: 1 });
 });
 
 const AD = { page: "https://agency.example/?gclid=1&utm_campaign=Spring" };
-const FREE = { page: "https://agency.example/", referrer: "https://www.google.com/" };
+const FREE = {
+  page: "https://agency.example/",
+  referrer: "https://www.google.com/",
+};
 
 test("a paid click and a free visit are two sources, and each counts its own leads", async (scenario) => {
   const figures = async () => {
-    const { sources } = await readSources(scenario.store, latestDays(30, "UTC", scenario.time));
+    const { sources } = await readSources(
+      scenario.store,
+      latestDays(30, "UTC", scenario.time),
+    );
     const line = (of: Results) => [of.leads, of.calls, of.won, of.lost];
     const lines = sources.flatMap(({ source, campaigns, ...all }) => [
       [source, line(all)],
-      ...campaigns.map(({ campaign, ...some }) => [`${source} / ${campaign}`, line(some)]),
+      ...campaigns.map(({ campaign, ...some }) => [
+        `${source} / ${campaign}`,
+        line(some),
+      ]),
     ]);
     return Object.fromEntries(lines);
   };
@@ -129,20 +188,34 @@ test("a paid click and a free visit are two sources, and each counts its own lea
   ];
   const called = await scenario.lead({ email: "called@sample.co" }, FREE);
   await scenario.services.sendTest();
-  const paid = (counts: number[]) => ({ "google,paid": counts, "google,paid / Spring": counts });
-  expect(await figures()).toEqual({ ...paid([3, 0, 0, 0]), google: [1, 0, 0, 0] });
+  const paid = (counts: number[]) => ({
+    "google,paid": counts,
+    "google,paid / Spring": counts,
+  });
+  expect(await figures()).toEqual({
+    ...paid([3, 0, 0, 0]),
+    google: [1, 0, 0, 0],
+  });
   await scenario.mark(won.id, "won");
   await scenario.mark(lost.id, "lost");
   await scenario.mark(spam.id, "spam");
-  const { booking } = booked(await scenario.book("2026-11-20T15:00:00.000Z", called.id));
+  const { booking } = booked(
+    await scenario.book("2026-11-20T15:00:00.000Z", called.id),
+  );
   // The call counts for its source, even if the lead is lost later.
   await scenario.mark(called.id, "lost");
-  expect(await figures()).toEqual({ ...paid([2, 0, 1, 1]), google: [1, 1, 0, 1] });
+  expect(await figures()).toEqual({
+    ...paid([2, 0, 1, 1]),
+    google: [1, 1, 0, 1],
+  });
   await scenario.reopen(spam.id);
   await scenario.mark(lost.id, "won");
   await scenario.cancel(booking.id);
   await scenario.remove(won.id);
-  expect(await figures()).toEqual({ ...paid([2, 0, 1, 0]), google: [1, 0, 0, 1] });
+  expect(await figures()).toEqual({
+    ...paid([2, 0, 1, 0]),
+    google: [1, 0, 0, 1],
+  });
   await scenario.sendAll();
   await scenario.remove(called.id);
   expect(Object.keys(await figures())).not.toContain("google");

@@ -10,16 +10,35 @@ import {
   MAX_BACKOFF_MS,
 } from "../../../server/deliveries/outbox.ts";
 import { LEAD } from "../../support/leads.ts";
-import { ANA, BEN, DAY, HOOKS, HOUR, REFUSED, RETRY, Scenario, ARRIVAL, first } from "./scenario.ts";
+import {
+  ANA,
+  BEN,
+  DAY,
+  HOOKS,
+  HOUR,
+  REFUSED,
+  RETRY,
+  Scenario,
+  ARRIVAL,
+  first,
+} from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
 const webhookOf = async (scenario: Scenario, id: string) =>
-  first((await scenario.detail(id)).deliveries.filter(({ kind }) => kind === "webhook"));
-const resend = async ({ store, now }: Scenario, id: string) => await sendAgain(store, { id }, now);
+  first(
+    (await scenario.detail(id)).deliveries.filter(
+      ({ kind }) => kind === "webhook",
+    ),
+  );
+const resend = async ({ store, now }: Scenario, id: string) =>
+  await sendAgain(store, { id }, now);
 
 /** Fails mails to the agency until the outbox gives them up. */
-async function giveUpMail(scenario: Scenario, reason: string = RETRY.reason): Promise<void> {
+async function giveUpMail(
+  scenario: Scenario,
+  reason: string = RETRY.reason,
+): Promise<void> {
   const end = scenario.time + GIVE_UP_AFTER_MS;
   for (; scenario.time <= end; scenario.time += MAX_BACKOFF_MS)
     await scenario.sendAll("mail", { kind: "retry", reason }, "notification");
@@ -30,25 +49,39 @@ test("a lead has a confirmation, a notification and an event for each webhook", 
   const lead = await scenario.lead();
   expect(await scenario.claim()).toMatchObject([
     { kind: "confirmation", target: "", lead, attempts: 1, test: false },
-    { kind: "notification", dueAt: "2026-11-21T12:00:00.000Z", dueSince: lead.created_at },
+    {
+      kind: "notification",
+      dueAt: "2026-11-21T12:00:00.000Z",
+      dueSince: lead.created_at,
+    },
   ]);
   const events = await scenario.claim("webhook");
   expect(events.map(({ target }) => target).toSorted()).toEqual(HOOKS);
 });
 
 test("a repeated lead adds no deliveries, and each lead of a batch has its own", async (scenario) => {
-  const drafts = [1, 2, 3].map((number) => ({ fields: { ...LEAD, email: `${number}@sample.co` } }));
+  const drafts = [1, 2, 3].map((number) => ({
+    fields: { ...LEAD, email: `${number}@sample.co` },
+  }));
   for (const repeated of [false, true])
-    expect(await scenario.submit(drafts, { kind: "key", key: "k" }, ARRIVAL)).toMatchObject({ repeated });
+    expect(
+      await scenario.submit(drafts, { kind: "key", key: "k" }, ARRIVAL),
+    ).toMatchObject({ repeated });
   expect(await scenario.sendAll()).toHaveLength(6);
   expect(await scenario.claim()).toEqual([]);
 });
 
 test("concurrent claims do not get the same delivery", async (scenario) => {
-  const leads = Array.from({ length: 10 }, (_, number) => scenario.lead({ email: `${number}@sample.co` }));
+  const leads = Array.from({ length: 10 }, (_, number) =>
+    scenario.lead({ email: `${number}@sample.co` }),
+  );
   await Promise.all(leads);
-  const claims = await Promise.all(Array.from({ length: 12 }, () => scenario.claim("mail", 5)));
-  const ids = [...claims.flat(), ...(await scenario.claim())].map(({ id }) => id);
+  const claims = await Promise.all(
+    Array.from({ length: 12 }, () => scenario.claim("mail", 5)),
+  );
+  const ids = [...claims.flat(), ...(await scenario.claim())].map(
+    ({ id }) => id,
+  );
   expect([ids.length, new Set(ids).size]).toEqual([20, 20]);
 });
 
@@ -59,15 +92,27 @@ test("after a lease expires, another worker gets the delivery, and the first can
   expect(await scenario.claim()).toEqual([]);
   scenario.time += 1;
   const next = await scenario.claim();
-  expect(next.map(({ id }) => id).toSorted()).toEqual(slow.map(({ id }) => id).toSorted());
+  expect(next.map(({ id }) => id).toSorted()).toEqual(
+    slow.map(({ id }) => id).toSorted(),
+  );
   expect(next.map(({ attempts }) => attempts)).toEqual([2, 2]);
   for (const result of [{ kind: "sent" }, RETRY, REFUSED] as const)
-    expect(await scenario.outbox.recordResult(first(slow), result)).toBe("lost");
-  expect(await scenario.states(lead.id)).toMatchObject({ confirmation: "due", notification: "due" });
+    expect(await scenario.outbox.recordResult(first(slow), result)).toBe(
+      "lost",
+    );
+  expect(await scenario.states(lead.id)).toMatchObject({
+    confirmation: "due",
+    notification: "due",
+  });
   for (const delivery of next)
     for (const outcome of ["recorded", "lost"])
-      expect(await scenario.outbox.recordResult(delivery, { kind: "sent" })).toBe(outcome);
-  expect(await scenario.states(lead.id)).toMatchObject({ confirmation: "sent", notification: "sent" });
+      expect(
+        await scenario.outbox.recordResult(delivery, { kind: "sent" }),
+      ).toBe(outcome);
+  expect(await scenario.states(lead.id)).toMatchObject({
+    confirmation: "sent",
+    notification: "sent",
+  });
 });
 
 test("a failed delivery is retried later", async (scenario) => {
@@ -77,23 +122,40 @@ test("a failed delivery is retried later", async (scenario) => {
   scenario.time += FIRST_BACKOFF_MS - 1;
   expect(await scenario.claim("webhook")).toEqual([]);
   const line = await webhookOf(scenario, id);
-  const waits = { target: "a.example", attempts: 1, nextAt: "2026-11-20T12:00:30.000Z" };
-  expect(line).toMatchObject({ state: "due", lastError: RETRY.reason, ...waits });
+  const waits = {
+    target: "a.example",
+    attempts: 1,
+    nextAt: "2026-11-20T12:00:30.000Z",
+  };
+  expect(line).toMatchObject({
+    state: "due",
+    lastError: RETRY.reason,
+    ...waits,
+  });
   scenario.time += 1;
-  expect(await scenario.claim("webhook")).toMatchObject([{ id: line.id, attempts: 2 }]);
+  expect(await scenario.claim("webhook")).toMatchObject([
+    { id: line.id, attempts: 2 },
+  ]);
 });
 
 test("each address of the agency has a delivery, and only the failed delivery is tried again", async (scenario) => {
   scenario.settings.notifyEmail = [ANA, BEN];
   const { id } = await scenario.lead();
   for (const delivery of await scenario.claim())
-    await scenario.outbox.recordResult(delivery, delivery.target === BEN ? RETRY : { kind: "sent" });
+    await scenario.outbox.recordResult(
+      delivery,
+      delivery.target === BEN ? RETRY : { kind: "sent" },
+    );
   const { deliveries } = await scenario.detail(id);
   const ofBoth = deliveries.filter(({ kind }) => kind === "notification");
-  const states = Object.fromEntries(ofBoth.map(({ target, state }) => [target, state]));
+  const states = Object.fromEntries(
+    ofBoth.map(({ target, state }) => [target, state]),
+  );
   expect(states).toEqual({ [ANA]: "sent", [BEN]: "due" });
   scenario.time += HOUR;
-  expect(await scenario.claim()).toMatchObject([{ kind: "notification", target: BEN }]);
+  expect(await scenario.claim()).toMatchObject([
+    { kind: "notification", target: BEN },
+  ]);
 });
 
 test("a delivery that fails for three days is dead, and is revived with new attempts", async (scenario) => {
@@ -105,12 +167,18 @@ test("a delivery that fails for three days is dead, and is revived with new atte
     attempts += (await scenario.sendAll("webhook", RETRY)).length;
     const { state, nextAt } = await webhookOf(scenario, id);
     if (state !== "due") break;
-    expect(Date.parse(nextAt) - scenario.time).toBeLessThanOrEqual(MAX_BACKOFF_MS);
+    expect(Date.parse(nextAt) - scenario.time).toBeLessThanOrEqual(
+      MAX_BACKOFF_MS,
+    );
     scenario.time = Date.parse(nextAt);
   }
   expect(scenario.time).toBe(start + GIVE_UP_AFTER_MS);
   const dead = await webhookOf(scenario, id);
-  expect(dead).toMatchObject({ state: "dead", attempts, lastError: RETRY.reason });
+  expect(dead).toMatchObject({
+    state: "dead",
+    attempts,
+    lastError: RETRY.reason,
+  });
   scenario.time += HOUR;
   await resend(scenario, dead.id);
   const revived = { id: dead.id, attempts: 1, dueSince: scenario.now };
@@ -120,7 +188,10 @@ test("a delivery that fails for three days is dead, and is revived with new atte
 test("a refused delivery is dead at once, but mail to the agency is retried for three days", async (scenario) => {
   const { id } = await scenario.lead();
   await scenario.sendAll("mail", REFUSED);
-  expect(await scenario.states(id)).toMatchObject({ confirmation: "dead", notification: "due" });
+  expect(await scenario.states(id)).toMatchObject({
+    confirmation: "dead",
+    notification: "due",
+  });
   expect((await scenario.health()).mailToAgencyFailing).toBe(1);
   scenario.time += GIVE_UP_AFTER_MS - 1;
   expect(await scenario.sendAll("mail", REFUSED)).toContain("notification");
@@ -133,14 +204,19 @@ test("a sent delivery is not sent again, even on request", async (scenario) => {
   scenario.time += 4 * DAY;
   await scenario.sendAll();
   const before = await scenario.detail(id);
-  for (const line of before.deliveries) expect(await resend(scenario, line.id)).toEqual([]);
+  for (const line of before.deliveries)
+    expect(await resend(scenario, line.id)).toEqual([]);
   expect(await scenario.detail(id)).toEqual(before);
 });
 
 test("dead mail to the agency is counted while its lead is open, and announced once", async (scenario) => {
-  const leads = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
+  const leads = [
+    await scenario.lead(),
+    await scenario.lead({ email: "b@sample.co" }),
+  ];
   await giveUpMail(scenario);
-  for (const { id } of leads) expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
+  for (const { id } of leads)
+    expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
   const failing = async () => (await scenario.health()).mailToAgencyFailing;
   expect(await failing()).toBe(2);
   for (const { id } of leads) await scenario.answer(id);
@@ -161,17 +237,28 @@ test("mail that fails for an hour is announced, at most once an hour", async (sc
   scenario.time += HOUR - 1;
   expect(await notice()).toBeUndefined();
   scenario.time += 1;
-  expect([await notice(), await notice()]).toEqual([{ since, undelivered: 2 }, undefined]);
+  expect([await notice(), await notice()]).toEqual([
+    { since, undelivered: 2 },
+    undefined,
+  ]);
   scenario.time += HOUR;
   expect(await notice()).toEqual({ since, undelivered: 2 });
 });
 
 test("mails that were written to files are sent on request while their lead is open", async (scenario) => {
-  const [open, answered] = [await scenario.lead(), await scenario.lead({ email: "b@sample.co" })];
+  const [open, answered] = [
+    await scenario.lead(),
+    await scenario.lead({ email: "b@sample.co" }),
+  ];
   await scenario.sendAll("mail", { kind: "written" });
   await scenario.answer(answered.id);
-  expect(await sendAgain(scenario.store, { all: "written" }, scenario.now)).toHaveLength(2);
-  expect((await scenario.claim()).map(({ lead }) => lead.id)).toEqual([open.id, open.id]);
+  expect(
+    await sendAgain(scenario.store, { all: "written" }, scenario.now),
+  ).toHaveLength(2);
+  expect((await scenario.claim()).map(({ lead }) => lead.id)).toEqual([
+    open.id,
+    open.id,
+  ]);
 });
 
 test("mail to the agency that a restore gave up is dead, and raises no alarm", async (scenario) => {
@@ -180,7 +267,10 @@ test("mail to the agency that a restore gave up is dead, and raises no alarm", a
   const { version } = await scenario.mark(id, "spam");
   await scenario.undo(id, version);
   expect(await scenario.states(id)).toMatchObject({ notification: "dead" });
-  expect(await scenario.health()).toMatchObject({ dead: 1, mailToAgencyFailing: 0 });
+  expect(await scenario.health()).toMatchObject({
+    dead: 1,
+    mailToAgencyFailing: 0,
+  });
 });
 
 test("deliveries that failed while the clock was ahead are retried after the clock is right", async (scenario) => {
@@ -193,6 +283,10 @@ test("deliveries that failed while the clock was ahead are retried after the clo
   expect(await scenario.claim()).toEqual([]);
   await scenario.outbox.mendTimes();
   const again = await scenario.claim();
-  const notified = again.filter(({ kind }) => kind === "notification").map(({ lead }) => lead.id);
-  expect(notified.toSorted()).toEqual([early.id, late.id, untried.id].toSorted());
+  const notified = again
+    .filter(({ kind }) => kind === "notification")
+    .map(({ lead }) => lead.id);
+  expect(notified.toSorted()).toEqual(
+    [early.id, late.id, untried.id].toSorted(),
+  );
 });

@@ -1,5 +1,9 @@
 import { expect } from "vitest";
-import { LEAD_COLUMNS, columnNames, type LeadRow } from "../../../contract/lead.ts";
+import {
+  LEAD_COLUMNS,
+  columnNames,
+  type LeadRow,
+} from "../../../contract/lead.ts";
 import { keyed, readAll, row } from "./rows.ts";
 import { Scenario, untilAvailable } from "./scenario.ts";
 import { testAtPlace, testWith } from "./stores.ts";
@@ -19,12 +23,26 @@ test("a store keeps every character and every millisecond of its rows", async (s
     "\\x00 \\u0000 {} []",
     "O'Brien; DROP TABLE --",
   ];
-  const times = ["2026-11-20T12:00:00.000Z", "2026-11-20T12:00:00.999Z", "2028-02-29T23:59:59.001Z"];
+  const times = [
+    "2026-11-20T12:00:00.000Z",
+    "2026-11-20T12:00:00.999Z",
+    "2028-02-29T23:59:59.001Z",
+  ];
   const rows = [
-    ...texts.map((text) => row({ name: text, problems: `${text}\n\t${text}`, additional_info: text })),
+    ...texts.map((text) =>
+      row({
+        name: text,
+        problems: `${text}\n\t${text}`,
+        additional_info: text,
+      }),
+    ),
     ...times.map((created_at) => row({ created_at })),
   ];
-  expect(await insertLeads(store, { rows })).toEqual({ kind: "stored", rows, repeated: false });
+  expect(await insertLeads(store, { rows })).toEqual({
+    kind: "stored",
+    rows,
+    repeated: false,
+  });
   expect(await readAll(store)).toEqual(rows);
 });
 
@@ -33,22 +51,34 @@ test("a store inserts all rows or none, and concurrent inserts succeed", async (
   await insertLeads(store, { rows: [lead] });
   const duplicate = { kind: "duplicate-id" };
   const inserts = [[row()], [row(), row({ id: lead.id }), row()], [row()], []];
-  const results = await Promise.all(inserts.map((rows) => insertLeads(store, { rows })));
+  const results = await Promise.all(
+    inserts.map((rows) => insertLeads(store, { rows })),
+  );
   const empty = { kind: "stored", rows: [], repeated: false };
-  expect(results).toMatchObject([{ kind: "stored" }, duplicate, { kind: "stored" }, empty]);
+  expect(results).toMatchObject([
+    { kind: "stored" },
+    duplicate,
+    { kind: "stored" },
+    empty,
+  ]);
   const twice = row();
   expect(await insertLeads(store, { rows: [twice, twice] })).toEqual(duplicate);
   expect(await readAll(store)).toHaveLength(3);
 });
 
 test("a store accepts any service, and texts longer than the program allows today", async (store) => {
-  const longest = row({ email: `${"a".repeat(2 * LEAD_COLUMNS.email.maxLength)}@sample.co` });
+  const longest = row({
+    email: `${"a".repeat(2 * LEAD_COLUMNS.email.maxLength)}@sample.co`,
+  });
   for (const column of columnNames) {
     if (column === "email") continue;
     // This letter takes four bytes in UTF-8 and two units in UTF-16.
     longest[column] = "\u{1f4de}".repeat(2 * LEAD_COLUMNS[column].maxLength);
   }
-  expect(await insertLeads(store, { rows: [longest] })).toMatchObject({ kind: "stored", rows: [longest] });
+  expect(await insertLeads(store, { rows: [longest] })).toMatchObject({
+    kind: "stored",
+    rows: [longest],
+  });
 });
 
 const REFUSED: Partial<LeadRow>[] = [
@@ -76,27 +106,42 @@ test("a store refuses rows that the site should have refused, and concurrent ins
 
 test("a store keeps one of many concurrent inserts with the same id", async (store) => {
   const lead = row();
-  const results = await Promise.all(Array.from({ length: 30 }, () => insertLeads(store, { rows: [lead] })));
+  const results = await Promise.all(
+    Array.from({ length: 30 }, () => insertLeads(store, { rows: [lead] })),
+  );
   const kinds = results.map(({ kind }) => kind).toSorted();
-  expect(kinds).toEqual([...Array.from({ length: 29 }, () => "duplicate-id"), "stored"]);
+  expect(kinds).toEqual([
+    ...Array.from({ length: 29 }, () => "duplicate-id"),
+    "stored",
+  ]);
   expect(await readAll(store)).toEqual([lead]);
 });
 
 test("a store returns the first rows for a repeated key, and refuses the key with other content", async (store) => {
   const rows = [row(), row({ name: "Ben" })];
   await insertLeads(store, keyed(rows));
-  expect(await insertLeads(store, keyed([row(), row()]))).toEqual({ kind: "stored", rows, repeated: true });
-  expect(await insertLeads(store, keyed([row()], { fingerprint: "bb" }))).toEqual({ kind: "key-reused" });
+  expect(await insertLeads(store, keyed([row(), row()]))).toEqual({
+    kind: "stored",
+    rows,
+    repeated: true,
+  });
+  expect(
+    await insertLeads(store, keyed([row()], { fingerprint: "bb" })),
+  ).toEqual({ kind: "key-reused" });
   expect(await readAll(store)).toEqual(rows);
 });
 
 test("a store forgets a form's key when its lead is answered", async (store) => {
   const [first, second] = [row(), row()];
-  const insert = (lead = row()) => insertLeads(store, keyed([lead], { whileOpen: true }));
+  const insert = (lead = row()) =>
+    insertLeads(store, keyed([lead], { whileOpen: true }));
   await insert(first);
   expect(await insert()).toMatchObject({ rows: [first], repeated: true });
   await answerLead(store, new Scenario(store).change({ id: first.id }));
-  expect(await insert(second)).toMatchObject({ rows: [second], repeated: false });
+  expect(await insert(second)).toMatchObject({
+    rows: [second],
+    repeated: false,
+  });
   expect(await insert()).toMatchObject({ rows: [second], repeated: true });
 });
 
@@ -105,15 +150,27 @@ test("a store makes one lead of ten concurrent requests with the same key", asyn
   const results = await Promise.all(
     Array.from({ length: keys * requests }, async (_, index) => {
       const number = index % keys;
-      const insert = keyed([row()], { key: `key:${number}`, fingerprint: `${number}` });
-      return { number, result: await untilAvailable(() => insertLeads(store, insert)) };
+      const insert = keyed([row()], {
+        key: `key:${number}`,
+        fingerprint: `${number}`,
+      });
+      return {
+        number,
+        result: await untilAvailable(() => insertLeads(store, insert)),
+      };
     }),
   );
   for (let number = 0; number < keys; number++) {
-    const stored = results.filter((one) => one.number === number).map(({ result }) => result);
-    const ids = stored.map((result) => (result.kind === "stored" ? result.rows[0]?.id : result.kind));
+    const stored = results
+      .filter((one) => one.number === number)
+      .map(({ result }) => result);
+    const ids = stored.map((result) =>
+      result.kind === "stored" ? result.rows[0]?.id : result.kind,
+    );
     expect(new Set(ids).size).toBe(1);
-    const first = stored.filter((result) => result.kind === "stored" && !result.repeated);
+    const first = stored.filter(
+      (result) => result.kind === "stored" && !result.repeated,
+    );
     // A client that gets no answer in time sends again, so all of its answers may be repeats.
     expect(first.length).toBeLessThanOrEqual(1);
   }
@@ -122,9 +179,14 @@ test("a store makes one lead of ten concurrent requests with the same key", asyn
 
 test("a store accepts one of two concurrent requests with the same key and other content", async (store) => {
   const results = await Promise.all(
-    ["aa", "bb"].map((fingerprint) => insertLeads(store, keyed([row()], { fingerprint }))),
+    ["aa", "bb"].map((fingerprint) =>
+      insertLeads(store, keyed([row()], { fingerprint })),
+    ),
   );
-  expect(results.map(({ kind }) => kind).toSorted()).toEqual(["key-reused", "stored"]);
+  expect(results.map(({ kind }) => kind).toSorted()).toEqual([
+    "key-reused",
+    "stored",
+  ]);
   expect(await readAll(store)).toHaveLength(1);
 });
 
@@ -132,18 +194,29 @@ test("a store keeps no key whose insert is refused", async (store) => {
   const lead = row();
   await insertLeads(store, { rows: [lead] });
   await insertLeads(store, keyed([row({ id: lead.id })]));
-  expect(await insertLeads(store, keyed([row()], { fingerprint: "bb" }))).toMatchObject({ kind: "stored" });
+  expect(
+    await insertLeads(store, keyed([row()], { fingerprint: "bb" })),
+  ).toMatchObject({ kind: "stored" });
 });
 
-testAtPlace("a closed store finishes earlier requests, and refuses later requests", async (place) => {
-  const store = await openStore(place, () => {});
-  const pending = Array.from({ length: 20 }, () => insertLeads(store, { rows: [row()] }));
-  await store.close();
-  expect(new Set((await Promise.all(pending)).map(({ kind }) => kind))).toEqual(new Set(["stored"]));
-  expect(await insertLeads(store, { rows: [row()] })).toMatchObject({ kind: "unavailable" });
-  await expect(readAll(store)).rejects.toMatchObject({ kind: "unavailable" });
-  expect(await faultOf(store)).toBeDefined();
-});
+testAtPlace(
+  "a closed store finishes earlier requests, and refuses later requests",
+  async (place) => {
+    const store = await openStore(place, () => {});
+    const pending = Array.from({ length: 20 }, () =>
+      insertLeads(store, { rows: [row()] }),
+    );
+    await store.close();
+    expect(
+      new Set((await Promise.all(pending)).map(({ kind }) => kind)),
+    ).toEqual(new Set(["stored"]));
+    expect(await insertLeads(store, { rows: [row()] })).toMatchObject({
+      kind: "unavailable",
+    });
+    await expect(readAll(store)).rejects.toMatchObject({ kind: "unavailable" });
+    expect(await faultOf(store)).toBeDefined();
+  },
+);
 
 test("a store that can store a lead has no fault, and the check leaves no lead", async (store) => {
   await insertLeads(store, { rows: [row()] });

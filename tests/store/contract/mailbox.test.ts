@@ -25,7 +25,9 @@ class Mailbox extends Scenario {
   /** Sends all due mails. @returns the kinds of mails to visitors */
   async sendMails() {
     const kinds = await this.sendAll();
-    return kinds.filter((kind) => kind === "confirmation" || kind === "invitation");
+    return kinds.filter(
+      (kind) => kind === "confirmation" || kind === "invitation",
+    );
   }
 
   async askForLinks(email = LEE.email): Promise<number> {
@@ -35,33 +37,53 @@ class Mailbox extends Scenario {
   /** Sends all due mails. @returns each link's call time; undefined for a link to the open times */
   async sendLinks() {
     const claimed = await this.claim();
-    for (const one of claimed) await this.outbox.recordResult(one, { kind: "sent" });
-    return claimed.filter(({ kind }) => kind === "link").map(({ event }) => event?.booking?.startsAt);
+    for (const one of claimed)
+      await this.outbox.recordResult(one, { kind: "sent" });
+    return claimed
+      .filter(({ kind }) => kind === "link")
+      .map(({ event }) => event?.booking?.startsAt);
   }
 }
 
 const test = testWith((store) => new Mailbox(store));
 
 test("no confirmation uses up a mailbox's last mail of a day, however its address is written", async (mailbox) => {
-  for (let n = 0; n < 20; n++) await mailbox.lead({ email: `victim+${n}@sample.co` });
-  for (const email of ["vic.tim@gmail.com", "victim@gmail.com", "v.ictim+x@googlemail.com"])
+  for (let n = 0; n < 20; n++)
+    await mailbox.lead({ email: `victim+${n}@sample.co` });
+  for (const email of [
+    "vic.tim@gmail.com",
+    "victim@gmail.com",
+    "v.ictim+x@googlemail.com",
+  ])
     await mailbox.lead({ email });
-  const claims = await Promise.all(Array.from({ length: 8 }, () => mailbox.claim("mail", 9)));
+  const claims = await Promise.all(
+    Array.from({ length: 8 }, () => mailbox.claim("mail", 9)),
+  );
   const claimed = [...claims.flat(), ...(await mailbox.claim())];
   const confirmed = claimed.filter(({ kind }) => kind === "confirmation");
-  expect(Map.groupBy(confirmed, ({ lead }) => lead.email.split("@")[1]).size).toBe(3);
+  expect(
+    Map.groupBy(confirmed, ({ lead }) => lead.email.split("@")[1]).size,
+  ).toBe(3);
   expect(confirmed).toHaveLength(MAILBOX_MAILS_A_DAY - 1 + 3);
-  expect(claimed.filter(({ kind }) => kind === "notification")).toHaveLength(10);
+  expect(claimed.filter(({ kind }) => kind === "notification")).toHaveLength(
+    10,
+  );
 });
 
 test("beyond a mailbox's budget, a visitor gets only the first invitation to a call", async (mailbox) => {
   const { id } = await mailbox.lead();
   for (let n = 0; n < 9; n++) await mailbox.lead();
   expect(await mailbox.sendMails()).toHaveLength(MAILBOX_MAILS_A_DAY - 1);
-  const { booking } = booked(await mailbox.book(TEN, id, { by: VISITOR, phone: "" }));
+  const { booking } = booked(
+    await mailbox.book(TEN, id, { by: VISITOR, phone: "" }),
+  );
   expect(await mailbox.sendMails()).toEqual(["invitation"]);
   for (const sequence of [1, 2]) {
-    const moved = await mailbox.move(booking.id, minutesAfter(TEN, 60 * sequence), VISITOR);
+    const moved = await mailbox.move(
+      booking.id,
+      minutesAfter(TEN, 60 * sequence),
+      VISITOR,
+    );
     expect(moved).toMatchObject({ booking: { sequence } });
     expect(await mailbox.sendMails()).toEqual([]);
   }
@@ -75,13 +97,16 @@ test("beyond a mailbox's budget, a visitor gets only the first invitation to a c
   expect(count).toBeGreaterThan(1);
   expect(withheldLeads).toContainEqual(lead);
   // The agency can send the withheld mail once, by hand.
-  const byHand = async () => await sendAgain(mailbox.store, { id: first(withheld).id }, mailbox.now);
+  const byHand = async () =>
+    await sendAgain(mailbox.store, { id: first(withheld).id }, mailbox.now);
   expect([await byHand(), await byHand()]).toMatchObject([{ length: 1 }, []]);
   expect(await mailbox.sendMails()).toEqual(["invitation"]);
   expect((await mailbox.health()).withheldLeads).not.toContainEqual(lead);
   // The visitor gets mail about the agency's changes even beyond the budget.
   await mailbox.move(booking.id, HALF_PAST);
-  expect(await isMailPlanned(mailbox.store, id, "invitation", mailbox.time)).toBe(true);
+  expect(
+    await isMailPlanned(mailbox.store, id, "invitation", mailbox.time),
+  ).toBe(true);
   expect(await mailbox.sendMails()).toEqual(["invitation"]);
 });
 
@@ -121,7 +146,9 @@ test("a visitor is mailed links to their upcoming calls, but not to suspected ca
 test("a lead without a call gets one link to the open times, and none after a month", async (mailbox) => {
   await mailbox.lead(LEE);
   await mailbox.lead(LEE);
-  expect([await mailbox.askForLinks(), await mailbox.askForLinks()]).toEqual([1, 1]);
+  expect([await mailbox.askForLinks(), await mailbox.askForLinks()]).toEqual([
+    1, 1,
+  ]);
   expect(await mailbox.sendLinks()).toEqual([undefined]);
   mailbox.time += 31 * DAY;
   expect(await mailbox.askForLinks()).toBe(0);
@@ -130,7 +157,8 @@ test("a lead without a call gets one link to the open times, and none after a mo
 test("a link beyond a mailbox's budget is sent only if the visitor asks again a day later", async (mailbox) => {
   const startsAt = minutesAfter(TEN, 10 * 24 * 60);
   booked(await mailbox.book(startsAt, LEE));
-  for (let n = 0; n < MAILBOX_MAILS_A_DAY; n++) await mailbox.lead({ ...LEE, name: `Lee ${n}` });
+  for (let n = 0; n < MAILBOX_MAILS_A_DAY; n++)
+    await mailbox.lead({ ...LEE, name: `Lee ${n}` });
   await mailbox.sendAll();
   for (let n = 0; n < 3; n++) {
     await mailbox.askForLinks();

@@ -8,7 +8,18 @@ import { REMOVED_AT_ONCE } from "../../../server/inbox/remove/remove-leads.ts";
 import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
 import { leadRow } from "../../support/leads.ts";
-import { DAY, HALF_PAST, MINUTE, UNKNOWN, Scenario, TEN, ARRIVAL, booked, first, other } from "./scenario.ts";
+import {
+  DAY,
+  HALF_PAST,
+  MINUTE,
+  UNKNOWN,
+  Scenario,
+  TEN,
+  ARRIVAL,
+  booked,
+  first,
+  other,
+} from "./scenario.ts";
 import { keyed, readAll, row } from "./rows.ts";
 import { testWith } from "./stores.ts";
 
@@ -16,11 +27,15 @@ const test = testWith((store) => new Scenario(store));
 
 test("deleting a lead deletes everything of that lead, and nothing of other leads", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/"];
-  const [ada, ben] = [await scenario.lead(), await scenario.lead({ email: "ben@sample.co" })];
+  const [ada, ben] = [
+    await scenario.lead(),
+    await scenario.lead({ email: "ben@sample.co" }),
+  ];
   await scenario.note(ada.id, "Called.");
   const mails = join(scenario.folder, "mail");
   mkdirSync(mails);
-  for (const { id, kind } of await scenario.claim()) writeFileSync(join(mails, `${id}.${kind}.html`), "x");
+  for (const { id, kind } of await scenario.claim())
+    writeFileSync(join(mails, `${id}.${kind}.html`), "x");
   // A morning mail may name any lead, so it is deleted, too.
   writeFileSync(join(mails, "morning-mx64v8g0.html"), "x");
   expect(readdirSync(mails)).toHaveLength(5);
@@ -31,20 +46,27 @@ test("deleting a lead deletes everything of that lead, and nothing of other lead
   expect(await scenario.list("all", ada.email)).toMatchObject({ total: 0 });
   const left = (await scenario.detail(ben.id)).deliveries.map(({ id }) => id);
   expect(left).toHaveLength(3);
-  for (const name of readdirSync(mails)) expect(left).toContain(name.split(".")[0]);
+  for (const name of readdirSync(mails))
+    expect(left).toContain(name.split(".")[0]);
   expect(await scenario.health()).toMatchObject({ open: 1, undelivered: 3 });
-  expect((await scenario.latest()).days).toEqual([{ day: "2026-11-20", leads: 1 }]);
+  expect((await scenario.latest()).days).toEqual([
+    { day: "2026-11-20", leads: 1 },
+  ]);
   // The store forgets that this address had a confirmation.
   const again = await scenario.lead();
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
-  expect(await scenario.states(again.id)).toMatchObject({ confirmation: "sent" });
+  expect(await scenario.states(again.id)).toMatchObject({
+    confirmation: "sent",
+  });
 });
 
 test("a delivery that was sent while its lead was deleted is not recorded", async (scenario) => {
   const lead = await scenario.lead();
   const held = first(await scenario.claim());
   await scenario.remove(lead.id);
-  expect(await scenario.outbox.recordResult(held, { kind: "sent" })).toBe("deleted");
+  expect(await scenario.outbox.recordResult(held, { kind: "sent" })).toBe(
+    "deleted",
+  );
   scenario.time += DAY;
   expect(await scenario.claim()).toEqual([]);
 });
@@ -63,9 +85,18 @@ test("at night, the agency is mailed at once about an early call or a deleted ca
 });
 
 test("a request that is repeated after its lead was deleted makes a new lead", async (scenario) => {
-  const draft = { fields: { ...(await scenario.lead({ email: "other@sample.co" })), email: "a@sample.co" } };
+  const draft = {
+    fields: {
+      ...(await scenario.lead({ email: "other@sample.co" })),
+      email: "a@sample.co",
+    },
+  };
   const stored = async () => {
-    const result = await scenario.submit([draft], { kind: "key", key: "one" }, ARRIVAL);
+    const result = await scenario.submit(
+      [draft],
+      { kind: "key", key: "one" },
+      ARRIVAL,
+    );
     return result.kind === "stored" ? first(result.rows).id : result.kind;
   };
   const id = await stored();
@@ -77,9 +108,13 @@ test("a request that is repeated after its lead was deleted makes a new lead", a
 test("all leads of an address are found and erased, however many there are", async (scenario) => {
   const many = REMOVED_AT_ONCE + 1;
   const fields = await scenario.lead({ email: "ben@sample.co" });
-  const drafts = Array.from({ length: many }, () => ({ fields: { ...fields, email: "ada@sample.co" } }));
+  const drafts = Array.from({ length: many }, () => ({
+    fields: { ...fields, email: "ada@sample.co" },
+  }));
   await scenario.submit(drafts, { kind: "never" }, ARRIVAL);
-  expect((await readPerson(scenario.store, "ada@sample.co")).leads).toHaveLength(many);
+  expect(
+    (await readPerson(scenario.store, "ada@sample.co")).leads,
+  ).toHaveLength(many);
   expect(await scenario.erase("ada@sample.co")).toMatchObject({ leads: many });
   expect(await readAll(scenario.store)).toEqual([fields]);
   expect(await scenario.erase("ada@sample.co")).toMatchObject({ leads: 0 });
@@ -87,20 +122,34 @@ test("all leads of an address are found and erased, however many there are", asy
 });
 
 test("a call's phone number finds its lead, and erasing by number erases one person's leads", async (scenario) => {
-  const numbers = ["+44 (0)20\u20117946/0018", "+49 20 7946 0018", "020 7946 0018"];
+  const numbers = [
+    "+44 (0)20\u20117946/0018",
+    "+49 20 7946 0018",
+    "020 7946 0018",
+  ];
   for (const [day, phone] of numbers.entries()) {
-    const { id } = await scenario.lead({ name: `${day}`, email: `${day}@sample.co` });
-    const { booking } = booked(await scenario.book(`2026-12-0${day + 1}T10:00:00.000Z`, id, { phone }));
+    const { id } = await scenario.lead({
+      name: `${day}`,
+      email: `${day}@sample.co`,
+    });
+    const { booking } = booked(
+      await scenario.book(`2026-12-0${day + 1}T10:00:00.000Z`, id, { phone }),
+    );
     if (day > 0) continue;
     await scenario.cancel(booking.id);
-    await scenario.book("2026-12-01T12:00:00.000Z", id, { phone: "+1 (201) 555-0142" });
+    await scenario.book("2026-12-01T12:00:00.000Z", id, {
+      phone: "+1 (201) 555-0142",
+    });
     await scenario.correct(id, { problems: "None" });
   }
   for (const search of [...numbers, "7946001"])
     expect(await scenario.list("all", search)).toMatchObject({ total: 3 });
   for (const search of ["(201) 555", "2015550142"])
     expect(await scenario.names("all", search)).toEqual(["0"]);
-  const { numbers: possibleNumbers } = await readPerson(scenario.store, addressOf("020 7946 0018"));
+  const { numbers: possibleNumbers } = await readPerson(
+    scenario.store,
+    addressOf("020 7946 0018"),
+  );
   expect(possibleNumbers).toEqual(["+442079460018", "+492079460018"]);
   const erase = () => scenario.erase(addressOf("+44 20 7946 0018"));
   expect(await erase()).toBeUndefined();
@@ -110,14 +159,22 @@ test("a call's phone number finds its lead, and erasing by number erases one per
 });
 
 /** @param ages leads' ages in days @param newIdAges ages of leads whose ids carry today's time */
-async function withRetention(scenario: Scenario, days: number, ages: number[], newIdAges: number[] = []) {
+async function withRetention(
+  scenario: Scenario,
+  days: number,
+  ages: number[],
+  newIdAges: number[] = [],
+) {
   const warn = vi.fn();
   const startSite = (retained: number | undefined = days) => {
     const retentionDays = retained === Infinity ? undefined : retained;
     const log = { warn, error: vi.fn() };
     const mailFolder = join(scenario.folder, "mail");
     const { store, folder: dataDir } = scenario;
-    return createRetention({ retentionDays, dataDir }, { store, mailFolder, now: () => scenario.time, log });
+    return createRetention(
+      { retentionDays, dataDir },
+      { store, mailFolder, now: () => scenario.time, log },
+    );
   };
   const idAt = (time: number, n: number) => {
     const hex = time.toString(16).padStart(12, "0");
@@ -128,7 +185,9 @@ async function withRetention(scenario: Scenario, days: number, ages: number[], n
     const id = idAt(n < ages.length ? time : scenario.time, n);
     return leadRow(n, { id, created_at: new Date(time).toISOString() });
   });
-  expect(await insertLeads(scenario.store, { rows })).toMatchObject({ kind: "stored" });
+  expect(await insertLeads(scenario.store, { rows })).toMatchObject({
+    kind: "stored",
+  });
   const leftAndWaiting = async () => {
     const leads = await readAll(scenario.store);
     return [leads.length, (await scenario.health()).purgeWaits];
@@ -137,26 +196,39 @@ async function withRetention(scenario: Scenario, days: number, ages: number[], n
 }
 
 test("old leads are deleted once a day, even the last lead, and the log counts them", async (scenario) => {
-  const { warn, startSite, leftAndWaiting } = await withRetention(scenario, 30, [29, 28, 1]);
+  const { warn, startSite, leftAndWaiting } = await withRetention(
+    scenario,
+    30,
+    [29, 28, 1],
+  );
   const everyMinute = startSite();
   for (const leads of [3, 3, 2]) {
     await everyMinute();
     expect(await leftAndWaiting()).toEqual([leads, 0]);
     scenario.time += DAY;
   }
-  const deleted = [{ leads: 1, days: 30 }, "leads older than RETENTION_DAYS were deleted"];
+  const deleted = [
+    { leads: 1, days: 30 },
+    "leads older than RETENTION_DAYS were deleted",
+  ];
   expect(warn.mock.calls).toEqual([deleted]);
   for (let day = 0; day < 40; day++, scenario.time += DAY) await everyMinute();
   expect(await leftAndWaiting()).toEqual([0, 0]);
 });
 
 test("a clock three years ahead deletes a tenth of the leads in a day, and the rest waits", async (scenario) => {
-  const { warn, startSite, leftAndWaiting } = await withRetention(scenario, 365, Array(300).fill(5));
+  const { warn, startSite, leftAndWaiting } = await withRetention(
+    scenario,
+    365,
+    Array(300).fill(5),
+  );
   const ahead = 3 * 365 * DAY;
   scenario.time += ahead;
-  for (let minute = 0; minute < 3; minute++, scenario.time += MINUTE) await startSite()();
+  for (let minute = 0; minute < 3; minute++, scenario.time += MINUTE)
+    await startSite()();
   expect(await leftAndWaiting()).toEqual([270, 270]);
-  const waits = "more leads are older than RETENTION_DAYS: they are deleted in the next days";
+  const waits =
+    "more leads are older than RETENTION_DAYS: they are deleted in the next days";
   expect(warn).toHaveBeenCalledWith({ leads: 270, days: 365 }, waits);
   // After the clock is corrected, no lead waits.
   scenario.time -= ahead;
@@ -165,7 +237,12 @@ test("a clock three years ahead deletes a tenth of the leads in a day, and the r
 });
 
 test("a lead whose id is newer than its date is kept", async (scenario) => {
-  const { startSite, leftAndWaiting } = await withRetention(scenario, 50, [60], [60, 900]);
+  const { startSite, leftAndWaiting } = await withRetention(
+    scenario,
+    50,
+    [60],
+    [60, 900],
+  );
   await startSite()();
   expect(await leftAndWaiting()).toEqual([2, 0]);
 });
@@ -175,12 +252,18 @@ test("a key is remembered for at least seven days, even without RETENTION_DAYS",
   for (let day = 0; day < 9; day++, scenario.time += DAY) {
     await everyMinute();
     const repeated = day > 0 && day <= 7;
-    expect(await insertLeads(scenario.store, keyed([row()]))).toMatchObject({ repeated });
+    expect(await insertLeads(scenario.store, keyed([row()]))).toMatchObject({
+      repeated,
+    });
   }
 });
 
 test("without RETENTION_DAYS, no lead is deleted and no lead waits for deletion", async (scenario) => {
-  const { startSite, leftAndWaiting } = await withRetention(scenario, Infinity, Array(11).fill(100));
+  const { startSite, leftAndWaiting } = await withRetention(
+    scenario,
+    Infinity,
+    Array(11).fill(100),
+  );
   await startSite(50)();
   expect(await leftAndWaiting()).toEqual([1, 1]);
   scenario.time += 100_000 * DAY;

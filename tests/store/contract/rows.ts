@@ -10,10 +10,18 @@ export function row(changes: Partial<LeadRow> = {}): LeadRow {
   rowsMade += 1;
   const number = String(rowsMade).padStart(12, "0");
   const created_at = new Date(Date.UTC(2026, 10, 20) + rowsMade).toISOString();
-  return { id: `01932000-0000-7000-8000-${number}`, created_at, ...LEAD, ...changes };
+  return {
+    id: `01932000-0000-7000-8000-${number}`,
+    created_at,
+    ...LEAD,
+    ...changes,
+  };
 }
 
-export function keyed(rows: LeadRow[], changes: Partial<Idempotency> = {}): Insert {
+export function keyed(
+  rows: LeadRow[],
+  changes: Partial<Idempotency> = {},
+): Insert {
   const idempotency = {
     key: "key:one",
     fingerprint: "aa",
@@ -26,6 +34,12 @@ export function keyed(rows: LeadRow[], changes: Partial<Idempotency> = {}): Inse
 
 /** @returns all leads, sorted by id */
 export async function readAll(store: Database): Promise<LeadRow[]> {
-  const { leads } = await listLeads(store, { filter: "all", size: 1000, now: new Date().toISOString() });
-  return leads.map(({ lead }) => lead).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const { leads } = await listLeads(store, {
+    filter: "all",
+    size: 1000,
+    now: new Date().toISOString(),
+  });
+  return leads
+    .map(({ lead }) => lead)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

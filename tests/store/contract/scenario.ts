@@ -1,7 +1,17 @@
 import { addNote } from "../../../server/inbox/lead/lead-changes.ts";
-import { answerLead, reopenLead, setOutcome } from "../../../server/inbox/mark/mark-lead.ts";
-import { readHealth, readLatestLeads } from "../../../server/inbox/health/counts.ts";
-import { correctLead, type EntryResult } from "../../../server/inbox/edit/enter-lead.ts";
+import {
+  answerLead,
+  reopenLead,
+  setOutcome,
+} from "../../../server/inbox/mark/mark-lead.ts";
+import {
+  readHealth,
+  readLatestLeads,
+} from "../../../server/inbox/health/counts.ts";
+import {
+  correctLead,
+  type EntryResult,
+} from "../../../server/inbox/edit/enter-lead.ts";
 import { listLeads } from "../../../server/inbox/list/list-leads.ts";
 import { removeLeads } from "../../../server/inbox/remove/remove-leads.ts";
 import { undoMark } from "../../../server/inbox/mark/undo-mark.ts";
@@ -16,10 +26,17 @@ import type { LeadDetail, LeadFilter } from "../../../contract/leads-admin.ts";
 import type { Arrival, Leads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { Services } from "../../../server/services.ts";
-import { createOutbox, type Outbox, type SendResult } from "../../../server/deliveries/outbox.ts";
+import {
+  createOutbox,
+  type Outbox,
+  type SendResult,
+} from "../../../server/deliveries/outbox.ts";
 import type { Claimed } from "../../../server/deliveries/outbox-rows.ts";
 import type { Database } from "../../../server/store/database.ts";
-import { orUnavailable, StoreUnavailable } from "../../../server/store/unavailable.ts";
+import {
+  orUnavailable,
+  StoreUnavailable,
+} from "../../../server/store/unavailable.ts";
 import type { ChangeNow } from "../../../server/leads/history.ts";
 import { createTestServices, temporaryFolder } from "../../support/server.ts";
 import { MANIFEST } from "../../support/build.ts";
@@ -32,8 +49,14 @@ export const DAY = 24 * HOUR;
 const SENT = { kind: "sent" } as const;
 
 export const UNKNOWN = "01932000-0000-7000-8000-ffffffffffff";
-export const RETRY = { kind: "retry", reason: "The receiver answered 500." } as const;
-export const REFUSED = { kind: "refused", reason: "Nobody there (550)." } as const;
+export const RETRY = {
+  kind: "retry",
+  reason: "The receiver answered 500.",
+} as const;
+export const REFUSED = {
+  kind: "refused",
+  reason: "Nobody there (550).",
+} as const;
 export const HOOKS = ["https://a.example/hook", "https://b.example/hook"];
 export const [ANA, BEN] = ["ana@agency.example", "ben@agency.example"];
 
@@ -90,10 +113,20 @@ export class Scenario {
     return new Date(this.time).toISOString();
   }
 
-  async lead(changes: Partial<LeadRow> = {}, seen?: SeenVisit): Promise<LeadRow> {
+  async lead(
+    changes: Partial<LeadRow> = {},
+    seen?: SeenVisit,
+  ): Promise<LeadRow> {
     const { id, ...fields } = changes;
-    const draft = { fields: { ...LEAD, ...fields }, ...(id === undefined ? {} : { id }) };
-    const result = await this.submit([draft], { kind: "never" }, { ...ARRIVAL, seen });
+    const draft = {
+      fields: { ...LEAD, ...fields },
+      ...(id === undefined ? {} : { id }),
+    };
+    const result = await this.submit(
+      [draft],
+      { kind: "never" },
+      { ...ARRIVAL, seen },
+    );
     const [row] = result.kind === "stored" ? result.rows : [];
     if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);
     return row;
@@ -108,11 +141,15 @@ export class Scenario {
   }
 
   async mark(id: string, outcome: "won" | "lost" | "spam", by?: string) {
-    return detailIn(await setOutcome(this.store, { ...this.change({ id, by }), outcome }));
+    return detailIn(
+      await setOutcome(this.store, { ...this.change({ id, by }), outcome }),
+    );
   }
 
   async undo(id: string, version: number) {
-    return detailIn(await undoMark(this.store, this.change({ id, by: BEN }), version));
+    return detailIn(
+      await undoMark(this.store, this.change({ id, by: BEN }), version),
+    );
   }
 
   async note(id: string, text: string, by?: string) {
@@ -120,7 +157,9 @@ export class Scenario {
   }
 
   async correct(id: string, changes: Partial<LeadFields>, by?: string) {
-    return detailIn(await correctLead(this.services.entry, { id, by }, changes));
+    return detailIn(
+      await correctLead(this.services.entry, { id, by }, changes),
+    );
   }
 
   remove(...ids: string[]) {
@@ -139,7 +178,8 @@ export class Scenario {
     more: { phone?: string; by?: string } = {},
   ): Promise<BookResult> {
     const call = { zone: "Europe/London", phone: "+1 555 0100", ...more };
-    if (typeof lead === "string") return this.services.calls.book(startsAt, lead, call);
+    if (typeof lead === "string")
+      return this.services.calls.book(startsAt, lead, call);
     const prepared = await this.services.leads.prepareLeads(
       [{ fields: { ...LEAD, ...lead } }],
       { kind: "content" },
@@ -177,12 +217,21 @@ export class Scenario {
   ): Promise<string[]> {
     const claimed = await this.claim(channel);
     for (const delivery of claimed)
-      await this.outbox.recordResult(delivery, (only ?? delivery.kind) === delivery.kind ? result : SENT);
+      await this.outbox.recordResult(
+        delivery,
+        (only ?? delivery.kind) === delivery.kind ? result : SENT,
+      );
     return claimed.map(({ kind }) => kind).toSorted();
   }
 
   async list(filter: LeadFilter = "all", search = "", skip = 0, size = 10) {
-    return await listLeads(this.store, { filter, search, skip, size, now: this.now });
+    return await listLeads(this.store, {
+      filter,
+      search,
+      skip,
+      size,
+      now: this.now,
+    });
   }
 
   async names(...asked: Parameters<Scenario["list"]>): Promise<string[]> {
@@ -198,12 +247,18 @@ export class Scenario {
   }
 
   async latest(count = 1, timeZone = "UTC") {
-    return await readLatestLeads(this.store, latestDays(count, timeZone, this.time), this.now);
+    return await readLatestLeads(
+      this.store,
+      latestDays(count, timeZone, this.time),
+      this.now,
+    );
   }
 
   async states(id: string): Promise<Record<string, string>> {
     const { deliveries } = await this.detail(id);
-    return Object.fromEntries(deliveries.map(({ kind, state }) => [kind, state]));
+    return Object.fromEntries(
+      deliveries.map(({ kind, state }) => [kind, state]),
+    );
   }
 }
 
@@ -220,7 +275,10 @@ export function detailIn(result: EntryResult | undefined): LeadDetail {
   throw new Error("The lead does not exist, or the change is refused.");
 }
 
-export function booked(result: BookResult): { booking: Booking; lead: LeadRow } {
+export function booked(result: BookResult): {
+  booking: Booking;
+  lead: LeadRow;
+} {
   if (result.kind === "booked") return result;
   throw new Error(`The call was not booked: ${result.kind}.`);
 }
@@ -231,7 +289,9 @@ export function first<Item>(items: readonly Item[]): Item {
   return item;
 }
 
-export const other = (number: number) => ({ email: `visitor${number}@sample.co` });
+export const other = (number: number) => ({
+  email: `visitor${number}@sample.co`,
+});
 
 export const minutesAfter = (time: string, minutes: number) =>
   new Date(Date.parse(time) + minutes * MINUTE).toISOString();

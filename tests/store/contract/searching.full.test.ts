@@ -14,12 +14,17 @@ const LEAD_COUNT = LOOKED_THROUGH + BATCH_SIZE;
 test("a search in a large store finds leads, whether few or many match", async (scenario) => {
   for (let first = 0; first < LEAD_COUNT; first += BATCH_SIZE) {
     const rows = Array.from({ length: BATCH_SIZE }, (_, n) =>
-      leadRow(first + n, { name: first + n === 7 ? "Zoë O’Blackbird ☎️" : `Lead "${first + n}"` }),
+      leadRow(first + n, {
+        name: first + n === 7 ? "Zoë O’Blackbird ☎️" : `Lead "${first + n}"`,
+      }),
     );
-    expect(await insertLeads(scenario.store, { rows })).toMatchObject({ kind: "stored" });
+    expect(await insertLeads(scenario.store, { rows })).toMatchObject({
+      kind: "stored",
+    });
   }
   const found = async (search: string, filter: "all" | "answered" = "all") => {
-    const list = () => listLeads(scenario.store, { filter, search, size: 2, now: scenario.now });
+    const list = () =>
+      listLeads(scenario.store, { filter, search, size: 2, now: scenario.now });
     const { leads, total } = await untilAvailable(list);
     return [total, ...leads.map(({ lead }) => lead.name)];
   };
@@ -31,7 +36,10 @@ test("a search in a large store finds leads, whether few or many match", async (
   expect(await found("ZOË O'BLACK")).toEqual([1, "Zoë O’Blackbird ☎️"]);
   expect(await found("☎️")).toEqual([0]);
   expect(await found("d ☎️")).toEqual([1, "Zoë O’Blackbird ☎️"]);
-  expect(await found(`"${LEAD_COUNT - 1}"`)).toEqual([1, `Lead "${LEAD_COUNT - 1}"`]);
+  expect(await found(`"${LEAD_COUNT - 1}"`)).toEqual([
+    1,
+    `Lead "${LEAD_COUNT - 1}"`,
+  ]);
   // The lead has all these letters, but in another order.
   expect(await found("birdblack")).toEqual([0]);
   // A search for a frequent text, or for a text too short for the index, covers the newest leads.
@@ -40,5 +48,7 @@ test("a search in a large store finds leads, whether few or many match", async (
   expect(await found("lead", "answered")).toEqual([0]);
   await scenario.answer(leadRow(7).id);
   expect(await found("zoë", "answered")).toEqual([1, "Zoë O’Blackbird ☎️"]);
-  expect((await scenario.names("all", "", LEAD_COUNT - 2, 2)).at(-1)).toBe("Zoë O’Blackbird ☎️");
+  expect((await scenario.names("all", "", LEAD_COUNT - 2, 2)).at(-1)).toBe(
+    "Zoë O’Blackbird ☎️",
+  );
 });

@@ -5,23 +5,51 @@ import { testWith } from "./stores.ts";
 const test = testWith((store) => new Scenario(store));
 
 test("a search covers all texts, ignores case, and takes special characters literally", async (scenario) => {
-  await scenario.lead({ name: "Ádám 100%", email: "one@sample.co", company_name: "Hot_Air" });
-  await scenario.lead({ name: "Ben", email: "two@sample.co", problems: "Too\nmany CALLS" });
-  await scenario.lead({ name: "Cleo", email: "three@sample.co", additional_info: "Call* me" });
+  await scenario.lead({
+    name: "Ádám 100%",
+    email: "one@sample.co",
+    company_name: "Hot_Air",
+  });
+  await scenario.lead({
+    name: "Ben",
+    email: "two@sample.co",
+    problems: "Too\nmany CALLS",
+  });
+  await scenario.lead({
+    name: "Cleo",
+    email: "three@sample.co",
+    additional_info: "Call* me",
+  });
   expect(await scenario.names("all", "áDÁ")).toEqual(["Ádám 100%"]);
-  expect((await scenario.names("all", "calls")).toSorted()).toEqual(["Ben", "Cleo", "Ádám 100%"]);
+  expect((await scenario.names("all", "calls")).toSorted()).toEqual([
+    "Ben",
+    "Cleo",
+    "Ádám 100%",
+  ]);
   expect(await scenario.names("all", "too\nMANY")).toEqual(["Ben"]);
   expect(await scenario.names("all", "too many")).toEqual(["Ben"]);
-  for (const address of ["TWO@", "Ben <Two@sample.co>", "mailto:two@sample.co,"])
+  for (const address of [
+    "TWO@",
+    "Ben <Two@sample.co>",
+    "mailto:two@sample.co,",
+  ])
     expect(await scenario.names("all", address), address).toEqual(["Ben"]);
   expect(await scenario.names("all", "call*")).toEqual(["Cleo"]);
-  for (const sign of ["100%", "hot_"]) expect(await scenario.names("all", sign)).toEqual(["Ádám 100%"]);
+  for (const sign of ["100%", "hot_"])
+    expect(await scenario.names("all", sign)).toEqual(["Ádám 100%"]);
   expect(await scenario.names("all", "*")).toEqual(["Cleo"]);
-  for (const nothing of ["0%1", "h_t", "\\", "'"]) expect(await scenario.names("all", nothing)).toEqual([]);
+  for (const nothing of ["0%1", "h_t", "\\", "'"])
+    expect(await scenario.names("all", nothing)).toEqual([]);
   expect(await scenario.names("answered", "ben")).toEqual([]);
-  await scenario.lead({ name: "José", email: "five@sample.co", company_name: "Pen\u0303a" });
+  await scenario.lead({
+    name: "José",
+    email: "five@sample.co",
+    company_name: "Pen\u0303a",
+  });
   for (const typed of ["JOSÉ", "Jose\u0301", "peña", "pen\u0303a"])
-    expect(await scenario.names("all", typed), "composed or not").toEqual(["José"]);
+    expect(await scenario.names("all", typed), "composed or not").toEqual([
+      "José",
+    ]);
 });
 
 test("a search finds letters as a person types them, and notes as soon as they are written", async (scenario) => {
@@ -33,13 +61,19 @@ test("a search finds letters as a person types them, and notes as soon as they a
     ["Þór Ħal Ёлка Άννα", "thor", "hal", "елка", "αννα"],
     ["が हिन्दी", "が", "हिन्दी"],
   ];
-  for (const [name] of texts) await scenario.lead({ name, email: "letters@sample.co" });
+  for (const [name] of texts)
+    await scenario.lead({ name, email: "letters@sample.co" });
   for (const [name, ...typed] of texts)
-    for (const one of typed) expect(await scenario.names("all", one), one).toEqual([name]);
+    for (const one of typed)
+      expect(await scenario.names("all", one), one).toEqual([name]);
   // In Japanese and Hindi, a mark makes another letter.
-  for (const one of ["か", "हनद"]) expect(await scenario.names("all", one)).toEqual([]);
+  for (const one of ["か", "हनद"])
+    expect(await scenario.names("all", one)).toEqual([]);
 
-  const { id } = await scenario.lead({ name: "Noted", email: "noted@sample.co" });
+  const { id } = await scenario.lead({
+    name: "Noted",
+    email: "noted@sample.co",
+  });
   await scenario.note(id, "Wants a café corner.");
   await scenario.note(id, "Called the Hauptstraße.");
   await scenario.correct(id, { company_name: "Corrected" });
@@ -48,10 +82,20 @@ test("a search finds letters as a person types them, and notes as soon as they a
 });
 
 test("a search without a match finds words that differ by one letter, also in campaigns", async (scenario) => {
-  const source = { page: "https://agency.example/?utm_source=google&utm_campaign=Spring-Tune-Up" };
-  const ana = { name: "Ana Johnson", email: "a@sample.co", company_name: "Smith Plumbing" };
+  const source = {
+    page: "https://agency.example/?utm_source=google&utm_campaign=Spring-Tune-Up",
+  };
+  const ana = {
+    name: "Ana Johnson",
+    email: "a@sample.co",
+    company_name: "Smith Plumbing",
+  };
   await scenario.lead(ana, source);
-  await scenario.lead({ name: "Ben", email: "b@sample.co", company_name: "Петров" });
+  await scenario.lead({
+    name: "Ben",
+    email: "b@sample.co",
+    company_name: "Петров",
+  });
   const found = async (search: string) => {
     const { leads, meant } = await scenario.list("all", search);
     return [leads.map(({ lead }) => lead.name).join(), meant?.join()];

@@ -3,17 +3,26 @@ import { expect } from "vitest";
 import type { Database } from "../../../server/store/database.ts";
 import { ANA, BEN, HOUR, Scenario } from "./scenario.ts";
 import { testWith } from "./stores.ts";
-import { addMemberLink, openSignInLink } from "../../../server/leads/sign-ins.ts";
+import {
+  addMemberLink,
+  openSignInLink,
+} from "../../../server/leads/sign-ins.ts";
 
 function start(store: Database) {
   const scenario = new Scenario(store);
   const at = (later = 0) => new Date(scenario.time + later).toISOString();
   const addLink = async (email = ANA) =>
     (await addMemberLink(store, email, scenario.time, HOUR / 4))?.subject;
-  const getsLink = async (email?: string) => (await addLink(email)) !== undefined;
-  const press = (id = "") => openSignInLink(store, id, { at: scenario.time, endsAt: scenario.time + HOUR });
+  const getsLink = async (email?: string) =>
+    (await addLink(email)) !== undefined;
+  const press = (id = "") =>
+    openSignInLink(store, id, {
+      at: scenario.time,
+      endsAt: scenario.time + HOUR,
+    });
   /** @param id of the only sign-in to read */
-  const openSignIns = (id?: string) => readOpenSignIns(store, scenario.services.team, at(), id);
+  const openSignIns = (id?: string) =>
+    readOpenSignIns(store, scenario.services.team, at(), id);
   return { scenario, at, addLink, getsLink, press, openSignIns };
 }
 
@@ -37,7 +46,11 @@ test("a link opens once before it expires, and a double press does no harm", asy
 test("a mailbox gets at most three unopened links; links of others do not count", async (made) => {
   const { scenario, addLink, getsLink, press } = made;
   const id = await addLink();
-  expect([await getsLink(), await getsLink(), await getsLink()]).toEqual([true, true, false]);
+  expect([await getsLink(), await getsLink(), await getsLink()]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(await getsLink(BEN)).toBe(true);
   await press(id);
   expect([await getsLink(), await getsLink()]).toEqual([true, false]);

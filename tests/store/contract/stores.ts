@@ -9,7 +9,8 @@ import { createDatabase, dropDatabase } from "../../support/postgres.ts";
 import { temporaryFolder } from "../../support/server.ts";
 import { openTestStore } from "../../support/store.ts";
 
-const TABLES = "lead_submissions sign_ins team_members closed_times calendar_copies form_texts";
+const TABLES =
+  "lead_submissions sign_ins team_members closed_times calendar_copies form_texts";
 /** For a few rows, TRUNCATE takes ten times as long as DELETE. */
 const EMPTY = raw(`${TABLES.replaceAll(/\w+/g, "DELETE FROM $&;")}
   UPDATE retention SET day_began_at = NULL, left_that_day = 0, waiting = 0;
@@ -30,9 +31,15 @@ const testOnPostgres = test
   });
 
 /** Runs a test at an empty place of each kind of store. */
-export function testAtPlace(title: string, run: (place: StoreLocation) => Promise<void>): void {
-  test(`${title}, on SQLite`, () => run({ dataDir: temporaryFolder(), databaseUrl: undefined }));
-  onEmptyPostgres(title, (_store, databaseUrl) => run({ dataDir: temporaryFolder(), databaseUrl }));
+export function testAtPlace(
+  title: string,
+  run: (place: StoreLocation) => Promise<void>,
+): void {
+  test(`${title}, on SQLite`, () =>
+    run({ dataDir: temporaryFolder(), databaseUrl: undefined }));
+  onEmptyPostgres(title, (_store, databaseUrl) =>
+    run({ dataDir: temporaryFolder(), databaseUrl }),
+  );
 }
 
 type Make<Made> = (store: Database) => Made | Promise<Made>;
@@ -56,9 +63,15 @@ export function testWith<Made>(make: Make<Made>) {
   };
 }
 
-function onEmptyPostgres(title: string, run: (store: Database, url: string) => Promise<void>): void {
-  testOnPostgres.skipIf(!hasPostgres)(`${title}, on PostgreSQL`, async ({ store, url }) => {
-    await store.write((query) => query`${EMPTY}`);
-    await run(store, url);
-  });
+function onEmptyPostgres(
+  title: string,
+  run: (store: Database, url: string) => Promise<void>,
+): void {
+  testOnPostgres.skipIf(!hasPostgres)(
+    `${title}, on PostgreSQL`,
+    async ({ store, url }) => {
+      await store.write((query) => query`${EMPTY}`);
+      await run(store, url);
+    },
+  );
 }

@@ -1,6 +1,9 @@
 import { readToday } from "../../../server/calls/stored-calls.ts";
 import { latestDays } from "../../../server/leads/days.ts";
-import { assignLead, setFollowUp } from "../../../server/inbox/lead/lead-changes.ts";
+import {
+  assignLead,
+  setFollowUp,
+} from "../../../server/inbox/lead/lead-changes.ts";
 import { expect, vi } from "vitest";
 import { NOT_ASKED } from "../../../contract/lead.ts";
 import { firstDayOf } from "../../../contract/locale/times.ts";
@@ -16,7 +19,18 @@ import type { MailTransport } from "../../../server/deliveries/mail/compose.ts";
 import { createTeamMails } from "../../../server/inbox/notices/team-mails.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { firstMail, mailKeeper } from "../../support/written-mail.ts";
-import { ANA, BEN, DAY, HOUR, MINUTE, Scenario, TEN, booked, detailIn, other } from "./scenario.ts";
+import {
+  ANA,
+  BEN,
+  DAY,
+  HOUR,
+  MINUTE,
+  Scenario,
+  TEN,
+  booked,
+  detailIn,
+  other,
+} from "./scenario.ts";
 import { testOnSqlite, testWith } from "./stores.ts";
 
 const ZONE = "America/New_York";
@@ -42,8 +56,15 @@ function start(store: Database) {
       return keeper.deliver(message, fileName);
     },
   };
-  const mails = createTeamMails(mailSettings({ now }), async () => [ANA], transport);
-  const sending = { morning: vi.fn(mails.sendMorning), reminder: vi.fn(mails.sendReminder) };
+  const mails = createTeamMails(
+    mailSettings({ now }),
+    async () => [ANA],
+    transport,
+  );
+  const sending = {
+    morning: vi.fn(mails.sendMorning),
+    reminder: vi.fn(mails.sendReminder),
+  };
   const error = vi.fn<(about: object) => void>();
   const owners: string[] = [];
   const desk = {
@@ -51,19 +72,30 @@ function start(store: Database) {
     timeZone: ZONE,
     now,
     log: { error },
-    mails: { ...mails, sendMorning: sending.morning, sendReminder: sending.reminder },
+    mails: {
+      ...mails,
+      sendMorning: sending.morning,
+      sendReminder: sending.reminder,
+    },
     members: async () => owners,
   };
   const morning = () => mailMorning(desk);
   const mornings = [morning, morning];
-  const oneProcess = [morning, () => mailReminder(desk), () => mailStorm(desk, false)];
+  const oneProcess = [
+    morning,
+    () => mailReminder(desk),
+    () => mailStorm(desk, false),
+  ];
   const twoProcesses = [...oneProcess, ...oneProcess];
   const weeksIn = (tag: string) => {
     const week = () => mailWeek(desk, firstDayOf({ tag }));
     return [week, week];
   };
   /** Runs tasks at once. @returns the subjects of their mails */
-  const mailedAt = async (time: number, tasks: readonly (() => Promise<void>)[]) => {
+  const mailedAt = async (
+    time: number,
+    tasks: readonly (() => Promise<void>)[],
+  ) => {
     scenario.time = time;
     subjects = [];
     await Promise.all(tasks.map((task) => task()));
@@ -74,55 +106,94 @@ function start(store: Database) {
     const begin = scenario.time;
     const lines: string[] = [];
     for (let time = begin; time <= begin + ms; time += step)
-      for (const subject of await mailedAt(time, tasks)) lines.push(`${(time - begin) / HOUR}: ${subject}`);
+      for (const subject of await mailedAt(time, tasks))
+        lines.push(`${(time - begin) / HOUR}: ${subject}`);
     scenario.time += step;
     return lines;
   };
-  return { scenario, keeper, owners, sending, error, mornings, oneProcess, weeksIn, mailedAt, mailedIn };
+  return {
+    scenario,
+    keeper,
+    owners,
+    sending,
+    error,
+    mornings,
+    oneProcess,
+    weeksIn,
+    mailedAt,
+    mailedIn,
+  };
 }
 
 const test = testWith(start);
 /** One store suffices for tests of times: other tests run the same statements on both stores. */
 const testTimes = testOnSqlite(start);
 
-testTimes("an unanswered lead causes a mail before its promised time and a mail after it", async (made) => {
-  const { scenario, oneProcess, mailedIn } = made;
-  for (const [number, [hour, ...expected]] of [
-    [-6, "19: 5 hours left to answer Dana Ortiz, Ortiz HVAC", "31: Today: Overdue (1)"],
-    [0.5, "12.5: 11 hours 30 minutes left to answer Dana Ortiz, Ortiz HVAC", "24.5: Today: Overdue (1)"],
-    [12, "20: 4 hours left to answer Dana Ortiz, Ortiz HVAC", "37: Today: Overdue (1)"],
-  ].entries()) {
-    const came = MONDAY_SEVEN + number * 10 * DAY + Number(hour) * HOUR;
-    scenario.time = came;
-    await mailedIn(0);
-    scenario.time = came;
-    const { id } = await scenario.lead();
-    expect([hour, await mailedIn(2 * DAY, HOUR / 2, oneProcess)]).toEqual([hour, expected]);
-    await scenario.answer(id);
-  }
-});
+testTimes(
+  "an unanswered lead causes a mail before its promised time and a mail after it",
+  async (made) => {
+    const { scenario, oneProcess, mailedIn } = made;
+    for (const [number, [hour, ...expected]] of [
+      [
+        -6,
+        "19: 5 hours left to answer Dana Ortiz, Ortiz HVAC",
+        "31: Today: Overdue (1)",
+      ],
+      [
+        0.5,
+        "12.5: 11 hours 30 minutes left to answer Dana Ortiz, Ortiz HVAC",
+        "24.5: Today: Overdue (1)",
+      ],
+      [
+        12,
+        "20: 4 hours left to answer Dana Ortiz, Ortiz HVAC",
+        "37: Today: Overdue (1)",
+      ],
+    ].entries()) {
+      const came = MONDAY_SEVEN + number * 10 * DAY + Number(hour) * HOUR;
+      scenario.time = came;
+      await mailedIn(0);
+      scenario.time = came;
+      const { id } = await scenario.lead();
+      expect([hour, await mailedIn(2 * DAY, HOUR / 2, oneProcess)]).toEqual([
+        hour,
+        expected,
+      ]);
+      await scenario.answer(id);
+    }
+  },
+);
 
 test("one mail names all leads that are due, and no mail comes at night", async (made) => {
   const { scenario, keeper, mailedIn } = made;
   scenario.time = MONDAY_SEVEN + 3 * HOUR;
   await mailedIn(0);
-  for (let n = 0; n < 3; n++, scenario.time += HOUR) await scenario.lead({ name: `Nora ${n}` });
-  expect(await mailedIn(22 * HOUR, HOUR)).toEqual([expect.stringMatching(/: 3 leads wait for an answer$/)]);
+  for (let n = 0; n < 3; n++, scenario.time += HOUR)
+    await scenario.lead({ name: `Nora ${n}` });
+  expect(await mailedIn(22 * HOUR, HOUR)).toEqual([
+    expect.stringMatching(/: 3 leads wait for an answer$/),
+  ]);
   const mail = await firstMail(keeper);
   expect(mail.text).toMatch(/Nora 0, .*Nora 1, .*Nora 2, /s);
   expect(isQuiet(Date.parse(mail.date ?? ""), ZONE)).toBe(false);
 });
 
-testTimes("reminders come in time on the evening before clocks are put back", async (made) => {
-  const { scenario, mailedIn, oneProcess } = made;
-  scenario.time = Date.parse("2026-10-31T02:00:00.000Z");
-  await scenario.lead({ company_name: NOT_ASKED });
-  scenario.time += 11.5 * HOUR;
-  await mailedIn(0);
-  await scenario.lead(other(1));
-  const reminders = await mailedIn(12 * HOUR, 5 * MINUTE, oneProcess);
-  expect(reminders).toEqual([expect.stringMatching(/^8.*, dana@/), expect.stringMatching(/^10.*2 leads/)]);
-});
+testTimes(
+  "reminders come in time on the evening before clocks are put back",
+  async (made) => {
+    const { scenario, mailedIn, oneProcess } = made;
+    scenario.time = Date.parse("2026-10-31T02:00:00.000Z");
+    await scenario.lead({ company_name: NOT_ASKED });
+    scenario.time += 11.5 * HOUR;
+    await mailedIn(0);
+    await scenario.lead(other(1));
+    const reminders = await mailedIn(12 * HOUR, 5 * MINUTE, oneProcess);
+    expect(reminders).toEqual([
+      expect.stringMatching(/^8.*, dana@/),
+      expect.stringMatching(/^10.*2 leads/),
+    ]);
+  },
+);
 
 test("26 leads within ten minutes cause ten notifications, one mail about all, and one reminder", async (made) => {
   const { scenario, keeper, mailedIn, oneProcess } = made;
@@ -137,8 +208,12 @@ test("26 leads within ten minutes cause ten notifications, one mail about all, a
   expect(await mailedIn(HOUR)).toEqual([expect.stringMatching(storm)]);
   const morning = /: Today: Answer today \(23\), Looks like spam \(3\)$/;
   expect(await mailedIn(18 * HOUR, HOUR, oneProcess)).toEqual([]);
-  expect(await mailedIn(3 * HOUR, QUARTER, oneProcess)).toEqual([expect.stringMatching(morning)]);
-  expect((await keeper.mails()).at(-1)?.text?.match(/Dana Ortiz, /g)).toHaveLength(20);
+  expect(await mailedIn(3 * HOUR, QUARTER, oneProcess)).toEqual([
+    expect.stringMatching(morning),
+  ]);
+  expect(
+    (await keeper.mails()).at(-1)?.text?.match(/Dana Ortiz, /g),
+  ).toHaveLength(20);
   // A later lead has a mail of its own.
   await scenario.lead();
   expect(await scenario.sendAll()).toContain("notification");
@@ -161,12 +236,21 @@ test("a member who chose mails only about their own leads gets no others", async
   await leadOfBen("noon@sample.co");
   await mailedIn(DAY, HOUR, oneProcess);
   const all = await keeper.mails();
-  const mailsTo = (address: string) => all.filter(({ to }) => JSON.stringify(to).includes(address));
-  const subjects = (address: string) => mailsTo(address).map(({ subject }) => subject);
+  const mailsTo = (address: string) =>
+    all.filter(({ to }) => JSON.stringify(to).includes(address));
+  const subjects = (address: string) =>
+    mailsTo(address).map(({ subject }) => subject);
   const ending = (text: string) => expect.stringMatching(new RegExp(text));
-  expect(subjects(ANA).slice(0, 2)).toEqual([ending("2 leads wait"), ending("Overdue \\(2\\)$")]);
+  expect(subjects(ANA).slice(0, 2)).toEqual([
+    ending("2 leads wait"),
+    ending("Overdue \\(2\\)$"),
+  ]);
   // Ben's last mail has no news, but only this mail reminds him of his lead that day.
-  const expected = [ending("left to answer Bens, "), ending("Overdue \\(1\\)$"), ending("today \\(1\\)$")];
+  const expected = [
+    ending("left to answer Bens, "),
+    ending("Overdue \\(1\\)$"),
+    ending("today \\(1\\)$"),
+  ];
   expect(subjects(BEN)).toEqual(expected);
   for (const { text } of mailsTo(BEN)) expect(text).not.toContain("Nora");
   expect(subjects("eve@agency.example")).toEqual([]);
@@ -194,14 +278,19 @@ for (const [notice, lead, begin] of [
     const { scenario, sending, error, mailedAt, oneProcess } = made;
     const send = sending[notice];
     await scenario.lead(lead);
-    send.mockResolvedValueOnce({ kind: "retry", reason: "The server is away." });
+    send.mockResolvedValueOnce({
+      kind: "retry",
+      reason: "The server is away.",
+    });
     send.mockRejectedValueOnce(new Error("killed"));
     expect(await mailedAt(begin, oneProcess)).toEqual([]);
     const failure = { reason: "The server is away.", notice };
     expect(error).toHaveBeenCalledWith(failure, "a mail to the team failed");
     expect(await mailedAt(begin + QUARTER - 1, oneProcess)).toEqual([]);
     expect(send).toHaveBeenCalledOnce();
-    await expect(mailedAt(begin + QUARTER, oneProcess)).rejects.toThrow("killed");
+    await expect(mailedAt(begin + QUARTER, oneProcess)).rejects.toThrow(
+      "killed",
+    );
     expect(await mailedAt(begin + 2 * QUARTER, oneProcess)).toHaveLength(1);
     expect(new Set(send.mock.calls.map(([id]) => id)).size).toBe(1);
     expect(await mailedAt(begin + 3 * QUARTER, oneProcess)).toEqual([]);
@@ -210,16 +299,23 @@ for (const [notice, lead, begin] of [
 test("a follow-up is mailed at eight on its day and each morning until the lead is lost", async (made) => {
   const { scenario, keeper, mailedAt, mornings } = made;
   const { id } = await scenario.lead({ name: "Nora Finch" });
-  detailIn(await setFollowUp(scenario.store, scenario.change({ id }), "2026-11-21"));
+  detailIn(
+    await setFollowUp(scenario.store, scenario.change({ id }), "2026-11-21"),
+  );
   const saturday = FRIDAY_EIGHT + DAY;
   expect(await mailedAt(FRIDAY_EIGHT - HOUR, mornings)).toEqual([]);
   expect(await mailedAt(saturday - 1_000, mornings)).toEqual([]);
-  expect(await mailedAt(saturday, mornings)).toEqual(["Today: Overdue (1), Follow up (1)"]);
+  expect(await mailedAt(saturday, mornings)).toEqual([
+    "Today: Overdue (1), Follow up (1)",
+  ]);
   const link = `Nora Finch, Ortiz HVAC:\nhttps://agency.example/inbox/leads/${id}`;
   expect((await firstMail(keeper)).text).toContain(link);
   expect(await mailedAt(saturday + DAY, mornings)).toHaveLength(1);
   const today = async () => {
-    const { followUps } = await readToday(scenario.store, latestDays(1, ZONE, scenario.time));
+    const { followUps } = await readToday(
+      scenario.store,
+      latestDays(1, ZONE, scenario.time),
+    );
     return followUps.map(({ name }) => name);
   };
   expect(await today()).toEqual(["Nora Finch"]);
@@ -244,7 +340,9 @@ test("a week's figures are mailed on Monday at eight, beside the figures of the 
   scenario.time = Date.parse(TEN);
   await scenario.miss(booking.id);
   expect(await mailedAt(MONDAY_EIGHT - 1, weeks)).toEqual([]);
-  expect(await mailedAt(MONDAY_EIGHT, weeks)).toEqual(["Week of Nov 16: leads 3, calls 1"]);
+  expect(await mailedAt(MONDAY_EIGHT, weeks)).toEqual([
+    "Week of Nov 16: leads 3, calls 1",
+  ]);
   const { text } = await firstMail(keeper);
   expect(text?.replaceAll(/:\n> /g, ": ")).toMatch(
     /Leads: 3 \(0\)\n\nCalls: 1 \(0\)\n\nThey came: 0 \(0\)\n\nDidn't come: 1 \(0\)\n\nWon: 0 \(0\)/,
@@ -262,9 +360,14 @@ testTimes("a week ends on Saturday in the United States", async (made) => {
   scenario.time = sunday - 7 * DAY;
   await scenario.lead({ email: "a@shop.example" });
   scenario.time = sunday;
-  for (const email of ["b@shop.example", "c@shop.example"]) await scenario.lead({ email });
-  expect(await mailedAt(MONDAY_EIGHT, weeks)).toEqual(["Week of Nov 15: leads 1, calls 0"]);
-  expect(await mailedAt(MONDAY_EIGHT + 7 * DAY, weeks)).toEqual(["Week of Nov 22: leads 2, calls 0"]);
+  for (const email of ["b@shop.example", "c@shop.example"])
+    await scenario.lead({ email });
+  expect(await mailedAt(MONDAY_EIGHT, weeks)).toEqual([
+    "Week of Nov 15: leads 1, calls 0",
+  ]);
+  expect(await mailedAt(MONDAY_EIGHT + 7 * DAY, weeks)).toEqual([
+    "Week of Nov 22: leads 2, calls 0",
+  ]);
   expect((await keeper.mails()).at(-1)?.text).toMatch(/Leads:\s(?:> )?2 \(1\)/);
 });
 

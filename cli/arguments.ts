@@ -1,9 +1,9 @@
 import { OperatorError } from "../server/settings/operator-error.ts";
 import { InvalidArgumentError } from "commander";
-import { addressOf, phoneOf } from "../contract/lead.ts";
-import type { LeadDetail } from "../contract/leads-admin.ts";
-import { cleanEmail } from "../contract/mailbox.ts";
-import { isEmailAddress } from "../contract/validation.ts";
+import { addressOf, phoneOf } from "../contract/lead/lead.ts";
+import type { LeadDetail } from "../contract/inbox/leads-admin.ts";
+import { cleanEmail } from "../contract/lead/mailbox.ts";
+import { isEmailAddress } from "../contract/lead/validation.ts";
 import { idsWithEnd, readLead, readPerson } from "../server/leads/read-lead.ts";
 import type { Database } from "../server/store/database.ts";
 

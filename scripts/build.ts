@@ -1,7 +1,7 @@
 /** `npm run build`: scripts and styles, which fit any content, and the pages of the sample. */
 import * as fs from "node:fs";
 import { join } from "node:path";
-import type { Program } from "../contract/build-manifest.ts";
+import type { Program } from "../contract/http/build-manifest.ts";
 import { activateBuild, buildInputs, DIST } from "./build/build-folder.ts";
 import { bundleClient, bundleRenderer, LICENSES } from "./build/bundle.ts";
 import * as env from "../server/settings/env.ts";

@@ -9,8 +9,8 @@ import {
   PUBLIC_KEY_PLACEHOLDER,
   type PageState,
   type Renderer,
-} from "../contract/page.ts";
-import { REST_PATH } from "../contract/routes.ts";
+} from "../contract/http/page.ts";
+import { REST_PATH } from "../contract/http/routes.ts";
 import { createApp } from "../server/app.ts";
 import { offline, readEnv } from "../server/settings/env.ts";
 import {

@@ -1,5 +1,5 @@
 /** Registers all routes, with their hooks and limits. */
-import { isServedByTls } from "../contract/build-manifest.ts";
+import { isServedByTls } from "../contract/http/build-manifest.ts";
 import { randomUUID } from "node:crypto";
 import underPressure from "@fastify/under-pressure";
 import fastify, {
@@ -7,9 +7,9 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
 } from "fastify";
-import { REST_PATH } from "../contract/routes.ts";
+import { REST_PATH } from "../contract/http/routes.ts";
 import { MAX_BODY_BYTES } from "../contract/limits.ts";
-import { baseHeadersOf } from "../contract/security-policy.ts";
+import { baseHeadersOf } from "../contract/http/security-policy.ts";
 import type { Env } from "./settings/env.ts";
 import type { ChannelSettings } from "./deliveries/settings.ts";
 import { bookCallForm } from "./leads/book-call-form.ts";
@@ -48,7 +48,7 @@ import { createNextTimes } from "./calls/next-times.ts";
 import { schedulePage } from "./calls/schedule-page.ts";
 import type { Services } from "./services.ts";
 import { ifAvailable } from "./store/unavailable.ts";
-import type { BackupAges } from "../contract/backup-ages.ts";
+import type { BackupAges } from "../contract/inbox/backup-ages.ts";
 
 export interface AppParts {
   services: Services;

@@ -1,5 +1,5 @@
 /** What the site and the command line do with a store. Only the site sends planned deliveries. */
-import type { ServerContent } from "../contract/build-manifest.ts";
+import type { ServerContent } from "../contract/http/build-manifest.ts";
 import type { Env } from "./settings/env.ts";
 import { createCalls } from "./calls/calls.ts";
 import { isoTime } from "./leads/days.ts";

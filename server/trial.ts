@@ -9,10 +9,18 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { messageOf } from "./settings/error-code.ts";
-import type { BuildManifest } from "../contract/build-manifest.ts";
-import { CALL_NUMBER, LEAD_COLUMNS, columnNames } from "../contract/lead.ts";
-import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../contract/routes.ts";
-import { CONFIRMED_EMAIL_FIELD } from "../contract/validation.ts";
+import type { BuildManifest } from "../contract/http/build-manifest.ts";
+import {
+  CALL_NUMBER,
+  LEAD_COLUMNS,
+  columnNames,
+} from "../contract/lead/lead.ts";
+import {
+  BOOK_CALL,
+  SCHEDULE_PATH,
+  TIMES_PATH,
+} from "../contract/http/routes.ts";
+import { CONFIRMED_EMAIL_FIELD } from "../contract/lead/validation.ts";
 import { readManifest } from "./http/built-site.ts";
 import { giveToOwner, makeDataDir } from "./settings/data-dir.ts";
 import { offline, readEnv, type Env } from "./settings/env.ts";

@@ -2,7 +2,7 @@
 import "./styles/tokens.css";
 import "./styles/display-font.css";
 import "./styles/base.css";
-import type { PageState } from "../contract/page.ts";
+import type { PageState } from "../contract/http/page.ts";
 import { SharedContentContext } from "./components/shared-content.ts";
 import type { LoadedPage } from "./load-page.ts";
 import { ErrorBoundary } from "./pages/error/error-page.tsx";

@@ -1,5 +1,5 @@
 /** The call that a tab has booked. This module must not load React, which loads later. */
-import { CALL_PATH } from "../contract/routes.ts";
+import { CALL_PATH } from "../contract/http/routes.ts";
 import { keepItem, readItem } from "./tab-storage.ts";
 
 const ITEM = "booked-call";

@@ -1,14 +1,14 @@
-import type { Assets, Analytics } from "../contract/build-manifest.ts";
-import * as contract from "../contract/page.ts";
+import type { Assets, Analytics } from "../contract/http/build-manifest.ts";
+import * as contract from "../contract/http/page.ts";
 import {
   HOME,
   LARGE_ICON_PATH,
   routeAt,
   shareImagePath,
-} from "../contract/routes.ts";
+} from "../contract/http/routes.ts";
 import { languageOf } from "../contract/locale/locale.ts";
-import { fillIn } from "../contract/fill-in.ts";
-import { START_SCRIPT } from "../contract/security-policy.ts";
+import { fillIn } from "../contract/content/fill-in.ts";
+import { START_SCRIPT } from "../contract/http/security-policy.ts";
 import type { Content, Trade } from "../contract/content/schema.ts";
 import { FontPreloads, fontsFor } from "./components/font-preloads.tsx";
 import type { PageData } from "./page-data.ts";

@@ -1,6 +1,6 @@
 /** `docs/decisions/page.md` explains why this script hydrates pages late. */
-import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/page.ts";
-import { HOME, SCHEDULE_PATH } from "../contract/routes.ts";
+import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/http/page.ts";
+import { HOME, SCHEDULE_PATH } from "../contract/http/routes.ts";
 import { keepShownCall } from "./booked-call.ts";
 import { loadPage } from "./load-page.ts";
 import { readPageData } from "./page-data.ts";

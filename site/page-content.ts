@@ -1,9 +1,13 @@
 import type { Content } from "../contract/content/schema.ts";
-import { versionOf } from "../contract/lead-visit.ts";
+import { versionOf } from "../contract/lead/lead-visit.ts";
 import { languageOf, localeOf } from "../contract/locale/locale.ts";
-import type { FormState, PageState, ScheduleState } from "../contract/page.ts";
-import { fillIn } from "../contract/fill-in.ts";
-import { BOOK_CALL, SCHEDULE_PATH } from "../contract/routes.ts";
+import type {
+  FormState,
+  PageState,
+  ScheduleState,
+} from "../contract/http/page.ts";
+import { fillIn } from "../contract/content/fill-in.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../contract/http/routes.ts";
 import * as sections from "./page-sections.ts";
 
 export type SharedContent = ReturnType<typeof sharedContent>;

@@ -1,4 +1,4 @@
-import { PAGE_DATA_ID, type PageState } from "../contract/page.ts";
+import { PAGE_DATA_ID, type PageState } from "../contract/http/page.ts";
 import type { SharedContent } from "./page-content.ts";
 
 /** The data block in the HTML of a page that a script hydrates. */

@@ -1,7 +1,7 @@
 import type { Content, Trade } from "../contract/content/schema.ts";
 import { languageOf } from "../contract/locale/locale.ts";
-import { worthOf } from "../contract/missed-calls.ts";
-import { fillIn } from "../contract/fill-in.ts";
+import { worthOf } from "./pages/home/calls-worth.ts";
+import { fillIn } from "../contract/content/fill-in.ts";
 
 type Section<Name extends keyof Content> = NonNullable<Content[Name]>;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import type { RendererModule } from "../contract/build-manifest.ts";
-import type { PageState, ScheduleState } from "../contract/page.ts";
+import type { RendererModule } from "../contract/http/build-manifest.ts";
+import type { PageState, ScheduleState } from "../contract/http/page.ts";
 import { App } from "./app.tsx";
 import { Document, headOf, tradeHead, type Head } from "./document.tsx";
 import type { Content } from "../contract/content/schema.ts";

@@ -1,6 +1,6 @@
 /** The content of the built site. Tests read it here, so a text can change without breaking a test. */
 import { parse } from "yaml";
-import { fillIn } from "../contract/fill-in.ts";
+import { fillIn } from "../contract/content/fill-in.ts";
 import { SAMPLE_CONTENT } from "../server/settings/env.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { ContentError } from "../server/content/content-error.ts";

@@ -1,5 +1,5 @@
 /** Makes a renderer of a content's pages without a build. The addresses of scripts are made up. */
-import { NO_ANALYTICS } from "../contract/build-manifest.ts";
+import { NO_ANALYTICS } from "../contract/http/build-manifest.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { themeOf } from "../server/content/theme.ts";
 import type { Shown } from "../server/inbox/load-pages.ts";

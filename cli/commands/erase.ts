@@ -1,6 +1,6 @@
 import { OperatorError } from "../../server/settings/operator-error.ts";
-import { emailOrPhone, whoIs } from "../../contract/lead.ts";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { emailOrPhone, whoIs } from "../../contract/lead/lead.ts";
+import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { leadsOf, personArgument } from "../arguments.ts";
 import { confirm, counted, LeadsCommand, shownMoment } from "../command.ts";
 import { removeLeads } from "../../server/inbox/remove/remove-leads.ts";

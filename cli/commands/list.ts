@@ -1,9 +1,15 @@
 import { InvalidArgumentError, Option } from "commander";
-import { whoIs } from "../../contract/lead.ts";
-import { failedDeliveries, LEAD_FILTERS } from "../../contract/leads-admin.ts";
-import type { LeadDetail, LeadFilter } from "../../contract/leads-admin.ts";
+import { whoIs } from "../../contract/lead/lead.ts";
+import {
+  failedDeliveries,
+  LEAD_FILTERS,
+} from "../../contract/inbox/leads-admin.ts";
+import type {
+  LeadDetail,
+  LeadFilter,
+} from "../../contract/inbox/leads-admin.ts";
 import { duration } from "../../contract/locale/times.ts";
-import { sourceKey, sourceName } from "../../contract/source.ts";
+import { sourceKey, sourceName } from "../../contract/lead/source.ts";
 import { listLeads } from "../../server/inbox/list/list-leads.ts";
 import { isoTime } from "../../server/leads/days.ts";
 import { parseUuid } from "../../server/leads/uuid.ts";

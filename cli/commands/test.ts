@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { WRITTEN } from "../../contract/delivery.ts";
-import type { DeliveryLine } from "../../contract/leads-admin.ts";
+import { WRITTEN } from "../../contract/mail/delivery.ts";
+import type { DeliveryLine } from "../../contract/inbox/leads-admin.ts";
 import { mailFileIn } from "../../server/deliveries/mail/mail-folder.ts";
 import { answerLead } from "../../server/inbox/mark/mark-lead.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";

@@ -1,10 +1,19 @@
 import * as v from "valibot";
-import { BOOKING_STATES } from "../booking.ts";
-import { DELIVERY_KINDS, DELIVERY_STATES } from "../delivery.ts";
-import { INBOX_ERRORS, MARKING_DEEDS, OTHER_DEEDS } from "../inbox-names.ts";
-import { ALL_OUTCOMES, SPAM_SIGNALS } from "../outcome.ts";
-import { LEAD_FILTERS, RESULTS, TEAM_MAILS, CHANGES } from "../leads-admin.ts";
-import { naming, says, sentence } from "../placeholders.ts";
+import { BOOKING_STATES } from "../call/booking.ts";
+import { DELIVERY_KINDS, DELIVERY_STATES } from "../mail/delivery.ts";
+import {
+  INBOX_ERRORS,
+  MARKING_DEEDS,
+  OTHER_DEEDS,
+} from "../inbox/inbox-names.ts";
+import { ALL_OUTCOMES, SPAM_SIGNALS } from "../inbox/outcome.ts";
+import {
+  LEAD_FILTERS,
+  RESULTS,
+  TEAM_MAILS,
+  CHANGES,
+} from "../inbox/leads-admin.ts";
+import { naming, says, sentence } from "./placeholders.ts";
 
 /**
  * The plural forms of a sentence with a number. English has only `one` and `many`. The content of

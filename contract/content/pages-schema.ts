@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { BOOKING_STATES } from "../booking.ts";
-import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../page.ts";
-import { naming, says, sentence } from "../placeholders.ts";
-import { isReservedName } from "../routes.ts";
+import { BOOKING_STATES } from "../call/booking.ts";
+import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../http/page.ts";
+import { naming, says, sentence } from "./placeholders.ts";
+import { isReservedName } from "../http/routes.ts";
 
 /** The size is in CSS pixels; `symbols` are the drawings of `trades.svg`. */
 export const picture = v.object({

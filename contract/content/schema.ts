@@ -1,17 +1,17 @@
 import type { IconNode } from "lucide";
 import * as v from "valibot";
-import { WorkingHoursSchema } from "../booking.ts";
-import { isCallNumber } from "../lead.ts";
+import { WorkingHoursSchema } from "../call/booking.ts";
+import { isCallNumber } from "../lead/lead.ts";
 import {
   FieldProblemsSchema,
   FieldContentSchema,
   ServicesSchema,
-} from "../form-content.ts";
+} from "./form-content.ts";
 import { localeName } from "../locale/locale.ts";
-import { MailContentSchema } from "../mail.ts";
-import { ROUTES } from "../routes.ts";
-import { isEmailAddress } from "../validation.ts";
-import { naming, plainText, says, sentence, several } from "../placeholders.ts";
+import { MailContentSchema } from "../mail/mail.ts";
+import { ROUTES } from "../http/routes.ts";
+import { isEmailAddress } from "../lead/validation.ts";
+import { naming, plainText, says, sentence, several } from "./placeholders.ts";
 import { ColorsSchema } from "./colors.ts";
 import { inboxSchemas } from "./inbox-schema.ts";
 import {

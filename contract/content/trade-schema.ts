@@ -1,6 +1,6 @@
 /** A trade's page, and the parts that it shares with the landing page. */
 import * as v from "valibot";
-import { naming, plainText, says, sentence, several } from "../placeholders.ts";
+import { naming, plainText, says, sentence, several } from "./placeholders.ts";
 
 const amount = v.pipe(v.number(), v.integer(), v.minValue(1));
 

@@ -1,4 +1,4 @@
-import { fillIn } from "../fill-in.ts";
+import { fillIn } from "../content/fill-in.ts";
 import { attempt } from "../attempt.ts";
 import * as v from "valibot";
 

@@ -1,6 +1,6 @@
 /** The next open times as links. A script rewrites the server's links in the visitor's zone. */
 import { DAY_MS } from "../durations.ts";
-import { SCHEDULE_PATH } from "../routes.ts";
+import { SCHEDULE_PATH } from "../http/routes.ts";
 
 /** The end of a tag in the HTML of pages. The server inserts the times after this text. */
 export const NEXT_TIMES = ' data-times="">';

@@ -2,7 +2,7 @@ import { attempt } from "../../contract/attempt.ts";
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
+import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { hashFiles, madeOf } from "../../server/content/site-folder.ts";
 import { root } from "../root.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
-import type { Program } from "../../contract/build-manifest.ts";
+import type { Program } from "../../contract/http/build-manifest.ts";
 import { root } from "../root.ts";
 
 /** Scripts and styles must work in the oldest browsers that send the form (docs/browsers.md). */

@@ -2,7 +2,11 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { ContentSchema, type Content } from "../../contract/content/schema.ts";
-import { BOOK_CALL, LINK_PATHS, SCHEDULE_PATH } from "../../contract/routes.ts";
+import {
+  BOOK_CALL,
+  LINK_PATHS,
+  SCHEDULE_PATH,
+} from "../../contract/http/routes.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { listedPages } from "../../server/content/seo-files.ts";
 import { content as own, sample, withParts } from "../../tests/content.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { NO_ANALYTICS } from "../../contract/build-manifest.ts";
-import type { PageState } from "../../contract/page.ts";
+import { NO_ANALYTICS } from "../../contract/http/build-manifest.ts";
+import type { PageState } from "../../contract/http/page.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";

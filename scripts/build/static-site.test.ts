@@ -2,7 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { NO_ANALYTICS, type Analytics } from "../../contract/build-manifest.ts";
+import {
+  NO_ANALYTICS,
+  type Analytics,
+} from "../../contract/http/build-manifest.ts";
 import { writeBuild } from "../../tests/support/build.ts";
 import { PUBLIC_KEY, temporaryFolder } from "../../tests/support/server.ts";
 import { writeStaticSite } from "./static-site.ts";

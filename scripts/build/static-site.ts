@@ -7,20 +7,20 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
+import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { escapeMarkup } from "../../server/http/escape-markup.ts";
 import {
   API_URL_META,
   PUBLIC_KEY_PLACEHOLDER,
   type PageState,
-} from "../../contract/page.ts";
-import * as policy from "../../contract/security-policy.ts";
+} from "../../contract/http/page.ts";
+import * as policy from "../../contract/http/security-policy.ts";
 import {
   ASSETS_PATH,
   PICTURES_PATH,
   REST_PATH,
   SECURITY_TXT_PATH,
-} from "../../contract/routes.ts";
+} from "../../contract/http/routes.ts";
 import type { StaticBackend } from "../../server/settings/env.ts";
 import { loadRenderer, readManifest } from "../../server/http/built-site.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";

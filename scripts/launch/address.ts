@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { attempt } from "../../contract/attempt.ts";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
+import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { reasonOf } from "../../server/settings/error-code.ts";
-import { SCHEDULE_PATH } from "../../contract/routes.ts";
+import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 
 export const PATIENCE_MS = 15_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NO_ANALYTICS } from "../../contract/build-manifest.ts";
+import { NO_ANALYTICS } from "../../contract/http/build-manifest.ts";
 import { readEnv, type EnvSource } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { content } from "../../tests/content.ts";

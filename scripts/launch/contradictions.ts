@@ -1,5 +1,5 @@
 /** Finds markup that visitors would see, and texts that contradict each other or a setting. */
-import type { Analytics } from "../../contract/build-manifest.ts";
+import type { Analytics } from "../../contract/http/build-manifest.ts";
 import type { Env } from "../../server/settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";

@@ -1,6 +1,6 @@
 import { reasonOf } from "../../server/settings/error-code.ts";
-import { readTarget } from "../../contract/delivery.ts";
-import { looksMistyped } from "../../contract/validation.ts";
+import { readTarget } from "../../contract/mail/delivery.ts";
+import { looksMistyped } from "../../contract/lead/validation.ts";
 import type { Env } from "../../server/settings/env.ts";
 import { PATIENCE_MS } from "./address.ts";
 import {
@@ -10,7 +10,7 @@ import {
 import type {
   BuildManifest,
   SiteConfig,
-} from "../../contract/build-manifest.ts";
+} from "../../contract/http/build-manifest.ts";
 import { greetingOf } from "../../server/settings/values.ts";
 import { checkSender } from "../../server/deliveries/mail/smtp-transport.ts";
 import { isOrganizersMailbox } from "../../server/calls/invitation.ts";
@@ -19,7 +19,7 @@ import {
   daysOf,
   readCalendarAt,
 } from "../../server/calls/calendars/calendars.ts";
-import { latePlaces } from "../../contract/backup-ages.ts";
+import { latePlaces } from "../../contract/inbox/backup-ages.ts";
 import { backupAges, forgottenCopies } from "../../server/store/backups.ts";
 
 /** Asks the mail server whether it accepts mails to each recipient. Sends no mail. */

@@ -1,9 +1,9 @@
 /** Books the call that a form asks for. If the booking fails, stores the lead and its wish. */
-import type { Booking, StoredWish } from "../../contract/booking.ts";
-import { VISITOR } from "../../contract/delivery.ts";
-import type { NoCall } from "../../contract/page.ts";
-import { linkPath } from "../../contract/routes.ts";
-import type { UncheckedLead } from "../../contract/validation.ts";
+import type { Booking, StoredWish } from "../../contract/call/booking.ts";
+import { VISITOR } from "../../contract/mail/delivery.ts";
+import type { NoCall } from "../../contract/http/page.ts";
+import { linkPath } from "../../contract/http/routes.ts";
+import type { UncheckedLead } from "../../contract/lead/validation.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";

@@ -1,7 +1,7 @@
-import { BookingSchema, type Booking } from "../../contract/booking.ts";
-import { TO_VISITOR, type LeadEvent } from "../../contract/delivery.ts";
+import { BookingSchema, type Booking } from "../../contract/call/booking.ts";
+import { TO_VISITOR, type LeadEvent } from "../../contract/mail/delivery.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
-import type { LeadRow } from "../../contract/lead.ts";
+import type { LeadRow } from "../../contract/lead/lead.ts";
 import type { Insert, NewDelivery } from "../store/store.ts";
 import { IS_NO_SPAM, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import {

@@ -1,6 +1,6 @@
 /** Links that copy a call into a web calendar. They name no guests: calendars would invite them. */
 import { escapeMarkup } from "../http/escape-markup.ts";
-import type { CalendarLinks } from "../../contract/page.ts";
+import type { CalendarLinks } from "../../contract/http/page.ts";
 import { timesOf, type Call } from "./invitation.ts";
 
 /** A copy does not move with the call, so the copy's details end with a link to the call. */

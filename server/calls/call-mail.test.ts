@@ -10,8 +10,8 @@ import {
 import { AGENCY } from "../../tests/support/build.ts";
 import { leadRow } from "../../tests/support/leads.ts";
 import { written } from "../../tests/support/written-mail.ts";
-import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
-import { NOT_ASKED } from "../../contract/lead.ts";
+import { VISITOR, type LeadEvent } from "../../contract/mail/delivery.ts";
+import { NOT_ASKED } from "../../contract/lead/lead.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import { chatLetter } from "./letters.ts";

@@ -1,13 +1,13 @@
 /** Mails about a call. Mails to visitors repeat only two typed texts: a given name and a number. */
-import { roomUrl, type Booking } from "../../contract/booking.ts";
-import { VISITOR } from "../../contract/delivery.ts";
-import { emailOrPhone } from "../../contract/lead.ts";
-import { givenName } from "../../contract/given-name.ts";
-import { fillIn } from "../../contract/fill-in.ts";
+import { roomUrl, type Booking } from "../../contract/call/booking.ts";
+import { VISITOR } from "../../contract/mail/delivery.ts";
+import { emailOrPhone } from "../../contract/lead/lead.ts";
+import { givenName } from "../../contract/lead/given-name.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { telUrl } from "../../contract/telephone.ts";
+import { telUrl } from "../../contract/lead/telephone.ts";
 import { callFile, isOrganizersMailbox, type Call } from "./invitation.ts";
-import { COMING_FIELD } from "../../contract/page.ts";
+import { COMING_FIELD } from "../../contract/http/page.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
@@ -18,7 +18,7 @@ import {
   type Visitor,
 } from "../leads/lead-mail.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
-import type { MailContent } from "../../contract/mail.ts";
+import type { MailContent } from "../../contract/mail/mail.ts";
 import {
   fields,
   furtherLinks,

@@ -1,23 +1,23 @@
 /** Serves a call's page and calendar file at a signed link, and all calls at a secret link. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { roomUrl, type BookingLine } from "../../contract/booking.ts";
-import { VISITOR } from "../../contract/delivery.ts";
+import { roomUrl, type BookingLine } from "../../contract/call/booking.ts";
+import { VISITOR } from "../../contract/mail/delivery.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { CANCEL_REASON } from "../../contract/lead.ts";
+import { CANCEL_REASON } from "../../contract/lead/lead.ts";
 import {
   COMING_FIELD,
   type CallNews,
   type CallPhase,
   type ScheduleState,
-} from "../../contract/page.ts";
-import { CALL_PATH, FEED_PATH } from "../../contract/routes.ts";
+} from "../../contract/http/page.ts";
+import { CALL_PATH, FEED_PATH } from "../../contract/http/routes.ts";
 import { callForAgency, callForVisitor } from "./call-mail.ts";
 import { feed } from "./invitation.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import { isMailPlanned } from "../deliveries/mailbox-budget.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
 import { feedSecret, offerLink } from "../deliveries/signed-links.ts";
-import { lineOf } from "../../contract/typed-text.ts";
+import { lineOf } from "../../contract/lead/typed-text.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
 import { createIsKey } from "../http/secret-key.ts";
 import { dayOf, isoTime } from "../leads/days.ts";

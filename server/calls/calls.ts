@@ -1,5 +1,5 @@
 /** Books and changes calls, and plans the deliveries about them. */
-import type { WorkingHours } from "../../contract/booking.ts";
+import type { WorkingHours } from "../../contract/call/booking.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import {
   planBookingDeliveries,
@@ -7,7 +7,7 @@ import {
 } from "../deliveries/planned-deliveries.ts";
 import type { CallTime, DeliveryPlan, NewCall } from "./bookings.ts";
 import type { LeadChange } from "../leads/history.ts";
-import { VISITOR } from "../../contract/delivery.ts";
+import { VISITOR } from "../../contract/mail/delivery.ts";
 import type { Database } from "../store/database.ts";
 import type { Insert } from "../store/store.ts";
 import { readNumber } from "../deliveries/phone-number.ts";

@@ -1,4 +1,4 @@
-import type { Holiday } from "../../contract/booking.ts";
+import type { Holiday } from "../../contract/call/booking.ts";
 
 /** Holidays of a whole country, for a year from `today`. @param localeName such as `en-US` */
 export async function publicHolidays(

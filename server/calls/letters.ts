@@ -1,4 +1,4 @@
-import { fillIn } from "../../contract/fill-in.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
 import { links, paragraph, type Letter } from "../deliveries/mail/body.ts";
 import { marked, type Letters } from "../deliveries/mail/compose.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";

@@ -1,9 +1,9 @@
 /** Mails a visitor a lost link. The answer does not reveal whether the typed address is known. */
 import type { FastifyInstance } from "fastify";
-import { LEAD_COLUMNS } from "../../contract/lead.ts";
-import { ASK_LINK_PATH } from "../../contract/routes.ts";
-import { cleanEmail } from "../../contract/mailbox.ts";
-import { isEmailAddress } from "../../contract/validation.ts";
+import { LEAD_COLUMNS } from "../../contract/lead/lead.ts";
+import { ASK_LINK_PATH } from "../../contract/http/routes.ts";
+import { cleanEmail } from "../../contract/lead/mailbox.ts";
+import { isEmailAddress } from "../../contract/lead/validation.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
 import type { Take } from "../http/rate-limit.ts";
 import { pageState, type PagesParts } from "./page-states.ts";

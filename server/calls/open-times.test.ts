@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { WEEKDAYS, type Availability } from "../../contract/booking.ts";
+import { WEEKDAYS, type Availability } from "../../contract/call/booking.ts";
 import type { Busy } from "./stored-calls.ts";
 import { keepTimes, openTimes } from "./open-times.ts";
 

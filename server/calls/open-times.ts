@@ -2,8 +2,8 @@ import {
   minuteOf,
   WEEKDAYS,
   type Availability,
-} from "../../contract/booking.ts";
-import type { BoardDay } from "../../contract/page.ts";
+} from "../../contract/call/booking.ts";
+import type { BoardDay } from "../../contract/http/page.ts";
 import { MINUTE_MS, HOUR_MS } from "../../contract/durations.ts";
 import { dateAt } from "../leads/days.ts";
 import type { Busy } from "./stored-calls.ts";

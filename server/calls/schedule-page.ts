@@ -1,20 +1,24 @@
 /** `/schedule`: the open times, also as JSON, and the form that books a call. */
-import { fillIn } from "../../contract/fill-in.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isDay } from "../../contract/day.ts";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
+import { isDay } from "../../contract/locale/day.ts";
+import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import {
   CALL_NUMBER,
   CONFIRMED_NUMBER_FIELD,
   isCallNumber,
-} from "../../contract/lead.ts";
+} from "../../contract/lead/lead.ts";
 import {
   NO_CALL,
   type FormState,
   type ScheduleState,
-} from "../../contract/page.ts";
-import { BOOK_CALL, SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
+} from "../../contract/http/page.ts";
+import {
+  BOOK_CALL,
+  SCHEDULE_PATH,
+  TIMES_PATH,
+} from "../../contract/http/routes.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";

@@ -4,19 +4,19 @@ import {
   BookingLineSchema,
   CalendarStateSchema,
   ClosedTimeSchema,
-} from "../../contract/booking.ts";
-import type { Booking, ClosedTime } from "../../contract/booking.ts";
+} from "../../contract/call/booking.ts";
+import type { Booking, ClosedTime } from "../../contract/call/booking.ts";
 import {
   enqueue,
   lockedCall,
   toBooking,
   type DeliveryPlan,
 } from "./bookings.ts";
-import { VISITOR, type LeadEvent } from "../../contract/delivery.ts";
+import { VISITOR, type LeadEvent } from "../../contract/mail/delivery.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { IS_NO_SPAM, IS_WITHHELD, keptBy } from "../deliveries/conditions.ts";
 import { OFFER_MS } from "../deliveries/signed-links.ts";
-import { TodaySchema, type Today } from "../../contract/leads-admin.ts";
+import { TodaySchema, type Today } from "../../contract/inbox/leads-admin.ts";
 import { isoTime, type LatestDays } from "../leads/days.ts";
 import { recordChange, type LeadChange } from "../leads/history.ts";
 import { deliveryRow } from "../leads/insert-leads.ts";

@@ -1,6 +1,6 @@
 /** Pages must say of the call what the settings say. Hours that never open are refused. */
 import { expect, test } from "vitest";
-import type { WorkingHours } from "../../contract/booking.ts";
+import type { WorkingHours } from "../../contract/call/booking.ts";
 import { sample, withParts } from "../../tests/content.ts";
 import { parse } from "yaml";
 import { stringsIn } from "./call-terms.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { minuteOf, type WorkingHours } from "../../contract/booking.ts";
+import { minuteOf, type WorkingHours } from "../../contract/call/booking.ts";
 import { ContentSchema, type Content } from "../../contract/content/schema.ts";
 import { capitalized, isEnglish } from "../../contract/locale/locale.ts";
 

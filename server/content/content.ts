@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { icons as lucide } from "lucide";
 import * as v from "valibot";
-import type { SiteConfig } from "../../contract/build-manifest.ts";
+import type { SiteConfig } from "../../contract/http/build-manifest.ts";
 import {
   CONTENT_FILES,
   ContentSchema,
@@ -9,7 +9,7 @@ import {
 } from "../../contract/content/schema.ts";
 import { ANSWER_HOURS } from "../../contract/limits.ts";
 import { localeName } from "../../contract/locale/locale.ts";
-import { PLACEHOLDER } from "../../contract/fill-in.ts";
+import { PLACEHOLDER } from "../../contract/content/fill-in.ts";
 import { variableOf } from "../settings/env.ts";
 import { SiteVariables } from "../settings/variables.ts";
 import { callTerms, whyNeverOpen, wrongCallTerms } from "./call-terms.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { ASSETS_PATH } from "../../contract/routes.ts";
+import { ASSETS_PATH } from "../../contract/http/routes.ts";
 
 /** The folder of the fonts that `scripts/cut-fonts.mjs` makes. */
 const CUT = join(import.meta.dirname, "fonts");

@@ -1,12 +1,12 @@
 import { writeFileSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { canBeDrawn, openDrawing, type Drawing } from "./drawing.ts";
-import { MOON } from "../../contract/mark.ts";
+import { MOON } from "../../contract/content/mark.ts";
 import {
   ICON_PATH,
   LARGE_ICON_PATH,
   shareImagePath,
-} from "../../contract/routes.ts";
+} from "../../contract/http/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import type { Colors } from "../../contract/content/colors.ts";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { imageSize } from "image-size";
-import { PICTURES_PATH } from "../../contract/routes.ts";
+import { PICTURES_PATH } from "../../contract/http/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
 
 const TYPES = ["avif", "jpg", "png", "svg", "webp"];

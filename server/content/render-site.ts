@@ -1,4 +1,4 @@
-import { fillIn } from "../../contract/fill-in.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
 import { createHash } from "node:crypto";
 import {
   copyFileSync,
@@ -16,9 +16,9 @@ import type {
   Analytics,
   Program,
   RendererModule,
-} from "../../contract/build-manifest.ts";
+} from "../../contract/http/build-manifest.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { PICTURES_PATH, REST_PATH } from "../../contract/routes.ts";
+import { PICTURES_PATH, REST_PATH } from "../../contract/http/routes.ts";
 import type { SiteSettings } from "../settings/env.ts";
 import { loadContent } from "./content.ts";
 import { readContentFolder } from "./content-folder.ts";

@@ -1,5 +1,5 @@
 import { escapeMarkup } from "../http/escape-markup.ts";
-import { ROUTES } from "../../contract/routes.ts";
+import { ROUTES } from "../../contract/http/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
 
 /** Files for search engines and language models, keyed by name. */

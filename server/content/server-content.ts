@@ -1,7 +1,7 @@
 /** The part of the content that the server reads from `manifest.json`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ServerContent } from "../../contract/build-manifest.ts";
+import type { ServerContent } from "../../contract/http/build-manifest.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { findUnready, samplesIn, unconfiguredIn } from "./unready.ts";

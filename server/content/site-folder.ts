@@ -10,7 +10,7 @@ import { attempt } from "../../contract/attempt.ts";
 import {
   isServedByTls,
   type BuildManifest,
-} from "../../contract/build-manifest.ts";
+} from "../../contract/http/build-manifest.ts";
 import { giveToOwner, makeDataDir } from "../settings/data-dir.ts";
 import type { Env, SiteSettings } from "../settings/env.ts";
 import { ContentError } from "./content-error.ts";

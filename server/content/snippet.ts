@@ -3,7 +3,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
 import { readTextFile } from "../settings/text-file.ts";
-import { NO_ANALYTICS, type Analytics } from "../../contract/build-manifest.ts";
+import {
+  NO_ANALYTICS,
+  type Analytics,
+} from "../../contract/http/build-manifest.ts";
 import { policyHash } from "../http/built-site.ts";
 import { ContentError } from "./content-error.ts";
 

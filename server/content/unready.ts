@@ -1,5 +1,5 @@
 /** Obstacles to a launch in the content, such as samples, placeholders and unconfirmed claims. */
-import type { SiteConfig } from "../../contract/build-manifest.ts";
+import type { SiteConfig } from "../../contract/http/build-manifest.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
 import { variableOf } from "../settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";

@@ -3,7 +3,7 @@ import {
   TO_AGENCY,
   WRITTEN,
   type ChannelName,
-} from "../../contract/delivery.ts";
+} from "../../contract/mail/delivery.ts";
 import { RESTORED } from "../store/backups.ts";
 import { field, raw, sql, type Sql } from "../store/sql.ts";
 

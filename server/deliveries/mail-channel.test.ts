@@ -9,7 +9,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Email } from "postal-mime";
-import { channelOf, DELIVERY_KINDS } from "../../contract/delivery.ts";
+import { channelOf, DELIVERY_KINDS } from "../../contract/mail/delivery.ts";
 import type { Outgoing } from "./outbox-rows.ts";
 import { content } from "../../tests/content.ts";
 import { leadRow } from "../../tests/support/leads.ts";

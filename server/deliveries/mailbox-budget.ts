@@ -3,10 +3,10 @@ import {
   VISITOR,
   WRITTEN,
   type DeliveryKind,
-} from "../../contract/delivery.ts";
+} from "../../contract/mail/delivery.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
-import { mailboxOf } from "../../contract/mailbox.ts";
+import { mailboxOf } from "../../contract/lead/mailbox.ts";
 import { IS_WITHHELD } from "./conditions.ts";
 import { flag, text, type Query } from "../store/query.ts";
 import type { Database } from "../store/database.ts";

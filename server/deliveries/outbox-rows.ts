@@ -4,10 +4,10 @@ import {
   DELIVERY_KINDS,
   readTarget,
   LeadEventSchema,
-} from "../../contract/delivery.ts";
-import * as admin from "../../contract/leads-admin.ts";
-import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/outcome.ts";
-import { BookingSchema, WishSchema } from "../../contract/booking.ts";
+} from "../../contract/mail/delivery.ts";
+import * as admin from "../../contract/inbox/leads-admin.ts";
+import { ALL_OUTCOMES, SPAM_SIGNALS } from "../../contract/inbox/outcome.ts";
+import { BookingSchema, WishSchema } from "../../contract/call/booking.ts";
 import {
   flag,
   ifReadable,
@@ -16,7 +16,7 @@ import {
   toLeadRow,
   type DatabaseRecord,
 } from "../store/query.ts";
-import { VisitSchema } from "../../contract/lead-visit.ts";
+import { VisitSchema } from "../../contract/lead/lead-visit.ts";
 
 const json = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(v.string(), v.parseJson(), schema);

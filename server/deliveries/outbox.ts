@@ -6,15 +6,15 @@ import {
   TO_VISITOR,
   VISITOR,
   WRITTEN,
-} from "../../contract/delivery.ts";
-import type { ChannelName } from "../../contract/delivery.ts";
+} from "../../contract/mail/delivery.ts";
+import type { ChannelName } from "../../contract/mail/delivery.ts";
 import {
   DAY_MS,
   HOUR_MS,
   MINUTE_MS,
   SECOND_MS,
 } from "../../contract/durations.ts";
-import { mailboxOf } from "../../contract/mailbox.ts";
+import { mailboxOf } from "../../contract/lead/mailbox.ts";
 import type { Database } from "../store/database.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, text, type Query } from "../store/query.ts";
 import { among, joined, lockRows, sql } from "../store/sql.ts";

@@ -3,8 +3,8 @@ import {
   parsePhoneNumberFromString,
   type CountryCode,
 } from "libphonenumber-js/max";
-import { readTelephone } from "../../contract/telephone.ts";
-import type { Booking } from "../../contract/booking.ts";
+import { readTelephone } from "../../contract/lead/telephone.ts";
+import type { Booking } from "../../contract/call/booking.ts";
 
 type PhoneNumber = Pick<Booking, "phone" | "phoneTyped">;
 

@@ -1,5 +1,5 @@
-import { readTarget, type DeliveryKind } from "../../contract/delivery.ts";
-import type { WorkingHours } from "../../contract/booking.ts";
+import { readTarget, type DeliveryKind } from "../../contract/mail/delivery.ts";
+import type { WorkingHours } from "../../contract/call/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { Env } from "../settings/env.ts";
 import type { NewDelivery } from "../store/store.ts";

@@ -1,6 +1,6 @@
 /** The settings of mail and webhooks, from the environment, the built site and the secrets. */
 import { join } from "node:path";
-import type { ServerContent } from "../../contract/build-manifest.ts";
+import type { ServerContent } from "../../contract/http/build-manifest.ts";
 import type { Env } from "../settings/env.ts";
 import type { SigningSecrets } from "../settings/secrets.ts";
 import { greetingOf } from "../settings/values.ts";

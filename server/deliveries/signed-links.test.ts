@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSignedLinks } from "./signed-links.ts";
-import { LINK_PURPOSES } from "../../contract/routes.ts";
+import { LINK_PURPOSES } from "../../contract/http/routes.ts";
 
 const links = createSignedLinks("a secret of the tests");
 const NOW = Date.parse("2026-11-20T12:00:00Z");

@@ -4,9 +4,9 @@ import {
   linkPath,
   TOKEN_FIELD,
   type LinkPurpose,
-} from "../../contract/routes.ts";
+} from "../../contract/http/routes.ts";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { Booking } from "../../contract/booking.ts";
+import type { Booking } from "../../contract/call/booking.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 
 export interface LinkGrant {

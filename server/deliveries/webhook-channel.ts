@@ -3,7 +3,7 @@ import {
   readTarget,
   type CHATS,
   type LeadEvent,
-} from "../../contract/delivery.ts";
+} from "../../contract/mail/delivery.ts";
 import {
   parseTarget,
   requestPublic,
@@ -15,10 +15,10 @@ import { quoted, type Letter, type Body } from "./mail/body.ts";
 import type { ChannelSettings, MailSettings } from "./settings.ts";
 import { codeOf } from "../settings/error-code.ts";
 import { Webhook } from "standardwebhooks";
-import { fillIn } from "../../contract/fill-in.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
 import { shownTime } from "../../contract/locale/times.ts";
-import type { Booking } from "../../contract/booking.ts";
-import { phoneOf } from "../../contract/lead.ts";
+import type { Booking } from "../../contract/call/booking.ts";
+import { phoneOf } from "../../contract/lead/lead.ts";
 
 export interface WebhookSettings
   extends Reach, Omit<ChannelSettings["webhook"], "allowHosts"> {

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { CHANNELS } from "../../contract/delivery.ts";
+import { CHANNELS } from "../../contract/mail/delivery.ts";
 import type { Outgoing } from "./outbox-rows.ts";
 import { Scenario } from "../../tests/store/contract/scenario.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";

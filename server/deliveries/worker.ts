@@ -5,7 +5,7 @@ import {
   CHANNELS,
   channelOf,
   type ChannelName,
-} from "../../contract/delivery.ts";
+} from "../../contract/mail/delivery.ts";
 import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { Claimed, Outgoing } from "./outbox-rows.ts";

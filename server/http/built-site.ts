@@ -6,19 +6,19 @@ import { pathToFileURL } from "node:url";
 import type {
   BuildManifest,
   RendererModule,
-} from "../../contract/build-manifest.ts";
+} from "../../contract/http/build-manifest.ts";
 import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import {
   PUBLIC_KEY_PLACEHOLDER,
   type PageState,
   type Renderer,
-} from "../../contract/page.ts";
-import { ASSETS_PATH, PICTURES_PATH } from "../../contract/routes.ts";
+} from "../../contract/http/page.ts";
+import { ASSETS_PATH, PICTURES_PATH } from "../../contract/http/routes.ts";
 import {
   baseHeadersOf,
   fileHeaders,
   securityHeaders,
-} from "../../contract/security-policy.ts";
+} from "../../contract/http/security-policy.ts";
 import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
 type LoadPage = (nextTimesHtml?: string) => Promise<EncodedBody>;

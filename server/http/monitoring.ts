@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { Counter, Gauge, register, Registry } from "prom-client";
-import type { CalendarState } from "../../contract/booking.ts";
-import type { BackupAges } from "../../contract/backup-ages.ts";
-import type { Health } from "../../contract/leads-admin.ts";
+import type { CalendarState } from "../../contract/call/booking.ts";
+import type { BackupAges } from "../../contract/inbox/backup-ages.ts";
+import type { Health } from "../../contract/inbox/leads-admin.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { createIsKey } from "./secret-key.ts";
 

@@ -5,17 +5,17 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from "fastify";
-import { campaignOf } from "../../contract/campaign.ts";
-import type { PageState } from "../../contract/page.ts";
-import { BOOK_CALL, SECURITY_TXT_PATH } from "../../contract/routes.ts";
+import { campaignOf } from "../../contract/lead/campaign.ts";
+import type { PageState } from "../../contract/http/page.ts";
+import { BOOK_CALL, SECURITY_TXT_PATH } from "../../contract/http/routes.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { isOwnHost, queryIn, readQuery } from "./forms.ts";
 import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
-import { NO_ANALYTICS } from "../../contract/build-manifest.ts";
+import { NO_ANALYTICS } from "../../contract/http/build-manifest.ts";
 import {
   securityHeaders,
   securityTxt,
-} from "../../contract/security-policy.ts";
+} from "../../contract/http/security-policy.ts";
 import { statusOf, type OverLimit } from "./rate-limit.ts";
 import { addBaseHeaders, logRequest } from "./request-hooks.ts";
 import { RETRY_SECONDS } from "../store/store.ts";

@@ -1,7 +1,7 @@
 /** Reads visitors' addresses from proxies. Adds ids, base headers and logs without visitor data. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Histogram } from "prom-client";
-import { ASSETS_PATH, PICTURES_PATH } from "../../contract/routes.ts";
+import { ASSETS_PATH, PICTURES_PATH } from "../../contract/http/routes.ts";
 
 type Headers = Record<string, string>;
 

@@ -1,5 +1,5 @@
-import { type LeadEvent } from "../../contract/delivery.ts";
-import type { Change } from "../../contract/leads-admin.ts";
+import { type LeadEvent } from "../../contract/mail/delivery.ts";
+import type { Change } from "../../contract/inbox/leads-admin.ts";
 import { lockCalls } from "../calls/bookings.ts";
 import {
   recordChange,

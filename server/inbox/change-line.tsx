@@ -1,7 +1,7 @@
-import { VISITOR } from "../../contract/delivery.ts";
-import { memberName } from "../../contract/member-name.ts";
-import { fillIn } from "../../contract/fill-in.ts";
-import type { Change } from "../../contract/leads-admin.ts";
+import { VISITOR } from "../../contract/mail/delivery.ts";
+import { memberName } from "./member-name.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
+import type { Change } from "../../contract/inbox/leads-admin.ts";
 import { Folded, useInbox } from "./frame.tsx";
 
 export function ChangeLine(change: Change) {

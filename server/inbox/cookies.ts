@@ -1,7 +1,7 @@
 /** Cookies of the inbox. A browser sends these cookies only to pages of the inbox. */
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { INBOX } from "../../contract/routes.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { createSignedLinks } from "../deliveries/signed-links.ts";
 
 export function cookieOf(name: string, value: string, seconds: number): string {

@@ -1,5 +1,8 @@
 import * as v from "valibot";
-import { MARKING_DEEDS, OTHER_DEEDS } from "../../contract/inbox-names.ts";
+import {
+  MARKING_DEEDS,
+  OTHER_DEEDS,
+} from "../../contract/inbox/inbox-names.ts";
 
 export const BackSchema = v.pipe(v.string(), v.regex(/^\/inbox(?:[/?#]|$)/));
 

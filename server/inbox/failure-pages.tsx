@@ -1,8 +1,8 @@
 /** Pages that say why the inbox did not do what somebody wanted. */
 import type { ReactNode } from "react";
-import { INBOX } from "../../contract/routes.ts";
-import type { Stale } from "../../contract/leads-admin.ts";
-import type { InboxError } from "../../contract/inbox-names.ts";
+import { INBOX } from "../../contract/http/routes.ts";
+import type { Stale } from "../../contract/inbox/leads-admin.ts";
+import type { InboxError } from "../../contract/inbox/inbox-names.ts";
 import { ChangeLine, ChangeText } from "./change-line.tsx";
 import { Frame, Post, useInbox } from "./frame.tsx";
 

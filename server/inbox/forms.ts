@@ -4,11 +4,11 @@ import * as v from "valibot";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { BackSchema, DeedSchema, type Deed } from "./deed.ts";
 import { INBOX_FIELDS } from "./fields.ts";
-import type { InboxError } from "../../contract/inbox-names.ts";
+import type { InboxError } from "../../contract/inbox/inbox-names.ts";
 import type { InboxPage, InboxProps } from "./pages.tsx";
-import type { SignIn, Stale } from "../../contract/leads-admin.ts";
+import type { SignIn, Stale } from "../../contract/inbox/leads-admin.ts";
 import { LIST_SIZE, MAX_BODY_BYTES } from "../../contract/limits.ts";
-import { INBOX } from "../../contract/routes.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
 import { StaleFailure } from "../leads/history.ts";
 import {

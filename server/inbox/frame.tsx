@@ -1,13 +1,13 @@
-import { fillIn } from "../../contract/fill-in.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
 import { INBOX_FIELDS } from "./fields.ts";
-import type { Mark } from "../../contract/inbox-names.ts";
+import type { Mark } from "../../contract/inbox/inbox-names.ts";
 import type { Deed } from "./deed.ts";
 import { createContext, use, type ComponentProps, type ReactNode } from "react";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { NOT_ASKED } from "../../contract/lead.ts";
-import { memberName } from "../../contract/member-name.ts";
-import type { LeadDetail, SignIn } from "../../contract/leads-admin.ts";
-import { INBOX } from "../../contract/routes.ts";
+import { NOT_ASKED } from "../../contract/lead/lead.ts";
+import { memberName } from "./member-name.ts";
+import type { LeadDetail, SignIn } from "../../contract/inbox/leads-admin.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { BrandSign } from "../../site/components/brand.tsx";
 import {
   languageOf,

@@ -1,5 +1,5 @@
 /** The pages of `/inbox`. A mailed link signs a device in; a cookie keeps the device signed in. */
-import type { Stale } from "../../contract/leads-admin.ts";
+import type { Stale } from "../../contract/inbox/leads-admin.ts";
 import type {
   FastifyError,
   FastifyInstance,
@@ -7,14 +7,14 @@ import type {
   FastifyRequest,
 } from "fastify";
 import { INBOX_FIELDS } from "./fields.ts";
-import type { InboxError } from "../../contract/inbox-names.ts";
+import type { InboxError } from "../../contract/inbox/inbox-names.ts";
 import type { Shown } from "./load-pages.ts";
 import type { InboxPages } from "./pages.tsx";
 import { createLeadSheet } from "./list/lead-sheet.ts";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
+import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { policyHash } from "../http/built-site.ts";
-import { INBOX } from "../../contract/routes.ts";
-import { securityHeaders } from "../../contract/security-policy.ts";
+import { INBOX } from "../../contract/http/routes.ts";
+import { securityHeaders } from "../../contract/http/security-policy.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
 import { isoTime } from "../leads/days.ts";
 import { MAX_READ_BYTES } from "../leads/lead-forms.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Assets } from "../../contract/build-manifest.ts";
+import type { Assets } from "../../contract/http/build-manifest.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import type { InboxPages } from "./pages.tsx";
 

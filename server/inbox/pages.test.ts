@@ -1,6 +1,6 @@
-import { NOT_ASKED } from "../../contract/lead.ts";
+import { NOT_ASKED } from "../../contract/lead/lead.ts";
 import { expect, test } from "vitest";
-import type { CalendarState } from "../../contract/booking.ts";
+import type { CalendarState } from "../../contract/call/booking.ts";
 import { INBOX_FIELDS } from "./fields.ts";
 import { DEFAULT_LIST } from "./list/list-query.ts";
 import {
@@ -8,9 +8,9 @@ import {
   type InboxView,
   type ViewOf,
 } from "../../tests/support/inbox-view.ts";
-import type { Health, LeadDetail } from "../../contract/leads-admin.ts";
-import { fillIn } from "../../contract/fill-in.ts";
-import { INBOX } from "../../contract/routes.ts";
+import type { Health, LeadDetail } from "../../contract/inbox/leads-admin.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { content } from "../../tests/content.ts";
 import {
   booking,

@@ -1,9 +1,9 @@
 /** The pages of the inbox, for the build: Node cannot run this file, so the server imports its types. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Assets } from "../../contract/build-manifest.ts";
+import type { Assets } from "../../contract/http/build-manifest.ts";
 import { languageOf } from "../../contract/locale/locale.ts";
-import { ICON_PATH } from "../../contract/routes.ts";
+import { ICON_PATH } from "../../contract/http/routes.ts";
 import { FontPreloads } from "../../site/components/font-preloads.tsx";
 import base from "../../site/styles/base.css?inline";
 import displayFont from "../../site/styles/display-font.css?inline";

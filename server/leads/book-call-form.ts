@@ -1,6 +1,6 @@
 /** Takes leads from the form of /book-call in browsers that run no script. */
 import type { FastifyInstance } from "fastify";
-import { BOOK_CALL } from "../../contract/routes.ts";
+import { BOOK_CALL } from "../../contract/http/routes.ts";
 import type { PageSender } from "../http/pages.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { RETRY_SECONDS } from "../store/store.ts";

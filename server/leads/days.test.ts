@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDay } from "../../contract/day.ts";
+import { isDay } from "../../contract/locale/day.ts";
 import { latestDays } from "./days.ts";
 
 test("days of a time zone end with today, and begin at midnight of the zone", () => {

@@ -1,6 +1,6 @@
 /** Forms that were opened before a change of the content, and are sent after it. */
 import { expect } from "vitest";
-import { versionOf } from "../../contract/lead-visit.ts";
+import { versionOf } from "../../contract/lead/lead-visit.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
 import { LEAD } from "../../tests/support/leads.ts";
 import { createTestServices } from "../../tests/support/server.ts";

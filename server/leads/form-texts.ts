@@ -1,6 +1,6 @@
 /** Stores the texts of forms, since a form may be sent after its texts have changed. */
-import type { FormContent } from "../../contract/form-content.ts";
-import { versionOf } from "../../contract/lead-visit.ts";
+import type { FormContent } from "../../contract/content/form-content.ts";
+import { versionOf } from "../../contract/lead/lead-visit.ts";
 import type { Database } from "../store/database.ts";
 import { text } from "../store/query.ts";
 import { insertRows } from "../store/sql.ts";

@@ -1,8 +1,8 @@
 /** Measures the time to fill in a form: the page gets a signed token, and sends it back. */
 import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { HONEYPOT_FILLED } from "../../contract/rest-api.ts";
-import { FORM_START_PATH } from "../../contract/routes.ts";
+import { HONEYPOT_FILLED } from "../../contract/http/rest-api.ts";
+import { FORM_START_PATH } from "../../contract/http/routes.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
 

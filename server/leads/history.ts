@@ -4,7 +4,7 @@ import {
   STATE_CHANGES,
   type Change,
   type Stale,
-} from "../../contract/leads-admin.ts";
+} from "../../contract/inbox/leads-admin.ts";
 import * as v from "valibot";
 import {
   ifReadable,

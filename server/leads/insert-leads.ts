@@ -1,9 +1,9 @@
-import type { StoredWish } from "../../contract/booking.ts";
-import { promisedFrom } from "../../contract/delivery.ts";
+import type { StoredWish } from "../../contract/call/booking.ts";
+import { promisedFrom } from "../../contract/mail/delivery.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
-import type { LeadRow } from "../../contract/lead.ts";
-import { campaignName } from "../../contract/lead-visit.ts";
-import { OTHER, sourceKey } from "../../contract/source.ts";
+import type { LeadRow } from "../../contract/lead/lead.ts";
+import { campaignName } from "../../contract/lead/lead-visit.ts";
+import { OTHER, sourceKey } from "../../contract/lead/source.ts";
 import { IS_NO_SPAM, IN_ONE_MAIL } from "../deliveries/conditions.ts";
 import { DuplicateId, type Database } from "../store/database.ts";
 import {

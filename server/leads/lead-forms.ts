@@ -1,23 +1,23 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { LEAD_COLUMNS, columnNames } from "../../contract/lead.ts";
+import { LEAD_COLUMNS, columnNames } from "../../contract/lead/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import type { Messages } from "../../contract/content/schema.ts";
-import { CONSENT_FIELD } from "../../contract/page.ts";
+import { CONSENT_FIELD } from "../../contract/http/page.ts";
 import type {
   FieldProblem,
   FormState,
   FormValues,
   PageState,
-} from "../../contract/page.ts";
-import * as api from "../../contract/rest-api.ts";
-import { cleanEmail } from "../../contract/mailbox.ts";
+} from "../../contract/http/page.ts";
+import * as api from "../../contract/http/rest-api.ts";
+import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import {
   atInputs,
   CONFIRMED_EMAIL_FIELD,
   emailDoubt,
   validateLead,
-} from "../../contract/validation.ts";
-import type { UncheckedLead } from "../../contract/validation.ts";
+} from "../../contract/lead/validation.ts";
+import type { UncheckedLead } from "../../contract/lead/validation.ts";
 import {
   parseFormBody,
   isCrossSite,

@@ -1,6 +1,6 @@
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { leadFor, offerLink } from "../deliveries/signed-links.ts";
-import type { MailContent } from "../../contract/mail.ts";
+import type { MailContent } from "../../contract/mail/mail.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import {
   fields,
@@ -10,9 +10,9 @@ import {
   type Body,
   type Letter,
 } from "../deliveries/mail/body.ts";
-import { describeVisit } from "../../contract/lead-visit.ts";
+import { describeVisit } from "../../contract/lead/lead-visit.ts";
 import { DAY_MS } from "../../contract/durations.ts";
-import { isEmailAddress } from "../../contract/validation.ts";
+import { isEmailAddress } from "../../contract/lead/validation.ts";
 import {
   emailOrPhone,
   columnNames,
@@ -20,9 +20,9 @@ import {
   NOT_ASKED,
   phoneOf,
   type LeadRow,
-} from "../../contract/lead.ts";
-import { serviceLabel } from "../../contract/form-content.ts";
-import { fillIn } from "../../contract/fill-in.ts";
+} from "../../contract/lead/lead.ts";
+import { serviceLabel } from "../../contract/content/form-content.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
 import {
   shortTime,
   shownDuration,

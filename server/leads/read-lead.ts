@@ -4,8 +4,8 @@ import {
   nationalNumber,
   numbersMeant,
   phoneOf,
-} from "../../contract/lead.ts";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
+} from "../../contract/lead/lead.ts";
+import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, text } from "../store/query.ts";
 import type { DatabaseRecord, Query } from "../store/query.ts";
 import { toDetails } from "../deliveries/outbox-rows.ts";

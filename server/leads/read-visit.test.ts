@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { versionOf } from "../../contract/lead-visit.ts";
-import { cleanLine } from "../../contract/typed-text.ts";
-import { sourceKey, sourceName } from "../../contract/source.ts";
+import { versionOf } from "../../contract/lead/lead-visit.ts";
+import { cleanLine } from "../../contract/lead/typed-text.ts";
+import { sourceKey, sourceName } from "../../contract/lead/source.ts";
 import { content } from "../../tests/content.ts";
 import { anyCharacter } from "../../tests/support/alphabets.ts";
 import { readVisit, parseVisitHeader } from "./read-visit.ts";

@@ -1,8 +1,8 @@
 /** Reads a browser's description of its visit. Keeps only known parts of the address, shortened. */
-import { campaignOf, MAX_PART_LENGTH } from "../../contract/campaign.ts";
-import type { Visit } from "../../contract/lead-visit.ts";
-import { sourceOf } from "../../contract/source.ts";
-import { lineOf } from "../../contract/typed-text.ts";
+import { campaignOf, MAX_PART_LENGTH } from "../../contract/lead/campaign.ts";
+import type { Visit } from "../../contract/lead/lead-visit.ts";
+import { sourceOf } from "../../contract/lead/source.ts";
+import { lineOf } from "../../contract/lead/typed-text.ts";
 
 export interface SeenVisit {
   consent?: string | undefined;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { insertLeadRows } from "./insert-leads.ts";
 import type { Query } from "../store/query.ts";
 import { messageOf } from "../settings/error-code.ts";
-import { emptyLead, columnNames } from "../../contract/lead.ts";
+import { emptyLead, columnNames } from "../../contract/lead/lead.ts";
 import type { Database, Log } from "../store/database.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 

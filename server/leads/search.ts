@@ -4,11 +4,14 @@ import {
   leadField,
   nationalNumber,
   phoneOf,
-} from "../../contract/lead.ts";
-import type { LeadFields } from "../../contract/lead.ts";
-import { cleanEmail } from "../../contract/mailbox.ts";
-import { isEmailAddress } from "../../contract/validation.ts";
-import type { LeadFilter, LeadOrder } from "../../contract/leads-admin.ts";
+} from "../../contract/lead/lead.ts";
+import type { LeadFields } from "../../contract/lead/lead.ts";
+import { cleanEmail } from "../../contract/lead/mailbox.ts";
+import { isEmailAddress } from "../../contract/lead/validation.ts";
+import type {
+  LeadFilter,
+  LeadOrder,
+} from "../../contract/inbox/leads-admin.ts";
 import { IS_NO_SPAM } from "../deliveries/conditions.ts";
 import { either, joined, raw, sql, type Sql } from "../store/sql.ts";
 

@@ -2,7 +2,7 @@ import { HOUR_MS } from "../../contract/durations.ts";
 import {
   TeamMemberSchema,
   type TeamMember,
-} from "../../contract/leads-admin.ts";
+} from "../../contract/inbox/leads-admin.ts";
 import type { LinkGrant } from "../deliveries/signed-links.ts";
 import { parseRecord, text, countOf, type Query } from "../store/query.ts";
 import { among, sql } from "../store/sql.ts";

@@ -1,16 +1,19 @@
 /** The one path for new leads, wherever they come from. */
 import { createHash } from "node:crypto";
-import { readTarget } from "../../contract/delivery.ts";
-import type { FormContent } from "../../contract/form-content.ts";
+import { readTarget } from "../../contract/mail/delivery.ts";
+import type { FormContent } from "../../contract/content/form-content.ts";
 import {
   columnNames,
   NOT_ASKED,
   type LeadFields,
   type LeadRow,
-} from "../../contract/lead.ts";
-import type { Visit } from "../../contract/lead-visit.ts";
-import { validateLead, type FormRules } from "../../contract/validation.ts";
-import type { Problem, UncheckedLead } from "../../contract/validation.ts";
+} from "../../contract/lead/lead.ts";
+import type { Visit } from "../../contract/lead/lead-visit.ts";
+import {
+  validateLead,
+  type FormRules,
+} from "../../contract/lead/validation.ts";
+import type { Problem, UncheckedLead } from "../../contract/lead/validation.ts";
 import {
   planDeliveries,
   type DeliverySettings,

@@ -1,11 +1,11 @@
 /** Finds leads whose words, senders or timing look like spam. A person decides about them. */
 import { createHash } from "node:crypto";
-import type { LeadFields } from "../../contract/lead.ts";
+import type { LeadFields } from "../../contract/lead/lead.ts";
 import {
   SPAM_SIGNALS,
   WEAK_SPAM_SIGNALS,
   type SpamSignal,
-} from "../../contract/outcome.ts";
+} from "../../contract/inbox/outcome.ts";
 import { pitchPoints } from "./sales-pitch.ts";
 
 /** Finds each address exactly once, even if it has both `https://` and `www.`. */

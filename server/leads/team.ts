@@ -3,7 +3,7 @@ import {
   SignInSchema,
   TEAM_MAILS,
   type TeamMember,
-} from "../../contract/leads-admin.ts";
+} from "../../contract/inbox/leads-admin.ts";
 import type { Env } from "../settings/env.ts";
 import type { Database } from "../store/database.ts";
 import { parseRecord } from "../store/query.ts";

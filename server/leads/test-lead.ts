@@ -1,6 +1,6 @@
 /** The lead that the site sends itself, to check that everything arrives. */
-import type { ServerContent } from "../../contract/build-manifest.ts";
-import { emptyLead, type LeadFields } from "../../contract/lead.ts";
+import type { ServerContent } from "../../contract/http/build-manifest.ts";
+import { emptyLead, type LeadFields } from "../../contract/lead/lead.ts";
 
 /** @param email the address that gets the confirmation */
 export function testLead(

@@ -1,5 +1,5 @@
 import { messageOf } from "../settings/error-code.ts";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
+import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { EnvError, type Env } from "../settings/env.ts";
 import { snapshot } from "../content/content-folder.ts";
 import { readManifest } from "../http/built-site.ts";

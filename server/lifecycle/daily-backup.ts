@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import type { FastifyBaseLogger } from "fastify";
 import { withEnv, type Env } from "../settings/env.ts";
-import type { BackupAges } from "../../contract/backup-ages.ts";
+import type { BackupAges } from "../../contract/inbox/backup-ages.ts";
 import { inProject } from "../settings/variables.ts";
 import { backupAges } from "../store/backups.ts";
 

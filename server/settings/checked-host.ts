@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest, type RequestOptions } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { readTarget } from "../../contract/delivery.ts";
+import { readTarget } from "../../contract/mail/delivery.ts";
 
 /** All addresses of a name. @throws if the name has none, or no resolver answers */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;

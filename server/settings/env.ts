@@ -1,4 +1,4 @@
-import type { SiteConfig } from "../../contract/build-manifest.ts";
+import type { SiteConfig } from "../../contract/http/build-manifest.ts";
 import { parseCalendarUrl, parseTarget } from "./checked-host.ts";
 import {
   EnvError,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { withoutInvisible } from "../../contract/typed-text.ts";
+import { withoutInvisible } from "../../contract/lead/typed-text.ts";
 import { messageOf } from "./error-code.ts";
 
 /**

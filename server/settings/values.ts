@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import * as v from "valibot";
-import { isEmailAddress } from "../../contract/validation.ts";
+import { isEmailAddress } from "../../contract/lead/validation.ts";
 import { messageOf } from "./error-code.ts";
 import { OperatorError } from "./operator-error.ts";
 

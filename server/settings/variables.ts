@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { attempt } from "../../contract/attempt.ts";
-import { isEmailAddress } from "../../contract/validation.ts";
-import { REST_PATH } from "../../contract/routes.ts";
+import { isEmailAddress } from "../../contract/lead/validation.ts";
+import { REST_PATH } from "../../contract/http/routes.ts";
 import * as values from "./values.ts";
 
 const text = v.string();

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { latePlaces } from "../../contract/backup-ages.ts";
+import { latePlaces } from "../../contract/inbox/backup-ages.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import {
   backupAges,

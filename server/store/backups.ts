@@ -1,7 +1,7 @@
 /** Backups and other copies of a store in a file. Times are milliseconds since 1970. */
 import { globSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { BackupAges } from "../../contract/backup-ages.ts";
+import type { BackupAges } from "../../contract/inbox/backup-ages.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import type { StoreLocation } from "../settings/env.ts";
 

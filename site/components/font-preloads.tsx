@@ -1,4 +1,4 @@
-import type { Assets } from "../../contract/build-manifest.ts";
+import type { Assets } from "../../contract/http/build-manifest.ts";
 
 export function FontPreloads({
   fonts,

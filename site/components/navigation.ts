@@ -1,5 +1,5 @@
 /** Navigation API: HTML Standard, 7.2.6. In browsers without this API, links load documents. */
-import type { PageState } from "../../contract/page.ts";
+import type { PageState } from "../../contract/http/page.ts";
 import { loadPage, type LoadedPage } from "../load-page.ts";
 import { withTransition } from "./motion.ts";
 

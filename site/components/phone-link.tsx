@@ -1,4 +1,4 @@
-import { telUrl } from "../../contract/telephone.ts";
+import { telUrl } from "../../contract/lead/telephone.ts";
 import { useSharedContent } from "./shared-content.ts";
 
 export function PhoneLink({ number }: { number: string }) {

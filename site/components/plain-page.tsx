@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { telUrl } from "../../contract/telephone.ts";
+import { telUrl } from "../../contract/lead/telephone.ts";
 import { Brand } from "./brand.tsx";
 import { Links } from "./links.tsx";
 import css from "./plain-header.module.css";

@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { LEADS_TABLE } from "../../contract/lead.ts";
+import { LEADS_TABLE } from "../../contract/lead/lead.ts";
 import { content } from "../content.ts";
 import { LEAD } from "../support/leads.ts";
 import { PUBLIC_KEY, startServer, type TestServer } from "../support/server.ts";

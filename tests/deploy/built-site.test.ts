@@ -3,8 +3,12 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { transformWithOxc } from "vite";
-import { worthOf } from "../../contract/missed-calls.ts";
-import { BOOK_CALL, ROUTES, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { worthOf } from "../../site/pages/home/calls-worth.ts";
+import {
+  BOOK_CALL,
+  ROUTES,
+  SCHEDULE_PATH,
+} from "../../contract/http/routes.ts";
 import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
 import { content } from "../content.ts";
 

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { INBOX_FIELDS } from "../../server/inbox/fields.ts";
-import type { CallPhase } from "../../contract/page.ts";
+import type { CallPhase } from "../../contract/http/page.ts";
 import {
   CALL_PATH,
   INBOX,
   LINK_PATHS,
   SCHEDULE_PATH,
-} from "../../contract/routes.ts";
+} from "../../contract/http/routes.ts";
 import { DIST } from "../../scripts/build/build-folder.ts";
 import { closeTime } from "../../server/calls/stored-calls.ts";
 import { addNote } from "../../server/inbox/lead/lead-changes.ts";

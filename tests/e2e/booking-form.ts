@@ -14,9 +14,9 @@ import {
   LEADS_TABLE,
   type LeadFields,
   type LeadInput,
-} from "../../contract/lead.ts";
-import type { FormValues } from "../../contract/page.ts";
-import { REST_PATH } from "../../contract/routes.ts";
+} from "../../contract/lead/lead.ts";
+import type { FormValues } from "../../contract/http/page.ts";
+import { REST_PATH } from "../../contract/http/routes.ts";
 import { OUR_COLUMNS } from "../support/leads.ts";
 import { content } from "../content.ts";
 

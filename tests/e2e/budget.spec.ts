@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { get } from "node:http";
 import { brotliCompressSync } from "node:zlib";
-import { ROUTES, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { ROUTES, SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import { openHome, openWithTimes, untilHydrated } from "./hydration.ts";
 import { offeredTimes } from "./schedule-board.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
-import { fillIn } from "../../contract/fill-in.ts";
-import { worthOf } from "../../contract/missed-calls.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/http/routes.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
+import { worthOf } from "../../site/pages/home/calls-worth.ts";
 import { content } from "../content.ts";
 import { inputs, put, submitAndConfirm } from "./booking-form.ts";
 import { holdScript, openHome, untilHydrated } from "./hydration.ts";

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import * as form from "./booking-form.ts";
 import { followToForm, holdScript, untilHydrated } from "./hydration.ts";
 import { expect, expectErrors, MOVING, test } from "./test.ts";
-import { SCHEDULE_PATH } from "../../contract/routes.ts";
+import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { dayLinks, pickTime } from "./schedule-board.ts";
 
 test.use(MOVING);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { SCHEDULE_PATH } from "../../contract/routes.ts";
+import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { content, demoLines as boardLines, demos } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
 import { holdRequests, openHome } from "./hydration.ts";

@@ -1,8 +1,11 @@
 /** The form's fields, beyond what `specification.spec.ts` tests, and values that the form itself refuses. */
 import type { Page } from "@playwright/test";
-import { type LeadInput, columnNames } from "../../contract/lead.ts";
-import { FORM_TIMING_HEADER, HONEYPOT_FIELD } from "../../contract/rest-api.ts";
-import { FORM_START_PATH } from "../../contract/routes.ts";
+import { type LeadInput, columnNames } from "../../contract/lead/lead.ts";
+import {
+  FORM_TIMING_HEADER,
+  HONEYPOT_FIELD,
+} from "../../contract/http/rest-api.ts";
+import { FORM_START_PATH } from "../../contract/http/routes.ts";
 import { content, errorTitleOf } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { openForm } from "./hydration.ts";

@@ -8,7 +8,7 @@ import {
   untilHydrated,
 } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
-import { SCHEDULE_PATH } from "../../contract/routes.ts";
+import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { offeredTimes } from "./schedule-board.ts";
 import type { Request } from "@playwright/test";
 

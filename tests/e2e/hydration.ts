@@ -1,6 +1,6 @@
 /** Opens pages, and waits for their hydration or delays the hydration. */
 import type { Locator, Page } from "@playwright/test";
-import type { FormValues } from "../../contract/page.ts";
+import type { FormValues } from "../../contract/http/page.ts";
 import { NEXT_TIMES } from "../../contract/locale/next-times.ts";
 import { content } from "../content.ts";
 import { EMPTY, field, filledIn, fillIn } from "./booking-form.ts";

@@ -1,5 +1,5 @@
-import type { LeadFields } from "../../contract/lead.ts";
-import { INBOX } from "../../contract/routes.ts";
+import type { LeadFields } from "../../contract/lead/lead.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
 import { enterInbox, sendLead } from "./operator.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { INBOX } from "../../contract/routes.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { ALPHABETS } from "../support/alphabets.ts";
 import { leadOf } from "./booking-form.ts";
 import { enterInbox, sendLead } from "./operator.ts";

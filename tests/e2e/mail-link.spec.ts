@@ -3,7 +3,7 @@ import {
   CALL_PATH,
   ASK_LINK_PATH,
   SCHEDULE_PATH,
-} from "../../contract/routes.ts";
+} from "../../contract/http/routes.ts";
 import { content, errorTitleOf } from "../content.ts";
 import { mailedPath } from "./operator.ts";
 import { book, expectCallAt, offeredTimes } from "./schedule-board.ts";

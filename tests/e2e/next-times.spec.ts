@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { nextTimes } from "../../contract/locale/next-times.ts";
-import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
+import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import { field, submitButton } from "./booking-form.ts";
 import {

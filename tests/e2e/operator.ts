@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
-import type { LeadFields } from "../../contract/lead.ts";
+import type { LeadFields } from "../../contract/lead/lead.ts";
 import { addOperatorLink } from "../../server/leads/sign-ins.ts";
 import { present } from "../../server/inbox/forms.ts";
 import { readEnv, withEnv } from "../../server/settings/env.ts";
@@ -12,7 +12,7 @@ import type { ChangeNow } from "../../server/leads/history.ts";
 import type { Database } from "../../server/store/database.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import { createSignedLinks } from "../../server/deliveries/signed-links.ts";
-import { LINK_PATHS, type LinkPurpose } from "../../contract/routes.ts";
+import { LINK_PATHS, type LinkPurpose } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import { expect, type Site } from "./test.ts";
 

@@ -1,6 +1,6 @@
 /** A small phone with a bottom bar, and a phone with a notch. `accessibility.spec.ts` tests that all fits. */
 import type { Page } from "@playwright/test";
-import { SCHEDULE_PATH } from "../../contract/routes.ts";
+import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import { submitButton } from "./booking-form.ts";
 import { openHome, openWithTimes } from "./hydration.ts";

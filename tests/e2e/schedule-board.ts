@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import type { FormValues } from "../../contract/page.ts";
-import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/routes.ts";
+import type { FormValues } from "../../contract/http/page.ts";
+import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import { sendForm } from "./booking-form.ts";
 import { untilHydrated } from "./hydration.ts";

@@ -1,5 +1,5 @@
 /** Pages without scripts: on paper, for a screen reader, and with full rows of testimonials. */
-import { BOOK_CALL } from "../../contract/routes.ts";
+import { BOOK_CALL } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import { expect, test } from "./test.ts";
 

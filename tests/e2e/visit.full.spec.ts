@@ -1,6 +1,6 @@
 /** A visit keeps its source, an advertisement, through every button and in every tab. */
 import type { Locator, Page } from "@playwright/test";
-import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { content } from "../content.ts";

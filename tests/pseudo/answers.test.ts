@@ -1,6 +1,6 @@
 /** In answers to forms and scripts, no Latin letter stands outside of ⟦ and ⟧. */
 import { expect, test } from "vitest";
-import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
+import { BOOK_CALL, INBOX } from "../../contract/http/routes.ts";
 import { MAILED_AT } from "../support/outgoing.ts";
 import {
   latinIn,

@@ -1,16 +1,19 @@
 /** Views of every page of the inbox, with leads whose texts have no Latin letters. */
-import { DELIVERY_KINDS, DELIVERY_STATES } from "../../contract/delivery.ts";
-import { INBOX_ERRORS } from "../../contract/inbox-names.ts";
+import {
+  DELIVERY_KINDS,
+  DELIVERY_STATES,
+} from "../../contract/mail/delivery.ts";
+import { INBOX_ERRORS } from "../../contract/inbox/inbox-names.ts";
 import { DEFAULT_LIST } from "../../server/inbox/list/list-query.ts";
 import type { InboxView } from "../support/inbox-view.ts";
-import { CHANGES, LEAD_FILTERS } from "../../contract/leads-admin.ts";
+import { CHANGES, LEAD_FILTERS } from "../../contract/inbox/leads-admin.ts";
 import type {
   FilterCounts,
   Health,
   LeadDetail,
   LeadFilter,
-} from "../../contract/leads-admin.ts";
-import { SPAM_SIGNALS } from "../../contract/outcome.ts";
+} from "../../contract/inbox/leads-admin.ts";
+import { SPAM_SIGNALS } from "../../contract/inbox/outcome.ts";
 import { leadRow } from "../support/leads.ts";
 
 /** What visitors and the team type. Only the address has Latin letters. */

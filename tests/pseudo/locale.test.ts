@@ -7,7 +7,7 @@ import {
   channelOf,
   DELIVERY_KINDS,
   TO_VISITOR,
-} from "../../contract/delivery.ts";
+} from "../../contract/mail/delivery.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
 import { feed } from "../../server/calls/invitation.ts";
 import { callForAgency, callForVisitor } from "../../server/calls/call-mail.ts";

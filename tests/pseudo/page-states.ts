@@ -8,15 +8,15 @@ import {
   NO_BOARD,
   NO_CALL,
   SCHEDULE_NOTICES,
-} from "../../contract/page.ts";
+} from "../../contract/http/page.ts";
 import type {
   BookedCall,
   CallPhase,
   FormState,
   PageState,
   ScheduleState,
-} from "../../contract/page.ts";
-import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/routes.ts";
+} from "../../contract/http/page.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/http/routes.ts";
 
 const PHASES: CallPhase[] = [
   "ahead",

@@ -1,5 +1,5 @@
 /** The site with the pseudo-content: a Latin letter outside of brackets comes from the code. */
-import { NAMED_SOURCES } from "../../contract/source.ts";
+import { NAMED_SOURCES } from "../../contract/lead/source.ts";
 import { expect } from "vitest";
 import { loadContent } from "../../server/content/content.ts";
 import { serverContent } from "../../server/content/server-content.ts";

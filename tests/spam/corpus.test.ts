@@ -1,7 +1,7 @@
 /** Measures the spam signals with realistic messages, and prints the wrong decisions. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { LeadFields } from "../../contract/lead.ts";
+import type { LeadFields } from "../../contract/lead/lead.ts";
 import { LEAD } from "../support/leads.ts";
 import { createIsRepeated, suspicionOf } from "../../server/leads/suspicion.ts";
 

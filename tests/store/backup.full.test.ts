@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { LEADS_TABLE } from "../../contract/lead.ts";
+import { LEADS_TABLE } from "../../contract/lead/lead.ts";
 import {
   restoreBackup,
   writeBackup,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { LEADS_TABLE } from "../../contract/lead.ts";
+import { LEADS_TABLE } from "../../contract/lead/lead.ts";
 import { LEAD } from "../support/leads.ts";
 import { sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { DatabaseError, Pool, type Client } from "pg";
 import { afterAll, beforeAll } from "vitest";
-import { LEADS_TABLE } from "../../contract/lead.ts";
+import { LEADS_TABLE } from "../../contract/lead/lead.ts";
 import { createDatabase, dropDatabase, onServer } from "../support/postgres.ts";
 
 export type HostedRole = "anon" | "authenticated" | "service_role";

@@ -1,6 +1,6 @@
 /** Hosted Supabase answers an insert like our own server: with the row, or with the same error. */
 import { expect, test } from "vitest";
-import { LEAD_COLUMNS } from "../../contract/lead.ts";
+import { LEAD_COLUMNS } from "../../contract/lead/lead.ts";
 import { content } from "../content.ts";
 import { OUR_LEAD } from "../support/leads.ts";
 import { describePostgres } from "../support/postgres.ts";

@@ -5,13 +5,13 @@ import {
   NO_ANALYTICS,
   type BuildManifest,
   type SiteConfig,
-} from "../../contract/build-manifest.ts";
+} from "../../contract/http/build-manifest.ts";
 import {
   API_URL_META,
   PUBLIC_KEY_META,
   PUBLIC_KEY_PLACEHOLDER,
-} from "../../contract/page.ts";
-import { REST_PATH } from "../../contract/routes.ts";
+} from "../../contract/http/page.ts";
+import { REST_PATH } from "../../contract/http/routes.ts";
 import { serverContent } from "../../server/content/server-content.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { content } from "../content.ts";

@@ -1,7 +1,7 @@
 /** Runs commands in this process, with their own store. */
 import { CommanderError } from "commander";
 import { onTestFinished, vi } from "vitest";
-import type { LeadFields } from "../../contract/lead.ts";
+import type { LeadFields } from "../../contract/lead/lead.ts";
 import { program } from "../../cli/program.ts";
 import { messageOf } from "../../server/settings/error-code.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";

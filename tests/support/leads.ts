@@ -4,7 +4,7 @@ import {
   type LeadColumn,
   type LeadFields,
   type LeadRow,
-} from "../../contract/lead.ts";
+} from "../../contract/lead/lead.ts";
 
 /** A lead with the columns of the specification, which every store has. */
 export const OUR_LEAD = {

@@ -1,6 +1,6 @@
-import type { Booking } from "../../contract/booking.ts";
-import { promisedFrom, type LeadEvent } from "../../contract/delivery.ts";
-import type { ServerContent } from "../../contract/build-manifest.ts";
+import type { Booking } from "../../contract/call/booking.ts";
+import { promisedFrom, type LeadEvent } from "../../contract/mail/delivery.ts";
+import type { ServerContent } from "../../contract/http/build-manifest.ts";
 import type { Outgoing } from "../../server/deliveries/outbox-rows.ts";
 import {
   channelSettings,

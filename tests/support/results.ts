@@ -1,4 +1,4 @@
-import type { ChannelName } from "../../contract/delivery.ts";
+import type { ChannelName } from "../../contract/mail/delivery.ts";
 import {
   createOutbox,
   type SendResult,

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import { expect, onTestFailed, onTestFinished } from "vitest";
 import type { Busy } from "../../server/calls/stored-calls.ts";
-import type { BuildManifest } from "../../contract/build-manifest.ts";
+import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { createApp, type AppParts } from "../../server/app.ts";
 import { readEnv, type Env } from "../../server/settings/env.ts";
 import { channelSettings } from "../../server/deliveries/settings.ts";

@@ -1,6 +1,6 @@
 /** Nobody can send a request that costs enough time to delay other requests. */
 import { expect, test } from "vitest";
-import { INBOX } from "../../contract/routes.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { LEAD } from "../support/leads.ts";
 import {
   sendRequest,

@@ -1,8 +1,8 @@
 import {
   CONFIRMED_EMAIL_FIELD,
   type UncheckedLead,
-} from "../../contract/validation.ts";
-import { LEAD_COLUMNS, columnNames } from "../../contract/lead.ts";
+} from "../../contract/lead/validation.ts";
+import { LEAD_COLUMNS, columnNames } from "../../contract/lead/lead.ts";
 import { LEAD } from "../support/leads.ts";
 import type { TestRequest } from "../support/server.ts";
 

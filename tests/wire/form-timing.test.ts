@@ -5,8 +5,8 @@ import {
   FORM_TIMING_HEADER,
   HONEYPOT_FILLED,
   HONEYPOT_FIELD,
-} from "../../contract/rest-api.ts";
-import { FORM_START_PATH } from "../../contract/routes.ts";
+} from "../../contract/http/rest-api.ts";
+import { FORM_START_PATH } from "../../contract/http/routes.ts";
 import { LEAD } from "../support/leads.ts";
 import { LINK_SECRET } from "../support/outgoing.ts";
 import { startServer } from "../support/server.ts";

@@ -1,8 +1,8 @@
 /** The form without script stores a lead as the REST API does, and is answered with a page. */
-import { LEAD_COLUMNS, columnNames } from "../../contract/lead.ts";
+import { LEAD_COLUMNS, columnNames } from "../../contract/lead/lead.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
-import { CONFIRMATION_HEADER } from "../../contract/rest-api.ts";
-import { BOOK_CALL, INBOX } from "../../contract/routes.ts";
+import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";
+import { BOOK_CALL, INBOX } from "../../contract/http/routes.ts";
 import { claimDue } from "../support/results.ts";
 import { expect, test } from "vitest";
 import { LEAD } from "../support/leads.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { INBOX } from "../../contract/routes.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import {
   NO_ANALYTICS,
   type BuildManifest,
-} from "../../contract/build-manifest.ts";
+} from "../../contract/http/build-manifest.ts";
 import {
   METRICS_KEY,
   startServer,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { INBOX } from "../../contract/routes.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { LEAD } from "../support/leads.ts";
 import { addCaller } from "../../server/inbox/edit/enter-lead.ts";
 import { detailIn } from "../store/contract/scenario.ts";

@@ -1,6 +1,6 @@
 /** A mailed link opens one lead for a limited time. Only the page's button changes something. */
 import { expect, test } from "vitest";
-import { INBOX } from "../../contract/routes.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { leadFor } from "../../server/deliveries/signed-links.ts";
 import { LEAD } from "../support/leads.ts";
 import { startServer, type TestServer } from "../support/server.ts";

@@ -1,7 +1,7 @@
 import { fromCookieValue } from "../../server/inbox/cookies.ts";
 import type { InboxView } from "../support/inbox-view.ts";
 import { present } from "../../server/inbox/forms.ts";
-import { INBOX, type LinkPurpose } from "../../contract/routes.ts";
+import { INBOX, type LinkPurpose } from "../../contract/http/routes.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { LEAD } from "../support/leads.ts";
 import { LINKS } from "../support/outgoing.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
-import { INBOX, LINK_PATHS } from "../../contract/routes.ts";
+import { INBOX, LINK_PATHS } from "../../contract/http/routes.ts";
 import { startServer } from "../support/server.ts";
 import {
   browser,

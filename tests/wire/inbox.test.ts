@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_LIST } from "../../server/inbox/list/list-query.ts";
-import { INBOX } from "../../contract/routes.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { leadRow } from "../support/leads.ts";
 import {
   browser,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SOURCE_HEADER } from "../../contract/rest-api.ts";
+import { SOURCE_HEADER } from "../../contract/http/rest-api.ts";
 import { LEAD } from "../support/leads.ts";
 import { PUBLIC_KEY, startServer } from "../support/server.ts";
 import cases from "./cases.json" with { type: "json" };

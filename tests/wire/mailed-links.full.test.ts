@@ -2,7 +2,7 @@
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { LINK_PATHS, LINK_PURPOSES } from "../../contract/routes.ts";
+import { LINK_PATHS, LINK_PURPOSES } from "../../contract/http/routes.ts";
 import { book, bookings, MONDAY_SEVEN, site } from "./schedule-request.ts";
 import { LINKS } from "../support/outgoing.ts";
 import type { TestServer } from "../support/server.ts";

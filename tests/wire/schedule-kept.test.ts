@@ -1,11 +1,11 @@
 /** If a call cannot be booked, its lead is stored with the wish, and the lead's link books a call. */
 import { expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { INBOX } from "../../contract/routes.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { createLeadSheet } from "../../server/inbox/list/lead-sheet.ts";
 import { content } from "../content.ts";
 import { leadMail } from "../../server/leads/lead-mail.ts";
-import type { LeadDetail } from "../../contract/leads-admin.ts";
+import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import type { TestServer } from "../support/server.ts";
 import { mailSettings } from "../support/outgoing.ts";
 import { browser, formRequest, signIn } from "./inbox-request.ts";

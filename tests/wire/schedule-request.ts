@@ -1,5 +1,5 @@
-import type { PageState, ScheduleState } from "../../contract/page.ts";
-import type { LeadFields } from "../../contract/lead.ts";
+import type { PageState, ScheduleState } from "../../contract/http/page.ts";
+import type { LeadFields } from "../../contract/lead/lead.ts";
 import { sendRequest, startServer } from "../support/server.ts";
 import type {
   TestRequest,

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
-import { HONEYPOT_FIELD } from "../../contract/rest-api.ts";
+import { HONEYPOT_FIELD } from "../../contract/http/rest-api.ts";
 import { AGENCY, workingHours } from "../support/build.ts";
 import { serve } from "../support/receiver.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { INBOX } from "../../contract/routes.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import { LEAD } from "../support/leads.ts";
 import type { TestServer } from "../support/server.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { content } from "../content.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
-import { INBOX } from "../../contract/routes.ts";
+import { INBOX } from "../../contract/http/routes.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { requestOrigin } from "../../server/inbox/sign-in/sign-in.ts";
 import {

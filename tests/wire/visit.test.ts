@@ -1,7 +1,7 @@
 /** The origin of a lead comes from a header, or from the page's address if there is no script. */
 import { readLead } from "../../server/leads/read-lead.ts";
 import { expect, test } from "vitest";
-import { versionOf } from "../../contract/lead-visit.ts";
+import { versionOf } from "../../contract/lead/lead-visit.ts";
 import { FORM } from "../support/build.ts";
 import { LEAD } from "../support/leads.ts";
 import { startServer, type TestServer } from "../support/server.ts";

@@ -1,4 +1,4 @@
-import type { LeadRow } from "../../contract/lead.ts";
+import type { LeadRow } from "../../contract/lead/lead.ts";
 import { LEAD } from "../support/leads.ts";
 import { readAll } from "../store/contract/rows.ts";
 import {

@@ -1,7 +1,7 @@
 /** Reads busy times from calendars every five minutes. After a failure, the earlier times stay. */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CalendarState } from "../../../contract/booking.ts";
+import type { CalendarState } from "../../../contract/call/booking.ts";
 import {
   readCalendarCopies,
   readCallIds,
@@ -13,7 +13,7 @@ import { ifAvailable } from "../../store/unavailable.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
 import { CalendarError, readInThread } from "./read-in-thread.ts";
 import type { Look, ReadAnswer, Unread } from "./read-in-thread.ts";
-import type { ServerContent } from "../../../contract/build-manifest.ts";
+import type { ServerContent } from "../../../contract/http/build-manifest.ts";
 import type { Env } from "../../settings/env.ts";
 import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
 import type { Team } from "../../leads/team.ts";

@@ -1,10 +1,10 @@
 /** The content of a mail, from which its plain text and its HTML are made. */
 import { escapeMarkup } from "../../http/escape-markup.ts";
-import { givenName } from "../../../contract/given-name.ts";
-import { fillIn } from "../../../contract/fill-in.ts";
+import { givenName } from "../../../contract/lead/given-name.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { Colors } from "../../../contract/content/colors.ts";
-import type { LeadRow } from "../../../contract/lead.ts";
-import { telUrl } from "../../../contract/telephone.ts";
+import type { LeadRow } from "../../../contract/lead/lead.ts";
+import { telUrl } from "../../../contract/lead/telephone.ts";
 import type { MailSettings } from "../settings.ts";
 
 type Paragraph = { kind: "paragraph"; text: string } & ParagraphStyle;

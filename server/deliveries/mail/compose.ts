@@ -1,10 +1,13 @@
 /** Makes mails from letters, and sends the mails of deliveries. */
-import { phoneOf } from "../../../contract/lead.ts";
-import type { Logo } from "../../../contract/build-manifest.ts";
-import { TO_VISITOR, type DeliveryKind } from "../../../contract/delivery.ts";
-import { isEmailAddress } from "../../../contract/validation.ts";
-import { fillIn } from "../../../contract/fill-in.ts";
-import type { MailContent } from "../../../contract/mail.ts";
+import { phoneOf } from "../../../contract/lead/lead.ts";
+import type { Logo } from "../../../contract/http/build-manifest.ts";
+import {
+  TO_VISITOR,
+  type DeliveryKind,
+} from "../../../contract/mail/delivery.ts";
+import { isEmailAddress } from "../../../contract/lead/validation.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import type { MailContent } from "../../../contract/mail/mail.ts";
 import { LOGO_ID, paragraph, toHtml, toText, type Letter } from "./body.ts";
 import type { MailSettings } from "../settings.ts";
 import { refused, type SendResult } from "../outbox.ts";

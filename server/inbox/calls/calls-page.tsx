@@ -2,8 +2,8 @@ import type {
   BookingLine,
   ClosedTime,
   Holiday,
-} from "../../../contract/booking.ts";
-import { INBOX } from "../../../contract/routes.ts";
+} from "../../../contract/call/booking.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
 import {
   Frame,

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { DAY_MS } from "../../../contract/durations.ts";
-import { isDay } from "../../../contract/day.ts";
+import { isDay } from "../../../contract/locale/day.ts";
 import type { Deed } from "../deed.ts";
-import { INBOX } from "../../../contract/routes.ts";
-import { cleanLine } from "../../../contract/typed-text.ts";
-import { CALL_NUMBER, isCallNumber } from "../../../contract/lead.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { cleanLine } from "../../../contract/lead/typed-text.ts";
+import { CALL_NUMBER, isCallNumber } from "../../../contract/lead/lead.ts";
 import {
   comingDays,
   instantOf,

@@ -1,9 +1,9 @@
-import { fillIn } from "../../../contract/fill-in.ts";
-import { shownCall, type Booking } from "../../../contract/booking.ts";
-import type { LeadDetail } from "../../../contract/leads-admin.ts";
-import { INBOX } from "../../../contract/routes.ts";
-import { CALL_NUMBER, phoneOf } from "../../../contract/lead.ts";
-import { needsNoAnswer } from "../../../contract/outcome.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { shownCall, type Booking } from "../../../contract/call/booking.ts";
+import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { CALL_NUMBER, phoneOf } from "../../../contract/lead/lead.ts";
+import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
 import { Post, Section, useInbox } from "../frame.tsx";
 import type { LeadProps } from "../frame.tsx";

@@ -1,5 +1,5 @@
-import { readTarget } from "../../../contract/delivery.ts";
-import type { LeadColumn, LeadRow } from "../../../contract/lead.ts";
+import { readTarget } from "../../../contract/mail/delivery.ts";
+import type { LeadColumn, LeadRow } from "../../../contract/lead/lead.ts";
 import { type AgencyChange } from "../../leads/history.ts";
 import { writeSearchedText } from "../../leads/insert-leads.ts";
 import { joined, raw, sql } from "../../store/sql.ts";

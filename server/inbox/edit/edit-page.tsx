@@ -4,8 +4,8 @@ import {
   columnNames,
   leadField,
   type LeadColumn,
-} from "../../../contract/lead.ts";
-import { NAMED_SOURCES, sourceName } from "../../../contract/source.ts";
+} from "../../../contract/lead/lead.ts";
+import { NAMED_SOURCES, sourceName } from "../../../contract/lead/source.ts";
 import { Frame, Post, useInbox } from "../frame.tsx";
 
 export interface EditProps {

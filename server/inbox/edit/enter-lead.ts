@@ -1,6 +1,6 @@
 /** The rules and forms with which the agency enters and corrects leads. */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { FormContent } from "../../../contract/form-content.ts";
+import type { FormContent } from "../../../contract/content/form-content.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import {
   addressOf,
@@ -8,12 +8,15 @@ import {
   columnNames,
   leadField,
   NOT_ASKED,
-} from "../../../contract/lead.ts";
-import type { LeadFields } from "../../../contract/lead.ts";
-import type { LeadDetail } from "../../../contract/leads-admin.ts";
-import { INBOX } from "../../../contract/routes.ts";
-import { NAMED_SOURCES, PHONE } from "../../../contract/source.ts";
-import { validateLead, type Problem } from "../../../contract/validation.ts";
+} from "../../../contract/lead/lead.ts";
+import type { LeadFields } from "../../../contract/lead/lead.ts";
+import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { NAMED_SOURCES, PHONE } from "../../../contract/lead/source.ts";
+import {
+  validateLead,
+  type Problem,
+} from "../../../contract/lead/validation.ts";
 import { queryIn } from "../../http/forms.ts";
 import type { ChangeNow, LeadChange } from "../../leads/history.ts";
 import { readLead } from "../../leads/read-lead.ts";

@@ -1,11 +1,14 @@
 /** Figures of the health page, the metrics and the mails to the team. */
 import * as v from "valibot";
-import { HealthSchema, TodaySchema } from "../../../contract/leads-admin.ts";
+import {
+  HealthSchema,
+  TodaySchema,
+} from "../../../contract/inbox/leads-admin.ts";
 import type {
   LeadDelivery,
   LatestLeads,
-} from "../../../contract/leads-admin.ts";
-import { OTHER } from "../../../contract/source.ts";
+} from "../../../contract/inbox/leads-admin.ts";
+import { OTHER } from "../../../contract/lead/source.ts";
 import { toLeadDelivery } from "../../deliveries/outbox-rows.ts";
 import * as conditions from "../../deliveries/conditions.ts";
 import type { LatestDays } from "../../leads/days.ts";

@@ -1,14 +1,14 @@
-import { fillIn } from "../../../contract/fill-in.ts";
-import type { CalendarState } from "../../../contract/booking.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import type { CalendarState } from "../../../contract/call/booking.ts";
 import { HOUR_MS } from "../../../contract/durations.ts";
-import { latePlaces } from "../../../contract/backup-ages.ts";
+import { latePlaces } from "../../../contract/inbox/backup-ages.ts";
 import type { MachineState } from "./machine.ts";
 import type {
   Health,
   LatestLeads,
   LeadDelivery,
-} from "../../../contract/leads-admin.ts";
-import { INBOX } from "../../../contract/routes.ts";
+} from "../../../contract/inbox/leads-admin.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import { Frame, LeadLink, Press, Section, useInbox } from "../frame.tsx";
 
 interface Props extends MachineState {

@@ -1,7 +1,7 @@
 /** The health of store, mail, backups and calendars, and the deliveries that were given up. */
 import type { Machine } from "./machine.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
-import { INBOX } from "../../../contract/routes.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import type { FastifyInstance } from "fastify";
 import program from "../../../package.json" with { type: "json" };
 import type { Database } from "../../store/database.ts";

@@ -1,5 +1,5 @@
-import type { CalendarState } from "../../../contract/booking.ts";
-import type { BackupAges } from "../../../contract/backup-ages.ts";
+import type { CalendarState } from "../../../contract/call/booking.ts";
+import type { BackupAges } from "../../../contract/inbox/backup-ages.ts";
 
 export interface MachineState {
   calendars: readonly CalendarState[];

@@ -1,4 +1,4 @@
-import type { LeadNote } from "../../../contract/leads-admin.ts";
+import type { LeadNote } from "../../../contract/inbox/leads-admin.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
 import { writeSearchedText } from "../../leads/insert-leads.ts";

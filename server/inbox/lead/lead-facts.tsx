@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { fillIn } from "../../../contract/fill-in.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import type { LeadNote } from "../../../contract/leads-admin.ts";
-import { INBOX } from "../../../contract/routes.ts";
+import type { LeadNote } from "../../../contract/inbox/leads-admin.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import {
   columnNames,
   leadField,
@@ -10,10 +10,10 @@ import {
   phoneOf,
   NOT_ASKED,
   type LeadColumn,
-} from "../../../contract/lead.ts";
-import { describeVisit } from "../../../contract/lead-visit.ts";
-import { needsNoAnswer } from "../../../contract/outcome.ts";
-import { serviceLabel } from "../../../contract/form-content.ts";
+} from "../../../contract/lead/lead.ts";
+import { describeVisit } from "../../../contract/lead/lead-visit.ts";
+import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
+import { serviceLabel } from "../../../contract/content/form-content.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
 import {
   Folded,

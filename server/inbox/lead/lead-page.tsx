@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
-import { givenName } from "../../../contract/given-name.ts";
-import { fillIn } from "../../../contract/fill-in.ts";
+import { givenName } from "../../../contract/lead/given-name.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import type {
   DeliveryLine,
   LeadDetail,
-} from "../../../contract/leads-admin.ts";
-import { INBOX } from "../../../contract/routes.ts";
-import { mailUrl, phoneOf } from "../../../contract/lead.ts";
-import { telUrl } from "../../../contract/telephone.ts";
-import { needsNoAnswer, OUTCOMES_BY_HAND } from "../../../contract/outcome.ts";
+} from "../../../contract/inbox/leads-admin.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { mailUrl, phoneOf } from "../../../contract/lead/lead.ts";
+import { telUrl } from "../../../contract/lead/telephone.ts";
+import {
+  needsNoAnswer,
+  OUTCOMES_BY_HAND,
+} from "../../../contract/inbox/outcome.ts";
 import {
   Frame,
   InboxContext,

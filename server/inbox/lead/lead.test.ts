@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fillIn } from "../../../contract/fill-in.ts";
-import { INBOX } from "../../../contract/routes.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
 import {

@@ -1,9 +1,9 @@
 /** The page and the forms of one lead. */
 import type { FastifyInstance } from "fastify";
 import { INBOX_FIELDS } from "../fields.ts";
-import { INBOX } from "../../../contract/routes.ts";
-import { isDay } from "../../../contract/day.ts";
-import { cleanText } from "../../../contract/typed-text.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { isDay } from "../../../contract/locale/day.ts";
+import { cleanText } from "../../../contract/lead/typed-text.ts";
 import type { OpenTimes } from "../../calls/offered-times.ts";
 import { comingDays, type Clock } from "../../leads/days.ts";
 import type { ChangeNow } from "../../leads/history.ts";

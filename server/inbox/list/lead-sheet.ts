@@ -1,12 +1,15 @@
 /** Writes leads as CSV (RFC 4180) without formulas. Source: OWASP, "CSV Injection". */
-import { shownCall } from "../../../contract/booking.ts";
-import { emailOrPhone, columnNames } from "../../../contract/lead.ts";
-import { campaignName, describeVisit } from "../../../contract/lead-visit.ts";
-import { sourceKey, sourceName } from "../../../contract/source.ts";
+import { shownCall } from "../../../contract/call/booking.ts";
+import { emailOrPhone, columnNames } from "../../../contract/lead/lead.ts";
+import {
+  campaignName,
+  describeVisit,
+} from "../../../contract/lead/lead-visit.ts";
+import { sourceKey, sourceName } from "../../../contract/lead/source.ts";
 import { cellSeparator } from "../../../contract/locale/locale.ts";
-import type { LeadDetail } from "../../../contract/leads-admin.ts";
-import { needsNoAnswer } from "../../../contract/outcome.ts";
-import { serviceLabel } from "../../../contract/form-content.ts";
+import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
+import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
+import { serviceLabel } from "../../../contract/content/form-content.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 
 type Column = [title: string, cell: (detail: LeadDetail) => string];

@@ -2,7 +2,7 @@ import type {
   FilterCounts,
   LeadFilter,
   LeadList,
-} from "../../../contract/leads-admin.ts";
+} from "../../../contract/inbox/leads-admin.ts";
 import { text, countOf, type Query } from "../../store/query.ts";
 import { findCorrections } from "../../leads/near-words.ts";
 import { leadsOf, readLeads } from "../../leads/read-lead.ts";

@@ -1,4 +1,4 @@
-import { fillIn } from "../../../contract/fill-in.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import { listPath, pagesOf, listQuery } from "./list-query.ts";
 import type { ListQuery } from "./list-query.ts";
@@ -8,7 +8,7 @@ import {
   LEAD_FILTERS,
   LEAD_ORDERS,
   OF_SOURCES,
-} from "../../../contract/leads-admin.ts";
+} from "../../../contract/inbox/leads-admin.ts";
 import type {
   FilterCounts,
   Health,
@@ -16,12 +16,12 @@ import type {
   LeadFilter,
   LeadList,
   Today as Work,
-} from "../../../contract/leads-admin.ts";
-import { shownCall, type Booking } from "../../../contract/booking.ts";
+} from "../../../contract/inbox/leads-admin.ts";
+import { shownCall, type Booking } from "../../../contract/call/booking.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
-import { sourceName } from "../../../contract/source.ts";
-import { OUTCOMES_BY_HAND } from "../../../contract/outcome.ts";
-import { INBOX } from "../../../contract/routes.ts";
+import { sourceName } from "../../../contract/lead/source.ts";
+import { OUTCOMES_BY_HAND } from "../../../contract/inbox/outcome.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
 import {
   Frame,

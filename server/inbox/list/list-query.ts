@@ -1,10 +1,16 @@
 /** What narrows a list, as an address names it. */
 import * as v from "valibot";
-import { LEAD_FILTERS, LEAD_ORDERS } from "../../../contract/leads-admin.ts";
-import type { LeadList, LeadOrder } from "../../../contract/leads-admin.ts";
+import {
+  LEAD_FILTERS,
+  LEAD_ORDERS,
+} from "../../../contract/inbox/leads-admin.ts";
+import type {
+  LeadList,
+  LeadOrder,
+} from "../../../contract/inbox/leads-admin.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
-import { INBOX } from "../../../contract/routes.ts";
-import { lineOf } from "../../../contract/typed-text.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { lineOf } from "../../../contract/lead/typed-text.ts";
 
 /** The time spans that *Sources* offers, in days up to today. */
 export const SPANS = [30, 90, 365] as const;
@@ -22,7 +28,7 @@ export const ListQuerySchema = v.object({
   filter: v.fallback(v.picklist(LEAD_FILTERS), "open"),
   order: v.fallback(v.picklist(LEAD_ORDERS), "newest"),
   search: line(100),
-  /** A key of contract/source.ts. If empty, the list shows every source. */
+  /** A key of contract/lead/source.ts. If empty, the list shows every source. */
   source: line(MAX_NAME_LENGTH),
   campaign: line(MAX_NAME_LENGTH),
   /** The number of days up to today. If 0, the list shows all times. */

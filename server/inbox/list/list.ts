@@ -11,7 +11,7 @@ import {
 } from "./list-query.ts";
 import type { createLeadSheet } from "./lead-sheet.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
-import { INBOX } from "../../../contract/routes.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import { isoTime, latestDays, type Clock } from "../../leads/days.ts";
 import { readQuery } from "../../http/forms.ts";
 import { readToday } from "../../calls/stored-calls.ts";

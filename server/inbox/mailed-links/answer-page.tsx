@@ -1,4 +1,4 @@
-import { INBOX } from "../../../contract/routes.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import {
   Frame,

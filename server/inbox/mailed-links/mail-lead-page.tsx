@@ -1,4 +1,4 @@
-import { INBOX, TOKEN_FIELD } from "../../../contract/routes.ts";
+import { INBOX, TOKEN_FIELD } from "../../../contract/http/routes.ts";
 import { Frame, Press, useInbox, type LeadProps } from "../frame.tsx";
 import { LeadFacts } from "../lead/lead-facts.tsx";
 import { Reply, Title } from "../lead/lead-page.tsx";

@@ -3,7 +3,11 @@
  * sign-in. In a mail, the token also says who the reader is.
  */
 import type { FastifyInstance } from "fastify";
-import { INBOX, LINK_PATHS, TOKEN_FIELD } from "../../../contract/routes.ts";
+import {
+  INBOX,
+  LINK_PATHS,
+  TOKEN_FIELD,
+} from "../../../contract/http/routes.ts";
 import { readLeadFor } from "../../deliveries/signed-links.ts";
 import type { ChangeNow } from "../../leads/history.ts";
 import { readLead } from "../../leads/read-lead.ts";

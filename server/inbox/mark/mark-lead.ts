@@ -1,5 +1,5 @@
-import { promisedFrom } from "../../../contract/delivery.ts";
-import type { OUTCOMES_BY_HAND } from "../../../contract/outcome.ts";
+import { promisedFrom } from "../../../contract/mail/delivery.ts";
+import type { OUTCOMES_BY_HAND } from "../../../contract/inbox/outcome.ts";
 import { bookAgain, markBooked, updateHasCall } from "../../calls/bookings.ts";
 import { REMINDS_OF_CALL } from "../../deliveries/conditions.ts";
 import { type AgencyChange, type LeadChange } from "../../leads/history.ts";

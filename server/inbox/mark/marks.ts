@@ -2,9 +2,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Deed } from "../deed.ts";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
-import { MARKS, type Mark } from "../../../contract/inbox-names.ts";
-import type { LeadDetail, Stale } from "../../../contract/leads-admin.ts";
-import { INBOX } from "../../../contract/routes.ts";
+import { MARKS, type Mark } from "../../../contract/inbox/inbox-names.ts";
+import type { LeadDetail, Stale } from "../../../contract/inbox/leads-admin.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import { TimeTaken } from "../../calls/bookings.ts";
 import {
   StaleFailure,

@@ -1,7 +1,7 @@
 /** *Undo* of a mark, such as *Won*. The lead's history has the state before the mark. */
 import * as v from "valibot";
-import { WRITTEN } from "../../../contract/delivery.ts";
-import { OUTCOMES } from "../../../contract/outcome.ts";
+import { WRITTEN } from "../../../contract/mail/delivery.ts";
+import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { bookAgain, TimeTaken } from "../../calls/bookings.ts";
 import { WITHHELD } from "../../deliveries/conditions.ts";
 import type { AgencyChange } from "../../leads/history.ts";

@@ -1,8 +1,8 @@
 /** Mails to the team that bypass the outbox. `team-notices.ts` retries its mails to all members. */
-import type { CalendarState } from "../../../contract/booking.ts";
-import { whoIs } from "../../../contract/lead.ts";
-import { fillIn } from "../../../contract/fill-in.ts";
-import type { MailContent } from "../../../contract/mail.ts";
+import type { CalendarState } from "../../../contract/call/booking.ts";
+import { whoIs } from "../../../contract/lead/lead.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import type { MailContent } from "../../../contract/mail/mail.ts";
 import { namesOf } from "../../leads/lead-mail.ts";
 import type { SendResult } from "../../deliveries/outbox.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
@@ -18,10 +18,10 @@ import {
   toMessage,
   type MailTransport,
 } from "../../deliveries/mail/compose.ts";
-import { INBOX } from "../../../contract/routes.ts";
-import { sourceName } from "../../../contract/source.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { sourceName } from "../../../contract/lead/source.ts";
 import { HOUR_MS } from "../../../contract/durations.ts";
-import type { Today } from "../../../contract/leads-admin.ts";
+import type { Today } from "../../../contract/inbox/leads-admin.ts";
 import {
   shortDay,
   shortTime,

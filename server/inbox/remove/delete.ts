@@ -2,8 +2,8 @@
 import type { FastifyInstance } from "fastify";
 import { INBOX_FIELDS } from "../fields.ts";
 import { listPath } from "../list/list-query.ts";
-import type { Stale } from "../../../contract/leads-admin.ts";
-import { INBOX } from "../../../contract/routes.ts";
+import type { Stale } from "../../../contract/inbox/leads-admin.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import { readQuery } from "../../http/forms.ts";
 import { isoTime } from "../../leads/days.ts";
 import { findStale } from "../../leads/history.ts";

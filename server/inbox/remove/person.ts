@@ -1,6 +1,6 @@
 /** Sends a file of everything about the person of a lead, and erases the person. */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { INBOX } from "../../../contract/routes.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import { readLead, readPerson } from "../../leads/read-lead.ts";
 import {
   type IdRoute,

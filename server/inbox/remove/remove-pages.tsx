@@ -1,7 +1,7 @@
-import { fillIn } from "../../../contract/fill-in.ts";
-import { whoIs } from "../../../contract/lead.ts";
-import type { LeadDetail } from "../../../contract/leads-admin.ts";
-import { INBOX } from "../../../contract/routes.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { whoIs } from "../../../contract/lead/lead.ts";
+import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import { getsCallMails } from "../calls/lead-calls.tsx";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import { Frame, MarkButton, Post, useInbox } from "../frame.tsx";

@@ -1,5 +1,5 @@
 /** These pages act only after a button press. Mail scanners open links but press no buttons. */
-import { INBOX, TOKEN_FIELD } from "../../../contract/routes.ts";
+import { INBOX, TOKEN_FIELD } from "../../../contract/http/routes.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Post, Press, useInbox } from "../frame.tsx";
 import { InboxNotice } from "../failure-pages.tsx";

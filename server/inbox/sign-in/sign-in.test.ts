@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { INBOX } from "../../../contract/routes.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
 import { startServer } from "../../../tests/support/server.ts";
 import {

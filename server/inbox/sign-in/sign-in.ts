@@ -10,11 +10,11 @@ import {
   TOKEN_FIELD,
   INBOX,
   type LinkPurpose,
-} from "../../../contract/routes.ts";
+} from "../../../contract/http/routes.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { BackSchema } from "../deed.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import { cleanEmail } from "../../../contract/mailbox.ts";
+import { cleanEmail } from "../../../contract/lead/mailbox.ts";
 import type { createSignInMails, SignInMail } from "../notices/team-mails.ts";
 import type { createSignedLinks } from "../../deliveries/signed-links.ts";
 import { readQuery } from "../../http/forms.ts";

@@ -1,12 +1,12 @@
-import { fillIn } from "../../../contract/fill-in.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { listPath, SPANS, type ListQuery } from "../list/list-query.ts";
 import {
   RESULTS,
   type Results,
   type SourceResults,
-} from "../../../contract/leads-admin.ts";
-import { INBOX } from "../../../contract/routes.ts";
-import { sourceName } from "../../../contract/source.ts";
+} from "../../../contract/inbox/leads-admin.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { sourceName } from "../../../contract/lead/source.ts";
 import { Frame, TableHead, useInbox } from "../frame.tsx";
 
 export function SourcesPage({

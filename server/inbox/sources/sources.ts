@@ -2,13 +2,13 @@
 import * as v from "valibot";
 import type { FastifyInstance } from "fastify";
 import { SPANS } from "../list/list-query.ts";
-import { INBOX } from "../../../contract/routes.ts";
-import { isPaidKey } from "../../../contract/source.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { isPaidKey } from "../../../contract/lead/source.ts";
 import {
   RESULTS,
   type Results,
   type SourceResults,
-} from "../../../contract/leads-admin.ts";
+} from "../../../contract/inbox/leads-admin.ts";
 import { readQuery } from "../../http/forms.ts";
 import { latestDays, type Clock, type LatestDays } from "../../leads/days.ts";
 import { IS_NO_SPAM } from "../../deliveries/conditions.ts";

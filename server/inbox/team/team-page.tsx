@@ -3,10 +3,10 @@ import {
   TEAM_MAILS,
   type SignIn,
   type TeamMember,
-} from "../../../contract/leads-admin.ts";
-import { memberName } from "../../../contract/member-name.ts";
-import { fillIn } from "../../../contract/fill-in.ts";
-import { INBOX } from "../../../contract/routes.ts";
+} from "../../../contract/inbox/leads-admin.ts";
+import { memberName } from "../member-name.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
 import {
   Frame,
   Post,

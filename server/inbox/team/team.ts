@@ -1,8 +1,8 @@
 import { INBOX_FIELDS } from "../fields.ts";
-import { TEAM_MAILS } from "../../../contract/leads-admin.ts";
-import { INBOX } from "../../../contract/routes.ts";
-import { cleanEmail } from "../../../contract/mailbox.ts";
-import { isEmailAddress } from "../../../contract/validation.ts";
+import { TEAM_MAILS } from "../../../contract/inbox/leads-admin.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { cleanEmail } from "../../../contract/lead/mailbox.ts";
+import { isEmailAddress } from "../../../contract/lead/validation.ts";
 import type { FastifyInstance } from "fastify";
 import { InboxFailure, type PostedForm, postForm, present } from "../forms.ts";
 import {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { RETRY_SECONDS } from "../../store/store.ts";
-import { LEADS_TABLE } from "../../../contract/lead.ts";
+import { LEADS_TABLE } from "../../../contract/lead/lead.ts";
 import type { Messages } from "../../../contract/content/schema.ts";
 
 interface More {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import * as api from "../../../contract/rest-api.ts";
-import { LEADS_TABLE, type LeadRow } from "../../../contract/lead.ts";
-import type { Problem } from "../../../contract/validation.ts";
+import * as api from "../../../contract/http/rest-api.ts";
+import { LEADS_TABLE, type LeadRow } from "../../../contract/lead/lead.ts";
+import type { Problem } from "../../../contract/lead/validation.ts";
 import type { Limits, OverLimit } from "../../http/rate-limit.ts";
 import type { FormTimer } from "../form-timing.ts";
 import { parseVisitHeader } from "../read-visit.ts";
@@ -45,12 +45,10 @@ export async function insert(
     parameters,
   );
   const rows = await submit(request, drafts, parts);
-  reply
-    .code(201)
-    .headers({
-      "content-range": `*/${prefer.count ? rows.length : "*"}`,
-      ...prefer.applied,
-    });
+  reply.code(201).headers({
+    "content-range": `*/${prefer.count ? rows.length : "*"}`,
+    ...prefer.applied,
+  });
   if (profile !== undefined) reply.header("content-profile", profile);
   const [row] = rows;
   if (row && rows.length === 1) {

@@ -1,5 +1,5 @@
 import { attempt } from "../../../contract/attempt.ts";
-import { isLeadColumn, LEADS_TABLE } from "../../../contract/lead.ts";
+import { isLeadColumn, LEADS_TABLE } from "../../../contract/lead/lead.ts";
 import { MAX_FORM_FIELDS } from "../../../contract/limits.ts";
 import { parseFormBody } from "../../http/forms.ts";
 import type { LeadDraft } from "../submit-lead.ts";

@@ -1,9 +1,9 @@
 /** The REST API. `/rest/v1/lead_submissions` answers like PostgREST if callers may only insert. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
-import { LEADS_TABLE } from "../../../contract/lead.ts";
-import { REST_PATH } from "../../../contract/routes.ts";
-import type { BuildManifest } from "../../../contract/build-manifest.ts";
+import { LEADS_TABLE } from "../../../contract/lead/lead.ts";
+import { REST_PATH } from "../../../contract/http/routes.ts";
+import type { BuildManifest } from "../../../contract/http/build-manifest.ts";
 import * as errors from "./errors.ts";
 import { insert, type InsertParts } from "./insert.ts";
 

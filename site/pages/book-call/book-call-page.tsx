@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Submitted } from "../../../contract/page.ts";
+import type { Submitted } from "../../../contract/http/page.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { BookCallContent, PageProps } from "../../page-content.ts";
@@ -9,7 +9,7 @@ import { Icon } from "../../components/icon.tsx";
 import { LeadForm } from "./lead-form.tsx";
 import { NextSteps, TicketPage } from "./ticket-page.tsx";
 import { useLeadForm } from "./use-lead-form.ts";
-import { HOME } from "../../../contract/routes.ts";
+import { HOME } from "../../../contract/http/routes.ts";
 import { PageLink } from "../../components/button.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
 import confirmed from "./confirmation.module.css";

@@ -4,7 +4,7 @@ import {
   type CALL_NUMBER,
   type LeadColumn,
   type LeadFields,
-} from "../../../contract/lead.ts";
+} from "../../../contract/lead/lead.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 
 /** The newest text of each field. The calculator (home/late-code.ts) also writes this item. */

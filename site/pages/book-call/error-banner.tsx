@@ -1,4 +1,4 @@
-import { fillIn } from "../../../contract/fill-in.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";

@@ -2,13 +2,13 @@
 import type { BookCallContent } from "../../page-content.ts";
 import css from "./field.module.css";
 import { useEffect, useState, type AriaAttributes } from "react";
-import { CONFIRMED_EMAIL_FIELD } from "../../../contract/validation.ts";
+import { CONFIRMED_EMAIL_FIELD } from "../../../contract/lead/validation.ts";
 import {
   CALL_NUMBER,
   CONFIRMED_NUMBER_FIELD,
   LEAD_COLUMNS,
   type LeadField,
-} from "../../../contract/lead.ts";
+} from "../../../contract/lead/lead.ts";
 
 /**
  * If the server asks whether a text is right, a hidden field confirms the text. A key is the name

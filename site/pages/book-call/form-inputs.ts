@@ -3,13 +3,13 @@ import {
   isCallNumber,
   LEAD_COLUMNS,
   columnNames,
-} from "../../../contract/lead.ts";
-import type { FieldProblem } from "../../../contract/page.ts";
+} from "../../../contract/lead/lead.ts";
+import type { FieldProblem } from "../../../contract/http/page.ts";
 import {
   atInputs,
   validateLead,
   type FormRules,
-} from "../../../contract/validation.ts";
+} from "../../../contract/lead/validation.ts";
 import { readShown, type TypedFields } from "./draft.ts";
 
 export function readForm(form: HTMLFormElement): TypedFields {

@@ -1,6 +1,9 @@
 /** A token tells the server when a visitor began to type. Robots fill a form at once. */
-import { HONEYPOT_FIELD, HONEYPOT_FILLED } from "../../../contract/rest-api.ts";
-import { FORM_START_PATH } from "../../../contract/routes.ts";
+import {
+  HONEYPOT_FIELD,
+  HONEYPOT_FILLED,
+} from "../../../contract/http/rest-api.ts";
+import { FORM_START_PATH } from "../../../contract/http/routes.ts";
 
 /** The token outlives the form, since a visitor may leave the page and return to the text. */
 let token = "";

@@ -1,15 +1,15 @@
 /** Without a script, the form posts to `path`. A site without a server needs the script. */
 import type { ReactNode } from "react";
-import { HONEYPOT_FIELD } from "../../../contract/rest-api.ts";
+import { HONEYPOT_FIELD } from "../../../contract/http/rest-api.ts";
 import {
   CALL_NUMBER,
   LEAD_COLUMNS,
   columnNames,
   leadField,
   type LeadField,
-} from "../../../contract/lead.ts";
-import { CONSENT_FIELD, type FormState } from "../../../contract/page.ts";
-import { BOOK_CALL } from "../../../contract/routes.ts";
+} from "../../../contract/lead/lead.ts";
+import { CONSENT_FIELD, type FormState } from "../../../contract/http/page.ts";
+import { BOOK_CALL } from "../../../contract/http/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import type { BookCallContent } from "../../page-content.ts";

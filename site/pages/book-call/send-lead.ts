@@ -4,15 +4,15 @@ import {
   LEAD_COLUMNS,
   LEADS_TABLE,
   type LeadInput,
-} from "../../../contract/lead.ts";
-import type { LeadFields } from "../../../contract/lead.ts";
+} from "../../../contract/lead/lead.ts";
+import type { LeadFields } from "../../../contract/lead/lead.ts";
 import {
   API_URL_META,
   PUBLIC_KEY_META,
   type FieldProblem,
   type Submitted,
-} from "../../../contract/page.ts";
-import * as rest from "../../../contract/rest-api.ts";
+} from "../../../contract/http/page.ts";
+import * as rest from "../../../contract/http/rest-api.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { elementOf } from "../../page-data.ts";
 import { visit } from "../../visit.ts";

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from "react";
-import { API_URL_META, type FormState } from "../../../contract/page.ts";
+import { API_URL_META, type FormState } from "../../../contract/http/page.ts";
 import { keepTyped, readTyped } from "./draft.ts";
 import { fillForm, growTextareas, readForm } from "./form-inputs.ts";
 import { startFormTiming } from "./form-timing.ts";

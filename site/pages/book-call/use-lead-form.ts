@@ -10,9 +10,9 @@ import type {
   FieldProblem,
   FormState,
   Submitted,
-} from "../../../contract/page.ts";
-import { LEAD_COLUMNS, type LeadFields } from "../../../contract/lead.ts";
-import { emailDoubt } from "../../../contract/validation.ts";
+} from "../../../contract/http/page.ts";
+import { LEAD_COLUMNS, type LeadFields } from "../../../contract/lead/lead.ts";
+import { emailDoubt } from "../../../contract/lead/validation.ts";
 import { withTransition } from "../../components/motion.ts";
 import type { BookCallContent } from "../../page-content.ts";
 import { dropDraft } from "./draft.ts";

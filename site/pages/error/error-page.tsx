@@ -1,4 +1,4 @@
-import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
+import { BOOK_CALL, HOME } from "../../../contract/http/routes.ts";
 import { PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";

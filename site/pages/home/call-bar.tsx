@@ -2,7 +2,7 @@ import { Phone } from "lucide";
 import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
-import { telUrl } from "../../../contract/telephone.ts";
+import { telUrl } from "../../../contract/lead/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./call-bar.module.css";
 import { PickTimeLink } from "./scheduling-link.tsx";

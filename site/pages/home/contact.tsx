@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { OurPhone } from "../../components/phone-link.tsx";

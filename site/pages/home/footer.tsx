@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Brand } from "../../components/brand.tsx";
 import { Links } from "../../components/links.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
-import { telUrl } from "../../../contract/telephone.ts";
+import { telUrl } from "../../../contract/lead/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./footer.module.css";
 

@@ -1,13 +1,13 @@
 import { Menu, Phone, X } from "lucide";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
-import { BOOK_CALL, HOME } from "../../../contract/routes.ts";
+import { BOOK_CALL, HOME } from "../../../contract/http/routes.ts";
 import { Brand } from "../../components/brand.tsx";
 import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { prefersReducedMotion } from "../../components/motion.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
-import { telUrl } from "../../../contract/telephone.ts";
+import { telUrl } from "../../../contract/lead/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./header.module.css";
 

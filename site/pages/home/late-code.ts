@@ -1,8 +1,8 @@
 /** Pages of trades work without React, so this module must not load React. */
 import { nextTimes } from "../../../contract/locale/next-times.ts";
-import { worthOf } from "../../../contract/missed-calls.ts";
-import { fillIn } from "../../../contract/fill-in.ts";
-import { TIMES_PATH } from "../../../contract/routes.ts";
+import { worthOf } from "./calls-worth.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { TIMES_PATH } from "../../../contract/http/routes.ts";
 import { afterSleep } from "../../after-sleep.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 import "./demo.css";

@@ -1,5 +1,5 @@
 /** Pages of trades work without React, so this module must not load React. */
-import { fillIn } from "../../../contract/fill-in.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { Conversation } from "../../page-sections.ts";
 import { elementOf, readPageData } from "../../page-data.ts";
 

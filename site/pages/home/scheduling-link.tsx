@@ -1,4 +1,4 @@
-import { BOOK_CALL } from "../../../contract/routes.ts";
+import { BOOK_CALL } from "../../../contract/http/routes.ts";
 import { PageLink } from "../../components/button.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import type { HomeContent } from "../../page-content.ts";

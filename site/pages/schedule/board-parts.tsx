@@ -1,7 +1,7 @@
-import { fillIn } from "../../../contract/fill-in.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { Fragment, type ReactNode } from "react";
 import { inZone, nearDay } from "../../../contract/locale/in-zone.ts";
-import type { Board } from "../../../contract/page.ts";
+import type { Board } from "../../../contract/http/page.ts";
 import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
 import type { BoardChoice } from "./use-board.ts";

@@ -1,12 +1,12 @@
-import { fillIn } from "../../../contract/fill-in.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { ReactNode } from "react";
-import { CANCEL_REASON } from "../../../contract/lead.ts";
+import { CANCEL_REASON } from "../../../contract/lead/lead.ts";
 import {
   COMING_FIELD,
   isComing,
   type BookedCall,
-} from "../../../contract/page.ts";
-import { CALL_PATH, HOME } from "../../../contract/routes.ts";
+} from "../../../contract/http/page.ts";
+import { CALL_PATH, HOME } from "../../../contract/http/routes.ts";
 import {
   clocksOf,
   inZone,

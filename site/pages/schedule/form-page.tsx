@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef } from "react";
-import type { ChosenTime } from "../../../contract/page.ts";
-import { ASK_LINK_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
+import type { ChosenTime } from "../../../contract/http/page.ts";
+import { ASK_LINK_PATH, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
 import "../../styles/ticket.css";

@@ -1,4 +1,4 @@
-import { fillIn } from "../../../contract/fill-in.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import { keepOwnCall, type OwnCall } from "../../booked-call.ts";
 import { Button, PageLink } from "../../components/button.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { NO_BOARD, type Board } from "../../../contract/page.ts";
-import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/routes.ts";
+import { NO_BOARD, type Board } from "../../../contract/http/page.ts";
+import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
 import { SharedContentContext } from "../../components/shared-content.ts";
 import { content } from "../../../tests/content.ts";
 import { pageContents, sharedContent } from "../../page-content.ts";

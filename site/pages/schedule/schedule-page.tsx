@@ -1,11 +1,11 @@
-import { fillIn } from "../../../contract/fill-in.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { ReactNode } from "react";
-import type { Board } from "../../../contract/page.ts";
+import type { Board } from "../../../contract/http/page.ts";
 import {
   BOOK_CALL,
   CALL_PATH,
   ASK_LINK_PATH,
-} from "../../../contract/routes.ts";
+} from "../../../contract/http/routes.ts";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type {

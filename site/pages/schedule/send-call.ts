@@ -1,5 +1,5 @@
 import { keepOwnCall } from "../../booked-call.ts";
-import { SCHEDULE_PATH } from "../../../contract/routes.ts";
+import { SCHEDULE_PATH } from "../../../contract/http/routes.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 import { UNANSWERED_ITEM } from "../book-call/draft.ts";
 import { CONFIRMED_FIELDS } from "../book-call/field.tsx";

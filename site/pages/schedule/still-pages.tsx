@@ -4,15 +4,15 @@ import {
   CALL_NUMBER,
   CONFIRMED_NUMBER_FIELD,
   LEAD_COLUMNS,
-} from "../../../contract/lead.ts";
-import { fillIn } from "../../../contract/fill-in.ts";
+} from "../../../contract/lead/lead.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { inZone } from "../../../contract/locale/in-zone.ts";
-import type * as state from "../../../contract/page.ts";
+import type * as state from "../../../contract/http/page.ts";
 import {
   BOOK_CALL,
   SCHEDULE_PATH,
   ASK_LINK_PATH,
-} from "../../../contract/routes.ts";
+} from "../../../contract/http/routes.ts";
 import { Button, PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";

@@ -1,10 +1,10 @@
-import { fillIn } from "../../../contract/fill-in.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import type {
   ChosenTime,
   Picking,
   ScheduleNotice,
-} from "../../../contract/page.ts";
-import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/routes.ts";
+} from "../../../contract/http/page.ts";
+import { CALL_PATH, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import page from "../book-call/book-call-page.module.css";
 

@@ -1,6 +1,6 @@
 import { attempt } from "../../../contract/attempt.ts";
 import { startTransition, useEffect, useState, type MouseEvent } from "react";
-import type { Board } from "../../../contract/page.ts";
+import type { Board } from "../../../contract/http/page.ts";
 import { afterSleep } from "../../after-sleep.ts";
 import { boardPath } from "./ticket.tsx";
 

@@ -1,7 +1,7 @@
 /** React does not hydrate this page. */
 import type { Content, Trade } from "../../../contract/content/schema.ts";
-import { BOOK_CALL } from "../../../contract/routes.ts";
-import { telUrl } from "../../../contract/telephone.ts";
+import { BOOK_CALL } from "../../../contract/http/routes.ts";
+import { telUrl } from "../../../contract/lead/telephone.ts";
 import { Brand } from "../../components/brand.tsx";
 import top from "../../components/plain-header.module.css";
 import { useSharedContent } from "../../components/shared-content.ts";

@@ -11,8 +11,8 @@ import {
   readLead,
   readPerson,
 } from "../../../server/leads/read-lead.ts";
-import type { LeadFilter } from "../../../contract/leads-admin.ts";
-import { addressOf } from "../../../contract/lead.ts";
+import type { LeadFilter } from "../../../contract/inbox/leads-admin.ts";
+import { addressOf } from "../../../contract/lead/lead.ts";
 import { expect } from "vitest";
 import { LEAD } from "../../support/leads.ts";
 import {

@@ -6,7 +6,7 @@ import {
 } from "../../../server/calls/stored-calls.ts";
 import { readLead } from "../../../server/leads/read-lead.ts";
 import { expect, vi } from "vitest";
-import { VISITOR } from "../../../contract/delivery.ts";
+import { VISITOR } from "../../../contract/mail/delivery.ts";
 import {
   purgeLeads,
   removeLeads,

@@ -7,7 +7,7 @@ import {
 import { correctLead } from "../../../server/inbox/edit/enter-lead.ts";
 import { stateBefore } from "../../../server/inbox/mark/undo-mark.ts";
 import { StaleFailure } from "../../../server/leads/history.ts";
-import type { Stale } from "../../../contract/leads-admin.ts";
+import type { Stale } from "../../../contract/inbox/leads-admin.ts";
 import {
   ANA,
   BEN,

@@ -1,7 +1,7 @@
 import { readSources } from "../../../server/inbox/sources/sources.ts";
 import { latestDays } from "../../../server/leads/days.ts";
 import { expect } from "vitest";
-import type { Results } from "../../../contract/leads-admin.ts";
+import type { Results } from "../../../contract/inbox/leads-admin.ts";
 import {
   HOUR,
   REFUSED,

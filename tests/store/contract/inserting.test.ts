@@ -3,7 +3,7 @@ import {
   LEAD_COLUMNS,
   columnNames,
   type LeadRow,
-} from "../../../contract/lead.ts";
+} from "../../../contract/lead/lead.ts";
 import { keyed, readAll, row } from "./rows.ts";
 import { Scenario, untilAvailable } from "./scenario.ts";
 import { testAtPlace, testWith } from "./stores.ts";

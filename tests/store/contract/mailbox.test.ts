@@ -3,7 +3,7 @@ import { WITHHELD } from "../../../server/deliveries/conditions.ts";
 import { isMailPlanned } from "../../../server/deliveries/mailbox-budget.ts";
 import { expect } from "vitest";
 import { MAILBOX_MAILS_A_DAY } from "../../../contract/limits.ts";
-import { VISITOR } from "../../../contract/delivery.ts";
+import { VISITOR } from "../../../contract/mail/delivery.ts";
 import {
   DAY,
   HALF_PAST,

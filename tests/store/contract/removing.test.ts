@@ -3,7 +3,7 @@ import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import { addressOf } from "../../../contract/lead.ts";
+import { addressOf } from "../../../contract/lead/lead.ts";
 import { REMOVED_AT_ONCE } from "../../../server/inbox/remove/remove-leads.ts";
 import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";

@@ -1,4 +1,4 @@
-import type { LeadRow } from "../../../contract/lead.ts";
+import type { LeadRow } from "../../../contract/lead/lead.ts";
 import type { Idempotency, Insert } from "../../../server/store/store.ts";
 import type { Database } from "../../../server/store/database.ts";
 import { LEAD } from "../../support/leads.ts";

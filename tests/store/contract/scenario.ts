@@ -19,10 +19,16 @@ import { latestDays } from "../../../server/leads/days.ts";
 import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import type { BookResult } from "../../../server/calls/bookings.ts";
 import { EVER, readCalls } from "../../../server/calls/stored-calls.ts";
-import type { Booking } from "../../../contract/booking.ts";
-import type { ChannelName, DeliveryKind } from "../../../contract/delivery.ts";
-import type { LeadFields, LeadRow } from "../../../contract/lead.ts";
-import type { LeadDetail, LeadFilter } from "../../../contract/leads-admin.ts";
+import type { Booking } from "../../../contract/call/booking.ts";
+import type {
+  ChannelName,
+  DeliveryKind,
+} from "../../../contract/mail/delivery.ts";
+import type { LeadFields, LeadRow } from "../../../contract/lead/lead.ts";
+import type {
+  LeadDetail,
+  LeadFilter,
+} from "../../../contract/inbox/leads-admin.ts";
 import type { Arrival, Leads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { Services } from "../../../server/services.ts";

@@ -5,7 +5,7 @@ import {
   setFollowUp,
 } from "../../../server/inbox/lead/lead-changes.ts";
 import { expect, vi } from "vitest";
-import { NOT_ASKED } from "../../../contract/lead.ts";
+import { NOT_ASKED } from "../../../contract/lead/lead.ts";
 import { firstDayOf } from "../../../contract/locale/times.ts";
 import type { Database } from "../../../server/store/database.ts";
 import {

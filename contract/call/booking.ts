@@ -1,8 +1,8 @@
 /** The strategy call as an appointment. Times are ISO 8601 in UTC, except working hours. */
-import { fillIn } from "./fill-in.ts";
+import { fillIn } from "../content/fill-in.ts";
 import * as v from "valibot";
-import { isDay } from "./day.ts";
-import { isCallNumber } from "./lead.ts";
+import { isDay } from "../locale/day.ts";
+import { isCallNumber } from "../lead/lead.ts";
 
 /** The days are in the order of ISO 8601. */
 const WORKDAYS = [

@@ -1,9 +1,9 @@
 /** Deliveries: the mails and events of a lead or a call. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
-import { HOUR_MS } from "./durations.ts";
-import { ANSWER_HOURS } from "./limits.ts";
-import { BookingSchema } from "./booking.ts";
-import { OUTCOMES } from "./outcome.ts";
+import { HOUR_MS } from "../durations.ts";
+import { ANSWER_HOURS } from "../limits.ts";
+import { BookingSchema } from "../call/booking.ts";
+import { OUTCOMES } from "../inbox/outcome.ts";
 
 /** A moved or cancelled call sends `invitation` and `booking` again. Visitors ask for `link`. */
 const MAILS_TO_VISITOR = [

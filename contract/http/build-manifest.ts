@@ -1,8 +1,8 @@
 /** Types of the files through which the build, the renderer, the server and the page share data. */
-import type { Content } from "./content/schema.ts";
-import type { Colors } from "./content/colors.ts";
-import type { FormContent } from "./form-content.ts";
-import type { Locale } from "./locale/locale.ts";
+import type { Content } from "../content/schema.ts";
+import type { Colors } from "../content/colors.ts";
+import type { FormContent } from "../content/form-content.ts";
+import type { Locale } from "../locale/locale.ts";
 import type { Renderer } from "./page.ts";
 
 /** `content/analytics.html`. Error pages, and pages whose address has a token, leave it out. */

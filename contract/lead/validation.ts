@@ -1,6 +1,6 @@
-import { fillIn } from "./fill-in.ts";
-import { attempt } from "./attempt.ts";
-import type { FormContent } from "./form-content.ts";
+import { fillIn } from "../content/fill-in.ts";
+import { attempt } from "../attempt.ts";
+import type { FormContent } from "../content/form-content.ts";
 import {
   emptyLead,
   LEAD_COLUMNS,
@@ -10,7 +10,7 @@ import {
   type LeadFields,
 } from "./lead.ts";
 import { cleanEmail } from "./mailbox.ts";
-import type { FieldProblem } from "./page.ts";
+import type { FieldProblem } from "../http/page.ts";
 import { cleanLine, cleanText } from "./typed-text.ts";
 
 export type ProblemKind = "missing" | "too-long" | "invalid";

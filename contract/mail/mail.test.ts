@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { content } from "../tests/content.ts";
-import { fillIn } from "./fill-in.ts";
+import { content } from "../../tests/content.ts";
+import { fillIn } from "../content/fill-in.ts";
 import { MailContentSchema } from "./mail.ts";
 
 const problems = (mail: unknown) =>

@@ -5,8 +5,8 @@ import {
   columnNames,
   type LeadColumn,
 } from "./lead.ts";
-import { FORM } from "../tests/support/build.ts";
-import { OUR_LEAD } from "../tests/support/leads.ts";
+import { FORM } from "../../tests/support/build.ts";
+import { OUR_LEAD } from "../../tests/support/leads.ts";
 import {
   validateLead,
   type ProblemKind,

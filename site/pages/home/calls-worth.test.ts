@@ -1,8 +1,8 @@
 /** The calculator's amount is the product of the numbers in its sentence, wherever the sliders stand. */
 import { expect, test } from "vitest";
-import { content } from "../tests/content.ts";
-import { fillIn } from "./fill-in.ts";
-import { worthOf } from "./missed-calls.ts";
+import { content } from "../../../tests/content.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { worthOf } from "./calls-worth.ts";
 
 const { missed, trades } = content;
 

@@ -1,4 +1,4 @@
-import { attempt } from "./attempt.ts";
+import { attempt } from "../attempt.ts";
 import { withoutInvisible } from "./typed-text.ts";
 
 /** The patterns below would take too long for longer texts, which no address needs. */

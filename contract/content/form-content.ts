@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { LEAD_COLUMNS, columnNames } from "./lead.ts";
+import { LEAD_COLUMNS, columnNames } from "../lead/lead.ts";
 import { naming, plainText, says } from "./placeholders.ts";
-import { cleanLine } from "./typed-text.ts";
+import { cleanLine } from "../lead/typed-text.ts";
 
 export const FieldContentSchema = v.object(
   v.entriesFromList(

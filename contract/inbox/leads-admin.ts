@@ -1,10 +1,14 @@
 /** The agency's view of its leads, with schemas of stored rows. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
-import { BookingLineSchema, BookingSchema, WishSchema } from "./booking.ts";
-import { DELIVERY_STATES, WRITTEN } from "./delivery.ts";
+import {
+  BookingLineSchema,
+  BookingSchema,
+  WishSchema,
+} from "../call/booking.ts";
+import { DELIVERY_STATES, WRITTEN } from "../mail/delivery.ts";
 import { ALL_OUTCOMES, OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
-import { VisitSchema } from "./lead-visit.ts";
-import { columnNames } from "./lead.ts";
+import { VisitSchema } from "../lead/lead-visit.ts";
+import { columnNames } from "../lead/lead.ts";
 
 const text = v.string();
 const count = v.number();
@@ -156,7 +160,7 @@ export type Results = Record<(typeof RESULTS)[number], number>;
 /** The sources of the latest days: paid sources first, then the sources with the most leads. */
 export interface SourceResults {
   days: number;
-  /** `source` is a key of contract/source.ts. */
+  /** `source` is a key of contract/lead/source.ts. */
   sources: (Results & {
     source: string;
     campaigns: (Results & { campaign: string })[];

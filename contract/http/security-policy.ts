@@ -3,7 +3,7 @@ import {
   type Analytics,
   type BuildManifest,
 } from "./build-manifest.ts";
-import { DAY_MS } from "./durations.ts";
+import { DAY_MS } from "../durations.ts";
 import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** The content of mails. `naming` requires its first placeholder. `sentence` requires none. */
 import * as v from "valibot";
-import { OUTCOMES } from "./outcome.ts";
-import { naming, says, sentence } from "./placeholders.ts";
+import { OUTCOMES } from "../inbox/outcome.ts";
+import { naming, says, sentence } from "../content/placeholders.ts";
 
 const byWhom = (when: "time" | "former") => ({
   subject: sentence("name", "company", "time"),

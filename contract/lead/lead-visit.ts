@@ -10,7 +10,7 @@ import {
 const text = v.string();
 
 export const VisitSchema = v.object({
-  /** A source of contract/source.ts. */
+  /** A source of contract/lead/source.ts. */
   from: text,
   paid: v.optional(v.boolean()),
   /** The path of the first page. Without a script, it is the path of the form's page. */

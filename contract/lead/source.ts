@@ -1,6 +1,6 @@
 /** Where a visit came from, and whether an advertisement paid for the visit. */
 import { CLICK_IDS, MAX_PART_LENGTH, type Campaign } from "./campaign.ts";
-import { fillIn } from "./fill-in.ts";
+import { fillIn } from "../content/fill-in.ts";
 import { lineOf } from "./typed-text.ts";
 
 /** The source of a visit without any sign of a source. */

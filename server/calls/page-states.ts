@@ -1,6 +1,7 @@
 import type { Availability } from "../../contract/call/booking.ts";
 import { CALL_NUMBER } from "../../contract/lead/lead.ts";
 import { clocksOf } from "../../contract/locale/in-zone.ts";
+import { MINUTE_MS } from "../../contract/durations.ts";
 import type { Locale } from "../../contract/locale/locale.ts";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -150,7 +151,8 @@ function zonesState(
     ...picking,
     view: "zones",
     zone: zoneOr(picking.agencyZone, zone),
-    now: isoTime(now),
+    // The page shows minutes, so for a minute everybody gets the same page.
+    now: isoTime(now - (now % MINUTE_MS)),
     back: { day, at, token, move },
   };
 }

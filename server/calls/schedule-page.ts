@@ -1,6 +1,5 @@
 /** `/schedule`: the open times, also as JSON, and the form that books a call. */
 import { fillIn } from "../../contract/content/fill-in.ts";
-import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDay } from "../../contract/locale/day.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
@@ -22,12 +21,7 @@ import {
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
-import {
-  encodeBody,
-  QUICK,
-  sendBody,
-  type EncodedBody,
-} from "../http/encoded-body.ts";
+import { sendBody } from "../http/encoded-body.ts";
 import { withCampaign } from "../http/pages.ts";
 import { dayOf, isoTime } from "../leads/days.ts";
 import {
@@ -46,6 +40,7 @@ import { createCallForms } from "./book-or-keep.ts";
 import { mailLink } from "./mail-link.ts";
 import { isInstant, type Openings, type Wish } from "./offered-times.ts";
 import * as states from "./page-states.ts";
+import { createSharedPages } from "./shared-pages.ts";
 
 type SchedulePageParts = states.PagesParts & { forms: LeadForms; leads: Leads };
 
@@ -70,36 +65,7 @@ export async function schedulePage(
   });
   const callForms = createCallForms(parts, pickerOf);
 
-  /** Renders the page. Leaves out a phone number, which the query may contain. */
-  async function render(
-    openings: Openings,
-    { zone, zones, day, at }: states.PageQuery,
-  ) {
-    const state = states.pickState(
-      openings,
-      { zone, zones, day, at },
-      pickerOf(undefined),
-    );
-    const html = await pages.render(states.pageState(200, state));
-    return encodeBody(
-      Buffer.from(html),
-      "schedule.html",
-      { "cache-control": "no-cache" },
-      QUICK,
-    );
-  }
-
-  /** The page without a query. It has no rate limit, so it is rendered only for changed times. */
-  let lastPlain: { openings: Openings; page: Promise<EncodedBody> } | undefined;
-
-  function plainPage(openings: Openings): Promise<EncodedBody> {
-    if (lastPlain && isDeepStrictEqual(lastPlain.openings, openings))
-      return lastPlain.page;
-    const page = render(openings, {});
-    lastPlain = { openings, page };
-    page.catch(() => (lastPlain = undefined));
-    return page;
-  }
+  const shared = createSharedPages(pages);
 
   states.hideTokens(app);
   mailLink(app, parts);
@@ -136,16 +102,27 @@ export async function schedulePage(
     if (leadId !== undefined)
       return sendForLead(request, reply, leadId, openings);
     reply.headers(pages.headers);
-    // The page without a query has no rate limit, so a visitor beyond the limit still sees times.
-    if (
-      ["zone", "day", "at", "zones"].every((name) => query[name] === undefined)
-    )
-      return sendBody(request, reply, await plainPage(openings));
-    const permit = await limits.renderings(request.ip);
-    if (permit.kind !== "granted")
-      return pages.sendError(request, reply, permit);
-    return sendBody(request, reply, await render(openings, query));
+    const state = await boardFor(request, openings, query);
+    return sendBody(request, reply, await shared.page(state));
   });
+
+  /**
+   * The state that the query asks for. The page without a query has no limit, so a network that
+   * asks for too many different pages gets that page instead of an error.
+   */
+  async function boardFor(
+    request: FastifyRequest,
+    openings: Openings,
+    { zone, zones, day, at }: states.PageQuery,
+  ) {
+    // A phone number, which the query may contain, is on no page that others get.
+    const query = { zone, zones, day, at };
+    const state = states.pickState(openings, query, pickerOf(undefined));
+    if (shared.has(state)) return state;
+    const permit = await limits.renderings(request.ip);
+    if (permit.kind === "granted") return state;
+    return states.pickState(openings, {}, pickerOf(undefined));
+  }
 
   async function sendForLead(
     request: FastifyRequest,

@@ -47,6 +47,8 @@ export const statusOf = ({ kind }: OverLimit): number =>
 /** The leads that a network may send in a minute. An office has several visitors. */
 const LEADS_PER_NETWORK = 30;
 
+const RENDERINGS = { periodMs: 5 * SECOND_MS, address: 10, network: 20 };
+
 export type Limits = ReturnType<typeof createLimits>;
 
 /** @param onOverload called when the limit of everybody together refuses a lead */
@@ -91,20 +93,10 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
       all: 6_000,
     }),
     signIns: limit({ periodMs: MINUTE_MS, address: 5, network: 20 }),
-    /** Pages that are rendered for a request. At 8 ms each, 100 pages delay a lead by 0.8 s. */
-    renderings: limit({
-      periodMs: 5 * SECOND_MS,
-      address: 10,
-      network: 20,
-      all: 100,
-    }),
-    /** Pages for holders of signed links. Strangers cannot use up this limit. */
-    linkHolders: limit({
-      periodMs: 5 * SECOND_MS,
-      address: 10,
-      network: 20,
-      all: 100,
-    }),
+    /** Pages that are rendered for one request, at 8 ms each. There is no total. */
+    renderings: limit(RENDERINGS),
+    /** Pages for holders of signed links. Strangers of their network cannot use up this limit. */
+    linkHolders: limit(RENDERINGS),
     calls: limit({ periodMs: DAY_MS, network: 3, all: 40 }),
     moves: limit({ periodMs: HOUR_MS, network: 10, all: 80 }),
     /** Leads beyond this limit may be part of a flood: no group of people sends more. */

@@ -185,21 +185,35 @@ test("the page is rendered again only after a booking, and ignores a phone numbe
   expect(rendered[2]).toMatchObject({ view: "form", startsAt: at, phone: "" });
 });
 
-test("a call's link shows its page even after strangers have used up the limit of pages", async () => {
-  const server = await site({ trustProxy: 1, rateLimit: RATE_LIMIT });
-  const from = (address: number, path: string) =>
-    server.send({ path, headers: { "x-forwarded-for": `${address}.0.0.1` } });
+test("a flood of ten networks takes no board and no call's page from anybody", async () => {
+  const days: unknown[] = [];
+  const server = await site({
+    trustProxy: 1,
+    rateLimit: RATE_LIMIT,
+    render: async (state) => {
+      if (state.schedule?.view === "times") days.push(state.schedule.day);
+      return `<script type="application/json" id="state">${JSON.stringify(state)}</script>`;
+    },
+  });
+  const from = (address: string, path: string) =>
+    server.send({ path, headers: { "x-forwarded-for": address } });
   const link = await callLink(server);
-  for (let n = 1; n <= 100; n++)
-    expect((await from(n, `/schedule?day=${n}`)).status).toBe(200);
-  expect((await from(199, "/schedule?day=199")).status).toBe(503);
-  expect((await from(99, "/schedule/call?token=x")).status).toBe(503);
-  const { schedule } = stateOf(await from(99, link));
+  const zones = Intl.supportedValuesOf("timeZone");
+  for (let n = 0; n < 150; n++) {
+    const address = `${n % 10}.0.0.1`;
+    const same = await from(address, "/schedule?day=2027-03-02");
+    expect(stateOf(same).schedule).toMatchObject({ day: "2027-03-02" });
+    const other = `/schedule?day=2027-03-03&zone=${zones[n]}`;
+    expect((await from(address, other)).status).toBe(200);
+  }
+  expect(days.filter((day) => day === "2027-03-02")).toHaveLength(1);
+  const { schedule } = stateOf(await from("1.0.0.1", link));
   expect(schedule).toMatchObject({ view: "call", phase: "ahead" });
-  // The lead's link leads to its call.
-  expect(
-    (await from(99, schedule.view === "call" ? schedule.offer : "")).status,
-  ).toBe(303);
+  const wanted = { day: "2027-03-04", zone: "Asia/Tokyo" };
+  const stranger = `/schedule?${new URLSearchParams(wanted)}`;
+  expect(stateOf(await from("99.0.0.1", stranger)).schedule).toMatchObject(
+    wanted,
+  );
 });
 
 test("one network can book three calls a day, and a fourth lead is stored with its wish", async () => {

@@ -31,7 +31,7 @@ import {
 import { createLimits } from "./http/rate-limit.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
 import { isoTime } from "./leads/days.ts";
-import { readHealth } from "./inbox/health/counts.ts";
+import { readHealth } from "./inbox/list/read-health.ts";
 import { createSessions } from "./inbox/cookies.ts";
 import { inbox } from "./inbox/inbox.ts";
 import type { Shown } from "./inbox/load-pages.ts";
@@ -102,7 +102,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     warmUpMs = 10_000,
   } = parts;
   const { env, store, schedule, leads, team, fault, calendars, now } = services;
-  const { mail, smtp } = channels;
+  const { mail } = channels;
   const { timeZone } = env.outbox;
   const { manifest } = site;
   const { siteUrl } = manifest.site;
@@ -222,15 +222,12 @@ export function createApp(parts: AppParts): FastifyInstance {
       sessions: createSessions(linkSecret, isServedByTls(manifest), now),
       now,
     },
-    machine: {
-      fault,
-      hasMailServer: smtp !== undefined,
-      state: () => ({
-        calendars: calendars.states(),
-        backupAges: backupAges(),
-        contentProblems: contentProblems?.(),
-      }),
-    },
+    machine: async () => ({
+      calendars: calendars.states(),
+      backupAges: backupAges(),
+      contentProblems: contentProblems?.(),
+      fault: await fault(),
+    }),
     agency: {
       timeZone,
       feed: schedule && feedUrl(siteUrl, linkSecret),

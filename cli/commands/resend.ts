@@ -1,5 +1,5 @@
 import { Argument } from "commander";
-import { sendAgain } from "../../server/inbox/health/send-again.ts";
+import { sendAgain } from "../../server/inbox/send-again.ts";
 import { isoTime } from "../../server/leads/days.ts";
 import { counted, LeadsCommand } from "../command.ts";
 

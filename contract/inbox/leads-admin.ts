@@ -26,8 +26,6 @@ export const DeliveryLineSchema = v.object({
 });
 export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
 
-export type LeadDelivery = DeliveryLine & { leadId: string; leadName: string };
-
 /** The address of a lead's owner, and the day to get back to the lead, like `2027-03-01`. */
 const CARE = { owner: v.optional(text), followUpOn: v.optional(text) };
 
@@ -205,14 +203,6 @@ export const TeamMemberSchema = v.object({
   invitedBy: v.optional(text),
 });
 export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
-
-/** The leads of the latest days, without tests, spam and suspected leads. */
-export interface LatestLeads {
-  /** All days, the oldest first. `day` is like YYYY-MM-DD in the agency's time zone. */
-  days: { day: string; leads: number }[];
-  /** An open lead's wait lasts until now. Leads that a booked call answered do not count. */
-  medianAnswerHours?: number | undefined;
-}
 
 /** `open` and `overdue` leave out the operator's tests. The delivery counts include tests. */
 export const HealthSchema = v.object({

@@ -81,6 +81,7 @@ export const isWrittenInVain = (now: string) =>
 
 export const canBeSentAgain = (now: string) => ({
   dead: GIVEN_UP,
+  awaited: sql`${GIVEN_UP} AND ${isAwaited(now)}`,
   waiting: sql`state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL`,
   written: isWrittenInVain(now),
 });

@@ -115,19 +115,6 @@ function toDeliveryLine(
   });
 }
 
-export function toLeadDelivery(
-  record: DatabaseRecord,
-): admin.LeadDelivery | undefined {
-  const line = toDeliveryLine(record);
-  return (
-    line && {
-      ...line,
-      leadId: text(record, "lead_id"),
-      leadName: text(record, "lead_name"),
-    }
-  );
-}
-
 const DetailSchema = v.object({
   ...v.omit(admin.LeadDetailSchema, [
     "lead",

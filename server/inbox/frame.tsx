@@ -81,7 +81,6 @@ function Navigation({ search }: Pick<FrameProps, "search">) {
         <a href={INBOX.calls}>{calls.heading}</a>
         <a href={INBOX.sources}>{inbox.sources.heading}</a>
         <a href={INBOX.team}>{inbox.team.heading}</a>
-        <a href={INBOX.health}>{inbox.health.heading}</a>
         <Press label={inbox.signOut} action={INBOX.signOut} className="quiet" />
       </div>
     </>

@@ -39,8 +39,7 @@ import { registerMailedLinks } from "./mailed-links/mailed-links.ts";
 import { registerMarks } from "./mark/marks.ts";
 import { registerDelete } from "./remove/delete.ts";
 import { registerList } from "./list/list.ts";
-import { registerHealth } from "./health/health.ts";
-import type { Machine } from "./health/machine.ts";
+import type { MachineState } from "./list/machine.ts";
 import { registerPerson } from "./remove/person.ts";
 import { registerSources } from "./sources/sources.ts";
 import {
@@ -71,7 +70,7 @@ interface InboxParts {
   entry: LeadEntry;
   removal: Removal;
   access: SignInParts;
-  machine: Machine;
+  machine: () => Promise<MachineState>;
   agency: {
     /** IANA name. */
     timeZone: string;
@@ -202,7 +201,6 @@ export async function inbox(
     registerLeadCalls(signedIn, store, removal.calls, clock, requiresPhone);
     registerCalls(signedIn, store, clock, manifest.locale.tag, feed);
     registerTeam(signedIn, access);
-    registerHealth(signedIn, store, clock, machine);
     registerPerson(signedIn, removal, team.permanent);
     postForm(signedIn, INBOX.signOut, async ({ request, reply }) => {
       await endSignIns(store, [request.signIn?.id ?? ""]);

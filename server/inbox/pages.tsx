@@ -18,7 +18,6 @@ import {
   type InboxState,
 } from "./frame.tsx";
 import frameCss from "./inbox.css?inline";
-import { HealthPage } from "./health/health-page.tsx";
 import leadCss from "./lead/lead.css?inline";
 import { LeadPage } from "./lead/lead-page.tsx";
 import listCss from "./list/list.css?inline";
@@ -39,7 +38,6 @@ const PAGES = {
   sources: SourcesPage,
   calls: CallsPage,
   team: TeamPage,
-  health: HealthPage,
   erase: ErasePage,
   stale: StalePage,
   delete: DeletePage,

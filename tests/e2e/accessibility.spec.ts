@@ -267,7 +267,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     };
     await operator.administer(site, ({ store }) => closeTime(store, closed));
     await operator.enterInbox(page, site);
-    const { path, sources, calls, team, health, add, all, lead } = INBOX;
+    const { path, sources, calls, team, add, all, lead } = INBOX;
     const empty = `${path}?filter=all&search=nobody-${testId}`;
     await page.goto(team);
     await page.getByLabel(content.inbox.team.label).fill(visitor.email);
@@ -276,7 +276,7 @@ test.describe("the inbox", { tag: "@full" }, () => {
     await expectAllUsable(page, [path, sources, calls]);
     await expectAllUsable(
       page,
-      [empty, team, health, add, all, lead("nothing")],
+      [empty, team, add, all, lead("nothing")],
       [360],
     );
   });

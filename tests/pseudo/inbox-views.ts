@@ -158,15 +158,19 @@ const health = {
 };
 const figures = { leads: 9, calls: 4, won: 1, lost: 0 };
 
-const dead = {
-  id: "1",
-  kind: "webhook",
-  target: "",
-  state: "dead" as const,
-  attempts: 3,
-  nextAt: NOW,
-  leadId: "1",
-  leadName: WHO,
+const alarms = {
+  health,
+  givenUp: { count: 1, leads: [{ id: "1", name: WHO }] },
+  machine: {
+    calendars: [
+      calendar,
+      { ...calendar, reason: TEXT },
+      { ...calendar, readAt: undefined, reason: TEXT },
+    ],
+    backupAges: { local: 200_000, elsewhere: 200_000 },
+    contentProblems: TEXT,
+    fault: TEXT,
+  },
 };
 
 const listView = (filter: LeadFilter, leads: LeadDetail[] = []) => ({
@@ -174,13 +178,11 @@ const listView = (filter: LeadFilter, leads: LeadDetail[] = []) => ({
   query: { ...DEFAULT_LIST, filter, page: 2 },
   list: { leads, total: 60 },
   filters: NO_LEADS,
-  health,
   today: {
     calls: [{ ...booking, name: WHO, companyName: COMPANY }],
     followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
   },
-  calendars: [calendar, { ...calendar, reason: TEXT }],
-  backupAges: { local: 200_000, elsewhere: 200_000 },
+  alarms,
 });
 
 export const views: InboxView[] = [
@@ -189,7 +191,11 @@ export const views: InboxView[] = [
   {
     ...listView("open"),
     list: { leads: [], total: 1 },
-    health: { ...health, mailToAgencyFailing: 3, withheld: 3 },
+    alarms: {
+      ...alarms,
+      health: { ...health, mailToAgencyFailing: 3, withheld: 3, written: 1 },
+      givenUp: { count: 3, leads: [] },
+    },
   },
   {
     view: "lead",
@@ -266,18 +272,6 @@ export const views: InboxView[] = [
     leads: [detail],
     numbers,
     team,
-  })),
-  ...[undefined, TEXT].map((fault) => ({
-    view: "health" as const,
-    fault,
-    latest: { medianAnswerHours: 5.2, days: [{ day: "2027-03-01", leads: 2 }] },
-    health: { ...health, dead: fault === undefined ? 0 : 1 },
-    dead: fault === undefined ? [] : [{ ...dead, lastError: TEXT }],
-    hasMailServer: fault === undefined,
-    calendars: [calendar],
-    backupAges: fault === undefined ? {} : { local: 60, elsewhere: 200_000 },
-    contentProblems: fault,
-    version: "1.0.0",
   })),
   {
     view: "team",

@@ -147,6 +147,6 @@ test("the inbox names a calendar that cannot be read, with the age of its copy",
   const { view } = await operator({ calendars: { states: () => [state] } });
   expect(await view(INBOX.path)).toMatchObject({
     view: "list",
-    calendars: [state],
+    alarms: { machine: { calendars: [state] } },
   });
 });

@@ -3,7 +3,6 @@ import { INBOX } from "../../contract/http/routes.ts";
 import { LEAD } from "../support/leads.ts";
 import { addCaller } from "../../server/inbox/edit/enter-lead.ts";
 import { detailIn } from "../store/contract/scenario.ts";
-import { recordResults } from "../support/results.ts";
 import { content } from "../content.ts";
 import { readPage } from "../support/html-page.ts";
 import { fromCookieValue } from "../../server/inbox/cookies.ts";
@@ -414,26 +413,4 @@ test("leads with a number that may belong to several people are neither exported
     });
   expect((await post(INBOX.erase(bare))).status).toBe(409);
   expect((await get(INBOX.lead(bare))).status).toBe(200);
-});
-
-test("one press revives all dead deliveries", async () => {
-  const { server, post, view } = await operator();
-  for (const email of ["a@visitor.example", "b@visitor.example"])
-    await newLead(server, { email });
-  await recordResults(server.store, "mail", {
-    kind: "refused",
-    reason: "No such mailbox.",
-  });
-  const dead = async () => {
-    const shown = await view(INBOX.health);
-    return shown.view === "health" ? shown.dead : [];
-  };
-  const all = await dead();
-  expect(all.length).toBeGreaterThan(1);
-  expect(all[0]).toMatchObject({
-    lastError: "No such mailbox.",
-    leadName: LEAD.name,
-  });
-  expect((await post(INBOX.reviveDead)).headers["location"]).toBe(INBOX.health);
-  expect(await dead()).toEqual([]);
 });

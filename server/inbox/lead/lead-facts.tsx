@@ -11,7 +11,11 @@ import {
   NOT_ASKED,
   type LeadColumn,
 } from "../../../contract/lead/lead.ts";
-import { describeVisit } from "../../../contract/lead/lead-visit.ts";
+import {
+  describeVisit,
+  type Visit,
+} from "../../../contract/lead/lead-visit.ts";
+import { sourceKey, sourceName } from "../../../contract/lead/source.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { serviceLabel } from "../../../contract/content/form-content.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
@@ -49,7 +53,7 @@ export function LeadFacts({ detail }: LeadProps) {
         )}
         <Fact term={inbox.columns.came}>{moment(lead.created_at)}</Fact>
         <Fact term={leadContent.cameFrom} typed>
-          {visit && describeVisit(visit, leadContent.sources)}
+          {visit && sourceName(sourceKey(visit), leadContent.sources)}
         </Fact>
         <Fact term={leadContent.suspicion}>
           {suspicion.map((sign) => leadContent.spamSignals[sign]).join(", ")}
@@ -77,17 +81,28 @@ export function LeadFacts({ detail }: LeadProps) {
           </Fact>
         )}
       </dl>
-      {visit?.consent && (
-        <details>
-          <summary>
-            {fillIn(leadContent.consent, { version: visit.consent.version })}
-          </summary>
-          <p className="said">
-            {visit.consent.text ?? leadContent.otherConsent}
-          </p>
-        </details>
-      )}
+      {visit && <VisitDetails {...visit} />}
     </>
+  );
+}
+
+/** What only a doubt asks for: the addresses of the visit, and the note about privacy. */
+function VisitDetails(visit: Visit) {
+  const { leadContent } = useInbox();
+  const { consent } = visit;
+  return (
+    <details>
+      <summary>{leadContent.visit}</summary>
+      <p className="said" dir="auto">
+        {describeVisit(visit, leadContent.sources)}
+      </p>
+      {consent && (
+        <p className="said">
+          {fillIn(leadContent.consent, { version: consent.version })}{" "}
+          {consent.text ?? leadContent.otherConsent}
+        </p>
+      )}
+    </details>
   );
 }
 

@@ -15,7 +15,7 @@ import {
   correctNote,
   setFollowUp,
 } from "./lead-changes.ts";
-import { sendAgain } from "../health/send-again.ts";
+import { sendAgain } from "../send-again.ts";
 import { listPlaceOf } from "../list/list.ts";
 import { InboxFailure, leadPageOf, postForm, present } from "../forms.ts";
 import type { IdRoute, PostedForm } from "../forms.ts";

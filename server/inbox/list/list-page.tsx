@@ -2,7 +2,6 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import { listPath, pagesOf, listQuery } from "./list-query.ts";
 import type { ListQuery } from "./list-query.ts";
-import type { MachineState } from "../health/machine.ts";
 import {
   failedDeliveries,
   LEAD_FILTERS,
@@ -11,7 +10,6 @@ import {
 } from "../../../contract/inbox/leads-admin.ts";
 import type {
   FilterCounts,
-  Health,
   LeadDetail,
   LeadFilter,
   LeadList,
@@ -31,27 +29,19 @@ import {
   TimeLeft,
   useInbox,
 } from "../frame.tsx";
-import { Alarms, Withheld } from "../health/health-page.tsx";
+import { Alarms, type AlarmProps } from "./alarms.tsx";
 
-interface Props extends MachineState {
+interface Props {
   query: ListQuery;
   list: LeadList;
   filters: FilterCounts;
-  health: Health;
+  alarms: AlarmProps;
   /** Only for the first page of open leads. */
   today: Work | undefined;
 }
 
-export function ListPage({
-  query,
-  list,
-  filters,
-  health,
-  today,
-  ...machine
-}: Props) {
+export function ListPage({ query, list, filters, alarms, today }: Props) {
   const { inbox, plural } = useInbox();
-  const { mailToAgencyFailing: failing, withheld, purgeWaits } = health;
   const isNarrow = query.search !== "" || query.source !== "" || query.days > 0;
   const wholeList = listQuery({ ...query, page: 1 });
   const nothing = isNarrow ? inbox.noMatch : inbox.empty[query.filter];
@@ -60,16 +50,7 @@ export function ListPage({
       <h1 className="hidden">{inbox.heading}</h1>
       <Filters query={query} filters={filters} />
       {isNarrow && <Narrowed query={query} meant={list.meant} />}
-      {failing > 0 && (
-        <p className="alarm">{plural(inbox.mailFailing, failing)}</p>
-      )}
-      {withheld > 0 && <Withheld {...health} />}
-      {purgeWaits > 0 && (
-        <p className="alarm">
-          {fillIn(inbox.purgeWaits, { count: purgeWaits })}
-        </p>
-      )}
-      <Alarms {...machine} />
+      <Alarms {...alarms} />
       {today && <Today {...today} />}
       {list.leads.length === 0 && <p className="nothing">{nothing}</p>}
       {list.leads.length > 0 && <Leads leads={list.leads} query={query} />}

@@ -22,16 +22,17 @@ import {
   listLeads,
   readWholeList,
 } from "./list-leads.ts";
-import { readHealth } from "../health/counts.ts";
-import { sendFile, signedInAs } from "../forms.ts";
-import type { Machine } from "../health/machine.ts";
+import { sendAgain } from "../send-again.ts";
+import { postForm, sendFile, signedInAs } from "../forms.ts";
+import type { MachineState } from "./machine.ts";
+import { readGivenUp, readHealth } from "./read-health.ts";
 import { cookieOf, cookiesIn } from "../cookies.ts";
 
 export function registerList(
   app: FastifyInstance,
   store: Database,
   clock: Clock,
-  machine: Machine,
+  machine: () => Promise<MachineState>,
   sheet: ReturnType<typeof createLeadSheet>,
 ): void {
   app.get(INBOX.path, async (request, reply) => {
@@ -44,6 +45,7 @@ export function registerList(
       return reply.redirect(listPath({ ...query, page: last }), 303);
     const filters = await countByFilter(store, input);
     const health = await readHealth(store, input.now);
+    const givenUp = await readGivenUp(store, input.now);
     const day = latestDays(1, clock.timeZone, clock.now());
     const today = isFirstPage ? await readToday(store, day) : undefined;
     // The cookie gives this order to later requests that name no order.
@@ -55,10 +57,14 @@ export function registerList(
       query,
       list,
       filters,
-      health,
       today,
-      ...machine.state(),
+      alarms: { health, givenUp, machine: await machine() },
     });
+  });
+
+  postForm(app, INBOX.tryAgain, async () => {
+    await sendAgain(store, { all: "awaited" }, isoTime(clock.now()));
+    return { what: "revived", back: INBOX.path };
   });
 
   app.get(INBOX.sheet, async (request, reply) => {

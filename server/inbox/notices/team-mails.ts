@@ -32,7 +32,7 @@ import {
 import { oneLine } from "../../deliveries/mail/text.ts";
 import type { LinkGrant } from "../../deliveries/signed-links.ts";
 import { isoTime } from "../../leads/days.ts";
-import type { readStorm, WaitingLeads, Week } from "../health/counts.ts";
+import type { readStorm, WaitingLeads, Week } from "./counts.ts";
 
 type MorningWork = Today & {
   overdue: WaitingLeads;

@@ -23,12 +23,8 @@ import type { DeliveryFailing } from "../../deliveries/webhook-channel.ts";
 import { isoTime, latestDays } from "../../leads/days.ts";
 import type { Database } from "../../store/database.ts";
 import { ifAvailable } from "../../store/unavailable.ts";
-import {
-  readHealth,
-  readStorm,
-  readWaiting,
-  readWeek,
-} from "../health/counts.ts";
+import { readHealth } from "../list/read-health.ts";
+import { readStorm, readWaiting, readWeek } from "./counts.ts";
 
 const REMIND_BEFORE_MS = 4 * HOUR_MS;
 /**

@@ -31,7 +31,7 @@ import {
   correctNote,
 } from "../../../server/inbox/lead/lead-changes.ts";
 import { answerLead } from "../../../server/inbox/mark/mark-lead.ts";
-import { sendAgain } from "../../../server/inbox/health/send-again.ts";
+import { sendAgain } from "../../../server/inbox/send-again.ts";
 
 const test = testWith((store) => new Scenario(store));
 

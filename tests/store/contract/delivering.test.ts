@@ -1,5 +1,5 @@
 /** One worker holds a delivery, which is retried after a failure and dead after three days. */
-import { sendAgain } from "../../../server/inbox/health/send-again.ts";
+import { sendAgain } from "../../../server/inbox/send-again.ts";
 import { RESTORED } from "../../../server/store/backups.ts";
 import { expect } from "vitest";
 import { noticeFailure } from "../../../server/deliveries/notices.ts";

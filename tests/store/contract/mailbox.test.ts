@@ -1,4 +1,4 @@
-import { sendAgain } from "../../../server/inbox/health/send-again.ts";
+import { sendAgain } from "../../../server/inbox/send-again.ts";
 import { WITHHELD } from "../../../server/deliveries/conditions.ts";
 import { isMailPlanned } from "../../../server/deliveries/mailbox-budget.ts";
 import { expect } from "vitest";

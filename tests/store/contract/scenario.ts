@@ -4,10 +4,8 @@ import {
   reopenLead,
   setOutcome,
 } from "../../../server/inbox/mark/mark-lead.ts";
-import {
-  readHealth,
-  readLatestLeads,
-} from "../../../server/inbox/health/counts.ts";
+import { readHealth } from "../../../server/inbox/list/read-health.ts";
+import { readWeek } from "../../../server/inbox/notices/counts.ts";
 import {
   correctLead,
   type EntryResult,
@@ -15,7 +13,6 @@ import {
 import { listLeads } from "../../../server/inbox/list/list-leads.ts";
 import { removeLeads } from "../../../server/inbox/remove/remove-leads.ts";
 import { undoMark } from "../../../server/inbox/mark/undo-mark.ts";
-import { latestDays } from "../../../server/leads/days.ts";
 import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
 import type { BookResult } from "../../../server/calls/bookings.ts";
 import { EVER, readCalls } from "../../../server/calls/stored-calls.ts";
@@ -252,12 +249,10 @@ export class Scenario {
     return await readHealth(this.store, this.now);
   }
 
-  async latest(count = 1, timeZone = "UTC") {
-    return await readLatestLeads(
-      this.store,
-      latestDays(count, timeZone, this.time),
-      this.now,
-    );
+  /** The week up to now. */
+  async week() {
+    const from = new Date(this.time - 7 * DAY).toISOString();
+    return await readWeek(this.store, { from, to: this.now });
   }
 
   async states(id: string): Promise<Record<string, string>> {

@@ -1,18 +1,9 @@
-/** Figures of the health page, the metrics and the mails to the team. */
+/** Figures of the mails to the team. */
 import * as v from "valibot";
-import {
-  HealthSchema,
-  TodaySchema,
-} from "../../../contract/inbox/leads-admin.ts";
-import type {
-  LeadDelivery,
-  LatestLeads,
-} from "../../../contract/inbox/leads-admin.ts";
+import { TodaySchema } from "../../../contract/inbox/leads-admin.ts";
 import { OTHER } from "../../../contract/lead/source.ts";
-import { toLeadDelivery } from "../../deliveries/outbox-rows.ts";
 import * as conditions from "../../deliveries/conditions.ts";
-import type { LatestDays } from "../../leads/days.ts";
-import { countOf, LEADS, number, parseRecord } from "../../store/query.ts";
+import { LEADS, number, parseRecord } from "../../store/query.ts";
 import { either, raw, sql, type Sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 
@@ -37,27 +28,6 @@ function medianAnswerHours(begin: string, end: string, now: string): Sql {
       SELECT hours, row_number() OVER (ORDER BY hours) AS place, count(*) OVER () AS leads
       FROM (${waits}) AS waits
     ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
-}
-
-export function readLatestLeads(db: Database, latest: LatestDays, now: string) {
-  const { names, starts } = latest;
-  return db.read(async (query) => {
-    const days: LatestLeads["days"] = [];
-    for (const [index, day] of names.entries()) {
-      const [dayBegin = "", dayEnd = ""] = starts.slice(index);
-      days.push({
-        day,
-        leads: await countOf(query, leadsBetween(dayBegin, dayEnd)),
-      });
-    }
-    const [begin = "", end = ""] = [starts[0], starts.at(-1)];
-    const [counted = {}] = await query`SELECT
-      (${medianAnswerHours(begin, end, now)}) AS median_answer_hours`;
-    return {
-      days,
-      ...parseRecord(v.pick(WeekSchema, ["medianAnswerHours"]), counted),
-    };
-  });
 }
 
 const WeekSchema = v.object({
@@ -130,42 +100,5 @@ export function readStorm(db: Database, since: string) {
       leads: number(counted, "leads"),
       suspected: number(counted, "suspected"),
     };
-  });
-}
-
-const MOST_WITHHELD = 10;
-
-export function readHealth(db: Database, now: string) {
-  return db.read(async (query) => {
-    const [counted = {}] = await query`SELECT
-      (SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test') AS open,
-      (SELECT count(*) FROM lead_contexts
-        WHERE answered_at IS NULL AND source <> 'test' AND due_at < ${now}) AS overdue,
-      (SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected') AS suspected,
-      (SELECT waiting FROM retention) AS purge_waits,
-      (SELECT count(*) FROM (${conditions.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered,
-      (SELECT min(due_at) FROM (${conditions.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered_since,
-      (SELECT count(*) FROM deliveries WHERE ${conditions.GIVEN_UP}) AS dead,
-      (SELECT count(*) FROM deliveries WHERE ${conditions.isWithheld(now)}) AS withheld,
-      (SELECT count(*) FROM deliveries WHERE ${conditions.isWrittenInVain(now)}) AS written,
-      (SELECT count(*) FROM (${conditions.failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
-    const withheldLeads = await query`SELECT id, name FROM lead_submissions
-      WHERE id IN (SELECT lead_id FROM deliveries WHERE ${conditions.isWithheld(now)})
-      ORDER BY id DESC LIMIT ${MOST_WITHHELD}`;
-    return parseRecord(HealthSchema, counted, { withheldLeads });
-  });
-}
-
-export function readGivenUp(
-  db: Database,
-  most: number,
-): Promise<LeadDelivery[]> {
-  return db.read(async (query) => {
-    const rows =
-      await query`SELECT delivery.*, lead.name AS lead_name FROM deliveries AS delivery
-    JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
-    WHERE delivery.id IN (SELECT id FROM deliveries WHERE ${conditions.GIVEN_UP}
-      ORDER BY due_at, id LIMIT ${most}) ORDER BY delivery.due_at, delivery.id`;
-    return rows.flatMap((row) => toLeadDelivery(row) ?? []);
   });
 }

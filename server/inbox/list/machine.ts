@@ -6,11 +6,6 @@ export interface MachineState {
   backupAges: BackupAges;
   /** Why the site does not show the changed content folder. */
   contentProblems?: string | undefined;
-}
-
-export interface Machine {
   /** Why the store takes no lead now; undefined when it takes leads. */
-  fault: () => Promise<string | undefined>;
-  hasMailServer: boolean;
-  state: () => MachineState;
+  fault?: string | undefined;
 }

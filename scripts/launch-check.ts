@@ -9,7 +9,6 @@ import { readContentFolder } from "../server/content/content-folder.ts";
 import { findUnready, notChecked } from "../server/content/unready.ts";
 import { siteFolder } from "../server/content/site-folder.ts";
 import { builtPages, checkAddress, findBrokenLinks } from "./launch/address.ts";
-import { findContradictions } from "./launch/contradictions.ts";
 import * as operation from "./launch/operation.ts";
 
 buildWhenStale();
@@ -38,7 +37,6 @@ async function findObstacles(): Promise<string[]> {
         `${name}: nothing reads a variable with this name: correct or remove it`,
     ),
     ...findUnready(content),
-    ...findContradictions(content, env.outbox, manifest.analytics),
     ...problems,
     ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
   ];

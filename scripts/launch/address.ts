@@ -15,13 +15,13 @@ const REMEDIES: [code: RegExp, remedy: string][] = [
   ],
   [
     /CERT|SIGNED|ALTNAME|ISSUER/,
-    "browsers refuse its certificate: see Caddy's or certbot's log",
+    "browsers refuse its certificate: see Caddy's log",
   ],
   [
     /^(?:ECONN\w+|E\w+UNREACH|ETIMEDOUT|TimeoutError|UND_ERR_\w+_TIMEOUT)$/,
-    "nothing answers at its port 443: open 80 and 443 in the firewall, and start nginx or Caddy (docs/deploy/proxy.md)",
+    "nothing answers at its port 443: open 80 and 443 in the firewall, and start Caddy (docs/deploy/proxy.md)",
   ],
-  [/./, "its proxy gives no page: look at the log of nginx or Caddy"],
+  [/./, "its proxy gives no page: look at its log"],
 ];
 
 const LONGEST_RETRY_S = 60;

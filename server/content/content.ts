@@ -12,7 +12,7 @@ import { localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/content/fill-in.ts";
 import { variableOf } from "../settings/env.ts";
 import { SiteVariables } from "../settings/variables.ts";
-import { callTerms, whyNeverOpen, wrongCallTerms } from "./call-terms.ts";
+import { callTerms, whyNeverOpen } from "./call-terms.ts";
 import { ContentError, inFolder } from "./content-error.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import { contrastProblems } from "./contrast.ts";
@@ -167,8 +167,6 @@ function* contradictions(
 ): Generator<string> {
   const { pictures, trades, markdownPages, colors, site, workingHours } =
     content;
-  for (const [path, fault] of wrongCallTerms(content))
-    yield `${place(path.split("."))} ${fault}`;
   for (const name of iconsOf(content))
     if (!drawingOf(name))
       yield `content: the icon "${name}" is not one of https://lucide.dev/icons`;

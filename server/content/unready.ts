@@ -37,7 +37,7 @@ export function unconfiguredIn({
 export function notChecked(content: Content): string[] {
   if (isEnglish(content)) return [];
   return [
-    `Not checked in ${content.locale}, since these checks know English alone: promises in figures, numbers in headings, prices, the minutes and the place of the call, what pages say of data. Sales pitches to the form are recognized in English alone, too.`,
+    `Not checked in ${content.locale}, since this check knows English alone: promises in figures. Sales pitches to the form are recognized in English alone, too.`,
   ];
 }
 
@@ -184,9 +184,7 @@ function unconfirmedClaims(content: Content): [string, string[]][] {
 }
 
 /** The words of Markdown pages, keyed by file. */
-export function wordsOfPages({
-  markdownPages,
-}: Content): Record<string, string> {
+function wordsOfPages({ markdownPages }: Content): Record<string, string> {
   const entries = Object.entries(markdownPages).map(
     ([name, { title, html }]) => [
       `pages/${name}.md`,

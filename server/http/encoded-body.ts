@@ -9,7 +9,7 @@ type Headers = Record<string, string>;
 
 export type EncodedBody = ReturnType<typeof bodyOf>;
 
-export const CONTENT_TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",

@@ -129,21 +129,14 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
 /** @returns the site's address on this machine */
 async function listen(
   app: FastifyInstance,
-  { port, host, inheritedSocket }: Env,
+  { port, host }: Env,
 ): Promise<string> {
   const { level } = app.log;
   // Fastify would log a line for each address before the start lines.
   app.log.level = "silent";
-  // For `localhost`, Fastify would open systemd's socket twice.
-  const inherited = inheritedSocket && { fd: inheritedSocket, host: "0.0.0.0" };
-  await app
-    .listen({ port, host, backlog: BACKLOG, ...inherited })
-    .catch((error: unknown) => {
-      throw new EnvError(
-        "HOST or PORT",
-        `cannot be used: ${messageOf(error)}.`,
-      );
-    });
+  await app.listen({ port, host, backlog: BACKLOG }).catch((error: unknown) => {
+    throw new EnvError("HOST or PORT", `cannot be used: ${messageOf(error)}.`);
+  });
   app.log.level = level;
   // For port 0, the system has chosen a port.
   const bound = app.addresses().find((address) => typeof address === "object");

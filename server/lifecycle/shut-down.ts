@@ -33,8 +33,7 @@ export function closeOnSignal(
   });
 
   async function close(): Promise<void> {
-    // A program that does not listen yet ends at once. If systemd holds the socket, connections
-    // wait there for the next program.
+    // A program that does not listen yet has nothing to finish.
     if (!app.server.listening) process.exit();
     await whileConnected(app.server, DRAIN_MS);
     // Node's own close cuts off connections whose first request is arriving.
@@ -76,7 +75,7 @@ export function closeOnSignal(
   );
 }
 
-/** Ends as on a signal. The keeper (npm start, Docker or systemd) then starts the program again. */
+/** Ends as on a signal. The keeper (`npm start` or Docker) then starts the program again. */
 export function startAgain(): void {
   process.exitCode = START_AGAIN;
   process.emit("SIGTERM");

@@ -44,8 +44,6 @@ export function readEnv(source: EnvSource = process.env) {
     ...readStoreLocation(source),
     distDir: readFrom(variables.TestVariables, source).testDist,
     publicKey: leadsPublicKey,
-    /** The file descriptor of systemd's socket. */
-    inheritedSocket: inheritedSocket(source),
     rateLimit: {
       /** For one address. 0: no address or network has any limit. */
       perMinute: LEADS_PER_MINUTE,
@@ -58,16 +56,6 @@ export function readEnv(source: EnvSource = process.env) {
     site: readSiteOverrides(source),
     outbox,
   };
-}
-
-/** systemd hands sockets to process LISTEN_PID as file descriptors from 3 on: sd_listen_fds(3). */
-function inheritedSocket({
-  LISTEN_PID,
-  LISTEN_FDS,
-}: EnvSource): number | undefined {
-  return LISTEN_PID === String(process.pid) && Number(LISTEN_FDS) > 0
-    ? 3
-    : undefined;
 }
 
 function readOutbox(source: EnvSource) {

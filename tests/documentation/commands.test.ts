@@ -20,7 +20,7 @@ const RUN_BY: [page: RegExp, command: RegExp, test: string][] = [
   [/docker/, /^(?:docker|cp \.env)/, "tests/opt-in/docker.test.ts"],
   [/supabase/, /^(export|npx .*supabase@)/, "tests/supabase/rights.test.ts"],
   [/static/, /npm run build:static$/, "tests/e2e/static.full.spec.ts"],
-  [/static/, /^server \{|^\}$/, "tests/e2e/static.full.spec.ts"],
+  [/static/, /^:80 \{|^\}$/, "tests/e2e/static.full.spec.ts"],
   [
     /supabase/,
     /^(for file in|psql)\b/,

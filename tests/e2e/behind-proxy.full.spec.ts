@@ -1,4 +1,4 @@
-/** Visitors reach the site by its name, with TLS, through a proxy that runs with its file of `deploy/`. */
+/** Visitors reach the site by its name, with TLS, through Caddy with `deploy/Caddyfile`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import {
@@ -18,13 +18,7 @@ import { freePort, listen } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { findProgram } from "../machine/programs.ts";
 import { LEAD } from "../support/leads.ts";
-import {
-  ask,
-  PUBLIC_HOST,
-  startProxy,
-  type Proxy,
-  type ProxyName,
-} from "./proxy.ts";
+import { ask, PUBLIC_HOST, startProxy, type Proxy } from "./proxy.ts";
 import { exampleVisitor, sendAndConfirm } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
@@ -38,9 +32,7 @@ const ORIGIN = `https://${PUBLIC_HOST}`;
 const METRICS_KEY = "ns_metrics_for-tests-only-0000";
 const LEADS_PATH = `${REST_PATH}/${LEADS_TABLE}`;
 
-const proxied = base.extend<object, { proxyName: ProxyName; front: Proxy }>({
-  proxyName: ["nginx", { scope: "worker", option: true }],
-
+const test = base.extend<object, { front: Proxy }>({
   // The build's manifest with this public address, which saves another build.
   siteEnv: [
     // oxlint-disable-next-line no-empty-pattern
@@ -63,11 +55,8 @@ const proxied = base.extend<object, { proxyName: ProxyName; front: Proxy }>({
   ],
 
   front: [
-    async ({ site, proxyName }, use) => {
-      const front = await startProxy(
-        proxyName,
-        Number(new URL(site.origin).port),
-      );
+    async ({ site }, use) => {
+      const front = await startProxy(Number(new URL(site.origin).port));
       await use(front);
       await front.close();
     },
@@ -145,216 +134,194 @@ const ATTACKS: [what: string, bytes: string, clients: number][] = [
   ],
 ];
 
-// The tests of a proxy share one site.
-proxied.describe.configure({ mode: "default" });
+// The tests share one site.
+test.describe.configure({ mode: "default" });
+test.skip(findProgram("caddy") === undefined, "caddy is not on this machine");
 
-for (const name of ["nginx", "caddy"] as const) {
-  const test = proxied.extend<object, { proxyName: ProxyName }>({
-    proxyName: [name, { scope: "worker" }],
+test("pages come by HTTP/2 over TLS, compressed, with the site's headers", async ({
+  front,
+}) => {
+  const { headers } = await ask(front, {
+    headers: { ":path": "/", "accept-encoding": "br" },
   });
+  expect(headers).toMatchObject({
+    "content-encoding": "br",
+    "strict-transport-security": "max-age=31536000",
+    "content-security-policy": expect.stringContaining(
+      "upgrade-insecure-requests",
+    ),
+  });
+});
 
-  test.describe(name, () => {
-    test.skip(
-      findProgram(name) === undefined,
-      `${name} is not on this machine`,
+test("the proxy hides metrics, however a request spells their path", async ({
+  front,
+  site,
+}) => {
+  const authorization = `Bearer ${METRICS_KEY}`;
+  const open = await fetch(`${site.origin}/metrics`, {
+    headers: { authorization },
+  });
+  expect(open.status).toBe(200);
+  for (const path of [
+    "/metrics",
+    "/metrics?a=1",
+    "//metrics",
+    "/%6detrics",
+    "/x/../metrics",
+  ])
+    for (const method of ["GET", "POST"]) {
+      const { headers } = await ask(front, {
+        headers: { ":method": method, ":path": path, authorization },
+      });
+      expect([path, headers[":status"]]).toEqual([path, 404]);
+    }
+});
+
+test("plain HTTP redirects to the same page over TLS, and hides the proxy's version", async ({
+  front,
+}) => {
+  const asked = httpRequest({
+    port: front.httpPort,
+    path: "/book-call?from=mail",
+    headers: { host: PUBLIC_HOST },
+  });
+  const [answer]: IncomingMessage[] = await once(asked.end(), "response");
+  expect([301, 308]).toContain(answer?.statusCode);
+  expect(answer?.headers.location).toBe(`${ORIGIN}/book-call?from=mail`);
+  expect(answer?.headers.server).not.toMatch(/\d/);
+});
+
+test("a lead is sent, and answered in the inbox", async ({
+  page,
+  site,
+  visitor,
+}) => {
+  await openForm(page);
+  await sendAndConfirm(page, visitor);
+  expect(site.leads(visitor.email)).toHaveLength(1);
+  await enterInbox(page, site);
+  expect(await page.context().cookies()).toContainEqual(
+    expect.objectContaining({ name: "inbox", secure: true }),
+  );
+  await page.goto(
+    `/inbox/leads/${String(site.leads(visitor.email)[0]?.["id"])}`,
+  );
+  await page.getByRole("button", { name: leadContent.markAnswered }).click();
+  await expect(
+    page.getByText(inbox.answered, { exact: true }).first(),
+  ).toBeVisible();
+});
+
+test("the site limits each real address, even with forged headers", async ({
+  front,
+  site,
+}) => {
+  const minutesWorth = Array.from({ length: 10 }, () => LEAD);
+  const first = await sendLead(front, site, "127.0.2.2", {}, minutesWorth);
+  expect(first.headers[":status"]).toBe(201);
+  for (const forged of [
+    { "x-forwarded-for": "203.0.113.9" },
+    { forwarded: "for=203.0.113.9" },
+  ]) {
+    const refused = await sendLead(front, site, "127.0.2.2", forged);
+    expect(refused.headers[":status"]).toBe(429);
+    expect(refused.body).toContain(content.messages.tooManyRequests);
+  }
+  expect((await sendLead(front, site, "127.0.3.3")).headers[":status"]).toBe(
+    201,
+  );
+});
+
+test("no log has a token, a key or an address", async ({ front, site }) => {
+  const [token, from, { publicKey: apikey }] = [
+    "hush-4711",
+    "127.0.4.4",
+    site.keys(),
+  ];
+  const referer = `${ORIGIN}/inbox/link/show?token=${token}`;
+  await ask(front, {
+    headers: { ":path": `/inbox/sign-in?token=${token}`, referer },
+    from,
+  });
+  const { headers } = await ask(front, {
+    headers: { ":path": LEADS_PATH, apikey },
+  });
+  await expect.poll(front.logs).toContain(String(headers["x-request-id"]));
+  const broken = createServer((socket) =>
+    socket.on("error", () => {}).once("data", () => socket.destroy()),
+  );
+  const behind = await startProxy(await listen(broken));
+  for (const path of ["/inbox/link/answer", "/schedule/call", "/favicon.svg"]) {
+    const posted = {
+      ":method": "POST",
+      ":path": `${path}?token=${token}`,
+      referer,
+    };
+    expect(
+      (await ask(behind, { headers: posted, from })).headers[":status"],
+    ).toBe(502);
+    await expect.poll(behind.logs).toContain(path);
+  }
+  for (const secret of [token, from, apikey])
+    expect(front.logs() + behind.logs()).not.toContain(secret);
+  await behind.close();
+  broken.close();
+});
+
+for (const [index, [what, bytes, clients]] of ATTACKS.entries())
+  test(`during ${what}, a page comes and a lead is stored`, async ({
+    front,
+    site,
+  }) => {
+    const sockets = Array.from({ length: clients }, () =>
+      connect(front).resume(),
     );
-
-    test("pages come by HTTP/2 over TLS, compressed, with the site's headers", async ({
-      front,
-    }) => {
-      const { headers } = await ask(front, {
-        headers: { ":path": "/", "accept-encoding": "br" },
-      });
-      expect(headers).toMatchObject({
-        "content-encoding": "br",
-        "strict-transport-security": "max-age=31536000",
-        "content-security-policy": expect.stringContaining(
-          "upgrade-insecure-requests",
-        ),
-      });
-    });
-
-    test("the proxy hides metrics, however a request spells their path", async ({
-      front,
-      site,
-    }) => {
-      const authorization = `Bearer ${METRICS_KEY}`;
-      const open = await fetch(`${site.origin}/metrics`, {
-        headers: { authorization },
-      });
-      expect(open.status).toBe(200);
-      for (const path of [
-        "/metrics",
-        "/metrics?a=1",
-        "//metrics",
-        "/%6detrics",
-        "/x/../metrics",
-      ])
-        for (const method of ["GET", "POST"]) {
-          const { headers } = await ask(front, {
-            headers: { ":method": method, ":path": path, authorization },
-          });
-          expect([path, headers[":status"]]).toEqual([path, 404]);
-        }
-    });
-
-    test("plain HTTP redirects to the same page over TLS, and hides the proxy's version", async ({
-      front,
-    }) => {
-      const asked = httpRequest({
-        port: front.httpPort,
-        path: "/book-call?from=mail",
-        headers: { host: PUBLIC_HOST },
-      });
-      const [answer]: IncomingMessage[] = await once(asked.end(), "response");
-      expect([301, 308]).toContain(answer?.statusCode);
-      expect(answer?.headers.location).toBe(`${ORIGIN}/book-call?from=mail`);
-      expect(answer?.headers.server).not.toMatch(/\d/);
-    });
-
-    test("a lead is sent, and answered in the inbox", async ({
-      page,
-      site,
-      visitor,
-    }) => {
-      await openForm(page);
-      await sendAndConfirm(page, visitor);
-      expect(site.leads(visitor.email)).toHaveLength(1);
-      await enterInbox(page, site);
-      expect(await page.context().cookies()).toContainEqual(
-        expect.objectContaining({ name: "inbox", secure: true }),
-      );
-      await page.goto(
-        `/inbox/leads/${String(site.leads(visitor.email)[0]?.["id"])}`,
-      );
-      await page
-        .getByRole("button", { name: leadContent.markAnswered })
-        .click();
-      await expect(
-        page.getByText(inbox.answered, { exact: true }).first(),
-      ).toBeVisible();
-    });
-
-    test("the site limits each real address, even with forged headers", async ({
-      front,
-      site,
-    }) => {
-      const minutesWorth = Array.from({ length: 10 }, () => LEAD);
-      const first = await sendLead(front, site, "127.0.2.2", {}, minutesWorth);
-      expect(first.headers[":status"]).toBe(201);
-      for (const forged of [
-        { "x-forwarded-for": "203.0.113.9" },
-        { forwarded: "for=203.0.113.9" },
-      ]) {
-        const refused = await sendLead(front, site, "127.0.2.2", forged);
-        expect(refused.headers[":status"]).toBe(429);
-        expect(refused.body).toContain(content.messages.tooManyRequests);
-      }
-      expect(
-        (await sendLead(front, site, "127.0.3.3")).headers[":status"],
-      ).toBe(201);
-    });
-
-    test("no log has a token, a key or an address", async ({ front, site }) => {
-      const [token, from, { publicKey: apikey }] = [
-        "hush-4711",
-        "127.0.4.4",
-        site.keys(),
-      ];
-      const referer = `${ORIGIN}/inbox/link/show?token=${token}`;
-      await ask(front, {
-        headers: { ":path": `/inbox/sign-in?token=${token}`, referer },
-        from,
-      });
-      const { headers } = await ask(front, {
-        headers: { ":path": LEADS_PATH, apikey },
-      });
-      await expect.poll(front.logs).toContain(String(headers["x-request-id"]));
-      const broken = createServer((socket) =>
-        socket.on("error", () => {}).once("data", () => socket.destroy()),
-      );
-      const behind = await startProxy(name, await listen(broken));
-      for (const path of [
-        "/inbox/link/answer",
-        "/schedule/call",
-        "/favicon.svg",
-      ]) {
-        const posted = {
-          ":method": "POST",
-          ":path": `${path}?token=${token}`,
-          referer,
-        };
-        expect(
-          (await ask(behind, { headers: posted, from })).headers[":status"],
-        ).toBe(502);
-        await expect.poll(behind.logs).toContain(path);
-      }
-      for (const secret of [token, from, apikey])
-        expect(front.logs() + behind.logs()).not.toContain(secret);
-      await behind.close();
-      broken.close();
-    });
-
-    for (const [index, [what, bytes, clients]] of ATTACKS.entries())
-      test(`during ${what}, a page comes and a lead is stored`, async ({
-        front,
-        site,
-      }) => {
-        const sockets = Array.from({ length: clients }, () =>
-          connect(front).resume(),
-        );
-        for (const socket of sockets) socket.write(bytes);
-        const from = `127.1.${index}.1`;
-        expect(
-          (await ask(front, { from, headers: { ":path": "/" } })).headers[
-            ":status"
-          ],
-        ).toBe(200);
-        expect((await sendLead(front, site, from)).headers[":status"]).toBe(
-          201,
-        );
-        for (const socket of sockets) socket.destroy();
-        // The next attack must find a site that is calm again.
-        await expect
-          .poll(
-            async () => (await sendLead(front, site, from)).headers[":status"],
-          )
-          .toBe(201);
-      });
-
-    test("a request with two hosts is refused", async ({ front }) => {
-      const socket = connect(front);
-      socket.write(`${GET}Host: y\r\nConnection: close\r\n\r\n`);
-      expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
-    });
-
-    test("the site answers the longest form, a foreign form and a form too large", async ({
-      front,
-    }) => {
-      const longest = String(
-        new URLSearchParams({ ...exampleVisitor("a"), problems: LONGEST }),
-      );
-      for (const [headers, body, status] of [
-        [{}, longest, 200],
-        [FOREIGN, "name=A", 403],
-        [{}, "x".repeat(MAX_BODY_BYTES + 1), 413],
-      ] as const) {
-        // From another address, since attacks use up what this machine's address may send in a minute.
-        const asked = {
-          from: "127.0.6.1",
-          headers: { ...FORM_HEADERS, ...headers },
-          body,
-        };
-        expect.soft((await ask(front, asked)).headers[":status"]).toBe(status);
-      }
-    });
+    for (const socket of sockets) socket.write(bytes);
+    const from = `127.1.${index}.1`;
+    expect(
+      (await ask(front, { from, headers: { ":path": "/" } })).headers[
+        ":status"
+      ],
+    ).toBe(200);
+    expect((await sendLead(front, site, from)).headers[":status"]).toBe(201);
+    for (const socket of sockets) socket.destroy();
+    // The next attack must find a site that is calm again.
+    await expect
+      .poll(async () => (await sendLead(front, site, from)).headers[":status"])
+      .toBe(201);
   });
-}
+
+test("a request with two hosts is refused", async ({ front }) => {
+  const socket = connect(front);
+  socket.write(`${GET}Host: y\r\nConnection: close\r\n\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test("the site answers the longest form, a foreign form and a form too large", async ({
+  front,
+}) => {
+  const longest = String(
+    new URLSearchParams({ ...exampleVisitor("a"), problems: LONGEST }),
+  );
+  for (const [headers, body, status] of [
+    [{}, longest, 200],
+    [FOREIGN, "name=A", 403],
+    [{}, "x".repeat(MAX_BODY_BYTES + 1), 413],
+  ] as const) {
+    // From another address, since attacks use up what this machine's address may send in a minute.
+    const asked = {
+      from: "127.0.6.1",
+      headers: { ...FORM_HEADERS, ...headers },
+      body,
+    };
+    expect.soft((await ask(front, asked)).headers[":status"]).toBe(status);
+  }
+});
 
 base("behind Caddy, requests wait while the site restarts", async () => {
   base.skip(findProgram("caddy") === undefined, "caddy is not on this machine");
   const port = await freePort();
-  const front = await startProxy("caddy", port);
+  const front = await startProxy(port);
   const asked = ask(front, {
     headers: { ":path": "/", ":authority": PUBLIC_HOST },
   });

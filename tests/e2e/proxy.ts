@@ -1,7 +1,7 @@
-/** Runs nginx and Caddy with the files of `deploy/`, whose ports, certificates and folders become the test's. */
+/** Runs Caddy with the file of `deploy/`, whose ports and certificate become the test's. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import {
   connect as connectHttp2,
   type IncomingHttpHeaders,
@@ -18,7 +18,7 @@ import { findProgram } from "../machine/programs.ts";
 import { root } from "../../scripts/root.ts";
 import { certificateFor } from "../support/certificate.ts";
 
-/** The site's name in the files of `deploy/` and in the certificate. */
+/** The site's name in `deploy/Caddyfile` and in the certificate. */
 export const PUBLIC_HOST = "www.agency.example";
 const SITE_ADDRESS = "127.0.0.1:3000";
 
@@ -31,11 +31,8 @@ interface Place {
   httpsPort: number;
 }
 
-const configurations = { nginx: writeNginx, caddy: writeCaddy };
-export type ProxyName = keyof typeof configurations;
-
 /** @param sitePort the site's local port */
-export async function startProxy(name: ProxyName, sitePort: number) {
+export async function startProxy(sitePort: number) {
   const folder = newFolder();
   const { key, cert } = certificateFor(PUBLIC_HOST);
   writeFileSync(join(folder, "privkey.pem"), key);
@@ -46,9 +43,8 @@ export async function startProxy(name: ProxyName, sitePort: number) {
     httpPort: await freePort(),
     httpsPort: await freePort(),
   };
-  const { output, close } = await startProgram(
-    name,
-    configurations[name](place),
+  const { output, close } = await startCaddy(
+    siteConfiguration(place),
     place.httpsPort,
   );
   return {
@@ -57,29 +53,29 @@ export async function startProxy(name: ProxyName, sitePort: number) {
     /** The self-signed certificate, as PEM. */
     ca: cert,
     /** Everything that the proxy has logged so far. */
-    logs: () =>
-      [
-        output(),
-        ...globSync(join(folder, "*.log")).map((log) =>
-          readFileSync(log, "utf8"),
-        ),
-      ].join("\n"),
+    logs: output,
     close,
   };
 }
 
-/** @param port where the started program listens @throws {Error} with the output of a failed start */
-export async function startProgram(name: string, args: string[], port: number) {
-  const server = spawn(findProgram(name) ?? name, args, {
-    env: { HOME: newFolder() },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+/**
+ * @param configuration the text of a Caddyfile @param port where the started program listens
+ * @throws {Error} with the output of a failed start
+ */
+export async function startCaddy(configuration: string, port: number) {
+  const file = join(newFolder(), "Caddyfile");
+  writeFileSync(file, configuration);
+  const server = spawn(
+    findProgram("caddy") ?? "caddy",
+    ["run", "--adapter", "caddyfile", "--config", file],
+    { env: { HOME: newFolder() }, stdio: ["ignore", "ignore", "pipe"] },
+  );
   let output = "";
   server.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const exited = once(server, "exit");
   while (!(await listens(port))) {
     if (server.exitCode !== null)
-      throw new Error(`${name} did not start: ${output}`);
+      throw new Error(`Caddy did not start: ${output}`);
     await wait(20);
   }
   const close = async () => {
@@ -89,59 +85,15 @@ export async function startProgram(name: string, args: string[], port: number) {
   return { output: () => output, close };
 }
 
-/** Includes `deploy/nginx.conf` as Debian does: inside `http`, beside other settings. */
-function writeNginx({ folder, site, httpPort, httpsPort }: Place): string[] {
-  const file = [
-    ["listen [::]:80;\n", ""],
-    ["listen [::]:443 ssl http2;\n", ""],
-    ["listen 80;", `listen 127.0.0.1:${httpPort};`],
-    ["listen 443 ", `listen 127.0.0.1:${httpsPort} `],
-    [SITE_ADDRESS, site],
-    ["/var/log/nginx", folder],
-    [
-      `/etc/letsencrypt/live/${PUBLIC_HOST}/fullchain.pem`,
-      join(folder, "fullchain.pem"),
-    ],
-    [
-      `/etc/letsencrypt/live/${PUBLIC_HOST}/privkey.pem`,
-      join(folder, "privkey.pem"),
-    ],
-  ].reduce(replaceIn, readFileSync(join(root, "deploy", "nginx.conf"), "utf8"));
-  return nginxWith(folder, `gzip on; gzip_types *; ${file}`);
-}
-
-/** @param http settings of servers @returns the arguments of an nginx that writes only to the folder */
-export function nginxWith(folder: string, http: string): string[] {
-  // The workers of nginx run as another user.
-  chmodSync(folder, 0o755);
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (kind) => `${kind}_temp_path ${join(folder, kind)};`,
-  );
-  writeFileSync(
-    join(folder, "nginx.conf"),
-    `daemon off; worker_processes 1; pid ${join(folder, "pid")}; error_log stderr error;
-     events { worker_connections 1024; }
-     http { access_log off; ${temporary.join(" ")} ${http} }`,
-  );
-  return ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf")];
-}
-
-function writeCaddy({ folder, site, httpPort, httpsPort }: Place): string[] {
+/** `deploy/Caddyfile` with the ports and the certificate of a test. */
+function siteConfiguration({ folder, site, httpPort, httpsPort }: Place) {
   const own = `\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n`;
   const tls = `\ttls ${join(folder, "fullchain.pem")} ${join(folder, "privkey.pem")}\n`;
-  const file = [
+  return [
     ["\n{\n\tlog {\n", `\n{\n${own}\tlog {\n\t\tlevel ERROR\n`],
     [`{$SITE_ADDRESS:${PUBLIC_HOST}} {\n`, `${PUBLIC_HOST} {\n${tls}`],
     [SITE_ADDRESS, site],
   ].reduce(replaceIn, readFileSync(join(root, "deploy", "Caddyfile"), "utf8"));
-  writeFileSync(join(folder, "Caddyfile"), file);
-  return [
-    "run",
-    "--adapter",
-    "caddyfile",
-    "--config",
-    join(folder, "Caddyfile"),
-  ];
 }
 
 function replaceIn(file: string, [from = "", to = ""]: string[]): string {

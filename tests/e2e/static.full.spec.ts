@@ -1,8 +1,7 @@
-/** The folder of `npm run build:static`, served by nginx as documented, sends leads to a server at another origin. */
+/** The folder of `npm run build:static`, served by Caddy as documented, sends leads to a server at another origin. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { CONTENT_TYPES } from "../../server/http/encoded-body.ts";
 import { freePort } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { findProgram } from "../machine/programs.ts";
@@ -11,7 +10,7 @@ import { withEnv } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { followToForm, holdScript, untilHydrated } from "./hydration.ts";
-import { nginxWith, startProgram } from "./proxy.ts";
+import { startCaddy } from "./proxy.ts";
 import { expect, expectErrors, test, useOwnServer } from "./test.ts";
 
 const { bookCall, fields, pages, site: agency } = content;
@@ -32,7 +31,7 @@ const host = useOwnServer((site) => {
   return serveFolder(folder);
 });
 test.use({ allowedOrigins: ({ site }, use) => use([site.origin]) });
-test.skip(findProgram("nginx") === undefined, "nginx is not on this machine");
+test.skip(findProgram("caddy") === undefined, "caddy is not on this machine");
 
 test("its pages lead to the form, which sends to the other origin", async ({
   page,
@@ -142,27 +141,18 @@ test.describe("without script", () => {
   });
 });
 
-/** Starts nginx with the `server` of docs/deploy/static.md, and the policy of the folder. */
+/** Starts Caddy as docs/deploy/static.md says, with the policy of the folder. */
 async function serveFolder(folder: string) {
   const port = await freePort();
   const [written = ""] =
-    /^ {4}server \{.*?^ {4}\}$/ms.exec(read("docs/deploy/static.md")) ?? [];
+    /^ {4}:80 \{.*?^ {4}\}$/ms.exec(read("docs/deploy/static.md")) ?? [];
   const [, policy = ""] =
     /content-security-policy: (.*)$/m.exec(read(join(folder, "_headers"))) ??
     [];
-  const types = Object.entries(CONTENT_TYPES).map(
-    ([name, type]) => `"${type}" ${name.slice(1)};`,
-  );
-  const server = written
-    .replace("listen 80;", `listen 127.0.0.1:${port};`)
+  const site = written
+    .replace(":80", `http://127.0.0.1:${port}`)
     .replace("/srv/site", folder)
     .replace("…", policy);
-  chmodSync(folder, 0o755);
-  const http = `types { ${types.join(" ")} } ${server}`;
-  const { close } = await startProgram(
-    "nginx",
-    nginxWith(newFolder(), http),
-    port,
-  );
+  const { close } = await startCaddy(`{\nadmin off\n}\n${site}`, port);
   return { origin: `http://127.0.0.1:${port}`, close };
 }

@@ -13,12 +13,6 @@ interface Optional {
 
 const OPTIONAL: Optional[] = [
   {
-    name: "nginx",
-    packages: ["nginx"],
-    isHere: () => findProgram("nginx"),
-    onlyFull: true,
-  },
-  {
     name: "caddy",
     packages: ["caddy"],
     isHere: () => findProgram("caddy"),

@@ -36,7 +36,8 @@ async function bundle(folder: string): Promise<void> {
   const program = buildInputs();
   const site = join(folder, "site");
   fs.mkdirSync(site, { recursive: true });
-  const bundled = await bundleClient(site);
+  const stylesByPage = await bundleRenderer(join(folder, "render"));
+  const bundled = await bundleClient(site, stylesByPage);
   // The site also serves font files. The bundler does not see them, nor their licenses.
   const licenses = fs.globSync("node_modules/@fontsource-variable/*/LICENSE", {
     cwd: root,
@@ -47,7 +48,6 @@ async function bundle(folder: string): Promise<void> {
       `\n---\n\n${fs.readFileSync(join(root, license), "utf8")}`,
     );
   await compressFiles(site);
-  await bundleRenderer(join(folder, "render"));
   const about: Program = { program, ...bundled };
   fs.writeFileSync(join(folder, ABOUT), JSON.stringify(about));
 }

@@ -1,4 +1,8 @@
-import type { Assets, Analytics } from "../contract/http/build-manifest.ts";
+import type {
+  Analytics,
+  Assets,
+  Stylesheet,
+} from "../contract/http/build-manifest.ts";
 import * as contract from "../contract/http/page.ts";
 import {
   HOME,
@@ -12,8 +16,10 @@ import { START_SCRIPT } from "../contract/http/security-policy.ts";
 import type { Content, Trade } from "../contract/content/schema.ts";
 import { FontPreloads, fontsFor } from "./components/font-preloads.tsx";
 import type { PageData } from "./page-data.ts";
+import type { PageKind } from "./page-modules.ts";
 
 interface DocumentProps extends Head {
+  kind: PageKind;
   content: Content;
   assets: Assets;
   html: string;
@@ -23,6 +29,7 @@ interface DocumentProps extends Head {
 }
 
 export function Document({
+  kind,
   title,
   listing,
   content,
@@ -31,7 +38,7 @@ export function Document({
   data,
   analytics,
 }: DocumentProps) {
-  const styles = stylesOf(html, assets);
+  const styles = stylesOf(kind, html, assets);
   const files = styles.map(({ file }) => file).join(" ");
   return (
     <html lang={languageOf(content.locale)}>
@@ -82,28 +89,17 @@ export function Document({
   );
 }
 
-/** The colors and fonts, the styles of all pages, and the styles for classes of this page. */
+/** The colors and fonts, and the styles that the page's module imports. */
 function stylesOf(
+  kind: PageKind,
   html: string,
   { styles, fonts, theme }: Assets,
-): Assets["styles"] {
-  const classes = new Set(
-    [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) =>
-      names.split(" "),
-    ),
-  );
-  const selectors = /\.([a-z][\w-]*)/gi;
-  const namesIn = (text: string) =>
-    Array.from(text.matchAll(selectors), ([, name = ""]) => name);
+): Pick<Stylesheet, "file" | "text">[] {
+  const letters = { file: "letters", text: theme.letters };
   return [
     { file: "theme", text: theme.own },
-    ...(fontsFor(html, fonts).length > 1
-      ? [{ file: "letters", text: theme.letters }]
-      : []),
-    ...styles.filter(
-      ({ text }, index) =>
-        index === 0 || namesIn(text).some((name) => classes.has(name)),
-    ),
+    ...(fontsFor(html, fonts).length > 1 ? [letters] : []),
+    ...styles.filter(({ pages }) => pages.includes(kind)),
   ];
 }
 

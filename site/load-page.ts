@@ -14,7 +14,7 @@ export type LoadedPage<Name extends PageName = PageName> = {
 }[Name];
 
 type PageCode = {
-  [Name in PageName]: () => Promise<{ Page: LoadedPage<Name>["Page"] }>;
+  [Name in PageName]: () => Promise<{ default: LoadedPage<Name>["Page"] }>;
 };
 
 const pageCode: PageCode = {
@@ -45,7 +45,7 @@ export async function assemblePage<Name extends PageName>(
   name: Name,
   content: PageContent[Name] | Promise<PageContent[Name]>,
 ): Promise<LoadedPage<Name>> {
-  const [{ Page }, loadedContent] = await Promise.all([
+  const [{ default: Page }, loadedContent] = await Promise.all([
     pageCode[name](),
     content,
   ]);

@@ -11,7 +11,8 @@ import { StillSchedule } from "./pages/schedule/still-pages.tsx";
 import { pageNameOf, assemblePage } from "./load-page.ts";
 import { pageContents, sharedContent } from "./page-content.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
-import { PlainPage } from "./components/plain-page.tsx";
+import type { PageKind } from "./page-modules.ts";
+import { MarkdownPage } from "./pages/markdown/markdown-page.tsx";
 
 /** Drops characters that HTML does not need, so the landing page fits into the first packets. */
 const shorten = (html: string): string =>
@@ -38,7 +39,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({
     const shared = sharedContent(content, state);
     const name = isError ? undefined : pageNameOf(state);
     const page = name && (await assemblePage(name, pages[name]));
-    const still = isError ? undefined : stills.get(path);
+    const still = isError || schedule ? undefined : stills.get(path);
     const screen = schedule ? (
       <StillSchedule {...{ schedule, form }} content={stillContent} />
     ) : (
@@ -51,19 +52,15 @@ export const createRenderer: RendererModule["createRenderer"] = ({
         {screen ?? <ErrorPage />}
       </SharedContentContext>
     );
-    const html = shorten(renderToString(tree));
-    const data = page && { state, shared, contentFiles: assets.contentFiles };
-    // Analytics must not see a token. Anybody with the token can move and cancel the call.
-    const analyticsHere =
-      isError || mayHaveToken(schedule) ? undefined : analytics;
-    const head = still?.head ?? headOf(state, content);
+    const hasAnalytics = !isError && !mayHaveToken(schedule);
     const parts = {
-      ...head,
+      ...(still?.head ?? headOf(state, content)),
+      kind: name ?? still?.kind ?? (schedule ? "call" : "error"),
       content,
       assets,
-      html,
-      data,
-      analytics: analyticsHere,
+      html: shorten(renderToString(tree)),
+      data: page && { state, shared, contentFiles: assets.contentFiles },
+      analytics: hasAnalytics ? analytics : undefined,
     };
     return `<!doctype html>${renderToStaticMarkup(<Document {...parts} />)}`;
   }
@@ -71,7 +68,10 @@ export const createRenderer: RendererModule["createRenderer"] = ({
   return { renderPage };
 };
 
-/** Whether the address may have a token. In the states `none` and `ask`, it always may. */
+/**
+ * Whether the address may have a token. Analytics must not see a token: anybody with the token can
+ * move and cancel the call. In the states `none` and `ask`, it always may.
+ */
 function mayHaveToken(schedule: ScheduleState | undefined): boolean {
   if (!schedule) return false;
   return (
@@ -81,21 +81,28 @@ function mayHaveToken(schedule: ScheduleState | undefined): boolean {
   );
 }
 
+interface StillPage {
+  kind: PageKind;
+  head: Head;
+  screen: ReactNode;
+}
+
 /** The pages that React does not hydrate, keyed by path. The HTML of Markdown pages is safe. */
-function stillPages(content: Content) {
-  const stills = new Map<string, { head: Head; screen: ReactNode }>();
-  for (const [name, { title, description, html }] of Object.entries(
-    content.markdownPages,
-  )) {
-    const head = { title, listing: { description, path: `/${name}` } };
-    const screen = (
-      <PlainPage className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-    );
-    stills.set(`/${name}`, { head, screen });
+function stillPages(content: Content): Map<string, StillPage> {
+  const stills = new Map<string, StillPage>();
+  for (const [name, page] of Object.entries(content.markdownPages)) {
+    const { title, description, html } = page;
+    stills.set(`/${name}`, {
+      kind: "markdown",
+      head: { title, listing: { description, path: `/${name}` } },
+      screen: <MarkdownPage html={html} />,
+    });
   }
-  for (const [name, trade] of Object.entries(content.trades)) {
-    const screen = <TradePage content={content} trade={trade} />;
-    stills.set(`/${name}`, { head: tradeHead(content, name, trade), screen });
-  }
+  for (const [name, trade] of Object.entries(content.trades))
+    stills.set(`/${name}`, {
+      kind: "trade",
+      head: tradeHead(content, name, trade),
+      screen: <TradePage content={content} trade={trade} />,
+    });
   return stills;
 }

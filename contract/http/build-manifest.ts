@@ -66,8 +66,16 @@ export interface BuildManifest extends ServerContent {
 export interface Program {
   program: string;
   entry: string;
-  /** The styles of all pages come before styles of some pages. A `file` is like `assets/a.css`. */
-  styles: readonly { file: string; text: string }[];
+  /** The styles of all pages come before styles of some pages. */
+  styles: readonly Stylesheet[];
+}
+
+export interface Stylesheet {
+  /** Such as `assets/a.css`. */
+  file: string;
+  text: string;
+  /** The kinds of page that have these styles (site/page-modules.ts). */
+  pages: readonly string[];
 }
 
 export interface Assets extends Pick<Program, "entry" | "styles"> {

@@ -2,7 +2,15 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
 import type { Program } from "../../contract/http/build-manifest.ts";
+import type { PageKind } from "../../site/page-modules.ts";
 import { root } from "../root.ts";
+import {
+  findSourcesOfFiles,
+  findStylesOfPages,
+  pagesWith,
+  stylesWithoutScript,
+  type StylesByPage,
+} from "./page-styles.ts";
 
 /** Scripts and styles must work in the oldest browsers that send the form (docs/browsers.md). */
 const OLDEST_BROWSERS = {
@@ -17,7 +25,9 @@ export const LICENSES = "licenses.txt";
 
 export async function bundleClient(
   outDir: string,
+  stylesByPage: StylesByPage,
 ): Promise<Pick<Program, "entry" | "styles">> {
+  const sources = new Map<string, readonly string[]>();
   const output = await bundle({
     // These constants remove React's code for developer tools, Node and a missing `reportError`.
     define: {
@@ -36,13 +46,7 @@ export async function bundleClient(
       rolldownOptions: {
         // Otherwise a duration that two files use would become a separate file.
         optimization: { inlineConst: true },
-        // No script imports these styles: their pages have no code.
-        input: [
-          "/site/main.tsx",
-          ...["prose", "call", "trade"].map(
-            (name) => `/site/styles/${name}.css`,
-          ),
-        ],
+        input: ["/site/main.tsx", ...stylesWithoutScript(stylesByPage)],
         output: {
           entryFileNames: `${NAME}.js`,
           chunkFileNames: `${NAME}.js`,
@@ -79,7 +83,7 @@ export async function bundleClient(
         },
       },
     },
-    plugins: [importsWithStyles],
+    plugins: [importsWithStyles, findSourcesOfFiles(sources)],
   });
   const entry = output.find((file) => file.type === "chunk" && file.isEntry);
   if (!entry)
@@ -91,16 +95,16 @@ export async function bundleClient(
     if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
     const text = String(file.source).trim().replaceAll(lightDarkVariables, "");
     writeFileSync(join(outDir, file.fileName), text);
-    styles.push({ file: file.fileName, text });
+    const pages = pagesWith(sources.get(file.fileName), stylesByPage);
+    styles.push({ file: file.fileName, text, pages });
   }
-  // Only the styles that all pages share contain `:root`. They come before a single page's styles.
-  const isShared = ({ text }: (typeof styles)[number]) =>
-    text.includes(":root");
-  styles.sort((a, b) => Number(isShared(b)) - Number(isShared(a)));
+  // The styles that more pages share come first, so a single page's styles can change them.
+  styles.sort((a, b) => b.pages.length - a.pages.length);
   return { entry: `/${entry.fileName}`, styles };
 }
 
-export async function bundleRenderer(outDir: string): Promise<void> {
+export async function bundleRenderer(outDir: string): Promise<StylesByPage> {
+  const stylesByPage: Map<PageKind, ReadonlySet<string>> = new Map();
   await bundle({
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     ssr: { noExternal: true },
@@ -116,7 +120,9 @@ export async function bundleRenderer(outDir: string): Promise<void> {
         },
       },
     },
+    plugins: [findStylesOfPages(stylesByPage)],
   });
+  return stylesByPage;
 }
 
 /** Replaces Vite's helper, which preloads scripts that load anyway, by `withStyles`. */

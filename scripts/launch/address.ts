@@ -6,7 +6,7 @@ import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { reasonOf } from "../../server/settings/error-code.ts";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 
-export const PATIENCE_MS = 15_000;
+export const ANSWER_WITHIN_MS = 15_000;
 
 const REMEDIES: [code: RegExp, remedy: string][] = [
   [
@@ -36,7 +36,9 @@ export async function checkAddress(
       problems: [`SITE_URL: ${siteUrl} is not https: set the public address`],
     };
   const get = (path: string) =>
-    fetch(new URL(path, siteUrl), { signal: AbortSignal.timeout(PATIENCE_MS) });
+    fetch(new URL(path, siteUrl), {
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
   try {
     const { ok, status, headers } = await get("/");
     if (!ok)
@@ -187,7 +189,7 @@ async function problemsElsewhere(
   const link = `${from}: links to ${address}, which`;
   try {
     const { status, body } = await fetch(address, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     await body?.cancel();
     const isBroken = NOT_THERE.includes(status) || status >= 500;

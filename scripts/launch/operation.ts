@@ -2,7 +2,7 @@ import { reasonOf } from "../../server/settings/error-code.ts";
 import { readTarget } from "../../contract/mail/delivery.ts";
 import { looksMistyped } from "../../contract/lead/validation.ts";
 import type { Env } from "../../server/settings/env.ts";
-import { PATIENCE_MS } from "./address.ts";
+import { ANSWER_WITHIN_MS } from "./address.ts";
 import {
   parseTarget,
   requestPublic,
@@ -139,7 +139,7 @@ async function faultOf(
   const url = parseTarget(target, allowHosts);
   if (!url) return "is no address";
   const isChat = readTarget(target).chat !== undefined;
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   try {
     // A chat refuses a message without text. Other receivers might take any POST for an event.
     const [method, body] = isChat ? ["POST", "{}"] : ["GET", ""];

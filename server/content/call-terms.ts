@@ -17,12 +17,12 @@ export function callTerms(
   if (!settings.success) return { minutes: "?", place: "?", Place: "?" };
   const { workingHours, schedulePlaces } = settings.output;
   const { from, to } = workingHours.callMinutes;
-  const place = placeOf(workingHours, schedulePlaces);
+  const place = termsPlace(workingHours, schedulePlaces);
   const minutes = from === to ? String(to) : `${from}-${to}`;
   return { minutes, place, Place: capitalized(place, locale) };
 }
 
-function placeOf(
+function termsPlace(
   { place }: WorkingHours,
   names: Content["schedulePlaces"],
 ): string {

@@ -16,7 +16,7 @@ import { callTerms, whyNeverOpen } from "./call-terms.ts";
 import { ContentError, inFolder } from "./content-error.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import { contrastProblems } from "./contrast.ts";
-import { markdownPage } from "./markdown-page.ts";
+import { readMarkdownPage } from "./markdown-page.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
 
 type Path = readonly (string | number)[];
@@ -35,7 +35,7 @@ export function loadContent(
   const { files, problems } = readFiles(folder);
   const filled = fillContent(files, folder, site);
   const parsed = v.safeParse(ContentSchema, filled, { abortPipeEarly: true });
-  const place = (path: Path) => placeOf(path, files);
+  const place = (path: Path) => fileAndKeyOf(path, files);
   if (!leavesOutUnknown)
     for (const path of unknownFields(filled, parsed.output))
       problems.push(
@@ -103,7 +103,7 @@ function fillContent(
   const markdownPages: Record<string, unknown> = {};
   for (const [path, text] of Object.entries(texts))
     if (path.startsWith("pages/"))
-      markdownPages[basename(path, ".md")] = markdownPage(
+      markdownPages[basename(path, ".md")] = readMarkdownPage(
         text,
         pageWords,
         pictures,
@@ -201,7 +201,7 @@ function* contradictions(
 }
 
 /** File, line, column and field, such as `content/home.yaml:31:5: features.items.6.title`. */
-function placeOf(fullPath: Path, files: Files): string {
+function fileAndKeyOf(fullPath: Path, files: Files): string {
   const { file, path } = fieldOf(fullPath, files);
   const position = files[file]?.at(path) ?? `content/${file}`;
   const [part, field = ""] = fullPath.map(String);

@@ -6,7 +6,7 @@ import { escapeMarkup } from "../http/escape-markup.ts";
 type Names = Record<"brand" | "email" | "phone", string>;
 
 /** The first heading of level 1 is the title, and the first paragraph is the description. */
-export function markdownPage(
+export function readMarkdownPage(
   text: string,
   { email, phone, ...words }: Names,
   pictures: Content["pictures"],

@@ -71,7 +71,7 @@ export function readYaml(
     return {
       problems: [`${name}:1:1: the file must begin with names, like hero:`],
     };
-  return { value: document.toJS(), at: (path) => at(placeOf(document, path)) };
+  return { value: document.toJS(), at: (path) => at(offsetOf(document, path)) };
 }
 
 function sentenceOf({ code, message }: yaml.YAMLError): string {
@@ -108,7 +108,7 @@ function lostWords(
   return lost;
 }
 
-function placeOf(
+function offsetOf(
   document: yaml.Document,
   path: readonly (string | number)[],
 ): number {

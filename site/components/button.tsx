@@ -1,13 +1,16 @@
 import type { ComponentProps } from "react";
 import css from "./button.module.css";
 
-export interface Look {
+export interface ButtonLook {
   /** `main` is for a page's next step, `plain` for all other buttons. */
   look?: "main" | "plain" | undefined;
   compact?: boolean | undefined;
 }
 
-export function buttonClass({ look = "main", compact = false }: Look): string {
+export function buttonClass({
+  look = "main",
+  compact = false,
+}: ButtonLook): string {
   return [css.button, css[look], compact && css.compact]
     .filter(Boolean)
     .join(" ");
@@ -17,7 +20,7 @@ export function Button({
   look,
   compact,
   ...rest
-}: Look & ComponentProps<"button">) {
+}: ButtonLook & ComponentProps<"button">) {
   return (
     <button
       type="button"
@@ -32,7 +35,7 @@ export function PageLink({
   compact,
   children,
   ...rest
-}: Look & ComponentProps<"a">) {
+}: ButtonLook & ComponentProps<"a">) {
   return (
     <a {...rest} className={buttonClass({ look, compact })}>
       {children}

@@ -9,6 +9,7 @@ import {
   ROUTES,
   SCHEDULE_PATH,
 } from "../../contract/http/routes.ts";
+import type { Program } from "../../contract/http/build-manifest.ts";
 import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
 import { content } from "../content.ts";
 
@@ -196,6 +197,29 @@ test("the scripts have only syntax that old browsers can read, and the styles ha
   expect(styles).toContain("{");
   expect(styles).not.toMatch(/&/);
 });
+
+const STYLES: [kind: string, own: string, others: string][] = [
+  ["home", "animation-timeline", ".prose"],
+  ["trade", ".trade-drawing", ".prose"],
+  ["markdown", ".prose", ".trade-drawing"],
+  ["call", ".call-moment", ".trade-drawing"],
+  ["bookCall", ".ticket-head", ".call-moment"],
+  ["error", ":root", ".ticket-head"],
+];
+
+test.each(STYLES)(
+  "a page of the kind %s has the styles that its module imports, and no others",
+  (kind, own, others) => {
+    const { styles }: Program = JSON.parse(
+      readFileSync(join(DIST, "program.json"), "utf8"),
+    );
+    const text = styles
+      .filter(({ pages: kinds }) => kinds.includes(kind))
+      .map((style) => style.text)
+      .join("");
+    expect([text.includes(own), text.includes(others)]).toEqual([true, false]);
+  },
+);
 
 /** Fields that hold no text of the page: choices, texts with placeholders, and texts that scripts show. */
 const NO_TEXT =

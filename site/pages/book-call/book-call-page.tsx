@@ -7,7 +7,7 @@ import "../../styles/ticket.css";
 import css from "./book-call-page.module.css";
 import { Icon } from "../../components/icon.tsx";
 import { LeadForm } from "./lead-form.tsx";
-import { NextSteps, TicketPage } from "./ticket-page.tsx";
+import { WhatHappensNext, TicketPage } from "./ticket-page.tsx";
 import { useLeadForm } from "./use-lead-form.ts";
 import { HOME } from "../../../contract/http/routes.ts";
 import { PageLink } from "../../components/button.tsx";
@@ -16,7 +16,10 @@ import confirmed from "./confirmation.module.css";
 
 type BookCallPageProps = Omit<PageProps<BookCallContent>, "schedule">;
 
-export function Page({ content, form: opened }: BookCallPageProps) {
+export default function BookCallPage({
+  content,
+  form: opened,
+}: BookCallPageProps) {
   const { bookCall, tiles } = content;
   const leadForm = useLeadForm(content, opened);
   const { stage } = leadForm;
@@ -33,7 +36,7 @@ export function Page({ content, form: opened }: BookCallPageProps) {
   }
   const beside = (
     <>
-      <NextSteps
+      <WhatHappensNext
         label={bookCall.nextLabel}
         steps={bookCall.next}
         intro={bookCall.callIntro}

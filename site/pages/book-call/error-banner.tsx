@@ -55,7 +55,7 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
       )}
       {failure.isUnclear && (
         <p>
-          <Reach {...content.reach} />
+          <WaysToReachUs {...content.reach} />
         </p>
       )}
     </div>
@@ -70,7 +70,10 @@ function titleOf(
   return count === 1 ? oneToFix : fillIn(toFix, { count });
 }
 
-export function Reach({ before, or }: BookCallContent["bookCall"]["reach"]) {
+export function WaysToReachUs({
+  before,
+  or,
+}: BookCallContent["bookCall"]["reach"]) {
   const { contactEmail } = useSharedContent().site;
   return (
     <>

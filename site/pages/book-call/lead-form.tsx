@@ -13,7 +13,7 @@ import { BOOK_CALL } from "../../../contract/http/routes.ts";
 import { Button } from "../../components/button.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import type { BookCallContent } from "../../page-content.ts";
-import { ErrorBanner, Reach } from "./error-banner.tsx";
+import { ErrorBanner, WaysToReachUs } from "./error-banner.tsx";
 import { Field } from "./field.tsx";
 import css from "./lead-form.module.css";
 import type { useLeadForm } from "./use-lead-form.ts";
@@ -65,7 +65,7 @@ export function LeadForm(props: LeadFormProps) {
       {/* CSS shows this note if scripts are off, or after 3 s. Hydration removes the note. */}
       {waits && (
         <p className={css.needsScript}>
-          <Reach {...bookCall.needsScript} />.
+          <WaysToReachUs {...bookCall.needsScript} />.
         </p>
       )}
       {failure?.message !== undefined && (

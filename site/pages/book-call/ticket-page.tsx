@@ -32,14 +32,19 @@ export function TicketPage({
   );
 }
 
-interface NextStepsProps {
+interface WhatHappensNextProps {
   label: string;
   steps: readonly string[];
   intro: string;
   children?: ReactNode;
 }
 
-export function NextSteps({ label, steps, intro, children }: NextStepsProps) {
+export function WhatHappensNext({
+  label,
+  steps,
+  intro,
+  children,
+}: WhatHappensNextProps) {
   return (
     <div className={css.next}>
       <p id="next">{label}</p>

@@ -11,8 +11,7 @@ export function ErrorPage({ message }: { message?: string }) {
   usePageTitle(content.title);
   return (
     <PlainPage className={css.page}>
-      {/* `document.tsx` finds the class `ticket-heading` in the HTML and adds `ticket.css`. */}
-      <h1 id="error" tabIndex={-1} className="ticket-heading">
+      <h1 id="error" tabIndex={-1}>
         {content.heading}
       </h1>
       <p className={css.status}>{message ?? content.statusText}</p>

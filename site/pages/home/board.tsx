@@ -65,7 +65,7 @@ export function DoneForYou({
           {trades.map(({ name, path, drawing }) => (
             <li key={name}>
               <a href={path}>
-                <Drawing src={drawing} />
+                <TradeDrawing src={drawing} />
                 {name}
               </a>
             </li>
@@ -77,7 +77,7 @@ export function DoneForYou({
 }
 
 /** Only a script adds the drawing, so that browsers do not fetch it before the first paint. */
-export function Drawing({ src }: { src: string | undefined }) {
+export function TradeDrawing({ src }: { src: string | undefined }) {
   const isHydrated = useHydrated();
   if (!src) return null;
   return (

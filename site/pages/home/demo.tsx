@@ -3,7 +3,7 @@ import { Button, PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import type { HomeContent } from "../../page-content.ts";
-import { Drawing } from "./board.tsx";
+import { TradeDrawing } from "./board.tsx";
 
 type DemoContent = NonNullable<HomeContent["demo"]>;
 type DemoProps = Omit<DemoContent, "trades"> & Partial<DemoContent>;
@@ -44,7 +44,7 @@ export function Demo({ label, lines, trades = [], ...demo }: DemoProps) {
                 data-calls={calls}
                 data-job={job}
               >
-                <Drawing src={drawing} />
+                <TradeDrawing src={drawing} />
                 {name}
               </a>
             ))}

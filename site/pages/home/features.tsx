@@ -1,6 +1,6 @@
 import { Icon } from "../../components/icon.tsx";
 import type { HomeContent } from "../../page-content.ts";
-import { Drawing } from "./board.tsx";
+import { TradeDrawing } from "./board.tsx";
 import css from "./features.module.css";
 import head from "./section-head.module.css";
 import routeCss from "./route.module.css";
@@ -41,7 +41,7 @@ export function Features({ features, route, missed }: FeaturesProps) {
               </ul>
               {feature.picture && (
                 <div className={css.picture}>
-                  <Drawing src={feature.picture} />
+                  <TradeDrawing src={feature.picture} />
                 </div>
               )}
             </li>

@@ -14,7 +14,7 @@ import { NewTabNote } from "./scheduling-link.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
 /** The specification sets the order of the sections. */
-export function Page({ content }: { content: HomeContent }) {
+export default function HomePage({ content }: { content: HomeContent }) {
   usePageTitle(content.title);
   const { about, demo, doneForYou, features, testimonials, faq } = content;
   return (

@@ -3,11 +3,12 @@ import type { ChosenTime } from "../../../contract/http/page.ts";
 import { ASK_LINK_PATH, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
+import "../../styles/call.css";
 import "../../styles/ticket.css";
 import page from "../book-call/book-call-page.module.css";
 import { LeadForm } from "../book-call/lead-form.tsx";
 import type { Send } from "../book-call/send-lead.ts";
-import { NextSteps, TicketPage } from "../book-call/ticket-page.tsx";
+import { WhatHappensNext, TicketPage } from "../book-call/ticket-page.tsx";
 import { useLeadForm } from "../book-call/use-lead-form.ts";
 import { sendCall, type Doubted } from "./send-call.ts";
 import { Facts, Moment, TicketHead } from "./ticket.tsx";
@@ -21,7 +22,7 @@ const OwnCallPage = lazy(async () => ({
   default: (await import("./own-call.tsx")).OwnCallPage,
 }));
 
-export function Page(props: PageProps<ScheduleFormContent>) {
+export default function ChosenTimePage(props: PageProps<ScheduleFormContent>) {
   const { schedule, content } = props;
   if (schedule?.view !== "form") throw new Error("The form has no time.");
   const call = useOwnCall();
@@ -45,13 +46,13 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
   usePageTitle(content.titles[leadForm.stage.kind]);
   const number = phone !== undefined && { label: texts.phone, value: phone };
   const beside = (
-    <NextSteps
+    <WhatHappensNext
       label={bookCall.nextLabel}
       steps={texts.next}
       intro={bookCall.callIntro}
     >
       <a href={ASK_LINK_PATH}>{texts.ask.offer}</a>
-    </NextSteps>
+    </WhatHappensNext>
   );
   return (
     <TicketPage

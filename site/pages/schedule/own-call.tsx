@@ -6,6 +6,7 @@ import { PlainPage } from "../../components/plain-page.tsx";
 import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
 import confirmed from "../book-call/confirmation.module.css";
+import "../../styles/call.css";
 
 type Texts = Pick<ScheduleTexts, "own" | "locale">;
 

@@ -6,7 +6,7 @@ import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
 import { SharedContentContext } from "../../components/shared-content.ts";
 import { content } from "../../../tests/content.ts";
 import { pageContents, sharedContent } from "../../page-content.ts";
-import { Page as SchedulePage } from "./schedule-page.tsx";
+import TimesPage from "./schedule-page.tsx";
 import { StillSchedule } from "./still-pages.tsx";
 
 const { schedulePage } = content;
@@ -45,7 +45,7 @@ function board(given: Days, zone: string, more: Partial<Board> = {}) {
     ...more,
   } as const;
   const html = render(
-    <SchedulePage
+    <TimesPage
       schedule={schedule}
       content={{ schedulePage: pageWords, host }}
     />,

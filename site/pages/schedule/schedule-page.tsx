@@ -32,7 +32,7 @@ import { ZonePicker } from "./zone-picker.tsx";
 
 const FEW_TIMES = 6;
 
-export function Page({
+export default function TimesPage({
   content,
   schedule,
 }: Omit<PageProps<ScheduleContent>, "form">) {

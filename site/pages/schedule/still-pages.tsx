@@ -29,6 +29,8 @@ import { CallPage, type StillContent } from "./call-page.tsx";
 import { shortMoment } from "./own-call.tsx";
 import { boardPath, Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { listZones } from "./zones.ts";
+import "../../styles/call.css";
+import "../../styles/ticket.css";
 
 type StillProps = {
   schedule: state.ScheduleState;

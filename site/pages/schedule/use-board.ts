@@ -42,7 +42,7 @@ export function useBoard(schedule: Board) {
         .catch(console.error);
   }, [wanted]);
 
-  const query = queryOf({ day: shownDay.day, chosen });
+  const query = boardQuery({ day: shownDay.day, chosen });
 
   function changeZone(name: string): void {
     setOwnZone(name);
@@ -59,7 +59,7 @@ export function useBoard(schedule: Board) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     setShown(next);
-    keepInAddress(queryOf(next));
+    keepInAddress(boardQuery(next));
   }
 
   /** On a page that moves a call, a press chooses the time. Elsewhere the link opens the form. */
@@ -84,7 +84,7 @@ export function useBoard(schedule: Board) {
 
 type Query = Record<string, string>;
 
-function queryOf({ day, chosen }: Shown): Query {
+function boardQuery({ day, chosen }: Shown): Query {
   return chosen === undefined ? { day } : { at: chosen };
 }
 

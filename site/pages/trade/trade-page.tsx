@@ -21,6 +21,7 @@ import { NewTabNote, PickTimeLink } from "../home/scheduling-link.tsx";
 import head from "../home/section-head.module.css";
 import paper from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
+import "./trade-page.css";
 
 export function TradePage({
   content,

@@ -11,7 +11,7 @@ import {
 } from "../../server/calls/calendars/calendars.ts";
 import {
   fetchCalendar,
-  MAX_BYTES,
+  MAX_MB,
 } from "../../server/calls/calendars/fetch-calendar.ts";
 import {
   CalendarError,
@@ -113,6 +113,6 @@ async function readCalendarFile(path: string): Promise<Uint8Array> {
       "There is no file here with this name, or it cannot be read.",
     );
   });
-  if (body.length <= MAX_BYTES) return body;
-  throw new CalendarError("The file is larger than 10 MB.");
+  if (body.length <= MAX_MB * 1024 * 1024) return body;
+  throw new CalendarError(`The file is larger than ${MAX_MB} MB.`);
 }

@@ -180,13 +180,22 @@ export interface Holiday {
 export const CalendarStateSchema = v.object({
   id: v.string(),
   triedAt: v.string(),
-  /** When the calendar was last read. The events of this reading block times. */
+  /** When the calendar was last read. The events of this reading block times, unless it was empty. */
   readAt: v.optional(v.string()),
   failingSince: v.optional(v.string()),
   reason: v.optional(v.string()),
   /** The dates of events that could not be read in full. */
   skipped: v.array(v.string()),
 });
+
+/** Whether the calendar has no event anymore, and the copy from before blocks times for a day. */
+export const isEmptied = ({
+  failingSince,
+  readAt = "",
+}: Pick<
+  v.InferOutput<typeof CalendarStateSchema>,
+  "failingSince" | "readAt"
+>) => failingSince !== undefined && readAt >= failingSince;
 
 /** `number` is the calendar's position in `CALENDAR_URLS`, counted from 1. */
 export type CalendarState = v.InferOutput<typeof CalendarStateSchema> & {

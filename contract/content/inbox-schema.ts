@@ -124,6 +124,7 @@ export const inboxSchemas = {
     lateBackup: v.object(says("local", "elsewhere")),
     calendar: v.object({
       failing: naming("number"),
+      emptied: naming("number"),
       copy: naming("time"),
       never: sentence(),
       skipped: naming("number", "dates"),

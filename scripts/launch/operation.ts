@@ -61,6 +61,8 @@ export async function checkCalendars(
     const calendar = `CALENDAR_URLS: number ${index + 1}`;
     if ("reason" in result)
       return [`${calendar} cannot be read: ${result.reason} ${SEE_WHY}`];
+    if (result.isEmpty)
+      console.log(`${calendar} has no event at all. Is its address right?`);
     if (result.unread.length === 0) return [];
     const unreadDays = daysOf(result.unread).join(", ");
     return [

@@ -14,7 +14,12 @@ import {
 } from "./bookings.ts";
 import { VISITOR, type LeadEvent } from "../../contract/mail/delivery.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
-import { IS_NO_SPAM, IS_WITHHELD, keptBy } from "../deliveries/conditions.ts";
+import {
+  IS_EMPTIED,
+  IS_NO_SPAM,
+  IS_WITHHELD,
+  keptBy,
+} from "../deliveries/conditions.ts";
 import { OFFER_MS } from "../deliveries/signed-links.ts";
 import { TodaySchema, type Today } from "../../contract/inbox/leads-admin.ts";
 import { isoTime, type LatestDays } from "../leads/days.ts";
@@ -244,7 +249,10 @@ const CopySchema = v.object({
 });
 export type CalendarCopy = v.InferOutput<typeof CopySchema>;
 
-type ReadResult = Pick<CalendarCopy, "busy" | "skipped"> | { reason: string };
+/** `emptied`: the calendar was read, but has no event anymore, which is not believed yet. */
+export type ReadResult =
+  | ({ kind: "read" } & Pick<CalendarCopy, "busy" | "skipped">)
+  | { kind: "failed" | "emptied"; reason: string };
 
 /** If no process tries to renew a copy for this long, CALENDAR_URLS no longer has its calendar. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
@@ -268,7 +276,7 @@ export function storeReadResult(
   return db.write(async (query) => {
     const keptSince = new Date(Date.parse(now) - KEPT_MS).toISOString();
     await query`DELETE FROM calendar_copies WHERE tried_at < ${keptSince}`;
-    if ("busy" in result)
+    if (result.kind === "read")
       await query`INSERT INTO calendar_copies (id, tried_at, read_at, busy, skipped, skipped_since)
       VALUES (${id}, ${now}, ${now}, ${JSON.stringify(result.busy)},
         ${JSON.stringify(result.skipped)}, ${now}) ON CONFLICT (id) DO UPDATE
@@ -276,10 +284,15 @@ export function storeReadResult(
         failing_since = NULL, reason = NULL, skipped = excluded.skipped,
         skipped_since = CASE WHEN calendar_copies.skipped = excluded.skipped
           THEN calendar_copies.skipped_since ELSE excluded.skipped_since END`;
-    else
+    if (result.kind === "failed")
       await query`INSERT INTO calendar_copies (id, tried_at, failing_since, reason, busy)
       VALUES (${id}, ${now}, ${now}, ${result.reason}, '[]')
       ON CONFLICT (id) DO UPDATE SET tried_at = excluded.tried_at, reason = excluded.reason,
         failing_since = coalesce(calendar_copies.failing_since, excluded.failing_since)`;
+    if (result.kind === "emptied")
+      await query`UPDATE calendar_copies SET tried_at = ${now}, read_at = ${now},
+        reason = ${result.reason},
+        failing_since = CASE WHEN ${IS_EMPTIED} THEN failing_since ELSE ${now} END
+      WHERE id = ${id}`;
   });
 }

@@ -85,3 +85,6 @@ export const canBeSentAgain = (now: string) => ({
   waiting: sql`state = 'due' AND last_error IS NOT NULL AND lease_id IS NULL`,
   written: isWrittenInVain(now),
 });
+
+/** As `isEmptied` says it of a calendar's copy. */
+export const IS_EMPTIED = sql`(read_at >= failing_since)`;

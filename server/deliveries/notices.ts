@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import {
   IN_ONE_MAIL,
+  IS_EMPTIED,
   isDeadDelivery,
   latestBelievable,
   OF_CHANNEL,
@@ -25,7 +26,8 @@ export interface NoticeClaim {
   after: string;
   /**
    * A reminder is sent if the answer to a lead is due by this time. The mail that sums up a storm
-   * of leads is sent if the storm began by this time.
+   * of leads is sent if the storm began by this time. A calendar that was read before is named if
+   * it has failed since this time, or together with one that was never read.
    */
   by?: string;
   /** The mail names all leads whose answer is due by this time, so they get no other reminder. */
@@ -49,9 +51,12 @@ const CAUSE_BEGAN = {
         AND state = 'cancelled' AND kind = 'notification' AND last_error = ${IN_ONE_MAIL}`,
   week: ({ after }: NoticeClaim) =>
     sql`SELECT ${after} FROM lead_submissions WHERE created_at < ${after} LIMIT 1`,
-  calendars: ({ after, now, calendars = [] }: NoticeClaim) =>
-    sql`SELECT max(failing_since) FROM calendar_copies WHERE id ${among(calendars)}
-      AND failing_since <= ${after} AND ${isUntold("failing_since", now)}`,
+  calendars: ({ after, by, now, calendars = [] }: NoticeClaim) => {
+    const failing = sql`FROM calendar_copies WHERE id ${among(calendars)}
+      AND failing_since <= ${after} AND ${isUntold("failing_since", now)}`;
+    const isUrgent = sql`(read_at IS NULL OR ${IS_EMPTIED} OR failing_since <= ${by})`;
+    return sql`SELECT max(failing_since) ${failing} AND EXISTS (SELECT 1 ${failing} AND ${isUrgent})`;
+  },
   events: ({ now, calendars = [] }: NoticeClaim) =>
     sql`SELECT max(skipped_since) FROM calendar_copies WHERE id ${among(calendars)}
       AND skipped <> '[]' AND ${isUntold("skipped_since", now)}`,

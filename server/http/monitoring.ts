@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { Counter, Gauge, register, Registry } from "prom-client";
-import type { CalendarState } from "../../contract/call/booking.ts";
+import { isEmptied, type CalendarState } from "../../contract/call/booking.ts";
 import type { BackupAges } from "../../contract/inbox/backup-ages.ts";
 import type { Health } from "../../contract/inbox/leads-admin.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
@@ -150,8 +150,9 @@ export const calendarRow = (
 ): MetricRow => [
   "calendar_age_seconds",
   "Time since the calendar was last read; NaN if it never was.",
-  calendars.map(({ number, readAt = "" }) => [
-    { calendar: String(number) },
-    secondsSince(readAt, now),
-  ]),
+  calendars.map((calendar) => {
+    const { number, readAt = "", failingSince = "" } = calendar;
+    const copiedAt = isEmptied(calendar) ? failingSince : readAt;
+    return [{ calendar: String(number) }, secondsSince(copiedAt, now)];
+  }),
 ];

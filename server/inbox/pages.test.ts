@@ -100,6 +100,11 @@ test.each<[string, Partial<ViewOf<"list">>, string]>([
     `${failing} Gone. ${calendar.never}`,
   ],
   [
+    "a calendar without events, which had many",
+    calendars({ readAt: triedAt, failingSince: triedAt, reason: "Empty." }),
+    fillIn(calendar.emptied, { number: 1 }),
+  ],
+  [
     "events that cannot be read",
     calendars({ readAt: triedAt, skipped: ["2027-03-09", "2027-04-01"] }),
     fillIn(calendar.skipped, { number: 1, dates: "2027-03-09, 2027-04-01" }),

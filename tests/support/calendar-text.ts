@@ -41,7 +41,7 @@ export function look(
 export function busy(text: string, where: Look): string[] {
   const short = (ms: number) =>
     new Date(ms).toISOString().slice(5, 16).replace("T", " ");
-  return readCalendar(text, where).blocked.map(({ start, end }) => {
+  return readCalendar([text], where).blocked.map(({ start, end }) => {
     const [day, until] = [short(start), short(end)];
     return `${day}/${until.startsWith(day.slice(0, 5)) ? until.slice(6) : until}`;
   });

@@ -1,13 +1,17 @@
 /** Reads busy times from calendars every five minutes. After a failure, the earlier times stay. */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CalendarState } from "../../../contract/call/booking.ts";
+import {
+  isEmptied,
+  type CalendarState,
+} from "../../../contract/call/booking.ts";
 import {
   readCalendarCopies,
   readCallIds,
   storeReadResult,
 } from "../stored-calls.ts";
-import type { Busy, CalendarCopy } from "../stored-calls.ts";
+import type { Busy, CalendarCopy, ReadResult } from "../stored-calls.ts";
+import { isoTime } from "../../leads/days.ts";
 import type { Database } from "../../store/database.ts";
 import { ifAvailable } from "../../store/unavailable.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
@@ -28,8 +32,14 @@ interface CalendarsParts extends Settings {
 
 export type Calendars = ReturnType<typeof createCalendars>;
 
+type Source = { url: string; id: string; number: number };
+
 const READ_EVERY_MS = 5 * MINUTE_MS;
-const PATIENCE_MS = 3_000;
+/** How long a booking waits for calendars. */
+const BOOKING_WAIT_MS = 3_000;
+/** A calendar with so many events to come is in doubt if it has none at all the next time. */
+const MANY_EVENTS = 2;
+const DOUBT_MS = DAY_MS;
 
 /** The store's key for a calendar. It hides the address, which is as good as a password. */
 export const calendarId = (url: string) =>
@@ -37,7 +47,7 @@ export const calendarId = (url: string) =>
 
 export function createCalendars(parts: CalendarsParts) {
   const { urls, team, store, now, log } = parts;
-  const calendars = urls.map((url, index) => ({
+  const calendars = urls.map((url, index): Source => ({
     url,
     id: calendarId(url),
     number: index + 1,
@@ -45,7 +55,9 @@ export function createCalendars(parts: CalendarsParts) {
   const ids = calendars.map(({ id }) => id);
   let copies: CalendarCopy[] = [];
   let busy: readonly Busy[] = [];
-  let renewing: Promise<void> | undefined;
+  let loading = Promise.resolve();
+  /** The calendars that are being read, by id. */
+  const readings = new Map<string, Promise<void>>();
 
   /** A copy with a time in the future was written while a clock ran ahead, so it is not fresh. */
   function isFresh(id: string, maxAgeMs: number): boolean {
@@ -54,46 +66,50 @@ export function createCalendars(parts: CalendarsParts) {
     return age >= 0 && age < maxAgeMs;
   }
 
-  async function load(): Promise<void> {
+  /** Loads the stored copies. One load follows another, so no older result replaces a newer one. */
+  function load(): Promise<void> {
+    loading = loading.then(loadNow);
+    return loading;
+  }
+
+  async function loadNow(): Promise<void> {
     copies = await ifAvailable(readCalendarCopies(store, ids), copies);
     busy = copies.flatMap((copy) => copy.busy);
   }
 
-  /** Loads the copies that other processes renewed. Then reads calendars that are still stale. */
+  /** Loads the copies that other processes renewed. Then reads the calendars that are still stale. */
   async function renew(maxAgeMs: number): Promise<void> {
     await load();
     const stale = calendars.filter(({ id }) => !isFresh(id, maxAgeMs));
-    await Promise.all(stale.map((calendar) => readAndStore(calendar)));
-    if (stale.length > 0) await load();
+    await Promise.all(stale.map(readOnce));
   }
 
-  async function readAndStore({
-    id,
-    url,
-  }: (typeof calendars)[number]): Promise<void> {
-    const since = new Date(now() - DAY_MS).toISOString();
+  /** Each calendar is in force as soon as it is read, however long the others take. */
+  function readOnce(calendar: Source): Promise<void> {
+    return readings.getOrInsertComputed(calendar.id, () =>
+      readAndStore(calendar)
+        .then(load)
+        .finally(() => readings.delete(calendar.id)),
+    );
+  }
+
+  async function readAndStore({ id, url }: Source): Promise<void> {
+    const since = isoTime(now() - DAY_MS);
     const callIds = await ifAvailable(readCallIds(store, since), []);
     const owners = [...parts.owners, ...(await team.addresses())];
     const reading = await readCalendarAt(url, { ...parts, owners, callIds });
-    const result =
-      "reason" in reading
-        ? reading
-        : { ...reading, skipped: daysOf(reading.unread) };
+    const copy = copies.find((one) => one.id === id);
+    const result = resultOf(reading, copy, now());
     await ifAvailable(
-      storeReadResult(store, id, result, new Date(now()).toISOString()),
+      storeReadResult(store, id, result, isoTime(now())),
       undefined,
     );
   }
 
-  function startRenewing(maxAgeMs: number): void {
-    renewing ??= renew(maxAgeMs)
-      .catch((err: unknown) =>
-        log.warn(
-          { err },
-          "reading calendars stopped because of a fault in the program",
-        ),
-      )
-      .finally(() => (renewing = undefined));
+  const warn = (err: unknown) => log.warn({ err }, FAULT);
+
+  function startRenewing(): void {
+    renew(READ_EVERY_MS).catch(warn);
   }
 
   return {
@@ -109,23 +125,39 @@ export function createCalendars(parts: CalendarsParts) {
       }),
     /** Renews copies that are older than a minute. Waits at most 3 s for them. Never rejects. */
     refresh: async () => {
-      const late = sleep(PATIENCE_MS, undefined, { ref: false });
-      // The first renewal may be one that `start` began. Such a renewal skips calendars read in the
-      // last five minutes, so a second renewal may follow.
-      for (
-        let round = 0;
-        round < 2 && !ids.every((id) => isFresh(id, MINUTE_MS));
-        round++
-      ) {
-        startRenewing(MINUTE_MS);
-        await Promise.race([renewing, late]);
-      }
+      if (ids.every((id) => isFresh(id, MINUTE_MS))) return;
+      const late = sleep(BOOKING_WAIT_MS, undefined, { ref: false });
+      await Promise.race([renew(MINUTE_MS).catch(warn), late]);
     },
     start: () => {
-      startRenewing(READ_EVERY_MS);
-      setInterval(() => startRenewing(READ_EVERY_MS), MINUTE_MS).unref();
+      startRenewing();
+      setInterval(startRenewing, MINUTE_MS).unref();
     },
   };
+}
+
+const FAULT = "reading calendars stopped because of a fault in the program";
+
+/** What is stored of a reading: not an empty calendar, for a day, in the place of many events. */
+function resultOf(
+  reading: ReadAnswer,
+  copy: CalendarCopy | undefined,
+  at: number,
+): ReadResult {
+  if ("reason" in reading) return { kind: "failed", reason: reading.reason };
+  if (reading.isEmpty && copy && isInDoubt(copy, at))
+    return { kind: "emptied", reason: EMPTIED };
+  const { busy, unread } = reading;
+  return { kind: "read", busy, skipped: daysOf(unread) };
+}
+
+const EMPTIED = "It has no event at all, and had many before.";
+
+function isInDoubt(copy: CalendarCopy, at: number): boolean {
+  const coming = copy.busy.filter(({ endsAt }) => Date.parse(endsAt) > at);
+  const { failingSince = "" } = copy;
+  const isOver = isEmptied(copy) && at - Date.parse(failingSince) >= DOUBT_MS;
+  return coming.length >= MANY_EVENTS && !isOver;
 }
 
 export const daysOf = (unread: readonly Unread[]) => [

@@ -34,11 +34,14 @@ const UNREADABLE_LINES = ["RDATE:?", "FREEBUSY:?"];
 
 /**
  * Ends components that lack an `END`. @throws {CalendarError} if a calendar itself lacks an `END`
+ * @param text in pieces that end anywhere
  * @param owners the owners' addresses. Adds a calendar's name: Google uses its owner's address.
+ * @param isForgotten whether an event with these lines is left out, so that it takes no memory
  */
 export function readCalendars(
-  text: string,
+  text: readonly string[] | Generator<string>,
   owners = new Set<string>(),
+  isForgotten: (lines: readonly string[]) => boolean = () => false,
 ): Component[] {
   const ended: Component[] = [];
   /** The open calendars and, after the last of them, its open components. */
@@ -66,6 +69,8 @@ export function readCalendars(
       // If a part lacks its beginning or its end, lines may have been read into another part.
       const owner = closed[0] ?? open[openCalendars - 1] ?? ended.at(-1);
       if (isRead && closed.length !== 1) owner?.lines.push(...UNREADABLE_LINES);
+      if (owner?.name === "VEVENT" && closed.length === 1)
+        settle(owner, innermost(), isForgotten);
       ended.push(...closed.filter(isCalendar));
     } else if (
       letters <= MAX_LETTERS &&
@@ -85,6 +90,17 @@ export function readCalendars(
   return ended;
 }
 
+/** A line is a part of the text's piece, and keeps the piece in memory, so it is copied. */
+function settle(
+  event: Component,
+  parent: Component | undefined,
+  isForgotten: (lines: readonly string[]) => boolean,
+): void {
+  if (isForgotten(event.lines) && parent?.parts.at(-1) === event)
+    parent.parts.pop();
+  else event.lines = event.lines.map((line) => Buffer.from(line).toString());
+}
+
 const isCalendar = ({ name }: Component) => name === "VCALENDAR";
 
 const BEGIN_OR_END = /^(BEGIN|END)\s*:\s*([\w-]+)$/i;
@@ -97,9 +113,9 @@ const addressIn = (line: string) =>
 const ADDRESS = /^(?:.*:(?=[^:]*$)|.*;EMAIL="?)([^":;]+@[^":;]+)/i;
 
 /** Unfolds lines. Lines end with CR LF; some programs write LF, CR or CR CR LF, or indent lines. */
-function* linesOf(text: string): Generator<string> {
+function* linesOf(text: Iterable<string>): Generator<string> {
   let line = "";
-  for (const [part] of text.matchAll(/[^\r\n]+/g)) {
+  for (const part of rawLinesOf(text)) {
     const begins =
       BEGINNING.test(line) ||
       (NO_DESCRIPTION.test(line) && BEGINNING.test(part));
@@ -109,4 +125,15 @@ function* linesOf(text: string): Generator<string> {
     } else if (line.length <= MAX_LETTERS) line += part.slice(1);
   }
   yield line.trim();
+}
+
+/** The lines that are not empty. The end of a line that is too long is left out. */
+function* rawLinesOf(text: Iterable<string>): Generator<string> {
+  let begun = "";
+  for (const piece of text) {
+    const lines = (begun + piece).split(/[\r\n]+/);
+    begun = lines.pop()?.slice(0, MAX_LETTERS + 1) ?? "";
+    for (const line of lines) if (line !== "") yield line;
+  }
+  if (begun !== "") yield begun;
 }

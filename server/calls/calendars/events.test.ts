@@ -107,7 +107,7 @@ test.each<[what: string, event: string, blocks: boolean]>([
 const AT = "DTSTART:20260706T120000Z";
 const HOUR = "DURATION:PT1H";
 const unread = (...events: string[]) =>
-  readCalendar(calendar(...events), JULY).unread;
+  readCalendar([calendar(...events)], JULY).unread;
 const days = (...events: string[]) => unread(...events).map(({ day }) => day);
 
 test.each<[what: string, lines: string[], time: string]>([

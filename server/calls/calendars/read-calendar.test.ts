@@ -307,6 +307,22 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ["07-01 11:00/12:00", "07-02 18:00/19:00"],
   ],
   [
+    "both hours of an event whose zone the calendar describes with another offset",
+    calendar(
+      ...["America/Chicago", "Europe/Berlin"].map(
+        (name) =>
+          `BEGIN:VTIMEZONE\nTZID:${name}\nBEGIN:STANDARD\nDTSTART:19700101T000000\nTZOFFSETFROM:-0600\nTZOFFSETTO:-0600\nEND:STANDARD\nEND:VTIMEZONE`,
+      ),
+      event(
+        "DTSTART;TZID=America/Chicago:20260701T120000",
+        HOUR,
+        "RRULE:FREQ=DAILY;UNTIL=20260702T180000Z",
+      ),
+      event("UID:u2", "DTSTART;TZID=Europe/Berlin:20260706T120000", HALF),
+    ),
+    ["07-01 17:00/19:00", "07-02 17:00/19:00", "07-06 10:00/18:30"],
+  ],
+  [
     "published busy times, until midnight if their end is wrong",
     calendar(
       'BEGIN:VFREEBUSY\nFREEBUSY;FBTYPE="FREE":20260701T120000Z/PT9H',

@@ -1,5 +1,6 @@
 import { attempt } from "../../../contract/attempt.ts";
-import { readCalendars } from "./content-lines.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
+import { readCalendars, type Component } from "./content-lines.ts";
 import {
   isBlocking,
   PROBLEMS,
@@ -26,10 +27,19 @@ import { createZones } from "./zones.ts";
 const RULES_MS = 1_000;
 const DESCRIPTIONS_MS = 300;
 
-/** @throws {CalendarError} if the text is no calendar */
-export function readCalendar(text: string, look: Look) {
+/** @param text in pieces that end anywhere @throws {CalendarError} if the text is no calendar */
+export function readCalendar(
+  text: readonly string[] | Generator<string>,
+  look: Look,
+) {
   const budget = { leftMs: DESCRIPTIONS_MS };
-  const components = readCalendars(text, new Set(look.owners));
+  const firstDay = dateOfWall(look.from - MARGIN_MS - DAY_MS);
+  let forgotten = 0;
+  const components = readCalendars(text, new Set(look.owners), (lines) => {
+    const isForgotten = endedBefore(firstDay, lines);
+    if (isForgotten) forgotten++;
+    return isForgotten;
+  });
   const calendars = components.map((one) => ({
     ...one,
     zones: createZones(one, look, budget),
@@ -62,8 +72,28 @@ export function readCalendar(text: string, look: Look) {
   for (const { day, problems } of series.flat().filter(({ blocks }) => blocks))
     for (const reason of problems) unread.push({ day, reason });
   const resolved = calendars.flatMap(({ zones }) => zones.resolved());
-  return { blocked, unread: distinct(unread), zones: resolved };
+  const isEmpty =
+    forgotten === 0 && !components.some(({ parts }) => parts.some(hasEvents));
+  return { blocked, unread: distinct(unread), zones: resolved, isEmpty };
 }
+
+const hasEvents = ({ name }: Component) =>
+  name === "VEVENT" || name === "VFREEBUSY";
+
+/** Whether these are the lines of one event alone, which by its dates ended before `day`. */
+function endedBefore(day: string, lines: readonly string[]): boolean {
+  if (lines.some((line) => MAY_COME_AGAIN.test(line))) return false;
+  const times = lines.filter((line) => /^DT(?:START|END)\s*[;:]/i.test(line));
+  const days = times.map((line) => DATE_IN_LINE.exec(line)?.slice(1).join("-"));
+  return (
+    days.length === 2 && days.every((one) => one !== undefined && one < day)
+  );
+}
+
+/** A later version stays, since it may move an event out of the window. */
+const MAY_COME_AGAIN =
+  /^(?:(?:X-MICROSOFT-)?RRULE|RDATE|EXRULE|RECURRENCE-ID|DURATION|SEQUENCE\b[^:]*:\s*0*[1-9])/i;
+const DATE_IN_LINE = /:\s*(\d{4})-?(\d\d)-?(\d\d)/;
 
 function isLeftOut(
   event: CalendarEvent,

@@ -37,6 +37,8 @@ export interface ResolvedZone {
 export interface CalendarReading extends Pick<CalendarCopy, "busy"> {
   unread: readonly Unread[];
   zones: readonly ResolvedZone[];
+  /** Whether the calendar has no event at all, not even a past one. */
+  isEmpty: boolean;
 }
 
 export type ReadAnswer =
@@ -44,8 +46,9 @@ export type ReadAnswer =
   /** A sentence that quotes neither the calendar nor its address. */
   | { reason: string };
 
-/** Real time, not processor time: it includes the time in which the machine does other work. */
-const TIMEOUT_MS = 5_000;
+/** Processor time, so that no calendar is lost on a busy machine. */
+const LIMIT_MS = 5_000;
+const LOOK_EVERY_MS = 100;
 const MEMORY_MB = 64;
 
 // In each thread, Node uses WebAssembly to strip the types of our sources. V8 13.6 recompiles
@@ -53,12 +56,23 @@ const MEMORY_MB = 64;
 // the process. With this budget, no call is frequent enough to be recompiled.
 setFlagsFromString("--wasm-wrapper-tiering-budget=1000000000");
 
-/** Reads a calendar in a new thread. Never rejects. */
-export async function readInThread(
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Reads a calendar in a new thread, after all calendars before it: so only one of them takes memory
+ * and a processor. Never rejects. @param limitMs processor time
+ */
+export function readInThread(
   body: Uint8Array,
   look: Look,
-  timeoutMs = TIMEOUT_MS,
-) {
+  limitMs = LIMIT_MS,
+): Promise<ReadAnswer> {
+  const reading = last.then(() => readAlone(body, look, limitMs));
+  last = reading.catch(() => undefined);
+  return reading;
+}
+
+async function readAlone(body: Uint8Array, look: Look, limitMs: number) {
   await using worker = new Worker(
     new URL("./reading-thread.ts", import.meta.url),
     {
@@ -74,17 +88,23 @@ export async function readInThread(
   );
   const { promise, resolve } = Promise.withResolvers<ReadAnswer>();
   worker.on("message", resolve);
-  worker.on("online", () => {
-    const tooLong = { reason: "Reading it took more than five seconds." };
-    setTimeout(() => resolve(tooLong), timeoutMs).unref();
-  });
   worker.on("error", (error) => {
     const isOutOfMemory = codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY";
     const tooMuch = { reason: `Reading it took more than ${MEMORY_MB} MB.` };
     resolve(isOutOfMemory ? tooMuch : { reason: "It could not be read." });
   });
+  const refuseEndless = ({ user, system }: NodeJS.CpuUsage) => {
+    if ((user + system) / 1_000 > limitMs) resolve({ reason: TOO_LONG });
+  };
+  using watch = setInterval(() => {
+    // A thread that has ended meanwhile has already answered.
+    worker.cpuUsage().then(refuseEndless, () => undefined);
+  }, LOOK_EVERY_MS);
+  watch.unref();
   return await promise;
 }
+
+const TOO_LONG = "Reading it took more than five seconds of a processor.";
 
 /** The date of `wall` in `Time`, like `2027-03-01`; empty if no date has this number. */
 export function dateOfWall(wall: number): string {

@@ -7,7 +7,7 @@ import {
   ny,
 } from "../../../tests/support/calendar-text.ts";
 import { readCalendar } from "./read-calendar.ts";
-import examples from "./rfc-5545-rules.json" with { type: "json" };
+import examples from "../../../tests/support/calendars/rfc-5545-rules.json" with { type: "json" };
 import { readRule } from "./rules.ts";
 
 /** The examples of RFC 5545, 3.8.5.3, and the times of each before `to`, in UTC. */
@@ -18,7 +18,7 @@ test.each(examples)(
       event(ny("DTSTART", start), "DURATION:PT1M", `RRULE:${rule}`),
     );
     const expected = times.split(" ");
-    const { blocked } = readCalendar(text, look(`${expected[0]}:00Z`, to));
+    const { blocked } = readCalendar([text], look(`${expected[0]}:00Z`, to));
     expect(
       blocked.map((time) => new Date(time.start).toISOString().slice(0, 16)),
     ).toEqual(expected);

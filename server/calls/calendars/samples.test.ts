@@ -1,7 +1,7 @@
-/** Calendars as programs write them, and the times that they block (`samples.json`). */
+/** Calendars as programs write them, and the times that they block (`tests/support/calendars`). */
 import { expect, test } from "vitest";
 import { readCalendar } from "./read-calendar.ts";
-import samples from "./samples.json" with { type: "json" };
+import samples from "../../../tests/support/calendars/samples.json" with { type: "json" };
 
 test.each(samples)(
   "blocked times are read: $name",
@@ -19,7 +19,7 @@ test.each(samples)(
     const times = busy.map((period) =>
       period.split("/").map((time) => iso(Date.parse(time))),
     );
-    const read = readCalendar(ics.replaceAll("\n", "\r\n"), look);
+    const read = readCalendar([ics.replaceAll("\n", "\r\n")], look);
     const blocked = read.blocked.map(({ start, end }) => [
       iso(start),
       iso(end),

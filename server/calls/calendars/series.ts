@@ -10,6 +10,7 @@ import {
 import { dateOfWall, type Look } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
 import {
+  earliestOf,
   elapsed,
   fixedZone,
   instantOf,
@@ -187,11 +188,23 @@ function repeatedTimes(
         ? { ...time, zone: fixedZone(time.wall - clock, "") }
         : time;
     });
-    return times?.filter((time) => instantOf(time) <= last) ?? [];
+    return times?.filter((time) => earliestOf(time) <= last) ?? [];
   });
 }
 
-export function blockedTime(
+/** A zone whose description in the calendar has another offset blocks in both readings. */
+export function blockedTime(time: Time, length: Duration): BlockedTime {
+  const { described } = time.zone;
+  const block = blockedIn(time, length);
+  if (!described) return block;
+  const other = blockedIn({ ...time, zone: described }, length);
+  return {
+    start: Math.min(block.start, other.start),
+    end: Math.max(block.end, other.end),
+  };
+}
+
+function blockedIn(
   time: Time,
   { days, ms, wallMs, beforeMs = 0 }: Duration,
 ): BlockedTime {

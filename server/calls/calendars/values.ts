@@ -54,6 +54,8 @@ export interface Zone {
   isGuess: boolean;
   /** `wall` is as in `Time`. A time that a clock skips or repeats gets the earlier offset. */
   instantOf: (wall: number) => number;
+  /** The zone as the calendar describes it, if its offset differs: an event blocks in both. */
+  described?: Zone;
 }
 
 export function wallAt({ instantOf }: Zone, instant: number): number {
@@ -82,6 +84,10 @@ export interface Time {
 }
 
 export const instantOf = ({ zone, wall }: Time) => zone.instantOf(wall);
+
+/** The earlier instant if the zone's description in the calendar gives a different one. */
+export const earliestOf = ({ zone, wall }: Time) =>
+  Math.min(zone.instantOf(wall), zone.described?.instantOf(wall) ?? Infinity);
 
 /** @param zone the zone of a text without an offset @returns undefined for a text without a date */
 export function readTime(

@@ -12,7 +12,11 @@ const look = {
   owners: [],
 };
 const zonesIn = (text: string) => {
-  const read = readCalendars(text).at(-1) ?? { name: "", lines: [], parts: [] };
+  const read = readCalendars([text]).at(-1) ?? {
+    name: "",
+    lines: [],
+    parts: [],
+  };
   return createZones(read, look, { leftMs: 1_000 });
 };
 const zonesOf = (...descriptions: string[]) =>

@@ -116,6 +116,20 @@ function zonesNamed(words: string): Zone[] {
 
 const asGuess = (zone?: Zone) => zone && { ...zone, isGuess: true };
 
+/**
+ * The zone, with its description if that has another offset in the window: either the platform's
+ * rules are too old, or the program that wrote the calendar is wrong.
+ */
+function inBoth(zone: Zone, described: Zone, { from, until }: Look): Zone {
+  for (let wall = from; wall < until; wall += DAY_MS)
+    if (
+      !described.isGuess &&
+      zone.instantOf(wall) !== described.instantOf(wall)
+    )
+      return { ...zone, label: `${zone.label}, and as described`, described };
+  return zone;
+}
+
 const YEAR_MS = 366 * DAY_MS;
 /** Earlier changes of an offset are not read, because they affect no time that can be booked. */
 const YEARS_BEFORE = 10;
@@ -217,9 +231,11 @@ export function createZones(
   /** Tries the possible meanings of a name, the most trusted meaning first. */
   function resolve(name: string): Zone | undefined {
     const description = byName.get(name);
+    const described = description && describedZone(description, look, budget);
+    const exact = exactZone(name);
     return (
-      exactZone(name) ??
-      (description && describedZone(description, look, budget)) ??
+      (exact && described ? inBoth(exact, described, look) : exact) ??
+      described ??
       (description &&
         exactZone(plainName(valueIn(description.lines, "X-LIC-LOCATION")))) ??
       asGuess(firstZone([ABBREVIATIONS.get(name.toUpperCase()) ?? ""])) ??

@@ -1,6 +1,9 @@
 /** What is wrong, above the list, with what a member can do about it. */
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import type { CalendarState } from "../../../contract/call/booking.ts";
+import {
+  isEmptied,
+  type CalendarState,
+} from "../../../contract/call/booking.ts";
 import { latePlaces } from "../../../contract/inbox/backup-ages.ts";
 import type { Health } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -95,12 +98,13 @@ function DeliveriesOf({ leads }: { leads: GivenUp["leads"] }) {
 function CalendarAlarm(calendar: CalendarState) {
   const { number, reason, readAt, skipped } = calendar;
   const { inbox, moment } = useInbox();
-  const { failing, copy, never, skipped: unread } = inbox.calendar;
+  const { failing, emptied, copy, never, skipped: unread } = inbox.calendar;
   if (reason === undefined && skipped.length === 0) return;
   if (reason === undefined)
     return (
       <Alarm text={fillIn(unread, { number, dates: skipped.join(", ") })} />
     );
+  if (isEmptied(calendar)) return <Alarm text={fillIn(emptied, { number })} />;
   const lastCopy = readAt ? fillIn(copy, { time: moment(readAt) }) : never;
   return (
     <Alarm text={`${fillIn(failing, { number })} ${reason} ${lastCopy}`} />

@@ -35,6 +35,8 @@ const EVENING_MS = HOUR_MS;
 /** Reminders begin this long after the night, since the morning's mail names the same leads. */
 const AFTER_MORNING_MS = 15 * MINUTE_MS;
 const COLLECT_STORM_MS = 10 * MINUTE_MS;
+/** A calendar that was never read, or has no event anymore, blocks too little. */
+const CALENDAR_UNREAD_MS = 20 * MINUTE_MS;
 const CALENDAR_FAILING_MS = 6 * HOUR_MS;
 
 interface Desk {
@@ -248,10 +250,11 @@ export async function mailCalendars(
     }));
     return numbered.toSorted((a, b) => a.number - b.number);
   };
-  const after = isoTime(now() - CALENDAR_FAILING_MS);
+  const after = isoTime(now() - CALENDAR_UNREAD_MS);
+  const by = isoTime(now() - CALENDAR_FAILING_MS);
   await sendNotice(
     desk,
-    { name: "calendars", after, calendars },
+    { name: "calendars", after, by, calendars },
     async ({ id }) => {
       const copies = await readCopies();
       const failing = copies.filter(

@@ -1,5 +1,6 @@
 /** Processes share the last copy of a calendar. Our own calls in the calendar block nothing. */
 import { expect, vi } from "vitest";
+import { isEmptied } from "../../../contract/call/booking.ts";
 import type { Database } from "../../../server/store/database.ts";
 import { mailCalendars } from "../../../server/inbox/notices/team-notices.ts";
 import { createTeamMails } from "../../../server/inbox/notices/team-mails.ts";
@@ -37,9 +38,9 @@ async function start(store: Database) {
       : response.writeHead(served.answer).end("gone"),
   );
   const url = `http://127.0.0.1:${port}/secret-token.ics`;
-  const process = () => {
+  const process = (...others: string[]) => {
     const calendars = createCalendars({
-      urls: [url],
+      urls: [url, ...others],
       allowHosts: ["127.0.0.1"],
       timeoutMs: 10_000,
       timeZone: "America/New_York",
@@ -57,7 +58,7 @@ async function start(store: Database) {
         const triedAt = Date.parse(calendars.states()[0]?.triedAt ?? "");
         expect(scenario.time - triedAt).toBeLessThan(MINUTE);
       }, 30_000);
-    return { ...calendars, refresh };
+    return { ...calendars, refresh, renew: calendars.refresh };
   };
   return { scenario, url, process, served };
 }
@@ -82,7 +83,7 @@ test("the last copy of a calendar blocks times while the calendar cannot be read
   await calendars.refresh();
   expect(calendars.busy()).toEqual(kept);
   const after = process();
-  served.answer = calendar();
+  served.answer = calendar(LUNCH);
   await after.refresh();
   expect(after.states()).toEqual([
     {
@@ -98,9 +99,48 @@ test("the last copy of a calendar blocks times while the calendar cannot be read
   expect(after.busy()).toEqual(kept);
   scenario.time += MINUTE;
   await after.refresh();
-  expect(after.busy()).toEqual([]);
+  expect(after.busy()).toMatchObject(BLOCKED);
   expect(after.states()[0]?.reason).toBeUndefined();
 });
+
+test("a calendar without any event, which had several, is named and believed after a day", async (made) => {
+  const { scenario, process, served } = made;
+  const calendars = process();
+  const full = calendar(LUNCH, event("20270201T120000Z", "later"));
+  const reading = async (answer: string | number, after: number) => {
+    served.answer = answer;
+    scenario.time += after;
+    await calendars.refresh();
+    const [state] = calendars.states();
+    const isNamed = state !== undefined && isEmptied(state);
+    return [calendars.busy().length, isNamed && state.failingSince];
+  };
+  expect(await reading(full, MINUTE)).toEqual([2, false]);
+  expect(await reading(404, HOUR)).toEqual([2, false]);
+  expect(await reading(calendar(), HOUR)).toEqual([2, scenario.now]);
+  const since = scenario.now;
+  expect(await reading(404, HOUR)).toEqual([2, since]);
+  expect(await reading(calendar(), 22 * HOUR)).toEqual([2, since]);
+  expect(await reading(full, MINUTE)).toEqual([2, false]);
+  expect(await reading(calendar(), HOUR)).toEqual([2, scenario.now]);
+  expect(await reading(calendar(), DAY)).toEqual([0, false]);
+});
+
+onSqlite(
+  "a calendar that does not answer hides no other's newest event",
+  async ({ scenario, process, served }) => {
+    const silent = await serve(() => undefined);
+    const calendars = process(`http://127.0.0.1:${silent}/silent.ics`);
+    await calendars.refresh();
+    served.answer = calendar(LUNCH, event("20261124T120000Z", "newest"));
+    scenario.time += 2 * MINUTE;
+    // A reading of both, such as the one every five minutes, is still under way.
+    void calendars.renew();
+    scenario.time += 2 * MINUTE;
+    await calendars.renew();
+    expect(calendars.busy()).toHaveLength(2);
+  },
+);
 
 onSqlite(
   "our call in a calendar blocks nothing; the store keeps no title and no address",
@@ -130,7 +170,7 @@ onSqlite(
   },
 );
 
-test("one mail tells the team the number of a calendar that has failed for six hours", async (made) => {
+test("one mail tells of a calendar that fails for six hours, or was never read for half an hour", async (made) => {
   const { scenario, url, process, served } = made;
   served.answer = 500;
   await process().refresh();
@@ -157,7 +197,7 @@ test("one mail tells the team the number of a calendar that has failed for six h
       .slice(before)
       .map(([, failing]) => failing.map(({ number }) => number));
   };
-  expect(await namedAfter(6 * HOUR - MINUTE)).toEqual([]);
+  expect(await namedAfter(10 * MINUTE)).toEqual([]);
   await process().refresh();
   expect(await namedAfter(15 * MINUTE)).toEqual([[2]]);
   await process().refresh();
@@ -167,7 +207,8 @@ test("one mail tells the team the number of a calendar that has failed for six h
   served.answer = 500;
   scenario.time += MINUTE;
   await process().refresh();
-  expect(await namedAfter(6 * HOUR)).toEqual([[2]]);
+  expect(await namedAfter(6 * HOUR - MINUTE)).toEqual([]);
+  expect(await namedAfter(MINUTE)).toEqual([[2]]);
   expect(
     new Set(sendCalendars.mock.calls.map(([id]) => id)).size,
     "each failure has one id",
@@ -180,7 +221,7 @@ test("copies of a calendar that was removed from the settings are deleted after 
     storeReadResult(
       scenario.store,
       calendarId(which),
-      { busy: [], skipped: [] },
+      { kind: "read", busy: [], skipped: [] },
       scenario.now,
     );
   await keep(url);

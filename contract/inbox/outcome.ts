@@ -12,20 +12,15 @@ export function needsNoAnswer(
   return outcome === "suspected" || outcome === "spam";
 }
 
-const TEXT_SIGNALS = [
-  "markup",
-  "linkInName",
-  "links",
-  "phrases",
-  "gibberish",
-  "copied",
-  "repeated",
-] as const;
-/** Signals that honest people also give: they advertise, paste a text, or share a network. */
-export const WEAK_SPAM_SIGNALS = ["pitch", "fast", "rate"] as const;
-export const SPAM_SIGNALS = [
-  ...TEXT_SIGNALS,
-  "unseen",
-  ...WEAK_SPAM_SIGNALS,
-] as const;
+/** What people do not do. A lead with one of these signals waits for a member's judgment. */
+const HOLDING_SIGNALS = ["unseen", "markup", "linkInName", "repeated"] as const;
+
+/** Honest people also give these: browsers fill in forms, and an office shares a network. */
+const MARKS = ["fast", "rate"] as const;
+
+export const SPAM_SIGNALS = [...HOLDING_SIGNALS, ...MARKS] as const;
 export type SpamSignal = (typeof SPAM_SIGNALS)[number];
+
+/** Whether nothing is sent for a lead with these signals. Marks hold nothing, alone or together. */
+export const isHeld = (signals: readonly SpamSignal[]): boolean =>
+  HOLDING_SIGNALS.some((signal) => signals.includes(signal));

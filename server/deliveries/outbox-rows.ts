@@ -25,13 +25,14 @@ const json = <Schema extends v.GenericSchema>(schema: Schema) =>
 const COLUMNS = {
   visit: json(VisitSchema),
   event: json(LeadEventSchema),
-  suspicion: json(v.array(v.picklist(SPAM_SIGNALS))),
+  // Earlier versions stored other signals, which have no name any more.
+  suspicion: json(v.array(v.string())),
 };
 const visit = v.fallback(v.optional(COLUMNS.visit), undefined);
 const outcome = v.fallback(v.optional(v.picklist(ALL_OUTCOMES)), undefined);
 const suspicion = v.fallback(
   v.pipe(
-    v.optional(json(v.array(v.string())), "[]"),
+    v.optional(COLUMNS.suspicion, "[]"),
     v.transform((signals) =>
       SPAM_SIGNALS.filter((signal) => signals.includes(signal)),
     ),

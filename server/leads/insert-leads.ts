@@ -1,5 +1,6 @@
 import type { StoredWish } from "../../contract/call/booking.ts";
 import { promisedFrom } from "../../contract/mail/delivery.ts";
+import { isHeld } from "../../contract/inbox/outcome.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import type { LeadRow } from "../../contract/lead/lead.ts";
 import { campaignName } from "../../contract/lead/lead-visit.ts";
@@ -93,7 +94,7 @@ export async function insertLeadRows(
   const { rows, suspicion = [], deliveries = [], idempotency } = insert;
   const [first] = rows;
   if (!first) return;
-  const isSuspected = suspicion.length > 0;
+  const isSuspected = isHeld(suspicion);
   const contexts = rows.map((row) => contextOf(row, insert));
   // Ordered ids prevent a deadlock of two batches that have ids in common.
   await query`${insertRows("lead_submissions", rows)} ORDER BY id`;
@@ -121,7 +122,7 @@ export async function insertLeadRows(
 
 function contextOf({ id, created_at }: LeadRow, insert: Insert) {
   const { isTest = false, visit, suspicion = [] } = insert;
-  const isSuspected = suspicion.length > 0;
+  const isSuspected = isHeld(suspicion);
   // A suspected lead counts as answered, so it is not overdue.
   const suspectedAt = isSuspected ? created_at : null;
   return {
@@ -132,7 +133,7 @@ function contextOf({ id, created_at }: LeadRow, insert: Insert) {
     came_at: created_at,
     came_from: isTest ? null : sourceKey(visit ?? { from: OTHER }),
     campaign: campaignOf(insert),
-    suspicion: isSuspected ? JSON.stringify(suspicion) : null,
+    suspicion: suspicion.length > 0 ? JSON.stringify(suspicion) : null,
     outcome: isSuspected ? "suspected" : null,
     outcome_at: suspectedAt,
     answered_at: suspectedAt,

@@ -1,21 +1,14 @@
-/** Finds leads whose words, senders or timing look like spam. A person decides about them. */
+/** Finds what people do not do in a form, and marks of haste. A person decides about both. */
 import { createHash } from "node:crypto";
+import { DAY_MS, SECOND_MS } from "../../contract/durations.ts";
 import type { LeadFields } from "../../contract/lead/lead.ts";
-import {
-  SPAM_SIGNALS,
-  WEAK_SPAM_SIGNALS,
-  type SpamSignal,
-} from "../../contract/inbox/outcome.ts";
-import { pitchPoints } from "./sales-pitch.ts";
+import { SPAM_SIGNALS, type SpamSignal } from "../../contract/inbox/outcome.ts";
 
 /** Finds each address exactly once, even if it has both `https://` and `www.`. */
 const LINK = /(?:https?:\/\/(?:www\.)?|\bwww\.)(?<host>[^\s/?#"'<>()[\],;]*)/gi;
 
-/** Networks, maps and booking services on which small businesses have their pages. */
-const PROFILE =
-  /(?:^|\.)(?:facebook|fb|instagram|google|goo|g|yelp|linkedin|youtube|youtu|tiktok|x|twitter|nextdoor|angi|thumbtack|houzz|bbb|wixsite|square|squarespace|godaddysites|business|weebly|wordpress|blogspot|webflow|carrd|linktr|booksy|vagaro|calendly|acuityscheduling|as|etsy|shopify|myshopify|jimdosite|strikingly|housecallpro|jobber|tripadvisor|zillow|theknot|weddingwire|styleseat|rover|expedia|airbnb|booking)\.(?:[a-z]{2,6}\.)?[a-z]{2,6}$/;
-
-const FORUM_LINK = /\[(?:url|link)[=\]]/i;
+/** Code for a link in a forum. `[link]` alone is no code: texts have it in place of a link. */
+const FORUM_LINK = /\[url[=\]]|\[link=/i;
 /** Stops at the next bracket, so that a text with many opening brackets is read only once. */
 const HTML_LINK = /<a\s[^<>]*href[^<>]*/gi;
 
@@ -29,93 +22,74 @@ export interface FormTiming {
   isConfirmed?: boolean;
 }
 
-/** A business links to at most this many sites that are not its own. */
-const MOST_SITES = 3;
 /** A person needs longer to choose a service and write one word, whatever the browser fills in. */
-const SHORTEST_MS = 4_000;
+const SHORTEST_MS = 4 * SECOND_MS;
 
-/** @param repeated whether others sent this text @returns signals; a single weak one is left out */
+/** @param isRepeated whether two other businesses sent this text */
 export function suspicionOf(
   lead: LeadFields,
-  repeated: boolean,
+  isRepeated: boolean,
   timing: FormTiming = {},
-) {
+): SpamSignal[] {
   const { tookMs = Infinity, honeypotFilled = false, flood = false } = timing;
-  const { problems } = lead;
-  const texts = `${problems}\n${lead.additional_info}`;
-  const all = `${lead.name}\n${lead.company_name}\n${texts}`;
-  const foreign = (text: string) => foreignHosts(text, lead).size;
-  const points = pitchPoints(all);
-  // Many businesses are named like their sites.
-  const mostInCompanyName = pitchPoints(lead.company_name) > 1 ? 0 : 1;
   const isGiven: Record<SpamSignal, boolean> = {
-    markup:
-      FORUM_LINK.test(all) ||
-      (all.match(HTML_LINK) ?? []).some((link) => foreign(link) > 0),
-    linkInName:
-      foreign(lead.name) > 0 ||
-      linkedHosts(lead.company_name).size > mostInCompanyName,
-    links: foreign(texts) > MOST_SITES,
-    phrases: points > 2,
-    pitch: points === 2,
-    gibberish: isGibberish(lead.problems) && isGibberish(lead.name),
-    copied:
-      problems.length > 3 &&
-      problems === lead.name &&
-      problems === lead.company_name,
-    repeated,
     unseen: honeypotFilled,
+    markup: hasLinkCode(lead),
+    linkInName: hasForeignLink(lead.name, lead),
+    repeated: isRepeated,
     fast: tookMs < SHORTEST_MS,
     rate: flood,
   };
-  const signals = SPAM_SIGNALS.filter((signal) => isGiven[signal]);
-  const isWeak = (signal: SpamSignal) =>
-    WEAK_SPAM_SIGNALS.some((weak) => weak === signal);
-  return signals.length === 1 && signals.every(isWeak) ? [] : signals;
+  return SPAM_SIGNALS.filter((signal) => isGiven[signal]);
 }
 
-function linkedHosts(text: string): Set<string> {
-  const hosts = [...text.matchAll(LINK)].map(
-    ({ groups }) => groups?.["host"]?.toLowerCase() ?? "",
+function hasLinkCode(lead: LeadFields): boolean {
+  const texts = [
+    lead.name,
+    lead.company_name,
+    lead.problems,
+    lead.additional_info,
+  ].join("\n");
+  const links = texts.match(HTML_LINK) ?? [];
+  return (
+    FORUM_LINK.test(texts) || links.some((link) => hasForeignLink(link, lead))
   );
-  return new Set(hosts.filter((host) => !PROFILE.test(host)));
 }
 
-function foreignHosts(
+/** Whether a text links to a site that is not the sender's own. */
+function hasForeignLink(
   text: string,
   { email, company_name }: LeadFields,
-): Set<string> {
+): boolean {
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   const words = company_name.toLowerCase().match(/[\p{L}\d]{4,}/gu) ?? [];
-  const isOwn = (host: string) =>
-    host === domain ||
-    host.endsWith(`.${domain}`) ||
-    words.some((word) => host.includes(word));
-  return new Set([...linkedHosts(text)].filter((host) => !isOwn(host)));
-}
-
-function isGibberish(text: string): boolean {
-  return (
-    /^[A-Za-z]{8,}$/.test(text) && (text.match(/[a-z][A-Z]/g) ?? []).length > 2
-  );
+  return [...text.matchAll(LINK)].some(({ groups }) => {
+    const host = groups?.["host"]?.toLowerCase() ?? "";
+    const isOwn =
+      host === domain ||
+      host.endsWith(`.${domain}`) ||
+      words.some((word) => host.includes(word));
+    return !isOwn;
+  });
 }
 
 /** Shorter texts are not compared: two visitors may well write "missed calls". */
 const LEAST_LENGTH = 80;
 /** A person may send a text for two businesses. */
 const MOST_BUSINESSES = 2;
-/** In a day, at most this many places of a franchise may send the text of its head office. */
-const MOST_PEOPLE = 20;
 const MAX_TEXTS = 1000;
-const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Tells whether others sent a lead's text within a day. @param now milliseconds since 1970 */
+/**
+ * Tells whether two other businesses sent a lead's text within a day. One person's businesses
+ * count as one. So do companies whose names begin with the same word, as a franchise's offices do.
+ * @param now milliseconds since 1970
+ */
 export function createIsRepeated(
   now: () => number,
 ): (lead: LeadFields) => boolean {
   const texts = new Map<
     string,
-    { since: number; people: Set<string>; businesses: Set<string> }
+    { since: number; senders: Map<string, string> }
   >();
 
   return ({ problems, additional_info, email, company_name }) => {
@@ -124,26 +98,19 @@ export function createIsRepeated(
       .replaceAll(/\s+/gu, " ");
     if (text.length < LEAST_LENGTH) return false;
     const hash = createHash("sha256").update(text).digest("base64");
-    let senders = texts.get(hash);
-    if (!senders || Math.abs(now() - senders.since) >= KEPT_MS)
-      senders = { since: now(), people: new Set(), businesses: new Set() };
-    const isNew =
-      senders.people.size <= MOST_PEOPLE &&
-      !senders.people.has(email.toLowerCase());
-    if (isNew) {
-      senders.people.add(email.toLowerCase());
-      // The company's name has the same first word in all offices of a franchise.
-      senders.businesses.add(
-        company_name.toLowerCase().split(/[^\p{L}\d]+/u, 1)[0] ?? "",
-      );
-    }
+    let sent = texts.get(hash);
+    if (!sent || Math.abs(now() - sent.since) >= DAY_MS)
+      sent = { since: now(), senders: new Map() };
+    const { senders } = sent;
+    const [business = ""] = company_name.toLowerCase().split(/[^\p{L}\d]+/u, 1);
+    const isKnown =
+      senders.has(business) || [...senders.values()].includes(email);
+    if (!isKnown && senders.size <= MOST_BUSINESSES)
+      senders.set(business, email);
     texts.delete(hash);
-    texts.set(hash, senders);
+    texts.set(hash, sent);
     const [oldest] = texts.keys();
     if (texts.size > MAX_TEXTS && oldest !== undefined) texts.delete(oldest);
-    return (
-      senders.businesses.size > MOST_BUSINESSES ||
-      senders.people.size > MOST_PEOPLE
-    );
+    return senders.size > MOST_BUSINESSES;
   };
 }

@@ -38,7 +38,7 @@ async function filledScenario(home: StoreLocation): Promise<Scenario> {
     lead_contexts: [
       context(ODD.id, {
         visit: '{"from":1}',
-        suspicion: '["newsign","links"]',
+        suspicion: '["phrases","markup"]',
       }),
       context(PLAIN.id),
     ],
@@ -94,10 +94,9 @@ testAtPlace(
       "Plain",
     ]);
     const odd = await scenario.detail(ODD.id);
-    expect(odd.suspicion).toEqual(["links"]);
-    expect(odd.unread.slice(0, 3)).toEqual([
+    expect(odd.suspicion).toEqual(["markup"]);
+    expect(odd.unread.slice(0, 2)).toEqual([
       "visit",
-      "suspicion",
       `delivery ${delivery(0, "")["id"]}`,
     ]);
   },

@@ -66,7 +66,7 @@ test("nothing is sent for a suspected lead, and only the count of suspected lead
   const { id } = await scenario.lead(SPAM);
   expect(await scenario.detail(id)).toMatchObject({
     outcome: "suspected",
-    suspicion: ["markup", "pitch"],
+    suspicion: ["markup"],
   });
   expect(new Set(Object.values(await scenario.states(id)))).toEqual(
     new Set(["cancelled"]),

@@ -41,6 +41,7 @@ import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { openTransport } from "./deliveries/mail/smtp-transport.ts";
 import { createSignInMails } from "./inbox/notices/team-mails.ts";
 import { feedUrl, offerLink } from "./deliveries/signed-links.ts";
+import { createLeadPermits } from "./leads/lead-permits.ts";
 import { createLeadForms } from "./leads/lead-forms.ts";
 import { rest } from "./leads/rest/rest.ts";
 import { callPage } from "./calls/call-page.ts";
@@ -69,6 +70,9 @@ export interface AppParts {
 
 /** Leads are turned away while the event loop's mean delay in a second is longer than this. */
 const MAX_DELAY_MS = 250;
+
+const WITHHELD =
+  "New leads without a confirmation, because all together had used up the hour's.";
 
 const TURNED_AWAY = "Leads that were refused because too many arrived at once.";
 
@@ -112,8 +116,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   let turnedAway = 0;
   const warmUpEndsAt = performance.now() + warmUpMs;
   const limits = createLimits(env.rateLimit, () => turnedAway++);
-  const formTimer = createFormTimer(linkSecret, limits, now);
-  const forms = createLeadForms(pageSender, limits, formTimer);
+  const formTimer = createFormTimer(linkSecret, now);
+  let confirmationsWithheld = 0;
+  const permitsFor = createLeadPermits(limits, () => confirmationsWithheld++);
+  const forms = createLeadForms(pageSender, limits, formTimer, permitsFor);
 
   /** Whether to turn a lead away now. Counts the leads that are turned away. */
   function turnAway(): boolean {
@@ -168,13 +174,14 @@ export function createApp(parts: AppParts): FastifyInstance {
         "Leads that this process stored.",
         services.accepted(),
       ],
+      ["confirmations_withheld_total", WITHHELD, confirmationsWithheld],
       ["leads_turned_away_total", TURNED_AWAY, turnedAway],
       backupRow(backupAges()),
       calendarRow(calendars.states(), now()),
       ...processRows(),
     ],
   });
-  const inserting = { leads, limits, formTimer, readNextSteps };
+  const inserting = { leads, limits, permitsFor, formTimer, readNextSteps };
   app.register(rest, {
     prefix: REST_PATH,
     manifest,

@@ -10,13 +10,12 @@ import { zoneOr } from "../deliveries/mail/text.ts";
 import { isoTime } from "../leads/days.ts";
 import { replaceWish } from "../leads/insert-leads.ts";
 import {
-  elsewhere,
   outcomeOf,
-  refused,
+  refusedForm,
   type FormOutcome,
 } from "../leads/lead-forms.ts";
 import { readLead } from "../leads/read-lead.ts";
-import type { Arrival, Leads } from "../leads/submit-lead.ts";
+import { isNewLead, type Arrival, type Leads } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
 import {
   ifAvailable,
@@ -32,7 +31,12 @@ import {
   type Picker,
 } from "./page-states.ts";
 
-type Attempt = FormOutcome | { kind: "no-call"; why: NoCall };
+type Attempt =
+  | { kind: "ended"; outcome: FormOutcome; hasNewLead: boolean }
+  | { kind: "no-call"; why: NoCall };
+
+const ended = (outcome: FormOutcome, hasNewLead = false) =>
+  ({ kind: "ended", outcome, hasNewLead }) as const;
 
 export function createCallForms(
   { pages, schedule, leads, mail, limits }: PagesParts & { leads: Leads },
@@ -42,7 +46,7 @@ export function createCallForms(
 
   const callPath = (call: Booking) => mail.links.path(callLink(call));
 
-  const linkGone = refused({
+  const linkGone = refusedForm({
     status: 404,
     message: messages.linkGone,
     page: pageState(404, { view: "none", why: "link" }),
@@ -59,22 +63,25 @@ export function createCallForms(
       { kind: "content" },
       arrival,
     );
-    if (prepared.kind === "invalid") return outcomeOf(prepared, messages);
-    const { insert } = prepared;
+    if (prepared.kind !== "ready") return outcomeOf(prepared, messages);
+    const { insert, permits } = prepared;
     const result = await tryBooking(wish, insert, ip);
-    if (result.kind !== "no-call") return result;
+    if (result.kind === "ended") {
+      if (!result.hasNewLead) await permits.giveBack();
+      return result.outcome;
+    }
     const storedWish = parseWish(wish);
     const stored = await leads.storeLeads({ ...insert, wish: storedWish });
+    if (!isNewLead(stored)) await permits.giveBack();
     if (stored.kind !== "stored") return outcomeOf(stored, messages);
     const [lead] = stored.rows;
     if (!lead) throw new Error("A stored form has no lead.");
-    const outcome = await keptOutcome(wish, lead.id, result.why, storedWish);
-    return { ...outcome, isNew: !stored.repeated };
+    return keptOutcome(wish, lead.id, result.why, storedWish);
   }
 
   async function bookForKnownLead(wish: Wish, leadId: string, ip: string) {
     const result = await tryBooking(wish, leadId, ip);
-    if (result.kind !== "no-call") return result;
+    if (result.kind === "ended") return result.outcome;
     const storedWish = parseWish(wish);
     const now = isoTime(schedule.now());
     const replacing = schedule.store.write((query) =>
@@ -96,11 +103,14 @@ export function createCallForms(
     const result = await orUnavailable(bookOpenTime(wish, leadOrId));
     if (result.kind !== "booked" || result.repeated) await permit.giveBack();
     if (result.kind === "booked")
-      return elsewhere(`${callPath(result.booking)}&booked`, result.stored);
+      return ended(
+        elsewhere(`${callPath(result.booking)}&booked`),
+        result.stored,
+      );
     if (result.kind === "key-reused")
-      return outcomeOf({ kind: "key-reused" }, messages);
+      return ended(outcomeOf({ kind: "key-reused" }, messages));
     return result.kind === "missing"
-      ? linkGone
+      ? ended(linkGone)
       : { kind: "no-call", why: result.kind };
   }
 
@@ -138,7 +148,7 @@ export function createCallForms(
       undefined,
     );
     const call = detail && comingCall(detail, schedule.now());
-    if (call) return elsewhere(callPath(call) + newsQuery(call, wish), false);
+    if (call) return elsewhere(callPath(call) + newsQuery(call, wish));
     // An unreadable time can never be open, so `never` replaces any other reason.
     const reason = storedWish.at === undefined ? "never" : why;
     const token = mail.links.sign(offerLink(leadId, schedule.now()));
@@ -152,7 +162,7 @@ export function createCallForms(
     );
     const status = reason === "never" ? 422 : 409;
     const location = `${linkPath("schedule", token)}&kept=${reason}`;
-    return refused({
+    return refusedForm({
       status,
       message: messages.noCall,
       page: pageState(status, state),
@@ -162,6 +172,9 @@ export function createCallForms(
 
   return { bookForNewLead, bookForKnownLead };
 }
+
+const elsewhere = (location: string) =>
+  ({ kind: "elsewhere", location }) as const;
 
 /** A query that tells the call's page whether the call is at the wished time. */
 function newsQuery({ startsAt }: Booking, wish: Wish): string {

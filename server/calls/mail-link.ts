@@ -5,7 +5,6 @@ import { ASK_LINK_PATH } from "../../contract/http/routes.ts";
 import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
-import type { Take } from "../http/rate-limit.ts";
 import { pageState, type PagesParts } from "./page-states.ts";
 
 const MAILING_FAILED = "the link of a visitor could not be mailed";
@@ -31,16 +30,11 @@ export function mailLink(
     const typed = fields.get(LEAD_COLUMNS.email.input) ?? "";
     const email = cleanEmail(typed);
     const isAddress = isEmailAddress(email);
-    // A request that may cause a mail counts as a lead. Only an email address can cause a mail.
-    const takeLead: Take = (ip) => limits.leads(ip, [{ email }]);
-    for (const take of [
-      limits.requests,
-      isAddress ? takeLead : limits.renderings,
-    ]) {
-      const permit = await take(request.ip);
-      if (permit.kind !== "granted")
-        return pages.sendError(request, reply, permit);
-    }
+    // Only an email address can cause a mail. This counts no lead, since nothing is stored.
+    const take = isAddress ? limits.mailedLinks : limits.renderings;
+    const permit = await take(request.ip);
+    if (permit.kind !== "granted")
+      return pages.sendError(request, reply, permit);
     if (!isAddress)
       return pages.send(
         reply,

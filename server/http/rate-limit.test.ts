@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import {
   createLimit,
   createLimits,
-  sourceOf,
+  senderOf,
   type RateLimit,
   type Take,
 } from "./rate-limit.ts";
@@ -79,9 +79,9 @@ test.each([
 ])(
   "%s is the same address as %s, and in the network of %s",
   (address, same, neighbor) => {
-    expect(sourceOf(address).address).toBe(sourceOf(same).address);
-    const network = sourceOf(neighbor).network || neighbor;
-    expect(sourceOf(address).network).toBe(network);
+    expect(senderOf(address).address).toBe(senderOf(same).address);
+    const network = senderOf(neighbor).network || neighbor;
+    expect(senderOf(address).network).toBe(network);
   },
 );
 

@@ -31,7 +31,7 @@ export type OverLimit =
 
 interface Granted {
   kind: "granted";
-  /** Call this when nothing was stored. */
+  /** Call this when nothing was stored. A second call does nothing. */
   giveBack: () => Promise<void>;
 }
 
@@ -46,6 +46,9 @@ export const statusOf = ({ kind }: OverLimit): number =>
 
 /** The leads that a network may send in a minute. An office has several visitors. */
 const LEADS_PER_NETWORK = 30;
+
+/** The leads that the people of a network send in an hour, as in an office or at a fair. */
+const LEADS_OF_PEOPLE = 20;
 
 const RENDERINGS = { periodMs: 5 * SECOND_MS, address: 10, network: 20 };
 
@@ -92,7 +95,11 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
       network: 600,
       all: 6_000,
     }),
-    signIns: limit({ periodMs: MINUTE_MS, address: 5, network: 20 }),
+    /**
+     * Links that somebody asks for by mail. Unknown addresses count, too, so that nobody learns
+     * which are known. There is no total, so a stranger uses up only the own network's requests.
+     */
+    mailedLinks: limit({ periodMs: MINUTE_MS, address: 5, network: 20 }),
     /** Pages that are rendered for one request, at 8 ms each. There is no total. */
     renderings: limit(RENDERINGS),
     /** Pages for holders of signed links. Strangers of their network cannot use up this limit. */
@@ -100,9 +107,9 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
     calls: limit({ periodMs: DAY_MS, network: 3, all: 40 }),
     moves: limit({ periodMs: HOUR_MS, network: 10, all: 80 }),
     /** Leads beyond this limit may be part of a flood: no group of people sends more. */
-    leadsOfPeople: limit({ periodMs: HOUR_MS, network: 20 }),
-    /** Mails to addresses that anybody can type. */
-    confirmations: limit({ periodMs: HOUR_MS, all: 60 }),
+    leadsOfPeople: limit({ periodMs: HOUR_MS, network: LEADS_OF_PEOPLE }),
+    /** Mails to addresses that anybody can type. Only twenty networks together use them up. */
+    confirmations: limit({ periodMs: HOUR_MS, all: 20 * LEADS_OF_PEOPLE }),
   };
 }
 
@@ -121,7 +128,7 @@ export function createLimit(
   });
 
   return async (from, times = 1) => {
-    const { isLoopback, ...keys } = sourceOf(from);
+    const { isLoopback, ...keys } = senderOf(from);
     const isCounted = includeLoopback || !isLoopback;
     const counting = limiters.filter(
       ({ scope }) => scope === "all" || isCounted,
@@ -130,7 +137,7 @@ export function createLimit(
       return { kind: "too-many" };
     const undos: (() => Promise<unknown>)[] = [];
     const giveBack = async () => {
-      await Promise.all(undos.map((undo) => undo()));
+      await Promise.all(undos.splice(0).map((undo) => undo()));
     };
     for (const { scope, limiter } of counting) {
       const key = scope === "all" ? "" : keys[scope];
@@ -154,7 +161,7 @@ export function createLimit(
 }
 
 /** The address of a home or a phone (IPv4, or a /64), and its network (a /24, or a /48). */
-export function sourceOf(address: string) {
+export function senderOf(address: string) {
   // Node accepts any text as the zone of an address, as in `::1%x::`.
   if (isIP(address) === 0 || !ipaddr.isValid(address))
     return { address: "", network: "", isLoopback: false };

@@ -6,7 +6,7 @@ import type { Limits } from "../http/rate-limit.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import {
   outcomeOf,
-  refused,
+  refusedForm,
   MAX_READ_BYTES,
   type LeadForms,
 } from "./lead-forms.ts";
@@ -28,7 +28,7 @@ export async function bookCallForm(
   const { forms, pages, leads, limits, turnAway, readNextSteps } = parts;
   const { path } = BOOK_CALL;
   const { messages } = pages.manifest;
-  const busy = refused({
+  const busy = refusedForm({
     status: 503,
     message: messages.tooBusy,
     retryAfter: RETRY_SECONDS,

@@ -2,13 +2,9 @@
 import { expect } from "vitest";
 import { versionOf } from "../../contract/lead/lead-visit.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
-import { LEAD } from "../../tests/support/leads.ts";
+import { ARRIVAL, LEAD } from "../../tests/support/leads.ts";
 import { createTestServices } from "../../tests/support/server.ts";
-import {
-  Scenario,
-  ARRIVAL,
-  detailIn,
-} from "../../tests/store/contract/scenario.ts";
+import { Scenario, detailIn } from "../../tests/store/contract/scenario.ts";
 import { testWith } from "../../tests/store/contract/stores.ts";
 import { readLead } from "./read-lead.ts";
 

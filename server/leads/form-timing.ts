@@ -5,14 +5,11 @@ import { HONEYPOT_FILLED } from "../../contract/http/rest-api.ts";
 import { FORM_START_PATH } from "../../contract/http/routes.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { createIsKey } from "../http/secret-key.ts";
+import type { FormTiming } from "./suspicion.ts";
 
 export type FormTimer = ReturnType<typeof createFormTimer>;
 
-export function createFormTimer(
-  linkSecret: string,
-  limits: Limits,
-  now: () => number,
-) {
+export function createFormTimer(linkSecret: string, now: () => number) {
   const key = createHmac("sha256", linkSecret)
     .update("nightshift begun 1")
     .digest();
@@ -28,24 +25,13 @@ export function createFormTimer(
 
   return {
     start: () => sign(now().toString(36)),
-    /** Counts the leads toward limits. @param header the token, perhaps after `HONEYPOT_FILLED` */
-    read: async (
-      address: string,
-      header: string | string[] = "",
-      leads = 1,
-    ) => {
-      const flood =
-        (await limits.leadsOfPeople(address, leads)).kind !== "granted";
-      const isConfirmed =
-        !flood &&
-        (await limits.confirmations(address, leads)).kind === "granted";
+    /** @param header the token, perhaps after `HONEYPOT_FILLED` */
+    read(header: string | string[] = ""): FormTiming {
       const parts = String(header).split(" ");
       const tookMs = elapsedSince(parts.at(-1) ?? "");
       return {
         tookMs,
         honeypotFilled: parts.includes(HONEYPOT_FILLED),
-        flood,
-        isConfirmed,
       };
     },
   };
@@ -54,7 +40,7 @@ export function createFormTimer(
 export function registerFormStart(
   app: FastifyInstance,
   timer: FormTimer,
-  limits: Limits,
+  limits: Pick<Limits, "fromPages">,
 ): void {
   app.get(FORM_START_PATH, { logLevel: "silent" }, async (request, reply) => {
     reply.header("cache-control", "no-store").type("text/plain; charset=utf-8");

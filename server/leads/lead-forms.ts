@@ -25,9 +25,15 @@ import {
   isOwnHost,
 } from "../http/forms.ts";
 import type { PageSender } from "../http/pages.ts";
-import { statusOf, type Limits, type Take } from "../http/rate-limit.ts";
+import {
+  statusOf,
+  type Limits,
+  type OverLimit,
+  type Take,
+} from "../http/rate-limit.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import type { FormTimer } from "./form-timing.ts";
+import type { TakePermits } from "./lead-permits.ts";
 import { parseVisitHeader, type SeenVisit } from "./read-visit.ts";
 import type { Arrival, NextSteps, SubmitResult } from "./submit-lead.ts";
 
@@ -53,11 +59,10 @@ interface Refusal {
   location?: string;
 }
 
-export type FormOutcome = { isNew: boolean } & (
+export type FormOutcome =
   | ({ kind: "stored" } & NextSteps)
   | { kind: "elsewhere"; location: string }
-  | ({ kind: "refused" } & Refusal)
-);
+  | ({ kind: "refused" } & Refusal);
 
 export interface FormPost {
   request: FastifyRequest;
@@ -84,8 +89,9 @@ export type LeadForms = ReturnType<typeof createLeadForms>;
  */
 export function createLeadForms(
   pages: PageSender,
-  limits: Limits,
+  limits: Pick<Limits, "requests">,
   formTimer: FormTimer,
+  permitsFor: (address: string) => TakePermits,
 ) {
   const { form, messages, site } = pages.manifest;
 
@@ -119,7 +125,7 @@ export function createLeadForms(
   ) {
     const { request, fields, bytes, visit } = post;
     if (bytes > MAX_BODY_BYTES)
-      return refused({ status: 413, message: messages.bodyTooLarge });
+      return refusedForm({ status: 413, message: messages.bodyTooLarge });
     const lead: UncheckedLead = {};
     for (const column of columnNames)
       lead[column] = fields.get(LEAD_COLUMNS[column].input) ?? null;
@@ -129,24 +135,16 @@ export function createLeadForms(
     ];
     const [first] = problems;
     if (first)
-      return refused({ status: 422, message: first.message, problems });
-    const permit = await limits.leads(request.ip, [lead]);
-    if (permit.kind !== "granted") {
-      const message =
-        permit.kind === "everybody"
-          ? messages.tooBusy
-          : messages.tooManyRequests;
-      const retryAfter =
-        permit.kind === "too-many" ? undefined : permit.retryAfter;
-      return refused({ status: statusOf(permit), message, retryAfter });
-    }
+      return refusedForm({ status: 422, message: first.message, problems });
     const timing = String(request.headers[api.FORM_TIMING_HEADER] ?? "");
     const header = fields.get(api.HONEYPOT_FIELD)
       ? `${api.HONEYPOT_FILLED} ${timing}`
       : timing;
-    const formTiming = await formTimer.read(request.ip, header);
-    const outcome = await store(lead, { seen: visit, formTiming });
-    if (!outcome.isNew) await permit.giveBack();
+    const outcome = await store(lead, {
+      seen: visit,
+      formTiming: formTimer.read(header),
+      takePermits: permitsFor(request.ip),
+    });
     if (outcome.kind === "refused" && outcome.unavailable !== undefined)
       request.log.error(
         { reason: outcome.unavailable },
@@ -244,11 +242,17 @@ function visitOf(
   };
 }
 
-export const refused = (refusal: Refusal) =>
-  ({ ...refusal, kind: "refused", isNew: false }) as const;
+export const refusedForm = (refusal: Refusal) =>
+  ({ ...refusal, kind: "refused" }) as const;
 
-export const elsewhere = (location: string, isNew: boolean) =>
-  ({ kind: "elsewhere", location, isNew }) as const;
+function tooMany(limit: OverLimit, messages: Messages): FormOutcome {
+  const isEverybody = limit.kind === "everybody";
+  return refusedForm({
+    status: statusOf(limit),
+    message: isEverybody ? messages.tooBusy : messages.tooManyRequests,
+    retryAfter: limit.kind === "too-many" ? undefined : limit.retryAfter,
+  });
+}
 
 export function outcomeOf(
   result: SubmitResult,
@@ -256,26 +260,28 @@ export function outcomeOf(
 ): FormOutcome {
   switch (result.kind) {
     case "stored":
-      return { kind: "stored", isNew: !result.repeated };
+      return { kind: "stored" };
     case "invalid": {
       const problems = atInputs(result.problems);
-      return refused({
+      return refusedForm({
         status: 400,
         message: result.problems[0].message,
         problems,
       });
     }
+    case "too-many-leads":
+      return tooMany(result.limit, messages);
     case "duplicate-id":
-      return refused({ status: 409, message: messages.alreadyStored });
+      return refusedForm({ status: 409, message: messages.alreadyStored });
     case "key-reused":
-      return refused({ status: 422, message: messages.keyReused });
+      return refusedForm({ status: 422, message: messages.keyReused });
     case "unavailable": {
       const failure = {
         status: 503,
         message: messages.storeUnavailable,
         retryAfter: RETRY_SECONDS,
       };
-      return refused({ ...failure, unavailable: result.reason });
+      return refusedForm({ ...failure, unavailable: result.reason });
     }
   }
 }

@@ -9,6 +9,7 @@ import {
   type LeadRow,
 } from "../../contract/lead/lead.ts";
 import type { Visit } from "../../contract/lead/lead-visit.ts";
+import { isHeld } from "../../contract/inbox/outcome.ts";
 import {
   validateLead,
   type FormRules,
@@ -18,10 +19,12 @@ import {
   planDeliveries,
   type DeliverySettings,
 } from "../deliveries/planned-deliveries.ts";
+import type { OverLimit } from "../http/rate-limit.ts";
 import type { Database } from "../store/database.ts";
 import type { Idempotency, Insert, InsertResult } from "../store/store.ts";
 import { isoTime } from "./days.ts";
 import { createFormTexts } from "./form-texts.ts";
+import type { LeadPermits, TakePermits } from "./lead-permits.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
 import { createIsRepeated, suspicionOf, type FormTiming } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
@@ -49,12 +52,26 @@ export type Invalid = {
   problems: readonly [Problem, ...Problem[]];
 };
 
-export type SubmitResult = InsertResult | Invalid;
+/** Nothing was stored, since the sender or everybody together sent too many leads. */
+interface TooMany {
+  kind: "too-many-leads";
+  limit: OverLimit;
+}
+
+export type SubmitResult = InsertResult | Invalid | TooMany;
 
 /** What is known of a visitor's request beside its leads. */
 export interface Arrival {
   seen?: SeenVisit | undefined;
   formTiming: FormTiming;
+  takePermits: TakePermits;
+}
+
+interface Ready {
+  kind: "ready";
+  insert: Insert;
+  /** Give these back unless the insert stores a new lead. */
+  permits: LeadPermits;
 }
 
 interface SubmitLeadsParts {
@@ -124,26 +141,31 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
   async function prepareLeads(
     drafts: readonly LeadDraft[],
     rule: RepetitionRule,
-    { seen, formTiming }: Arrival,
-  ): Promise<{ kind: "ready"; insert: Insert } | Invalid> {
+    { seen, formTiming, takePermits }: Arrival,
+  ): Promise<Ready | Invalid | TooMany> {
     await texts.keep();
     const at = isoTime(now());
     const checked = await checkLeads(drafts, at, visitorRules);
     if (checked.kind === "invalid") return checked;
     const { rows } = checked;
+    const permits = await takePermits(rows);
+    if (permits.kind !== "granted")
+      return { kind: "too-many-leads", limit: permits };
+    const { isFlood, isConfirmed } = permits;
     const deliveries = planDeliveries(at, deliverySettings).filter(
-      ({ kind }) => kind !== "confirmation" || formTiming.isConfirmed !== false,
+      ({ kind }) => kind !== "confirmation" || isConfirmed,
     );
     const visit = seen && (await visitOf(seen));
-    const suspicion = [
-      ...new Set(
-        rows.flatMap((row) => suspicionOf(row, isRepeated(row), formTiming)),
-      ),
-    ];
+    const signals = rows.flatMap((row) =>
+      suspicionOf(row, isRepeated(row), formTiming, isFlood),
+    );
+    const suspicion = [...new Set(signals)];
+    if (isHeld(suspicion)) await permits.keepOnlyStored();
     const idempotency = idempotencyOf(rule, fingerprintOf(drafts, rows), at);
     return {
       kind: "ready",
       insert: { rows, deliveries, visit, suspicion, idempotency },
+      permits,
     };
   }
 
@@ -205,7 +227,10 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     arrival: Arrival,
   ) {
     const prepared = await prepareLeads(drafts, rule, arrival);
-    return prepared.kind === "invalid" ? prepared : storeLeads(prepared.insert);
+    if (prepared.kind !== "ready") return prepared;
+    const result = await storeLeads(prepared.insert);
+    if (!isNewLead(result)) await prepared.permits.giveBack();
+    return result;
   }
 
   const keepFormTexts = () => texts.keep();
@@ -218,6 +243,10 @@ export function createSubmitLeads(parts: SubmitLeadsParts) {
     keepFormTexts,
   };
 }
+
+/** Whether a request stored at least one lead that no earlier request stored. */
+export const isNewLead = (result: SubmitResult): boolean =>
+  result.kind === "stored" && !result.repeated && result.rows.length > 0;
 
 const accepting = (form: FormRules, service: string): FormRules => ({
   ...form,

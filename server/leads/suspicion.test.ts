@@ -38,7 +38,7 @@ test.each([
 ])("no words, speed or number of leads hold %j", (problems) => {
   const lead = { ...LEAD, problems };
   expect(suspicionOf(lead, false)).toEqual([]);
-  const hasty = suspicionOf(lead, false, { tookMs: 3_999, flood: true });
+  const hasty = suspicionOf(lead, false, { tookMs: 3_999 }, true);
   expect(hasty).toEqual(["fast", "rate"]);
   expect(isHeld(hasty)).toBe(false);
 });

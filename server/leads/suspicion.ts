@@ -16,29 +16,29 @@ export interface FormTiming {
   /** Milliseconds from the first letter until the lead arrived. */
   tookMs?: number | undefined;
   honeypotFilled?: boolean;
-  /** Whether the sender's network has sent more leads than people do. */
-  flood?: boolean;
-  /** Whether the visitor gets a mail. False after too many leads of the network, or of all. */
-  isConfirmed?: boolean;
 }
 
 /** A person needs longer to choose a service and write one word, whatever the browser fills in. */
 const SHORTEST_MS = 4 * SECOND_MS;
 
-/** @param isRepeated whether two other businesses sent this text */
+/**
+ * @param isRepeated whether two other businesses sent this text
+ * @param isFlood whether the sender's network has sent more leads than people do
+ */
 export function suspicionOf(
   lead: LeadFields,
   isRepeated: boolean,
   timing: FormTiming = {},
+  isFlood = false,
 ): SpamSignal[] {
-  const { tookMs = Infinity, honeypotFilled = false, flood = false } = timing;
+  const { tookMs = Infinity, honeypotFilled = false } = timing;
   const isGiven: Record<SpamSignal, boolean> = {
     unseen: honeypotFilled,
     markup: hasLinkCode(lead),
     linkInName: hasForeignLink(lead.name, lead),
     repeated: isRepeated,
     fast: tookMs < SHORTEST_MS,
-    rate: flood,
+    rate: isFlood,
   };
   return SPAM_SIGNALS.filter((signal) => isGiven[signal]);
 }

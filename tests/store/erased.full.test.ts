@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { attempt } from "../../contract/attempt.ts";
 import { openStore } from "../../server/store/open-store.ts";
 import { runCommand, startProcess } from "../support/process.ts";
-import { LEAD } from "../support/leads.ts";
+import { ARRIVAL, LEAD } from "../support/leads.ts";
 import {
   describePostgres,
   onServer,
@@ -121,7 +121,7 @@ describePostgres("in PostgreSQL", () => {
     onTestFinished(() => store.close());
     const scenario = new Scenario(store);
     const page = "https://agency.example/?utm_source=fromquetzal";
-    const sent = { seen: { page }, formTiming: {} } as const;
+    const sent = { ...ARRIVAL, seen: { page } };
     const stored = await scenario.submit(
       [{ fields: PERSON }],
       { kind: "key", key: "zanzibarword" },

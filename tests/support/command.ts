@@ -5,7 +5,7 @@ import type { LeadFields } from "../../contract/lead/lead.ts";
 import { program } from "../../cli/program.ts";
 import { messageOf } from "../../server/settings/error-code.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
-import { LEAD } from "./leads.ts";
+import { ARRIVAL, LEAD } from "./leads.ts";
 import { newHome } from "./process.ts";
 import { createTestServices } from "./server.ts";
 import { openTestStore } from "./store.ts";
@@ -82,7 +82,7 @@ export async function openCommands({
       const result = await services.leads.submitLeads(
         [{ fields }],
         { kind: "never" },
-        { formTiming: {} },
+        ARRIVAL,
       );
       const [row] = result.kind === "stored" ? result.rows : [];
       if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);

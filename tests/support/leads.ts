@@ -5,6 +5,7 @@ import {
   type LeadFields,
   type LeadRow,
 } from "../../contract/lead/lead.ts";
+import type { Arrival } from "../../server/leads/submit-lead.ts";
 
 /** A lead with the columns of the specification, which every store has. */
 export const OUR_LEAD = {
@@ -20,6 +21,18 @@ export const OUR_COLUMNS: readonly LeadColumn[] =
 
 /** The same lead with the agency's own columns, which are empty. */
 export const LEAD: LeadFields = { ...emptyLead(), ...OUR_LEAD };
+
+/** A request of a visitor whom no limit refuses. */
+export const ARRIVAL: Arrival = {
+  formTiming: {},
+  takePermits: async () => ({
+    kind: "granted",
+    isFlood: false,
+    isConfirmed: true,
+    keepOnlyStored: async () => {},
+    giveBack: async () => {},
+  }),
+};
 
 /** A stored lead. A greater number has a greater id. */
 export function leadRow(

@@ -1,8 +1,18 @@
 import { content } from "../content.ts";
 import { expect, test } from "vitest";
 import { LEAD } from "../support/leads.ts";
-import { METRICS_KEY, startServer } from "../support/server.ts";
+import {
+  METRICS_KEY,
+  startServer,
+  type TestRequest,
+} from "../support/server.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
+import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";
+import { ASK_LINK_PATH } from "../../contract/http/routes.ts";
+import { detailIn } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
+import { formRequest } from "./inbox-request.ts";
+import { callForm, MONDAY_SEVEN, TUESDAY_TEN } from "./schedule-request.ts";
 import { post, stored } from "./wire-request.ts";
 
 const WITHIN_A_MINUTE = {
@@ -52,6 +62,43 @@ test("the rate limit counts a lead once, even if its request is repeated", async
   expect((await server.send(post())).status).toBe(201);
   expect((await server.send(post())).status).toBe(429);
 });
+
+test.each<[what: string, request: TestRequest]>([
+  ["an incomplete lead", post({ name: "x" })],
+  ["an incomplete form", postForm({ name: "" })],
+  ["an incomplete form for a call", callForm({ name: "" }, TUESDAY_TEN)],
+  ["a repeated lead", post(LEAD, { "idempotency-key": "one" })],
+  ["a repeated form", postForm()],
+  ["a repeated booking", callForm({ email: "b@sample.co" }, TUESDAY_TEN)],
+  [
+    "a question for a lost link",
+    formRequest(ASK_LINK_PATH, { email: "a@b.co" }),
+  ],
+])(
+  "%s, sent again and again, takes nothing from its neighbors",
+  async (_what, request) => {
+    const server = await startServer({
+      now: () => MONDAY_SEVEN,
+      trustProxy: 1,
+      rateLimit: { perMinute: 600, totalPerMinute: 30 },
+    });
+    const sendFrom = (address: string, sent: TestRequest) =>
+      server.send({
+        ...sent,
+        headers: { ...sent.headers, "x-forwarded-for": address },
+      });
+    for (let n = 0; n < 32; n++) await sendFrom("192.0.2.1", request);
+    const other = post({ ...LEAD, email: "c@sample.co" });
+    const answer = await sendFrom("192.0.2.2", other);
+    expect([answer.status, answer.headers[CONFIRMATION_HEADER]]).toEqual([
+      201,
+      "mail",
+    ]);
+    const { id } = JSON.parse(answer.body);
+    const { suspicion } = detailIn(await readLead(server.store, id));
+    expect(suspicion).toEqual([]);
+  },
+);
 
 test("the limit for all senders together asks visitors to send again", async () => {
   const server = await startServer({

@@ -325,7 +325,7 @@ test("everybody who asks for a link gets the same answer, and a known address ge
 });
 
 test("an invalid address stays in its field, and other sites and floods get no link", async () => {
-  const server = await site({ rateLimit: { ...RATE_LIMIT, perMinute: 2 } });
+  const server = await site({ rateLimit: RATE_LIMIT });
   expect(await shown(server, ASK_LINK_PATH)).toEqual({
     view: "ask",
     step: "asking",
@@ -341,7 +341,7 @@ test("an invalid address stays in its field, and other sites and floods get no l
     await ask(server, "a@b.example", { "sec-fetch-site": "cross-site" }),
   ).toMatchObject({ status: 403 });
   const statuses = [];
-  for (let n = 0; n < 3; n++)
+  for (let n = 0; n < 6; n++)
     statuses.push((await ask(server, "a@b.example")).status);
-  expect(statuses).toEqual([...Array.from({ length: 2 }, () => 200), 429]);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });

@@ -18,7 +18,7 @@ import { cleanEmail } from "../../../contract/lead/mailbox.ts";
 import type { createSignInMails, SignInMail } from "../notices/team-mails.ts";
 import type { createSignedLinks } from "../../deliveries/signed-links.ts";
 import { readQuery } from "../../http/forms.ts";
-import { sourceOf, type Limits } from "../../http/rate-limit.ts";
+import { senderOf, type Limits } from "../../http/rate-limit.ts";
 import { readOpenSignIns, type Team } from "../../leads/team.ts";
 import { isoTime } from "../../leads/days.ts";
 import {
@@ -65,7 +65,7 @@ export interface SignInParts {
   team: Team;
   links: ReturnType<typeof createSignedLinks>;
   mails: ReturnType<typeof createSignInMails>;
-  limits: Pick<Limits, "signIns">;
+  limits: Pick<Limits, "mailedLinks">;
   sessions: ReturnType<typeof createSessions>;
   now: () => number;
 }
@@ -77,7 +77,7 @@ export async function askForLink(
   reply: FastifyReply,
 ) {
   const { request } = reply;
-  const permit = await access.limits.signIns(request.ip);
+  const permit = await access.limits.mailedLinks(request.ip);
   if ("retryAfter" in permit) reply.header("retry-after", permit.retryAfter);
   if (permit.kind !== "granted") throw new InboxFailure("too-many");
   const from = requestOrigin(request.ip, request.headers["user-agent"]);
@@ -203,7 +203,7 @@ export function requestOrigin(address: string, userAgent = ""): string {
         pattern.test(userAgent),
       )?.[0],
   );
-  const { address: plain, network } = sourceOf(address); // `plain` is without `::ffff:`.
+  const { address: plain, network } = senderOf(address); // `plain` is without `::ffff:`.
   const publicNetwork = [address, plain].some(isPublicAddress) && network;
   return [...named, publicNetwork].filter(Boolean).join(" \u00b7 ");
 }

@@ -4,6 +4,7 @@ import { LEADS_TABLE, type LeadRow } from "../../../contract/lead/lead.ts";
 import type { Problem } from "../../../contract/lead/validation.ts";
 import type { Limits, OverLimit } from "../../http/rate-limit.ts";
 import type { FormTimer } from "../form-timing.ts";
+import type { TakePermits } from "../lead-permits.ts";
 import { parseVisitHeader } from "../read-visit.ts";
 import type {
   Invalid,
@@ -23,7 +24,8 @@ import {
 
 export interface InsertParts {
   leads: Pick<Leads, "submitLeads">;
-  limits: Pick<Limits, "requests" | "leads">;
+  limits: Pick<Limits, "requests">;
+  permitsFor: (address: string) => TakePermits;
   formTimer: Pick<FormTimer, "read">;
   readNextSteps: ReadNextSteps;
 }
@@ -99,27 +101,21 @@ function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
 async function submit(
   request: FastifyRequest,
   drafts: readonly LeadDraft[],
-  { leads, limits, formTimer }: InsertParts,
+  { leads, permitsFor, formTimer }: InsertParts,
 ): Promise<readonly LeadRow[]> {
   const { headers, ip } = request;
-  const texts = drafts.map(({ fields }) => fields);
-  const permit = await limits.leads(ip, texts);
-  if (permit.kind !== "granted") throw beyondLimit(permit, drafts.length);
-  const formTiming = await formTimer.read(
-    ip,
-    headers[api.FORM_TIMING_HEADER],
-    drafts.length,
-  );
-  const seen = parseVisitHeader(headers[api.SOURCE_HEADER]);
-  const rule = repetitionRule(headers);
-  const result = await leads.submitLeads(drafts, rule, { seen, formTiming });
-  if (result.kind !== "stored" || result.repeated || result.rows.length === 0)
-    await permit.giveBack();
+  const result = await leads.submitLeads(drafts, repetitionRule(headers), {
+    seen: parseVisitHeader(headers[api.SOURCE_HEADER]),
+    formTiming: formTimer.read(headers[api.FORM_TIMING_HEADER]),
+    takePermits: permitsFor(ip),
+  });
   switch (result.kind) {
     case "stored":
       return result.rows;
     case "invalid":
       throw invalidLead(result, drafts.length);
+    case "too-many-leads":
+      throw beyondLimit(result.limit, drafts.length);
     case "duplicate-id":
       throw new errors.VisitorError(409, "23505", "alreadyStored", {
         details: `duplicate key value violates unique constraint "${LEADS_TABLE}_pkey"`,

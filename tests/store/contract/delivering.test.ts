@@ -9,7 +9,7 @@ import {
   LEASE_MS,
   MAX_BACKOFF_MS,
 } from "../../../server/deliveries/outbox.ts";
-import { LEAD } from "../../support/leads.ts";
+import { ARRIVAL, LEAD } from "../../support/leads.ts";
 import {
   ANA,
   BEN,
@@ -19,7 +19,6 @@ import {
   REFUSED,
   RETRY,
   Scenario,
-  ARRIVAL,
   first,
 } from "./scenario.ts";
 import { testWith } from "./stores.ts";

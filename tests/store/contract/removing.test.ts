@@ -7,7 +7,7 @@ import { addressOf } from "../../../contract/lead/lead.ts";
 import { REMOVED_AT_ONCE } from "../../../server/inbox/remove/remove-leads.ts";
 import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
-import { leadRow } from "../../support/leads.ts";
+import { ARRIVAL, leadRow } from "../../support/leads.ts";
 import {
   DAY,
   HALF_PAST,
@@ -15,7 +15,6 @@ import {
   UNKNOWN,
   Scenario,
   TEN,
-  ARRIVAL,
   booked,
   first,
   other,

@@ -26,7 +26,7 @@ import type {
   LeadDetail,
   LeadFilter,
 } from "../../../contract/inbox/leads-admin.ts";
-import type { Arrival, Leads } from "../../../server/leads/submit-lead.ts";
+import type { Leads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { Services } from "../../../server/services.ts";
 import {
@@ -43,7 +43,7 @@ import {
 import type { ChangeNow } from "../../../server/leads/history.ts";
 import { createTestServices, temporaryFolder } from "../../support/server.ts";
 import { MANIFEST } from "../../support/build.ts";
-import { LEAD } from "../../support/leads.ts";
+import { ARRIVAL, LEAD } from "../../support/leads.ts";
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -69,8 +69,6 @@ export const SPAM = { problems: "[url=https://x.example]cheap[/url]" };
 /** Two times on the second day after the scenario begins. */
 export const TEN = "2026-11-22T10:00:00.000Z";
 export const HALF_PAST = "2026-11-22T10:30:00.000Z";
-
-export const ARRIVAL: Arrival = { formTiming: {} };
 
 export class Scenario {
   readonly store: Database;

@@ -7,7 +7,9 @@ COPY package.json package-lock.json ./
 # Without install scripts: the only one fetches the Node that this image already has.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
+# Node runs neither pages nor styles of the inbox: the build has bundled them.
 RUN PATH=$PATH:node_modules/.bin node scripts/build.ts \
+  && find server -name '*.tsx' -delete -o -name '*.css' -delete \
   && npm sbom --package-lock-only --omit=dev --omit=optional --sbom-format=cyclonedx > sbom.json \
   && npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 

@@ -39,7 +39,7 @@ import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { openTransport } from "./deliveries/mail/smtp-transport.ts";
-import { createSignInMails } from "./inbox/notices/team-mails.ts";
+import { createSignInMails } from "./inbox/sign-in/sign-in-mails.ts";
 import { feedUrl, offerLink } from "./deliveries/signed-links.ts";
 import { createLeadPermits } from "./leads/lead-permits.ts";
 import { createLeadForms } from "./leads/lead-forms.ts";

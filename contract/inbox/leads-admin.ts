@@ -48,15 +48,6 @@ export type LeadFilter = (typeof LEAD_FILTERS)[number];
 export const LEAD_ORDERS = ["newest", "left"] as const;
 export type LeadOrder = (typeof LEAD_ORDERS)[number];
 
-export type FilterCounts = Record<LeadFilter, number>;
-
-export interface LeadList {
-  leads: LeadDetail[];
-  total: number;
-  /** The texts that were searched for instead, since no lead of the list has the typed text. */
-  meant?: string[] | undefined;
-}
-
 export const STATE_CHANGES = ["answered", "reopened", ...OUTCOMES] as const;
 const NOTES = ["note", "note-corrected"] as const;
 const LEAD_CHANGES = [
@@ -154,16 +145,6 @@ export function failedDeliveries({
 /** Results leave out tests, spam and suspected leads. `calls`: leads that have a call. */
 export const RESULTS = ["leads", "calls", "won", "lost"] as const;
 export type Results = Record<(typeof RESULTS)[number], number>;
-
-/** The sources of the latest days: paid sources first, then the sources with the most leads. */
-export interface SourceResults {
-  days: number;
-  /** `source` is a key of contract/lead/source.ts. */
-  sources: (Results & {
-    source: string;
-    campaigns: (Results & { campaign: string })[];
-  })[];
-}
 
 /** `followUps`: leads whose follow-up day is today or has passed. */
 export const TodaySchema = v.object({

@@ -9,7 +9,7 @@ import type {
 import { INBOX_FIELDS } from "./fields.ts";
 import type { InboxError } from "../../contract/inbox/inbox-names.ts";
 import type { Shown } from "./load-pages.ts";
-import type { InboxPages } from "./pages.tsx";
+import type { InboxPage, InboxPages } from "./pages.tsx";
 import { createLeadSheet } from "./list/lead-sheet.ts";
 import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { policyHash } from "../http/built-site.ts";
@@ -35,6 +35,7 @@ import {
 } from "./forms.ts";
 import { registerCalls, registerLeadCalls } from "./calls/calls.ts";
 import { registerLead } from "./lead/lead.ts";
+import { registerNotes } from "./lead/notes.ts";
 import { registerMailedLinks } from "./mailed-links/mailed-links.ts";
 import { registerMarks } from "./mark/marks.ts";
 import { registerDelete } from "./remove/delete.ts";
@@ -80,73 +81,43 @@ interface InboxParts {
   };
 }
 
-function headersOf(
-  manifest: BuildManifest,
-  { styles }: Pick<InboxPages, "styles">,
-) {
+/** Headers of every answer. A page's own policy takes the place of the policy that forbids all. */
+const headersOf = (manifest: BuildManifest) => ({
+  ...securityHeaders(manifest),
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  // Other sites do not see the tokens of links. With `no-referrer`, browsers would also send
+  // `Origin: null` with forms (Fetch Standard, "append a request Origin header").
+  "referrer-policy": "same-origin",
+  "x-robots-tag": "noindex, nofollow",
+  "cache-control": "no-store",
+  vary: "cookie",
+});
+
+/** A page may run its own script, and no other page may. */
+function policyOf({ styles, scripts }: InboxPages, page: InboxPage): string {
+  const script = scripts[page];
   const policy = [
     "default-src 'none'",
     `style-src ${policyHash(styles)}`,
+    ...(script === undefined ? [] : [`script-src ${policyHash(script)}`]),
     "img-src 'self'",
     "font-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
-  return {
-    ...securityHeaders(manifest),
-    "content-security-policy": policy.join("; "),
-    // Other sites do not see the tokens of links. With `no-referrer`, browsers would also send
-    // `Origin: null` with forms (Fetch Standard, "append a request Origin header").
-    "referrer-policy": "same-origin",
-    "x-robots-tag": "noindex, nofollow",
-    "cache-control": "no-store",
-    vary: "cookie",
-  };
+  return policy.join("; ");
 }
 
 export async function inbox(
   app: FastifyInstance,
   parts: InboxParts,
 ): Promise<void> {
-  const { manifest, shown, entry, removal, access, machine, agency } = parts;
-  const { content, pages } = shown;
-  const { store, team, sessions, now } = access;
-  const { timeZone, feed, times } = agency;
-  const requiresPhone = manifest.workingHours.place.kind === "phone";
-  const clock = { timeZone, now };
-  const headers = headersOf(manifest, pages);
-
+  const { manifest, entry, access } = parts;
+  const headers = headersOf(manifest);
   app.decorateRequest("signIn", undefined);
-  app.decorateReply(
-    "show",
-    function show(this: FastifyReply, page, props, deed = takeDeed(this)) {
-      const { signIn } = this.request;
-      const html = pages.render(page, props, {
-        now: isoTime(now()),
-        timeZone,
-        deed,
-        signIn,
-      });
-      return this.type("text/html; charset=utf-8").send(html);
-    },
-  );
-
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error instanceof StaleFailure) {
-      const done = error instanceof PartlyStale ? error.done : undefined;
-      return reply
-        .code(409)
-        .show("stale", staleProps(request, error.leads), done);
-    }
-    if (error instanceof InboxFailure)
-      return showError(reply, error.reason, error.tooLong);
-    if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
-      return showError(reply, "too-large");
-    if (!(error instanceof StoreUnavailable)) throw error;
-    request.log.error({ reason: error.message }, "the store could not be used");
-    return showError(reply.header("retry-after", RETRY_SECONDS), error.kind);
-  });
+  app.decorateReply("show", showOf(parts));
+  app.setErrorHandler<FastifyError>(showFailure);
 
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
@@ -170,44 +141,89 @@ export async function inbox(
 
   registerSignIn(app, access);
   registerMailedLinks(app, access, entry.change);
-
   app.register(async (signedIn) => {
-    // A letter takes up to nine bytes, so more is read than `readForm` accepts. Nobody else sends
-    // as much: the next hook answers them before their form is read.
-    signedIn.addHook("onRoute", (route) => {
-      route.bodyLimit = MAX_READ_BYTES;
-    });
-    signedIn.addHook("onRequest", async (request, reply) => {
-      request.signIn = await readSignIn(access, request);
-      if (request.signIn) return undefined;
-      if (request.method === "GET" && request.url !== INBOX.path)
-        reply.header("set-cookie", wayCookie(request.url));
-      // A 401 must name a scheme (RFC 9110, 15.5.2). An unknown scheme opens no dialog.
-      reply.code(401).header("www-authenticate", "SignedLink");
-      return reply.show("ask", { sent: false });
-    });
-    registerList(
-      signedIn,
-      store,
-      clock,
-      machine,
-      createLeadSheet(content, timeZone),
-    );
-    registerSources(signedIn, store, clock);
-    registerLead(signedIn, store, clock, entry.change, times, requiresPhone);
-    registerMarks(signedIn, store, entry.change);
-    registerDelete(signedIn, removal, timeZone, team.permanent);
-    registerEntry(signedIn, entry);
-    registerLeadCalls(signedIn, store, removal.calls, clock, requiresPhone);
-    registerCalls(signedIn, store, clock, manifest.locale.tag, feed);
-    registerTeam(signedIn, access);
-    registerPerson(signedIn, removal, team.permanent);
-    postForm(signedIn, INBOX.signOut, async ({ request, reply }) => {
-      await endSignIns(store, [request.signIn?.id ?? ""]);
-      reply.header("set-cookie", sessions.close());
-      return INBOX.path;
-    });
+    requireSignIn(signedIn, access);
+    registerPages(signedIn, parts);
   });
+}
+
+function showOf({ shown, access, agency }: InboxParts): FastifyReply["show"] {
+  const { pages } = shown;
+  return function show(this: FastifyReply, page, props, deed = takeDeed(this)) {
+    const html = pages.render(page, props, {
+      now: isoTime(access.now()),
+      timeZone: agency.timeZone,
+      deed,
+      signIn: this.request.signIn,
+    });
+    return this.type("text/html; charset=utf-8")
+      .header("content-security-policy", policyOf(pages, page))
+      .send(html);
+  };
+}
+
+function requireSignIn(app: FastifyInstance, access: SignInParts): void {
+  // A letter takes up to nine bytes, so more is read than `readForm` accepts. Nobody else sends
+  // as much: the next hook answers them before their form is read.
+  app.addHook("onRoute", (route) => {
+    route.bodyLimit = MAX_READ_BYTES;
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    request.signIn = await readSignIn(access, request);
+    if (request.signIn) return undefined;
+    if (request.method === "GET" && request.url !== INBOX.path)
+      reply.header("set-cookie", wayCookie(request.url));
+    // A 401 must name a scheme (RFC 9110, 15.5.2). An unknown scheme opens no dialog.
+    reply.code(401).header("www-authenticate", "SignedLink");
+    return reply.show("ask", { sent: false });
+  });
+
+  postForm(app, INBOX.signOut, async ({ request, reply }) => {
+    await endSignIns(access.store, [request.signIn?.id ?? ""]);
+    reply.header("set-cookie", access.sessions.close());
+    return INBOX.path;
+  });
+}
+
+function registerPages(app: FastifyInstance, parts: InboxParts): void {
+  const { manifest, shown, entry, removal, access } = parts;
+  const { store, team, now } = access;
+  const { timeZone, feed, times } = parts.agency;
+  const requiresPhone = manifest.workingHours.place.kind === "phone";
+  const clock = { timeZone, now };
+  const sheet = createLeadSheet(shown.content, timeZone);
+  registerList(app, store, clock, parts.machine, sheet);
+  registerSources(app, store, clock);
+  registerLead(app, store, clock, entry.change, times, requiresPhone);
+  registerNotes(app, store, entry.change);
+  registerMarks(app, store, entry.change);
+  registerDelete(app, removal, timeZone, team.permanent);
+  registerEntry(app, entry);
+  registerLeadCalls(app, store, removal.calls, clock, requiresPhone);
+  registerCalls(app, store, clock, manifest.locale.tag, feed);
+  registerTeam(app, access);
+  registerPerson(app, removal, team.permanent);
+}
+
+function showFailure(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof StaleFailure) {
+    const done = error instanceof PartlyStale ? error.done : undefined;
+    return reply
+      .code(409)
+      .show("stale", staleProps(request, error.leads), done);
+  }
+  if (error instanceof InboxFailure)
+    return showError(reply, error.reason, error.tooLong);
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
+    return showError(reply, "too-large");
+  if (!(error instanceof StoreUnavailable)) throw error;
+  request.log.error({ reason: error.message }, "the store could not be used");
+  return showError(reply.header("retry-after", RETRY_SECONDS), error.kind);
 }
 
 function showError(

@@ -55,9 +55,15 @@ export type InboxProps<Name extends InboxPage> = Parameters<
 const pages: { [Name in InboxPage]: (props: InboxProps<Name>) => ReactNode } =
   PAGES;
 
+type Scripts = { [Name in InboxPage]?: string };
+
+/** Each page's own script, which runs on no other page. No page needs one yet. */
+const SCRIPTS: Scripts = {};
+
 export function createInboxPages(
   content: InboxContent,
   { fonts, theme }: Pick<Assets, "fonts" | "theme">,
+  scripts = SCRIPTS,
 ) {
   const own = frameCss + listCss + leadCss + sourcesCss;
   /** The text of the page's only style element. The security policy has the hash of this text. */
@@ -69,6 +75,7 @@ export function createInboxPages(
     state: InboxState,
   ): string {
     const Page: (page: InboxProps<Name>) => ReactNode = pages[name];
+    const script = scripts[name];
     return `<!doctype html>${renderToStaticMarkup(
       <InboxContext value={inboxOf(content, state)}>
         <html lang={languageOf(content.locale)}>
@@ -86,12 +93,13 @@ export function createInboxPages(
           </head>
           <body className="inbox">
             <Called page={Page} props={props} />
+            {script && <script dangerouslySetInnerHTML={{ __html: script }} />}
           </body>
         </html>
       </InboxContext>,
     )}`;
   }
-  return { styles, render };
+  return { styles, scripts, render };
 }
 
 /** Calls the page while React renders, so that the page can read its context. */

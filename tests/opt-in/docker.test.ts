@@ -79,6 +79,8 @@ test("visitors reach the site through the proxy", async () => {
 });
 
 test("the site does not run as root, has no capabilities, and cannot write to its program", () => {
+  const unread = "find server -name *.tsx -o -name *.css -o -name *.test.ts";
+  expect(shell(`docker compose exec site ${unread}`)).toBe("");
   expect(shell("docker compose exec site id -u").trim()).not.toBe("0");
   expect(shell("docker compose exec site grep CapEff /proc/1/status")).toMatch(
     /0{16}/,

@@ -4,11 +4,13 @@ import {
   DELIVERY_STATES,
 } from "../../contract/mail/delivery.ts";
 import { INBOX_ERRORS } from "../../contract/inbox/inbox-names.ts";
-import { DEFAULT_LIST } from "../../server/inbox/list/list-query.ts";
+import {
+  DEFAULT_LIST,
+  type FilterCounts,
+} from "../../server/inbox/list/list-query.ts";
 import type { InboxView } from "../support/inbox-view.ts";
 import { CHANGES, LEAD_FILTERS } from "../../contract/inbox/leads-admin.ts";
 import type {
-  FilterCounts,
   Health,
   LeadDetail,
   LeadFilter,

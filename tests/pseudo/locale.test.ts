@@ -17,10 +17,8 @@ import {
   type MailMessage,
   type MailTransport,
 } from "../../server/deliveries/mail/compose.ts";
-import {
-  createSignInMails,
-  createTeamMails,
-} from "../../server/inbox/notices/team-mails.ts";
+import { createTeamMails } from "../../server/inbox/notices/team-mails.ts";
+import { createSignInMails } from "../../server/inbox/sign-in/sign-in-mails.ts";
 import {
   chatMessage,
   failingLetter,

@@ -1,42 +1,18 @@
-import type {
-  BookingLine,
-  ClosedTime,
-  Holiday,
-} from "../../../contract/call/booking.ts";
+import type { BookingLine } from "../../../contract/call/booking.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
-import {
-  Frame,
-  LeadLink,
-  Post,
-  Press,
-  Section,
-  TableHead,
-  useInbox,
-} from "../frame.tsx";
-import { CallTimes, changesOf, DayButtons } from "./lead-calls.tsx";
+import { Frame, LeadLink, TableHead, useInbox } from "../frame.tsx";
+import { ClosedTimes, type ClosedProps } from "./closed-times.tsx";
+import { CallTimes, changesOf } from "./lead-calls.tsx";
 
-export interface CallsProps {
+export interface CallsProps extends ClosedProps {
   calls: readonly BookingLine[];
-  closed: readonly ClosedTime[];
-  /** `days` cover one week, `holidays` cover one year. */
-  days: readonly string[];
-  holidays: readonly Holiday[];
   /** Undefined if the scheduling page is on another site. */
   feed: string | undefined;
-  /** The typed times that the agency could not close. */
-  typed?: { from: string; to: string } | undefined;
 }
 
-export function CallsPage({
-  calls,
-  closed,
-  days,
-  holidays,
-  feed,
-  typed,
-}: CallsProps) {
-  const { calls: content, now, moment, dayName, shortDayName } = useInbox();
+export function CallsPage({ calls, feed, ...page }: CallsProps) {
+  const { calls: content, now, dayName } = useInbox();
   const today = dayName(now);
   const isListedByDay = ({ startsAt, endsAt, state }: BookingLine) =>
     state !== "cancelled" && (endsAt > now || dayName(startsAt) === today);
@@ -44,9 +20,6 @@ export function CallsPage({
     dayName(startsAt),
   );
   const others = calls.filter((call) => !isListedByDay(call));
-  const invalid = { "aria-invalid": true, "aria-describedby": "not-closed" };
-  const propsOf = (end: "from" | "to") =>
-    typed && { defaultValue: typed[end], ...invalid };
   return (
     <Frame heading={content.heading}>
       {byDay.size === 0 && <p className="nothing">{content.none}</p>}
@@ -58,65 +31,7 @@ export function CallsPage({
         />
       ))}
       {others.length > 0 && <Calls heading={content.past} calls={others} />}
-      <Section id="closed" heading={content.closed}>
-        {closed.length === 0 && <p>{content.noClosed}</p>}
-        <ul>
-          {closed.map(({ id, startsAt, endsAt }) => (
-            <li key={id}>
-              {moment(startsAt)} - {moment(endsAt)}
-              <Press
-                label={content.open}
-                action={INBOX.openTime(id)}
-                className="quiet"
-              />
-            </li>
-          ))}
-        </ul>
-        <Post
-          action={INBOX.closeTime}
-          className="actions"
-          aria-label={content.closeDay}
-        >
-          <p>{content.closeDay}</p>
-          <DayButtons name="day" days={days} />
-        </Post>
-        {holidays.length > 0 && (
-          <details>
-            <summary>{content.closeHoliday}</summary>
-            <Post action={INBOX.closeTime} className="actions">
-              {holidays.map(({ day, name }) => (
-                <button key={day} className="quiet" name="day" value={day}>
-                  {shortDayName(day)} <small dir="auto">{name}</small>
-                </button>
-              ))}
-            </Post>
-          </details>
-        )}
-        <Post action={INBOX.closeTime} className="actions">
-          <label htmlFor="day">{content.otherDay}</label>
-          <input id="day" type="date" name="day" required />
-          <button>{content.closeDay}</button>
-        </Post>
-        <Post action={INBOX.closeTime} className="ask">
-          {(["from", "to"] as const).map((end) => (
-            <label key={end}>
-              {content[end]}{" "}
-              <input
-                type="datetime-local"
-                name={end}
-                required
-                {...propsOf(end)}
-              />
-            </label>
-          ))}
-          {typed && (
-            <p id="not-closed" className="fault" role="alert">
-              {content.notClosed}
-            </p>
-          )}
-          <button>{content.close}</button>
-        </Post>
-      </Section>
+      <ClosedTimes {...page} />
       {feed !== undefined && (
         <p>
           {content.feed} <code>{feed}</code>

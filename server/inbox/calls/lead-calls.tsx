@@ -2,16 +2,11 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import { shownCall, type Booking } from "../../../contract/call/booking.ts";
 import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { CALL_NUMBER, phoneOf } from "../../../contract/lead/lead.ts";
+import { phoneOf } from "../../../contract/lead/lead.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
 import { Post, Section, useInbox } from "../frame.tsx";
 import type { LeadProps } from "../frame.tsx";
-
-export interface CallOffer {
-  openTimes: readonly string[];
-  requiresPhone: boolean;
-}
 
 export function LeadCalls({ detail }: LeadProps) {
   const { calls: content, now } = useInbox();
@@ -115,86 +110,4 @@ function ChangeForm({
       </Post>
     </details>
   );
-}
-
-export function BookCall({
-  detail,
-  booking,
-}: LeadProps & { booking: CallOffer | undefined }) {
-  const {
-    calls: content,
-    deed,
-    now,
-    shortDayNameAt,
-    timeOfDay,
-    query,
-  } = useInbox();
-  const { lead, version, bookings, outcome } = detail;
-  const hasCall = bookings.some(
-    ({ state, endsAt }) => state === "booked" && endsAt > now,
-  );
-  if (!booking || hasCall || needsNoAnswer(outcome)) return;
-  const days = Map.groupBy(booking.openTimes, shortDayNameAt);
-  const number =
-    bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email);
-  const field = {
-    name: CALL_NUMBER.input,
-    required: booking.requiresPhone,
-    defaultValue: number,
-  };
-  return (
-    <details id="book" className="book" open={deed?.what === "added"}>
-      <summary>{content.book.open}</summary>
-      <Post
-        action={INBOX.leadCalls(lead.id) + query}
-        className="ask"
-        autoComplete="off"
-        seen={version}
-      >
-        <fieldset className="days">
-          <legend>{content.book.openTime}</legend>
-          {[...days].map(([day, times]) => (
-            <details key={day} name="day">
-              <summary>{day}</summary>
-              {times.map((time) => (
-                <label key={time}>
-                  <input type="radio" name="startsAt" value={time} />{" "}
-                  {timeOfDay(time)}
-                </label>
-              ))}
-            </details>
-          ))}
-        </fieldset>
-        <div>
-          <label htmlFor="other-time">{content.book.otherTime}</label>
-          <input id="other-time" type="datetime-local" name="otherTime" />
-        </div>
-        <div>
-          <label htmlFor="call-number">{content.number}</label>
-          <input id="call-number" type="tel" {...field} />
-        </div>
-        <p>
-          {phoneOf(lead.email) === undefined
-            ? content.book.mailed
-            : content.book.unmailed}
-        </p>
-        <button className="main">{content.book.button}</button>
-      </Post>
-    </details>
-  );
-}
-
-export function DayButtons({
-  name,
-  days,
-}: {
-  name: string;
-  days: readonly string[];
-}) {
-  const { shortDayName } = useInbox();
-  return days.map((day) => (
-    <button key={day} className="quiet" name={name} value={day}>
-      {shortDayName(day)}
-    </button>
-  ));
 }

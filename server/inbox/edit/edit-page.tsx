@@ -50,7 +50,7 @@ export function EditPage(page: EditProps) {
 }
 
 function Field({ column, page }: { column: LeadColumn; page: EditProps }) {
-  const { inbox, fields, services } = useInbox();
+  const { inbox, fields } = useInbox();
   const { input, kind, required, rows } = leadField(column);
   const { emailOrPhone, neitherEmailNorPhone, note } = inbox.edit;
   const labels: Partial<Record<LeadColumn, string>> = { email: emailOrPhone };
@@ -69,23 +69,12 @@ function Field({ column, page }: { column: LeadColumn; page: EditProps }) {
       "aria-describedby": problemId,
     }),
   };
-  // The lead keeps its service, even if the content no longer offers the service.
-  const isOffered = services.some((service) => service.value === value);
   return (
     <div>
       <label htmlFor={input}>{label}</label>
-      {kind === "text" ? (
-        <textarea {...control} rows={rows} dir="auto" />
-      ) : kind === "service" ? (
-        <select {...control}>
-          {!isOffered && <option value={value}>{value}</option>}
-          {services.map((service) => (
-            <option key={service.value} value={service.value}>
-              {service.label}
-            </option>
-          ))}
-        </select>
-      ) : (
+      {kind === "text" && <textarea {...control} rows={rows} dir="auto" />}
+      {kind === "service" && <Services {...control} />}
+      {kind !== "text" && kind !== "service" && (
         <input {...control} type={kind === "tel" ? "tel" : "text"} dir="auto" />
       )}
       {problem !== undefined && (
@@ -94,5 +83,22 @@ function Field({ column, page }: { column: LeadColumn; page: EditProps }) {
         </p>
       )}
     </div>
+  );
+}
+
+function Services(control: { defaultValue: string; id: string; name: string }) {
+  const { services } = useInbox();
+  const { defaultValue } = control;
+  // The lead keeps its service, even if the content no longer offers the service.
+  const isOffered = services.some(({ value }) => value === defaultValue);
+  return (
+    <select {...control}>
+      {!isOffered && <option value={defaultValue}>{defaultValue}</option>}
+      {services.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -36,8 +36,7 @@ const columns = KINDS.flatMap((kind) =>
 
 export function LeadFacts({ detail }: LeadProps) {
   const { inbox, calls, leadContent, moment } = useInbox();
-  const { lead, visit, suspicion, outcome, outcomeAt, answeredAt, wish } =
-    detail;
+  const { lead, visit, suspicion, wish } = detail;
   return (
     <>
       <dl className="facts">
@@ -59,29 +58,38 @@ export function LeadFacts({ detail }: LeadProps) {
           {suspicion.map((sign) => leadContent.spamSignals[sign]).join(", ")}
         </Fact>
         <Fact term={leadContent.unread}>{detail.unread.join(", ")}</Fact>
-        {!needsNoAnswer(outcome) && (
-          <Fact
-            term={
-              answeredAt === undefined
-                ? leadContent.due
-                : leadContent.answeredAt
-            }
-          >
-            {moment(answeredAt ?? detail.dueAt)}{" "}
-            <MemberName email={detail.answeredBy} />
-          </Fact>
-        )}
-        {outcome && outcomeAt !== undefined && (
-          <Fact term={leadContent.outcome}>
-            {fillIn(leadContent.outcomeSet, {
-              outcome: leadContent.outcomes[outcome],
-              time: moment(outcomeAt),
-            })}{" "}
-            <MemberName email={detail.outcomeBy} />
-          </Fact>
-        )}
+        <States detail={detail} />
       </dl>
       {visit && <VisitDetails {...visit} />}
+    </>
+  );
+}
+
+/** When the answer is due or was given, and the outcome. */
+function States({ detail }: LeadProps) {
+  const { leadContent, moment } = useInbox();
+  const { outcome, outcomeAt, answeredAt } = detail;
+  return (
+    <>
+      {!needsNoAnswer(outcome) && (
+        <Fact
+          term={
+            answeredAt === undefined ? leadContent.due : leadContent.answeredAt
+          }
+        >
+          {moment(answeredAt ?? detail.dueAt)}{" "}
+          <MemberName email={detail.answeredBy} />
+        </Fact>
+      )}
+      {outcome && outcomeAt !== undefined && (
+        <Fact term={leadContent.outcome}>
+          {fillIn(leadContent.outcomeSet, {
+            outcome: leadContent.outcomes[outcome],
+            time: moment(outcomeAt),
+          })}{" "}
+          <MemberName email={detail.outcomeBy} />
+        </Fact>
+      )}
     </>
   );
 }

@@ -2,36 +2,17 @@ import type { ReactNode } from "react";
 import { givenName } from "../../../contract/lead/given-name.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
-import type {
-  DeliveryLine,
-  LeadDetail,
-} from "../../../contract/inbox/leads-admin.ts";
+import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { mailUrl, phoneOf } from "../../../contract/lead/lead.ts";
 import { telUrl } from "../../../contract/lead/telephone.ts";
-import {
-  needsNoAnswer,
-  OUTCOMES_BY_HAND,
-} from "../../../contract/inbox/outcome.ts";
-import {
-  Frame,
-  InboxContext,
-  MarkButton,
-  MemberName,
-  Post,
-  Press,
-  Section,
-  TimeLeft,
-  useInbox,
-} from "../frame.tsx";
+import { Frame, InboxContext, Section, TimeLeft, useInbox } from "../frame.tsx";
 import type { LeadProps } from "../frame.tsx";
 import { LeadFacts, Notes } from "./lead-facts.tsx";
-import {
-  BookCall,
-  DayButtons,
-  LeadCalls,
-  type CallOffer,
-} from "../calls/lead-calls.tsx";
+import { BookCall, type CallOffer } from "../calls/book-call.tsx";
+import { LeadCalls } from "../calls/lead-calls.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { Answered, FollowUp, Outcomes, Owner } from "./lead-forms.tsx";
 import { ChangeLine } from "../change-line.tsx";
 
 interface LeadPageProps extends LeadProps {
@@ -60,11 +41,7 @@ export function LeadPage(page: LeadPageProps) {
 
 function Lead({ detail, place, others, days, booking }: LeadPageProps) {
   const { leadContent, query } = useInbox();
-  const { lead, history } = detail;
-  const ticked = {
-    [INBOX_FIELDS.lead]: tickOf(detail),
-    [INBOX_FIELDS.back]: place.list,
-  };
+  const { lead } = detail;
   return (
     <Frame back={place.list} title={leadContent.title}>
       <Title detail={detail}>
@@ -97,31 +74,47 @@ function Lead({ detail, place, others, days, booking }: LeadPageProps) {
           <Notes detail={detail} />
           <FollowUp detail={detail} days={days} />
           <Deliveries detail={detail} />
-          {history.length > 0 && (
-            <details className="history">
-              <summary>{leadContent.history}</summary>
-              <ul className="notes">
-                {history.map((change) => (
-                  <ChangeLine
-                    key={change.changedAt + change.kind}
-                    {...change}
-                  />
-                ))}
-              </ul>
-            </details>
-          )}
-          <p className="actions">
-            <a href={INBOX.person(lead.id)} download>
-              {leadContent.exportPerson}
-            </a>
-            <a href={INBOX.erase(lead.id)}>{leadContent.erasePerson}</a>
-            <a href={`${INBOX.delete}?${new URLSearchParams(ticked)}`}>
-              {leadContent.delete}
-            </a>
-          </p>
+          <History detail={detail} />
+          <Goodbye detail={detail} list={place.list} />
         </div>
       </div>
     </Frame>
+  );
+}
+
+function History({ detail: { history } }: LeadProps) {
+  const { leadContent } = useInbox();
+  if (history.length === 0) return;
+  return (
+    <details className="history">
+      <summary>{leadContent.history}</summary>
+      <ul className="notes">
+        {history.map((change) => (
+          <ChangeLine key={change.changedAt + change.kind} {...change} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Hands out or removes what the site knows of a person. */
+function Goodbye({ detail, list }: LeadProps & { list: string }) {
+  const { leadContent } = useInbox();
+  const { id } = detail.lead;
+  const ticked = {
+    [INBOX_FIELDS.lead]: tickOf(detail),
+    [INBOX_FIELDS.back]: list,
+  };
+  return (
+    <p className="actions">
+      <a href={INBOX.person(id)} download>
+        {leadContent.exportPerson}
+      </a>
+      <a href={INBOX.erase(id)}>{leadContent.erasePerson}</a>
+      <a href={`${INBOX.delete}?${new URLSearchParams(ticked)}`}>
+        {leadContent.delete}
+      </a>
+    </p>
   );
 }
 
@@ -192,160 +185,5 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
         ))}
       </ul>
     </Section>
-  );
-}
-
-const markFields = (detail: LeadDetail, query: string, targetId: string) => ({
-  [INBOX_FIELDS.lead]: tickOf(detail),
-  [INBOX_FIELDS.back]: `${INBOX.lead(detail.lead.id)}${query}#${targetId}`,
-});
-
-function Outcomes({ detail }: LeadProps) {
-  const { leadContent, query } = useInbox();
-  return (
-    <Section id="outcome" heading={leadContent.outcome}>
-      <Post
-        action={INBOX.mark}
-        className="outcomes"
-        fields={markFields(detail, query, "outcome")}
-      >
-        {OUTCOMES_BY_HAND.map((name) => (
-          <MarkButton
-            key={name}
-            mark={name}
-            aria-pressed={name === detail.outcome}
-          />
-        ))}
-      </Post>
-    </Section>
-  );
-}
-
-/** The server redirects to `#owner`, so one of the buttons has this id. */
-function Owner({ detail: { lead, version, owner } }: LeadProps) {
-  const { inbox, leadContent, me, query } = useInbox();
-  const canTake = me !== undefined && owner !== me;
-  return (
-    <Post
-      action={INBOX.owner(lead.id) + query}
-      className="actions"
-      seen={version}
-    >
-      <MemberName email={owner} sentence={inbox.owned} />
-      {canTake && (
-        <button
-          id="owner"
-          className="quiet"
-          name={INBOX_FIELDS.owner}
-          value={me}
-        >
-          {leadContent.take}
-        </button>
-      )}
-      {owner !== undefined && (
-        <button
-          id={canTake ? undefined : "owner"}
-          className="quiet"
-          name={INBOX_FIELDS.owner}
-          value=""
-        >
-          {leadContent.giveBack}
-        </button>
-      )}
-    </Post>
-  );
-}
-
-function FollowUp({ detail, days }: LeadProps & { days: readonly string[] }) {
-  const { leadContent, query } = useInbox();
-  const { heading, otherDay, save } = leadContent.followUp;
-  const { lead, version, followUpOn } = detail;
-  const action = INBOX.followUp(lead.id) + query;
-  return (
-    <Section id="follow-up-on" heading={heading}>
-      <Post
-        action={action}
-        className="actions"
-        seen={version}
-        aria-labelledby="follow-up-on"
-      >
-        <DayButtons name={INBOX_FIELDS.followUpOn} days={days} />
-      </Post>
-      {/* The browser checks this form, since an unfinished day would be sent as no day. */}
-      <Post
-        action={action}
-        className="actions"
-        seen={version}
-        noValidate={false}
-      >
-        <label htmlFor="follow-up">{otherDay}</label>
-        <input
-          id="follow-up"
-          type="date"
-          name={INBOX_FIELDS.followUpOn}
-          defaultValue={followUpOn}
-        />
-        <button id="follow-up-saved" className="quiet">
-          {save}
-        </button>
-      </Post>
-    </Section>
-  );
-}
-
-function Answered({ detail }: LeadProps) {
-  const { query } = useInbox();
-  const reopening = needsNoAnswer(detail.outcome) ? "not-spam" : "reopened";
-  const mark = detail.answeredAt === undefined ? "answered" : reopening;
-  return (
-    <Post action={INBOX.mark} fields={markFields(detail, query, "answer")}>
-      <MarkButton
-        mark={mark}
-        id="answer"
-        className={mark === "reopened" ? "quiet" : undefined}
-      />
-    </Post>
-  );
-}
-
-function Deliveries({ detail }: LeadProps) {
-  const { leadContent } = useInbox();
-  // On a lead that may be spam, a cancelled delivery waits for a person's judgement.
-  const isShown = ({ state }: DeliveryLine) =>
-    state !== "cancelled" || needsNoAnswer(detail.outcome);
-  return (
-    <Section id="deliveries" heading={leadContent.deliveries}>
-      <ul className="deliveries">
-        {detail.deliveries.filter(isShown).map((delivery) => (
-          <Delivery key={delivery.id} detail={detail} {...delivery} />
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function Delivery({ detail, ...delivery }: DeliveryLine & LeadProps) {
-  const { leadContent, moment, plural, query } = useInbox();
-  const { id, kind, target, state, attempts, nextAt, sentAt, lastError } =
-    delivery;
-  const when = state === "due" ? nextAt : sentAt;
-  const action = INBOX.revive(detail.lead.id, id) + query;
-  return (
-    <li className={state}>
-      <p>
-        <strong>{leadContent.kinds[kind] ?? kind}</strong> {target}
-      </p>
-      <p className="when">
-        {state === "cancelled"
-          ? leadContent.waitsForReview
-          : leadContent.states[state]}
-        {when !== undefined && `, ${moment(when)}`}
-        {attempts > 0 && `, ${plural(leadContent.tries, attempts)}`}
-      </p>
-      {lastError !== undefined && <p className="fault">{lastError}</p>}
-      {state === "dead" && (
-        <Press label={leadContent.revive} action={action} className="quiet" />
-      )}
-    </li>
   );
 }

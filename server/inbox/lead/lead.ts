@@ -3,22 +3,16 @@ import type { FastifyInstance } from "fastify";
 import { INBOX_FIELDS } from "../fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { isDay } from "../../../contract/locale/day.ts";
-import { cleanText } from "../../../contract/lead/typed-text.ts";
 import type { OpenTimes } from "../../calls/offered-times.ts";
 import { comingDays, type Clock } from "../../leads/days.ts";
 import type { ChangeNow } from "../../leads/history.ts";
 import { readLead, readPerson } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
-import {
-  addNote,
-  assignLead,
-  correctNote,
-  setFollowUp,
-} from "./lead-changes.ts";
+import { assignLead, setFollowUp } from "./lead-changes.ts";
 import { sendAgain } from "../send-again.ts";
 import { listPlaceOf } from "../list/list.ts";
 import { InboxFailure, leadPageOf, postForm, present } from "../forms.ts";
-import type { IdRoute, PostedForm } from "../forms.ts";
+import type { IdRoute } from "../forms.ts";
 
 const MOST_OTHER_LEADS = 20;
 /** Enough times for about two weeks. */
@@ -73,32 +67,6 @@ export function registerLead(
       return { what: "past", back: leadPageOf(form, "follow-up") };
     present(await setFollowUp(store, change(form), followUpOn));
     return { what: "follow-up", back: leadPageOf(form, "follow-up-saved") };
-  });
-
-  /** Writes a note even if the lead was changed since its page was shown. */
-  function postNote(
-    path: string,
-    write: (form: PostedForm, text: string) => Promise<unknown>,
-  ) {
-    postForm(app, path, async (form) => {
-      const text = cleanText(form.fields.get(INBOX_FIELDS.note) ?? "");
-      if (text === "") return leadPageOf(form, "notes");
-      present(await write({ ...form, seen: undefined }, text));
-      return { what: "noted", back: leadPageOf(form, "note-saved") };
-    });
-  }
-
-  postNote(INBOX.note(":id"), (form, text) =>
-    addNote(store, change(form), text),
-  );
-
-  postNote(INBOX.correctNote(":id", ":noteId"), async (form, text) => {
-    const { notes } = present(await readLead(store, form.id));
-    const note = notes.find(({ id }) => id === form.ids["noteId"]);
-    // Only the author corrects a note. A sign-in with the command line's link has no address.
-    if (form.by === undefined || note?.by !== form.by)
-      throw new InboxFailure("missing");
-    return correctNote(store, change(form), { id: note.id, text });
   });
 
   postForm(app, INBOX.revive(":id", ":deliveryId"), async (form) => {

@@ -20,9 +20,8 @@ type SheetContent = Pick<
 >;
 
 export function createLeadSheet(content: SheetContent, timeZone: string) {
-  const { locale, leadContent, fields, services } = content;
+  const { locale, leadContent } = content;
   const { sheet, columns: titles } = content.inbox;
-  const { sources, outcomes } = leadContent;
   // Spreadsheets in all languages read Swedish times, like `2026-11-20 07:00:00`.
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone,
@@ -31,55 +30,17 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
   });
   const time = (at?: string) =>
     at === undefined ? "" : format.format(new Date(at));
-  const day = (at?: string) => time(at).slice(0, "2026-11-20".length);
   const line = (cells: readonly string[]) =>
     csvLine(cells, cellSeparator(locale));
   const columns: readonly Column[] = [
     [sheet.id, ({ lead }) => lead.id],
     [titles.came, ({ lead }) => time(lead.created_at)],
-    ...columnNames.map((column): Column => [
-      fields[column].short ?? fields[column].label,
-      ({ lead }) =>
-        column === "selected_service"
-          ? serviceLabel(services, lead[column])
-          : emailOrPhone(lead[column]),
-    ]),
-    [leadContent.due, ({ dueAt }) => time(dueAt)],
-    [
-      leadContent.answeredAt,
-      ({ outcome, answeredAt }) =>
-        needsNoAnswer(outcome) ? "" : time(answeredAt),
-    ],
-    [leadContent.outcome, ({ outcome }) => (outcome ? outcomes[outcome] : "")],
-    [
-      sheet.outcomeDay,
-      ({ outcome, outcomeAt }) => (outcome ? day(outcomeAt) : ""),
-    ],
-    [sheet.owner, ({ owner = "" }) => owner],
-    [sheet.followUp, ({ followUpOn = "" }) => followUpOn],
-    [
-      sheet.source,
-      ({ visit }) => (visit ? sourceName(sourceKey(visit), sources) : ""),
-    ],
-    [sheet.campaign, ({ visit }) => (visit ? campaignName(visit) : "")],
-    [
-      leadContent.callTime,
-      ({ bookings }) => time(shownCall(bookings)?.startsAt),
-    ],
-    [
-      leadContent.callNumber,
-      ({ bookings, wish }) => shownCall(bookings)?.phone ?? wish?.phone ?? "",
-    ],
+    ...answersOf(content),
+    ...statesOf(content, time),
+    ...sourcesOf(content),
+    ...callsOf(content, time),
     [sheet.test, ({ test }) => sheet[test ? "yes" : "no"]],
-    [leadContent.wished, ({ wish }) => time(wish?.at)],
-    [
-      leadContent.cameFrom,
-      ({ visit }) => (visit ? describeVisit(visit, sources) : ""),
-    ],
-    [
-      sheet.consent,
-      ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? "",
-    ],
+    ...visitsOf(content, time),
     [
       leadContent.notes,
       ({ notes }) => notes.map(({ text }) => text).join("\n\n"),
@@ -93,6 +54,76 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
         .map((detail) => line(columns.map(([, cell]) => cell(detail))))
         .join(""),
   };
+}
+
+type ToTime = (at?: string) => string;
+
+const answersOf = ({ fields, services }: SheetContent) =>
+  columnNames.map((column): Column => [
+    fields[column].short ?? fields[column].label,
+    ({ lead }) =>
+      column === "selected_service"
+        ? serviceLabel(services, lead[column])
+        : emailOrPhone(lead[column]),
+  ]);
+
+function statesOf(
+  { inbox, leadContent }: SheetContent,
+  time: ToTime,
+): Column[] {
+  const { sheet } = inbox;
+  const { due, answeredAt: answered, outcome: title, outcomes } = leadContent;
+  const day = (at?: string) => time(at).slice(0, "2026-11-20".length);
+  return [
+    [due, ({ dueAt }) => time(dueAt)],
+    [
+      answered,
+      ({ outcome, answeredAt }) =>
+        needsNoAnswer(outcome) ? "" : time(answeredAt),
+    ],
+    [title, ({ outcome }) => (outcome ? outcomes[outcome] : "")],
+    [
+      sheet.outcomeDay,
+      ({ outcome, outcomeAt }) => (outcome ? day(outcomeAt) : ""),
+    ],
+    [sheet.owner, ({ owner = "" }) => owner],
+    [sheet.followUp, ({ followUpOn = "" }) => followUpOn],
+  ];
+}
+
+function sourcesOf({ inbox, leadContent }: SheetContent): Column[] {
+  const { sheet } = inbox;
+  const { sources } = leadContent;
+  return [
+    [
+      sheet.source,
+      ({ visit }) => (visit ? sourceName(sourceKey(visit), sources) : ""),
+    ],
+    [sheet.campaign, ({ visit }) => (visit ? campaignName(visit) : "")],
+  ];
+}
+
+const callsOf = ({ leadContent }: SheetContent, time: ToTime): Column[] => [
+  [leadContent.callTime, ({ bookings }) => time(shownCall(bookings)?.startsAt)],
+  [
+    leadContent.callNumber,
+    ({ bookings, wish }) => shownCall(bookings)?.phone ?? wish?.phone ?? "",
+  ],
+];
+
+function visitsOf(
+  { inbox, leadContent }: SheetContent,
+  time: ToTime,
+): Column[] {
+  const { sources, wished, cameFrom } = leadContent;
+  return [
+    [wished, ({ wish }) => time(wish?.at)],
+    [cameFrom, ({ visit }) => (visit ? describeVisit(visit, sources) : "")],
+    [
+      inbox.sheet.consent,
+      ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? "",
+    ],
+  ];
 }
 
 /** A formula begins with a tab, a line end, or a sign like `=` after any blanks and quotes. */

@@ -1,8 +1,5 @@
-import type {
-  FilterCounts,
-  LeadFilter,
-  LeadList,
-} from "../../../contract/inbox/leads-admin.ts";
+import type { LeadFilter } from "../../../contract/inbox/leads-admin.ts";
+import type { FilterCounts, LeadList } from "./list-query.ts";
 import { text, countOf, type Query } from "../../store/query.ts";
 import { findCorrections } from "../../leads/near-words.ts";
 import { leadsOf, readLeads } from "../../leads/read-lead.ts";

@@ -1,7 +1,7 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import { listPath, pagesOf, listQuery } from "./list-query.ts";
-import type { ListQuery } from "./list-query.ts";
+import type { FilterCounts, LeadList, ListQuery } from "./list-query.ts";
 import {
   failedDeliveries,
   LEAD_FILTERS,
@@ -9,10 +9,8 @@ import {
   OF_SOURCES,
 } from "../../../contract/inbox/leads-admin.ts";
 import type {
-  FilterCounts,
   LeadDetail,
   LeadFilter,
-  LeadList,
   Today as Work,
 } from "../../../contract/inbox/leads-admin.ts";
 import { shownCall, type Booking } from "../../../contract/call/booking.ts";

@@ -5,7 +5,8 @@ import {
   LEAD_ORDERS,
 } from "../../../contract/inbox/leads-admin.ts";
 import type {
-  LeadList,
+  LeadDetail,
+  LeadFilter,
   LeadOrder,
 } from "../../../contract/inbox/leads-admin.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
@@ -41,6 +42,16 @@ export const ListQuerySchema = v.object({
 export type ListQuery = v.InferOutput<typeof ListQuerySchema>;
 
 export const DEFAULT_LIST: ListQuery = v.parse(ListQuerySchema, {});
+
+/** The leads of a list's filter. */
+export type FilterCounts = Record<LeadFilter, number>;
+
+export interface LeadList {
+  leads: LeadDetail[];
+  total: number;
+  /** The texts that were searched for instead, since no lead of the list has the typed text. */
+  meant?: string[] | undefined;
+}
 
 export function pagesOf({ total }: Pick<LeadList, "total">): number {
   return Math.max(1, Math.ceil(total / LIST_SIZE));

@@ -11,6 +11,8 @@ import { readLeads } from "../../leads/read-lead.ts";
 import { listLeads } from "../list/list-leads.ts";
 import { listIn } from "../list/list.ts";
 import { backIn, InboxFailure, postForm, redirectWith } from "../forms.ts";
+import type { PostedForm } from "../forms.ts";
+import type { Deed } from "../deed.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
 import { MOST_LEADS, ticksOf, unlessAnyStale } from "../ticks.ts";
 
@@ -50,29 +52,36 @@ export function registerDelete(
     return redirectWith(reply, { what: "nothing", back });
   });
 
-  postForm(app, INBOX.delete, async ({ fields, request, by }) => {
-    const ticked = fields.get(INBOX_FIELDS.lead);
-    if (ticked === undefined) throw new InboxFailure("unreadable");
-    const stale: Stale[] = [];
-    const fresh: string[] = [];
-    for (const tick of ticksOf(ticked.split(" "))) {
-      const change = { ...tick, by, now: isoTime(now()) };
-      const staleLead = await store.read((query) =>
-        findStale(query, change, { kind: "deleted" }),
-      );
-      if (staleLead) stale.push(staleLead);
-      else fresh.push(tick.id);
-    }
-    const removed = await removeLeads(removal, fresh, by);
-    if (!removed) throw new InboxFailure("waiting");
-    const { leads } = removed;
-    // Only the log records who deleted the leads.
-    if (leads > 0)
-      request.log.warn({ leads, by }, "leads were deleted in the inbox");
-    // The count is not `leads`: the second press of a double click finds no leads to delete.
-    return unlessAnyStale(
-      { what: "deleted", back: backIn(fields), count: fresh.length },
-      stale,
+  postForm(app, INBOX.delete, (form) => deleteTicked(removal, form));
+}
+
+/** Deletes the ticked leads, except those that were changed since the page was shown. */
+async function deleteTicked(
+  removal: Removal,
+  { fields, request, by }: PostedForm,
+): Promise<Deed> {
+  const { store, now } = removal;
+  const ticked = fields.get(INBOX_FIELDS.lead);
+  if (ticked === undefined) throw new InboxFailure("unreadable");
+  const stale: Stale[] = [];
+  const fresh: string[] = [];
+  for (const tick of ticksOf(ticked.split(" "))) {
+    const change = { ...tick, by, now: isoTime(now()) };
+    const staleLead = await store.read((query) =>
+      findStale(query, change, { kind: "deleted" }),
     );
-  });
+    if (staleLead) stale.push(staleLead);
+    else fresh.push(tick.id);
+  }
+  const removed = await removeLeads(removal, fresh, by);
+  if (!removed) throw new InboxFailure("waiting");
+  const { leads } = removed;
+  // Only the log records who deleted the leads.
+  if (leads > 0)
+    request.log.warn({ leads, by }, "leads were deleted in the inbox");
+  // The count is not `leads`: the second press of a double click finds no leads to delete.
+  return unlessAnyStale(
+    { what: "deleted", back: backIn(fields), count: fresh.length },
+    stale,
+  );
 }

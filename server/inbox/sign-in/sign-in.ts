@@ -15,7 +15,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
 import { BackSchema } from "../deed.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { cleanEmail } from "../../../contract/lead/mailbox.ts";
-import type { createSignInMails, SignInMail } from "../notices/team-mails.ts";
+import type { createSignInMails, SignInMail } from "./sign-in-mails.ts";
 import type { createSignedLinks } from "../../deliveries/signed-links.ts";
 import { readQuery } from "../../http/forms.ts";
 import { senderOf, type Limits } from "../../http/rate-limit.ts";

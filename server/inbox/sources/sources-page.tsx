@@ -1,21 +1,15 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { listPath, SPANS, type ListQuery } from "../list/list-query.ts";
-import {
-  RESULTS,
-  type Results,
-  type SourceResults,
-} from "../../../contract/inbox/leads-admin.ts";
+import { RESULTS, type Results } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { sourceName } from "../../../contract/lead/source.ts";
 import { Frame, TableHead, useInbox } from "../frame.tsx";
+import type { SourceResults } from "./sources.ts";
 
-export function SourcesPage({
-  sources: { days, sources },
-}: {
-  sources: SourceResults;
-}) {
-  const { inbox, leadContent } = useInbox();
+export function SourcesPage({ sources: results }: { sources: SourceResults }) {
+  const { inbox } = useInbox();
   const { sources: content, spans } = inbox;
+  const { days } = results;
   const current = (span: number) => (span === days ? "page" : undefined);
   return (
     <Frame heading={content.heading}>
@@ -30,45 +24,53 @@ export function SourcesPage({
           </a>
         ))}
       </nav>
-      {sources.length === 0 ? (
+      {results.sources.length === 0 ? (
         <p className="nothing">{content.empty}</p>
       ) : (
-        <div
-          className="figures"
-          role="region"
-          aria-label={content.heading}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-          tabIndex={0}
-        >
-          <table>
-            <TableHead
-              titles={[
-                content.source,
-                ...RESULTS.map((name) => content.results[name]),
-              ]}
-            />
-            {sources.map(({ source, campaigns, ...all }) => (
-              <tbody key={source}>
-                <Row
-                  name={sourceName(source, leadContent.sources)}
-                  query={{ source, days }}
-                  results={all}
-                />
-                {campaigns.map(({ campaign, ...some }) => (
-                  <Row
-                    key={campaign}
-                    name={campaign}
-                    query={{ source, campaign, days }}
-                    results={some}
-                  />
-                ))}
-              </tbody>
-            ))}
-          </table>
-        </div>
+        <Figures {...results} />
       )}
       <p>{content.note}</p>
     </Frame>
+  );
+}
+
+function Figures({ days, sources }: SourceResults) {
+  const { inbox, leadContent } = useInbox();
+  const { sources: content } = inbox;
+  return (
+    <div
+      className="figures"
+      role="region"
+      aria-label={content.heading}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+      tabIndex={0}
+    >
+      <table>
+        <TableHead
+          titles={[
+            content.source,
+            ...RESULTS.map((name) => content.results[name]),
+          ]}
+        />
+        {sources.map(({ source, campaigns, ...all }) => (
+          <tbody key={source}>
+            <Row
+              name={sourceName(source, leadContent.sources)}
+              query={{ source, days }}
+              results={all}
+            />
+            {campaigns.map(({ campaign, ...some }) => (
+              <Row
+                key={campaign}
+                name={campaign}
+                query={{ source, campaign, days }}
+                results={some}
+              />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
   );
 }
 

@@ -4,17 +4,23 @@ import type { FastifyInstance } from "fastify";
 import { SPANS } from "../list/list-query.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { isPaidKey } from "../../../contract/lead/source.ts";
-import {
-  RESULTS,
-  type Results,
-  type SourceResults,
-} from "../../../contract/inbox/leads-admin.ts";
+import { RESULTS, type Results } from "../../../contract/inbox/leads-admin.ts";
 import { readQuery } from "../../http/forms.ts";
 import { latestDays, type Clock, type LatestDays } from "../../leads/days.ts";
 import { IS_NO_SPAM } from "../../deliveries/conditions.ts";
 import { LEADS, parseRecord } from "../../store/query.ts";
 import { either, raw, sql, type Sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
+
+/** The sources of the latest days: paid sources first, then the sources with the most leads. */
+export interface SourceResults {
+  days: number;
+  /** `source` is a key of contract/lead/source.ts. */
+  sources: (Results & {
+    source: string;
+    campaigns: (Results & { campaign: string })[];
+  })[];
+}
 
 const SUM_COLUMNS = raw(
   RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "),

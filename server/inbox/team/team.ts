@@ -19,21 +19,42 @@ import {
   removeMember,
 } from "../../leads/sign-ins.ts";
 
+function emailIn({ fields }: PostedForm): string {
+  const email = cleanEmail(fields.get(INBOX_FIELDS.email) ?? "");
+  if (!isEmailAddress(email)) throw new InboxFailure("unreadable");
+  return email;
+}
+
 export function registerTeam(app: FastifyInstance, access: SignInParts): void {
+  registerMembers(app, access);
+  registerSignIns(app, access);
+}
+
+function registerSignIns(app: FastifyInstance, access: SignInParts): void {
   const { store, team, now } = access;
-
-  function emailIn({ fields }: PostedForm): string {
-    const email = cleanEmail(fields.get(INBOX_FIELDS.email) ?? "");
-    if (!isEmailAddress(email)) throw new InboxFailure("unreadable");
-    return email;
-  }
-
   const openSignIns = () => readOpenSignIns(store, team, isoTime(now()));
 
   app.get(INBOX.team, async (_request, reply) => {
     const members = await team.members();
     return reply.show("team", { members, signIns: await openSignIns() });
   });
+
+  // A link of the command line makes a sign-in without an address, which `emailIn` would refuse.
+  postForm(app, INBOX.endSignIns, async ({ fields, request }) => {
+    const email = fields.get(INBOX_FIELDS.email);
+    const ofAddress = (await openSignIns()).filter(
+      (signIn) => signIn.email === email,
+    );
+    const ids = ofAddress
+      .map(({ id }) => id)
+      .filter((id) => id !== request.signIn?.id);
+    await endSignIns(store, ids);
+    return { what: "ended", back: INBOX.team };
+  });
+}
+
+function registerMembers(app: FastifyInstance, access: SignInParts): void {
+  const { store, team, now } = access;
 
   postForm(app, INBOX.team, async (form) => {
     const email = emailIn(form);
@@ -71,18 +92,5 @@ export function registerTeam(app: FastifyInstance, access: SignInParts): void {
         "somebody was removed from the inbox",
       );
     return { what: "removed", back: INBOX.team };
-  });
-
-  // A link of the command line makes a sign-in without an address, which `emailIn` would refuse.
-  postForm(app, INBOX.endSignIns, async ({ fields, request }) => {
-    const email = fields.get(INBOX_FIELDS.email);
-    const ofAddress = (await openSignIns()).filter(
-      (signIn) => signIn.email === email,
-    );
-    const ids = ofAddress
-      .map(({ id }) => id)
-      .filter((id) => id !== request.signIn?.id);
-    await endSignIns(store, ids);
-    return { what: "ended", back: INBOX.team };
   });
 }

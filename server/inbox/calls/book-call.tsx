@@ -1,0 +1,78 @@
+/** The form that books a call for a lead. */
+import { INBOX } from "../../../contract/http/routes.ts";
+import { CALL_NUMBER, phoneOf } from "../../../contract/lead/lead.ts";
+import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
+import { Post, useInbox } from "../frame.tsx";
+import type { LeadProps } from "../frame.tsx";
+
+export interface CallOffer {
+  openTimes: readonly string[];
+  requiresPhone: boolean;
+}
+
+export function BookCall({
+  detail,
+  booking,
+}: LeadProps & { booking: CallOffer | undefined }) {
+  const { calls: content, deed, now, query } = useInbox();
+  const { lead, version, bookings, outcome } = detail;
+  const hasCall = bookings.some(
+    ({ state, endsAt }) => state === "booked" && endsAt > now,
+  );
+  if (!booking || hasCall || needsNoAnswer(outcome)) return;
+  const number =
+    bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email);
+  const field = {
+    name: CALL_NUMBER.input,
+    required: booking.requiresPhone,
+    defaultValue: number,
+  };
+  return (
+    <details id="book" className="book" open={deed?.what === "added"}>
+      <summary>{content.book.open}</summary>
+      <Post
+        action={INBOX.leadCalls(lead.id) + query}
+        className="ask"
+        autoComplete="off"
+        seen={version}
+      >
+        <OpenTimes times={booking.openTimes} />
+        <div>
+          <label htmlFor="other-time">{content.book.otherTime}</label>
+          <input id="other-time" type="datetime-local" name="otherTime" />
+        </div>
+        <div>
+          <label htmlFor="call-number">{content.number}</label>
+          <input id="call-number" type="tel" {...field} />
+        </div>
+        <p>
+          {phoneOf(lead.email) === undefined
+            ? content.book.mailed
+            : content.book.unmailed}
+        </p>
+        <button className="main">{content.book.button}</button>
+      </Post>
+    </details>
+  );
+}
+
+function OpenTimes({ times }: { times: CallOffer["openTimes"] }) {
+  const { calls: content, shortDayNameAt, timeOfDay } = useInbox();
+  const days = Map.groupBy(times, shortDayNameAt);
+  return (
+    <fieldset className="days">
+      <legend>{content.book.openTime}</legend>
+      {[...days].map(([day, ofDay]) => (
+        <details key={day} name="day">
+          <summary>{day}</summary>
+          {ofDay.map((time) => (
+            <label key={time}>
+              <input type="radio" name="startsAt" value={time} />{" "}
+              {timeOfDay(time)}
+            </label>
+          ))}
+        </details>
+      ))}
+    </fieldset>
+  );
+}

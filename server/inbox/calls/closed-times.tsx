@@ -1,0 +1,89 @@
+/** The times that the agency closed, and the forms that close more. */
+import type { ClosedTime, Holiday } from "../../../contract/call/booking.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { Post, Press, Section, useInbox } from "../frame.tsx";
+import { DayButtons } from "./day-buttons.tsx";
+
+export interface ClosedProps {
+  closed: readonly ClosedTime[];
+  /** `days` cover one week, `holidays` cover one year. */
+  days: readonly string[];
+  holidays: readonly Holiday[];
+  /** The typed times that the agency could not close. */
+  typed?: { from: string; to: string } | undefined;
+}
+
+export function ClosedTimes({ closed, days, holidays, typed }: ClosedProps) {
+  const { calls: content, moment } = useInbox();
+  return (
+    <Section id="closed" heading={content.closed}>
+      {closed.length === 0 && <p>{content.noClosed}</p>}
+      <ul>
+        {closed.map(({ id, startsAt, endsAt }) => (
+          <li key={id}>
+            {moment(startsAt)} - {moment(endsAt)}
+            <Press
+              label={content.open}
+              action={INBOX.openTime(id)}
+              className="quiet"
+            />
+          </li>
+        ))}
+      </ul>
+      <Post
+        action={INBOX.closeTime}
+        className="actions"
+        aria-label={content.closeDay}
+      >
+        <p>{content.closeDay}</p>
+        <DayButtons name="day" days={days} />
+      </Post>
+      {holidays.length > 0 && <Holidays holidays={holidays} />}
+      <Post action={INBOX.closeTime} className="actions">
+        <label htmlFor="day">{content.otherDay}</label>
+        <input id="day" type="date" name="day" required />
+        <button>{content.closeDay}</button>
+      </Post>
+      <CloseSpan typed={typed} />
+    </Section>
+  );
+}
+
+function Holidays({ holidays }: Pick<ClosedProps, "holidays">) {
+  const { calls: content, shortDayName } = useInbox();
+  return (
+    <details>
+      <summary>{content.closeHoliday}</summary>
+      <Post action={INBOX.closeTime} className="actions">
+        {holidays.map(({ day, name }) => (
+          <button key={day} className="quiet" name="day" value={day}>
+            {shortDayName(day)} <small dir="auto">{name}</small>
+          </button>
+        ))}
+      </Post>
+    </details>
+  );
+}
+
+function CloseSpan({ typed }: Pick<ClosedProps, "typed">) {
+  const { calls: content } = useInbox();
+  const invalid = { "aria-invalid": true, "aria-describedby": "not-closed" };
+  const propsOf = (end: "from" | "to") =>
+    typed && { defaultValue: typed[end], ...invalid };
+  return (
+    <Post action={INBOX.closeTime} className="ask">
+      {(["from", "to"] as const).map((end) => (
+        <label key={end}>
+          {content[end]}{" "}
+          <input type="datetime-local" name={end} required {...propsOf(end)} />
+        </label>
+      ))}
+      {typed && (
+        <p id="not-closed" className="fault" role="alert">
+          {content.notClosed}
+        </p>
+      )}
+      <button>{content.close}</button>
+    </Post>
+  );
+}

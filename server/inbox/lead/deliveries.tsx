@@ -1,0 +1,56 @@
+/** What was sent about a lead. */
+import type { DeliveryLine } from "../../../contract/inbox/leads-admin.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
+import { Press, Section, useInbox } from "../frame.tsx";
+import type { LeadProps } from "../frame.tsx";
+
+export function Deliveries({ detail }: LeadProps) {
+  const { leadContent } = useInbox();
+  // On a lead that may be spam, a cancelled delivery waits for a person's judgement.
+  const isShown = ({ state }: DeliveryLine) =>
+    state !== "cancelled" || needsNoAnswer(detail.outcome);
+  return (
+    <Section id="deliveries" heading={leadContent.deliveries}>
+      <ul className="deliveries">
+        {detail.deliveries.filter(isShown).map((delivery) => (
+          <Delivery key={delivery.id} detail={detail} {...delivery} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Delivery({ detail, ...delivery }: DeliveryLine & LeadProps) {
+  const { leadContent, query } = useInbox();
+  const { id, kind, target, state, lastError } = delivery;
+  const action = INBOX.revive(detail.lead.id, id) + query;
+  return (
+    <li className={state}>
+      <p>
+        <strong>{leadContent.kinds[kind] ?? kind}</strong> {target}
+      </p>
+      <When {...delivery} />
+      {lastError !== undefined && <p className="fault">{lastError}</p>}
+      {state === "dead" && (
+        <Press label={leadContent.revive} action={action} className="quiet" />
+      )}
+    </li>
+  );
+}
+
+function When({ state, nextAt, sentAt, attempts }: DeliveryLine) {
+  const { leadContent, moment, plural } = useInbox();
+  const at = state === "due" ? nextAt : sentAt;
+  const what =
+    state === "cancelled"
+      ? leadContent.waitsForReview
+      : leadContent.states[state];
+  return (
+    <p className="when">
+      {what}
+      {at !== undefined && `, ${moment(at)}`}
+      {attempts > 0 && `, ${plural(leadContent.tries, attempts)}`}
+    </p>
+  );
+}

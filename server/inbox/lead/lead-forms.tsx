@@ -1,0 +1,127 @@
+/** The forms that change a lead's state, owner and day. */
+import { INBOX_FIELDS, tickOf } from "../fields.ts";
+import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import {
+  needsNoAnswer,
+  OUTCOMES_BY_HAND,
+} from "../../../contract/inbox/outcome.ts";
+import { MarkButton, MemberName, Post, Section, useInbox } from "../frame.tsx";
+import type { LeadProps } from "../frame.tsx";
+import { DayButtons } from "../calls/day-buttons.tsx";
+
+const markFields = (detail: LeadDetail, query: string, targetId: string) => ({
+  [INBOX_FIELDS.lead]: tickOf(detail),
+  [INBOX_FIELDS.back]: `${INBOX.lead(detail.lead.id)}${query}#${targetId}`,
+});
+
+export function Outcomes({ detail }: LeadProps) {
+  const { leadContent, query } = useInbox();
+  return (
+    <Section id="outcome" heading={leadContent.outcome}>
+      <Post
+        action={INBOX.mark}
+        className="outcomes"
+        fields={markFields(detail, query, "outcome")}
+      >
+        {OUTCOMES_BY_HAND.map((name) => (
+          <MarkButton
+            key={name}
+            mark={name}
+            aria-pressed={name === detail.outcome}
+          />
+        ))}
+      </Post>
+    </Section>
+  );
+}
+
+/** The server redirects to `#owner`, so one of the buttons has this id. */
+export function Owner({ detail: { lead, version, owner } }: LeadProps) {
+  const { inbox, leadContent, me, query } = useInbox();
+  const canTake = me !== undefined && owner !== me;
+  return (
+    <Post
+      action={INBOX.owner(lead.id) + query}
+      className="actions"
+      seen={version}
+    >
+      <MemberName email={owner} sentence={inbox.owned} />
+      {canTake && (
+        <button
+          id="owner"
+          className="quiet"
+          name={INBOX_FIELDS.owner}
+          value={me}
+        >
+          {leadContent.take}
+        </button>
+      )}
+      {owner !== undefined && (
+        <button
+          id={canTake ? undefined : "owner"}
+          className="quiet"
+          name={INBOX_FIELDS.owner}
+          value=""
+        >
+          {leadContent.giveBack}
+        </button>
+      )}
+    </Post>
+  );
+}
+
+export function FollowUp({
+  detail,
+  days,
+}: LeadProps & { days: readonly string[] }) {
+  const { leadContent, query } = useInbox();
+  const { heading, otherDay, save } = leadContent.followUp;
+  const { lead, version, followUpOn } = detail;
+  const action = INBOX.followUp(lead.id) + query;
+  return (
+    <Section id="follow-up-on" heading={heading}>
+      <Post
+        action={action}
+        className="actions"
+        seen={version}
+        aria-labelledby="follow-up-on"
+      >
+        <DayButtons name={INBOX_FIELDS.followUpOn} days={days} />
+      </Post>
+      {/* The browser checks this form, since an unfinished day would be sent as no day. */}
+      <Post
+        action={action}
+        className="actions"
+        seen={version}
+        noValidate={false}
+      >
+        <label htmlFor="follow-up">{otherDay}</label>
+        <input
+          id="follow-up"
+          type="date"
+          name={INBOX_FIELDS.followUpOn}
+          defaultValue={followUpOn}
+        />
+        <button id="follow-up-saved" className="quiet">
+          {save}
+        </button>
+      </Post>
+    </Section>
+  );
+}
+
+export function Answered({ detail }: LeadProps) {
+  const { query } = useInbox();
+  const reopening = needsNoAnswer(detail.outcome) ? "not-spam" : "reopened";
+  const mark = detail.answeredAt === undefined ? "answered" : reopening;
+  return (
+    <Post action={INBOX.mark} fields={markFields(detail, query, "answer")}>
+      <MarkButton
+        mark={mark}
+        id="answer"
+        className={mark === "reopened" ? "quiet" : undefined}
+      />
+    </Post>
+  );
+}

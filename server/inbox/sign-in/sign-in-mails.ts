@@ -1,0 +1,83 @@
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import type { MailContent } from "../../../contract/mail/mail.ts";
+import { shortTime, shownTime } from "../../../contract/locale/times.ts";
+import type { SendResult } from "../../deliveries/outbox.ts";
+import type { MailSettings } from "../../deliveries/settings.ts";
+import type { LinkGrant } from "../../deliveries/signed-links.ts";
+import {
+  fields,
+  links,
+  paragraph,
+  type Body,
+} from "../../deliveries/mail/body.ts";
+import {
+  toMessage,
+  type MailTransport,
+} from "../../deliveries/mail/compose.ts";
+import { isoTime } from "../../leads/days.ts";
+import { letterOf } from "../notices/team-post.ts";
+
+type LinkTexts = Pick<MailContent["signIn"], "subject" | "text" | "link">;
+
+/** Mails with a link that signs in to the inbox exactly once. */
+export function createSignInMails(
+  settings: MailSettings,
+  transport: MailTransport,
+) {
+  const { content, site, timeZone, locale, now } = settings;
+  const { signIn, invited } = content;
+
+  function send(
+    { to, link }: SignInMail,
+    texts: LinkTexts,
+    by: string,
+    more: Body,
+  ) {
+    const id = link.subject;
+    const open = links({
+      label: texts.link,
+      url: settings.links.url(site.siteUrl, link),
+    });
+    const letter = letterOf(texts, { by }, [open, ...more]);
+    return transport.deliver(
+      toMessage({ id, to: [to], letter }, settings),
+      `${id}.sign-in`,
+    );
+  }
+
+  return {
+    /** @param from the browser, the system and the network of the person who asked for the link */
+    mailSignIn(mail: SignInMail, from: string): Promise<SendResult> {
+      const { labels, mistake } = signIn;
+      const requestFields = [
+        { label: labels.email, value: mail.to },
+        {
+          label: labels.at,
+          value: shortTime(isoTime(now()), timeZone, locale),
+        },
+        { label: labels.from, value: from },
+      ];
+      return send(mail, signIn, "", [
+        fields(...requestFields),
+        paragraph(mistake, { look: "small" }),
+      ]);
+    },
+
+    /** @param by the address of the member who invited */
+    mailInvited(
+      mail: SignInMail,
+      by = content.call.somebody,
+    ): Promise<SendResult> {
+      const note = fillIn(invited.note, {
+        until: shownTime(isoTime(mail.link.expiresAt), timeZone, locale),
+      });
+      return send(mail, invited, by, [paragraph(note, { look: "small" })]);
+    },
+  };
+}
+
+export interface SignInMail {
+  to: string;
+  /** The subject of the link is the id of the sign-in that the link begins. */
+  link: LinkGrant;
+}

@@ -132,6 +132,7 @@ export const inboxSchemas = {
     withheld: plural,
     today: v.object(says("heading", "followUp")),
     owned: naming("by"),
+    ofOwner: naming("by"),
     ...v.entriesFromList(
       ["mailFailing", "mailWritten", "givenUp", "tryAgain"],
       plural,

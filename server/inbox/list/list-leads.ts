@@ -17,6 +17,7 @@ import type { Database } from "../../store/database.ts";
 interface ListScope extends Omit<ListedLeads, "filter" | "order"> {
   source?: string | undefined;
   campaign?: string | undefined;
+  owner?: string | undefined;
   since?: string | undefined;
 }
 
@@ -110,11 +111,12 @@ async function findPart(
   };
 }
 
-function isInScope({ source, campaign, since }: ListScope): Sql {
+function isInScope({ source, campaign, owner, since }: ListScope): Sql {
   return allOf(
     since !== undefined && sql`context.came_at >= ${since}`,
     Boolean(source) && sql`context.came_from = ${source}`,
     Boolean(campaign) && sql`context.campaign = ${campaign}`,
+    Boolean(owner) && sql`context.owner = ${owner}`,
   );
 }
 

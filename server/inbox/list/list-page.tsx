@@ -17,6 +17,7 @@ import { shownCall, type Booking } from "../../../contract/call/booking.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
 import { sourceName } from "../../../contract/lead/source.ts";
 import { OUTCOMES_BY_HAND } from "../../../contract/inbox/outcome.ts";
+import { memberName } from "../member-name.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
 import {
@@ -40,7 +41,8 @@ interface Props {
 
 export function ListPage({ query, list, filters, alarms, today }: Props) {
   const { inbox, plural } = useInbox();
-  const isNarrow = query.search !== "" || query.source !== "" || query.days > 0;
+  const isNarrow =
+    [query.search, query.source, query.owner].some(Boolean) || query.days > 0;
   const wholeList = listQuery({ ...query, page: 1 });
   const nothing = isNarrow ? inbox.noMatch : inbox.empty[query.filter];
   return (
@@ -102,11 +104,14 @@ function Narrowed({
   query,
   meant,
 }: Pick<Props, "query"> & Pick<Props["list"], "meant">) {
-  const { filter, search, source, campaign, days } = query;
+  const { filter, search, source, campaign, owner, days } = query;
   const { inbox, leadContent } = useInbox();
   const from = source && sourceName(source, leadContent.sources);
   const span = days > 0 ? fillIn(inbox.spans, { days }) : "";
-  const terms = [search, from, campaign, span].filter((term) => term !== "");
+  const whose = owner && fillIn(inbox.ofOwner, { by: memberName(owner) });
+  const terms = [search, from, campaign, whose, span].filter(
+    (term) => term !== "",
+  );
   return (
     <p>
       <bdi>{terms.join(" \u00b7 ")}</bdi>{" "}
@@ -162,6 +167,7 @@ function Leads({
             <Row
               key={detail.lead.id}
               detail={detail}
+              query={query}
               placeQuery={queryAt(row)}
             />
           ))}
@@ -185,13 +191,12 @@ function Leads({
 /** CSS shows fewer letters: only the first line of the text. */
 const MAX_LETTERS = 300;
 
-function Row({
-  detail,
-  placeQuery,
-}: {
+interface RowProps extends Pick<Props, "query"> {
   detail: LeadDetail;
   placeQuery: string;
-}) {
+}
+
+function Row({ detail, query, placeQuery }: RowProps) {
   const { inbox, moment, shortDay } = useInbox();
   const { lead, test, owner, followUpOn, bookings } = detail;
   const failed = failedDeliveries(detail).length;
@@ -224,7 +229,11 @@ function Row({
       </th>
       <td>
         <TimeLeft detail={detail} />{" "}
-        <MemberName email={owner} sentence={inbox.owned} />
+        {owner !== undefined && (
+          <a href={listPath({ ...query, owner, page: 1 })}>
+            <MemberName email={owner} sentence={inbox.owned} />
+          </a>
+        )}
         {call && <Call {...call} />}
         {followUpOn !== undefined && (
           <span className="from">

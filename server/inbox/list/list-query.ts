@@ -24,6 +24,9 @@ function line(mostCodePoints: number) {
 /** In code points: 200 for a name, and room for the mark of a paid source (`sourceKey`). */
 const MAX_NAME_LENGTH = 210;
 
+/** The longest address of a mailbox (RFC 5321, 4.5.3.1.3, without the angle brackets). */
+const MAX_EMAIL_LENGTH = 254;
+
 /** A missing or unreadable parameter gets its default value. */
 export const ListQuerySchema = v.object({
   filter: v.fallback(v.picklist(LEAD_FILTERS), "open"),
@@ -32,6 +35,8 @@ export const ListQuerySchema = v.object({
   /** A key of contract/lead/source.ts. If empty, the list shows every source. */
   source: line(MAX_NAME_LENGTH),
   campaign: line(MAX_NAME_LENGTH),
+  /** The address of a member. If empty, the list shows everybody's leads. */
+  owner: line(MAX_EMAIL_LENGTH),
   /** The number of days up to today. If 0, the list shows all times. */
   days: v.fallback(v.pipe(v.picklist(SPANS.map(String)), v.toNumber()), 0),
   page: v.fallback(

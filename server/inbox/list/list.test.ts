@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
-import { newLead, operator } from "../../../tests/wire/inbox-request.ts";
+import {
+  member,
+  newLead,
+  operator,
+} from "../../../tests/wire/inbox-request.ts";
 
 const { inbox, leadContent } = content;
 const { outcomes } = leadContent;
@@ -41,4 +45,22 @@ test("the lists of suspects and of spam offer to judge", async () => {
   const judged = await list.press(leadContent.notSpam, list.tick(box));
   expect(judged.rows.join()).not.toContain("Ada");
   expect((await open(INBOX.path)).rows.join()).toContain("Ada");
+});
+
+test("the name of a lead's owner opens the list of the owner's leads alone", async () => {
+  const { server, open } = await operator();
+  const ana = await member(server, "ana@agency.example");
+  for (const name of ["Ada", "Ben"]) await newLead(server, { name });
+  const { links } = await ana.open(INBOX.path);
+  await (await ana.open(links["Ada"] ?? "")).press(leadContent.take);
+  const all = await open(INBOX.path);
+  expect(all.rows.join()).toContain("Ben");
+  const owned = fillIn(inbox.owned, { by: "Ana" });
+  const hers = await open(all.links[owned] ?? "");
+  expect(hers.text).toContain(fillIn(inbox.ofOwner, { by: "Ana" }));
+  expect(hers.links[`${inbox.filters.open} (1)`]).toContain("owner=ana");
+  expect(hers.rows.join()).toContain("Ada");
+  expect(hers.rows.join()).not.toContain("Ben");
+  const whole = await open(hers.links[inbox.wholeList] ?? "");
+  expect(whole.rows.join()).toContain("Ben");
 });

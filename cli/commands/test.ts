@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { WRITTEN } from "../../contract/mail/delivery.ts";
 import type { DeliveryLine } from "../../contract/inbox/leads-admin.ts";
 import { mailFileIn } from "../../server/deliveries/mail/mail-folder.ts";
 import { answerLead } from "../../server/inbox/mark/mark-lead.ts";
@@ -53,7 +52,7 @@ export const testCommand = new LeadsCommand("test")
     );
   });
 
-const isWritten = ({ lastError }: DeliveryLine) => lastError === WRITTEN;
+const isWritten = ({ why }: DeliveryLine) => why === "written";
 
 async function deliveredLead(store: Database, id: string, patienceMs: number) {
   const until = Date.now() + patienceMs;
@@ -71,12 +70,13 @@ function lineOf(
   email: string,
   mailFolder: string,
 ): string {
-  const { id, kind, target, state, lastError } = delivery;
+  const { id, kind, target, state, why, lastError } = delivery;
   const to = plainLine(kind === "confirmation" ? email : target);
   const what = to === "" ? kind : `${kind} to ${to}`;
   const file = mailFileIn(mailFolder, `${id}.${kind}`);
   if (isWritten(delivery))
     return `${what}: written${existsSync(file) ? ` as ${file}` : ""}`;
-  const why = lastError === undefined ? "" : `. ${plainLine(lastError)}`;
-  return `${what}: ${state}${why}`;
+  const became = why === undefined ? state : `${state}, ${why}`;
+  const fault = lastError === undefined ? "" : `. ${plainLine(lastError)}`;
+  return `${what}: ${became}${fault}`;
 }

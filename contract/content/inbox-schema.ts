@@ -1,6 +1,10 @@
 import * as v from "valibot";
 import { BOOKING_STATES } from "../call/booking.ts";
-import { DELIVERY_KINDS, DELIVERY_STATES } from "../mail/delivery.ts";
+import {
+  DELIVERY_NAMES,
+  DELIVERY_REASONS,
+  DELIVERY_STATES,
+} from "../mail/delivery.ts";
 import {
   INBOX_ERRORS,
   MARKING_DEEDS,
@@ -241,7 +245,8 @@ export const inboxSchemas = {
     by: naming("by"),
     tries: plural,
     states: v.object(says(...DELIVERY_STATES)),
-    kinds: v.objectWithRest(says(...DELIVERY_KINDS), sentence()),
+    why: v.object(says(...DELIVERY_REASONS)),
+    kinds: v.object(says(...DELIVERY_NAMES)),
   }),
   linkPages: v.object({
     ...says("answered"),

@@ -5,7 +5,11 @@ import {
   BookingSchema,
   WishSchema,
 } from "../call/booking.ts";
-import { DELIVERY_STATES, WRITTEN } from "../mail/delivery.ts";
+import {
+  DELIVERY_NAMES,
+  DELIVERY_REASONS,
+  DELIVERY_STATES,
+} from "../mail/delivery.ts";
 import { ALL_OUTCOMES, OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
 import { VisitSchema } from "../lead/lead-visit.ts";
 import { columnNames } from "../lead/lead.ts";
@@ -15,13 +19,15 @@ const count = v.number();
 
 export const DeliveryLineSchema = v.object({
   id: text,
-  kind: text,
+  kind: v.picklist(DELIVERY_NAMES),
   /** A webhook's host, or an address of NOTIFY_EMAIL. Empty for other deliveries. */
   target: text,
   state: v.picklist(DELIVERY_STATES),
   attempts: count,
   nextAt: text,
   sentAt: v.optional(text),
+  why: v.optional(v.picklist(DELIVERY_REASONS)),
+  /** Why the last attempt failed, for the operator. */
   lastError: v.optional(text),
 });
 export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
@@ -136,8 +142,8 @@ export function failedDeliveries({
   deliveries,
 }: Pick<LeadDetail, "deliveries">): DeliveryLine[] {
   return deliveries.filter(
-    ({ state, lastError }) =>
-      (state === "dead" && lastError !== WRITTEN) ||
+    ({ state, why, lastError }) =>
+      (state === "dead" && why !== "written") ||
       (state === "due" && lastError !== undefined),
   );
 }

@@ -30,24 +30,25 @@ export type ChannelName = (typeof CHANNELS)[number];
 export const channelOf = (kind: DeliveryKind): ChannelName =>
   kind === "webhook" ? kind : "mail";
 
-/** The `lastError` of a mail that was written to a file and is therefore `dead`. */
-export const WRITTEN =
-  "It was written to a file, since no mail server is set (SMTP_URL).";
-
 /** The value of `by` in an event that a visitor caused. It cannot be an email address. */
 export const VISITOR = "visitor";
 
+const LEAD_EVENTS = [
+  "lead.answered",
+  "lead.outcome",
+  "lead.updated",
+  "booking.created",
+  "booking.moved",
+  "booking.cancelled",
+  "booking.missed",
+  "booking.reminder",
+] as const;
+
+/** What the inbox calls a delivery: a webhook has the name of its event. */
+export const DELIVERY_NAMES = [...DELIVERY_KINDS, ...LEAD_EVENTS] as const;
+
 export const LeadEventSchema = v.object({
-  type: v.picklist([
-    "lead.answered",
-    "lead.outcome",
-    "lead.updated",
-    "booking.created",
-    "booking.moved",
-    "booking.cancelled",
-    "booking.missed",
-    "booking.reminder",
-  ]),
+  type: v.picklist(LEAD_EVENTS),
   at: v.string(),
   /**
    * The email address of a member, or `VISITOR`. Undefined where nobody is signed in: at the
@@ -82,8 +83,21 @@ export function readTarget(target: string) {
   };
 }
 
-/** `dead`: given up, for the reason in `lastError`; `cancelled`: not needed, or spam. */
+/** `dead`: given up; `cancelled`: not needed, or spam. */
 export const DELIVERY_STATES = ["due", "sent", "dead", "cancelled"] as const;
+
+/** Why a delivery is in its state. Without one of these, `lastError` says what failed. */
+export const DELIVERY_REASONS = [
+  /** `dead`: the mailbox got its mails for the day. The agency may send this one by hand. */
+  "withheld",
+  /** `dead`: the mail is a file, since no mail server is set. */
+  "written",
+  /** `dead`: a backup was restored, and the mail may have been sent after the backup. */
+  "restored",
+  /** `cancelled`: one mail named many leads. */
+  "in-one-mail",
+] as const;
+export type DeliveryReason = (typeof DELIVERY_REASONS)[number];
 
 /** @returns when the answer to a lead is due, as pages and mails promise */
 export function promisedFrom(arrivedAt: string): string {

@@ -3,7 +3,16 @@ import { TO_VISITOR, type LeadEvent } from "../../contract/mail/delivery.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { LeadRow } from "../../contract/lead/lead.ts";
 import type { Insert, NewDelivery } from "../store/store.ts";
-import { IS_NO_SPAM, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
+import {
+  BOOKED_OVER_OUTCOMES,
+  SPAM_OUTCOMES,
+  type Outcome,
+} from "../../contract/inbox/outcome.ts";
+import {
+  IS_NO_SPAM,
+  isOutcome,
+  REMINDS_OF_CALL,
+} from "../deliveries/conditions.ts";
 import {
   recordChange,
   refuseStale,
@@ -67,9 +76,16 @@ export type ChangeResult =
 /** Only one transaction at a time changes calls. To avoid deadlocks, lock rows after this lock. */
 export const lockCalls = lockKey("bookings");
 
-/** Cancels due deliveries of a lead, and dead deliveries: `leads resend` would send them. */
-const cancelUnsent = (leadId: string, which: Sql): Sql => sql`UPDATE deliveries
-  SET state = 'cancelled' WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND ${which}`;
+/**
+ * Cancels due deliveries of a lead, and dead deliveries: `leads resend` would send them.
+ * @param number of the change in the history of the lead
+ */
+const cancelUnsent = (
+  leadId: string,
+  number: number,
+  which: Sql,
+): Sql => sql`UPDATE deliveries
+  SET state = 'cancelled', canceled_by = ${number} WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND ${which}`;
 
 /**
  * Books a call. A new lead is stored together with its call, or not at all.
@@ -121,8 +137,11 @@ async function bookFor(
   if (await isTaken(query, call)) return { kind: "taken" };
   if (upcoming) return { kind: "has-call", booking: upcoming };
   if (insert) await insertLeadRows(query, withoutMails(insert));
-  if (!(await recordChange(query, change, booked))) return { kind: "missing" };
+  const number = await recordChange(query, change, booked);
+  if (number === undefined) return { kind: "missing" };
   const booking = await insertCall(query, id, call);
+  const replaced = sql`kind IN ('confirmation', 'notification', 'missed')`;
+  await query`${cancelUnsent(id, number, replaced)}`;
   if (call.phone !== "") await writeSearchedText(query, id);
   await markBooked(query, id, now);
   await enqueue(query, booking, { type: "booking.created", at: now, by }, call);
@@ -156,7 +175,6 @@ async function insertCall(
     RETURNING *`;
   await query`UPDATE lead_contexts SET has_call = 1, wished_at = NULL, wished_zone = NULL,
     wished_phone = NULL, wished_typed = NULL WHERE lead_id = ${leadId}`;
-  await query`${cancelUnsent(leadId, sql`kind IN ('confirmation', 'notification', 'missed')`)}`;
   return toBooking(inserted);
 }
 
@@ -191,7 +209,9 @@ export function moveCall(
     await refuseStale(query, ofLead, moved);
     if (isOver(call, now)) return { kind: "over" };
     if (await isTaken(query, { id, ...time })) return { kind: "taken" };
-    if (!(await recordChange(query, ofLead, moved))) return { kind: "missing" };
+    const number = await recordChange(query, ofLead, moved);
+    if (number === undefined) return { kind: "missing" };
+    await cancelOutdated(query, call, number);
     const booking = await updateCall(
       query,
       { ...call, ...time, zone: zone ?? call.zone },
@@ -203,7 +223,7 @@ export function moveCall(
       by,
       movedFrom: call.startsAt,
     } as const;
-    await requeue(query, booking, event, change);
+    await enqueue(query, booking, event, change);
     return { kind: "changed", booking };
   });
 }
@@ -219,18 +239,20 @@ export function cancelCall(db: Database, change: CallChange, reason?: string) {
     const cancelled = { kind: "call-cancelled", reason } as const;
     await refuseStale(query, ofLead, cancelled);
     if (isOver(call, now)) return { kind: "over" };
-    if (!(await recordChange(query, ofLead, cancelled)))
-      return { kind: "missing" };
+    const number = await recordChange(query, ofLead, cancelled);
+    if (number === undefined) return { kind: "missing" };
+    await cancelOutdated(query, call, number);
     const booking = await updateCall(
       query,
       { ...call, state: "cancelled" },
       now,
+      number,
     );
     await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
-      WHERE lead_id = ${call.leadId} AND outcome = 'booked' AND NOT EXISTS
+      WHERE lead_id = ${call.leadId} AND outcome = ${BOOKED} AND NOT EXISTS
         (SELECT 1 FROM bookings WHERE lead_id = ${call.leadId} AND state = 'booked')`;
     await updateHasCall(query, call.leadId);
-    await requeue(
+    await enqueue(
       query,
       booking,
       { type: "booking.cancelled", at: now, by, reason },
@@ -252,30 +274,30 @@ export async function lockedCall(
 const isOver = ({ state, startsAt }: Booking, now: string) =>
   state !== "booked" || startsAt <= now;
 
+/** @param canceledBy the number of the change in the history of the lead */
 async function updateCall(
   query: Query,
   call: Booking,
   now: string,
+  canceledBy?: number,
 ): Promise<Booking> {
   const { id, zone, startsAt, endsAt, blockedUntil, state } = call;
   const [updated = {}] = await query`UPDATE bookings SET zone = ${zone},
     starts_at = ${startsAt}, ends_at = ${endsAt}, blocked_until = ${blockedUntil},
-    state = ${state}, sequence = sequence + 1, updated_at = ${now}, coming_at = NULL
-    WHERE id = ${id} RETURNING *`;
+    state = ${state}, sequence = sequence + 1, updated_at = ${now}, coming_at = NULL,
+    canceled_by = ${canceledBy} WHERE id = ${id} RETURNING *`;
   return toBooking(updated);
 }
 
-async function requeue(
+/** Mails about the lead's other calls stay due, such as a mail that cancels an earlier call. */
+async function cancelOutdated(
   query: Query,
-  booking: Booking,
-  event: LeadEvent,
-  plan: DeliveryPlan,
+  { id, leadId }: Booking,
+  number: number,
 ) {
-  // Mails about the lead's other calls stay due, such as a mail that cancels an earlier call.
-  const outdated = sql`(kind = 'link' OR (event LIKE ${`%${booking.id}%`}
+  const outdated = sql`(kind = 'link' OR (event LIKE ${`%${id}%`}
     AND (kind = 'invitation' OR ${REMINDS_OF_CALL})))`;
-  await query`${cancelUnsent(booking.leadId, outdated)}`;
-  await enqueue(query, booking, event, plan);
+  await query`${cancelUnsent(leadId, number, outdated)}`;
 }
 
 export async function updateHasCall(
@@ -287,28 +309,30 @@ export async function updateHasCall(
     ) AS call) WHERE lead_id = ${leadId}`;
 }
 
+const BOOKED: Outcome = "booked";
+
 export class TimeTaken extends Error {}
 
 /**
  * Books again the call that the mark as spam cancelled, unless the lead has another coming call.
- * @param cancelledAt when the lead was marked @returns false if the call's time is taken
+ * @param which matches calls that the mark canceled @returns false if the call's time is taken
  */
 export async function bookAgain(
   query: Query,
   { id, now }: LeadChange,
-  cancelledAt: Sql,
+  which: Sql,
 ) {
   const [call] = await callsWhere(
     query,
-    sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now} AND updated_at = ${cancelledAt}
+    sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now} AND ${which}
       AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked'
         AND ends_at > ${now})`,
   );
   if (!call) return true;
   if (await isTaken(query, call)) return false;
   // No mail told of the cancellation, so the call gets back the `sequence` of its earlier mails.
-  await query`UPDATE bookings SET state = 'booked', sequence = sequence - 1, updated_at = ${now}
-    WHERE id = ${call.id}`;
+  await query`UPDATE bookings SET state = 'booked', sequence = sequence - 1, updated_at = ${now},
+      canceled_by = NULL WHERE id = ${call.id}`;
   await updateHasCall(query, id);
   return true;
 }
@@ -320,8 +344,9 @@ export async function markBooked(
 ): Promise<void> {
   // A won lead stays won. A lead that is or may be spam waits for a person.
   await query`UPDATE lead_contexts
-    SET answered_at = coalesce(answered_at, ${now}), outcome = 'booked', outcome_at = ${now},
-      outcome_by = NULL WHERE lead_id = ${leadId} AND (outcome IS NULL OR outcome = 'lost')
+    SET answered_at = coalesce(answered_at, ${now}), outcome = ${BOOKED}, outcome_at = ${now},
+      outcome_by = NULL WHERE lead_id = ${leadId}
+      AND (outcome IS NULL OR ${isOutcome("outcome", ...BOOKED_OVER_OUTCOMES)})
       AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state = 'booked')`;
 }
 
@@ -371,9 +396,12 @@ export async function enqueue(
     await query`${insertRows("deliveries", [row])}`;
   }
   // If a lead may be spam, only the agency gets mail. A visitor without an email gets no mail.
-  await query`UPDATE deliveries SET state = 'cancelled' WHERE lead_id = ${leadId} AND state = 'due'
-    AND kind <> 'booking' AND (EXISTS (SELECT 1 FROM lead_contexts
-        WHERE lead_id = ${leadId} AND outcome IN ('suspected', 'spam'))
-      OR (kind ${among(TO_VISITOR)} AND EXISTS (SELECT 1 FROM lead_submissions
-        WHERE id = ${leadId} AND email LIKE '%@phone.invalid')))`;
+  await query`UPDATE deliveries SET state = 'cancelled', canceled_by = 0
+    WHERE lead_id = ${leadId} AND state = 'due' AND kind <> 'booking'
+      AND EXISTS (SELECT 1 FROM lead_contexts
+        WHERE lead_id = ${leadId} AND ${isOutcome("outcome", ...SPAM_OUTCOMES)})`;
+  await query`UPDATE deliveries SET state = 'cancelled'
+    WHERE lead_id = ${leadId} AND state = 'due' AND kind ${among(TO_VISITOR)}
+      AND EXISTS (SELECT 1 FROM lead_submissions
+        WHERE id = ${leadId} AND email LIKE '%@phone.invalid')`;
 }

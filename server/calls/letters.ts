@@ -1,4 +1,6 @@
 import { fillIn } from "../../contract/content/fill-in.ts";
+import type { OUTCOMES } from "../../contract/inbox/outcome.ts";
+import type { LeadEvent } from "../../contract/mail/delivery.ts";
 import { links, paragraph, type Letter } from "../deliveries/mail/body.ts";
 import { marked, type Letters } from "../deliveries/mail/compose.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
@@ -28,16 +30,53 @@ export function chatLetter(outgoing: Outgoing, settings: MailSettings): Letter {
 }
 
 function letterOf(outgoing: Outgoing, settings: MailSettings): Letter {
-  const { event, lead } = outgoing;
-  if (event?.booking) return calls.bookingMail(outgoing, settings);
-  if (!event) return leadMail(outgoing, settings);
+  const { event } = outgoing;
+  return event
+    ? OF_EVENTS[event.type](outgoing, settings, event)
+    : leadMail(outgoing, settings);
+}
+
+type EventLetter = (
+  outgoing: Outgoing,
+  settings: MailSettings,
+  event: LeadEvent,
+) => Letter;
+
+const bookingMail: EventLetter = (outgoing, settings) =>
+  calls.bookingMail(outgoing, settings);
+
+/** A new event does not compile until it is decided what chats say of it. */
+const OF_EVENTS: Record<LeadEvent["type"], EventLetter> = {
+  "lead.answered": (outgoing, settings) =>
+    oneLine("answered", outgoing, settings),
+  "lead.outcome": (outgoing, settings, { outcome }) => {
+    if (!outcome) throw new Error("The event of an outcome names none.");
+    return oneLine(outcome, outgoing, settings);
+  },
+  "lead.updated": notForChats,
+  "booking.created": bookingMail,
+  "booking.moved": bookingMail,
+  "booking.cancelled": bookingMail,
+  "booking.missed": notForChats,
+  "booking.reminder": notForChats,
+};
+
+function notForChats({ event }: Outgoing): never {
+  throw new Error(`No chat gets the event ${event?.type}.`);
+}
+
+function oneLine(
+  what: "answered" | (typeof OUTCOMES)[number],
+  { event, lead }: Outgoing,
+  settings: MailSettings,
+): Letter {
   const { chat } = settings.content;
   const byLine =
-    event.by === undefined
+    event?.by === undefined
       ? []
       : [paragraph(fillIn(chat.by, { by: event.by }))];
   return {
-    subject: fillIn(chat[event.outcome ?? "answered"], namesOf(lead)),
+    subject: fillIn(chat[what], namesOf(lead)),
     body: [...byLine, links(leadLink(lead.id, "show", settings))],
   };
 }

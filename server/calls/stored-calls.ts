@@ -17,7 +17,9 @@ import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import {
   IS_EMPTIED,
   IS_NO_SPAM,
+  IS_OPEN_WORK,
   IS_WITHHELD,
+  isOutcome,
   keptBy,
 } from "../deliveries/conditions.ts";
 import { OFFER_MS } from "../deliveries/signed-links.ts";
@@ -54,7 +56,7 @@ export function readCalls(
         : sql`booking.ends_at > ${wanted.since}`;
     const rows =
       await query`SELECT booking.*, lead.name, lead.company_name, lead.email,
-      coalesce(context.outcome = 'suspected', FALSE) AS suspected, context.version
+      ${isOutcome("context.outcome", "suspected")} AS suspected, context.version
     FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
     WHERE ${where} ORDER BY booking.starts_at, booking.id`;
     return rows.map((row) => parseRecord(LineSchema, row));
@@ -114,13 +116,12 @@ export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
       call.comingAt !== undefined
     )
       return;
-    if (
-      await recordChange(
-        query,
-        { ...change, id: call.leadId },
-        { kind: "call-coming" },
-      )
-    )
+    const number = await recordChange(
+      query,
+      { ...change, id: call.leadId },
+      { kind: "call-coming" },
+    );
+    if (number !== undefined)
       await query`UPDATE bookings SET coming_at = ${now} WHERE id = ${id}`;
   });
 }
@@ -136,14 +137,12 @@ export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
     if (!call || call.state === "cancelled" || call.startsAt > now)
       return undefined;
     if (call.state === "missed") return call;
-    if (
-      !(await recordChange(
-        query,
-        { ...change, id: call.leadId },
-        { kind: "call-missed" },
-      ))
-    )
-      return undefined;
+    const number = await recordChange(
+      query,
+      { ...change, id: call.leadId },
+      { kind: "call-missed" },
+    );
+    if (number === undefined) return undefined;
     const [missed = {}] =
       await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
       WHERE id = ${id} RETURNING *`;
@@ -187,7 +186,7 @@ export function planLinks(db: Database, email: string, at: number) {
       const isLinkOfLead = sql`lead_id = ${leadId} AND kind = 'link'`;
       // A link that the mailbox's budget withheld is sent now, in place of a new link.
       await query`UPDATE deliveries SET state = 'due', due_at = ${now}, next_at = ${now},
-        last_error = NULL WHERE ${isLinkOfLead} AND ${IS_WITHHELD}`;
+        why = NULL WHERE ${isLinkOfLead} AND ${IS_WITHHELD}`;
       const waiting =
         await query`SELECT 1 FROM deliveries WHERE ${isLinkOfLead} AND state = 'due'`;
       const row = deliveryRow(
@@ -220,7 +219,7 @@ export function readToday(
     const followUps =
       await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.follow_up_on
       FROM ${LEADS} WHERE context.follow_up_on <= ${day} AND ${keptBy(owner)}
-        AND (context.outcome IS NULL OR context.outcome NOT IN ('lost', 'suspected', 'spam'))
+        AND ${IS_OPEN_WORK}
       ORDER BY context.follow_up_on, lead.id LIMIT ${MAX_FOLLOW_UPS}`;
     return {
       calls: calls.map((row) =>

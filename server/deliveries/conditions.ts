@@ -1,13 +1,22 @@
 /** Conditions on leads and deliveries, as SQL. */
 import {
   TO_AGENCY,
-  WRITTEN,
   type ChannelName,
+  type DeliveryReason,
 } from "../../contract/mail/delivery.ts";
-import { RESTORED } from "../store/backups.ts";
-import { field, raw, sql, type Sql } from "../store/sql.ts";
+import {
+  CLOSED_OUTCOMES,
+  SPAM_OUTCOMES,
+  type Outcome,
+} from "../../contract/inbox/outcome.ts";
+import { among, field, raw, sql, type Sql } from "../store/sql.ts";
 
-export const IS_NO_SPAM = sql`(context.outcome IS NULL OR context.outcome NOT IN ('suspected', 'spam'))`;
+/** @param column a lead's outcome, which is NULL as long as the lead has none */
+export const isOutcome = (column: string, ...outcomes: readonly Outcome[]) =>
+  sql`(${raw(column)} IS NOT NULL AND ${raw(column)} ${among(outcomes)})`;
+
+export const IS_NO_SPAM = sql`NOT ${isOutcome("context.outcome", ...SPAM_OUTCOMES)}`;
+export const IS_OPEN_WORK = sql`NOT ${isOutcome("context.outcome", ...CLOSED_OUTCOMES)}`;
 
 /** Matches leads that the member `owner` keeps; without `owner`, all leads. */
 export const keptBy = (owner: string | undefined) =>
@@ -16,16 +25,18 @@ export const keptBy = (owner: string | undefined) =>
 export const waitsForAnswer = (context: "context" | "lead_contexts") =>
   sql`(${raw(context)}.answered_at IS NULL AND ${raw(context)}.source <> 'test')`;
 
-/** The `last_error` of a notification that was cancelled because one mail named many leads. */
-export const IN_ONE_MAIL =
-  "Many leads came at once, and one mail told of them.";
+/** Sets the reason of a delivery in an UPDATE. */
+export const because = (reason: DeliveryReason) => sql`why = ${reason}`;
 
-/** The `last_error` of a dead mail to a visitor. The agency may still send the mail by hand. */
-export const WITHHELD = "This mailbox already got its emails for the day.";
+const isBecause = (...reasons: readonly DeliveryReason[]) =>
+  sql`(why IS NOT NULL AND why ${among(reasons)})`;
 
-export const IS_WITHHELD = sql`(state = 'dead' AND last_error = ${WITHHELD})`;
+export const IS_WITHHELD = sql`(state = 'dead' AND ${isBecause("withheld")})`;
 
-export const GIVEN_UP = sql`(state = 'dead' AND coalesce(last_error, '') NOT IN (${WITHHELD}, ${WRITTEN}))`;
+export const GIVEN_UP = sql`(state = 'dead' AND NOT ${isBecause("withheld", "written")})`;
+
+/** A notification that was not sent, because one mail named many leads. */
+export const IS_IN_ONE_MAIL = sql`(state = 'cancelled' AND ${isBecause("in-one-mail")})`;
 
 /**
  * A query uses a partial index only if the query repeats the index's condition word for word. These
@@ -60,7 +71,7 @@ const isAwaited = (
 export const isDeadDelivery = (
   now: string,
 ) => sql`${GIVEN_UP} AND ${IS_TO_AGENCY}
-    AND ${isAwaited(now)} AND last_error IS DISTINCT FROM ${RESTORED}`;
+    AND ${isAwaited(now)} AND NOT ${isBecause("restored")}`;
 
 /** Mail to the agency that has failed and waits for another attempt, or is dead. */
 export const failingToAgency = (now: string) => sql`SELECT id FROM deliveries
@@ -77,7 +88,7 @@ export const isWithheld = (now: string) =>
 
 /** Awaited mail that was only written to a file. */
 export const isWrittenInVain = (now: string) =>
-  sql`state = 'dead' AND last_error = ${WRITTEN} AND ${isAwaited(now)}`;
+  sql`state = 'dead' AND ${isBecause("written")} AND ${isAwaited(now)}`;
 
 export const canBeSentAgain = (now: string) => ({
   dead: GIVEN_UP,

@@ -1,9 +1,5 @@
 /** Limits a mailbox's mails in a day, since anybody can type the mailbox's address in a form. */
-import {
-  VISITOR,
-  WRITTEN,
-  type DeliveryKind,
-} from "../../contract/mail/delivery.ts";
+import { VISITOR, type DeliveryKind } from "../../contract/mail/delivery.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { mailboxOf } from "../../contract/lead/mailbox.ts";
@@ -67,12 +63,12 @@ export async function isMailPlanned(
 ) {
   const planned = db.read(async (query) => {
     const [mail] =
-      await query`SELECT mail.id, mail.state, mail.last_error, mail.event, lead.email,
+      await query`SELECT mail.id, mail.state, mail.why, mail.event, lead.email,
         ${field("mail.event", "by")} AS by FROM deliveries AS mail
       JOIN lead_submissions AS lead ON lead.id = mail.lead_id WHERE mail.lead_id = ${leadId}
         AND mail.kind = ${kind} ORDER BY mail.due_at DESC, mail.id DESC LIMIT 1`;
     if (mail?.["state"] !== "due")
-      return mail?.["state"] === "sent" || mail?.["last_error"] === WRITTEN;
+      return mail?.["state"] === "sent" || mail?.["why"] === "written";
     // A mail that the agency caused is not counted.
     const isByAgency = mail["event"] !== null && mail["by"] !== VISITOR;
     if (isByAgency) return true;

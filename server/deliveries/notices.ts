@@ -4,8 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import {
-  IN_ONE_MAIL,
   IS_EMPTIED,
+  IS_IN_ONE_MAIL,
   isDeadDelivery,
   latestBelievable,
   OF_CHANNEL,
@@ -46,9 +46,11 @@ const CAUSE_BEGAN = {
     sql`SELECT min(due_at) FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")}
       AND reminded_at IS NULL AND due_at > ${now} AND due_at <= ${by}`,
   storm: ({ now, by }: NoticeClaim) =>
-    sql`SELECT CASE WHEN min(due_at) <= ${by} THEN min(due_at) END FROM deliveries
-      WHERE due_at > ${new Date(Date.parse(now) - DAY_MS).toISOString()} AND due_at > notices.sent_at
-        AND state = 'cancelled' AND kind = 'notification' AND last_error = ${IN_ONE_MAIL}`,
+    sql`SELECT CASE WHEN min(created_at) <= ${by} THEN min(created_at) END
+      FROM lead_submissions AS lead
+      WHERE created_at > ${new Date(Date.parse(now) - DAY_MS).toISOString()}
+        AND created_at > notices.sent_at AND EXISTS (SELECT 1 FROM deliveries
+          WHERE lead_id = lead.id AND kind = 'notification' AND ${IS_IN_ONE_MAIL})`,
   week: ({ after }: NoticeClaim) =>
     sql`SELECT ${after} FROM lead_submissions WHERE created_at < ${after} LIMIT 1`,
   calendars: ({ after, by, now, calendars = [] }: NoticeClaim) => {

@@ -5,7 +5,6 @@ import {
   TO_AGENCY,
   TO_VISITOR,
   VISITOR,
-  WRITTEN,
 } from "../../contract/mail/delivery.ts";
 import type { ChannelName } from "../../contract/mail/delivery.ts";
 import {
@@ -18,7 +17,7 @@ import { mailboxOf } from "../../contract/lead/mailbox.ts";
 import type { Database } from "../store/database.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, text, type Query } from "../store/query.ts";
 import { among, joined, lockRows, sql } from "../store/sql.ts";
-import { OF_CHANNEL, REMINDS_OF_CALL, WITHHELD } from "./conditions.ts";
+import { because, OF_CHANNEL, REMINDS_OF_CALL } from "./conditions.ts";
 import { takeFromBudget } from "./mailbox-budget.ts";
 import { toClaimed, type Claimed } from "./outbox-rows.ts";
 
@@ -95,7 +94,7 @@ async function claimDue(
     if (await isNeedless(query, delivery, time(at)))
       await query`UPDATE deliveries SET state = 'cancelled' WHERE id = ${id}`;
     else if (!(await mayBeMailed(query, delivery, at)))
-      await query`UPDATE deliveries SET state = 'dead', last_error = ${WITHHELD} WHERE id = ${id}`;
+      await query`UPDATE deliveries SET state = 'dead', ${because("withheld")} WHERE id = ${id}`;
     else deliveries.push(delivery);
   }
   const readable = new Set(due.map(({ id }) => id));
@@ -160,14 +159,15 @@ async function record(
   next?: number,
 ) {
   const { id, leaseId } = claimed;
-  const reason = result.kind === "written" ? WRITTEN : result.reason;
+  const why = result.kind === "written" ? result.kind : undefined;
   // A delivery that was sent stays sent, even if it was cancelled meanwhile.
   const state =
     result.kind === "sent"
       ? sql`state = 'sent', sent_at = ${time(at)}`
       : sql`state = CASE WHEN state = 'due' THEN ${next === undefined ? "dead" : "due"} ELSE state END`;
   const [leased] = await query`UPDATE deliveries
-    SET lease_id = NULL, next_at = ${time(next ?? at)}, last_error = ${reason}, ${state}
+    SET lease_id = NULL, next_at = ${time(next ?? at)}, why = ${why},
+      last_error = ${result.reason}, ${state}
     WHERE id = ${id} AND lease_id = ${leaseId} RETURNING id`;
   if (leased) return "recorded";
   const stored = await query`SELECT 1 FROM deliveries WHERE id = ${id}`;

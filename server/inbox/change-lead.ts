@@ -8,16 +8,11 @@ import {
 } from "../leads/history.ts";
 import { lockLead, type Query } from "../store/query.ts";
 import { leadsOf } from "../leads/read-lead.ts";
-import { rowsFor, sql, type Sql } from "../store/sql.ts";
-import type { Database, Work } from "../store/database.ts";
-
-export const IS_SPAM = sql`coalesce(outcome IN ('suspected', 'spam'), FALSE)`;
-
-/** When the lead was marked as spam. Rows that the mark cancelled have this time, too. */
-export const spamSince = (id: string) =>
-  sql`(SELECT outcome_at FROM lead_contexts WHERE lead_id = ${id} AND outcome = 'spam')`;
+import { rowsFor, type Sql } from "../store/sql.ts";
+import type { Database } from "../store/database.ts";
 
 /**
+ * @param make gets the number of the change in the history of its lead
  * @param when a condition that is false if the lead already has the new state
  * @returns the lead afterwards, if it is stored @throws {StaleFailure}
  */
@@ -26,13 +21,14 @@ export function changeLead(
   change: LeadChange,
   what: Pick<Change, "kind" | "reason">,
   when: Sql,
-  make: Work<void>,
+  make: (query: Query, number: number) => Promise<void>,
 ) {
   return db.write(async (query) => {
     // Takes locks in the same order as changes of calls, so that neither deadlocks.
     await query`${lockCalls}`;
     await lockLead(query, change.id);
-    if (await recordChange(query, change, what, when)) await make(query);
+    const number = await recordChange(query, change, what, when);
+    if (number !== undefined) await make(query, number);
     return (await leadsOf(query, [change.id]))[0];
   });
 }

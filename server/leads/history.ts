@@ -50,14 +50,15 @@ const TRUE = sql`TRUE`;
 /**
  * Of two simultaneous changes, the second waits here, and then finds the lead changed.
  * @param when a condition on the lead's context; false if the lead already has the wanted state
- * @returns false if the lead is not stored, or `when` is false @throws {StaleFailure}
+ * @returns the change's number; undefined if the lead is not stored, or `when` is false
+ * @throws {StaleFailure}
  */
 export async function recordChange(
   query: Query,
   change: LeadChange,
   wanted: Wanted,
   when = TRUE,
-) {
+): Promise<number | undefined> {
   const { id, now, by, seen } = change;
   const { kind, startsAt, reason } = wanted;
   const [updated] = await query`UPDATE lead_contexts SET version = version + 1
@@ -65,7 +66,7 @@ export async function recordChange(
     RETURNING version, outcome, outcome_at, outcome_by, answered_at, answered_by, due_at`;
   if (!updated) {
     await refuseStale(query, change, wanted, when);
-    return false;
+    return undefined;
   }
   const { version, ...state } = updated;
   const changesState = STATE_CHANGES.some((one) => one === kind);
@@ -73,7 +74,7 @@ export async function recordChange(
   await query`INSERT INTO lead_history
       (lead_id, number, kind, changed_at, author, starts_at, reason, state_before)
     VALUES (${id}, ${version}, ${kind}, ${now}, ${by}, ${startsAt}, ${reason}, ${stateBefore})`;
-  return true;
+  return number(updated, "version");
 }
 
 /** @throws {StaleFailure} for the lead that {@link findStale} returns */

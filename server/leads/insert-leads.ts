@@ -5,7 +5,7 @@ import { MINUTE_MS } from "../../contract/durations.ts";
 import type { LeadRow } from "../../contract/lead/lead.ts";
 import { campaignName } from "../../contract/lead/lead-visit.ts";
 import { OTHER, sourceKey } from "../../contract/lead/source.ts";
-import { IS_NO_SPAM, IN_ONE_MAIL } from "../deliveries/conditions.ts";
+import { because, IS_NO_SPAM, isOutcome } from "../deliveries/conditions.ts";
 import { DuplicateId, type Database } from "../store/database.ts";
 import {
   toLeadRow,
@@ -100,9 +100,12 @@ export async function insertLeadRows(
   await query`${insertRows("lead_submissions", rows)} ORDER BY id`;
   await query`${insertRows("lead_contexts", contexts)}`;
   await query`${insertTexts(rows, { numbers: [], texts: [campaignOf(insert)] })}`;
-  const state = isSuspected ? "cancelled" : "due";
+  const held = { state: "cancelled", canceled_by: 0 };
   const planned = rows.flatMap(({ id }) =>
-    deliveries.map((one) => ({ ...deliveryRow(id, one), state })),
+    deliveries.map((one) => ({
+      ...deliveryRow(id, one),
+      ...(isSuspected && held),
+    })),
   );
   if (planned.length > 0) await query`${insertRows("deliveries", planned)}`;
   if (idempotency) {
@@ -147,10 +150,7 @@ const campaignOf = ({ visit }: Insert): string =>
 const MOST_MAILS = 10;
 const STORM_MS = 10 * MINUTE_MS;
 
-/**
- * Cancels the mails about single leads of a storm, because one mail about all these leads is sent
- * later. For that mail, `due_at` keeps the time when each lead came.
- */
+/** Cancels the mails about single leads of a storm: one mail about all these leads is sent later. */
 async function cancelStormMails(
   query: Query,
   rows: readonly LeadRow[],
@@ -164,8 +164,7 @@ async function cancelStormMails(
   const inOneMail = ids.slice(Math.max(0, MOST_MAILS - earlier.length));
   if (inOneMail.length === 0) return;
   await query`UPDATE deliveries
-    SET state = 'cancelled', last_error = ${IN_ONE_MAIL}, due_at =
-      (SELECT lead.created_at FROM lead_submissions AS lead WHERE lead.id = deliveries.lead_id)
+    SET state = 'cancelled', ${because("in-one-mail")}
     WHERE kind = 'notification' AND lead_id ${among(inOneMail)}`;
 }
 
@@ -176,7 +175,7 @@ export const forgetKeys = (db: Database, before: string) =>
 
 /** Whether the lead waits for an answer or may be spam, or has a coming call. */
 const isOpen = (now: string) => sql`(context.answered_at IS NULL
-  OR coalesce(context.outcome, '') = 'suspected'
+  OR ${isOutcome("context.outcome", "suspected")}
   OR EXISTS (SELECT 1 FROM bookings WHERE bookings.lead_id = lead.id AND state = 'booked'
     AND ends_at > ${now}))`;
 

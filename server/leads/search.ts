@@ -12,7 +12,8 @@ import type {
   LeadFilter,
   LeadOrder,
 } from "../../contract/inbox/leads-admin.ts";
-import { IS_NO_SPAM } from "../deliveries/conditions.ts";
+import type { Outcome } from "../../contract/inbox/outcome.ts";
+import { IS_NO_SPAM, isOutcome } from "../deliveries/conditions.ts";
 import { either, joined, raw, sql, type Sql } from "../store/sql.ts";
 
 const SEARCHED = columnNames.filter(
@@ -108,8 +109,8 @@ const openFirst = (which: Sql): readonly ListPart[] => [
   part(sql`${OPEN} AND ${which}`, "due_at"),
   part(sql`${ANSWERED} AND ${which}`, "answered_at DESC"),
 ];
-const withOutcome = (name: string) =>
-  part(sql`context.outcome = ${name}`, "outcome_at DESC");
+const withOutcome = (name: Outcome) =>
+  part(isOutcome("context.outcome", name), "outcome_at DESC");
 
 const partsByTimeLeft = (
   now: string,

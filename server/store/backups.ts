@@ -8,10 +8,6 @@ import type { StoreLocation } from "../settings/env.ts";
 /** Matches `leads-2026-11-20T07-00-00Z.db`. Groups: day and hour, minutes, seconds. */
 const BACKUP = /^leads-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db$/;
 
-/** The last error of a delivery that a restore marked as dead, as the inbox shows it. */
-export const RESTORED =
-  "A backup was restored, and this may have been sent before. Revive it to send it.";
-
 export function backupPath(dataDir: string, madeAt: number): string {
   const time = new Date(madeAt).toISOString().slice(0, 19).replaceAll(":", "-");
   return join(dataDir, "backups", `leads-${time}Z.db`);

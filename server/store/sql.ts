@@ -16,14 +16,27 @@ export class Sql {
   }
 }
 
-/** @param text written in this program, since it is not escaped */
-export const raw = (text: string): Sql => new Sql(() => ({ text, values: [] }));
+/** @param text written in this program, since it is not escaped @throws {Error} for a `?` */
+export function raw(text: string): Sql {
+  refuseQuestionMark(text);
+  return new Sql(() => ({ text, values: [] }));
+}
 
-/** Inserts other {@link Sql} unchanged, and binds everything else as a value. */
+/** Each `?` stands for a bound value, so a written one would shift all values after it. */
+function refuseQuestionMark(text: string): void {
+  if (text.includes("?"))
+    throw new Error(`SQL must not contain a question mark: ${text}`);
+}
+
+/**
+ * Inserts other {@link Sql} unchanged, and binds everything else as a value.
+ * @throws {Error} for a `?` in the text
+ */
 export function sql(
   texts: TemplateStringsArray,
   ...inserted: readonly unknown[]
 ): Sql {
+  for (const text of texts) refuseQuestionMark(text);
   return new Sql((store) => {
     let text = texts[0] ?? "";
     const values: unknown[] = [];

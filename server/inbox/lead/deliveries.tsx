@@ -23,15 +23,16 @@ export function Deliveries({ detail }: LeadProps) {
 
 function Delivery({ detail, ...delivery }: DeliveryLine & LeadProps) {
   const { leadContent, query } = useInbox();
-  const { id, kind, target, state, lastError } = delivery;
+  const { id, kind, target, state, why, lastError } = delivery;
+  const fault = why === undefined ? lastError : leadContent.why[why];
   const action = INBOX.revive(detail.lead.id, id) + query;
   return (
     <li className={state}>
       <p>
-        <strong>{leadContent.kinds[kind] ?? kind}</strong> {target}
+        <strong>{leadContent.kinds[kind]}</strong> {target}
       </p>
       <When {...delivery} />
-      {lastError !== undefined && <p className="fault">{lastError}</p>}
+      {fault !== undefined && <p className="fault">{fault}</p>}
       {state === "dead" && (
         <Press label={leadContent.revive} action={action} className="quiet" />
       )}

@@ -12,7 +12,7 @@ export function readHealth(db: Database, now: string) {
       (SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test') AS open,
       (SELECT count(*) FROM lead_contexts
         WHERE answered_at IS NULL AND source <> 'test' AND due_at < ${now}) AS overdue,
-      (SELECT count(*) FROM lead_contexts WHERE outcome = 'suspected') AS suspected,
+      (SELECT count(*) FROM lead_contexts WHERE ${conditions.isOutcome("outcome", "suspected")}) AS suspected,
       (SELECT waiting FROM retention) AS purge_waits,
       (SELECT count(*) FROM (${conditions.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered,
       (SELECT min(due_at) FROM (${conditions.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered_since,

@@ -1,17 +1,24 @@
 import { promisedFrom } from "../../../contract/mail/delivery.ts";
-import type { OUTCOMES_BY_HAND } from "../../../contract/inbox/outcome.ts";
+import type { Change } from "../../../contract/inbox/leads-admin.ts";
 import { bookAgain, markBooked, updateHasCall } from "../../calls/bookings.ts";
-import { REMINDS_OF_CALL } from "../../deliveries/conditions.ts";
+import {
+  SPAM_OUTCOMES,
+  type OUTCOMES_BY_HAND,
+} from "../../../contract/inbox/outcome.ts";
+import { isOutcome, REMINDS_OF_CALL } from "../../deliveries/conditions.ts";
 import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
 import { type Query } from "../../store/query.ts";
 import { field, sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
-import {
-  IS_SPAM,
-  spamSince,
-  changeLead,
-  notifyWebhooks,
-} from "../change-lead.ts";
+import { changeLead, notifyWebhooks } from "../change-lead.ts";
+
+const SPAM: Change["kind"] = "spam";
+const IS_SPAM = isOutcome("outcome", ...SPAM_OUTCOMES);
+
+/** Matches what is held back because the lead is spam: by its latest mark, or since it came. */
+export const isHeldAsSpam = (id: string) => sql`(canceled_by IN (0,
+    (SELECT max(number) FROM lead_history WHERE lead_id = ${id} AND kind = ${SPAM}))
+  AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM}))`;
 
 export function answerLead(db: Database, change: AgencyChange) {
   const { id, now, by } = change;
@@ -32,20 +39,26 @@ type OutcomeChange = AgencyChange & {
 export function setOutcome(db: Database, change: OutcomeChange) {
   const { id, now, by, outcome } = change;
   const when = sql`(outcome IS NULL OR outcome <> ${outcome})`;
-  return changeLead(db, change, { kind: outcome }, when, async (query) => {
-    if (outcome === "spam") await cancelAsSpam(query, change, now);
-    else await invite(query, change);
-    const answers = sql`answered_at IS NULL OR ${IS_SPAM}`;
-    await query`UPDATE lead_contexts SET outcome = ${outcome}, outcome_at = ${now},
+  return changeLead(
+    db,
+    change,
+    { kind: outcome },
+    when,
+    async (query, number) => {
+      if (outcome === "spam") await cancelAsSpam(query, change, number);
+      else await invite(query, change);
+      const answers = sql`answered_at IS NULL OR ${IS_SPAM}`;
+      await query`UPDATE lead_contexts SET outcome = ${outcome}, outcome_at = ${now},
       outcome_by = ${by}, answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
       answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END WHERE lead_id = ${id}`;
-    await notifyWebhooks(query, change, {
-      type: "lead.outcome",
-      at: now,
-      by,
-      outcome,
-    });
-  });
+      await notifyWebhooks(query, change, {
+        type: "lead.outcome",
+        at: now,
+        by,
+        outcome,
+      });
+    },
+  );
 }
 
 export function reopenLead(db: Database, change: LeadChange) {
@@ -61,16 +74,16 @@ export function reopenLead(db: Database, change: LeadChange) {
   });
 }
 
-/** Cancels deliveries and coming calls, and mails nobody. @param markedAt see {@link spamSince} */
+/** Cancels deliveries and coming calls, and mails nobody. @param number of the mark as spam */
 export async function cancelAsSpam(
   query: Query,
   { id, now }: LeadChange,
-  markedAt: string,
+  number: number,
 ) {
-  await query`UPDATE deliveries SET state = 'cancelled', next_at = ${markedAt}
+  await query`UPDATE deliveries SET state = 'cancelled', canceled_by = ${number}
     WHERE lead_id = ${id} AND state IN ('due', 'dead')`;
   await query`UPDATE bookings
-    SET state = 'cancelled', sequence = sequence + 1, updated_at = ${markedAt}
+    SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}, canceled_by = ${number}
     WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;
   await updateHasCall(query, id);
 }
@@ -80,12 +93,12 @@ export async function cancelAsSpam(
  * again, and sends its mails. @returns whether the call has an invitation or a reminder to send
  */
 async function invite(query: Query, { id, now }: LeadChange): Promise<boolean> {
-  await bookAgain(query, { id, now }, spamSince(id));
+  await bookAgain(query, { id, now }, isHeldAsSpam(id));
   const invited = await query`UPDATE deliveries
-    SET state = 'due', next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
-    WHERE lead_id = ${id} AND state = 'cancelled'
+    SET state = 'due', canceled_by = NULL,
+      next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
+    WHERE lead_id = ${id} AND state = 'cancelled' AND ${isHeldAsSpam(id)}
       AND (kind = 'invitation' OR (${REMINDS_OF_CALL} AND due_at > ${now}))
-      AND EXISTS (SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND ${IS_SPAM})
       AND ${hasComingCall(id, now)} RETURNING id`;
   return invited.length > 0;
 }
@@ -104,12 +117,13 @@ async function sendHeldBack(
   query: Query,
   { id, now }: LeadChange,
 ): Promise<void> {
-  await bookAgain(query, { id, now }, spamSince(id));
+  await bookAgain(query, { id, now }, isHeldAsSpam(id));
   await query`UPDATE lead_contexts SET due_at = ${promisedFrom(now)}, reminded_at = NULL
     WHERE lead_id = ${id}`;
   const at = sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`;
-  await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at}, sent_at = NULL
-    WHERE lead_id = ${id} AND state = 'cancelled' AND ${at} >= ${now}
+  await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at},
+      sent_at = NULL, canceled_by = NULL
+    WHERE lead_id = ${id} AND state = 'cancelled' AND ${isHeldAsSpam(id)} AND ${at} >= ${now}
       AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)
       AND (kind NOT IN ('confirmation', 'notification') OR NOT ${hasComingCall(id, now)})`;
 }

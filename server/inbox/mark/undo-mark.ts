@@ -1,15 +1,12 @@
 /** *Undo* of a mark, such as *Won*. The lead's history has the state before the mark. */
 import * as v from "valibot";
-import { WRITTEN } from "../../../contract/mail/delivery.ts";
 import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { bookAgain, TimeTaken } from "../../calls/bookings.ts";
-import { WITHHELD } from "../../deliveries/conditions.ts";
 import type { AgencyChange } from "../../leads/history.ts";
-import { RESTORED } from "../../store/backups.ts";
 import type { Database } from "../../store/database.ts";
-import { among, joined, raw, sql } from "../../store/sql.ts";
-import { cancelAsSpam } from "./mark-lead.ts";
-import { changeLead, notifyWebhooks, spamSince } from "../change-lead.ts";
+import { joined, raw, sql } from "../../store/sql.ts";
+import { cancelAsSpam, isHeldAsSpam } from "./mark-lead.ts";
+import { changeLead, notifyWebhooks } from "../change-lead.ts";
 
 const OTHER_COLUMNS = [
   "outcome_at",
@@ -47,18 +44,19 @@ export async function undoMark(
   const { id, now, by } = change;
   const before = await stateBefore(db, id, number);
   if (!before) return undefined;
-  const { outcome, outcome_at: outcomeAt, answered_at: answeredAt } = before;
+  const { outcome, answered_at: answeredAt } = before;
   const kind = outcome ?? (answeredAt === null ? "reopened" : "answered");
   const when = sql`(outcome IS DISTINCT FROM ${outcome}
     OR answered_at IS DISTINCT FROM ${answeredAt})`;
-  return changeLead(db, change, { kind }, when, async (query) => {
-    if (!(await bookAgain(query, change, spamSince(id)))) throw new TimeTaken();
+  return changeLead(db, change, { kind }, when, async (query, undoing) => {
+    const canceled = isHeldAsSpam(id);
+    if (!(await bookAgain(query, change, canceled))) throw new TimeTaken();
+    // A delivery with a reason was dead before the mark.
     await query`UPDATE deliveries
-      SET state = CASE WHEN last_error ${among([WITHHELD, WRITTEN, RESTORED])}
-          THEN 'dead' ELSE 'due' END,
+      SET state = CASE WHEN why IS NULL THEN 'due' ELSE 'dead' END, canceled_by = NULL,
         next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
-      WHERE lead_id = ${id} AND state = 'cancelled' AND next_at = ${spamSince(id)}`;
-    if (outcome === "spam") await cancelAsSpam(query, change, outcomeAt ?? now);
+      WHERE lead_id = ${id} AND state = 'cancelled' AND ${canceled}`;
+    if (outcome === "spam") await cancelAsSpam(query, change, undoing);
     const values = Object.entries(before).map(
       ([column, value]) => sql`${raw(column)} = ${value}`,
     );

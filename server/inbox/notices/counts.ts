@@ -49,7 +49,7 @@ export function readWeek(
       (SELECT count(*) FROM ${leadsBetween(from, to)}) AS leads,
       (${countCalls} AND call.state IN ('booked', 'missed')) AS calls,
       (${countCalls} AND call.state = 'missed') AS missed,
-      (SELECT count(*) FROM lead_contexts WHERE outcome = 'won' AND source <> 'test'
+      (SELECT count(*) FROM lead_contexts WHERE ${conditions.isOutcome("outcome", "won")} AND source <> 'test'
         AND outcome_at >= ${from} AND outcome_at < ${to}) AS won,
       (${medianAnswerHours(from, to, to)}) AS median_answer_hours`;
     const sources = await query`SELECT
@@ -93,7 +93,7 @@ export function readWaiting(
 export function readStorm(db: Database, since: string) {
   return db.read(async (query) => {
     const [counted = {}] = await query`SELECT count(*) AS leads,
-        count(*) FILTER (WHERE context.outcome = 'suspected') AS suspected
+        count(*) FILTER (WHERE ${conditions.isOutcome("context.outcome", "suspected")}) AS suspected
       FROM ${LEADS} WHERE lead.created_at >= ${since} AND context.source <> 'test'`;
     return {
       since,

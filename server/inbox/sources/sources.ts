@@ -7,7 +7,7 @@ import { isPaidKey } from "../../../contract/lead/source.ts";
 import { RESULTS, type Results } from "../../../contract/inbox/leads-admin.ts";
 import { readQuery } from "../../http/forms.ts";
 import { latestDays, type Clock, type LatestDays } from "../../leads/days.ts";
-import { IS_NO_SPAM } from "../../deliveries/conditions.ts";
+import { IS_NO_SPAM, isOutcome } from "../../deliveries/conditions.ts";
 import { LEADS, parseRecord } from "../../store/query.ts";
 import { either, raw, sql, type Sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
@@ -32,8 +32,8 @@ const resultRows = (
   condition: Sql,
 ) => sql`SELECT context.came_from AS source,
     context.campaign, 1 AS leads, context.has_call AS calls,
-    CASE WHEN context.outcome = 'won' THEN 1 ELSE 0 END AS won,
-    CASE WHEN context.outcome = 'lost' THEN 1 ELSE 0 END AS lost
+    CASE WHEN ${isOutcome("context.outcome", "won")} THEN 1 ELSE 0 END AS won,
+    CASE WHEN ${isOutcome("context.outcome", "lost")} THEN 1 ELSE 0 END AS lost
   FROM ${table} WHERE ${condition} AND context.came_from <> '' AND ${IS_NO_SPAM}`;
 
 /** In SQLite, stored totals replace the leads, except on the first day, which is partial. */

@@ -9,9 +9,9 @@ import {
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isThere, makeDataDir, putInPlace } from "../../settings/data-dir.ts";
-import { RESTORED } from "../backups.ts";
+import type { DeliveryReason } from "../../../contract/mail/delivery.ts";
 import { copyDatabase, lockFile, nameBeside } from "./copies.ts";
-import { pending } from "./migrate.ts";
+import { migrate, pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
 import { faultOf } from "./sqlite-errors.ts";
 
@@ -145,14 +145,16 @@ function countLeads(db: DatabaseSync): number | undefined {
 /** Marks due or tried deliveries as dead, since the site may have sent them after the backup. */
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
+  migrate(db, MIGRATIONS);
   const now = new Date().toISOString();
   // The site may have reported a failure after the backup. It shall not report it twice.
   db.prepare("UPDATE notices SET sent_at = ? WHERE name = 'failing-mail'").run(
     now,
   );
   const update = db.prepare(
-    `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, last_error = :reason
+    `UPDATE deliveries SET state = 'dead', lease_id = NULL, next_at = :now, why = :why
      WHERE state = 'due' AND (next_at <= :now OR attempts > 0)`,
   );
-  return Number(update.run({ now, reason: RESTORED }).changes);
+  const why: DeliveryReason = "restored";
+  return Number(update.run({ now, why }).changes);
 }

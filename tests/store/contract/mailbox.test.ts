@@ -1,5 +1,4 @@
 import { sendAgain } from "../../../server/inbox/send-again.ts";
-import { WITHHELD } from "../../../server/deliveries/conditions.ts";
 import { isMailPlanned } from "../../../server/deliveries/mailbox-budget.ts";
 import { expect } from "vitest";
 import { MAILBOX_MAILS_A_DAY } from "../../../contract/limits.ts";
@@ -88,7 +87,7 @@ test("beyond a mailbox's budget, a visitor gets only the first invitation to a c
     expect(await mailbox.sendMails()).toEqual([]);
   }
   const withheld = (await mailbox.detail(id)).deliveries.filter(
-    ({ state, lastError }) => state === "dead" && lastError === WITHHELD,
+    ({ state, why }) => state === "dead" && why === "withheld",
   );
   // The mail about the second move replaces the mail about the first.
   expect(withheld.map(({ kind }) => kind)).toEqual(["invitation"]);

@@ -30,6 +30,7 @@ import {
   booked,
   detailIn,
   other,
+  SPAM,
 } from "./scenario.ts";
 import { testOnSqlite, testWith } from "./stores.ts";
 
@@ -40,8 +41,6 @@ const MONDAY_SEVEN = Date.parse("2026-11-23T12:00:00.000Z");
 const MONDAY_EIGHT = MONDAY_SEVEN + HOUR;
 /** One hour after a scenario begins. */
 const FRIDAY_EIGHT = MONDAY_EIGHT - 3 * DAY;
-
-const JUNK = { problems: "Best casino, viagra and cialis." };
 
 /** Runs the tasks of two processes that share a store. */
 function start(store: Database) {
@@ -200,7 +199,7 @@ test("26 leads within ten minutes cause ten notifications, one mail about all, a
   scenario.time = MONDAY_SEVEN + 3 * HOUR;
   await mailedIn(0);
   for (let n = 0; n < 23; n++) await scenario.lead({ email: `${n}@sample.co` });
-  for (let n = 0; n < 3; n++) await scenario.lead(JUNK);
+  for (let n = 0; n < 3; n++) await scenario.lead(SPAM);
   const kinds = await scenario.sendAll();
   expect(kinds.filter((kind) => kind === "notification")).toHaveLength(10);
   expect(await mailedIn(9 * MINUTE, 3 * MINUTE)).toEqual([]);
@@ -258,7 +257,7 @@ test("a member who chose mails only about their own leads gets no others", async
 
 test("each day at eight, a mail has the number of suspected leads and a link to them", async (made) => {
   const { scenario, keeper, mailedAt, mornings } = made;
-  for (let n = 0; n < 2; n++) await scenario.lead({ ...JUNK, name: "Mallory" });
+  for (let n = 0; n < 2; n++) await scenario.lead({ ...SPAM, name: "Mallory" });
   const subjects = ["Today: Looks like spam (2)"];
   expect(await mailedAt(FRIDAY_EIGHT - 1, mornings)).toEqual([]);
   expect(await mailedAt(FRIDAY_EIGHT, mornings)).toEqual(subjects);
@@ -271,7 +270,7 @@ test("each day at eight, a mail has the number of suspected leads and a link to 
 });
 
 for (const [notice, lead, begin] of [
-  ["morning", JUNK, FRIDAY_EIGHT + HOUR],
+  ["morning", SPAM, FRIDAY_EIGHT + HOUR],
   ["reminder", {}, FRIDAY_EIGHT + 12 * HOUR],
 ] as const)
   test(`a ${notice} mail keeps its id when it is sent again after a failure or a crash`, async (made) => {
@@ -331,7 +330,7 @@ test("a week's figures are mailed on Monday at eight, beside the figures of the 
   const answered = await scenario.lead();
   scenario.time += DAY;
   await scenario.services.sendTest();
-  await scenario.lead(JUNK);
+  await scenario.lead(SPAM);
   const page = "https://agency.example/?utm_source=newsletter";
   await scenario.lead({ email: "news@shop.example" }, { page });
   scenario.time += 2 * HOUR;

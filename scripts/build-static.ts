@@ -2,7 +2,7 @@
 import { join, resolve } from "node:path";
 import { readEnv, readStaticBackend } from "../server/settings/env.ts";
 import { readManifest } from "../server/http/built-site.ts";
-import { refuseSamples } from "../server/lifecycle/content-watch.ts";
+import { refuseSamples } from "../server/lifecycle/refuse-samples.ts";
 import { root } from "./root.ts";
 import { writeStaticSite } from "./build/static-site.ts";
 import { runProgram } from "../server/settings/operator-error.ts";
@@ -16,6 +16,6 @@ await runProgram(async () => {
   const env = readEnv();
   const dist = await siteFolder(env, console.error);
   refuseSamples(env, await readManifest(dist));
-  await writeStaticSite(dist, resolve(folder), backend);
+  await writeStaticSite(dist, env.distDir, resolve(folder), backend);
   console.log(`The site is in ${folder}. Leads go to ${backend.leadsApiUrl}.`);
 });

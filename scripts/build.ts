@@ -9,9 +9,9 @@ import { runProgram } from "../server/settings/operator-error.ts";
 import {
   ABOUT,
   compressFiles,
-  PROGRAM,
   renderSite,
 } from "../server/content/render-site.ts";
+import { PROGRAM } from "../server/http/built-site.ts";
 import { root } from "./root.ts";
 
 await runProgram(async () => {

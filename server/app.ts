@@ -13,6 +13,7 @@ import { baseHeadersOf } from "../contract/http/security-policy.ts";
 import type { Env } from "./settings/env.ts";
 import type { ChannelSettings } from "./deliveries/settings.ts";
 import { bookCallForm } from "./leads/book-call-form.ts";
+import type { ShowContent } from "./content/shown-content.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { createFormTimer, registerFormStart } from "./leads/form-timing.ts";
 import {
@@ -21,24 +22,25 @@ import {
   monitoring,
   storeRows,
   type MetricRow,
+  type MonitoringParts,
 } from "./http/monitoring.ts";
 import {
   createAnswerMalformed,
   createPageSender,
   registerPages,
   setErrorAnswers,
+  type PageSender,
 } from "./http/pages.ts";
-import { createLimits } from "./http/rate-limit.ts";
+import { createListener } from "./http/listener.ts";
 import { addRequestHooks } from "./http/request-hooks.ts";
 import { isoTime } from "./leads/days.ts";
 import { readHealth } from "./inbox/list/read-health.ts";
 import { createSessions } from "./inbox/cookies.ts";
-import { inbox } from "./inbox/inbox.ts";
+import { inbox, type InboxParts } from "./inbox/inbox.ts";
 import type { Shown } from "./inbox/load-pages.ts";
 import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
-import { openTransport } from "./deliveries/mail/smtp-transport.ts";
 import { createSignInMails } from "./inbox/sign-in/sign-in-mails.ts";
 import { feedUrl, offerLink } from "./deliveries/signed-links.ts";
 import { createLeadPermits } from "./leads/lead-permits.ts";
@@ -59,10 +61,11 @@ export interface AppParts {
   shown: Shown;
   publicKey: string;
   log: FastifyBaseLogger;
-  /** Sends the links that open the inbox. The app closes this transport when it ends. */
-  transport?: MailTransport;
+  /** Sends the links that open the inbox. */
+  transport: MailTransport;
   backupAges?: () => BackupAges;
   contentProblems?: () => string | undefined;
+  showContent?: ShowContent;
   processRows?: () => MetricRow[];
   /** No lead is turned away in the first `warmUpMs` of a process, whose start causes delays. */
   warmUpMs?: number;
@@ -76,64 +79,62 @@ const WITHHELD =
 
 const TURNED_AWAY = "Leads that were refused because too many arrived at once.";
 
-/** All times are milliseconds. */
-const CONNECTION_LIMITS = {
-  requestTimeout: 30_000,
-  connectionTimeout: 120_000,
-  /** A proxy reuses an idle connection for a minute, so this server must not close it earlier. */
-  keepAliveTimeout: 72_000,
-  maxRequestsPerSocket: 1_000,
-  /** Node looks for slow clients every second. By default, it looks only every half minute. */
-  http: { headersTimeout: 30_000, connectionsCheckingInterval: 1_000 },
-};
-const SERVER_LIMITS = { maxHeadersCount: 128, maxConnections: 4_096 };
-
 export function createApp(parts: AppParts): FastifyInstance {
-  const {
-    services,
-    channels,
-    linkSecret,
-    site,
-    shown,
-    publicKey,
-    log,
-    contentProblems,
-  } = parts;
-  const { transport = openTransport(channels) } = parts;
-  const {
-    backupAges = () => ({}),
-    processRows = () => [],
-    warmUpMs = 10_000,
-  } = parts;
-  const { env, store, schedule, leads, team, fault, calendars, now } = services;
-  const { mail } = channels;
-  const { timeZone } = env.outbox;
+  const { services, site, linkSecret, publicKey, channels } = parts;
+  const { schedule, leads, memory, now } = services;
   const { manifest } = site;
-  const { siteUrl } = manifest.site;
-  const baseHeaders = baseHeadersOf(manifest);
-  const pageSender = createPageSender(site);
-  const { sendError } = pageSender;
-  let turnedAway = 0;
-  const warmUpEndsAt = performance.now() + warmUpMs;
-  const limits = createLimits(env.rateLimit, () => turnedAway++);
+  const { mail } = channels;
+  const { limits, counts } = memory;
+  const pages = createPageSender(site);
+  const app = createBareApp(parts, pages);
+  const turnAway = createTurnAway(app, parts);
   const formTimer = createFormTimer(linkSecret, now);
-  let confirmationsWithheld = 0;
-  const permitsFor = createLeadPermits(limits, () => confirmationsWithheld++);
-  const forms = createLeadForms(pageSender, limits, formTimer, permitsFor);
+  const permitsFor = createLeadPermits(limits, () => counts.withheld++);
+  const forms = createLeadForms(pages, limits, formTimer, permitsFor);
+  const readNextSteps = createReadNextSteps(parts);
 
-  /** Whether to turn a lead away now. Counts the leads that are turned away. */
-  function turnAway(): boolean {
-    const isOverloaded =
-      performance.now() > warmUpEndsAt && app.isUnderPressure();
-    if (isOverloaded) turnedAway++;
-    return isOverloaded;
-  }
-
-  const readNextSteps: ReadNextSteps = async (leadId) => ({
-    offer: schedule && mail.links.path(offerLink(leadId, now())),
-    isConfirmed: await isMailPlanned(store, leadId, "confirmation", now()),
+  app.register(monitoring, monitoringParts(parts));
+  app.register(rest, {
+    prefix: REST_PATH,
+    manifest,
+    publicKey,
+    turnAway,
+    inserting: { leads, limits, permitsFor, formTimer, readNextSteps },
   });
+  registerFormStart(app, formTimer, limits);
+  app.register(bookCallForm, {
+    forms,
+    pages,
+    leads,
+    limits,
+    turnAway,
+    readNextSteps,
+  });
+  if (schedule) {
+    app.register(schedulePage, {
+      forms,
+      pages,
+      schedule,
+      leads,
+      mail,
+      limits,
+    });
+    app.register(callPage, { pages, schedule, mail, limits, linkSecret });
+  }
+  app.register(inbox, inboxParts(parts));
+  const nextTimesHtml = schedule
+    ? createNextTimes(schedule.times, manifest.locale, now)
+    : () => "";
+  registerPages(app, site, nextTimesHtml, now);
+  return app;
+}
 
+/** An app without routes, which answers errors with pages. */
+function createBareApp(
+  { log, site, services }: AppParts,
+  { sendError }: PageSender,
+): FastifyInstance {
+  const baseHeaders = baseHeadersOf(site.manifest);
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     // Fastify's own log lines hold addresses and error texts. `addRequestHooks` logs neither.
@@ -142,14 +143,13 @@ export function createApp(parts: AppParts): FastifyInstance {
       requestIdLogLabel: "requestId",
     }),
     genReqId: () => randomUUID(),
-    trustProxy: trust(env.trustProxy),
+    trustProxy: trust(services.env.trustProxy),
     bodyLimit: MAX_BODY_BYTES,
-    ...CONNECTION_LIMITS,
+    serverFactory: createListener,
     // While the server closes, requests on its open connections are still answered.
     return503OnClosing: false,
     frameworkErrors: createAnswerMalformed(baseHeaders, sendError),
   });
-  Object.assign(app.server, SERVER_LIMITS);
   // This handler refuses no request. Under pressure, `turnAway` refuses leads, but no pages.
   app.register(underPressure, {
     maxEventLoopDelay: MAX_DELAY_MS,
@@ -162,8 +162,41 @@ export function createApp(parts: AppParts): FastifyInstance {
   );
   addRequestHooks(app, baseHeaders);
   setErrorAnswers(app, sendError);
+  return app;
+}
 
-  app.register(monitoring, {
+/** @returns whether to turn a lead away now, and counts it */
+function createTurnAway(
+  app: FastifyInstance,
+  { services, warmUpMs = 10_000 }: AppParts,
+): () => boolean {
+  const warmUpEndsAt = performance.now() + warmUpMs;
+  return () => {
+    const isOverloaded =
+      performance.now() > warmUpEndsAt && app.isUnderPressure();
+    if (isOverloaded) services.memory.counts.turnedAway++;
+    return isOverloaded;
+  };
+}
+
+function createReadNextSteps({
+  services: { schedule, store, now },
+  channels: { mail },
+}: AppParts): ReadNextSteps {
+  return async (leadId) => ({
+    offer: schedule && mail.links.path(offerLink(leadId, now())),
+    isConfirmed: await isMailPlanned(store, leadId, "confirmation", now()),
+  });
+}
+
+function monitoringParts({
+  services,
+  backupAges = () => ({}),
+  processRows = () => [],
+}: AppParts): MonitoringParts {
+  const { env, store, fault, calendars, now } = services;
+  const { counts } = services.memory;
+  return {
     fault,
     metricsKey: env.metricsKey,
     health: () => ifAvailable(readHealth(store, isoTime(now())), undefined),
@@ -172,50 +205,23 @@ export function createApp(parts: AppParts): FastifyInstance {
       [
         "leads_accepted_total",
         "Leads that this process stored.",
-        services.accepted(),
+        counts.accepted,
       ],
-      ["confirmations_withheld_total", WITHHELD, confirmationsWithheld],
-      ["leads_turned_away_total", TURNED_AWAY, turnedAway],
+      ["confirmations_withheld_total", WITHHELD, counts.withheld],
+      ["leads_turned_away_total", TURNED_AWAY, counts.turnedAway],
       backupRow(backupAges()),
       calendarRow(calendars.states(), now()),
       ...processRows(),
     ],
-  });
-  const inserting = { leads, limits, permitsFor, formTimer, readNextSteps };
-  app.register(rest, {
-    prefix: REST_PATH,
-    manifest,
-    publicKey,
-    turnAway,
-    inserting,
-  });
-  registerFormStart(app, formTimer, limits);
-  app.register(bookCallForm, {
-    forms,
-    pages: pageSender,
-    leads,
-    limits,
-    turnAway,
-    readNextSteps,
-  });
-  if (schedule) {
-    app.register(schedulePage, {
-      forms,
-      pages: pageSender,
-      schedule,
-      leads,
-      mail,
-      limits,
-    });
-    app.register(callPage, {
-      pages: pageSender,
-      schedule,
-      mail,
-      limits,
-      linkSecret,
-    });
-  }
-  app.register(inbox, {
+  };
+}
+
+function inboxParts(parts: AppParts): InboxParts {
+  const { services, channels, linkSecret, transport, site, shown } = parts;
+  const { env, store, schedule, team, fault, calendars, now } = services;
+  const { manifest } = site;
+  const { mail } = channels;
+  return {
     manifest,
     shown,
     entry: services.entry,
@@ -225,28 +231,23 @@ export function createApp(parts: AppParts): FastifyInstance {
       team,
       links: mail.links,
       mails: createSignInMails(mail, transport),
-      limits,
+      limits: services.memory.limits,
       sessions: createSessions(linkSecret, isServedByTls(manifest), now),
       now,
     },
     machine: async () => ({
       calendars: calendars.states(),
-      backupAges: backupAges(),
-      contentProblems: contentProblems?.(),
+      backupAges: parts.backupAges?.() ?? {},
+      contentProblems: parts.contentProblems?.(),
       fault: await fault(),
     }),
     agency: {
-      timeZone,
-      feed: schedule && feedUrl(siteUrl, linkSecret),
+      timeZone: env.outbox.timeZone,
+      feed: schedule && feedUrl(manifest.site.siteUrl, linkSecret),
       times: schedule?.times,
     },
-  });
-  const nextTimesHtml = schedule
-    ? createNextTimes(schedule.times, manifest.locale, now)
-    : () => "";
-  registerPages(app, site, nextTimesHtml, now);
-  app.addHook("onClose", () => transport.close());
-  return app;
+    showContent: parts.showContent,
+  };
 }
 
 /** @param proxies the trusted proxies: none, a number of hops, or addresses */

@@ -8,6 +8,10 @@ import { testLead } from "./leads/test-lead.ts";
 import { createUuidV7 } from "./leads/uuid.ts";
 import { createTeam, permanentMembers } from "./leads/team.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
+import {
+  createVisitorMemory,
+  type VisitorMemory,
+} from "./leads/visitor-memory.ts";
 import { mailFolderIn } from "./deliveries/settings.ts";
 import type { WorkerLog } from "./deliveries/outbox.ts";
 import {
@@ -29,6 +33,7 @@ export interface ServiceParts {
   log: WorkerLog;
   wakeWorker: () => void;
   now?: () => number;
+  memory?: VisitorMemory;
   calendars?: Pick<Calendars, "busy" | "refresh" | "states" | "start">;
 }
 
@@ -36,20 +41,21 @@ export type Services = ReturnType<typeof createServices>;
 
 export function createServices(parts: ServiceParts) {
   const { env, content, store, log, now = Date.now } = parts;
+  const { memory = createVisitorMemory(env.rateLimit, now) } = parts;
   const { workingHours, form, site } = content;
   const deliverySettings = {
     ...env.outbox,
     mailLeadsAtNight: workingHours.mailLeadsAtNight,
   };
-  let accepted = 0;
   function onStored(newLeads: number): void {
-    accepted += newLeads;
+    memory.counts.accepted += newLeads;
     parts.wakeWorker();
   }
   const leads = createSubmitLeads({
     store,
     form,
     deliverySettings,
+    isRepeated: memory.isRepeated,
     onStored,
     now,
   });
@@ -92,6 +98,7 @@ export function createServices(parts: ServiceParts) {
     store,
     log,
     now,
+    memory,
     team,
     leads,
     calls,
@@ -110,7 +117,5 @@ export function createServices(parts: ServiceParts) {
     deliverySettings,
     schedule,
     fault: createReadiness(store, (sentence) => log.error({}, sentence)),
-    /** The number of leads that this process stored, without test leads. */
-    accepted: () => accepted,
   };
 }

@@ -91,7 +91,7 @@ export interface Assets extends Pick<Program, "entry" | "styles"> {
   contentFiles: string;
 }
 
-/** The exports of `render/render.js`. */
+/** The exports of `program/render/render.js`. */
 export interface RendererModule {
   createRenderer(input: {
     content: Content;

@@ -18,8 +18,8 @@ async function policyWith(analytics: Analytics): Promise<Map<string, string>> {
     leadsApiUrl: "https://project.supabase.example/rest/v1",
     leadsApiKey: PUBLIC_KEY,
   };
-  await writeStaticSite(dist, join(folder, "static"), api);
-  await expect(writeStaticSite(dist, folder, api)).rejects.toThrow(
+  await writeStaticSite(dist, dist, join(folder, "static"), api);
+  await expect(writeStaticSite(dist, dist, folder, api)).rejects.toThrow(
     "has other files",
   );
   const headers = readFileSync(join(folder, "static", "_headers"), "utf8");

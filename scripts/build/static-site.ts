@@ -33,12 +33,13 @@ const CORP = "cross-origin-resource-policy";
  * @throws {OperatorError} if the folder has files other than an earlier static site
  */
 export async function writeStaticSite(
+  site: string,
   dist: string,
   folder: string,
   backend: StaticBackend,
 ) {
-  const manifest = await readManifest(dist);
-  const renderer = await loadRenderer(dist);
+  const manifest = await readManifest(site);
+  const renderer = await loadRenderer(site, dist);
   const present = existsSync(folder) ? readdirSync(folder) : [];
   if (present.length > 0 && !present.includes(HEADERS))
     throw new OperatorError(
@@ -48,7 +49,7 @@ export async function writeStaticSite(
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, HEADERS), headerRules(manifest, backend));
   for (const file of manifest.assets)
-    cpSync(join(dist, "site", file), join(folder, file));
+    cpSync(join(site, "site", file), join(folder, file));
   const writePage = async (file: string, state: PageState) =>
     writeFileSync(
       join(folder, file),

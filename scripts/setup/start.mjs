@@ -12,8 +12,8 @@ import {
 
 const [command, ...args] = process.argv.slice(2);
 
-/** With this exit code, the site (`shut-down.ts`) and `npm run dev` ask for a new process. */
-const START_AGAIN = 75;
+/** Node starts `npm run dev` again when a module changes that it has loaded. */
+const WATCH = ["--watch", "--watch-preserve-output"];
 
 /** Passes signals to the program and its exit code to npm. Ends the program if npm's shell ends. */
 export function start() {
@@ -27,26 +27,15 @@ export function start() {
     ...process.env,
     PATH: join(modules, ".bin") + delimiter + process.env.PATH,
   };
-  let child;
-  let isEnding = false;
-  const begin = () => {
-    child = spawn(
-      pinnedNode,
-      [join(root, "scripts", `${command}.ts`), ...args],
-      {
-        cwd: root,
-        stdio: ["inherit", "inherit", "inherit", "ipc"],
-        env,
-      },
-    );
-    child.on("error", (error) => fail(error.message));
-    child.on("exit", (code, signal) =>
-      code === START_AGAIN && !isEnding
-        ? begin()
-        : process.exit(signal ? 1 : (code ?? 1)),
-    );
-  };
-  begin();
+  const program = join(root, "scripts", `${command}.ts`);
+  const options = command === "dev" ? WATCH : [];
+  const child = spawn(pinnedNode, [...options, program, ...args], {
+    cwd: root,
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env,
+  });
+  child.on("error", (error) => fail(error.message));
+  child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
   const startedBy = process.ppid;
   const byNpm = process.env.npm_lifecycle_event !== undefined;
   const watch = setInterval(
@@ -55,7 +44,6 @@ export function start() {
   );
   const end = (signal) => {
     clearInterval(watch);
-    isEnding = true;
     child.kill(signal);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])

@@ -19,8 +19,6 @@ export interface Line {
   fill: string;
 }
 
-export type Drawing = Awaited<ReturnType<typeof openDrawing>>;
-
 export async function openDrawing() {
   await (wasm ??= initWasm(readFileSync(WASM)));
   const font = {

@@ -5,6 +5,7 @@ import { ALPHABETS } from "../../tests/support/alphabets.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { content } from "../../tests/content.ts";
 import { openDrawing, type Line } from "./drawing.ts";
+import { NOTHING_DRAWN } from "./drawings.ts";
 import { iconAddress, imageProblems, writeImages } from "./images.ts";
 
 const { line, png } = await openDrawing();
@@ -56,7 +57,7 @@ test("the logo changes icons and share image, and so do pictures named icon and 
       trades: {},
       ...changes,
     };
-    await writeImages(own, folder, from);
+    await writeImages(own, folder, from, NOTHING_DRAWN);
     const files = [
       "favicon.ico",
       "apple-touch-icon.png",
@@ -109,7 +110,7 @@ test("a headline whose letters no font has is named, and the brand's name replac
     const hero = { ...content.hero, phrases: [phrase] };
     const own = { ...content, pictures: {}, logo: null, trades: {}, hero };
     const folder = temporaryFolder();
-    await writeImages(own, folder, folder);
+    await writeImages(own, folder, folder, NOTHING_DRAWN);
     const image = readFileSync(join(folder, "share-image.png")).toString(
       "base64",
     );

@@ -1,6 +1,7 @@
 import { writeFileSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { canBeDrawn, openDrawing, type Drawing } from "./drawing.ts";
+import { canBeDrawn, openDrawing, type Line } from "./drawing.ts";
+import { drawingKey, type Drawings } from "./drawings.ts";
 import { MOON } from "../../contract/content/mark.ts";
 import {
   ICON_PATH,
@@ -12,37 +13,72 @@ import type { Colors } from "../../contract/content/colors.ts";
 
 const SHARE = { width: 1200, height: 630 };
 
-/** @param folder gets the images @param dir the folder with the content's pictures */
+/** Writes a text as SVG. */
+type WriteLine = (line: Line) => string;
+
+/** A PNG that is as wide as `width`, in pixels. */
+interface Png {
+  file: string;
+  width: number;
+  svg: (line: WriteLine) => string;
+}
+
+/**
+ * Draws only the images that no earlier site has.
+ * @param folder gets the images @param dir the folder with the content's pictures
+ * @returns the file of each key
+ */
 export async function writeImages(
   content: Content,
   folder: string,
   dir: string,
-) {
-  const drawing = await openDrawing();
-  const { colors } = content;
+  { program, find }: Drawings,
+): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  const vector = iconOf(content, dir);
+  writeFileSync(join(folder, ICON_PATH), vector(7));
+  for (const { file, width, svg } of pngsOf(content, dir, vector)) {
+    // How wide the letters of a line are follows from the line.
+    const key = drawingKey(program, width, svg(JSON.stringify));
+    files[key] = file;
+    writeFileSync(join(folder, file), find(key) ?? (await draw(svg, width)));
+  }
+  return files;
+}
+
+async function draw(svg: Png["svg"], width: number): Promise<Buffer> {
+  const { line, png } = await openDrawing();
+  return png(svg(line), width);
+}
+
+/** @returns a function that takes the radius of the corners */
+function iconOf(content: Content, dir: string) {
   const picture = iconPicture(content);
   const box = picture === content.logo?.picture ? INSIDE_MARGIN : WHOLE;
   const sign =
     picture === undefined ? MARK : embedded(content, dir, picture, box);
-  const images: Record<string, string | Buffer> = {
-    [ICON_PATH.slice(1)]: icon(7, sign, colors),
-    // A PNG works here, because clients read the type in the bytes. Source: WHATWG MIME Sniffing.
-    "favicon.ico": drawing.png(icon(7, sign, colors), 48),
-    // Systems that round the corners themselves want a full square.
-    "apple-touch-icon.png": drawing.png(icon(0, sign, colors), 180),
-    [LARGE_ICON_PATH.slice(1)]: drawing.png(icon(0, sign, colors), 512),
-  };
+  return (radius: number) => icon(radius, sign, content.colors);
+}
+
+function pngsOf(
+  content: Content,
+  dir: string,
+  vector: (radius: number) => string,
+): Png[] {
   const [headline = ""] = content.hero.phrases;
   const shared = { "": { headline }, ...content.trades };
-  for (const [name, { headline: text }] of Object.entries(shared)) {
-    const file = shareImagePath(name).slice(1);
-    images[file] = drawing.png(
-      shareImage(content, dir, text, drawing),
-      SHARE.width,
-    );
-  }
-  for (const [file, image] of Object.entries(images))
-    writeFileSync(join(folder, file), image);
+  return [
+    // A PNG works here, because clients read the type in the bytes. Source: WHATWG MIME Sniffing.
+    { file: "favicon.ico", width: 48, svg: () => vector(7) },
+    // Systems that round the corners themselves want a full square.
+    { file: "apple-touch-icon.png", width: 180, svg: () => vector(0) },
+    { file: LARGE_ICON_PATH.slice(1), width: 512, svg: () => vector(0) },
+    ...Object.entries(shared).map(([name, { headline: text }]) => ({
+      file: shareImagePath(name).slice(1),
+      width: SHARE.width,
+      svg: (line: WriteLine) => shareImage(content, dir, text, line),
+    })),
+  ];
 }
 
 /** A sentence for each picture or text that icons and share images cannot show. */
@@ -145,13 +181,13 @@ function shareImage(
   content: Content,
   dir: string,
   headline: string,
-  drawing: Drawing,
+  line: WriteLine,
 ): string {
   const sharePicture = pictureCalled("share-image", content);
   const text = canBeDrawn(headline) ? headline : content.site.brandName;
   const picture =
     sharePicture === undefined
-      ? shareDrawing(content, dir, text, drawing)
+      ? shareDrawing(content, dir, text, line)
       : embedded(
           content,
           dir,
@@ -167,7 +203,7 @@ function shareDrawing(
   content: Content,
   dir: string,
   headline: string,
-  { line }: Drawing,
+  line: WriteLine,
 ): string {
   const { site, board, logo: setting, colors } = content;
   const fill = colors["night-text"];

@@ -10,52 +10,107 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, sep } from "node:path";
-import { pathToFileURL } from "node:url";
 import type {
   Assets,
-  Analytics,
   Program,
   RendererModule,
 } from "../../contract/http/build-manifest.ts";
+import type { Renderer } from "../../contract/http/page.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { PICTURES_PATH, REST_PATH } from "../../contract/http/routes.ts";
 import type { SiteSettings } from "../settings/env.ts";
 import { loadContent } from "./content.ts";
 import { readContentFolder } from "./content-folder.ts";
 import { serverContent } from "./server-content.ts";
-import { policyHash } from "../http/built-site.ts";
+import { policyHash, PROGRAM, renderCodeOf } from "../http/built-site.ts";
 import { compress } from "../http/encoded-body.ts";
 import { FONTS } from "./font.ts";
+import { DRAWINGS, readDrawings } from "./drawings.ts";
 import { writeImages } from "./images.ts";
 import { listedPages, seoFiles } from "./seo-files.ts";
 import { madeOf } from "./site-folder.ts";
 import { readSnippet } from "./snippet.ts";
 import { themeOf } from "./theme.ts";
 
-/** The folder of a build with everything that does not depend on the content. */
-export const PROGRAM = "program";
 /** The file in the folder `PROGRAM` that holds a `Program`. */
 export const ABOUT = "program.json";
 
-/** Writes the site of the build in `built` into `folder`. @throws {ContentError} */
+/**
+ * Writes the site of the build in `built` into `folder`.
+ * @param earlier sites whose images serve again if the same would be drawn @throws {ContentError}
+ */
 export async function renderSite(
   built: string,
   folder: string,
   settings: SiteSettings,
+  earlier: readonly string[] = [],
 ) {
   const { contentDir } = settings;
   const read = readContentFolder(contentDir);
   const analytics = readSnippet(contentDir);
   const content = loadContent(settings.site, read, { leavesOutUnknown: true });
-  cpSync(join(built, PROGRAM), folder, { recursive: true });
-  const about: Program = JSON.parse(readFileSync(join(folder, ABOUT), "utf8"));
+  const program = join(built, PROGRAM);
+  const about: Program = JSON.parse(readFileSync(join(program, ABOUT), "utf8"));
   const site = join(folder, "site");
-  const { renderer, styles } = await createPages(
-    folder,
-    content,
-    about,
+  cpSync(join(program, "site"), site, { recursive: true });
+  mkdirSync(join(folder, "render"));
+  const code: RendererModule = await import(renderCodeOf(built));
+  const contentFiles = writeContentFiles(site, code.filesOfContent(content));
+  const { entry, styles } = about;
+  const theme = themeOf(content);
+  const assets: Assets = {
+    ...theme,
+    entry,
+    styles,
+    apiUrl: REST_PATH,
+    contentFiles,
+  };
+  const input = { content, assets, analytics };
+  writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
+  const pages = await writePages(site, content, code.createRenderer(input));
+  for (const { file, url } of FONTS) copyFileSync(file, join(site, url));
+  const pictures = join(contentDir, "pictures");
+  mkdirSync(join(site, PICTURES_PATH));
+  for (const [name, { src }] of Object.entries(content.pictures))
+    copyFileSync(join(pictures, name), join(site, src));
+  const drawn = readDrawings(earlier, about.program);
+  const drawings = await writeImages(content, site, pictures, drawn);
+  writeFileSync(join(folder, DRAWINGS), JSON.stringify(drawings));
+  for (const [file, text] of Object.entries(seoFiles(content)))
+    writeFileSync(join(site, file), text);
+  const inline = [theme.theme.own, theme.theme.letters];
+  return {
+    program: about.program,
+    madeOf: madeOf(about.program, settings),
+    pages,
+    assets: await compressFiles(site),
+    styleHashes: [...inline, ...styles.map(({ text }) => text)].map(policyHash),
     analytics,
-  );
+    ...serverContent(content, contentDir),
+  };
+}
+
+/** @returns the address of the files, with `{page}` for a page's name */
+function writeContentFiles(
+  site: string,
+  files: Record<string, unknown>,
+): string {
+  const hash = createHash("sha256")
+    .update(JSON.stringify(files))
+    .digest("base64url")
+    .slice(0, 8);
+  const address = `/assets/{page}-content-${hash}.json`;
+  for (const [page, text] of Object.entries(files))
+    writeFileSync(join(site, fillIn(address, { page })), JSON.stringify(text));
+  return address;
+}
+
+/** @returns the file of each page, keyed by the page's path */
+async function writePages(
+  site: string,
+  content: Content,
+  renderer: Renderer,
+): Promise<Record<string, string>> {
   const pages = Object.fromEntries(
     listedPages(content).map(({ path }) => [
       path,
@@ -70,60 +125,7 @@ export async function renderSite(
     });
     writeFileSync(join(site, file), withOneStyle(html));
   }
-  for (const { file, url } of FONTS) copyFileSync(file, join(site, url));
-  const pictures = join(contentDir, "pictures");
-  mkdirSync(join(site, PICTURES_PATH));
-  for (const [name, { src }] of Object.entries(content.pictures))
-    copyFileSync(join(pictures, name), join(site, src));
-  await writeImages(content, site, pictures);
-  for (const [file, text] of Object.entries(seoFiles(content)))
-    writeFileSync(join(site, file), text);
-  return {
-    program: about.program,
-    madeOf: madeOf(about.program, settings),
-    pages,
-    assets: await compressFiles(site),
-    styleHashes: styles.map(policyHash),
-    analytics,
-    ...serverContent(content, contentDir),
-  };
-}
-
-async function createPages(
-  folder: string,
-  content: Content,
-  about: Program,
-  analytics: Analytics,
-) {
-  const module: RendererModule = await import(
-    pathToFileURL(join(folder, "render/render.js")).href
-  );
-  const files = module.filesOfContent(content);
-  const hash = createHash("sha256")
-    .update(JSON.stringify(files))
-    .digest("base64url")
-    .slice(0, 8);
-  const contentFiles = `/assets/{page}-content-${hash}.json`;
-  for (const [name, text] of Object.entries(files))
-    writeFileSync(
-      join(folder, "site", fillIn(contentFiles, { page: name })),
-      JSON.stringify(text),
-    );
-  const assets: Assets = {
-    ...themeOf(content),
-    entry: about.entry,
-    styles: about.styles,
-    apiUrl: REST_PATH,
-    contentFiles,
-  };
-  const input = { content, assets, analytics };
-  writeFileSync(join(folder, "render", "input.json"), JSON.stringify(input));
-  const styles = [
-    assets.theme.own,
-    assets.theme.letters,
-    ...about.styles.map(({ text }) => text),
-  ];
-  return { renderer: module.createRenderer(input), styles };
+  return pages;
 }
 
 /** Adds compressed copies. @returns the paths of all files but pages and these copies */

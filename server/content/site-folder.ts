@@ -24,6 +24,9 @@ type SiteEnv = Pick<
 /** This many sites are kept, because visitors' open pages still fetch files of earlier sites. */
 const KEPT_SITES = 3;
 const RENDER = fileURLToPath(new URL("./render.ts", import.meta.url));
+/** A rendering takes seconds, also on a busy machine. */
+const RENDER_LIMIT_MS = 120_000;
+const DRAFT = ".draft-";
 
 /**
  * @param report gets the content's mistakes, each on a line, if an earlier site is returned
@@ -49,14 +52,16 @@ export async function siteFolder(
     await renderInto(draft, env);
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true });
-    const mistakes =
-      error instanceof Error && "stderr" in error
-        ? String(error.stderr).trim()
-        : String(error);
+    const mistakes = whyNotRendered(error);
     const last = await lastSite(env, program);
     if (last === undefined) throw new ContentError(mistakes);
     report(mistakes);
     return last;
+  }
+  // The files may have changed after their hash was taken, which names the folder.
+  if (madeOf(program, env) !== wantedHash) {
+    fs.rmSync(draft, { recursive: true, force: true });
+    return siteFolder(env, report);
   }
   if (!draft.startsWith(dataDir)) return draft;
   if (!isWhole(site)) removeSite(site);
@@ -64,7 +69,28 @@ export async function siteFolder(
   // The draft is still there if another process was faster.
   fs.rmSync(draft, { recursive: true, force: true });
   sitesNewestFirst(dataDir).slice(KEPT_SITES).forEach(removeSite);
+  removeLeftDrafts(dataDir);
   return site;
+}
+
+function whyNotRendered(error: unknown): string {
+  if (!(error instanceof Error && "stderr" in error && "signal" in error))
+    return String(error);
+  const said = String(error.stderr).trim();
+  const ended = `The process that renders the site was ended by ${String(error.signal)}. The machine may lack memory. Save a file again to try again.`;
+  return said || ended;
+}
+
+/** Removes what a killed process left. */
+function removeLeftDrafts(dataDir: string): void {
+  const sites = join(dataDir, "site");
+  for (const name of fs.readdirSync(sites)) {
+    const draft = join(sites, name);
+    const madeAt = fs.statSync(draft, { throwIfNoEntry: false })?.birthtimeMs;
+    const age = Date.now() - (madeAt ?? Infinity);
+    if (name.startsWith(DRAFT) && age > RENDER_LIMIT_MS)
+      fs.rmSync(draft, { recursive: true, force: true });
+  }
 }
 
 /** Deletes the manifest first, so that an interrupted deletion leaves no site that looks whole. */
@@ -74,17 +100,15 @@ function removeSite(site: string): void {
 }
 
 /** Renders as the owner of the draft, since this owner could not use files that root makes. */
-async function renderInto(
-  draft: string,
-  { distDir, contentDir, site }: SiteEnv,
-): Promise<void> {
+async function renderInto(draft: string, env: SiteEnv): Promise<void> {
+  const { distDir, dataDir, contentDir, site } = env;
   const settings = JSON.stringify({ contentDir, site });
   const { uid, gid } = fs.statSync(draft);
   const owner = process.getuid?.() === 0 ? { uid, gid } : {};
   await promisify(execFile)(
     process.execPath,
-    [RENDER, distDir, draft, settings],
-    owner,
+    [RENDER, distDir, draft, settings, distDir, ...sitesNewestFirst(dataDir)],
+    { ...owner, timeout: RENDER_LIMIT_MS },
   );
 }
 
@@ -144,7 +168,7 @@ function draftFolder(dataDir: string): string {
   try {
     const sites = join(dataDir, "site");
     makeDataDir(sites);
-    const draft = fs.mkdtempSync(join(sites, ".draft-"));
+    const draft = fs.mkdtempSync(join(sites, DRAFT));
     giveToOwner(draft);
     return draft;
   } catch {

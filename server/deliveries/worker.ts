@@ -24,8 +24,6 @@ export interface WorkerParts {
   everyMinute?: () => Promise<unknown>;
   /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
   removeMail?: (deliveryId: string) => Promise<unknown>;
-  /** Closes the connections of the channels. */
-  close?: () => Promise<void>;
   pause?: (ms: number) => Promise<unknown>;
 }
 
@@ -76,15 +74,18 @@ export class Worker {
     this.#woken.resolve();
   }
 
-  /** Waits at most `budget` ms, then records unfinished deliveries as stopped. */
-  async stop(budget: number): Promise<void> {
+  /**
+   * Ends after the deliveries under way.
+   * @param budget milliseconds after which unfinished deliveries are recorded as stopped
+   */
+  async stop(budget?: number): Promise<void> {
     this.#stopping.abort();
     this.wake();
-    await Promise.race([this.#running, pauseFor(budget)]);
+    const ends = budget === undefined ? [] : [pauseFor(budget)];
+    await Promise.race([this.#running, ...ends]);
     const unrecorded = [...this.#attempts.values()];
     this.#attempts.clear();
     await Promise.all(unrecorded.map((attempt) => this.#record(attempt)));
-    await this.#parts.close?.();
   }
 
   /** Ends after the deliveries under way. Never rejects. */

@@ -18,7 +18,7 @@ test.each([
 ])("a build without %s is refused with a sentence", async (file, said) => {
   const folder = writeBuild(temporaryFolder());
   rmSync(join(folder, file));
-  await expect(loadBuiltSite(folder, "")).rejects.toThrow(said);
+  await expect(loadBuiltSite(folder, folder, "")).rejects.toThrow(said);
 });
 
 test("the files of an earlier build are served, even if one of them is gone", async () => {
@@ -27,8 +27,7 @@ test("the files of an earlier build are served, even if one of them is gone", as
     assets: [...MANIFEST.assets, ...assets],
   });
   writeFileSync(join(earlier, "site/assets/old-1a2b3c4d.js"), "export {};");
-  const site = await loadBuiltSite(writeBuild(temporaryFolder()), "", [
-    earlier,
-  ]);
+  const dist = writeBuild(temporaryFolder());
+  const site = await loadBuiltSite(dist, dist, "", [earlier]);
   expect(assets.map((path) => site.assets.has(path))).toEqual([false, true]);
 });

@@ -21,6 +21,9 @@ import {
 } from "../../contract/http/security-policy.ts";
 import { bodyOf, encodeBody, type EncodedBody } from "./encoded-body.ts";
 
+/** The folder of a build with everything that does not depend on the content. */
+export const PROGRAM = "program";
+
 type LoadPage = (nextTimesHtml?: string) => Promise<EncodedBody>;
 
 export interface BuiltSite {
@@ -32,22 +35,25 @@ export interface BuiltSite {
 }
 
 /**
+ * @param siteDir the folder of a rendered site @param distDir the build that rendered it
  * @param earlier the folders of earlier sites; a page that is still open in a browser fetches their
  * files @throws {Error} with a sentence for the operator
  */
 export async function loadBuiltSite(
+  siteDir: string,
   distDir: string,
   publicKey: string,
   earlier: string[] = [],
 ) {
-  const manifest = await readManifest(distDir);
+  const manifest = await readManifest(siteDir);
   try {
-    const site = await loadFrom(distDir, manifest, publicKey);
+    const renderer = await loadRenderer(siteDir, distDir);
+    const site = await loadFrom(siteDir, manifest, publicKey, renderer);
     for (const folder of earlier) await addHashedFiles(site, folder);
     return site;
   } catch (cause) {
     throw new Error(
-      `The build in ${distDir} is damaged. Run \`npm run build\` again.`,
+      `The build in ${siteDir} is damaged. Run \`npm run build\` again.`,
       { cause },
     );
   }
@@ -84,6 +90,7 @@ async function loadFrom(
   dir: string,
   manifest: BuildManifest,
   key: string,
+  renderer: Renderer,
 ): Promise<BuiltSite> {
   const withKey = (html: string) =>
     html.replaceAll(PUBLIC_KEY_PLACEHOLDER, () => key);
@@ -107,8 +114,7 @@ async function loadFrom(
     };
     return [path, load];
   };
-  const [renderer, assets, pages] = await Promise.all([
-    loadRenderer(dir),
+  const [assets, pages] = await Promise.all([
     Promise.all(manifest.assets.map(assetReader(dir, manifest))),
     Promise.all(Object.entries(manifest.pages).map(readPage)),
   ]);
@@ -131,13 +137,20 @@ export async function readManifest(distDir: string): Promise<BuildManifest> {
   }
 }
 
-export async function loadRenderer(buildDir: string): Promise<Renderer> {
-  const folder = join(buildDir, "render");
-  const input = await readFile(join(folder, "input.json"), "utf8");
-  const module: RendererModule = await import(
-    pathToFileURL(join(folder, "render.js")).href
-  );
-  return module.createRenderer(JSON.parse(input));
+/** The URL of the code that renders. All sites of a build share it, as no module is ever freed. */
+export const renderCodeOf = (distDir: string): string =>
+  pathToFileURL(join(distDir, PROGRAM, "render", "render.js")).href;
+
+/** What the code renders: content, assets and analytics. */
+export const readRenderInput = (siteDir: string): Promise<string> =>
+  readFile(join(siteDir, "render", "input.json"), "utf8");
+
+export async function loadRenderer(
+  siteDir: string,
+  distDir: string,
+): Promise<Renderer> {
+  const code: RendererModule = await import(renderCodeOf(distDir));
+  return code.createRenderer(JSON.parse(await readRenderInput(siteDir)));
 }
 
 function stylesIn(html: string): string[] {

@@ -18,7 +18,7 @@ type Samples = readonly (readonly [
   value: number,
 ])[];
 
-interface MonitoringParts {
+export interface MonitoringParts {
   /** Tells the public why this program cannot work; undefined if it can. Takes 4 s at most. */
   fault: () => Promise<string | undefined>;
   /** Undefined if nobody may read the metrics. */

@@ -12,6 +12,7 @@ import type { Shown } from "./load-pages.ts";
 import type { InboxPage, InboxPages } from "./pages.tsx";
 import { createLeadSheet } from "./list/lead-sheet.ts";
 import type { BuildManifest } from "../../contract/http/build-manifest.ts";
+import type { ShowContent } from "../content/shown-content.ts";
 import { policyHash } from "../http/built-site.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { securityHeaders } from "../../contract/http/security-policy.ts";
@@ -65,7 +66,7 @@ const STATUS: Record<InboxError, number> = {
   unavailable: 503,
 };
 
-interface InboxParts {
+export interface InboxParts {
   manifest: BuildManifest;
   shown: Shown;
   entry: LeadEntry;
@@ -79,6 +80,8 @@ interface InboxParts {
     feed: string | undefined;
     times: Pick<OpenTimes, "read"> | undefined;
   };
+  /** Shows what was written into the content folder. Undefined where nobody can write there. */
+  showContent?: ShowContent | undefined;
 }
 
 /** Headers of every answer. A page's own policy takes the place of the policy that forbids all. */

@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Assets } from "../../contract/http/build-manifest.ts";
 import type { Content } from "../../contract/content/schema.ts";
+import { readRenderInput, renderCodeOf } from "../http/built-site.ts";
 import type { InboxPages } from "./pages.tsx";
 
 export interface Shown {
@@ -11,16 +9,18 @@ export interface Shown {
 }
 
 /** Loads the pages that the build made of `pages.tsx`, with the content that the site shows. */
-export async function loadInboxPages(buildDir: string): Promise<Shown> {
-  const folder = join(buildDir, "render");
+export async function loadInboxPages(
+  siteDir: string,
+  distDir: string,
+): Promise<Shown> {
   const input: { content: Content; assets: Assets } = JSON.parse(
-    await readFile(join(folder, "input.json"), "utf8"),
+    await readRenderInput(siteDir),
   );
-  const bundle: typeof import("./pages.tsx") = await import(
-    pathToFileURL(join(folder, "render.js")).href
+  const code: typeof import("./pages.tsx") = await import(
+    renderCodeOf(distDir)
   );
   return {
     content: input.content,
-    pages: bundle.createInboxPages(input.content, input.assets),
+    pages: code.createInboxPages(input.content, input.assets),
   };
 }

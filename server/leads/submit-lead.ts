@@ -26,7 +26,7 @@ import { isoTime } from "./days.ts";
 import { createFormTexts } from "./form-texts.ts";
 import type { LeadPermits, TakePermits } from "./lead-permits.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
-import { createIsRepeated, suspicionOf, type FormTiming } from "./suspicion.ts";
+import { suspicionOf, type FormTiming } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
 import { insertLeads } from "./insert-leads.ts";
 
@@ -79,6 +79,8 @@ interface SubmitLeadsParts {
   form: FormRules & Pick<FormContent, "consent" | "services">;
   now: () => number;
   deliverySettings: DeliverySettings;
+  /** Whether others sent the text of this lead within a day. */
+  isRepeated: (lead: LeadFields) => boolean;
   onStored: (newLeads: number) => void;
 }
 
@@ -93,11 +95,9 @@ export type ReadNextSteps = (leadId: string) => Promise<NextSteps>;
 
 export type Leads = ReturnType<typeof createSubmitLeads>;
 
-/** Call this exactly once in a process: the result remembers texts to recognize repeated leads. */
 export function createSubmitLeads(parts: SubmitLeadsParts) {
-  const { store, form, now, deliverySettings, onStored } = parts;
+  const { store, form, now, deliverySettings, isRepeated, onStored } = parts;
   const newId = createUuidV7(now);
-  const isRepeated = createIsRepeated(now);
   const texts = createFormTexts(store, form);
 
   /** A visitor may have opened an earlier version of the form, which offered another service. */

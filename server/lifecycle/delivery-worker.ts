@@ -10,8 +10,7 @@ import type { ChannelSettings } from "../deliveries/settings.ts";
 import { removeOldCopies } from "../store/backups.ts";
 import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
-import { openTransport } from "../deliveries/mail/smtp-transport.ts";
-import { sendMail } from "../deliveries/mail/compose.ts";
+import { sendMail, type MailTransport } from "../deliveries/mail/compose.ts";
 import { createTeamMails } from "../inbox/notices/team-mails.ts";
 import { chatLetter, LETTERS } from "../calls/letters.ts";
 import { createWebhookChannel } from "../deliveries/webhook-channel.ts";
@@ -28,12 +27,12 @@ const MORE_ARE_OLD =
 export function createDeliveryWorker(
   services: Services,
   channels: ChannelSettings,
+  transport: MailTransport,
 ) {
   const { env, store, log, now } = services;
   const { timeZone, calendarUrls: urls, webhookUrls } = env.outbox;
-  const { mailFolder, mail, smtp, webhook } = channels;
+  const { mailFolder, mail, webhook } = channels;
   const firstDay = firstDayOf(mail.locale);
-  const transport = openTransport({ smtp, mailFolder });
   const mails = createTeamMails(mail, services.team.mailed, transport);
   const webhooks = createWebhookChannel({ ...webhook, mail, chatLetter });
   const outbox = createOutbox(store, now, Math.random);
@@ -71,7 +70,6 @@ export function createDeliveryWorker(
     log,
     everyMinute,
     removeMail,
-    close: () => transport.close(),
   });
   return { worker, sendFailed: mails.sendFailed };
 }

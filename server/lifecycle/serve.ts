@@ -1,5 +1,6 @@
-import type { FastifyInstance } from "fastify";
-import { createApp } from "../app.ts";
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { collectDefaultMetrics } from "prom-client";
 import {
   EnvError,
   localOrigin,
@@ -7,24 +8,22 @@ import {
   unknownInEnv,
   type Env,
 } from "../settings/env.ts";
-import { loadBuiltSite } from "../http/built-site.ts";
-import { loadInboxPages } from "../inbox/load-pages.ts";
-import { earlierSites, siteFolder } from "../content/site-folder.ts";
+import { siteFolder } from "../content/site-folder.ts";
+import { createListener } from "../http/listener.ts";
 import { keptPublicKey, keptSigningSecrets } from "../settings/secrets.ts";
-import { startDailyBackups } from "./daily-backup.ts";
-import { createDeliveryWorker } from "./delivery-worker.ts";
-import { createLog, startLines } from "./log.ts";
-import { processRows } from "./process-metrics.ts";
-import { collectDefaultMetrics } from "prom-client";
-import { closeOnSignal, startAgain } from "./shut-down.ts";
-import { refuseSamples, showContent, watchContent } from "./content-watch.ts";
-import { snapshot } from "../content/content-folder.ts";
-import { createServices } from "../services.ts";
-import { channelSettings } from "../deliveries/settings.ts";
 import { messageOf } from "../settings/error-code.ts";
 import { openStore } from "../store/open-store.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { addOperatorLink } from "../leads/sign-ins.ts";
+import { createVisitorMemory } from "../leads/visitor-memory.ts";
+import { watchContent } from "./content-watch.ts";
+import { startDailyBackups } from "./daily-backup.ts";
+import { createLog, startLines } from "./log.ts";
+import { createMailTransports } from "./mail-transports.ts";
+import { openSite, type OpenedSite, type ProcessParts } from "./open-site.ts";
+import { createSiteFront } from "./served-site.ts";
+import { createShowContent, renderContent } from "./show-content.ts";
+import { closeOnSignal } from "./shut-down.ts";
 
 /** The most connections that wait to be accepted. This is Linux's limit; Node's default is 511. */
 const BACKLOG = 4_096;
@@ -41,73 +40,82 @@ export async function serve(isForPerson = process.stdout.isTTY): Promise<void> {
 
 async function start(env: Env, isForPerson: boolean): Promise<void> {
   const log = createLog();
-  let isListening = false;
+  const listener = createListener();
   const notify = (line: string) =>
-    isListening ? log.error(line) : console.error(line);
+    listener.listening ? log.error(line) : console.error(line);
+  const problems = createContentProblems(notify);
   const publicKey = keptPublicKey(env.dataDir, env.publicKey);
   const secrets = keptSigningSecrets(env.dataDir, env.outbox);
-  const shownContent = snapshot(env.contentDir);
-  let contentProblems: string | undefined;
-  function reportContent(mistakes: string | undefined): void {
-    contentProblems = mistakes;
-    if (mistakes === undefined) return;
-    notify(
-      `The content cannot be shown, and the site stays as it was:\n${mistakes}`,
-    );
-  }
   const opening = openStore(env, notify, true);
-  const folder = await siteFolder(env, reportContent);
-  const site = await loadBuiltSite(
-    folder,
-    publicKey,
-    earlierSites(env, folder),
-  );
-  const shown = await loadInboxPages(folder);
-  const store = await opening;
-  const { manifest } = site;
-  refuseSamples(env, manifest);
-  const services = createServices({
+  const content = createShowContent(env.contentDir, {
+    async show() {
+      const { folder, manifest } = front.shown();
+      const next = await renderContent(env, manifest.program);
+      if (next !== folder) front.show(await openSite(parts, next));
+    },
+    report(mistakes) {
+      if (mistakes !== undefined && mistakes !== problems.latest())
+        front.shown().tellTeam("content", mistakes);
+      problems.report(mistakes);
+    },
+    log,
+  });
+  const folder = await siteFolder(env, (lines) => problems.report(lines));
+  const transports = createMailTransports();
+  const ending = { hasBegun: false };
+  const parts: ProcessParts = {
     env,
-    content: manifest,
-    store,
     log,
-    wakeWorker: () => worker.wake(),
-  });
-  await services.leads.keepFormTexts();
-  const channels = channelSettings(env, manifest, secrets);
-  const { worker, sendFailed } = createDeliveryWorker(services, channels);
-  if (services.schedule) services.calendars.start();
-  const tellTeam = (what: "backup" | "content", reason: string) => {
-    sendFailed(crypto.randomUUID(), what, reason.split("\n")).catch(
-      (error: unknown) =>
-        log.error({ err: error }, "a mail to the team failed"),
-    );
-  };
-  collectDefaultMetrics();
-  const app = createApp({
-    services,
-    channels,
-    linkSecret: secrets.linkSecret,
-    site,
-    shown,
+    store: await opening,
     publicKey,
-    log,
+    secrets,
+    memory: createVisitorMemory(env.rateLimit, Date.now),
+    transports,
     backupAges: startDailyBackups(env, log, (reason) =>
-      tellTeam("backup", reason),
+      front.shown().tellTeam("backup", reason),
     ),
-    contentProblems: () => contentProblems,
-    processRows: () => processRows(env.dataDir, worker),
+    contentProblems: problems.latest,
+    showContent: content.show,
+    wakeWorker: () => front.shown().worker.wake(),
+    ending,
+  };
+  const front = createSiteFront(await openSite(parts, folder));
+  front.attachTo(listener);
+  collectDefaultMetrics();
+  closeOnSignal(listener, log, ending, {
+    stop: (budgetMs) => front.close(budgetMs),
+    async release() {
+      await transports.close();
+      await parts.store.close();
+    },
   });
-  watchContent(env.contentDir, shownContent, async () => {
-    const mistakes = await showContent(env, folder, startAgain);
-    if (mistakes !== undefined && mistakes !== contentProblems)
-      tellTeam("content", mistakes);
-    reportContent(mistakes);
-  });
-  closeOnSignal(app, store, worker);
-  const origin = await listen(app, env);
-  isListening = true;
-  worker.start();
+  const origin = await listen(listener, env);
+  front.shown().worker.start();
+  watchContent(env.contentDir, content.lastRead, content.show);
+  await printStart(parts, front.shown(), origin, isForPerson);
+}
+
+/** Keeps why the content is not shown, and says it once more at each attempt. */
+function createContentProblems(notify: (line: string) => void) {
+  let latest: string | undefined;
+  return {
+    latest: () => latest,
+    report(mistakes: string | undefined): void {
+      latest = mistakes;
+      if (mistakes === undefined) return;
+      notify(
+        `The content cannot be shown, and the site stays as it was:\n${mistakes}`,
+      );
+    },
+  };
+}
+
+async function printStart(
+  { env, log, store }: ProcessParts,
+  { manifest, services, channels }: OpenedSite,
+  origin: string,
+  isForPerson: boolean,
+): Promise<void> {
   // A log gets no link, since logs are kept. A public site gets none, since this link is local.
   const hasLink = isForPerson && manifest.unconfigured.includes("siteUrl");
   const link = hasLink
@@ -127,18 +135,15 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
 }
 
 /** @returns the site's address on this machine */
-async function listen(
-  app: FastifyInstance,
-  { port, host }: Env,
-): Promise<string> {
-  const { level } = app.log;
-  // Fastify would log a line for each address before the start lines.
-  app.log.level = "silent";
-  await app.listen({ port, host, backlog: BACKLOG }).catch((error: unknown) => {
+async function listen(listener: Server, { port, host }: Env): Promise<string> {
+  listener.listen({ port, host, backlog: BACKLOG });
+  await once(listener, "listening").catch((error: unknown) => {
     throw new EnvError("HOST or PORT", `cannot be used: ${messageOf(error)}.`);
   });
-  app.log.level = level;
   // For port 0, the system has chosen a port.
-  const bound = app.addresses().find((address) => typeof address === "object");
-  return localOrigin(host, bound?.port ?? port);
+  const bound = listener.address();
+  return localOrigin(
+    host,
+    typeof bound === "object" && bound ? bound.port : port,
+  );
 }

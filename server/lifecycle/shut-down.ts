@@ -1,11 +1,11 @@
-/** Shuts the process down without losing accepted work, on a signal or for a new start. */
+/** Shuts the process down on a signal, without losing accepted work. */
+import { once } from "node:events";
+import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { SECOND_MS } from "../../contract/durations.ts";
-import type { FastifyInstance } from "fastify";
-import type { Worker } from "../deliveries/worker.ts";
-import type { Database } from "../store/database.ts";
+import type { FastifyBaseLogger } from "fastify";
 
 /** In this time, clients with open connections, above all a proxy, learn that the server stops. */
 const DRAIN_MS = 500;
@@ -16,50 +16,32 @@ const GRACE_MS = 7_000;
 export const HARD_STOP_MS = 9_500;
 /** After the last request, running deliveries have this long to end. The rest is tried again. */
 const WORKER_STOP_MS = 5_000;
-/** The exit code by which a program asks its keeper for a new start: EX_TEMPFAIL of sysexits.h. */
-export const START_AGAIN = 75;
 
-/** On a signal: stops accepting, finishes requests, closes the store, exits with `exitCode`. */
+interface Work {
+  /** Ends the work beside the requests. @param budgetMs the time for deliveries under way */
+  stop: (budgetMs: number) => Promise<void>;
+  /** Closes what the requests and the work used. */
+  release: () => Promise<void>;
+}
+
+/**
+ * On a signal: stops accepting, finishes requests and deliveries, exits with 0.
+ * @param ending says to others that the end has begun
+ */
 export function closeOnSignal(
-  app: FastifyInstance,
-  store: Database,
-  worker: Worker,
+  listener: Server,
+  log: FastifyBaseLogger,
+  ending: { hasBegun: boolean },
+  work: Work,
 ): void {
-  let isClosing = false;
-
-  app.addHook("onSend", (_request, reply, payload, done) => {
-    if (isClosing) reply.header("connection", "close");
-    done(null, payload);
-  });
-
-  async function close(): Promise<void> {
-    // A program that does not listen yet has nothing to finish.
-    if (!app.server.listening) process.exit();
-    await whileConnected(app.server, DRAIN_MS);
-    // Node's own close cuts off connections whose first request is arriving.
-    NetServer.prototype.close.call(app.server);
-    await whileConnected(app.server, SETTLE_MS);
-    app.server.closeIdleConnections();
-    // Node checks these limits every second, as server/app.ts sets.
-    Object.assign(app.server, {
-      headersTimeout: ARRIVAL_MS,
-      requestTimeout: ARRIVAL_MS,
-    });
-    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
-    await whileConnected(app.server, ARRIVAL_MS + SECOND_MS);
-    await Promise.all([app.close(), worker.stop(WORKER_STOP_MS)]);
-    await store.close();
-    process.exit();
-  }
-
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
     process.on(signal, () => {
       // Ctrl-C reaches a whole process group, and comes again from the parent.
-      if (isClosing) return;
-      isClosing = true;
+      if (ending.hasBegun) return;
+      ending.hasBegun = true;
       setTimeout(() => process.exit(1), HARD_STOP_MS).unref();
-      close().catch((error: unknown) => {
-        app.log.fatal({ err: error }, "the program could not be closed");
+      close(listener, work).catch((error: unknown) => {
+        log.fatal({ err: error }, "the program could not be closed");
         process.exit(1);
       });
     });
@@ -71,14 +53,30 @@ export function closeOnSignal(
   // The site goes on. An end would cut off all other requests, and the same fault could end the
   // site again after each start.
   process.on("uncaughtException", (error, origin) =>
-    app.log.fatal({ err: error }, origin),
+    log.fatal({ err: error }, origin),
   );
 }
 
-/** Ends as on a signal. The keeper (`npm start` or Docker) then starts the program again. */
-export function startAgain(): void {
-  process.exitCode = START_AGAIN;
-  process.emit("SIGTERM");
+async function close(listener: Server, { stop, release }: Work): Promise<void> {
+  // A program that does not listen yet has nothing to finish.
+  if (!listener.listening) process.exit();
+  await whileConnected(listener, DRAIN_MS);
+  const closed = once(listener, "close");
+  // Node's own close cuts off connections whose first request is arriving.
+  NetServer.prototype.close.call(listener);
+  await whileConnected(listener, SETTLE_MS);
+  listener.closeIdleConnections();
+  // Node checks these limits every second, as server/http/listener.ts sets.
+  Object.assign(listener, {
+    headersTimeout: ARRIVAL_MS,
+    requestTimeout: ARRIVAL_MS,
+  });
+  setTimeout(() => listener.closeAllConnections(), GRACE_MS).unref();
+  await whileConnected(listener, ARRIVAL_MS + SECOND_MS);
+  listener.closeIdleConnections();
+  await Promise.all([closed, stop(WORKER_STOP_MS)]);
+  await release();
+  process.exit();
 }
 
 async function whileConnected(

@@ -11,6 +11,8 @@ import {
 } from "../../contract/http/routes.ts";
 import type { Program } from "../../contract/http/build-manifest.ts";
 import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
+import { ABOUT } from "../../server/content/render-site.ts";
+import { PROGRAM } from "../../server/http/built-site.ts";
 import { content } from "../content.ts";
 
 beforeAll(buildWhenStale, 300_000);
@@ -211,7 +213,7 @@ test.each(STYLES)(
   "a page of the kind %s has the styles that its module imports, and no others",
   (kind, own, others) => {
     const { styles }: Program = JSON.parse(
-      readFileSync(join(DIST, "program.json"), "utf8"),
+      readFileSync(join(DIST, PROGRAM, ABOUT), "utf8"),
     );
     const text = styles
       .filter(({ pages: kinds }) => kinds.includes(kind))

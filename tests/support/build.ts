@@ -87,7 +87,7 @@ export function writeBuild(
     "site/assets/entry-1a2b3c4d.js": "export const answer = 42;\n".repeat(40),
     "site/pictures/van-1a2b3c4d.avif": "a van",
     "site/robots.txt": "User-agent: *\nAllow: /\n",
-    "render/render.js": RENDER,
+    "program/render/render.js": RENDER,
     "render/input.json": JSON.stringify({ content }),
   })) {
     mkdirSync(dirname(join(dist, name)), { recursive: true });

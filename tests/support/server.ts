@@ -9,6 +9,7 @@ import type { Busy } from "../../server/calls/stored-calls.ts";
 import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { createApp, type AppParts } from "../../server/app.ts";
 import { readEnv, type Env } from "../../server/settings/env.ts";
+import { openTransport } from "../../server/deliveries/mail/smtp-transport.ts";
 import { channelSettings } from "../../server/deliveries/settings.ts";
 import { createServices, type ServiceParts } from "../../server/services.ts";
 import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
@@ -130,7 +131,10 @@ export async function startServer(options: ServerOptions = {}) {
   const { trustProxy = false, calendars, ...parts } = options;
   const folder = temporaryFolder();
   const changes = { site: SITE, ...manifest };
-  const load = () => loadBuiltSite(writeBuild(folder, changes), PUBLIC_KEY);
+  const load = () => {
+    const dist = writeBuild(folder, changes);
+    return loadBuiltSite(dist, dist, PUBLIC_KEY);
+  };
   const built = await builds.getOrInsertComputed(JSON.stringify(changes), load);
   const site = { ...built, ...(render && { render }) };
   const store =
@@ -151,7 +155,7 @@ export async function startServer(options: ServerOptions = {}) {
     busy: () => busy,
     refresh: async () => {},
     states: () => [],
-    start: () => () => {},
+    start: async () => () => {},
   };
   const services = createTestServices(store, folder, {
     ...parts,
@@ -178,7 +182,7 @@ export async function startServer(options: ServerOptions = {}) {
     shown,
     publicKey: PUBLIC_KEY,
     log,
-    ...(options.transport && { transport: options.transport }),
+    transport: options.transport ?? openTransport(channels),
     // While it warms up, a site turns no lead away. Only tests of overload end the warm-up.
     warmUpMs: options.warmUpMs ?? Infinity,
   });

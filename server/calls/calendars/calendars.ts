@@ -129,9 +129,12 @@ export function createCalendars(parts: CalendarsParts) {
       const late = sleep(BOOKING_WAIT_MS, undefined, { ref: false });
       await Promise.race([renew(MINUTE_MS).catch(warn), late]);
     },
-    start: () => {
+    /** Waits for the copies in the store. @returns a function that ends the renewals */
+    start: async () => {
+      await load();
       startRenewing();
-      setInterval(startRenewing, MINUTE_MS).unref();
+      const timer = setInterval(startRenewing, MINUTE_MS).unref();
+      return () => clearInterval(timer);
     },
   };
 }

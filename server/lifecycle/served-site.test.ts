@@ -1,0 +1,102 @@
+/** Two sites on one port: requests and deliveries during the change from one to the other. */
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import fastify from "fastify";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { listen } from "../../tests/machine/free-port.ts";
+import { createListener } from "../http/listener.ts";
+import { createSiteFront } from "./served-site.ts";
+
+/** @param notes gets what the worker does */
+async function site(
+  words: string,
+  notes: string[] = [],
+  stopped?: Promise<void>,
+) {
+  const app = fastify({
+    serverFactory: createListener,
+    return503OnClosing: false,
+  });
+  app.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.post("/", (request) => `${words} got ${String(request.body)}.`);
+  const closed = vi.fn<() => Promise<void>>(async () => {});
+  app.addHook("onClose", closed);
+  await app.ready();
+  const worker = {
+    start: () => void notes.push(`${words} starts`),
+    async stop() {
+      await stopped;
+      notes.push(`${words} has ended`);
+    },
+    wake() {},
+  };
+  return { app, worker, closed, stopTimers: vi.fn<() => void>() };
+}
+
+test("a request that the old site has begun ends in it, and the next reaches the new site", async () => {
+  const old = await site("The old site");
+  const front = createSiteFront(old);
+  const listener = createListener();
+  front.attachTo(listener);
+  const port = await listen(listener);
+  onTestFinished(() => void listener.close());
+  const client = connect(port);
+  const head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n";
+  client.write(`${head}\r\nhal`);
+  await vi.waitFor(() => expect(listener.listenerCount("request")).toBe(1));
+  await new Promise((resolve) => listener.once("request", resolve));
+  front.show(await site("The new site"));
+  await vi.waitFor(() => expect(old.closed).toHaveBeenCalled());
+  expect(old.stopTimers).toHaveBeenCalledOnce();
+  // The second request comes on the connection that the first one opened.
+  client.write(`ve${head}Connection: close\r\n\r\nwhole`);
+  const answers = await text(client);
+  expect(answers).toContain("The old site got halve.");
+  expect(answers).toContain("The new site got whole.");
+  expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+});
+
+test("a client that sends no HTTP is answered by the site that is shown", async () => {
+  const front = createSiteFront(await site("The old site"));
+  const listener = createListener();
+  front.attachTo(listener);
+  const port = await listen(listener);
+  onTestFinished(() => void listener.close());
+  front.show(await site("The new site"));
+  const client = connect(port);
+  client.end("nonsense\r\n\r\n");
+  expect(await text(client)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test("a worker starts after the one before has ended, however fast the content changes", async () => {
+  const notes: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const front = createSiteFront(await site("The first", notes, promise));
+  front.show(await site("The second", notes));
+  front.show(await site("The third", notes));
+  expect(notes).toEqual([]);
+  resolve();
+  await vi.waitFor(() => expect(notes.at(-1)).toBe("The third starts"));
+  expect(notes).toEqual([
+    "The first has ended",
+    "The second starts",
+    "The second has ended",
+    "The third starts",
+  ]);
+});
+
+test("the end stops every worker that has not ended yet", async () => {
+  const notes: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const front = createSiteFront(await site("The first", notes, promise));
+  front.show(await site("The second", notes));
+  const closed = front.close(5_000);
+  resolve();
+  await closed;
+  expect(notes.filter((note) => note.endsWith("ended"))).toContain(
+    "The first has ended",
+  );
+  expect(notes).toContain("The second has ended");
+});

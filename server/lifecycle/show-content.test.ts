@@ -1,0 +1,68 @@
+import { expect, test, vi } from "vitest";
+import { temporaryFolder } from "../../tests/support/server.ts";
+import { OperatorError } from "../settings/operator-error.ts";
+import { createShowContent } from "./show-content.ts";
+
+/** A show whose renderings end when the test says so, with an error or without. */
+function controlled() {
+  const renderings: PromiseWithResolvers<void>[] = [];
+  const report = vi.fn<(mistakes: string | undefined) => void>();
+  const error = vi.fn<(about: object, sentence: string) => void>();
+  const { show } = createShowContent(temporaryFolder(), {
+    show() {
+      const rendering = Promise.withResolvers<void>();
+      renderings.push(rendering);
+      return rendering.promise;
+    },
+    report,
+    log: { error },
+  });
+  return { show, renderings, report, error };
+}
+
+test("a change during a rendering leads to exactly one more, for all who ask", async () => {
+  const { show, renderings } = controlled();
+  const first = show();
+  const [second, third] = [show(), show()];
+  expect(renderings).toHaveLength(1);
+  renderings[0]?.resolve();
+  expect(await first).toEqual({ kind: "shown" });
+  await vi.waitFor(() => expect(renderings).toHaveLength(2));
+  // This change comes after the second rendering has begun to read.
+  const fourth = show();
+  renderings[1]?.resolve();
+  expect(await Promise.all([second, third])).toEqual([
+    { kind: "shown" },
+    { kind: "shown" },
+  ]);
+  await vi.waitFor(() => expect(renderings).toHaveLength(3));
+  renderings[2]?.resolve();
+  expect(await fourth).toEqual({ kind: "shown" });
+  expect(renderings).toHaveLength(3);
+});
+
+test("who asks to show words with a mistake is told why they are not shown, and so are others", async () => {
+  const { show, renderings, report, error } = controlled();
+  const refused = show();
+  const corrected = show();
+  renderings[0]?.reject(new OperatorError("home.yaml:3:1: a colon"));
+  expect(await refused).toEqual({
+    kind: "refused",
+    mistakes: "home.yaml:3:1: a colon",
+  });
+  expect(report).toHaveBeenLastCalledWith("home.yaml:3:1: a colon");
+  await vi.waitFor(() => expect(renderings).toHaveLength(2));
+  renderings[1]?.resolve();
+  expect(await corrected).toEqual({ kind: "shown" });
+  expect(report).toHaveBeenLastCalledWith(undefined);
+  expect(error).not.toHaveBeenCalled();
+});
+
+test("a fault of the program while showing words is logged with its cause", async () => {
+  const { show, renderings, error } = controlled();
+  const refused = show();
+  const fault = new TypeError("a fault");
+  renderings[0]?.reject(fault);
+  expect(await refused).toMatchObject({ kind: "refused" });
+  expect(error).toHaveBeenCalledWith({ err: fault }, expect.any(String));
+});

@@ -1,0 +1,69 @@
+/** Shows the changed content folder in the running process. */
+import { snapshot } from "../content/content-folder.ts";
+import type { ShowContent, ShownContent } from "../content/shown-content.ts";
+import { siteFolder } from "../content/site-folder.ts";
+import { readManifest } from "../http/built-site.ts";
+import type { Env } from "../settings/env.ts";
+import { messageOf } from "../settings/error-code.ts";
+import { isForOperator, OperatorError } from "../settings/operator-error.ts";
+
+const OTHER_PROGRAM =
+  "A new version of the program was built. Restart the site, and it shows the changed words, too.";
+
+/** @param program the hash of the running program's sources @returns the folder of the new site */
+export async function renderContent(
+  env: Env,
+  program: string | undefined,
+): Promise<string> {
+  if ((await readManifest(env.distDir)).program !== program)
+    throw new OperatorError(OTHER_PROGRAM);
+  let mistakes: string | undefined;
+  const folder = await siteFolder(env, (lines) => (mistakes = lines));
+  if (mistakes !== undefined) throw new OperatorError(mistakes);
+  return folder;
+}
+
+interface ShowParts {
+  /** Makes visitors see the folder. @throws {Error} if they still see the site before */
+  show: () => Promise<void>;
+  /** Takes the mistakes, or undefined after the folder was shown. */
+  report: (mistakes: string | undefined) => void;
+  log: { error(about: object, sentence: string): void };
+}
+
+/**
+ * One folder is rendered at a time. Whoever asks meanwhile gets the next rendering, which is the
+ * same for all who ask until it begins.
+ */
+export function createShowContent(contentDir: string, parts: ShowParts) {
+  let read = snapshot(contentDir);
+  let running: Promise<ShownContent> | undefined;
+  let next: Promise<ShownContent> | undefined;
+
+  async function showOnce(): Promise<ShownContent> {
+    read = snapshot(contentDir);
+    try {
+      await parts.show();
+      parts.report(undefined);
+      return { kind: "shown" };
+    } catch (error) {
+      if (!isForOperator(error))
+        parts.log.error({ err: error }, "the content could not be shown");
+      const mistakes = messageOf(error);
+      parts.report(mistakes);
+      return { kind: "refused", mistakes };
+    }
+  }
+
+  function begin(): Promise<ShownContent> {
+    next = undefined;
+    running = showOnce().finally(() => (running = undefined));
+    return running;
+  }
+
+  const show: ShowContent = () =>
+    running ? (next ??= running.then(begin)) : begin();
+  /** The snapshot of the folder when it was last read. */
+  const lastRead = () => read;
+  return { show, lastRead };
+}

@@ -40,7 +40,8 @@ async function findObstacles(): Promise<string[]> {
     ...problems,
     ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
   ];
-  if (hasServer())
+  if (hasServer()) {
+    operation.tellZoneRules(env);
     obstacles.push(
       ...(await operation.checkMail(env, manifest)),
       ...operation.checkAddresses(env, site),
@@ -49,5 +50,6 @@ async function findObstacles(): Promise<string[]> {
       ...operation.checkProxy(env, site),
       ...operation.checkBackups(env, Date.now()),
     );
+  }
   return obstacles.map((line) => inFolder(line, texts.root));
 }

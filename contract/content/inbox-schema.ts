@@ -171,6 +171,7 @@ export const inboxSchemas = {
     ...says(
       "closed",
       "noClosed",
+      "stillBooked",
       "notClosed",
       "from",
       "to",

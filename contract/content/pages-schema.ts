@@ -77,6 +77,8 @@ export const zoneNames = v.object({
   search: names,
 });
 
+const DAY_PARTS = ["morning", "afternoon", "evening", "night"] as const;
+
 export const schedulePage = v.object({
   ...says(
     "heading",
@@ -86,6 +88,7 @@ export const schedulePage = v.object({
     "zoneHeading",
     "zoneButton",
     "full",
+    "closed",
   ),
   ...says(
     "soonest",
@@ -99,6 +102,7 @@ export const schedulePage = v.object({
   ),
   ...says(
     "fullStamp",
+    "closedStamp",
     "change",
     "allTimes",
     "nearest",
@@ -117,7 +121,7 @@ export const schedulePage = v.object({
     "late",
   ),
   ...says("who", "from", "where", "invite", "ready", "takenLead"),
-  parts: v.object(says("morning", "afternoon", "evening")),
+  parts: v.object(says(...DAY_PARTS)),
   ...v.entriesFromList(["left", "more"], naming("count")),
   soonestDay: naming("day"),
   ...v.entriesFromList(
@@ -153,6 +157,7 @@ export const schedulePage = v.object({
     ),
     call: naming("time", "number"),
     reply: naming("time"),
+    by: v.object(v.entriesFromList(DAY_PARTS, naming("day"))),
   }),
   own: v.object({
     ...says("see", "another", "oneCall"),

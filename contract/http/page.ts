@@ -92,6 +92,8 @@ export interface BoardDay {
   times: readonly string[];
   /** How many more calls fit. `times` can be more, since times overlap and a day has a limit. */
   left: number;
+  /** The agency has closed all its times, so the day is not full. */
+  isClosed?: true;
 }
 
 export interface Board extends Picking {

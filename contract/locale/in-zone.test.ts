@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { content } from "../../tests/content.ts";
-import { clockIn, clocksOf, inZone, placeOf } from "./in-zone.ts";
+import { clockIn, clocksOf, inZone, zonePlace } from "./in-zone.ts";
 import { localeOf } from "./locale.ts";
 
 test("the agency's time is shown if it differs from the visitor's, with the day if days differ", () => {
@@ -116,7 +116,7 @@ test("a zone has its current everyday name, even if the engine uses an old name"
     "Central Time",
     "Sao Paulo",
   ];
-  expect(zones.split(" ").map((zone) => placeOf(zone, locale.zones))).toEqual(
+  expect(zones.split(" ").map((zone) => zonePlace(zone, locale.zones))).toEqual(
     shown,
   );
 });

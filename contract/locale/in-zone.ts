@@ -4,6 +4,7 @@
  */
 import { DAY_MS } from "../durations.ts";
 import { capitalized, type Locale } from "./locale.ts";
+import { nameOfZone, zoneForIntl } from "./visitor-zone.ts";
 
 /** Making one formatter takes longer than using the formatter a thousand times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -13,8 +14,12 @@ export function partsOf(
   tag: string,
   options: Intl.DateTimeFormatOptions,
 ) {
-  const key = tag + JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, options);
+  const { timeZone } = options;
+  const read = timeZone
+    ? { ...options, timeZone: zoneForIntl(timeZone) }
+    : options;
+  const key = tag + JSON.stringify(read);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(tag, read);
   // Any visitor can ask for any zone, and the server must not keep a format for each.
   if (formats.size > 100) formats.clear();
   formats.set(key, format);
@@ -46,7 +51,7 @@ export function clockIn(
   const time = unbroken(
     rest.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}.]+$/gu, ""),
   );
-  const place = placeOf(timeZone, zones);
+  const place = zonePlace(timeZone, zones);
   return {
     /** `9:00 AM` */
     time,
@@ -99,6 +104,12 @@ export function inZone(iso: string, timeZone: string, locale: Locale) {
   };
 }
 
+/** `2026-11-02`. */
+export function dateIn(at: string | number, timeZone: string): string {
+  const parts = partsOf(at, "sv-SE", { timeZone });
+  return parts.map(({ value }) => value).join("");
+}
+
 /** `Today` or `Tomorrow` in the zone, else undefined. @param now an instant, or milliseconds */
 export function nearDay(
   iso: string,
@@ -106,11 +117,7 @@ export function nearDay(
   { tag }: Locale,
   now: string | number,
 ) {
-  const dateOf = (at: string | number) => {
-    // In Swedish, the parts make `2026-11-02`.
-    const parts = partsOf(at, "sv-SE", { timeZone });
-    return Date.parse(parts.map(({ value }) => value).join(""));
-  };
+  const dateOf = (at: string | number) => Date.parse(dateIn(at, timeZone));
   const days = (dateOf(iso) - dateOf(now)) / DAY_MS;
   if (days !== 0 && days !== 1) return undefined;
   const words = new Intl.RelativeTimeFormat(tag, { numeric: "auto" }).format(
@@ -121,8 +128,8 @@ export function nearDay(
 }
 
 /** @returns a zone's shown name, like `Central Time` or `Kolkata`. `zones` replaces city names. */
-export function placeOf(zone: string, zones: Locale["zones"]): string {
-  const place = zone.split("/").slice(-1).join("");
+export function zonePlace(zone: string, zones: Locale["zones"]): string {
+  const place = nameOfZone(zone).split("/").slice(-1).join("");
   return zones[place] ?? place.replace(/_/g, " ");
 }
 

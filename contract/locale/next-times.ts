@@ -29,6 +29,7 @@ export function nextTimes(
     const parts = formatter({ timeZoneName: "short" }).formatToParts(at);
     const zone = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
     return {
+      startsAt: iso,
       href: `${SCHEDULE_PATH}?at=${iso}`,
       text: text.replace(/\u202f/g, " "),
       zone,

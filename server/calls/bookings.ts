@@ -1,5 +1,6 @@
 import { BookingSchema, type Booking } from "../../contract/call/booking.ts";
 import { TO_VISITOR, type LeadEvent } from "../../contract/mail/delivery.ts";
+import { zoneAfterMove } from "../../contract/locale/visitor-zone.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { LeadRow } from "../../contract/lead/lead.ts";
 import type { Insert, NewDelivery } from "../store/store.ts";
@@ -212,9 +213,11 @@ export function moveCall(
     const number = await recordChange(query, ofLead, moved);
     if (number === undefined) return { kind: "missing" };
     await cancelOutdated(query, call, number);
+    const zoneThen =
+      zone ?? zoneAfterMove(call.zone, call.startsAt, time.startsAt);
     const booking = await updateCall(
       query,
-      { ...call, ...time, zone: zone ?? call.zone },
+      { ...call, ...time, zone: zoneThen },
       now,
     );
     const event = {

@@ -333,3 +333,15 @@ test("a reminder has no calendar file, a cancellation offers times, a meeting ha
   );
   expect(calendarOf(online).read("location")).toBe("https://meet.example/room");
 });
+
+test.each(["invitation", "call-reminder", "booking"] as const)(
+  "where a browser knew other rules of the zone, the %s has the time that was tapped",
+  async (kind) => {
+    const event = bookingEvent("booking.created", {
+      zone: "-05:00[America/Winnipeg]",
+    });
+    const { text = "" } = await written({ kind, event });
+    expect(text).toContain("10:00 AM, Winnipeg (GMT\u22125)");
+    expect(text).not.toContain("9:00 AM");
+  },
+);

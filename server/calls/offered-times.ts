@@ -79,7 +79,9 @@ export function createOpenTimes({
     startsAt,
   }: Pick<Booking, "startsAt">): Promise<Openings> {
     const isOther = (at: string) => Date.parse(at) !== Date.parse(startsAt);
-    const free = await readAll((busy) => !busy.call || isOther(busy.startsAt));
+    const free = await readAll(
+      ({ kind, startsAt: at }) => kind !== "call" || isOther(at),
+    );
     return keepTimes(free, isOther, availability);
   }
 

@@ -193,7 +193,7 @@ describe("times that are taken", () => {
     ["nothing", [], "14:00 14:30 15:00 15:30 16:00 16:30"],
     [
       "a call with its gap",
-      [busy("14:30", "15:00", { call: true })],
+      [busy("14:30", "15:00", { kind: "call" })],
       "14:00 15:00 15:30 16:00 16:30",
     ],
     [
@@ -221,10 +221,33 @@ describe("times that are taken", () => {
     expect(left(...taken).join(" ")).toBe(times),
   );
 
+  test.each<[string, Busy[], true | undefined]>([
+    [
+      "is closed for all its times",
+      [busy("14:00", "17:00", { kind: "closed" })],
+      true,
+    ],
+    [
+      "ends with a call",
+      [
+        busy("14:00", "16:30", { kind: "closed" }),
+        busy("16:30", "17:00", { kind: "call" }),
+      ],
+      undefined,
+    ],
+    ["is full of events", [busy("00:00", "23:59")], undefined],
+  ])("are on a closed day only if it %s", (_what, taken, isClosed) => {
+    const [day] = openTimes(availability, taken, DAYS_AGO).days.filter(
+      ({ day: one }) => one === "2027-03-01",
+    );
+    expect(day?.times).toEqual([]);
+    expect(day?.isClosed).toBe(isClosed);
+  });
+
   test("include all times of a day that is full, by the agency's own clock", () => {
     const two = { ...availability, callsPerDay: 2 };
-    const call = busy("14:00", "14:30", { call: true });
-    const calls = [call, busy("14:30", "15:00", { call: true })];
+    const call = busy("14:00", "14:30", { kind: "call" });
+    const calls = [call, busy("14:30", "15:00", { kind: "call" })];
     expect(timesOf(two, "2027-03-01", calls)).toEqual([]);
     expect(openTimes(two, calls, DAYS_AGO).taken).toContain(
       "2027-03-01T16:00:00Z",
@@ -235,7 +258,7 @@ describe("times that are taken", () => {
     ).toHaveLength(4);
     // One evening in New York, and two dates in UTC.
     const evening = hours("18:00", "22:00", { callsPerDay: 1 });
-    const late = busy("23:30", "23:59", { call: true });
+    const late = busy("23:30", "23:59", { kind: "call" });
     expect(timesOf(evening, "2027-03-01", [late])).toEqual([]);
   });
 });
@@ -275,8 +298,8 @@ describe("times that can be booked", () => {
       const call = {
         startsAt: "2027-03-01T14:00:00Z",
         endsAt: "2027-03-01T14:30:00Z",
-        call: true,
-      };
+        kind: "call",
+      } as const;
       const busy = Array.from({ length: booked }, () => call);
       const offered = hours("09:00", "11:00", changes);
       const { days } = keepTimes(

@@ -20,15 +20,24 @@ export function openTimes(
   const all = offered.flatMap(({ starts }) => starts);
   const free = freeStarts(all, busy, slotMs);
   const calls = Map.groupBy(
-    busy.filter(({ call }) => call),
+    busy.filter(({ kind }) => kind === "call"),
     ({ startsAt }) => dateAt(Date.parse(startsAt), timeZone).toString(),
   );
+  const closures = busy.filter(({ kind }) => kind === "closed");
+  const unclosed = freeStarts(all, closures, slotMs);
   const days = offered.map(({ date, opens, starts }): BoardDay => {
     const day = date.toString();
     const callsLeft = Math.max(0, callsPerDay - (calls.get(day)?.length ?? 0));
     const openStarts = callsLeft > 0 ? starts.filter((at) => free.has(at)) : [];
     const left = Math.min(callsLeft, countApart(openStarts, slotMs));
-    return { day, opens: isoTime(opens), times: openStarts.map(isoTime), left };
+    const isClosed = starts.every((at) => !unclosed.has(at));
+    return {
+      day,
+      opens: isoTime(opens),
+      times: openStarts.map(isoTime),
+      left,
+      ...(isClosed && { isClosed }),
+    };
   });
   const times = days.flatMap((day) => day.times);
   const open = new Set(times);

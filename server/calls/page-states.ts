@@ -1,5 +1,6 @@
 import type { Availability } from "../../contract/call/booking.ts";
 import { CALL_NUMBER } from "../../contract/lead/lead.ts";
+import { nameOfZone, settledZone } from "../../contract/locale/visitor-zone.ts";
 import { clocksOf } from "../../contract/locale/in-zone.ts";
 import { MINUTE_MS } from "../../contract/durations.ts";
 import type { Locale } from "../../contract/locale/locale.ts";
@@ -64,8 +65,9 @@ export function wishOf(
   defaultZone: string,
 ) {
   const field = (name: string) => cleanLine(fields.get(name) ?? "");
-  const zone = field("zone") || defaultZone;
-  return { startsAt: field("startsAt"), zone, phone: field(CALL_NUMBER.input) };
+  const startsAt = field("startsAt");
+  const zone = settledZone(startsAt, field("zone") || defaultZone);
+  return { startsAt, zone, phone: field(CALL_NUMBER.input) };
 }
 
 /** @param now milliseconds since 1970 */
@@ -107,7 +109,7 @@ export function formState(
   { picking, requiresPhone, locale }: Picker,
 ): page.ChosenTime {
   const { agencyZone } = picking;
-  const zone = zoneOr(agencyZone, wantedZone);
+  const zone = settledZone(startsAt, zoneOr(agencyZone, wantedZone));
   const day = dayOf(startsAt, agencyZone);
   const clocks = clocksOf(startsAt, zone, agencyZone, locale);
   return {
@@ -150,7 +152,7 @@ function zonesState(
   return {
     ...picking,
     view: "zones",
-    zone: zoneOr(picking.agencyZone, zone),
+    zone: nameOfZone(zoneOr(picking.agencyZone, zone)),
     // The page shows minutes, so for a minute everybody gets the same page.
     now: isoTime(now - (now % MINUTE_MS)),
     back: { day, at, token, move },
@@ -165,7 +167,10 @@ function boardState(
   const { times, taken, days, notice } = openings;
   const { at = "", day: wantedDay = "" } = query;
   if (times.length === 0)
-    return { view: "none", why: taken.length > 0 ? "full" : "closed" };
+    return {
+      view: "none",
+      why: days.every(({ isClosed }) => isClosed) ? "closed" : "full",
+    };
   const isOpen = times.includes(at);
   const isNotOpen = at !== "" && !isOpen;
   // The page names a taken time as `wanted`. A time that was never offered gets a notice.
@@ -179,7 +184,7 @@ function boardState(
   const firstShown = index - (index % DAYS_SHOWN);
   return {
     ...picker.picking,
-    zone: zoneOr(picker.picking.agencyZone, query["zone"]),
+    zone: nameOfZone(zoneOr(picker.picking.agencyZone, query["zone"])),
     view: "times",
     days: days.slice(firstShown, firstShown + DAYS_SHOWN),
     day: days[index]?.day ?? "",

@@ -36,8 +36,8 @@ const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 const BusySchema = v.object({
   startsAt: v.string(),
   endsAt: v.string(),
-  /** Whether this is a stored call. A call counts toward `callsPerDay`, and ends with its gap. */
-  call: v.optional(flag),
+  /** A call counts toward `callsPerDay`, and ends with its gap. Undefined: a calendar's event. */
+  kind: v.optional(v.picklist(["call", "closed"])),
 });
 /** A busy time: a call, an event of a calendar, or a time that the agency closed. */
 export type Busy = v.InferOutput<typeof BusySchema>;
@@ -67,9 +67,9 @@ export function readCalls(
 export function readBusyTimes(db: Database, since: string): Promise<Busy[]> {
   return db.read(async (query) => {
     const rows =
-      await query`SELECT starts_at, blocked_until AS ends_at, TRUE AS call
+      await query`SELECT starts_at, blocked_until AS ends_at, 'call' AS kind
     FROM bookings WHERE state = 'booked' AND blocked_until > ${since}
-    UNION ALL SELECT starts_at, ends_at, FALSE FROM closed_times WHERE ends_at > ${since}`;
+    UNION ALL SELECT starts_at, ends_at, 'closed' FROM closed_times WHERE ends_at > ${since}`;
     return rows.map((row) => parseRecord(BusySchema, row));
   });
 }
@@ -243,7 +243,7 @@ const CopySchema = v.object({
   busy: v.pipe(
     v.string(),
     v.parseJson(),
-    v.array(v.omit(BusySchema, ["call"])),
+    v.array(v.omit(BusySchema, ["kind"])),
   ),
 });
 export type CalendarCopy = v.InferOutput<typeof CopySchema>;

@@ -3,6 +3,7 @@ import {
   parsePhoneNumberFromString,
   type CountryCode,
 } from "libphonenumber-js/max";
+import { nameOfZone } from "../../contract/locale/visitor-zone.ts";
 import { readTelephone } from "../../contract/lead/telephone.ts";
 import type { Booking } from "../../contract/call/booking.ts";
 
@@ -27,8 +28,10 @@ export function readNumber(
   typed: string,
   zones: readonly string[],
 ): PhoneNumber {
-  const resolved = zones.map((timeZone) =>
-    new Intl.DateTimeFormat([], { timeZone }).resolvedOptions(),
+  const resolved = zones.map((zone) =>
+    new Intl.DateTimeFormat([], {
+      timeZone: nameOfZone(zone),
+    }).resolvedOptions(),
   );
   const defaultCountry = resolved
     .map(({ timeZone }) => countryOf(timeZone))

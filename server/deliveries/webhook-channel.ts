@@ -17,6 +17,7 @@ import { codeOf } from "../settings/error-code.ts";
 import { Webhook } from "standardwebhooks";
 import { fillIn } from "../../contract/content/fill-in.ts";
 import { shownTime } from "../../contract/locale/times.ts";
+import { nameOfZone } from "../../contract/locale/visitor-zone.ts";
 import type { Booking } from "../../contract/call/booking.ts";
 import { phoneOf } from "../../contract/lead/lead.ts";
 
@@ -164,7 +165,7 @@ function bookingPayload({
     ends_at: endsAt,
     state,
     sequence,
-    zone,
+    zone: nameOfZone(zone),
     ...phoneFields,
   };
 }

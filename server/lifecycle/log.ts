@@ -63,6 +63,8 @@ export function startLines(started: Started): string[] {
       ? `  mail       goes out through ${smtp.host}:${smtp.port}`
       : `  mail       is written to ${mailFolderIn(dataDir)}; SMTP_URL sends it`,
     `  webhooks   ${hosts.join(", ") || "none: WEBHOOK_URLS names the receivers of each lead"}`,
+    // Governments change zones at short notice, and each Node has the rules of its day.
+    `  zone       ${env.outbox.timeZone}, by the rules of ${process.versions.tz}`,
     retentionDays !== undefined &&
       `  retention  leads are deleted after ${retentionDays} days`,
     `  inbox      ${inbox}`,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { content } from "../content.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import {
   browser,
@@ -14,7 +15,7 @@ async function start() {
   const clock = { now: MONDAY_SEVEN };
   const server = await site({ now: () => clock.now });
   await book(server);
-  const { view, post } = browser(server, await signIn(server));
+  const { open, view, post } = browser(server, await signIn(server));
   const calls = async () => {
     const page = await view(INBOX.calls);
     if (page.view !== "calls") throw new Error(`The page shows ${page.view}.`);
@@ -25,6 +26,7 @@ async function start() {
     server,
     clock,
     calls,
+    open,
     post,
     path: `${INBOX.leadCalls(leadId)}/${id}`,
     lead: INBOX.lead(leadId),
@@ -107,6 +109,17 @@ test("the inbox closes times and days, and opens them again", async () => {
   }
   await post(INBOX.openTime(closed?.id ?? ""));
   expect((await calls()).closed).toEqual([]);
+});
+
+test("a closed day names the calls that are booked on it, and leads to each", async () => {
+  const { open, post, lead } = await start();
+  const { stillBooked } = content.calls;
+  await post(INBOX.closeTime, { day: "2027-03-03" });
+  expect((await open(INBOX.calls)).text).not.toContain(stillBooked);
+  await post(INBOX.closeTime, { day: "2027-03-02" });
+  const { text, links } = await open(INBOX.calls);
+  expect(text).toContain(`${stillBooked} Dana Ortiz Ortiz HVAC Mar 2`);
+  expect(links["Dana Ortiz"]).toBe(`${lead}#call`);
 });
 
 test("the inbox offers to close each day of a week, and each public holiday of a year", async () => {

@@ -243,6 +243,27 @@ test("one network can book three calls a day, and a fourth lead is stored with i
   expect((await from("198.51.100.1")).status).toBe(200);
 });
 
+test.each([
+  ["-05:00[America/Chicago]", "-05:00[America/Chicago]"],
+  ["-06:00[America/Chicago]", "America/Chicago"],
+])(
+  "a time tapped in %s is that time in %s on each page",
+  async (zone, kept) => {
+    const server = await site();
+    const at = new URLSearchParams({ at: TUESDAY_TEN, zone });
+    const form = await shown(server, `/schedule?${at}`);
+    const link = await callLink(server, { zone });
+    expect([form, await shown(server, link)]).toMatchObject([
+      { view: "form", zone: kept },
+      { view: "call", zone: kept },
+    ]);
+    expect(await shown(server, `${link}&move`)).toMatchObject({
+      view: "times",
+      zone: "America/Chicago",
+    });
+  },
+);
+
 test("booking a call leads to the call's page, and the call's time is no longer open", async () => {
   const server = await site();
   const answer = await book(server, { callNumber: "+44 20 7946 0958" });

@@ -35,8 +35,9 @@ export type Calendars = ReturnType<typeof createCalendars>;
 type Source = { url: string; id: string; number: number };
 
 const READ_EVERY_MS = 5 * MINUTE_MS;
-/** How long a booking waits for calendars. */
-const BOOKING_WAIT_MS = 3_000;
+/** How long a booking waits for the answers of calendars, and then for reading those that came. */
+const ANSWER_WAIT_MS = 3_000;
+const READING_WAIT_MS = 10_000;
 /** A calendar with so many events to come is in doubt if it has none at all the next time. */
 const MANY_EVENTS = 2;
 const DOUBT_MS = DAY_MS;
@@ -58,6 +59,8 @@ export function createCalendars(parts: CalendarsParts) {
   let loading = Promise.resolve();
   /** The calendars that are being read, by id. */
   const readings = new Map<string, Promise<void>>();
+  /** Those of them that have answered. */
+  const answered = new Set<string>();
 
   /** A copy with a time in the future was written while a clock ran ahead, so it is not fresh. */
   function isFresh(id: string, maxAgeMs: number): boolean {
@@ -89,7 +92,10 @@ export function createCalendars(parts: CalendarsParts) {
     return readings.getOrInsertComputed(calendar.id, () =>
       readAndStore(calendar)
         .then(load)
-        .finally(() => readings.delete(calendar.id)),
+        .finally(() => {
+          readings.delete(calendar.id);
+          answered.delete(calendar.id);
+        }),
     );
   }
 
@@ -97,7 +103,12 @@ export function createCalendars(parts: CalendarsParts) {
     const since = isoTime(now() - DAY_MS);
     const callIds = await ifAvailable(readCallIds(store, since), []);
     const owners = [...parts.owners, ...(await team.addresses())];
-    const reading = await readCalendarAt(url, { ...parts, owners, callIds });
+    const settings = { ...parts, owners, callIds };
+    const reading = await readCalendarAt(url, settings, async () => {
+      const body = await fetchCalendar(url, settings);
+      answered.add(id);
+      return body;
+    });
     const copy = copies.find((one) => one.id === id);
     const result = resultOf(reading, copy, now());
     await ifAvailable(
@@ -123,11 +134,15 @@ export function createCalendars(parts: CalendarsParts) {
           number,
         }));
       }),
-    /** Renews copies that are older than a minute. Waits at most 3 s for them. Never rejects. */
+    /**
+     * Renews copies that are older than a minute. Waits for all that answer in time, however busy
+     * the machine is, and not for one that hangs. Never rejects.
+     */
     refresh: async () => {
       if (ids.every((id) => isFresh(id, MINUTE_MS))) return;
-      const late = sleep(BOOKING_WAIT_MS, undefined, { ref: false });
-      await Promise.race([renew(MINUTE_MS).catch(warn), late]);
+      await within(ANSWER_WAIT_MS, renew(MINUTE_MS).catch(warn));
+      const ofAnswered = [...answered].flatMap((id) => readings.get(id) ?? []);
+      await within(READING_WAIT_MS, Promise.allSettled(ofAnswered));
     },
     /** Waits for the copies in the store. @returns a function that ends the renewals */
     start: async () => {
@@ -140,6 +155,9 @@ export function createCalendars(parts: CalendarsParts) {
 }
 
 const FAULT = "reading calendars stopped because of a fault in the program";
+
+const within = (ms: number, working: Promise<unknown>) =>
+  Promise.race([working, sleep(ms, undefined, { ref: false })]);
 
 /** What is stored of a reading: not an empty calendar, for a day, in the place of many events. */
 function resultOf(

@@ -6,7 +6,6 @@ import { ClosedTimes, type ClosedProps } from "./closed-times.tsx";
 import { CallTimes, changesOf } from "./lead-calls.tsx";
 
 export interface CallsProps extends ClosedProps {
-  calls: readonly BookingLine[];
   /** Undefined if the scheduling page is on another site. */
   feed: string | undefined;
 }
@@ -31,7 +30,7 @@ export function CallsPage({ calls, feed, ...page }: CallsProps) {
         />
       ))}
       {others.length > 0 && <Calls heading={content.past} calls={others} />}
-      <ClosedTimes {...page} />
+      <ClosedTimes {...page} calls={calls} />
       {feed !== undefined && (
         <p>
           {content.feed} <code>{feed}</code>

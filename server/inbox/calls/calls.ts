@@ -1,4 +1,5 @@
 /** The inbox's list of calls, the forms for calls on the page of a lead, and closed times. */
+import { nameOfZone } from "../../../contract/locale/visitor-zone.ts";
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { DAY_MS } from "../../../contract/durations.ts";
@@ -92,7 +93,9 @@ export function registerLeadCalls(
     if ((phone !== "" || requiresPhone) && !isCallNumber(phone))
       return "number";
     if (startsAt <= isoTime(now())) return "past";
-    const zone = bookings.at(-1)?.zone ?? wish?.zone ?? timeZone;
+    const lastZone = bookings.at(-1)?.zone ?? wish?.zone ?? timeZone;
+    const isWished = wish?.at === startsAt;
+    const zone = isWished ? wish.zone : nameOfZone(lastZone);
     const { kind } = await calls.book(startsAt, id, { seen, by, phone, zone });
     if (kind === "booked" || kind === "taken" || kind === "has-call")
       return kind;

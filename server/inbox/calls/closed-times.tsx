@@ -1,10 +1,15 @@
 /** The times that the agency closed, and the forms that close more. */
-import type { ClosedTime, Holiday } from "../../../contract/call/booking.ts";
+import type {
+  BookingLine,
+  ClosedTime,
+  Holiday,
+} from "../../../contract/call/booking.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { Post, Press, Section, useInbox } from "../frame.tsx";
+import { LeadLink, Post, Press, Section, useInbox } from "../frame.tsx";
 import { DayButtons } from "./day-buttons.tsx";
 
 export interface ClosedProps {
+  calls: readonly BookingLine[];
   closed: readonly ClosedTime[];
   /** `days` cover one week, `holidays` cover one year. */
   days: readonly string[];
@@ -13,7 +18,8 @@ export interface ClosedProps {
   typed?: { from: string; to: string } | undefined;
 }
 
-export function ClosedTimes({ closed, days, holidays, typed }: ClosedProps) {
+export function ClosedTimes(props: ClosedProps) {
+  const { calls, closed, days, holidays, typed } = props;
   const { calls: content, moment } = useInbox();
   return (
     <Section id="closed" heading={content.closed}>
@@ -27,6 +33,7 @@ export function ClosedTimes({ closed, days, holidays, typed }: ClosedProps) {
               action={INBOX.openTime(id)}
               className="quiet"
             />
+            <StillBooked calls={calls} from={startsAt} to={endsAt} />
           </li>
         ))}
       </ul>
@@ -46,6 +53,33 @@ export function ClosedTimes({ closed, days, holidays, typed }: ClosedProps) {
       </Post>
       <CloseSpan typed={typed} />
     </Section>
+  );
+}
+
+/** Closing a time cancels no call, so its calls are named, each with the way to move it. */
+function StillBooked({
+  calls,
+  from,
+  to,
+}: Pick<ClosedProps, "calls"> & { from: string; to: string }) {
+  const { calls: content, moment } = useInbox();
+  const booked = calls.filter(
+    ({ state, startsAt, endsAt }) =>
+      state === "booked" && startsAt < to && endsAt > from,
+  );
+  if (booked.length === 0) return null;
+  return (
+    <div className="alarm">
+      {content.stillBooked}
+      <ul>
+        {booked.map((call) => (
+          <li key={call.id}>
+            <LeadLink {...call} to={`${INBOX.lead(call.leadId)}#call`} />{" "}
+            {moment(call.startsAt)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

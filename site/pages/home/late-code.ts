@@ -1,4 +1,5 @@
 /** Pages of trades work without React, so this module must not load React. */
+import { zoneWithOffset } from "../../../contract/locale/visitor-zone.ts";
 import { nextTimes } from "../../../contract/locale/next-times.ts";
 import { worthOf } from "./calls-worth.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
@@ -68,9 +69,11 @@ export async function showNextTimes(
       Date.now(),
       lang,
     );
-    const inZone = `&zone=${encodeURIComponent(timeZone)}`;
-    const children: HTMLElement[] = links.map(({ href, text, zone }) =>
-      linkTo(href + inZone, text, zone),
+    const children: HTMLElement[] = links.map(
+      ({ startsAt, href, text, zone }) => {
+        const own = encodeURIComponent(zoneWithOffset(startsAt, timeZone));
+        return linkTo(`${href}&zone=${own}`, text, zone);
+      },
     );
     if (links.length > 0) children.push(spanOf(zones, { ariaHidden: "true" }));
     place.replaceChildren(...children);

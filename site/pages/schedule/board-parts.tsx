@@ -4,6 +4,8 @@ import { inZone, nearDay } from "../../../contract/locale/in-zone.ts";
 import type { Board } from "../../../contract/http/page.ts";
 import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
+import { isSameTime, shortMoment } from "./own-call.tsx";
+import { partOfDay } from "./part-of-day.ts";
 import type { BoardChoice } from "./use-board.ts";
 
 const MAX_SHOWN_TIMES = 16;
@@ -38,7 +40,12 @@ export function Soonest({ schedule, texts, board }: BoardProps) {
           "\u00a0",
         );
         return (
-          <TimeLink key={startsAt} startsAt={startsAt} board={board}>
+          <TimeLink
+            key={startsAt}
+            startsAt={startsAt}
+            board={board}
+            texts={texts}
+          >
             <span
               className={isSameDay ? "hidden" : undefined}
             >{`${label} `}</span>
@@ -51,13 +58,14 @@ export function Soonest({ schedule, texts, board }: BoardProps) {
   );
 }
 
-export function Days({ schedule: { days }, texts, board }: BoardProps) {
+export function Days({ texts, board }: Omit<BoardProps, "schedule">) {
+  const { days } = board;
   const months = days.map(
     ({ opens }) => inZone(opens, board.zone, texts.locale).month,
   );
   return (
     <ul aria-labelledby="days" className={css.days}>
-      {days.map(({ day, opens, times, left }, index) => {
+      {days.map(({ day, opens, times, left, isClosed }, index) => {
         const { weekday, number, date, month } = inZone(
           opens,
           board.zone,
@@ -67,7 +75,8 @@ export function Days({ schedule: { days }, texts, board }: BoardProps) {
         const count =
           left > FEW_LEFT ? "" : fillIn(texts.left, { count: left });
         const isShown = day === board.shownDay.day;
-        const note = times.length > 0 ? count : texts.full;
+        const none = isClosed ? texts.closed : texts.full;
+        const note = times.length > 0 ? count : none;
         const words = (
           <>
             <span>{nearDayOf(opens, texts, board) ?? weekday}</span>{" "}
@@ -105,9 +114,10 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
     starts.map(
       ({ startsAt, day, hour, time, named, zone: zoneName }, index) => {
         const before = starts[index - 1];
-        const part = partOf(hour);
+        const part = partOfDay(hour);
         const name = texts.parts[part];
-        const isNewPart = before?.day !== day || partOf(before.hour) !== part;
+        const isNewPart =
+          before?.day !== day || partOfDay(before.hour) !== part;
         const words = hasTwoZones ? named : time;
         return (
           // The key is the time, so a change of zone keeps the focus.
@@ -118,6 +128,7 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
             <TimeLink
               startsAt={startsAt}
               board={board}
+              texts={texts}
               label={`${day}, ${words}, ${zoneName}`}
             >
               <time dateTime={startsAt}>{words}</time>
@@ -143,18 +154,31 @@ export function Times({ texts, board }: Omit<BoardProps, "schedule">) {
 type TimeLinkProps = {
   startsAt: string;
   board: BoardChoice;
+  texts: ScheduleTexts;
   label?: string;
   children: ReactNode;
 };
 
-function TimeLink({ startsAt, board, label, children }: TimeLinkProps) {
+function TimeLink(props: TimeLinkProps) {
+  const { startsAt, board, texts, label, children } = props;
+  const { ownCall, zone } = board;
+  // A page that Back shows may be older than the tab's own call.
+  if (ownCall && isSameTime(startsAt, ownCall.startsAt)) {
+    const time = shortMoment(startsAt, zone, texts);
+    const booked = fillIn(texts.own.booked, { time });
+    return (
+      <a className="tag" aria-label={booked} aria-current href={ownCall.path}>
+        {children}
+      </a>
+    );
+  }
   return (
     <a
       className="tag"
       rel="nofollow"
       aria-label={label}
       aria-current={startsAt === board.chosen || undefined}
-      href={board.hrefOf({ at: startsAt })}
+      href={board.formOf(startsAt)}
       onClick={(event) => board.press(event, startsAt)}
     >
       {children}
@@ -175,9 +199,4 @@ function nearDayOf(
   { zone, now }: BoardChoice,
 ) {
   return now === undefined ? undefined : nearDay(iso, zone, locale, now);
-}
-
-function partOf(hour: number): keyof ScheduleTexts["parts"] {
-  if (hour < 12) return "morning";
-  return hour < 17 ? "afternoon" : "evening";
 }

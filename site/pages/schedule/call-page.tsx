@@ -54,7 +54,12 @@ function ActiveCall({ schedule, content }: CallProps) {
       })
     : texts.states[comes ? became : "now"];
   return (
-    <Sheet schedule={schedule} content={content} heading={heading}>
+    <Sheet
+      schedule={schedule}
+      content={content}
+      heading={heading}
+      isGood={wanted === undefined}
+    >
       <CallRows schedule={schedule} content={content} />
       {phase === "ahead" && wanted && (
         <MoveButton
@@ -91,7 +96,12 @@ function EndedCall({
   const { schedulePage: texts } = content;
   const { email, offer } = schedule;
   return (
-    <Sheet schedule={schedule} content={content} heading={texts.states[phase]}>
+    <Sheet
+      schedule={schedule}
+      content={content}
+      heading={texts.states[phase]}
+      isGood={false}
+    >
       {phase === "cancelled" && email !== "" && (
         <p>{fillIn(texts.cancelMailed, { email })}</p>
       )}
@@ -100,23 +110,28 @@ function EndedCall({
   );
 }
 
-type SheetProps = CallProps & { heading: string; children: ReactNode };
+/** `isGood`: the heading says what the visitor wanted, and so has the stamp and the color of it. */
+type SheetProps = CallProps & {
+  heading: string;
+  isGood: boolean;
+  children: ReactNode;
+};
 
-function Sheet({ schedule, content, heading, children }: SheetProps) {
+function Sheet(props: SheetProps) {
+  const { schedule, content, heading, isGood, children } = props;
   const { phase, news, startsAt, zone } = schedule;
   const { schedulePage: texts, confirmation } = content;
   const comes = isComing(phase);
-  const isOn = comes || phase === "now";
   const item = comes ? itemOf({ path: linkOf(schedule), startsAt, zone }) : "";
   return (
     <PlainPage className={`${confirmed.page} call-outer`}>
       <div
-        className={`${confirmed.order} call-page${isOn ? "" : " call-off"}`}
+        className={`${confirmed.order} call-page${isGood ? "" : " call-off"}`}
         data-call={item}
       >
         <div className="call-head">
           <h1 className="call-became">{heading}</h1>
-          {isOn && (
+          {isGood && (
             <p className={confirmed.stamp} aria-hidden="true">
               {texts.stamp}
             </p>
@@ -137,13 +152,21 @@ function Sheet({ schedule, content, heading, children }: SheetProps) {
 type TextProps = { schedule: BookedCall; texts: ScheduleTexts };
 
 function News({ schedule, texts }: TextProps) {
-  const { news, startsAt, zone, agencyZone } = schedule;
+  const { news, startsAt, zone, agencyZone, phase } = schedule;
   const { day, time } = inZone(startsAt, zone, texts.locale);
   const { zone: zoneName, agencyTime } = clocksOf(
     startsAt,
     zone,
     agencyZone,
     texts.locale,
+  );
+  const written = (
+    <>
+      {day}
+      <span className="hidden">{texts.locale.glue}</span>
+      <br />
+      {time}
+    </>
   );
   return (
     <>
@@ -159,10 +182,7 @@ function News({ schedule, texts }: TextProps) {
       )}
       <p className="call-moment">
         <time dateTime={startsAt}>
-          {day}
-          <span className="hidden">{texts.locale.glue}</span>
-          <br />
-          {time}
+          {phase === "cancelled" ? <s>{written}</s> : written}
         </time>
         <span>
           {zoneName}

@@ -20,6 +20,9 @@ export function shortMoment(
   return shortDay + time; // `shortDay` ends with a separator.
 }
 
+export const isSameTime = (one: string, other: string) =>
+  Date.parse(one) === Date.parse(other);
+
 export function OwnCallNote({ call, texts }: { call: OwnCall; texts: Texts }) {
   const { path, startsAt, zone } = call;
   return (
@@ -64,7 +67,7 @@ export function OwnCallPage({
   wanted,
   texts,
 }: OwnCallPageProps) {
-  const canMove = Date.parse(wanted.startsAt) !== Date.parse(startsAt);
+  const canMove = !isSameTime(wanted.startsAt, startsAt);
   return (
     <PlainPage className={confirmed.page}>
       <div className={`${confirmed.order} call-page`}>

@@ -21,7 +21,7 @@ function render(page: ReactNode): string {
 
 const NEW_YORK = "America/New_York";
 const { host, schedulePage: pageWords } = pageContents(content).schedule;
-const { morning, afternoon, evening } = schedulePage.parts;
+const { morning, afternoon, evening, night } = schedulePage.parts;
 
 type Days = Record<string, string[]>;
 
@@ -75,7 +75,7 @@ const OF_NOVEMBER_2 = {
   "2026-11-02T14:00:00Z": ["2026-11-02T14:00:00Z", "2026-11-02T20:30:00Z"],
 };
 
-const NEXT_DAY = `Tuesday, November 3 \u00b7 ${morning}`;
+const NEXT_DAY = `Tuesday, November 3 \u00b7 ${night}`;
 
 test.each<[string, Days, string, string, string[]]>([
   [
@@ -83,7 +83,7 @@ test.each<[string, Days, string, string, string[]]>([
     OF_NOVEMBER_1,
     NEW_YORK,
     "Sun 1",
-    [morning, "1:30 AM EDT", "1:30 AM EST"],
+    [night, "1:30 AM EDT", "1:30 AM EST"],
   ],
   [
     "a noon between its times",
@@ -104,7 +104,7 @@ test.each<[string, Days, string, string, string[]]>([
     OF_NOVEMBER_2,
     "Pacific/Auckland",
     "Tue 3",
-    [morning, "3:00 AM", "9:30 AM"],
+    [night, "3:00 AM", morning, "9:30 AM"],
   ],
 ])(
   "a day with %s is shown on the visitor's clock",
@@ -130,6 +130,47 @@ test("a full day is no link, and the day that is shown is the heading of its tim
   expect(html).not.toContain("day=2026-11-02");
   expect(html).toContain("day=2026-11-03");
 });
+
+test("a day that the agency closed is closed, not full", () => {
+  const closed = {
+    day: "2026-11-02",
+    left: 0,
+    times: [],
+    isClosed: true,
+  } as const;
+  const opens = "2026-11-02T14:00:00Z";
+  const { strip, html } = board({}, NEW_YORK, {
+    days: [{ ...closed, opens }],
+  });
+  expect(strip).toEqual([]);
+  expect(html).toContain(`<span>${schedulePage.closed}</span>`);
+  expect(html).toContain(schedulePage.closedStamp);
+  expect(html).not.toContain(schedulePage.full);
+});
+
+test.each([
+  ["America/Los_Angeles", ["Mon 2", "Tue 3", "Wed 4"], "Monday, November 2"],
+  [NEW_YORK, ["Tue 3", "Wed 4"], "Tuesday, November 3"],
+  ["Asia/Tokyo", ["Tue 3", "Wed 4", "Thu 5"], "Tuesday, November 3"],
+])(
+  "with hours round the clock, days are those of %s",
+  (zone, days, heading) => {
+    const hoursOf = (day: number) =>
+      Array.from({ length: 24 }, (_, hour) =>
+        new Date(Date.UTC(2026, 10, day, 5 + hour)).toISOString(),
+      );
+    const given = {
+      "2026-11-03T05:00:00Z": hoursOf(3),
+      "2026-11-04T05:00:00Z": hoursOf(4),
+    };
+    const shown = board(given, zone, { day: "" });
+    expect(shown.strip.map((text) => text.replace(/ November.*/, ""))).toEqual(
+      days.slice(0, 2),
+    );
+    expect(shown.heading).toBe(heading);
+    expect(shown.times.join()).not.toContain(" \u00b7 ");
+  },
+);
 
 test("at most 16 times are shown; the others are folded, unless one of them is chosen", () => {
   const times = Array.from({ length: 40 }, (_, n) =>

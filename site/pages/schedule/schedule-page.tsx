@@ -25,8 +25,7 @@ import {
 } from "./board-parts.tsx";
 import { Facts, Notice } from "./ticket.tsx";
 import { inZone } from "../../../contract/locale/in-zone.ts";
-import { OwnCallNote, shortMoment } from "./own-call.tsx";
-import { useOwnCall } from "./use-own-call.ts";
+import { isSameTime, OwnCallNote, shortMoment } from "./own-call.tsx";
 import { useBoard } from "./use-board.ts";
 import { ZonePicker } from "./zone-picker.tsx";
 
@@ -49,15 +48,20 @@ type BoardPageProps = { schedule: Board; content: ScheduleContent };
 
 function PickPage({ schedule, content }: BoardPageProps) {
   const { schedulePage: texts } = content;
-  const { wanted, token, notice } = schedule;
+  const { token, notice } = schedule;
   const board = useBoard(schedule);
-  const ownCall = useOwnCall();
+  const { ownCall } = board;
+  const isOwn =
+    schedule.wanted !== undefined &&
+    ownCall !== undefined &&
+    isSameTime(schedule.wanted, ownCall.startsAt);
+  const wanted = isOwn ? undefined : schedule.wanted;
   const toForm = <a href={BOOK_CALL.path}>{texts.toForm}</a>;
   return (
     <PlainPage className={css.page}>
       <div>
         <h1 className={css.heading}>
-          {takenHeading(schedule, board.zone, texts) ?? texts.heading}
+          {takenHeading(wanted, board.zone, texts) ?? texts.heading}
         </h1>
         {wanted === undefined && (
           <p className={`ticket-lead ${css.lead}`}>{texts.lead}</p>
@@ -102,7 +106,8 @@ function MovePage({
     <PlainPage className={css.page}>
       <div>
         <h1 className={css.heading}>
-          {takenHeading(schedule, board.zone, texts) ?? texts.moveHeading}
+          {takenHeading(schedule.wanted, board.zone, texts) ??
+            texts.moveHeading}
         </h1>
       </div>
       <div className={`ticket ${css.board}`}>
@@ -125,7 +130,7 @@ function MovePage({
 }
 
 const takenHeading = (
-  { wanted }: Board,
+  wanted: string | undefined,
   zone: string,
   { taken, locale }: ScheduleTexts,
 ) => wanted && fillIn(taken, { time: inZone(wanted, zone, locale).time });
@@ -192,7 +197,7 @@ function DaysAndTimes({ schedule, texts, board }: BoardProps) {
           )}
         </div>
         {!isWantedTimeGone(schedule) && soonest}
-        <Days schedule={schedule} texts={texts} board={board} />
+        <Days texts={texts} board={board} />
       </div>
       <div className={css.times}>
         <div className={css.head}>
@@ -216,7 +221,9 @@ function DaysAndTimes({ schedule, texts, board }: BoardProps) {
         </div>
         {shownDay.times.length > 0 && <Times texts={texts} board={board} />}
         {shownDay.times.length === 0 && (
-          <p className={css.stamp}>{texts.fullStamp}</p>
+          <p className={css.stamp}>
+            {shownDay.isClosed ? texts.closedStamp : texts.fullStamp}
+          </p>
         )}
       </div>
     </>
@@ -248,7 +255,11 @@ function MoveFoot({
         {moveLabel && <Button type="submit">{moveLabel}</Button>}
       </span>
       <input type="hidden" name="startsAt" value={chosen ?? ""} />
-      <input type="hidden" name="zone" value={zone} />
+      <input
+        type="hidden"
+        name="zone"
+        value={(chosen && board.zoneOf(chosen)) ?? zone}
+      />
       <PageLink look="plain" href={path}>
         {fillIn(texts.keep, { time: shortTime(movedFrom) })}
       </PageLink>

@@ -27,6 +27,7 @@ import formCss from "../book-call/lead-form.module.css";
 import board from "./board.module.css";
 import { CallPage, type StillContent } from "./call-page.tsx";
 import { shortMoment } from "./own-call.tsx";
+import { roughTime } from "./part-of-day.ts";
 import { boardPath, Facts, pathOf, TicketHead } from "./ticket.tsx";
 import { listZones } from "./zones.ts";
 import "../../styles/call.css";
@@ -213,7 +214,7 @@ function KeptPage({ schedule, content }: KeptProps) {
     answerBy &&
     fillIn(promise, {
       number: phone,
-      time: shortMoment(answerBy, zone, { locale }),
+      time: roughTime(answerBy, zone, { kept, locale }),
     });
   const time = wishedAt && inZone(wishedAt, zone, locale).time;
   return (

@@ -1,8 +1,17 @@
+import { zoneWithOffset } from "../../../contract/locale/visitor-zone.ts";
 import { attempt } from "../../../contract/attempt.ts";
-import { startTransition, useEffect, useState, type MouseEvent } from "react";
-import type { Board } from "../../../contract/http/page.ts";
+import {
+  startTransition,
+  useEffect,
+  useMemo,
+  useState,
+  type MouseEvent,
+} from "react";
+import type { Board, BoardDay } from "../../../contract/http/page.ts";
 import { afterSleep } from "../../after-sleep.ts";
+import { ownDays } from "./own-days.ts";
 import { boardPath } from "./ticket.tsx";
+import { useOwnCall } from "./use-own-call.ts";
 
 export type BoardChoice = ReturnType<typeof useBoard>;
 
@@ -10,12 +19,14 @@ type Shown = { day: string; chosen?: string | undefined };
 
 export function useBoard(schedule: Board) {
   const { agencyZone, movedFrom, days, wanted } = schedule;
+  const ownCall = useOwnCall();
   const [ownZone, setOwnZone] = useState<string>();
   const [{ day, chosen }, setShown] = useState<Shown>(schedule);
   /** The present instant; undefined until a script runs. */
   const [now, setNow] = useState<string>();
   const zone = ownZone ?? schedule.zone;
-  const shownDay = days.find((one) => one.day === day) ?? days[0];
+  const inOwnZone = useMemo(() => ownDays(days, zone), [days, zone]);
+  const shownDay = shownDayOf(inOwnZone, { day, chosen });
   if (!shownDay) throw new Error("The board has no days.");
 
   useEffect(() => {
@@ -25,6 +36,9 @@ export function useBoard(schedule: Board) {
     const update = () => setNow(`${new Date().toISOString().slice(0, 16)}Z`);
     startTransition(() => {
       setOwnZone(isNamed ? schedule.zone : (browserZone() ?? agencyZone));
+      // Without a wish, the board opens on the first day that has times in this zone.
+      const isWished = searchParams.has("day") || searchParams.has("at");
+      if (!isWished) setShown({ day: "" });
       update();
     });
     // A visitor may return to a tab days later. The timer renders only when the minute changes.
@@ -54,6 +68,12 @@ export function useBoard(schedule: Board) {
   const hrefOf = (to: Query) =>
     boardPath(schedule, { ...to, zone: linkedZone });
 
+  /** The zone of a tapped time, with the offset that this browser shows it in. */
+  const zoneOf = (startsAt: string) =>
+    ownZone === undefined ? linkedZone : zoneWithOffset(startsAt, ownZone);
+  const formOf = (startsAt: string) =>
+    boardPath(schedule, { at: startsAt, zone: zoneOf(startsAt) });
+
   /** Shows what a pressed link leads to, without a new page. */
   function show(event: MouseEvent, next: Shown): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -64,22 +84,36 @@ export function useBoard(schedule: Board) {
 
   /** On a page that moves a call, a press chooses the time. Elsewhere the link opens the form. */
   function press(event: MouseEvent, startsAt: string): void {
-    const holder = days.find(({ times }) => times.includes(startsAt));
+    const holder = inOwnZone.find(({ times }) => times.includes(startsAt));
     if (movedFrom !== undefined && holder)
       show(event, { day: holder.day, chosen: startsAt });
   }
 
   return {
+    days: inOwnZone,
     shownDay,
+    ownCall,
     chosen,
     zone,
     now,
     query,
     changeZone,
     hrefOf,
+    zoneOf,
+    formOf,
     show,
     press,
   };
+}
+
+/** The day of the chosen time; else the wanted day; else the first day with a time. */
+function shownDayOf(days: readonly BoardDay[], { day, chosen = "" }: Shown) {
+  return (
+    days.find(({ times }) => times.includes(chosen)) ??
+    days.find((one) => one.day === day) ??
+    days.find(({ times }) => times.length > 0) ??
+    days[0]
+  );
 }
 
 type Query = Record<string, string>;

@@ -2,7 +2,7 @@
 import { useMemo, useState, type KeyboardEvent } from "react";
 import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
-import { clockIn, placeOf } from "../../../contract/locale/in-zone.ts";
+import { clockIn, zonePlace } from "../../../contract/locale/in-zone.ts";
 import { foldedText, listZones } from "./zones.ts";
 
 interface ZonePickerProps {
@@ -70,7 +70,7 @@ export function ZonePicker({
   }
 
   const { time } = clockIn(now, zone, texts.locale);
-  const closed = `${placeOf(zone, texts.locale.zones)} \u00b7 ${time}`;
+  const closed = `${zonePlace(zone, texts.locale.zones)} \u00b7 ${time}`;
   return (
     <span className={css.picker}>
       <input

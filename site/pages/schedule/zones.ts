@@ -1,4 +1,4 @@
-import { clockIn, placeOf } from "../../../contract/locale/in-zone.ts";
+import { clockIn, zonePlace } from "../../../contract/locale/in-zone.ts";
 import type { ScheduleTexts } from "../../page-content.ts";
 
 interface ListedZone {
@@ -28,7 +28,7 @@ export function listZones(
   };
   const listed: ListedZone[] = [];
   for (const zone of [...others, ...(valuesOf?.("timeZone") ?? []), "UTC"]) {
-    const place = placeOf(zone, locale.zones);
+    const place = zonePlace(zone, locale.zones);
     const [area = zone] = zone.split("/");
     const region =
       homeRank(zone) < home.length ? homeLabel : (regions[area] ?? area);

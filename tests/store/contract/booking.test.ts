@@ -225,7 +225,7 @@ test("a closed time cannot be booked until it is opened, but the times around it
   await closeTime(scenario.store, closed);
   expect(await scenario.book(minutesAfter(TEN, 20))).toEqual({ kind: "taken" });
   const busy = await readBusyTimes(scenario.store, scenario.now);
-  expect(busy).toEqual([{ startsAt: TEN, endsAt: HALF_PAST, call: false }]);
+  expect(busy).toEqual([{ startsAt: TEN, endsAt: HALF_PAST, kind: "closed" }]);
   for (const minutes of [-30, 30])
     expect(
       await scenario.book(minutesAfter(TEN, minutes), other(minutes)),

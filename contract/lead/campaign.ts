@@ -33,6 +33,14 @@ const CAMPAIGN_PARAMETERS: ReadonlySet<string> = new Set([
 /** The site keeps at most this many code points of a visit's page, referrer or parameter. */
 export const MAX_PART_LENGTH = 200;
 
+/**
+ * What programs send in place of a value: a placeholder that no network filled in, such as Meta's
+ * `{{ad.name}}`, Google's `{keyword}`, TikTok's `__AID__`, Xandr's `${AD_ID}`, Google Ad Manager's
+ * `%%SITE%%` and Mailchimp's `*|UNIQID|*`, or a word for no value.
+ */
+const NOTHING =
+  /^(?:\$?\{.*\}|__.*__|%%.*%%|\*\|.*\|\*|\((?:not set|not provided|none)\)|null|undefined)$/i;
+
 /** Values, keyed by the names of their parameters in lower case. */
 export type Campaign = Record<string, string>;
 
@@ -53,7 +61,7 @@ export function campaignOf({
       )
         continue;
       const clean = lineOf(value, MAX_PART_LENGTH);
-      if (clean !== "") campaign[parameter] = clean;
+      if (clean !== "" && !NOTHING.test(clean)) campaign[parameter] = clean;
     }
   return campaign;
 }

@@ -18,9 +18,20 @@ const KNOWN: Record<string, { name: string; also?: string; domains: string }> =
     google: {
       name: "Google",
       also: "adwords gads gmb gbp googlemybusiness googlebusinessprofile",
-      domains: "google com.google.android.googlequicksearchbox",
+      domains:
+        "google com.google.android.googlequicksearchbox com.google.android.apps.maps",
     },
-    bing: { name: "Bing", also: "microsoft", domains: "bing.com" },
+    gmail: { name: "Gmail", domains: "com.google.android.gm" },
+    gemini: {
+      name: "Gemini",
+      also: "bard",
+      domains: "gemini.google.com com.google.android.apps.bard",
+    },
+    bing: {
+      name: "Bing",
+      also: "microsoft",
+      domains: "bing.com com.microsoft.bing",
+    },
     duckduckgo: {
       name: "DuckDuckGo",
       domains: "duckduckgo.com com.duckduckgo.mobile.android",
@@ -29,7 +40,8 @@ const KNOWN: Record<string, { name: string; also?: string; domains: string }> =
     facebook: {
       name: "Facebook",
       also: "fb meta",
-      domains: "facebook.com fb.com fb.me com.facebook.katana",
+      domains:
+        "facebook.com fb.com fb.me com.facebook.katana com.facebook.lite",
     },
     instagram: {
       name: "Instagram",
@@ -46,7 +58,11 @@ const KNOWN: Record<string, { name: string; also?: string; domains: string }> =
       also: "twitter",
       domains: "x.com twitter.com t.co com.twitter.android",
     },
-    youtube: { name: "YouTube", also: "yt", domains: "youtube.com youtu.be" },
+    youtube: {
+      name: "YouTube",
+      also: "yt",
+      domains: "youtube.com youtu.be com.google.android.youtube",
+    },
     reddit: { name: "Reddit", domains: "reddit.com com.reddit.frontpage" },
     snapchat: {
       name: "Snapchat",
@@ -54,7 +70,7 @@ const KNOWN: Record<string, { name: string; also?: string; domains: string }> =
     },
     pinterest: { name: "Pinterest", domains: "pinterest pin.it com.pinterest" },
     nextdoor: { name: "Nextdoor", domains: "nextdoor.com com.nextdoor" },
-    yelp: { name: "Yelp", domains: "yelp" },
+    yelp: { name: "Yelp", domains: "yelp com.yelp.android" },
     thumbtack: { name: "Thumbtack", domains: "thumbtack.com" },
     angi: {
       name: "Angi",
@@ -89,7 +105,8 @@ export const PHONE = "phone";
 
 /** Words in a `utm_medium` that mean a paid click. */
 const PAID_MEDIA = new Set(
-  `cpc cpm cpv cpa cpl cpi cpp ppc sea sem paid socialpaid searchpaid ad ads advert advertising
+  `cpc cpm cpv cpa cpl cpi cpp ppc sea sem ad ads advert advertising paid paidsocial paidsearch
+  paidads paidmedia paiddisplay paidvideo paidshopping socialpaid searchpaid
   socialads searchads displayads videoads display banner retargeting remarketing sponsored promoted
   pmax`.split(/\s+/),
 );
@@ -100,10 +117,12 @@ const PAID_NAMES = new Set("ads adwords gads cpc ppc paid".split(" "));
 const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** Such as `ad-free` and `non-paid`. */
+const DENIED =
+  /(?<!\p{L})(?:ads?[-_\s]+free|(?:non|no|not)[-_\s]+\p{L}+)(?!\p{L})/giu;
+
 const isPaidMedium = (medium: string): boolean =>
-  wordsOf(medium).some(
-    (word) => PAID_MEDIA.has(word) || word.startsWith("paid"),
-  );
+  wordsOf(medium.replaceAll(DENIED, " ")).some((word) => PAID_MEDIA.has(word));
 
 const isPaidName = (name: string): boolean =>
   wordsOf(name).some(
@@ -155,18 +174,33 @@ export function sourceOfName(text: string): string | undefined {
   return network ?? name.replace(/^www\.(?=\S)/, "");
 }
 
+/** Networks with search, mail and other services at parts of one domain. */
+const PORTALS = new Set(["google", "yahoo"]);
+/** The parts of their domains that are search. Other parts are sources of their own. */
+const SEARCHES = new Set([
+  "",
+  "www",
+  "m",
+  "search",
+  "images",
+  "maps",
+  "news",
+  "local",
+  "shopping",
+]);
+
 /** `www.google.co.uk` belongs to the domain `google`, and `l.facebook.com` to `facebook.com`. */
 function networkOfHost(host: string): string | undefined {
   const labels = host.replace(/:\d+$/, "").split(".");
   const domains = labels.map((_, at) => labels.slice(at).join("."));
   const known = domains.find((domain) => BY_DOMAIN.has(domain));
   if (known !== undefined) return BY_DOMAIN.get(known);
-  const [, brand = ""] =
-    /(?:^|\.)([a-z]+)\.(?:com|(?:com?\.)?[a-z]{2})$/.exec(host) ?? [];
+  const [, part = "", brand = ""] =
+    /^(?:(.+?)\.)??([a-z]+)\.(?:com|(?:com?\.)?[a-z]{2})$/.exec(host) ?? [];
   // A visit from a mail at `mail.google.com`, for example, does not come from Google's search.
-  if (/^(?:mail|docs|drive|sites|calendar|outlook)\./.test(host))
-    return undefined;
-  return BY_DOMAIN.get(brand);
+  const nearest = part.split(".").at(-1) ?? "";
+  const isSearch = SEARCHES.has(nearest) || /^[a-z]{2}$/.test(nearest);
+  return isSearch || !PORTALS.has(brand) ? BY_DOMAIN.get(brand) : undefined;
 }
 
 const PAID_MARK = ",paid";

@@ -133,3 +133,22 @@ test("a new tab at an advertisement's address is a separate visit", async ({
     .toBe(`${site.origin}/?utm_source=Yelp&utm_medium=cpc `);
   await expect.poll(() => visitOf(page)).toBe(`${site.origin}/${AD} `);
 });
+
+test("a later advertisement in the same tab replaces the source, and a page without one does not", async ({
+  page,
+  site,
+}) => {
+  const google = "?utm_source=google&utm_medium=cpc&gclid=SAMETAB1";
+  const steps = [
+    ["/", "/"],
+    ["/?fbclid=1", "/?fbclid=1"],
+    [`/${trade}`, "/?fbclid=1"],
+    ["/?utm_source={{source}}", "/?fbclid=1"],
+    [`/${google}`, `/${google}`],
+    [`/${trade}`, `/${google}`],
+  ];
+  for (const [path = "", visit] of steps) {
+    await page.goto(path);
+    await expect.poll(() => visitOf(page)).toContain(`${site.origin}${visit} `);
+  }
+});

@@ -55,7 +55,6 @@ export const inboxSchemas = {
       "storeFault",
     ),
     tick: naming("name"),
-    meant: naming("texts"),
     all: v.object({
       select: plural,
       heading: plural,

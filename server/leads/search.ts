@@ -164,28 +164,6 @@ function part(where: Sql, order: string): ListPart {
   return { where, order: raw(`context.${order}, context.lead_id`) };
 }
 
-/**
- * Finds the newest texts that have any of these parts of a word. A part has at least three letters.
- * Each part has a separate query: for one query with all parts, PostgreSQL would read all texts.
- * PostgreSQL without pg_trgm finds no text.
- */
-export const textsWith = (parts: readonly string[], most: number): Sql =>
-  joined(
-    parts.map(
-      (one) =>
-        sql`SELECT text FROM (${newestWith(one)} LIMIT ${most}) AS newest`,
-    ),
-    " UNION ALL ",
-  );
-
-const newestWith = (wanted: string): Sql =>
-  either(
-    sql`SELECT text FROM lead_texts WHERE ${isLikeOne([wanted])}
-      AND EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') ORDER BY number DESC`,
-    sql`SELECT stored.text FROM lead_search JOIN lead_texts AS stored ON stored.number = lead_search.rowid
-      WHERE lead_search MATCH ${trigrams(wanted)} ORDER BY lead_search.rowid DESC`,
-  );
-
 /** The `lead_id` of each lead that has one of these texts. */
 export const leadsWith = (list: ListPart, texts: readonly string[]): Sql =>
   either(searchInPostgres(list, texts), searchInSqlite(list, texts));

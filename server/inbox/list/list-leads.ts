@@ -1,7 +1,6 @@
 import type { LeadFilter } from "../../../contract/inbox/leads-admin.ts";
 import type { FilterCounts, LeadList } from "./list-query.ts";
 import { text, countOf, type Query } from "../../store/query.ts";
-import { findCorrections } from "../../leads/near-words.ts";
 import { leadsOf, readLeads } from "../../leads/read-lead.ts";
 import {
   foldSearch,
@@ -22,7 +21,6 @@ interface ListScope extends Omit<ListedLeads, "filter" | "order"> {
 }
 
 interface ListInput extends ListScope, ListedLeads {
-  /** If no lead has this text, leads with near words are found. */
   search?: string;
   skip?: number;
   size: number;
@@ -30,13 +28,13 @@ interface ListInput extends ListScope, ListedLeads {
 
 export function listLeads(db: Database, input: ListInput): Promise<LeadList> {
   return db.read(async (query) => {
-    const { ids, ...list } = await findOrCorrect(query, input);
+    const { ids, ...list } = await findAll(query, input);
     return { leads: await leadsOf(query, ids), ...list };
   });
 }
 
 export function listIds(db: Database, input: ListInput): Promise<string[]> {
-  return db.read(async (query) => (await findOrCorrect(query, input)).ids);
+  return db.read(async (query) => (await findAll(query, input)).ids);
 }
 
 const LEADS_AT_ONCE = 200;
@@ -51,27 +49,9 @@ export async function* readWholeList(
     yield await readLeads(db, ids.slice(first, first + LEADS_AT_ONCE));
 }
 
-async function findOrCorrect(query: Query, input: ListInput) {
-  const folded = foldSearch(input.search ?? "");
-  const exact = await findAll(
-    query,
-    input,
-    folded === "" ? [] : spellings(folded),
-  );
-  const meant =
-    exact.total > 0 || folded === ""
-      ? []
-      : await findCorrections(query, folded);
-  return meant.length > 0
-    ? { ...(await findAll(query, input, meant)), meant }
-    : exact;
-}
-
-async function findAll(
-  query: Query,
-  input: ListInput,
-  texts: readonly string[],
-) {
+async function findAll(query: Query, input: ListInput) {
+  const searched = foldSearch(input.search ?? "");
+  const texts = searched === "" ? [] : spellings(searched);
   const { skip = 0, size } = input;
   const ids: string[] = [];
   let total = 0;

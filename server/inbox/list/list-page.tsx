@@ -49,7 +49,7 @@ export function ListPage({ query, list, filters, alarms, today }: Props) {
     <Frame title={inbox.title} search={query.search}>
       <h1 className="hidden">{inbox.heading}</h1>
       <Filters query={query} filters={filters} />
-      {isNarrow && <Narrowed query={query} meant={list.meant} />}
+      {isNarrow && <Narrowed query={query} />}
       <Alarms {...alarms} />
       {today && <Today {...today} />}
       {list.leads.length === 0 && <p className="nothing">{nothing}</p>}
@@ -100,10 +100,7 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
   );
 }
 
-function Narrowed({
-  query,
-  meant,
-}: Pick<Props, "query"> & Pick<Props["list"], "meant">) {
+function Narrowed({ query }: Pick<Props, "query">) {
   const { filter, search, source, campaign, owner, days } = query;
   const { inbox, leadContent } = useInbox();
   const from = source && sourceName(source, leadContent.sources);
@@ -115,7 +112,6 @@ function Narrowed({
   return (
     <p>
       <bdi>{terms.join(" \u00b7 ")}</bdi>{" "}
-      {meant && fillIn(inbox.meant, { texts: meant.join(", ") })}{" "}
       <a href={listPath({ filter })}>{inbox.wholeList}</a>
     </p>
   );

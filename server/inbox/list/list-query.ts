@@ -54,8 +54,6 @@ export type FilterCounts = Record<LeadFilter, number>;
 export interface LeadList {
   leads: LeadDetail[];
   total: number;
-  /** The texts that were searched for instead, since no lead of the list has the typed text. */
-  meant?: string[] | undefined;
 }
 
 export function pagesOf({ total }: Pick<LeadList, "total">): number {

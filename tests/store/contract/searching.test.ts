@@ -55,10 +55,7 @@ test("a search covers all texts, ignores case, and takes special characters lite
 test("a search finds letters as a person types them, and notes as soon as they are written", async (scenario) => {
   const texts: [name: string, ...typed: string[]][] = [
     ["Łódź Żółty", "lodz", "ŁÓDŹ", "zolty", "łodz"],
-    ["Straße GROẞ", "strasse", "STRASSE", "straße", "gross"],
-    ["Søren Ærø Đoković", "soren", "aero", "dokovic", "søren"],
-    ["Işık İzmir Œuvre", "isik", "IZMIR", "oeuvre", "ışık"],
-    ["Þór Ħal Ёлка Άννα", "thor", "hal", "елка", "αννα"],
+    ["Straße GROẞ", "strasse", "straße", "gross"],
     ["が हिन्दी", "が", "हिन्दी"],
   ];
   for (const [name] of texts)
@@ -79,42 +76,4 @@ test("a search finds letters as a person types them, and notes as soon as they a
   await scenario.correct(id, { company_name: "Corrected" });
   for (const typed of ["cafe corner", "hauptstrasse", "noted", "corrected"])
     expect(await scenario.names("all", typed), typed).toEqual(["Noted"]);
-});
-
-test("a search without a match finds words that differ by one letter, also in campaigns", async (scenario) => {
-  const source = {
-    page: "https://agency.example/?utm_source=google&utm_campaign=Spring-Tune-Up",
-  };
-  const ana = {
-    name: "Ana Johnson",
-    email: "a@sample.co",
-    company_name: "Smith Plumbing",
-  };
-  await scenario.lead(ana, source);
-  await scenario.lead({
-    name: "Ben",
-    email: "b@sample.co",
-    company_name: "Петров",
-  });
-  const found = async (search: string) => {
-    const { leads, meant } = await scenario.list("all", search);
-    return [leads.map(({ lead }) => lead.name).join(), meant?.join()];
-  };
-  for (const [typed, meant] of [
-    ["Jonhson", "johnson"],
-    ["jonson", "johnson"],
-    ["johnsson", "johnson"],
-    ["JOHMSON", "johnson"],
-    ["smyth", "smith"],
-    ["Smiht", "smith"],
-    ["mith plumbin", undefined],
-    ["Smyth plumbing", "smith plumbing"],
-    ["sprimg-tune", "spring-tune"],
-    ["spring-tune-up", undefined],
-  ])
-    expect(await found(typed ?? ""), typed).toEqual(["Ana Johnson", meant]);
-  expect(await found("петроф")).toEqual(["Ben", "петров"]);
-  // Two letters differ, the word is too short, or the words do not stand side by side.
-  for (const other of ["jonsn", "bem", "ana smith"])
-    expect(await found(other), other).toEqual(["", undefined]);
 });

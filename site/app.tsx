@@ -5,7 +5,7 @@ import "./styles/base.css";
 import type { PageState } from "../contract/http/page.ts";
 import { SharedContentContext } from "./components/shared-content.ts";
 import type { LoadedPage } from "./load-page.ts";
-import { ErrorBoundary } from "./pages/error/error-page.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import type { PageName, SharedContent } from "./page-content.ts";
 
 interface AppProps<Name extends PageName> {

@@ -4,27 +4,19 @@ import { App } from "./app.tsx";
 import { startNavigation } from "./components/navigation.ts";
 import type { LoadedPage } from "./load-page.ts";
 import { elementOf, readPageData } from "./page-data.ts";
-
-type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+import { rememberInputs } from "./remember-inputs.ts";
 
 export function hydrate(page: LoadedPage): void {
   const { state, shared } = readPageData();
-  const element = elementOf("#root");
-  const oldInputs = [
-    ...element.querySelectorAll<Input>(":is(input, textarea, select)[id]"),
-  ];
+  const restoreInputs = rememberInputs();
   const root = hydrateRoot(
-    element,
+    elementOf("#root"),
     <App state={state} page={page} shared={shared} />,
     {
-      // React has replaced the old inputs, which still have the typed texts.
       onRecoverableError(error) {
-        console.error(
-          "React made the page anew, because a translator or an extension had changed it.",
-          error,
-        );
-        for (const { id, value } of oldInputs)
-          Object.assign(document.getElementById(id) ?? {}, { value });
+        // A translator or an extension had changed the page.
+        console.error("React made the page anew:", error);
+        restoreInputs();
       },
     },
   );

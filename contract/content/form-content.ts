@@ -14,6 +14,8 @@ export const FieldContentSchema = v.object(
         v.array(v.pipe(plainText, v.excludes(",", "must have no comma"))),
       ),
       invalid: v.exactOptional(plainText),
+      /** About a letter in an address that mail cannot be sent to. */
+      strange: v.exactOptional(naming("text")),
       /** The question about a value that looks mistyped. A visitor can confirm the value. */
       doubtful: v.exactOptional(naming("text")),
     }),

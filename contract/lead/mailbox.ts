@@ -18,23 +18,16 @@ const AFTER_EMAIL = /(?:>[^@]{0,99}|[^\p{L}\p{M}\p{N}_]{1,9})$/u;
 const NAME_BEFORE_EMAIL =
   /^(?=.{0,300}$)(?=\S+\s+\S+\s)(?:.{0,99}\s)?(\p{L}{3,})\s(?:.{0,99}\s)?(?=\p{L}?\.?\1[^\s@]*@[^\s@]+$)/u;
 
-/** Signs in words, as in `dana (at) ortiz dot example`. */
-const DOT_IN_WORDS = /\s?[\s([{]dot[\s)\]}]\s?/g;
-const AT_IN_WORDS = /^([^\s@([{]+)\s?[\s([{]at[\s)\]}]\s?(?=[^\s@]+$)/;
-
-/**
- * The stored form of an address. A domain with letters outside ASCII is stored in the ASCII form
- * that mail servers look up (RFC 5890).
- */
+/** The stored form of an address. Its domain is the one that was typed, in ASCII. */
 export function cleanEmail(text: string): string {
   if (text.length > MAX_LENGTH) return text;
   const address = withoutInvisible(linkedAddress(text))
     .normalize("NFKC")
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/(?!\p{Join_Control})\p{Default_Ignorable_Code_Point}/gu, "")
     .trim()
-    .toLowerCase()
-    .replace(DOT_IN_WORDS, ".")
-    .replace(AT_IN_WORDS, "$1@")
+    // Only ASCII: İ in lower case would be two characters, which nobody typed.
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+    .replace(/。/g, ".")
     .replace(/\s?@\s?/g, "@")
     // Keyboards write a blank or a comma near the dot: `dana@ortiz. example`, `dana@ortiz,example`.
     .replace(/@([^\s@.,]+)\s*[.,]\s*(?=[^\s@]+$)/, "@$1.")
@@ -44,12 +37,24 @@ export function cleanEmail(text: string): string {
     .replace(NAME_BEFORE_EMAIL, "")
     .replace(/[\p{Pd}\u2212]/gu, "-")
     .replace(/[‘’ʼ]/g, "'");
-  return address.replace(
-    /^([^@]+@)(?=.*\P{ASCII})([\p{L}\p{M}\p{N}.。-]+)$/u,
-    (_all, mailbox: string, domain: string) =>
-      mailbox + (attempt(() => new URL(`http://${domain}`).hostname) ?? domain),
-  );
+  return withAsciiDomain(address);
 }
+
+/**
+ * Writes the domain as mail servers look it up (RFC 5890), or not at all: some old browsers change
+ * `straße` to `strasse`, and all change `127.1` to `127.0.0.1`.
+ */
+export const withAsciiDomain = (address: string): string =>
+  address
+    .replace(
+      /^([^@]+@)(?=.*\P{ASCII})([\p{L}\p{M}\p{N}\p{Join_Control}.-]+)$/u,
+      (all, mailbox: string, domain: string) => {
+        const ascii = attempt(() => new URL(`http://${domain}`).hostname);
+        return ascii?.includes("xn--") ? mailbox + ascii : all;
+      },
+    )
+    // Joiners mean something only in some domains of the pattern above.
+    .replace(/\p{Join_Control}/gu, "");
 
 /** Reads the address of a `mailto:` link (RFC 6068). A text without such a link stays. */
 function linkedAddress(text: string): string {

@@ -97,23 +97,24 @@ function findProblem(
 ): Problem | undefined {
   const { kind, required, maxLength } = leadField(column);
   const { tooLong } = rules.fieldProblems;
-  const { subject, missing, invalid = missing } = rules.fields[column];
-  const problem = (reason: ProblemKind, sentence: string): Problem => {
+  const { subject, missing, invalid = missing, strange } = rules.fields[column];
+  const problem = (
+    reason: ProblemKind,
+    sentence: string,
+    letter = "",
+  ): Problem => {
     const limit = maxLength.toLocaleString(rules.tag);
-    return {
-      column,
-      kind: reason,
-      message: fillIn(sentence, { subject, limit }),
-    };
+    const message = fillIn(sentence, { subject, limit, text: letter });
+    return { column, kind: reason, message };
   };
   if (text === "") return required ? problem("missing", missing) : undefined;
   const isOffered = rules.services.some(({ value }) => value === text);
   if (kind === "service" && !isOffered) return problem("invalid", invalid);
   // Counts code points, as the stores do.
   if (Array.from(text).length > maxLength) return problem("too-long", tooLong);
-  return kind === "email" && !EMAIL.test(text)
-    ? problem("invalid", invalid)
-    : undefined;
+  if (kind !== "email" || EMAIL.test(text)) return undefined;
+  const [letter] = /[^\P{L}a-z]\p{M}*(?=[^\s@]*@)/iu.exec(text) ?? [];
+  return problem("invalid", (letter && strange) || invalid, letter);
 }
 
 /** A hidden field, in which a page names the address that the server doubted. */

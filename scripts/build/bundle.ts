@@ -29,8 +29,11 @@ export async function bundleClient(
 ): Promise<Pick<Program, "entry" | "styles">> {
   const sources = new Map<string, readonly string[]>();
   const output = await bundle({
-    // These constants remove React's code for developer tools, Node and a missing `reportError`.
+    // These constants remove React's code for developer tools, Node, Internet Explorer, a missing
+    // `reportError`, and a sign of loading for transitions, of which the site has none.
     define: {
+      navigation: "undefined",
+      "document.documentMode": "undefined",
       __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined",
       setImmediate: "undefined",
       process: "undefined",
@@ -66,7 +69,7 @@ export async function bundleClient(
               },
               {
                 name: "hydrate",
-                test: /site.(hydrate|components)\b|contract.telephone|rolldown.runtime/,
+                test: /site.(hydrate|components)\b|rolldown.runtime/,
               },
               {
                 name: "schedule",

@@ -130,10 +130,11 @@ export function setErrorAnswers(
   app.setNotFoundHandler((request, reply) => {
     const [url = ""] = request.url.split("?");
     // Removes a slash at the end. Browsers take a path after `//` or `/\` for another host.
+    // The status keeps the method and the body, so a form that was posted there arrives, too.
     if (
       url.endsWith("/") &&
       /^\/[^/\\]/.test(url) &&
-      /^(?:GET|HEAD)$/.test(request.method)
+      /^(?:GET|HEAD|POST)$/.test(request.method)
     )
       return reply.redirect(url.slice(0, -1) + queryIn(request), 308);
     const allowed = (["GET", "HEAD", "POST"] as const).filter((method) =>

@@ -113,7 +113,10 @@ export function createLeadForms(
       inputs.map((input) => [input, fields.get(input) ?? ""]),
     );
     const visit = visitOf(request, fields.get(CONSENT_FIELD), site.siteUrl);
-    const isScript = request.headers.accept === "application/json";
+    // A proxy may change `Accept`, but hardly a header of ours, which only the script sends.
+    const isScript =
+      request.headers.accept === "application/json" ||
+      request.headers[api.SOURCE_HEADER] !== undefined;
     return { request, reply, fields, values, visit, bytes, isScript };
   }
 

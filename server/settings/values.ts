@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import * as v from "valibot";
+import { withAsciiDomain } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
 import { messageOf } from "./error-code.ts";
 import { OperatorError } from "./operator-error.ts";
@@ -180,9 +181,9 @@ export function parseMailbox(text: string) {
   const { name = "", address = text } = NAMED.exec(text)?.groups ?? {};
   const unquoted = name.trim().replace(/^"(.*)"$/, "$1");
   // Environment values can contain line breaks.
-  if (/\p{Cc}/u.test(unquoted) || !isEmailAddress(address.trim()))
-    return undefined;
-  return { name: unquoted, address: address.trim() };
+  const ascii = withAsciiDomain(address.trim());
+  if (/\p{Cc}/u.test(unquoted) || !isEmailAddress(ascii)) return undefined;
+  return { name: unquoted, address: ascii };
 }
 
 export interface SmtpServer {

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { attempt } from "../../contract/attempt.ts";
+import { withAsciiDomain } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
 import { REST_PATH } from "../../contract/http/routes.ts";
 import * as values from "./values.ts";
@@ -104,9 +105,13 @@ const mailbox = values.parsed(
   "must be an address like hello@example.com or Example <hello@example.com>.",
 );
 
-const addresses = values.each(
-  isEmailAddress,
-  () => "must list addresses like hello@example.com, separated by commas.",
+const addresses = v.pipe(
+  values.each(
+    (address) => isEmailAddress(withAsciiDomain(address)),
+    () =>
+      "must list addresses like hello@example.com, separated by commas, with no letter like ü before an @.",
+  ),
+  v.mapItems(withAsciiDomain),
 );
 
 const hosts = values.each(

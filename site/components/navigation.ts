@@ -7,6 +7,8 @@ import { withTransition } from "./motion.ts";
 export function startNavigation(
   show: (state: PageState, page: LoadedPage) => void,
 ): void {
+  // The build replaces the global name, so that React's own use of it goes (scripts/build/bundle.ts).
+  const { navigation } = window;
   if (!("navigation" in window)) return;
   /** The path of the page on the screen. `location` may already name a page that still loads. */
   let shownPath = location.pathname;

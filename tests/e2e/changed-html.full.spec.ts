@@ -1,7 +1,12 @@
 /** Pages that an extension or a translator changed, before or after their script loaded. */
 import type { Page } from "@playwright/test";
 import * as form from "./booking-form.ts";
-import { followToForm, holdScript, untilHydrated } from "./hydration.ts";
+import {
+  followToForm,
+  holdScript,
+  openFilledForm,
+  untilHydrated,
+} from "./hydration.ts";
 import { expect, expectErrors, MOVING, test } from "./test.ts";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { dayLinks, pickTime } from "./schedule-board.ts";
@@ -71,6 +76,51 @@ test("a form that an extension changed keeps the text, and is sent", async ({
   await form.submitAndConfirm(page);
   expect(site.leads(visitor.email)).toMatchObject([form.leadOf(visitor)]);
 });
+
+test("a page translated before its script keeps the focus, and what is typed from then on", async ({
+  page,
+}) => {
+  const release = await holdScript(page);
+  await page.goto("/book-call");
+  await page.evaluate(translate);
+  await page.locator("#additionalInfo").fill("Four vans");
+  await page.keyboard.press("ArrowLeft");
+  await letScriptLoad(page, release);
+  await expect(page.locator("#additionalInfo")).toBeFocused();
+  await page.keyboard.type("!");
+  await expect(page.locator("#additionalInfo")).toHaveValue("Four van!s");
+});
+
+/** Elements that an extension may replace, and that the form removes or moves at the next key. */
+const REPLACED = ["#email-error", "[data-field=email]", "form", "main"];
+
+for (const selector of REPLACED)
+  test(`after ${selector} was replaced, a key makes the form anew with its text`, async ({
+    page,
+    site,
+    visitor,
+  }) => {
+    expectErrors(page, /NotFoundError|Failed to execute/);
+    await openFilledForm(page, { ...visitor, email: "dana" });
+    await form.submitButton(page).click();
+    await expect(page.locator("#email-error")).toBeVisible();
+    await page.locator(selector).evaluate((element) => {
+      const wrapper = document.createElement("section");
+      element.replaceWith(wrapper);
+      wrapper.append(...element.childNodes);
+    });
+    await page.locator("#name").press("End");
+    await page.keyboard.type(" K");
+    await expect(page.locator("#name")).toBeFocused();
+    await expect(page.locator("#name")).toHaveValue(`${visitor.name} K`);
+    await expect(page.locator("#error")).toHaveCount(0);
+    if (selector === "form" || selector === "main") return;
+    await page.locator("#email").fill(visitor.email);
+    await form.submitAndConfirm(page);
+    expect(site.leads(visitor.email)).toMatchObject([
+      { name: `${visitor.name} K` },
+    ]);
+  });
 
 test("a translated landing page leads to the form", async ({ page }) => {
   const release = await holdScript(page);

@@ -90,7 +90,7 @@ test.describe("before the script", () => {
 });
 
 test.describe("the tab's draft", () => {
-  test.beforeEach(({ page }) => expectErrors(page, /is not a constructor/));
+  test.beforeEach(({ page }) => expectErrors(page, /is not a function/));
 
   test(
     "survives a reload, except where newer text is typed, and is sent",
@@ -153,7 +153,7 @@ test.describe("the tab's draft", () => {
   }) => {
     await openFilledForm(page, visitor);
     // The script breaks before it sends a request, so the browser sends the form.
-    await page.evaluate("window.Request = undefined");
+    await page.evaluate("window.fetch = undefined");
     await form.submitAndConfirm(page);
     await untilHydrated(page.locator("#book-call"));
     expect(

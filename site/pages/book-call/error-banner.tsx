@@ -48,7 +48,13 @@ export function ErrorBanner({ failure, content, formId }: ErrorBannerProps) {
       )}
       {formId && problems.length === 0 && (
         <p>
-          <Button compact look="plain" type="submit" form={formId}>
+          <Button
+            compact
+            look="plain"
+            type="submit"
+            form={formId}
+            onClick={failure.isUnclear && postNatively}
+          >
             {content.tryAgain}
           </Button>
         </p>
@@ -81,6 +87,17 @@ export function WaysToReachUs({
       <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
     </>
   );
+}
+
+/**
+ * The browser sends the form itself, since something may stop our script's requests. Offline, the
+ * browser would replace the page by its own error. A site without a server needs the script.
+ */
+function postNatively(event: React.MouseEvent<HTMLButtonElement>): void {
+  const { form } = event.currentTarget;
+  if (!navigator.onLine || !form?.hasAttribute("action")) return;
+  event.preventDefault();
+  form.submit();
 }
 
 /** The link's jump alone would scroll to the input, but not always focus it. */

@@ -44,15 +44,6 @@ export function fillForm(form: HTMLFormElement, typed: TypedFields): void {
   }
 }
 
-/** Grows textareas in browsers without `field-sizing`: Firefox, Safari < 26.2, Chrome < 123. */
-export function growTextareas(form: HTMLFormElement): void {
-  if (CSS.supports("field-sizing", "content")) return;
-  for (const area of form.querySelectorAll("textarea")) {
-    const hidden = area.scrollHeight - area.clientHeight;
-    if (hidden > 0) area.style.height = `${area.offsetHeight + hidden}px`;
-  }
-}
-
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function inputsOf(

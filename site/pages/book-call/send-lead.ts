@@ -70,6 +70,7 @@ export function readMeta(name: string): string {
   return elementOf(`[name=${name}]`).getAttribute("content") ?? "";
 }
 
+/** Not async, so that it throws if it cannot make the request. */
 export function post(
   url: string,
   headers: Record<string, string>,
@@ -79,7 +80,13 @@ export function post(
   const { form, content } = sending;
   const formTiming = formTimingHeader(form);
   const aborter = new AbortController();
-  const request = new Request(url, {
+  setTimeout(() => aborter.abort(), TIMEOUT_MS);
+  const fail = (thrown: unknown, what: keyof BookCallContent["failures"]) => {
+    console.error(thrown);
+    return unclear(aborter.signal.aborted ? "timeout" : what, content);
+  };
+  // Extensions that wrap `fetch` expect the address as text, and the rest as options.
+  const answering = fetch(url, {
     method: "POST",
     headers: {
       ...headers,
@@ -89,19 +96,14 @@ export function post(
     body,
     signal: aborter.signal,
   });
-  setTimeout(() => aborter.abort(), TIMEOUT_MS);
-  const answering = fetch(request).then((response) =>
-    readAnswer(response, sending),
-  );
-  return answering.catch((thrown: unknown) => {
-    console.error(thrown);
-    if (aborter.signal.aborted) return unclear("timeout", content);
-    // Browsers throw a TypeError if the network is down (Fetch Standard, "network error").
-    return unclear(
-      thrown instanceof TypeError ? "network" : "unexpected",
-      content,
-    );
-  });
+  return answering
+    .then(
+      (response) => readAnswer(response, sending),
+      // Browsers throw a TypeError if the network is down (Fetch Standard, "network error").
+      (thrown) =>
+        fail(thrown, thrown instanceof TypeError ? "network" : "unexpected"),
+    )
+    .catch((thrown) => fail(thrown, "unreadable"));
 }
 
 export function unclear(
@@ -131,21 +133,20 @@ async function readAnswer(
 ): Promise<Answer> {
   const text = await response.text();
   const body: AnswerBody | undefined = parseObject(text);
-  if (response.ok && body && !Array.isArray(body)) {
+  // A proxy that drops `Prefer` makes the answer to a lead empty, and one that changes `Accept`
+  // makes it an array. The answer to a form with a call has a location.
+  if (response.status === 201 || (response.ok && body?.location)) {
     const confirmation = response.headers.get(rest.CONFIRMATION_HEADER);
     return {
       kind: "submitted",
-      location: body.location,
+      location: body?.location,
       offer: response.headers.get(rest.OFFER_HEADER) ?? undefined,
       // Only our own server sends mails: a hosted database's answer does not mention a mail.
       email: confirmation === "mail" ? lead.email : undefined,
       isUnmailed: confirmation === "none" || undefined,
     };
   }
-  console.error(
-    "The lead was not stored or booked, or the answer is unreadable:",
-    text,
-  );
+  console.error("The lead was not stored:", text);
   const { message, details, problems, location }: AnswerBody = body ?? {};
   if (response.ok || typeof message !== "string" || message === "")
     return unclear("unreadable", content);

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from "react";
 import { API_URL_META, type FormState } from "../../../contract/http/page.ts";
 import { keepTyped, readTyped } from "./draft.ts";
-import { fillForm, growTextareas, readForm } from "./form-inputs.ts";
+import { fillForm, readForm } from "./form-inputs.ts";
 import { startFormTiming } from "./form-timing.ts";
 import { readMeta } from "./send-lead.ts";
 
@@ -23,7 +23,6 @@ export function useDraft(
 
 function keepForm(form: HTMLFormElement): void {
   keepTyped(readForm(form));
-  growTextareas(form);
 }
 
 /** After Back, a page can show old texts although another page has changed the draft. */

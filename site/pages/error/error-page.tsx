@@ -4,7 +4,6 @@ import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import css from "./error-page.module.css";
-import { Component, type ReactNode } from "react";
 
 export function ErrorPage({ message }: { message?: string }) {
   const content = useSharedContent().error;
@@ -24,28 +23,4 @@ export function ErrorPage({ message }: { message?: string }) {
       </p>
     </PlainPage>
   );
-}
-
-export class ErrorBoundary extends Component<
-  { children: ReactNode },
-  { message?: string }
-> {
-  constructor(props: { children: ReactNode }) {
-    super(props);
-    // A class field would need a helper in the code for old browsers.
-    this.state = {};
-  }
-
-  static getDerivedStateFromError(error: unknown) {
-    return { message: error instanceof Error ? error.message : String(error) };
-  }
-
-  override render(): ReactNode {
-    const { message } = this.state;
-    return message === undefined ? (
-      this.props.children
-    ) : (
-      <ErrorPage message={message} />
-    );
-  }
 }

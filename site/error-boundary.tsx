@@ -1,0 +1,51 @@
+import { Component, type ReactNode } from "react";
+import { ErrorPage } from "./pages/error/error-page.tsx";
+import { rememberInputs } from "./remember-inputs.ts";
+
+/** If a page fails again within this time, making it anew does not help. */
+const SETTLED_AFTER_MS = 1_000;
+let failedAt = -SETTLED_AFTER_MS;
+
+interface State {
+  error?: Error | undefined;
+  /** Whether the page stays as it is: it failed again as soon as it was made anew. */
+  isFinal?: boolean;
+  /** Counts how often the page was made anew. */
+  times: number;
+  restore?: () => void;
+}
+
+/**
+ * An extension or a translator may replace elements, and React fails at the next change. Then this
+ * component makes the page anew, with the typed texts and the focus. React can remove the `div`,
+ * whatever became of the elements in it.
+ */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  constructor(props: { children: ReactNode }) {
+    super(props);
+    // A class field would need a helper in the code for old browsers.
+    this.state = { times: 0 };
+  }
+
+  static getDerivedStateFromError(error: Error): Partial<State> {
+    return { error, restore: rememberInputs() };
+  }
+
+  override componentDidCatch(): void {
+    const isFinal = performance.now() - failedAt < SETTLED_AFTER_MS;
+    failedAt = performance.now();
+    if (isFinal) this.setState({ isFinal });
+    else this.setState({ error: undefined, times: this.state.times + 1 });
+  }
+
+  override componentDidUpdate(): void {
+    if (this.state.error === undefined) this.state.restore?.();
+  }
+
+  override render(): ReactNode {
+    const { error, isFinal, times } = this.state;
+    if (error === undefined)
+      return <div key={times}>{this.props.children}</div>;
+    return isFinal && <ErrorPage message={error.message} />;
+  }
+}

@@ -3,6 +3,7 @@ import { fillIn } from "../content/fill-in.ts";
 import * as v from "valibot";
 import { isDay } from "../locale/day.ts";
 import { isCallNumber } from "../lead/lead.ts";
+import { wholeNumber } from "../content/numbers.ts";
 
 /** The days are in the order of ISO 8601. */
 const WORKDAYS = [
@@ -25,21 +26,15 @@ export function minuteOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-function wholeNumber(min: number, max: number) {
-  const rule = `must be a whole number from ${min} to ${max}`;
-  return v.pipe(
-    v.number(rule),
-    v.integer(rule),
-    v.minValue(min, rule),
-    v.maxValue(max, rule),
-  );
-}
-
 const weekday = v.picklist(WEEKDAYS, `must be one of ${WEEKDAYS.join(", ")}`);
 
 const timeWindow = v.pipe(
   v.object({
-    days: v.pipe(v.array(weekday), v.minLength(1), v.readonly()),
+    days: v.pipe(
+      v.array(weekday),
+      v.minLength(1, "must name at least one day"),
+      v.readonly(),
+    ),
     from: timeOfDay,
     to: timeOfDay,
   }),
@@ -52,10 +47,8 @@ const closedDate = v.pipe(
   v.check(isDay, "must be a day that there is"),
 );
 
-const room = v.regex(
-  /^https:\/\/[^{}]*(?:\{id\}[^{}]*)?$/,
-  "must be like https://meet.example/{id}",
-);
+const ROOM = "must be like https://meet.example/{id}";
+const room = v.regex(/^https:\/\/[^{}]*(?:\{id\}[^{}]*)?$/, ROOM);
 
 /** Times are on the clock of the agency's zone, `TIME_ZONE`. */
 export const WorkingHoursSchema = v.object({
@@ -85,7 +78,7 @@ export const WorkingHoursSchema = v.object({
     }),
     v.object({
       kind: v.literal("link"),
-      url: v.pipe(v.string(), v.url(), room),
+      url: v.pipe(v.string(), v.url(ROOM), room),
     }),
   ]),
   reminderHours: v.pipe(

@@ -56,3 +56,7 @@ export function several<Schema extends v.GenericSchema>(
     v.maxLength(most, message),
   );
 }
+
+export function oneOf<const Names extends readonly string[]>(...names: Names) {
+  return v.picklist(names, `must be one of ${names.join(", ")}`);
+}

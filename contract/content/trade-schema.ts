@@ -1,8 +1,9 @@
 /** A trade's page, and the parts that it shares with the landing page. */
 import * as v from "valibot";
+import { wholeNumber } from "./numbers.ts";
 import { naming, plainText, says, sentence, several } from "./placeholders.ts";
 
-const amount = v.pipe(v.number(), v.integer(), v.minValue(1));
+const amount = wholeNumber(1);
 
 const slider = v.object({
   label: plainText,
@@ -44,7 +45,7 @@ export const testimonial = v.object({
   ...says("name", "trade", "content", "results"),
   business: v.exactOptional(plainText),
   town: v.exactOptional(plainText),
-  rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
+  rating: wholeNumber(1, 5),
   picture: v.exactOptional(v.string()),
   sample: v.exactOptional(v.boolean()),
 });

@@ -25,6 +25,38 @@ const problem = (file: string, sentence: string): unknown =>
     ),
   );
 
+const NUMBERS = {
+  "home.yaml": ["demo", "missed", "about", "testimonials"],
+  "schedule.yaml": ["workingHours"],
+} as const;
+
+/** Replaces each number. @returns the copy, and the paths of the numbers */
+function withNumbers(parts: object, value: unknown) {
+  const text = JSON.stringify(parts, (_key, part: unknown) =>
+    typeof part === "number" ? value : part,
+  );
+  return JSON.parse(text);
+}
+
+test.each(
+  Object.entries(NUMBERS).flatMap(([file, parts]) =>
+    [-1, 1e9, 0.5, "x", [], {}].map((value) => ({ file, parts, value })),
+  ),
+)(
+  "numbers of $file that are $value are named in a sentence of ours",
+  ({ file, parts, value }) => {
+    const named = Object.entries(delivered).filter(([name]) =>
+      parts.some((part) => part === name),
+    );
+    const own = withNumbers(Object.fromEntries(named), value);
+    const problems = problemsOf(withParts(file, own));
+    expect(problems).not.toEqual([]);
+    expect(
+      problems.filter((found) => /Invalid |Expected /.test(found)),
+    ).toEqual([]);
+  },
+);
+
 test("the delivered content is accepted, with the brand's name in it", () => {
   const own = {
     siteUrl: "HTTPS://A.example/",
@@ -104,7 +136,7 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
     }),
     [
       "demo.play must be a sentence",
-      "demo.seconds Invalid value: Expected <=60 but received 90",
+      "demo.seconds must be a number from 5 to 60",
       "missed must have names and values below it",
       "testimonials.items must be a list, like ",
       "faq.items.0.sample must be true or false",

@@ -17,6 +17,7 @@ import { ContentError, inFolder } from "./content-error.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import { contrastProblems } from "./contrast.ts";
 import { readMarkdownPage } from "./markdown-page.ts";
+import { pictureNamed } from "./pictures.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
 
 type Path = readonly (string | number)[];
@@ -117,14 +118,14 @@ function fillContent(
     pictures,
     icons: {},
   };
-  return JSON.parse(JSON.stringify(content), (_key, value: unknown) =>
-    typeof value === "string"
-      ? value.replaceAll(
-          PLACEHOLDER,
-          (whole, name: string) => wordsByName.get(name) ?? whole,
-        )
-      : value,
-  );
+  return JSON.parse(JSON.stringify(content), (key, value: unknown) => {
+    if (typeof value !== "string") return value;
+    if (key === "picture") return pictureNamed(value, pictures);
+    return value.replaceAll(
+      PLACEHOLDER,
+      (whole, name: string) => wordsByName.get(name) ?? whole,
+    );
+  });
 }
 
 function unknownFields(
@@ -240,7 +241,10 @@ function reasonOf({ received, expected, message }: Issue): string {
   if (expected === "Object")
     return "must have names and values below it, as in the sample";
   if (received === "null") return "must not be empty";
-  return expected === "string" && /^(?:-?[\d.]+|true|false)$/.test(received)
-    ? `is ${received} to YAML, which is no text: put it between quotes`
+  if (expected === "string" && /^(?:-?[\d.]+|true|false)$/.test(received))
+    return `is ${received} to YAML, which is no text: put it between quotes`;
+  // The library's own words, for a rule without a sentence of ours.
+  return message.startsWith("Invalid ")
+    ? `cannot be ${received}: compare it with the sample`
     : message;
 }

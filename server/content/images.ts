@@ -2,6 +2,7 @@ import { writeFileSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { canBeDrawn, openDrawing, type Line } from "./drawing.ts";
 import { drawingKey, type Drawings } from "./drawings.ts";
+import { isCmyk, turnOf } from "./jpeg.ts";
 import { MOON } from "../../contract/content/mark.ts";
 import {
   ICON_PATH,
@@ -97,6 +98,10 @@ export async function imageProblems(
       problems.push(
         `${path} is not drawn in icons and images of links: use PNG, JPEG or SVG`,
       );
+    else if (isCmyk(readFileSync(join(dir, file))))
+      problems.push(
+        `${path} has the colors of print (CMYK), which are not drawn in icons and images of links: save it in RGB`,
+      );
     else if (
       drawing.isPlain(icon(0, embedded(content, dir, file, WHOLE), colors))
     )
@@ -173,8 +178,13 @@ function embedded(
   fit = MEET,
 ) {
   const { x, y, width, height } = box;
-  const bytes = readFileSync(join(dir, file)).toString("base64");
-  return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="${fit}" href="data:image/${kindOf(pictures[file])};base64,${bytes}"/>`;
+  const bytes = readFileSync(join(dir, file));
+  const { matrix, isOnItsSide } = turnOf(bytes, width, height);
+  const size = isOnItsSide
+    ? `width="${height}" height="${width}"`
+    : `width="${width}" height="${height}"`;
+  const data = `data:image/${kindOf(pictures[file])};base64,${bytes.toString("base64")}`;
+  return `<g transform="translate(${x} ${y}) matrix(${matrix.join(" ")})"><image ${size} preserveAspectRatio="${fit}" href="${data}"/></g>`;
 }
 
 function shareImage(

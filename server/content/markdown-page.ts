@@ -1,6 +1,7 @@
 /** Turns Markdown into HTML. Tags become text. The site's policy stops `javascript:` links. */
 import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
+import { pictureNamed } from "./pictures.ts";
 import { escapeMarkup } from "../http/escape-markup.ts";
 
 type Names = Record<"brand" | "email" | "phone", string>;
@@ -31,10 +32,9 @@ export function readMarkdownPage(
       },
       html: ({ text: html }) => escapeMarkup(html.replace(/<!--[^]*?-->/g, "")),
       image: ({ href, text: alt }) => {
-        const picture = Object.hasOwn(pictures, href)
-          ? pictures[href]
-          : undefined;
-        const { src, width, height } = picture ?? {
+        const { src, width, height } = pictures[
+          pictureNamed(href, pictures)
+        ] ?? {
           src: href,
           width: 0,
           height: 0,

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
-import { readPictures } from "./pictures.ts";
+import { pictureNamed, readPictures } from "./pictures.ts";
 
 /** The smallest part of each format that contains the dimensions: 300 by 200 px. */
 const png = Buffer.from(
@@ -55,6 +55,20 @@ test("symbols of trades.svg are found as drawing programs write them", () => {
   const { symbols = {} } =
     read({ "trades.svg": Buffer.concat([svg, more]) })["trades.svg"] ?? {};
   expect(Object.keys(symbols)).toEqual(["van", "roof", "fan"]);
+});
+
+test.each([
+  ["van.png", "van.png"],
+  ["our%20van.svg", "our van.svg"],
+  ["caf\u00e9.png", "cafe\u0301.png"],
+  ["cafe\u0301.png", "cafe\u0301.png"],
+  ["caf%C3%A9.png", "cafe\u0301.png"],
+  ["100%.png", "100%.png"],
+  ["other.png", "other.png"],
+])("the content's %s means the file %s", (typed, name) => {
+  const files = ["van.png", "our van.svg", "cafe\u0301.png", "100%.png"];
+  const pictures = read(Object.fromEntries(files.map((file) => [file, png])));
+  expect(pictureNamed(typed, pictures)).toBe(name);
 });
 
 test("a rotated photograph is measured as it is shown", () => {

@@ -43,6 +43,20 @@ export function readPictures(folder: string) {
   return { pictures, problems, advice };
 }
 
+/**
+ * The file that the content means. File names and texts may have é as one letter or as two, and
+ * addresses have `%20` for a blank. @returns `typed` if there is no such file
+ */
+export function pictureNamed(
+  typed: string,
+  pictures: Content["pictures"],
+): string {
+  const forms = [typed, attempt(() => decodeURIComponent(typed)) ?? typed];
+  const wanted = forms.map((form) => form.normalize());
+  const names = Object.keys(pictures);
+  return names.find((name) => wanted.includes(name.normalize())) ?? typed;
+}
+
 function readPicture(
   name: string,
   bytes: Buffer,

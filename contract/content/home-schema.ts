@@ -1,0 +1,163 @@
+/** The landing page: `content/home.yaml`. */
+import * as v from "valibot";
+import { numberBetween } from "./numbers.ts";
+import { oneOf, plainText, says, sentence, several } from "./placeholders.ts";
+import { conversation, missed, question, testimonial } from "./trade-schema.ts";
+
+const feature = v.object({
+  /** `promise` is the small line above the title. It names the feature in general terms. */
+  ...says("promise", "title", "description"),
+  /** A name of https://lucide.dev/icons. */
+  icon: plainText,
+  /** A symbol of `pictures/trades.svg`, shown if the feature spans the whole page. */
+  drawing: v.exactOptional(plainText),
+  benefits: v.pipe(
+    v.array(plainText),
+    v.minLength(1, "must list at least one benefit"),
+  ),
+});
+
+const nightCall = v.object({
+  hour: numberBetween(0, 24),
+  job: v.exactOptional(v.object(says("time", "text", "visit"))),
+});
+
+const figure = v.object({
+  ...says("figure", "text"),
+  /** Whose figure this is, its values before and after, and the time between the two. */
+  basis: v.exactOptional(plainText),
+  sample: v.exactOptional(v.boolean()),
+});
+
+function optionalPart<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.exactOptional(v.object(entries));
+}
+
+/** Sections that a link of the header can lead to. */
+const SECTIONS = [
+  "hero",
+  "about",
+  "features",
+  "route",
+  "testimonials",
+  "faq",
+  "contact",
+] as const;
+
+export const homeSchemas = {
+  header: v.object({
+    ...says(
+      "skipLink",
+      "menuButton",
+      "menuLabel",
+      "bookCall",
+      "pickTime",
+      "sendNote",
+      "call",
+    ),
+    ...says("backHome", "newTab"),
+  }),
+  sections: v.pipe(
+    several(
+      v.object({ ...says("label"), id: oneOf(...SECTIONS) }),
+      2,
+      7,
+      "sections",
+    ),
+    v.check(
+      (list) => new Set(list.map(({ id }) => id)).size === list.length,
+      "must name no section twice",
+    ),
+  ),
+  hero: v.object({
+    ...says("eyebrow", "lead", "bookNow", "watchDemo", "note"),
+    ...says("pause", "resume", "pauseSign", "resumeSign"),
+    phrases: several(plainText, 1, 12, "phrases"),
+  }),
+  doneForYou: optionalPart({
+    ...says("tradesLabel", "anotherTrade"),
+    lines: several(plainText, 1, 4, "lines"),
+  }),
+  board: v.object({
+    ...says("title", "assistant", "statusLabel"),
+    ...conversation,
+    statuses: several(
+      v.object({ ...says("label"), lamp: oneOf("live", "done") }),
+      1,
+      6,
+      "statuses",
+    ),
+  }),
+  demo: optionalPart({
+    ...says(
+      "title",
+      "choose",
+      "close",
+      "play",
+      "pause",
+      "book",
+      "restart",
+      "transcript",
+    ),
+    ...says("assistant", "captured", "booked", "followedUp", "logLabel"),
+    seconds: numberBetween(5, 60),
+  }),
+  about: optionalPart({
+    ...says("heading", "lead"),
+    clock: v.object({
+      ...says("label", "crew", "shift"),
+      marks: v.array(plainText),
+    }),
+    sheet: v.object({
+      ...says("title"),
+      stamp: sentence("count"),
+      calls: several(nightCall, 0, 12, "calls"),
+    }),
+    figures: several(figure, 0, 6, "figures"),
+  }),
+  features: optionalPart({
+    ...says("heading", "lead"),
+    items: several(feature, 0, 12, "features"),
+  }),
+  route: optionalPart({
+    ...says("heading"),
+    steps: several(v.object(says("time", "title", "text")), 0, 6, "steps"),
+  }),
+  missed: v.exactOptional(missed),
+  testimonials: optionalPart({
+    ...says("heading", "lead", "resultsLabel"),
+    rating: sentence("rating"),
+    items: several(testimonial, 0, 12, "testimonials"),
+  }),
+  faq: optionalPart({
+    ...says("heading", "lead"),
+    items: several(question, 0, 20, "questions"),
+  }),
+  contact: v.object({
+    ...says("heading", "lead", "orderTitle", "orderName", "deliverablesLabel"),
+    ...says("getCall", "bookCall", "note"),
+    ...says("formIntro", "formLink", "callIntro", "timesLabel", "moreTimes"),
+    host: v.nullable(
+      v.object({
+        ...says("intro", "name", "role"),
+        /** What the call is like, in the host's own words. */
+        says: v.exactOptional(plainText),
+        picture: v.exactOptional(v.string()),
+        sample: v.exactOptional(v.boolean()),
+      }),
+    ),
+    terms: several(v.object(says("term", "value")), 1, 8, "terms"),
+    deliverables: several(plainText, 1, 12, "things that the call gives"),
+  }),
+  footer: v.object({
+    ...says(
+      "line",
+      "servicesLabel",
+      "industriesLabel",
+      "contactLabel",
+      "emailLabel",
+      "phoneLabel",
+    ),
+    industries: several(plainText, 0, 20, "industries"),
+  }),
+};

@@ -107,7 +107,7 @@ test("a visitor's mail has the time in both zones, the number and the link, but 
   expect(mail.text).toContain(
     "In our time zone, that's Monday, November 23 at 10:00 AM, Eastern Time (EST).",
   );
-  expect(mail.text).toContain("We'll call you at +44 20 7946 0958");
+  expect(mail.text).toContain("Nightshift will call you at +44 20 7946 0958");
   const { booking = expect.fail() } = bookingEvent();
   const url = LINKS.url(AGENCY.siteUrl, callLink(booking));
   expect(mail.text).toContain(`Move or cancel the call:\n${url}`);
@@ -125,7 +125,7 @@ test("until a call is canceled, its mails name the agency's number, and what to 
     place: { kind: "phone", from: "(201) 555-0142" },
   });
   const more = [
-    "We'll call from (201) 555-0142.",
+    "The call comes from (201) 555-0142.",
     settings.ready,
     "Didn't request this?",
   ];
@@ -148,7 +148,7 @@ test("until a call is canceled, its mails name the agency's number, and what to 
     false,
   ]);
   const { text } = await written({ kind: "invitation", event: bookingEvent() });
-  expect(text).not.toContain("We'll call from");
+  expect(text).not.toContain("The call comes from");
 });
 
 test("the agency reads the lead, who booked the call, and that the booking looks like spam", async () => {
@@ -177,7 +177,7 @@ test("the agency reads the lead, who booked the call, and that the booking looks
   expect(read("description")).toContain(
     "Number to call: +442079460958\n\nDana Ortiz, Ortiz HVAC",
   );
-  expect(read("description")).not.toContain("We'll call you");
+  expect(read("description")).not.toContain("will call you");
   expect(read("description")).toMatch(/Eastern Time[^]*GMT/);
   const withoutPhone = bookingEvent("booking.created", { phone: "" });
   const unnumbered = await written({ kind: "booking", event: withoutPhone });
@@ -321,7 +321,7 @@ test("a reminder has no calendar file, a cancellation offers times, a meeting ha
     event: bookingEvent("booking.cancelled"),
   });
   expect(calendarOf(cancelled).read("description")).not.toContain(
-    "We'll call you",
+    "will call you",
   );
   expect(cancelled.text).toMatch(
     /Pick another time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./,

@@ -122,7 +122,7 @@ const DENIED =
   /(?<!\p{L})(?:ads?[-_\s]+free|(?:non|no|not)[-_\s]+\p{L}+)(?!\p{L})/giu;
 
 const isPaidMedium = (medium: string): boolean =>
-  wordsOf(medium.replaceAll(DENIED, " ")).some((word) => PAID_MEDIA.has(word));
+  wordsOf(medium.replace(DENIED, " ")).some((word) => PAID_MEDIA.has(word));
 
 const isPaidName = (name: string): boolean =>
   wordsOf(name).some(
@@ -198,7 +198,7 @@ function networkOfHost(host: string): string | undefined {
   const [, part = "", brand = ""] =
     /^(?:(.+?)\.)??([a-z]+)\.(?:com|(?:com?\.)?[a-z]{2})$/.exec(host) ?? [];
   // A visit from a mail at `mail.google.com`, for example, does not come from Google's search.
-  const nearest = part.split(".").at(-1) ?? "";
+  const [nearest = ""] = /[^.]*$/.exec(part) ?? [];
   const isSearch = SEARCHES.has(nearest) || /^[a-z]{2}$/.test(nearest);
   return isSearch || !PORTALS.has(brand) ? BY_DOMAIN.get(brand) : undefined;
 }

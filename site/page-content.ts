@@ -102,6 +102,7 @@ function homeContent(content: Content) {
     // The header's links. The page may leave a section out.
     sections: content.sections.filter(({ id }) => shown[id]),
     hero,
+    offer: content.offer,
     board,
     doneForYou: sections.doneForYouOf(content),
     demo: demo && { ...demo, trades: sections.tradeLinks(content) },

@@ -74,6 +74,10 @@ export const homeSchemas = {
     ...says("pause", "resume", "pauseSign", "resumeSign"),
     phrases: several(plainText, 1, 12, "phrases"),
   }),
+  offer: optionalPart({
+    ...says("price", "contract"),
+    sample: v.exactOptional(v.boolean()),
+  }),
   doneForYou: optionalPart({
     ...says("tradesLabel", "anotherTrade"),
     lines: several(plainText, 1, 4, "lines"),

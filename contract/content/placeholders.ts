@@ -2,7 +2,16 @@
 import * as v from "valibot";
 
 /** Placeholders that are filled in before the sentences are checked. */
-const WORDS = ["brand", "BRAND", "hours", "minutes", "place", "Place"];
+const WORDS = [
+  "brand",
+  "BRAND",
+  "hours",
+  "minutes",
+  "place",
+  "Place",
+  "price",
+  "contract",
+];
 
 export function sentence(...allowed: string[]) {
   const listed = [...WORDS, ...allowed].map((name) => `{${name}}`).join(", ");

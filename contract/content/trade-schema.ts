@@ -61,7 +61,6 @@ const tradeJob = v.object({
 
 const message = v.pipe(
   v.object({
-    ...says("time"),
     caller: v.exactOptional(plainText),
     assistant: v.exactOptional(plainText),
   }),

@@ -27,7 +27,9 @@ const build = (
 };
 test("the delivered settings say what the specification says", () => {
   const { hero, contact } = build({});
-  expect(hero.note).toContain("15-20 minute call, by phone or video");
+  expect(hero.note).toBe(
+    "Free 15-20 minute call. From $250 a month, no contract.",
+  );
   expect(contact.terms.map(({ value }) => value)).toEqual(
     expect.arrayContaining(["15-20 minutes", "By phone or video"]),
   );
@@ -54,7 +56,7 @@ test("calls of 15 minutes at a link change every sentence about the call in page
   expect(said).not.toMatch(/-20|phone or|\{(?:minutes|place|Place)\}/);
   expect(said.match(/15[ -]minute/g)?.length).toBeGreaterThan(4);
   expect(said).toContain("We talk for 15 minutes, by video.");
-  expect(content.hero.note).toContain("15 minute call, by video");
+  expect(content.hero.note).toContain("15 minute call.");
 });
 
 test.each(["http://a.example/{id}", "https://a.example/{ID}"])(

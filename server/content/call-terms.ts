@@ -7,6 +7,13 @@ const SettingsSchema = v.pick(ContentSchema, [
   "workingHours",
   "schedulePlaces",
 ]);
+const OfferSchema = v.object({ price: v.string(), contract: v.string() });
+
+/** `{price}` and `{contract}`; nothing if the owner left the offer out. */
+export function offerTerms(parts: object): Record<string, string> {
+  const offer = v.safeParse(OfferSchema, Object(parts).offer);
+  return offer.success ? offer.output : {};
+}
 
 /** Each value is `?` if the schema refuses the settings. */
 export function callTerms(

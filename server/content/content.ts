@@ -12,7 +12,7 @@ import { localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/content/fill-in.ts";
 import { variableOf } from "../settings/env.ts";
 import { SiteVariables } from "../settings/variables.ts";
-import { callTerms, whyNeverOpen } from "./call-terms.ts";
+import { callTerms, offerTerms, whyNeverOpen } from "./call-terms.ts";
 import { ContentError, inFolder } from "./content-error.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import { contrastProblems } from "./contrast.ts";
@@ -92,7 +92,13 @@ function fillContent(
   const hours = String(ANSWER_HOURS);
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
   const capitals = brand.toLocaleUpperCase(locale);
-  const words = { brand, BRAND: capitals, hours, ...callTerms(parts, locale) };
+  const words = {
+    brand,
+    BRAND: capitals,
+    hours,
+    ...callTerms(parts, locale),
+    ...offerTerms(parts),
+  };
   const pageWords = {
     ...words,
     email: String(site.contactEmail),

@@ -79,6 +79,7 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
     expect(lines.filter((line) => line.startsWith(variable))).toHaveLength(1);
   expect(lines.slice(4)).toEqual([
     ...[
+      "offer has a sample",
       "about has a sample",
       "missed has a sample",
       "testimonials has a sample",
@@ -178,6 +179,7 @@ test("nothing is listed if everything is the agency's own", () => {
       schedulingUrl: "https://agency.example/call",
     },
     confirmed: FIGURES,
+    offer: { price: "From $200 a month", contract: "month to month" },
     about: {
       ...content.about,
       figures: [{ figure: "3x", text: "more leads", basis: "Bell" }],

@@ -262,7 +262,7 @@ test("the landing page has the texts of each part, and marks each sample", () =>
     ...testimonials.items,
     ...faq.items,
     missed.case,
-    host,
+    content.offer,
     host,
   ];
   const samples = all.filter((each) => each?.sample);

@@ -14,14 +14,13 @@ export function Board({
         <span>{board.clock}</span>
       </p>
       <ol className={css.log}>
-        {board.messages.map(({ time, caller, assistant }) => (
+        {board.messages.map(({ caller, assistant }) => (
           <li
             key={caller ?? assistant}
             className={assistant ? css.ours : css.theirs}
           >
             <p className={css.from}>
-              {`${assistant ? board.assistant : board.caller} `}
-              <span>{time}</span>
+              {assistant ? board.assistant : board.caller}
             </p>
             <p>{caller ?? assistant}</p>
           </li>

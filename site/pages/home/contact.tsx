@@ -98,6 +98,7 @@ function Host({
   intro,
   name,
   role,
+  says,
   portrait,
   sample,
 }: NonNullable<HomeContent["contact"]["host"]>) {
@@ -107,6 +108,7 @@ function Host({
       <span>{intro}</span>
       {` ${name}, ${role} `}
       <SampleMark sample={sample} />
+      {says && <q>{says}</q>}
     </p>
   );
 }

@@ -8,11 +8,11 @@ import { Headline } from "./headline.tsx";
 import css from "./hero.module.css";
 import { SchedulingLink } from "./scheduling-link.tsx";
 
-type HeroProps = Pick<HomeContent, "hero" | "demo" | "contact"> & {
+type HeroProps = Pick<HomeContent, "hero" | "offer" | "demo"> & {
   children: ReactNode;
 };
 
-export function Hero({ hero, demo, contact: { host }, children }: HeroProps) {
+export function Hero({ hero, offer, demo, children }: HeroProps) {
   return (
     <section
       id="hero"
@@ -27,17 +27,10 @@ export function Hero({ hero, demo, contact: { host }, children }: HeroProps) {
           <SchedulingLink>{hero.bookNow}</SchedulingLink>
           {demo && <WatchDemo>{hero.watchDemo}</WatchDemo>}
         </p>
-        <p className={css.note}>{hero.note}</p>
-        {host?.says && (
-          <p className={css.host}>
-            {host.portrait && <img {...host.portrait} alt="" />}
-            {host.says}
-            <span>
-              {`${host.name}, ${host.role} `}
-              <SampleMark sample={host.sample} />
-            </span>
-          </p>
-        )}
+        <p className={css.note}>
+          {`${hero.note} `}
+          <SampleMark sample={offer?.sample} />
+        </p>
       </div>
       {children}
     </section>

@@ -5,6 +5,7 @@ import { telUrl } from "../../../contract/lead/telephone.ts";
 import { Brand } from "../../components/brand.tsx";
 import top from "../../components/plain-header.module.css";
 import { useSharedContent } from "../../components/shared-content.ts";
+import { SampleMark } from "../../components/sample-mark.tsx";
 import { SkipLink } from "../../components/skip-link.tsx";
 import * as sections from "../../page-sections.ts";
 import { Board, DoneForYou } from "../home/board.tsx";
@@ -68,7 +69,9 @@ export function TradePage({
               {demo && <WatchDemo>{hero.watchDemo}</WatchDemo>}
             </p>
             <p className={heroCss.note}>
-              {hero.note} <a href={BOOK_CALL.path}>{header.sendNote}</a>
+              {`${hero.note} `}
+              <SampleMark sample={content.offer?.sample} />{" "}
+              <a href={BOOK_CALL.path}>{header.sendNote}</a>
             </p>
           </div>
           {drawing && (

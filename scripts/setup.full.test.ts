@@ -8,6 +8,8 @@ import { newFolder } from "../tests/machine/new-folder.ts";
 import { root } from "./root.ts";
 
 const folder = newFolder();
+/** The package of Node for this machine. */
+const NODE = `node-${process.platform}-${process.arch}`;
 
 const run = (
   command: string,
@@ -32,9 +34,12 @@ beforeAll(() => {
     mkdirSync(join(folder, dirname(file)), { recursive: true });
     writeFileSync(join(folder, file), content, { mode: 0o755 });
   };
-  for (const name of ["node", "builder"])
+  for (const [folderName, name] of [
+    ["node", NODE],
+    ["builder", "builder"],
+  ])
     write(
-      `${name}/package.json`,
+      `${folderName}/package.json`,
       JSON.stringify({
         name,
         version: "1.0.0",
@@ -67,7 +72,7 @@ beforeAll(() => {
       type: "module",
       engines: { node: ">=20.0.0" },
       scripts: Object.fromEntries(commands),
-      dependencies: { node: "file:node-1.0.0.tgz" },
+      optionalDependencies: { [NODE]: `file:${NODE}-1.0.0.tgz` },
       devDependencies: { builder: "file:builder-1.0.0.tgz" },
     }),
   );
@@ -97,6 +102,8 @@ test("a command reads .env, and the environment takes precedence; `npm test` doe
   );
   expect(settings({ PORT: "9090" })).toBe("Ortiz & Sons 9090\n");
   expect(hello({}, "test")).toBe("none none\n");
+  writeFileSync(join(folder, ".env"), "BRAND_NAME='a$b'\nPORT=8$0\n");
+  expect(settings()).toMatch(/^\S+\.env:2 has a \$, .*\na\$b 8\$0\n$/);
   writeFileSync(join(folder, ".env"), "PORT=80\rBRAND_NAME= \rPORT=8080\r\n");
   expect(settings()).toBe(" 8080\n");
   const misread = [

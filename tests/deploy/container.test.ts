@@ -35,7 +35,7 @@ test("the image has each file and package that its programs load, and no package
   ).toEqual([]);
   const { dependencies } = JSON.parse(read("package.json"));
   const loaded = new Set(needed.flatMap(packagesOf));
-  expect([...loaded, ...FONTS, "node"].toSorted()).toEqual(
+  expect([...loaded, ...FONTS].toSorted()).toEqual(
     Object.keys(dependencies).toSorted(),
   );
 });

@@ -1,6 +1,5 @@
 /** No fault of PostgreSQL, or of the connection to it, may end the site or lose a lead. */
 import { connect, createServer, type Socket } from "node:net";
-import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStore } from "../../server/store/postgres/postgres-database.ts";
 import type { Database } from "../../server/store/database.ts";
@@ -151,20 +150,6 @@ describePostgres("a database", () => {
       await untilConnected(store);
     },
   );
-
-  test("that goes silent makes the store close its idle connections", async () => {
-    let isSilent = false;
-    const { url, proxy } = await behindProxy((client, connectServer) => {
-      const server = connectServer();
-      client.on("data", (chunk) => isSilent || server.write(chunk));
-      server.on("data", (chunk) => isSilent || client.write(chunk));
-    });
-    const store = await open(url, 1_000);
-    await untilConnected(store);
-    isSilent = true;
-    const openConnections = () => promisify(proxy.getConnections.bind(proxy))();
-    await expect.poll(openConnections, { timeout: 20_000 }).toBe(0);
-  });
 
   test("that refuses the password stops no page, and no message has the password", async () => {
     const url = new URL(await temporaryDatabase());

@@ -1,5 +1,4 @@
 /** What only SQLite must do; `contract/` tests what every store must do. */
-import { execFileSync } from "node:child_process";
 import {
   existsSync,
   readdirSync,
@@ -16,8 +15,6 @@ import { openSqliteStore } from "../../server/store/sqlite/sqlite-database.ts";
 import type { Database, Log } from "../../server/store/database.ts";
 import { leadRow } from "../support/leads.ts";
 import { temporaryFolder } from "../support/server.ts";
-import { filledFile } from "../support/used-store.ts";
-import { findProgram } from "../machine/programs.ts";
 import { readAll } from "./contract/rows.ts";
 import { Scenario } from "./contract/scenario.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
@@ -176,32 +173,3 @@ test("a store opens neither in a folder that cannot be made nor from a file that
     /the file is not a database\. There is no backup of it/,
   );
 });
-
-const program = findProgram("sqlite3");
-
-test.skipIf(program === undefined)(
-  "the sqlite3 program finds no damage, and its dump has every row",
-  () => {
-    const sqlite = (file: string, command: string, input = "") =>
-      execFileSync(program ?? "", ["-bail", file, command], {
-        input,
-        encoding: "utf8",
-      }).trim();
-    const file = filledFile();
-    expect(sqlite(file, "PRAGMA integrity_check")).toBe("ok");
-    const copy = join(temporaryFolder(), "copy.db");
-    execFileSync(program ?? "", ["-bail", copy], {
-      input: sqlite(file, ".dump"),
-    });
-    const tables = sqlite(
-      file,
-      "SELECT name FROM sqlite_schema WHERE type = 'table'",
-    ).split("\n");
-    const counts = tables
-      .map((name) => `SELECT '${name}', count(*) FROM ${name}`)
-      .join(" UNION ALL ");
-    expect(sqlite(copy, counts)).toBe(sqlite(file, counts));
-    expect(sqlite(copy, counts)).toContain("deliveries|40");
-    expect(sqlite(copy, "PRAGMA integrity_check")).toBe("ok");
-  },
-);

@@ -10,10 +10,7 @@ import { post } from "../wire/wire-request.ts";
 const PAUSE_MS = 10;
 
 /** Repeats `work` in several loops at once. @returns a function that ends and awaits the loops */
-export function repeat(
-  times: number,
-  work: () => Promise<void>,
-): () => Promise<void> {
+function repeat(times: number, work: () => Promise<void>): () => Promise<void> {
   const stopping = new AbortController();
   const running = Array.from({ length: times }, async () => {
     while (!stopping.signal.aborted) await work();

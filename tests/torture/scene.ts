@@ -1,4 +1,4 @@
-/** Sites with a store, a mail server, a receiver and clients, and a check that nothing was lost. */
+/** Sites with a store, a mail server, a receiver and senders, and a check that nothing was lost. */
 import { expect, inject, test, vi } from "vitest";
 import {
   postgresOutbox,
@@ -12,7 +12,6 @@ import { temporaryDatabase } from "../support/postgres.ts";
 import { startProcess, type RunningProcess } from "../support/process.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { sendRequest, temporaryFolder } from "../support/server.ts";
-import { Callers, expectCalls } from "./callers.ts";
 import { Flood } from "./flood.ts";
 
 /** How often a test kills each site. The nightly run tries more moments. */
@@ -38,7 +37,6 @@ export async function newScene(databaseUrl?: string) {
       ? sqliteOutbox(home.DATA_DIR)
       : postgresOutbox(databaseUrl);
   const flood = new Flood();
-  const callers = new Callers();
 
   const deliveries = async () =>
     (await outbox.deliveries()).filter((one) => !isReminder(one));
@@ -63,7 +61,6 @@ export async function newScene(databaseUrl?: string) {
   return {
     env,
     flood,
-    callers,
     site: () => startProcess(env),
     /** Each acknowledged lead is stored once, its deliveries are sent, and sites take leads. */
     async expectKept(...sites: RunningProcess[]): Promise<void> {
@@ -90,7 +87,6 @@ export async function newScene(databaseUrl?: string) {
       );
       // One mail may tell the agency about many leads, but each lead has its own webhook event.
       expect(sent.length).toBeGreaterThanOrEqual(flood.acknowledged.size);
-      await expectCalls((sql) => outbox.rows(sql), callers.seen);
       for (const site of sites) expect(await statusOf(site.port)).toBe(200);
     },
   };

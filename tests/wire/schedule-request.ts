@@ -1,6 +1,6 @@
 import type { PageState, ScheduleState } from "../../contract/http/page.ts";
 import type { LeadFields } from "../../contract/lead/lead.ts";
-import { sendRequest, startServer } from "../support/server.ts";
+import { startServer } from "../support/server.ts";
 import type {
   TestRequest,
   TestResponse,
@@ -76,13 +76,6 @@ export function callForm(
     startsAt,
     zone: "Asia/Kathmandu",
   });
-}
-
-export async function openTimesAt(port: number): Promise<string[]> {
-  const { status, body } = await sendRequest(port, {
-    path: "/schedule/times?days=60",
-  });
-  return status === 200 ? JSON.parse(body).times : [];
 }
 
 export const bookings = ({ store }: TestServer) =>

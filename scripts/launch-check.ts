@@ -47,7 +47,7 @@ async function findObstacles(): Promise<string[]> {
       ...operation.checkAddresses(env, site),
       ...(await operation.checkWebhooks(env)),
       ...(await operation.checkCalendars(env, manifest)),
-      ...operation.checkProxy(env, site),
+      ...(await operation.checkProxy(env, site)),
       ...operation.checkBackups(env, Date.now()),
     );
   }

@@ -1,5 +1,4 @@
 /** Registers all routes, with their hooks and limits. */
-import { isServedByTls } from "../contract/http/build-manifest.ts";
 import { randomUUID } from "node:crypto";
 import underPressure from "@fastify/under-pressure";
 import fastify, {
@@ -32,7 +31,7 @@ import {
   type PageSender,
 } from "./http/pages.ts";
 import { createListener } from "./http/listener.ts";
-import { addRequestHooks } from "./http/request-hooks.ts";
+import { addRequestHooks, hidesVisitors } from "./http/request-hooks.ts";
 import { isoTime } from "./leads/days.ts";
 import { readHealth } from "./inbox/list/read-health.ts";
 import { createSessions } from "./inbox/cookies.ts";
@@ -160,7 +159,7 @@ function createBareApp(
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
-  addRequestHooks(app, baseHeaders);
+  addRequestHooks(app, baseHeaders, services.memory.counts);
   setErrorAnswers(app, sendError);
   return app;
 }
@@ -232,13 +231,14 @@ function inboxParts(parts: AppParts): InboxParts {
       links: mail.links,
       mails: createSignInMails(mail, transport),
       limits: services.memory.limits,
-      sessions: createSessions(linkSecret, isServedByTls(manifest), now),
+      sessions: createSessions(linkSecret, now),
       now,
     },
     machine: async () => ({
       calendars: calendars.states(),
       backupAges: parts.backupAges?.() ?? {},
       contentProblems: parts.contentProblems?.(),
+      hidesVisitors: hidesVisitors(services.memory.counts),
       fault: await fault(),
     }),
     agency: {

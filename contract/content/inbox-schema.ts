@@ -52,6 +52,7 @@ export const inboxSchemas = {
       "deleteTicked",
       "undo",
       "contentProblems",
+      "hidesVisitors",
       "storeFault",
     ),
     tick: naming("name"),

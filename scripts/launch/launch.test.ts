@@ -1,10 +1,14 @@
 /** The launch check, part by part against real servers. */
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { createServer } from "node:https";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readEnv } from "../../server/settings/env.ts";
 import { backupPath } from "../../server/store/backups.ts";
 import { content } from "../../tests/content.ts";
+import { listen } from "../../tests/machine/free-port.ts";
+import { certificateFor } from "../../tests/support/certificate.ts";
+import { trust } from "../../tests/support/trust.ts";
 import { startMailServer } from "../../tests/support/mail-server.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import {
@@ -13,8 +17,6 @@ import {
   checkMail,
   checkProxy,
 } from "./operation.ts";
-
-const SITE = "https://agency.example";
 
 const mailEnv = (port: number, MAIL_FROM = "desk@agency.example") =>
   readEnv({
@@ -70,13 +72,26 @@ test.each([
   },
 );
 
-test("a site with TLS must name its proxy", () => {
-  const site = { ...content.site, siteUrl: SITE };
-  expect(checkProxy(readEnv({}), site)).toEqual([
+test("a site with TLS must name its proxy, which must not hide visitors", async () => {
+  const certificate = certificateFor("localhost");
+  trust(certificate);
+  let visitor: string | undefined;
+  const server = createServer({ ...certificate }, (_request, response) =>
+    response.end(JSON.stringify({ status: "up", visitor })),
+  );
+  onTestFinished(() => void server.close());
+  const siteUrl = `https://localhost:${await listen(server)}`;
+  const site = { ...content.site, siteUrl };
+  expect(await checkProxy(readEnv({}), site)).toEqual([
     expect.stringMatching(/^TRUST_PROXY: not set/),
   ]);
-  expect(checkProxy(readEnv({ TRUST_PROXY: "1" }), site)).toEqual([]);
-  expect(checkProxy(readEnv({}), content.site)).toEqual([]);
+  const named = readEnv({ TRUST_PROXY: "1" });
+  expect(await checkProxy(named, site)).toEqual([]);
+  visitor = "hidden";
+  expect(await checkProxy(named, site)).toEqual([
+    expect.stringMatching(/^SITE_URL: the proxy hides the address/),
+  ]);
+  expect(await checkProxy(readEnv({}), content.site)).toEqual([]);
 });
 
 test("each calendar must be readable, and no message shows the calendar's address", async () => {

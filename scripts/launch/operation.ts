@@ -82,15 +82,33 @@ const SEE_WHY =
   "To see what the site reads: npm run leads -- calendar, with its address in quotes.";
 
 /** TLS ends at a proxy, so a site with TLS has a proxy. */
-export function checkProxy(
+export async function checkProxy(
   { trustProxy }: Env,
   { siteUrl }: SiteConfig,
-): string[] {
-  if (trustProxy !== false || !siteUrl.startsWith("https://")) return [];
-  const remedy = "set 1 for one proxy (docs/deploy/proxy.md)";
-  return [
-    `TRUST_PROXY: not set, so all visitors behind the proxy share one limit: ${remedy}`,
-  ];
+): Promise<string[]> {
+  if (!siteUrl.startsWith("https://")) return [];
+  const page = "docs/deploy/proxy.md";
+  if (trustProxy === false)
+    return [
+      `TRUST_PROXY: not set, so no visitor behind the proxy has a limit of their own: set 1 for one proxy (${page})`,
+    ];
+  return (await seesVisitors(siteUrl))
+    ? []
+    : [
+        `SITE_URL: the proxy hides the address of this machine, and perhaps of all visitors: see ${page}, ` +
+          "or run this on another machine if the site runs here",
+      ];
+}
+
+/** Whether the public site knows from where this machine asks. Other checks name a silent site. */
+async function seesVisitors(siteUrl: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const answer = await fetch(new URL("/healthz", siteUrl), { signal });
+    return !(await answer.text()).includes('"visitor":"hidden"');
+  } catch {
+    return true;
+  }
 }
 
 /** @param now in milliseconds since 1970 */

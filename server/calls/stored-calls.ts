@@ -177,7 +177,8 @@ export function planLinks(db: Database, email: string, at: number) {
     });
     const [newestLead] =
       await query`SELECT lead.id FROM ${LEADS} WHERE lead.email = ${email}
-      AND ${IS_NO_SPAM} AND lead.created_at >= ${offersSince} ORDER BY lead.id DESC LIMIT 1`;
+      AND ${IS_NO_SPAM} AND lead.created_at >= ${offersSince} 
+      ORDER BY lead.created_at DESC, lead.id DESC LIMIT 1`;
     const offers = newestLead
       ? [{ leadId: text(newestLead, "id"), event: undefined }]
       : [];

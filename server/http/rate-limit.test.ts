@@ -173,6 +173,25 @@ test("a long lead counts several times, but alone it is let through even above t
   expect(await waitOf(few.leads("203.0.113.1", [lead(20_400)]))).toBe(0);
 });
 
+test.each([
+  "10.89.0.1",
+  "172.18.0.1",
+  "192.168.1.7",
+  "169.254.1.1",
+  "100.64.3.2",
+  "fd12:3456::1",
+  "fe80::1",
+  "::ffff:172.18.0.1",
+])("%s may stand for everybody, so it is never one home", async (address) => {
+  for (const includeLoopback of [true, false]) {
+    const settings = { ...SETTINGS, includeLoopback };
+    const take = createLimit(settings, { ...MINUTE, address: 1, network: 1 });
+    expect(await inTurn(take, Array(5).fill(address))).toEqual(
+      Array(5).fill(0),
+    );
+  }
+});
+
 test("this machine has no limit of its own unless the settings include it", async () => {
   const local = ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"];
   const open = createLimit(SETTINGS, { ...MINUTE, address: 1, network: 1 });

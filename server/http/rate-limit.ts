@@ -128,8 +128,9 @@ export function createLimit(
   });
 
   return async (from, times = 1) => {
-    const { isLoopback, ...keys } = senderOf(from);
-    const isCounted = includeLoopback || !isLoopback;
+    const { range, ...keys } = senderOf(from);
+    const isCounted =
+      range === "public" || (includeLoopback && range === "loopback");
     const counting = limiters.filter(
       ({ scope }) => scope === "all" || isCounted,
     );
@@ -160,18 +161,29 @@ export function createLimit(
   };
 }
 
+/** Where an address is from. A private one, as of a proxy or a container, stands for everybody. */
+type Range = "public" | "private" | "loopback";
+
+/** The ranges of RFC 1918, 3927, 4193, 4291 and 6598. */
+const PRIVATE = ["private", "linkLocal", "uniqueLocal", "carrierGradeNat"];
+
+const rangeOf = (range: string): Range => {
+  if (range === "loopback") return range;
+  return PRIVATE.includes(range) ? "private" : "public";
+};
+
 /** The address of a home or a phone (IPv4, or a /64), and its network (a /24, or a /48). */
 export function senderOf(address: string) {
   // Node accepts any text as the zone of an address, as in `::1%x::`.
   if (isIP(address) === 0 || !ipaddr.isValid(address))
-    return { address: "", network: "", isLoopback: false };
+    return { address: "", network: "", range: rangeOf("") };
   const parsed = ipaddr.process(address);
-  const isLoopback = parsed.range() === "loopback";
+  const range = rangeOf(parsed.range());
   if (parsed instanceof ipaddr.IPv6) {
     const groups = parsed.parts.map((part) => part.toString(16));
     const network = [...groups.slice(0, 3), "x"].join(":");
-    return { address: groups.slice(0, 4).join(":"), network, isLoopback };
+    return { address: groups.slice(0, 4).join(":"), network, range };
   }
   const network = [...parsed.octets.slice(0, 3), "x"].join(".");
-  return { address: parsed.toString(), network, isLoopback };
+  return { address: parsed.toString(), network, range };
 }

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Histogram } from "prom-client";
 import { ASSETS_PATH, PICTURES_PATH } from "../../contract/http/routes.ts";
 
+import { senderOf } from "./rate-limit.ts";
+
 type Headers = Record<string, string>;
 
 const UNNAMED_PROXY =
@@ -16,8 +18,29 @@ const requestSeconds = new Histogram({
   buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
 });
 
+/** So many requests in a row through a proxy, all from private addresses, mean that it hides them. */
+const MANY_HIDDEN = 100;
+const HIDDEN =
+  "the proxy in front hides visitors' addresses: no visitor has a limit of their own";
+
+/** Whether a proxy handed this request on without its visitor's address. */
+export const isHidden = ({ headers, ip }: FastifyRequest): boolean =>
+  Boolean(headers["x-forwarded-for"]) && senderOf(ip).range !== "public";
+
+/** `hidden`: how many requests in a row a proxy has handed on without an address. */
+interface Seen {
+  hidden: number;
+}
+
+export const hidesVisitors = ({ hidden }: Seen): boolean =>
+  hidden >= MANY_HIDDEN;
+
 /** Call this before adding a hook or plugin that reads a visitor's address. */
-export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers) {
+export function addRequestHooks(
+  app: FastifyInstance,
+  baseHeaders: Headers,
+  seen: Seen,
+): void {
   let hasWarned = false;
   app.addHook("onRequest", (request, reply, done) => {
     const { headers } = request;
@@ -33,6 +56,8 @@ export function addRequestHooks(app: FastifyInstance, baseHeaders: Headers) {
         hasWarned = true;
         request.log.warn(UNNAMED_PROXY);
       }
+      seen.hidden = isHidden(request) ? seen.hidden + 1 : 0;
+      if (seen.hidden === MANY_HIDDEN) request.log.warn(HIDDEN);
     }
     addBaseHeaders(request, reply, baseHeaders);
     done();

@@ -4,7 +4,7 @@ import { HOUR_MS } from "../../contract/durations.ts";
 import { createSessions } from "./cookies.ts";
 
 test("only the signed cookie opens a session, wherever it is among other cookies", () => {
-  const sessions = createSessions("a secret of the tests", false, () => 0);
+  const sessions = createSessions("a secret of the tests", () => 0);
   const [signed = ""] = sessions.open("1", HOUR_MS).split(";");
   const isOpen = (cookies: string[]) =>
     sessions.idOf(

@@ -11,8 +11,12 @@ import type { InboxError } from "../../contract/inbox/inbox-names.ts";
 import type { Shown } from "./load-pages.ts";
 import type { InboxPage, InboxPages } from "./pages.tsx";
 import { createLeadSheet } from "./list/lead-sheet.ts";
-import type { BuildManifest } from "../../contract/http/build-manifest.ts";
+import {
+  isServedByTls,
+  type BuildManifest,
+} from "../../contract/http/build-manifest.ts";
 import type { ShowContent } from "../content/shown-content.ts";
+import { secureCookies } from "./cookies.ts";
 import { policyHash } from "../http/built-site.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { securityHeaders } from "../../contract/http/security-policy.ts";
@@ -142,6 +146,7 @@ export async function inbox(
     },
   );
 
+  if (isServedByTls(manifest)) secureCookies(app);
   registerSignIn(app, access);
   registerMailedLinks(app, access, entry.change);
   app.register(async (signedIn) => {

@@ -55,7 +55,7 @@ function listText(changes: Partial<ViewOf<"list">> = {}): string {
 
 const { calendar, lateBackup, failedDeliveries } = content.inbox;
 const { mailFailing, mailWritten, withheld } = content.inbox;
-const { storeFault, contentProblems } = content.inbox;
+const { storeFault, contentProblems, hidesVisitors } = content.inbox;
 const triedAt = "2027-03-01T11:57:00.000Z";
 const failing = fillIn(calendar.failing, { number: 1 });
 const machine = (state: Partial<MachineState>) => ({
@@ -148,6 +148,11 @@ test.each<[string, Partial<ViewOf<"list">>, string]>([
     "the mistake in the words",
     machine({ contentProblems: "site.yaml: brandName is missing." }),
     `${contentProblems} site.yaml: brandName is missing.`,
+  ],
+  [
+    "a proxy that hides visitors",
+    machine({ hidesVisitors: true }),
+    hidesVisitors,
   ],
   ["a mail that is only a file", health({ written: 1 }), mailWritten.one],
   [

@@ -151,11 +151,11 @@ export function listParts({
   const parts = partsByTimeLeft(now, by)[filter];
   if (order === "left") return parts;
   const where = parts.map((one) => sql`(${one.where})`);
-  // The ids that we make begin with the time, so the newest lead comes first.
+  // Not by the id: a program that sends a lead may choose it.
   return [
     {
       where: sql`(${joined(where, " OR ")})`,
-      order: raw("context.lead_id DESC"),
+      order: raw("context.came_at DESC, context.lead_id DESC"),
     },
   ];
 }

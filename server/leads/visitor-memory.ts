@@ -5,9 +5,9 @@ export type VisitorMemory = ReturnType<typeof createVisitorMemory>;
 
 /** What a process remembers of its visitors, also after the words of the site have changed. */
 export function createVisitorMemory(settings: RateLimit, now: () => number) {
-  const counts = { accepted: 0, turnedAway: 0, withheld: 0 };
+  const counts = { accepted: 0, turnedAway: 0, withheld: 0, hidden: 0 };
   return {
-    /** Leads that were stored, without test leads; leads turned away; confirmations withheld. */
+    /** Leads stored, without test leads; turned away; confirmations withheld; requests whose visitor a proxy hid. */
     counts,
     limits: createLimits(settings, () => counts.turnedAway++),
     isRepeated: createIsRepeated(now),

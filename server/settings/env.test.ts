@@ -67,7 +67,7 @@ test("the environment is parsed into types", () => {
   ).toMatchObject({
     port: 0,
     publicKey: `eyJ.${KEY}.x_-`,
-    rateLimit: { perMinute: 10, totalPerMinute: 600, includeLoopback: true },
+    rateLimit: { perMinute: 10, totalPerMinute: 600, includeLoopback: false },
     trustProxy: ["10.0.0.0/8", "loopback"],
     site: { siteUrl: "https://a.example" },
   });

@@ -49,7 +49,8 @@ export function readEnv(source: EnvSource = process.env) {
       perMinute: LEADS_PER_MINUTE,
       /** For all addresses together, this machine's included. 0: no such limit. */
       totalPerMinute: set.rateLimitTotalPerMinute,
-      includeLoopback: trustProxy !== undefined,
+      /** Only tests count the visitors of this machine. */
+      includeLoopback: false,
     },
     trustProxy: trustProxy ?? (false as const),
     contentDir: readContentDir(source),

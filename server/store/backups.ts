@@ -1,7 +1,9 @@
 /** Backups and other copies of a store in a file. Times are milliseconds since 1970. */
-import { globSync, rmSync, statSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { BackupAges } from "../../contract/inbox/backup-ages.ts";
+import { attempt } from "../../contract/attempt.ts";
+import { codeOf } from "../settings/error-code.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import type { StoreLocation } from "../settings/env.ts";
 
@@ -25,6 +27,7 @@ function backupsIn(dataDir: string, now: number) {
     .filter(({ madeAt }) => madeAt <= now);
 }
 
+/** @throws {Error} if this user may not look into the folder */
 export const newestBackup = (dataDir: string, now: number) =>
   backupsIn(dataDir, now).at(-1);
 
@@ -37,12 +40,10 @@ export function backupAges(
   now: number,
 ): BackupAges {
   if (databaseUrl !== undefined) return {};
-  const elsewhere = statSync(join(dataDir, "backups", "elsewhere"), {
-    throwIfNoEntry: false,
-  });
+  const touched = join(dataDir, "backups", "elsewhere");
   const times = {
-    local: newestBackup(dataDir, now)?.madeAt,
-    elsewhere: elsewhere?.mtimeMs,
+    local: attempt(() => newestBackup(dataDir, now)?.madeAt),
+    elsewhere: attempt(() => statSync(touched).mtimeMs),
   };
   return Object.fromEntries(
     Object.entries(times).flatMap(([place, time]) =>
@@ -106,10 +107,22 @@ export function forgottenCopies({
   return [...copies, ...filesIn(dataDir, "exports")];
 }
 
-/** @param subfolders paths in the data folder; `""` is the data folder itself */
+/**
+ * @param subfolders paths in the data folder; `""` is the data folder itself
+ * @throws {Error} for a folder into which this user may not look
+ */
 function filesIn(dataDir: string, ...subfolders: string[]): string[] {
   const folders = subfolders.map((subfolder) => join(dataDir, subfolder));
-  return folders.flatMap((cwd) =>
-    globSync("*", { cwd }).map((name) => join(cwd, name)),
+  return folders.flatMap((folder) =>
+    namesIn(folder).map((name) => join(folder, name)),
   );
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  }
 }

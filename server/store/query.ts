@@ -17,12 +17,6 @@ export const flag = v.pipe(
   v.transform((value) => value === true || value === 1),
 );
 
-/** The lowest UUIDv7 of this time: ids made later are higher. RFC 9562, section 5.7. */
-export function idAt(time: string): string {
-  const hex = Math.max(0, Date.parse(time)).toString(16).padStart(12, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-}
-
 /** Reads `due_at` as the field `dueAt`, and NULL as undefined. @throws {UnreadableError} */
 export function parseRecord<Schema extends v.GenericSchema>(
   schema: Schema,

@@ -13,9 +13,9 @@ import { leadsOf } from "../store/store-home.ts";
 
 beforeAll(buildWhenStale, 300_000);
 
-function trial(env: Record<string, string>) {
+function trial(env: Record<string, string>, program = "server/trial.ts") {
   return new Promise<{ code: unknown; output: string }>((resolve) => {
-    const args = [join(root, "server", "trial.ts")];
+    const args = [join(root, program)];
     execFile(
       process.execPath,
       args,
@@ -61,4 +61,15 @@ test("a trial whose store refuses calls names the cause, and leaves the store un
   );
   expect(await trial(env)).toEqual({ code: 1, output });
   expect(leadsOf(join(env.DATA_DIR, "leads.db"))).toHaveLength(1);
+}, 120_000);
+
+test("a refused trial in a clone says how to go back, since the next start would run the version", async () => {
+  const { code, output } = await trial(
+    { DATA_DIR: temporaryFolder(), CONTENT_DIR: "/nowhere" },
+    "scripts/trial.ts",
+  );
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    /^The trial of this version failed, .*\nThis folder holds the refused version, .*: git checkout \S+ && npm run build\n$/s,
+  );
 }, 120_000);

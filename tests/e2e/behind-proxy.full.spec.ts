@@ -212,24 +212,27 @@ test("a lead is sent, and answered in the inbox", async ({
   ).toBeVisible();
 });
 
-test("the site limits each real address, even with forged headers", async ({
+test("no forged header is taken for a visitor's address, and this machine has no limit", async ({
   front,
   site,
 }) => {
   const minutesWorth = Array.from({ length: 10 }, () => LEAD);
-  const first = await sendLead(front, site, "127.0.2.2", {}, minutesWorth);
-  expect(first.headers[":status"]).toBe(201);
   for (const forged of [
+    {},
+    { "x-forwarded-for": "203.0.113.9" },
     { "x-forwarded-for": "203.0.113.9" },
     { forwarded: "for=203.0.113.9" },
+    { forwarded: "for=203.0.113.9" },
   ]) {
-    const refused = await sendLead(front, site, "127.0.2.2", forged);
-    expect(refused.headers[":status"]).toBe(429);
-    expect(refused.body).toContain(content.messages.tooManyRequests);
+    const answer = await sendLead(
+      front,
+      site,
+      "127.0.2.2",
+      forged,
+      minutesWorth,
+    );
+    expect(answer.headers[":status"]).toBe(201);
   }
-  expect((await sendLead(front, site, "127.0.3.3")).headers[":status"]).toBe(
-    201,
-  );
 });
 
 test("no log has a token, a key or an address", async ({ front, site }) => {

@@ -122,6 +122,15 @@ test("a backup is made and restored by the page's commands", () => {
   expect(leads()).toBe(before);
 });
 
+test("the store and its keys go to a new machine by the page's commands", () => {
+  const before = leads();
+  const [out = "", ...back] = commandsOf(block(PAGE, "site.tar"));
+  shell(out);
+  shell("docker compose down --volumes");
+  for (const command of back) shell(command);
+  expect(leads()).toBe(before);
+});
+
 test("several sites share PostgreSQL", async () => {
   const settings = block(PAGE, "COMPOSE_PROFILES=postgres").replaceAll(
     "…",

@@ -171,6 +171,7 @@ const alarms = {
     ],
     backupAges: { local: 200_000, elsewhere: 200_000 },
     contentProblems: TEXT,
+    hidesVisitors: true,
     fault: TEXT,
   },
 };

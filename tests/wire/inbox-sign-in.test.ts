@@ -36,6 +36,21 @@ test("opening a sign-in link changes nothing, and pressing its button signs in",
   ).toMatchObject({ view: "list" });
 });
 
+test("each cookie of the inbox is for TLS alone where the site has TLS", async () => {
+  for (const unconfigured of [[], ["siteUrl" as const]]) {
+    const { server, get } = await operator({ manifest: { unconfigured } });
+    const answers = [
+      await server.send({ path: INBOX.lead(await newLead(server)) }),
+      await get(`${INBOX.path}?order=left`),
+    ];
+    for (const { headers } of answers) {
+      const [cookie = ""] = headers["set-cookie"] ?? [];
+      expect(cookie).toMatch(/^(?:way|order)=/);
+      expect(cookie.endsWith("; Secure")).toBe(unconfigured.length === 0);
+    }
+  }
+});
+
 test("a sign-in works without TLS, and a form that is open at its end is accepted for an hour", async () => {
   const clock = { now: Date.now() };
   const server = await startServer({

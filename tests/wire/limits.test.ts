@@ -8,10 +8,10 @@ import {
 } from "../support/server.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";
-import { ASK_LINK_PATH } from "../../contract/http/routes.ts";
+import { ASK_LINK_PATH, INBOX } from "../../contract/http/routes.ts";
 import { detailIn } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
-import { formRequest } from "./inbox-request.ts";
+import { formRequest, operator } from "./inbox-request.ts";
 import { callForm, MONDAY_SEVEN, TUESDAY_TEN } from "./schedule-request.ts";
 import { post, stored } from "./wire-request.ts";
 
@@ -121,6 +121,27 @@ test("the limit for all senders together asks visitors to send again", async () 
   expect(body).toContain("\nnightshift_leads_turned_away_total 2\n");
 });
 
+test("a proxy that hides visitors gives none of them a limit, and the inbox says so until it hides them no more", async () => {
+  const { server, get } = await operator({
+    trustProxy: 1,
+    rateLimit: { perMinute: 1 },
+  });
+  const health = async (address: string) => {
+    const headers = { "x-forwarded-for": address };
+    return (await server.send({ path: "/healthz", headers })).body;
+  };
+  for (let n = 0; n < 3; n++)
+    expect((await server.send(from("172.18.0.1"))).status).toBe(201);
+  const says = async () =>
+    (await get(INBOX.path)).body.includes("from where visitors connect");
+  expect(await says()).toBe(false);
+  for (let n = 0; n < 97; n++)
+    expect(await health("172.18.0.1")).toContain("hidden");
+  expect(await says()).toBe(true);
+  expect(await health("2001:db8::1")).toBe('{"status":"up"}');
+  expect(await says()).toBe(false);
+});
+
 test("the rate limit reads the address from a header only if TRUST_PROXY names the proxy", async () => {
   const rateLimit = { perMinute: 1, includeLoopback: true };
   const direct = await startServer({ rateLimit });
@@ -190,9 +211,9 @@ test.each([
       return statuses;
     };
     for (let n = 1; n <= 12; n++) {
-      const statuses = await statusesFrom(`${n}.0.0.1`);
+      const statuses = await statusesFrom(`1.0.${n}.1`);
       expect(statuses.filter((status) => status !== 429)).toHaveLength(most);
     }
-    expect((await server.send(from("1.0.0.1"))).status).toBe(201);
+    expect((await server.send(from("1.0.1.1"))).status).toBe(201);
   },
 );

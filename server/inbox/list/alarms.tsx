@@ -35,6 +35,7 @@ export function Alarms({ health, givenUp, machine }: AlarmProps) {
       {machine.contentProblems !== undefined && (
         <Alarm text={`${inbox.contentProblems} ${machine.contentProblems}`} />
       )}
+      {machine.hidesVisitors === true && <Alarm text={inbox.hidesVisitors} />}
       {machine.calendars.map((calendar) => (
         <CalendarAlarm key={calendar.id} {...calendar} />
       ))}

@@ -6,6 +6,8 @@ export interface MachineState {
   backupAges: BackupAges;
   /** Why the site does not show the changed content folder. */
   contentProblems?: string | undefined;
+  /** Whether the proxy in front hides visitors' addresses. */
+  hidesVisitors?: boolean;
   /** Why the store takes no lead now; undefined when it takes leads. */
   fault?: string | undefined;
 }

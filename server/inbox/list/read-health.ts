@@ -22,7 +22,7 @@ export function readHealth(db: Database, now: string) {
       (SELECT count(*) FROM (${conditions.failingToAgency(now)}) AS failing) AS mail_to_agency_failing`;
     const withheldLeads = await query`SELECT id, name FROM lead_submissions
       WHERE id IN (SELECT lead_id FROM deliveries WHERE ${conditions.isWithheld(now)})
-      ORDER BY id DESC LIMIT ${MOST_NAMED}`;
+      ORDER BY created_at DESC, id DESC LIMIT ${MOST_NAMED}`;
     return parseRecord(HealthSchema, counted, { withheldLeads });
   });
 }
@@ -38,7 +38,7 @@ export function readGivenUp(db: Database, now: string) {
       FROM lead_submissions AS lead JOIN (SELECT lead_id, count(*) AS count
         FROM deliveries WHERE ${awaited} GROUP BY lead_id) AS failed
         ON failed.lead_id = lead.id
-      ORDER BY lead.id DESC LIMIT ${MOST_NAMED}`;
+      ORDER BY lead.created_at DESC, lead.id DESC LIMIT ${MOST_NAMED}`;
     const leads = rows.map((row) => ({
       id: text(row, "id"),
       name: text(row, "name"),

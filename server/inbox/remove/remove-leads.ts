@@ -8,13 +8,7 @@ import { removeMails } from "../../deliveries/mail/mail-folder.ts";
 import { isoTime } from "../../leads/days.ts";
 import { readLeads } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
-import {
-  countOf,
-  idAt,
-  parseRecord,
-  text,
-  type Query,
-} from "../../store/query.ts";
+import { countOf, parseRecord, text, type Query } from "../../store/query.ts";
 import { among, lockRows, sql, type Sql } from "../../store/sql.ts";
 
 /** One transaction deletes no more leads than this, so that other writes wait only briefly. */
@@ -120,12 +114,8 @@ const StateSchema = v.object({
   left: v.number(),
 });
 
-/**
- * Matches leads that were created before a time and have no call that ends later. A UUID of version
- * 7 begins with a time, which must also be earlier.
- */
+/** Matches leads that were created before a time and have no call that ends later. */
 const isOlderThan = (before: string) => sql`created_at < ${before}
-  AND NOT (substr(CAST(id AS text), 15, 1) = '7' AND id >= ${idAt(before)})
   AND NOT EXISTS
     (SELECT 1 FROM bookings WHERE lead_id = lead_submissions.id AND ends_at >= ${before})`;
 

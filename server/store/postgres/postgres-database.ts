@@ -15,6 +15,8 @@ import { isRetriable, openingError, storeError } from "./postgres-errors.ts";
 const CONNECTIONS = 10;
 /** How long to wait for a connection or an answer; a page gives up after 15 s. */
 export const PATIENCE_MS = 5_000;
+/** How long a statement waits for a lock of another program: its visitor learns of it within 3 s. */
+const LOCK_MS = 2_500;
 
 /** A commit is answered after it is on disk. A stricter setting of the operator stays. */
 export const DURABLE = `CASE WHEN current_setting('synchronous_commit') NOT IN
@@ -51,6 +53,7 @@ class PostgresDatabase implements Database {
     this.#pool.on("connect", guard);
     // Each transaction sets these, because PgBouncer may share a connection between sessions.
     const settings = `SELECT set_config('statement_timeout', '${patience}', true),
+      set_config('lock_timeout', '${LOCK_MS}', true),
       set_config('idle_in_transaction_session_timeout', '${patience}', true),
       set_config('search_path', 'nightshift, public', true)`;
     this.#begin = {

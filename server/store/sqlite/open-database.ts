@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { attempt } from "../../../contract/attempt.ts";
 import { messageOf } from "../../settings/error-code.ts";
 import { newestBackup } from "../backups.ts";
 import {
@@ -68,7 +69,11 @@ export function openDatabase(
 }
 
 function remedyOf(path: string): string {
-  const backup = newestBackup(dirname(path), Date.now());
+  const looked = attempt(() => ({
+    backup: newestBackup(dirname(path), Date.now()),
+  }));
+  if (!looked) return "This user may not look for its backups.";
+  const { backup } = looked;
   if (!backup)
     return "There is no backup of it. For an empty store, stop the site and move the file away.";
   const time = new Date(backup.madeAt).toISOString();

@@ -8,7 +8,7 @@ import { readAll } from "../../../tests/store/contract/rows.ts";
 import { countOf, type Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import type { Insert } from "../store.ts";
-import { SqliteDatabase } from "./sqlite-database.ts";
+import { openSqliteStore, SqliteDatabase } from "./sqlite-database.ts";
 import { WatchedFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
 import { insertLeads } from "../../leads/insert-leads.ts";
@@ -164,4 +164,18 @@ test("if the lock's name is a link, no file is made where the link leads", () =>
   symlinkSync(`${path}.elsewhere`, `${path}.lock`);
   openDatabase(path, 100).close();
   expect(existsSync(`${path}.elsewhere`)).toBe(false);
+});
+
+test("a lead learns within three seconds that another program locks the store", async () => {
+  const path = join(temporaryFolder(), "leads.db");
+  const store = await openSqliteStore(path, { log: ignore });
+  onTestFinished(() => store.close());
+  using other = new DatabaseSync(path);
+  other.exec("BEGIN EXCLUSIVE");
+  const begunAt = performance.now();
+  expect(await insertLeads(store, { rows: [leadRow(1)] })).toMatchObject({
+    kind: "unavailable",
+    reason: "the database is locked by another process",
+  });
+  expect(performance.now() - begunAt).toBeLessThan(3_000);
 });

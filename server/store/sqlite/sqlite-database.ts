@@ -240,8 +240,8 @@ async function inOneTurn<Result>(
   }
 }
 
-/** A write's longest wait for another process's lock. A page waits longer for its answer: 15 s. */
-const PATIENCE_MS = 7_000;
+/** A write's longest wait for another process's lock. Its visitor learns of it within 3 s. */
+const PATIENCE_MS = 2_500;
 /** SQLite's wait for a lock blocks the event loop, so it is short for a store opened `later`. */
 const OPENING_MS = { now: 7_000, later: 50 };
 

@@ -68,7 +68,11 @@ export async function siteFolder(
   attempt(() => fs.renameSync(draft, site));
   // The draft is still there if another process was faster.
   fs.rmSync(draft, { recursive: true, force: true });
-  sitesNewestFirst(dataDir).slice(KEPT_SITES).forEach(removeSite);
+  // The clock may have been ahead, so an earlier site may look newer than this one.
+  sitesNewestFirst(dataDir)
+    .filter((one) => one !== site)
+    .slice(KEPT_SITES - 1)
+    .forEach(removeSite);
   removeLeftDrafts(dataDir);
   return site;
 }

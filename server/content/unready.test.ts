@@ -198,6 +198,12 @@ test("nothing is listed if everything is the agency's own", () => {
     },
   };
   expect(findUnready(own)).toEqual([]);
+  const other = { ...own.site, contactPhone: "+1 212 0199" };
+  expect(findUnready({ ...own, site: other })).toEqual([
+    expect.stringMatching(/"\+1 212 0100".*"\+1 212 0199"/),
+  ]);
+  const national = { ...own.site, contactPhone: "212-0100" };
+  expect(findUnready({ ...own, site: national })).toEqual([]);
   const named = { ...own, site: { ...own.site, brandName: "Nightshift" } };
   expect(findUnready(named)).toHaveLength(1);
   expect(

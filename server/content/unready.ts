@@ -77,6 +77,11 @@ function* unreadyLines(content: Content): Generator<string> {
       `content/schedule.yaml: calls still come from the placeholder "${caller}": ` +
         "name your number, or remove `from`"
     );
+  else if (caller && !isSameNumber(caller, site.contactPhone))
+    yield (
+      `content/schedule.yaml: calls come from "${caller}", and visitors read "${site.contactPhone}" ` +
+        "(CONTACT_PHONE): name one number in both, or remove `from`"
+    );
   for (const [name, { sample }] of Object.entries(markdownPages))
     if (sample)
       yield `content/pages/${name}.md: still says SAMPLE: check it and remove the mark`;
@@ -85,6 +90,12 @@ function* unreadyLines(content: Content): Generator<string> {
       yield `content/site.yaml: "${label}" points nowhere: give it an address, or remove it`;
     else if (href === "#")
       yield `content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`;
+}
+
+/** Whether two texts are one number, with or without its country's code. */
+function isSameNumber(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => text.replaceAll(/\D/g, ""));
+  return a !== undefined && b !== undefined && (a.endsWith(b) || b.endsWith(a));
 }
 
 /** The places of all parts that the content itself calls samples, such as `faq.items.3`. */

@@ -99,7 +99,7 @@ export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
   return fields;
 }
 
-/** The most leads that *Undo* can restore: a cookie of at most 4 KB names them. */
+/** The most leads that a cookie of at most 4 KB names for *Undo*. More are found by the time. */
 export const MOST_UNDONE = LIST_SIZE;
 
 /** The page to go back to, as a form or an address names it; else the first page of the inbox. */

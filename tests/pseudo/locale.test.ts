@@ -210,7 +210,12 @@ test("mails to the team take their words from the content", async () => {
   await team.sendMorning("4", work);
   await team.sendReminder("5", waiting(1));
   await team.sendReminder("8", waiting(2));
-  await team.sendStorm("9", { since: NOW, leads: 23, suspected: 3 });
+  await team.sendStorm("9", {
+    since: NOW,
+    until: NOW,
+    leads: 23,
+    suspected: 3,
+  });
   const link = {
     purpose: "inbox",
     subject: "6",

@@ -1,13 +1,17 @@
 import { expect, test } from "vitest";
 import { DEFAULT_LIST } from "../../server/inbox/list/list-query.ts";
 import { INBOX } from "../../contract/http/routes.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
+import { content } from "../content.ts";
 import { leadRow } from "../support/leads.ts";
+import { startServer } from "../support/server.ts";
 import {
   browser,
   cookieOf,
   newLead,
   UNKNOWN,
   operator,
+  signIn,
   tokenFor,
   viewOf,
 } from "./inbox-request.ts";
@@ -186,4 +190,26 @@ test("nobody is signed out while the store cannot be read", async () => {
     });
     expect(viewOf(answer)).toMatchObject({ reason: "unavailable" });
   }
+});
+
+test("the link of a storm's mail shows its leads alone by name, and marking all of them has an undo", async () => {
+  const clock = { time: Date.parse("2026-11-20T12:00:00.000Z") };
+  const server = await startServer({ now: () => clock.time });
+  const { open, view } = browser(server, await signIn(server));
+  await newLead(server, { name: "Honest Harriet" });
+  clock.time += HOUR_MS;
+  const after = new Date(clock.time).toISOString();
+  for (let n = 0; n < 30; n++) await newLead(server, { name: `Joker ${n}` });
+  const before = new Date(clock.time).toISOString();
+  clock.time += 1;
+  await newLead(server, { name: "Late Lou" });
+  const path = `${INBOX.all}?${new URLSearchParams({ after, before })}`;
+  const all = await open(path);
+  expect(all.text).toContain("Joker 29");
+  expect(all.text).not.toMatch(/Harriet|Lou/);
+  clock.time += 1;
+  const marked = await all.press("Spam");
+  expect(await view(INBOX.path)).toMatchObject({ list: { total: 2 } });
+  await marked.press(content.inbox.undo);
+  expect(await view(INBOX.path)).toMatchObject({ list: { total: 32 } });
 });

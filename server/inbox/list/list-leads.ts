@@ -18,6 +18,8 @@ interface ListScope extends Omit<ListedLeads, "filter" | "order"> {
   campaign?: string | undefined;
   owner?: string | undefined;
   since?: string | undefined;
+  after?: string | undefined;
+  before?: string | undefined;
 }
 
 interface ListInput extends ListScope, ListedLeads {
@@ -91,8 +93,11 @@ async function findPart(
   };
 }
 
-function isInScope({ source, campaign, owner, since }: ListScope): Sql {
+function isInScope(scope: ListScope): Sql {
+  const { source, campaign, owner, since, after, before } = scope;
   return allOf(
+    Boolean(after) && sql`context.came_at >= ${after}`,
+    Boolean(before) && sql`context.came_at <= ${before}`,
     since !== undefined && sql`context.came_at >= ${since}`,
     Boolean(source) && sql`context.came_from = ${source}`,
     Boolean(campaign) && sql`context.campaign = ${campaign}`,

@@ -42,7 +42,8 @@ interface Props {
 export function ListPage({ query, list, filters, alarms, today }: Props) {
   const { inbox, plural } = useInbox();
   const isNarrow =
-    [query.search, query.source, query.owner].some(Boolean) || query.days > 0;
+    [query.search, query.source, query.owner, query.after].some(Boolean) ||
+    query.days > 0;
   const wholeList = listQuery({ ...query, page: 1 });
   const nothing = isNarrow ? inbox.noMatch : inbox.empty[query.filter];
   return (
@@ -102,16 +103,15 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
 
 function Narrowed({ query }: Pick<Props, "query">) {
   const { filter, search, source, campaign, owner, days } = query;
-  const { inbox, leadContent } = useInbox();
+  const { inbox, leadContent, moment } = useInbox();
   const from = source && sourceName(source, leadContent.sources);
   const span = days > 0 ? fillIn(inbox.spans, { days }) : "";
   const whose = owner && fillIn(inbox.ofOwner, { by: memberName(owner) });
-  const terms = [search, from, campaign, whose, span].filter(
-    (term) => term !== "",
-  );
+  const times = [query.after, query.before].filter(Boolean).map(moment);
+  const terms = [search, from, campaign, whose, span, times.join(" \u2013 ")];
   return (
     <p>
-      <bdi>{terms.join(" \u00b7 ")}</bdi>{" "}
+      <bdi>{terms.filter(Boolean).join(" \u00b7 ")}</bdi>{" "}
       <a href={listPath({ filter })}>{inbox.wholeList}</a>
     </p>
   );

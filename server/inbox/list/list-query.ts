@@ -27,6 +27,12 @@ const MAX_NAME_LENGTH = 210;
 /** The longest address of a mailbox (RFC 5321, 4.5.3.1.3, without the angle brackets). */
 const MAX_EMAIL_LENGTH = 254;
 
+/** An instant as the store writes it, so that texts can be compared. */
+const instant = v.fallback(
+  v.union([v.literal(""), v.pipe(v.string(), v.isoTimestamp(), v.length(24))]),
+  "",
+);
+
 /** A missing or unreadable parameter gets its default value. */
 export const ListQuerySchema = v.object({
   filter: v.fallback(v.picklist(LEAD_FILTERS), "open"),
@@ -37,6 +43,9 @@ export const ListQuerySchema = v.object({
   campaign: line(MAX_NAME_LENGTH),
   /** The address of a member. If empty, the list shows everybody's leads. */
   owner: line(MAX_EMAIL_LENGTH),
+  /** When the first and the last lead came, such as those of a storm; if empty, at any time. */
+  after: instant,
+  before: instant,
   /** The number of days up to today. If 0, the list shows all times. */
   days: v.fallback(v.pipe(v.picklist(SPANS.map(String)), v.toNumber()), 0),
   page: v.fallback(

@@ -20,7 +20,7 @@ import {
   postForm,
   present,
 } from "../forms.ts";
-import { stateBefore, undoMark } from "./undo-mark.ts";
+import { marksAt, stateBefore, undoMark } from "./undo-mark.ts";
 import { ticksOf, unlessAnyStale, type Tick } from "../ticks.ts";
 
 /** At this limit, some connections to PostgreSQL stay free for visitors' leads. */
@@ -51,29 +51,30 @@ export function registerMarks(
     const stale: Stale[] = [];
     const undo: string[] = [];
     let count = 0;
+    const { now } = change({ id: "", seen: undefined, by });
+    const isInCookie = ticks.length <= MOST_UNDONE;
     const markOne = async ({ id, seen }: Tick): Promise<void> => {
-      const marked = await unlessStale(
-        markLead(store, mark, change({ id, seen, by })),
-        stale,
-      );
+      const changing = { ...change({ id, seen, by }), now };
+      const marked = await unlessStale(markLead(store, mark, changing), stale);
       if (!marked) return;
       count += 1;
-      if (ticks.length <= MOST_UNDONE)
-        undo.push(...(await undoOf(store, marked, seen)));
+      if (isInCookie) undo.push(...(await undoOf(store, marked, seen)));
     };
     for (let first = 0; first < ticks.length; first += MARKED_TOGETHER)
       await Promise.all(
         ticks.slice(first, first + MARKED_TOGETHER).map(markOne),
       );
+    if (!isInCookie) undo.push(now);
     return unlessAnyStale({ what: mark, back, undo, count }, stale);
   });
 
   postForm(app, INBOX.undo, async ({ fields, by }) => {
     const stale: Stale[] = [];
     let what: Deed["what"] = "undone";
-    const ticks = ticksOf(
-      (fields.get(INBOX_FIELDS.lead) ?? "").split(" "),
-    ).slice(0, MOST_UNDONE);
+    const named = fields.get(INBOX_FIELDS.lead) ?? "";
+    const ticks = /^\d{4}-\S{18}Z$/.test(named)
+      ? await marksAt(store, named, by)
+      : ticksOf(named.split(" "));
     for (const { id, seen, number } of ticks) {
       if (number === undefined) throw new InboxFailure("unreadable");
       const undone = undoMark(store, change({ id, seen, by }), number);

@@ -4,6 +4,7 @@ import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { bookAgain, TimeTaken } from "../../calls/bookings.ts";
 import type { AgencyChange } from "../../leads/history.ts";
 import type { Database } from "../../store/database.ts";
+import { text } from "../../store/query.ts";
 import { joined, raw, sql } from "../../store/sql.ts";
 import { cancelAsSpam, isHeldAsSpam } from "./mark-lead.ts";
 import { changeLead, notifyWebhooks } from "../change-lead.ts";
@@ -29,6 +30,19 @@ export function stateBefore(db: Database, leadId: string, number: number) {
       WHERE lead_id = ${leadId} AND number = ${number}`;
     const parsed = v.safeParse(StoredSchema, row?.["state_before"]);
     return parsed.success ? parsed.output : undefined;
+  });
+}
+
+/** The marks that one press of a member made on many leads. @param at the time of the press */
+export function marksAt(db: Database, at: string, by: string | undefined) {
+  return db.read(async (query) => {
+    const marks = await query`SELECT lead_id, number FROM lead_history
+      WHERE changed_at = ${at} AND author IS NOT DISTINCT FROM ${by ?? null}
+        AND state_before IS NOT NULL ORDER BY lead_id`;
+    return marks.map((mark) => {
+      const number = v.parse(v.number(), mark["number"]);
+      return { id: text(mark, "lead_id"), seen: number, number };
+    });
   });
 }
 

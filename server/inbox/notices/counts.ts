@@ -90,13 +90,14 @@ export function readWaiting(
  * Counts the leads of a storm. In a storm, one mail tells the team of many leads.
  * @param since when the first lead came that got no separate mail
  */
-export function readStorm(db: Database, since: string) {
+export function readStorm(db: Database, since: string, until: string) {
   return db.read(async (query) => {
     const [counted = {}] = await query`SELECT count(*) AS leads,
         count(*) FILTER (WHERE ${conditions.isOutcome("context.outcome", "suspected")}) AS suspected
-      FROM ${LEADS} WHERE lead.created_at >= ${since} AND context.source <> 'test'`;
+      FROM ${LEADS} WHERE lead.created_at BETWEEN ${since} AND ${until} AND context.source <> 'test'`;
     return {
       since,
+      until,
       leads: number(counted, "leads"),
       suspected: number(counted, "suspected"),
     };

@@ -2,8 +2,9 @@
 import type { CalendarState } from "../../../contract/call/booking.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
-import { paragraph } from "../../deliveries/mail/body.ts";
+import { links, paragraph } from "../../deliveries/mail/body.ts";
 import type { MailTransport } from "../../deliveries/mail/compose.ts";
+import { listPath } from "../list/list-query.ts";
 import type { readStorm } from "./counts.ts";
 import { createDayMails } from "./day-mails.ts";
 import { createTeamPost } from "./team-post.ts";
@@ -52,15 +53,16 @@ export function createTeamMails(
       return post.send(id, failed, { what: failed[what] }, paragraphs);
     },
 
-    sendStorm: (id: string, { since, leads, suspected }: Storm) => {
+    sendStorm: (id: string, { since, until, leads, suspected }: Storm) => {
       const values = {
         count: leads,
         since: post.clockTime(since),
         spam: suspected,
       };
       const subject = suspected === 0 ? storm.subject : storm.withSpam;
+      const itsLeads = listPath({ filter: "all", after: since, before: until });
       return post.send(id, { subject, text: storm.text }, values, [
-        post.inboxLink,
+        links(post.linkTo(settings.content.morning.link, itsLeads)),
       ]);
     },
   };

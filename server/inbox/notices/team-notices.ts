@@ -206,7 +206,7 @@ export async function mailStorm(
     by: isoTime(now() - COLLECT_STORM_MS),
   } as const;
   await sendNotice(desk, claim, async ({ id, about }) =>
-    mails.sendStorm(id, await readStorm(store, about)),
+    mails.sendStorm(id, await readStorm(store, about, isoTime(now()))),
   );
 }
 

@@ -35,7 +35,7 @@ export function DeletePage({ leads, team, back, total }: DeleteProps) {
       {total !== undefined && total > leads.length && (
         <p>{fillIn(inbox.all.more, { count: leads.length, total })}</p>
       )}
-      {total === undefined && <Leads leads={leads} />}
+      <Leads leads={leads} />
       <Cancellations leads={leads} team={team} />
       <p>{content.text}</p>
       <Post action={INBOX.delete} className="actions" fields={fields}>

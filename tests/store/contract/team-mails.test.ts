@@ -205,6 +205,9 @@ test("26 leads within ten minutes cause ten notifications, one mail about all, a
   expect(await mailedIn(9 * MINUTE, 3 * MINUTE)).toEqual([]);
   const storm = /^[\d.]+: 26 new leads since 10:15 AM, 3 look like spam$/;
   expect(await mailedIn(HOUR)).toEqual([expect.stringMatching(storm)]);
+  expect((await keeper.mails()).at(-1)?.text).toMatch(
+    /\/inbox\?filter=all&after=\S+&before=\S+/,
+  );
   const morning = /: Today: Answer today \(23\), Looks like spam \(3\)$/;
   expect(await mailedIn(18 * HOUR, HOUR, oneProcess)).toEqual([]);
   expect(await mailedIn(3 * HOUR, QUARTER, oneProcess)).toEqual([

@@ -45,9 +45,9 @@ import { feedUrl, offerLink } from "./deliveries/signed-links.ts";
 import { createLeadPermits } from "./leads/lead-permits.ts";
 import { createLeadForms } from "./leads/lead-forms.ts";
 import { rest } from "./leads/rest/rest.ts";
-import { callPage } from "./calls/call-page.ts";
+import { callRoutes } from "./calls/call-page.ts";
 import { createNextTimes } from "./calls/next-times.ts";
-import { schedulePage } from "./calls/schedule-page.ts";
+import { scheduleRoutes } from "./calls/schedule-routes.ts";
 import type { Services } from "./services.ts";
 import { ifAvailable } from "./store/unavailable.ts";
 import type { BackupAges } from "../contract/inbox/backup-ages.ts";
@@ -110,7 +110,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     readNextSteps,
   });
   if (schedule) {
-    app.register(schedulePage, {
+    app.register(scheduleRoutes, {
       forms,
       pages,
       schedule,
@@ -118,7 +118,7 @@ export function createApp(parts: AppParts): FastifyInstance {
       mail,
       limits,
     });
-    app.register(callPage, { pages, schedule, mail, limits, linkSecret });
+    app.register(callRoutes, { pages, schedule, mail, limits, linkSecret });
   }
   app.register(inbox, inboxParts(parts));
   const nextTimesHtml = schedule

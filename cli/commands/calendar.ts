@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { InvalidArgumentError } from "commander";
 import { DAY_MS } from "../../contract/durations.ts";
 import { readEnv } from "../../server/settings/env.ts";
-import { instantOf } from "../../server/leads/days.ts";
+import { typedInstant } from "../../server/leads/days.ts";
 import {
   calendarSettings,
   readCalendarAt,
@@ -100,7 +100,7 @@ function print(
 }
 
 function timeArgument(text: string): string {
-  const at = instantOf(text, readEnv().outbox.timeZone);
+  const at = typedInstant(text, readEnv().outbox.timeZone);
   if (at !== undefined) return at;
   throw new InvalidArgumentError(
     "It must be like 2027-03-01 in your zone, or 2027-03-01T14:00:00Z.",

@@ -96,7 +96,7 @@ export interface BoardDay {
   isClosed?: true;
 }
 
-export interface Board extends Picking {
+export interface TimesBoard extends Picking {
   view: "times";
   days: readonly BoardDay[];
   day: string;
@@ -171,7 +171,7 @@ export interface BookedCall extends Zones {
 export type CalendarLinks = Record<"google" | "outlook" | "work", string>;
 
 export type ScheduleState =
-  | Board
+  | TimesBoard
   | ZoneChoice
   | ChosenTime
   | KeptLead

@@ -53,7 +53,10 @@ export function dayOf(instant: string, timeZone: string): string {
  * @param text a time with an offset, or a wall time in `timeZone`
  * @returns the time in UTC; undefined if it is invalid
  */
-export function instantOf(text: string, timeZone: string): string | undefined {
+export function typedInstant(
+  text: string,
+  timeZone: string,
+): string | undefined {
   const at =
     attempt(() => Temporal.Instant.from(text)) ??
     attempt(() => Temporal.ZonedDateTime.from(`${text}[${timeZone}]`));

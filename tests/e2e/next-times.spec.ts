@@ -105,7 +105,7 @@ test.describe("in another zone", () => {
       await expect(openTimes(page)).toContainText("GMT+9");
       await expect(openTimes(page).getByRole("link").first()).toHaveAttribute(
         "href",
-        /&zone=Asia%2FTokyo$/,
+        /&zone=%2B09%3A00%5BAsia%2FTokyo%5D$/,
       );
       await followToForm(page);
       await page.getByRole("link", { name: content.header.backHome }).click();

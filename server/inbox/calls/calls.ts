@@ -10,7 +10,7 @@ import { cleanLine } from "../../../contract/lead/typed-text.ts";
 import { CALL_NUMBER, isCallNumber } from "../../../contract/lead/lead.ts";
 import {
   comingDays,
-  instantOf,
+  typedInstant,
   isoTime,
   type Clock,
 } from "../../leads/days.ts";
@@ -46,7 +46,7 @@ const wholeDay = (day: string) => ({
 });
 
 function readTime(typed: string | undefined, timeZone: string): string {
-  const time = instantOf(typed ?? "", timeZone);
+  const time = typedInstant(typed ?? "", timeZone);
   if (time === undefined) throw new InboxFailure("unreadable");
   return time;
 }
@@ -145,8 +145,8 @@ export function registerCalls(
   }
 
   const instantsOf = ({ from, to }: { from: string; to: string }) => ({
-    startsAt: instantOf(from, timeZone),
-    endsAt: instantOf(to, timeZone),
+    startsAt: typedInstant(from, timeZone),
+    endsAt: typedInstant(to, timeZone),
   });
 
   app.get(INBOX.calls, async (_request, reply) => show(reply));

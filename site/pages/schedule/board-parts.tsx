@@ -1,7 +1,7 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { Fragment, type ReactNode } from "react";
 import { inZone, nearDay } from "../../../contract/locale/in-zone.ts";
-import type { Board } from "../../../contract/http/page.ts";
+import type { TimesBoard } from "../../../contract/http/page.ts";
 import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
 import { isSameTime, shortMoment } from "./own-call.tsx";
@@ -12,12 +12,12 @@ const MAX_SHOWN_TIMES = 16;
 const FEW_LEFT = 3;
 
 export type BoardProps = {
-  schedule: Board;
+  schedule: TimesBoard;
   texts: ScheduleTexts;
   board: BoardChoice;
 };
 
-export const isWantedTimeGone = ({ wanted, notice }: Board) =>
+export const isWantedTimeGone = ({ wanted, notice }: TimesBoard) =>
   wanted !== undefined || notice === "never";
 
 export function Soonest({ schedule, texts, board }: BoardProps) {

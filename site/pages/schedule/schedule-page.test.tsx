@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { NO_BOARD, type Board } from "../../../contract/http/page.ts";
+import { NO_BOARD, type TimesBoard } from "../../../contract/http/page.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
 import { SharedContentContext } from "../../components/shared-content.ts";
 import { content } from "../../../tests/content.ts";
@@ -26,7 +26,7 @@ const { morning, afternoon, evening, night } = schedulePage.parts;
 type Days = Record<string, string[]>;
 
 /** Renders a board at its first day with times. @returns the HTML, and the texts of its parts */
-function board(given: Days, zone: string, more: Partial<Board> = {}) {
+function board(given: Days, zone: string, more: Partial<TimesBoard> = {}) {
   const days = Object.entries(given).map(([opens, times]) => ({
     day: opens.slice(0, 10),
     opens,

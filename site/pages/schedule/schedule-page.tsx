@@ -1,6 +1,6 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { ReactNode } from "react";
-import type { Board } from "../../../contract/http/page.ts";
+import type { TimesBoard } from "../../../contract/http/page.ts";
 import {
   BOOK_CALL,
   CALL_PATH,
@@ -44,7 +44,7 @@ export default function TimesPage({
   );
 }
 
-type BoardPageProps = { schedule: Board; content: ScheduleContent };
+type BoardPageProps = { schedule: TimesBoard; content: ScheduleContent };
 
 function PickPage({ schedule, content }: BoardPageProps) {
   const { schedulePage: texts } = content;

@@ -7,7 +7,7 @@ import {
   useState,
   type MouseEvent,
 } from "react";
-import type { Board, BoardDay } from "../../../contract/http/page.ts";
+import type { TimesBoard, BoardDay } from "../../../contract/http/page.ts";
 import { afterSleep } from "../../after-sleep.ts";
 import { ownDays } from "./own-days.ts";
 import { boardPath } from "./ticket.tsx";
@@ -17,7 +17,7 @@ export type BoardChoice = ReturnType<typeof useBoard>;
 
 type Shown = { day: string; chosen?: string | undefined };
 
-export function useBoard(schedule: Board) {
+export function useBoard(schedule: TimesBoard) {
   const { agencyZone, movedFrom, days, wanted } = schedule;
   const ownCall = useOwnCall();
   const [ownZone, setOwnZone] = useState<string>();

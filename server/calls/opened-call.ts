@@ -1,0 +1,142 @@
+/** A call that its signed link opens, and the pages that answer it. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { roomUrl, type BookingLine } from "../../contract/call/booking.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
+import {
+  COMING_FIELD,
+  type CallNews,
+  type CallPhase,
+  type ScheduleState,
+} from "../../contract/http/page.ts";
+import { zoneOr } from "../deliveries/mail/text.ts";
+import { isMailPlanned } from "../deliveries/mailbox-budget.ts";
+import { shownNumber } from "../deliveries/phone-number.ts";
+import { offerLink } from "../deliveries/signed-links.ts";
+import { dayOf } from "../leads/days.ts";
+import { ifAvailable } from "../store/unavailable.ts";
+import { calendarLinks } from "./calendar-links.ts";
+import { callForVisitor } from "./call-mail.ts";
+import { readCalls } from "./stored-calls.ts";
+import * as states from "./page-states.ts";
+
+export interface OpenedCall {
+  parts: states.PagesParts;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  call: BookingLine;
+  token: string;
+  query: states.PageQuery;
+}
+
+export const leadOfCall = (call: BookingLine) => ({
+  ...call,
+  company_name: call.companyName,
+});
+
+export const isCallAt = ({ startsAt }: BookingLine, at = "") =>
+  Date.parse(at) === Date.parse(startsAt);
+
+/** Opens the call of the request's link, or answers why the link opens none. */
+export async function withCall(
+  parts: states.PagesParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  use: (opened: OpenedCall) => Promise<FastifyReply>,
+) {
+  const { pages, schedule, mail, limits } = parts;
+  const query = states.queryOf(request);
+  const { token = "" } = query;
+  const check = mail.links.verify(token, "booking", schedule.now());
+  const isValid = check.kind === "valid";
+  const take = isValid ? limits.linkHolders : limits.renderings;
+  const permit = await take(request.ip);
+  if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
+  const answer = (status: number, state: ScheduleState) =>
+    sendCallPage({ parts, reply }, status, state);
+  if (!isValid) return answer(403, { view: "none", why: "link" });
+  const calls = await ifAvailable(
+    readCalls(schedule.store, { id: check.subject }),
+    undefined,
+  );
+  if (!calls) return answer(503, states.STORE_UNAVAILABLE);
+  const [call] = calls;
+  if (!call) return answer(404, { view: "none", why: "link" });
+  return use({ parts, request, reply, call, token, query });
+}
+
+export function sendCallPage(
+  { parts, reply }: Pick<OpenedCall, "parts" | "reply">,
+  status: number,
+  state: ScheduleState,
+): Promise<FastifyReply> {
+  reply.header("x-robots-tag", "noindex, nofollow");
+  return parts.pages.send(reply, states.pageState(status, state));
+}
+
+/** Sends the open times to which the call can be moved. */
+export async function sendMoveBoard(
+  opened: OpenedCall,
+  status: number,
+  query: states.PageQuery,
+) {
+  const { call, token, parts } = opened;
+  const { times, availability, now } = parts.schedule;
+  const openings = await ifAvailable(times.readToMove(call), undefined);
+  if (!openings) return sendCallPage(opened, 503, states.STORE_UNAVAILABLE);
+  const agencyZone = availability.timeZone;
+  const day = dayOf(call.startsAt, agencyZone);
+  const state = states.pickState(
+    openings,
+    { zone: call.zone, day, ...query },
+    {
+      picking: { agencyZone, token, movedFrom: call.startsAt },
+      requiresPhone: false,
+      locale: parts.mail.locale,
+      now: now(),
+    },
+  );
+  if (state.view !== "none") return sendCallPage(opened, status, state);
+  const full: CallNews = { kind: "refused", notice: "full" };
+  return sendCallPage(opened, status, await callState(opened, full));
+}
+
+export function phaseOf({ call, parts }: OpenedCall): CallPhase {
+  const { availability, now } = parts.schedule;
+  const { state, startsAt, endsAt } = call;
+  if (state !== "booked") return state;
+  if (now() >= Date.parse(endsAt)) return "over";
+  const msUntilStart = Date.parse(startsAt) - now();
+  if (msUntilStart <= 0) return "now";
+  const isLate = msUntilStart <= availability.changeNoticeHours * HOUR_MS;
+  return isLate ? "late" : "ahead";
+}
+
+export async function callState(
+  opened: OpenedCall,
+  news: CallNews = { kind: "none" },
+): Promise<ScheduleState> {
+  const { parts, call, token, query } = opened;
+  const { mail, schedule } = parts;
+  const { store, now, availability } = schedule;
+  const { timeZone: agencyZone, place } = availability;
+  const { leadId, startsAt } = call;
+  const isMailed = await isMailPlanned(store, leadId, "invitation", now());
+  const willCome = call.comingAt !== undefined;
+  const isAsked = willCome || query[COMING_FIELD] !== undefined;
+  return {
+    view: "call",
+    phase: phaseOf(opened),
+    zone: zoneOr(agencyZone, call.zone),
+    agencyZone,
+    startsAt,
+    phone: shownNumber(call),
+    from: (place.kind === "phone" && place.from) || "",
+    email: isMailed ? call.email : "",
+    link: place.kind === "link" ? roomUrl(place, call) : "",
+    calendars: calendarLinks(callForVisitor(call, leadOfCall(call), mail)),
+    token,
+    offer: mail.links.path(offerLink(leadId, now())),
+    ...(isAsked && { willCome }),
+    news,
+  };
+}

@@ -1,0 +1,18 @@
+/** The scheduling page: its open times, also as JSON, the form that books a call, and lost links. */
+import type { FastifyInstance } from "fastify";
+import { boardRoute } from "./board-route.ts";
+import { bookRoute, type BookParts } from "./book-route.ts";
+import { mailLink } from "./mail-link.ts";
+import { hideTokens } from "./page-states.ts";
+import { timesRoute } from "./times-route.ts";
+
+export async function scheduleRoutes(
+  app: FastifyInstance,
+  parts: BookParts,
+): Promise<void> {
+  hideTokens(app);
+  mailLink(app, parts);
+  timesRoute(app, parts.schedule);
+  boardRoute(app, parts);
+  bookRoute(app, parts);
+}

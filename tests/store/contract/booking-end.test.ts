@@ -1,0 +1,120 @@
+/** A call ends with its lead: as spam, or deleted. */
+import { readLead } from "../../../server/leads/read-lead.ts";
+import { expect, vi } from "vitest";
+import {
+  purgeLeads,
+  removeLeads,
+} from "../../../server/inbox/remove/remove-leads.ts";
+import { HOUR, SPAM, Scenario, TEN, booked, other } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+import * as readLeadStatements from "../../../server/leads/read-lead.ts";
+import * as bookings from "../../../server/calls/bookings.ts";
+import { StoreUnavailable } from "../../../server/store/unavailable.ts";
+
+const WEBHOOK = "https://hooks.example/";
+
+const test = testWith((store) => new Scenario(store));
+
+test("only the agency gets mail about a call that looks like spam, until somebody clears it", async (scenario) => {
+  scenario.webhookUrls = [WEBHOOK];
+  const { lead } = booked(await scenario.book(TEN, SPAM));
+  const [told, ...others] = await scenario.claim();
+  expect(told).toMatchObject({ kind: "booking", suspected: true });
+  await scenario.outbox.recordResult(told ?? expect.fail(), { kind: "sent" });
+  expect([...others, ...(await scenario.claim("webhook"))]).toEqual([]);
+  expect(await scenario.book(TEN, other(1))).toEqual({ kind: "taken" });
+  scenario.time += HOUR;
+  expect((await scenario.reopen(lead.id)).outcome).toBe("booked");
+  expect(await scenario.sendAll()).toEqual(["invitation"]);
+  expect(await scenario.sendAll("webhook")).toEqual(["webhook", "webhook"]);
+  scenario.time = Date.parse(TEN) - 24 * HOUR;
+  expect(await scenario.sendAll()).toEqual(["call-reminder"]);
+});
+
+test("marking a lead as spam cancels its call, unless the call has begun", async (scenario) => {
+  const { id } = await scenario.lead();
+  const { booking } = booked(await scenario.book(TEN, id));
+  await scenario.mark(id, "spam");
+  expect(await scenario.calls()).toMatchObject([
+    { id: booking.id, state: "cancelled" },
+  ]);
+  expect(await scenario.reopen(id)).toMatchObject({
+    bookings: [booking],
+    outcome: "booked",
+  });
+  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
+  await scenario.mark(id, "spam");
+  await scenario.book(TEN, id);
+  expect(await scenario.sendAll()).toEqual(["booking"]);
+  expect((await scenario.answer(id)).outcome).toBe("booked");
+  expect(await scenario.sendAll()).toEqual(["invitation"]);
+  scenario.time = Date.parse(TEN);
+  await scenario.mark(id, "spam");
+  expect((await scenario.calls()).map(({ state }) => state).toSorted()).toEqual(
+    ["booked", "cancelled"],
+  );
+});
+
+test("undoing a spam mark books the call again, unless its time is taken", async (scenario) => {
+  const { lead, booking } = booked(await scenario.book(TEN));
+  const { version } = await scenario.mark(lead.id, "spam");
+  expect(await scenario.undo(lead.id, version)).toMatchObject({
+    bookings: [booking],
+    outcome: "booked",
+  });
+  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
+  await scenario.mark(lead.id, "spam");
+  expect(await scenario.mark(lead.id, "won")).toMatchObject({
+    bookings: [{ state: "booked" }],
+  });
+  await scenario.mark(lead.id, "spam");
+  booked(await scenario.book(TEN, other(1)));
+  await expect(scenario.undo(lead.id, version)).rejects.toThrow(
+    bookings.TimeTaken,
+  );
+  expect(await scenario.detail(lead.id)).toMatchObject({ outcome: "spam" });
+  expect((await scenario.reopen(lead.id)).outcome).toBeUndefined();
+});
+
+test("a lead is deleted after its call is cancelled and both sides are notified", async (scenario) => {
+  const { lead, booking } = booked(await scenario.book(TEN));
+  await scenario.sendAll();
+  const remove = (patienceMs: number) =>
+    removeLeads(
+      { ...scenario.services.removal, patienceMs },
+      [lead.id],
+      undefined,
+    );
+  for (const spy of [
+    vi.spyOn(bookings, "cancelCall"),
+    vi.spyOn(readLeadStatements, "readLeads"),
+  ]) {
+    spy.mockRejectedValue(new StoreUnavailable("locked"));
+    await expect(remove(0)).rejects.toThrow(
+      "The store cannot be used now: locked.",
+    );
+    spy.mockRestore();
+  }
+  for (const removed of [
+    await scenario.remove(lead.id),
+    await scenario.erase(lead.email),
+  ])
+    expect(removed).toBeUndefined();
+  expect(await scenario.calls()).toMatchObject([
+    { id: booking.id, state: "cancelled", sequence: 1 },
+  ]);
+  const removed = remove(20_000);
+  await expect
+    .poll(() => scenario.sendAll(), { timeout: 20_000 })
+    .toEqual(["booking", "invitation"]);
+  expect(await removed).toMatchObject({ leads: 1 });
+});
+
+test("a lead is kept until its call is over, and then deleted with its calls", async (scenario) => {
+  const { lead } = booked(await scenario.book(TEN));
+  const before = (time: string) => purgeLeads(scenario.store, time, time);
+  expect(await before("2026-11-22T10:20:00.000Z")).toMatchObject({ leads: 0 });
+  expect(await before("2026-11-22T10:20:00.001Z")).toMatchObject({ leads: 1 });
+  expect(await scenario.calls()).toEqual([]);
+  expect(await readLead(scenario.store, lead.id)).toBeUndefined();
+});

@@ -5,11 +5,6 @@ import { INBOX_FIELDS } from "./fields.ts";
 import type { AlarmProps } from "./list/alarms.tsx";
 import type { MachineState } from "./list/machine.ts";
 import { DEFAULT_LIST } from "./list/list-query.ts";
-import {
-  draw,
-  type InboxView,
-  type ViewOf,
-} from "../../tests/support/inbox-view.ts";
 import type { Health, LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
 import { INBOX } from "../../contract/http/routes.ts";
@@ -17,11 +12,14 @@ import { content } from "../../tests/content.ts";
 import {
   booking,
   detail,
+  draw,
   HEALTHY,
   lead,
   NO_LEADS,
   NOW,
   views,
+  type InboxView,
+  type ViewOf,
 } from "../../tests/pseudo/inbox-views.ts";
 import { createInboxPages } from "./pages.tsx";
 
@@ -125,11 +123,6 @@ test.each<[string, Partial<ViewOf<"list">>, string]>([
     `${withheld.one}   Ada`,
   ],
   [
-    "several mails that wait",
-    health({ withheld: 2, withheldLeads }),
-    fillIn(withheld.many, { count: 2 }),
-  ],
-  [
     "a late backup",
     machine({ backupAges: { local: 200_000 } }),
     lateBackup.local,
@@ -164,11 +157,6 @@ test.each<[string, Partial<ViewOf<"list">>, string]>([
     "a follow-up of another year",
     listOf({ ...open, followUpOn: "2099-03-01" }),
     "Mar 1, 2099",
-  ],
-  [
-    "who has a lead",
-    listOf({ ...open, owner: "ana@agency.example" }),
-    "Ana has it",
   ],
 ])("the list shows %s, and an empty inbox does not", (_, changes, text) => {
   expect(listText()).not.toContain(text);

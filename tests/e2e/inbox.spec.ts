@@ -34,99 +34,46 @@ test(
   },
 );
 
-test("the list is sorted and searched", async ({ page, site, lead, id }) => {
-  const business = lead.company_name;
-  await sendLead(site, { ...lead, name: "Ben Second" });
-  await sendLead(site, { ...lead, name: "Cleo Third" });
-  await enterInbox(page, site);
-  await page
-    .getByRole("searchbox", { name: inbox.searchLabel })
-    .fill(business.toUpperCase());
-  await page.keyboard.press("Enter");
-  const rows = page.getByRole("rowheader").getByRole("link");
-  await expect(rows).toHaveText(["Cleo Third", "Ben Second", lead.name]);
-  await page.getByRole("link", { name: inbox.columns.time }).click();
-  await expect(rows).toHaveText([lead.name, "Ben Second", "Cleo Third"]);
-  await expect(page.getByRole("row").nth(1)).toContainText(
-    inbox.left.replace("{time}", "23 h 59 min"),
-  );
-  // The whole row links to its lead.
-  await page
-    .getByRole("row")
-    .nth(1)
-    .getByText(lead.problems.split("\n")[0] ?? "")
-    .click({ force: true });
-  await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}\\?.*at=0$`));
-  await page.getByRole("link", { name: leadContent.next }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "Ben Second",
-  );
-  await page.getByRole("button", { name: leadContent.markAnswered }).click();
-  await page.getByRole("link", { name: leadContent.back }).click();
-  await expect(page.getByRole("searchbox")).toHaveValue(business.toUpperCase());
-  await page
-    .getByRole("link", { name: inbox.filters.answered })
-    .filter({ hasText: /\(\d+\)/ })
-    .click();
-  await expect(rows.getByText("Ben Second")).toBeVisible();
-  await expect(page.getByRole("row").nth(1)).toContainText(inbox.answered);
-});
-
-test("a lead is shown, answered, noted, marked and reopened", async ({
+test("a whole row opens its lead, and a press is confirmed where it was made", async ({
   page,
   site,
   lead,
   id,
 }) => {
+  const business = lead.company_name;
+  await sendLead(site, { ...lead, name: "Ben Second" });
   await enterInbox(page, site);
-  await page.goto(`/inbox/leads/${id}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(lead.name);
-  for (const text of [
-    lead.email,
-    lead.company_name,
-    lead.problems,
-    lead.additional_info,
-  ])
-    await expect(
-      page.getByRole("definition").filter({ hasText: text }),
-    ).toBeVisible();
-  const left = page.getByText(
-    new RegExp(
-      inbox.left.replace("{time}", String.raw`(\d+ h \d+ min|24 h|1 d)`),
-    ),
-  );
+  await page
+    .getByRole("searchbox", { name: inbox.searchLabel })
+    .fill(business.toUpperCase());
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("row")
+    .nth(2)
+    .getByText(lead.problems.split("\n")[0] ?? "")
+    .click({ force: true });
+  await expect(page).toHaveURL(new RegExp(`/inbox/leads/${id}\\?.*at=1$`));
 
-  const press = (name: string) => page.getByRole("button", { name }).click();
   await page.setViewportSize({ width: 360, height: 640 });
+  const press = (name: string) => page.getByRole("button", { name }).click();
   await press(leadContent.markAnswered);
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
-  await expect(
-    page.getByText(inbox.answered, { exact: true }).first(),
-  ).toBeVisible();
-  await press(leadContent.reopen);
-  await expect(left).toBeVisible();
-
-  await expect(page.getByText(leadContent.noNotes)).toBeVisible();
   const text = "Called back.\n<b>Wants</b> a quote & 2 vans";
   await page.getByRole("textbox", { name: leadContent.noteLabel }).fill(text);
   await press(leadContent.addNote);
   await expect(page.getByRole("listitem").getByText(text)).toBeVisible();
-  // The change is confirmed where it was made.
   await expect(page.locator(":focus")).toHaveText(leadContent.addNote);
   await expect(
     page.getByRole("status").filter({ hasText: inbox.deeds.noted }),
   ).toBeInViewport();
-
   await press(leadContent.outcomes.won);
   const won = page.getByRole("button", { name: leadContent.outcomes.won });
   await expect(won).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByText(inbox.deeds.won.one)).toBeInViewport();
   await press(inbox.undo);
   await expect(page.getByText(inbox.deeds.undone)).toBeInViewport();
   await expect(won).toHaveAttribute("aria-pressed", "false");
-  await press(leadContent.outcomes.spam);
-  await press(leadContent.notSpam);
-  await expect(left).toBeVisible();
+  await page.getByRole("link", { name: leadContent.back }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue(business.toUpperCase());
 });
 
 test.describe(

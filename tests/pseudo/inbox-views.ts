@@ -8,7 +8,12 @@ import {
   DEFAULT_LIST,
   type FilterCounts,
 } from "../../server/inbox/list/list-query.ts";
-import type { InboxView } from "../support/inbox-view.ts";
+import type { InboxState } from "../../server/inbox/frame.tsx";
+import type {
+  InboxPages,
+  InboxPage,
+  InboxProps,
+} from "../../server/inbox/pages.tsx";
 import { CHANGES, LEAD_FILTERS } from "../../contract/inbox/leads-admin.ts";
 import type {
   Health,
@@ -17,6 +22,12 @@ import type {
 } from "../../contract/inbox/leads-admin.ts";
 import { SPAM_SIGNALS } from "../../contract/inbox/outcome.ts";
 import { leadRow } from "../support/leads.ts";
+
+export type ViewOf<Name extends InboxPage> = { view: Name } & InboxProps<Name>;
+export type InboxView = { [Name in InboxPage]: ViewOf<Name> }[InboxPage];
+
+export const draw = (pages: InboxPages, view: InboxView, state: InboxState) =>
+  pages.render(view.view, view, state);
 
 /** What visitors and the team type. Only the address has Latin letters. */
 export const [WHO, COMPANY, TEXT, EMAIL] = [

@@ -46,10 +46,10 @@ import {
   SIGN_IN,
   views,
   WHO,
+  draw,
 } from "./inbox-views.ts";
 import { pageStates } from "./page-states.ts";
 import { createLeadSheet } from "../../server/inbox/list/lead-sheet.ts";
-import { draw } from "../support/inbox-view.ts";
 import { mailKeeper } from "../support/written-mail.ts";
 import { LETTERS, chatLetter } from "../../server/calls/letters.ts";
 

@@ -1,10 +1,133 @@
 /** What a person reads on a page and can press, taken from its HTML, which React writes regularly. */
-export interface Button {
+export type Fields = [name: string, value: string][];
+
+interface Button {
+  /** What a screen reader says. */
   label: string;
   /** Where a press sends the form; undefined for the page's own address. */
   to: string | undefined;
   method: string;
-  fields: [string, string][];
+  fields: Fields;
+}
+
+export type HtmlPage = ReturnType<typeof readPage>;
+
+export function readPage(html: string) {
+  const links = elements(html, "a").map(
+    (link) => [nameOf(link), link.has["href"] ?? ""] as const,
+  );
+  const boxes = inputs(html).filter(({ type }) => type === "checkbox");
+  return {
+    title: firstText(elements(html, "title")),
+    heading: firstText(elements(html, "h1")),
+    text: textOf(html),
+    links: Object.fromEntries(links),
+    buttons: elements(html, "form").flatMap(buttonsOf),
+    rows: elements(html, "tr").map(nameOf),
+    fields: Object.fromEntries(elements(html, "form").flatMap(typedIn)),
+    said: textOf(/<div class="deed"[^>]*><p>(.*?)<\/p>/s.exec(html)?.[1] ?? ""),
+    /** The fields that a press sends once the boxes with these labels are ticked. */
+    tick: (...labels: string[]): Fields =>
+      labels.map((label) => {
+        const box = boxes.find((one) => one["aria-label"] === label);
+        if (!box) throw new Error(`The page has no box "${label}".`);
+        return [box["name"] ?? "", box["value"] ?? ""];
+      }),
+  };
+}
+
+/** What a press of this button sends. @param typed takes the place of what the page filled in */
+export function pressed(
+  { buttons }: Pick<HtmlPage, "buttons">,
+  label: string,
+  typed: Fields = [],
+) {
+  const button = buttons.find((one) => one.label === label);
+  if (!button) {
+    const labels = buttons.map((one) => one.label).join(", ");
+    throw new Error(`The page has no button "${label}", but: ${labels}.`);
+  }
+  const names = new Set(typed.map(([name]) => name));
+  const kept = button.fields.filter(([name]) => !names.has(name));
+  return { ...button, fields: [...kept, ...typed] };
+}
+
+type Attributes = Record<string, string>;
+
+interface HtmlElement {
+  has: Attributes;
+  inner: string;
+}
+
+function elements(html: string, name: string): HtmlElement[] {
+  const pattern = new RegExp(`<${name}((?: [^>]*)?)>(.*?)</${name}>`, "gs");
+  return [...html.matchAll(pattern)].map(([, tag = "", inner = ""]) => ({
+    has: attributesOf(tag),
+    inner,
+  }));
+}
+
+const inputs = (html: string) =>
+  [...html.matchAll(/<input([^>]*)>/g)].map(([, tag = ""]) =>
+    attributesOf(tag),
+  );
+
+function attributesOf(tag: string): Attributes {
+  const attributes: Attributes = {};
+  for (const [, name = "", value = ""] of tag.matchAll(
+    / ([\w-]+)(?:="([^"]*)")?/g,
+  ))
+    attributes[name.toLowerCase()] = plain(value);
+  return attributes;
+}
+
+function buttonsOf(form: HtmlElement): Button[] {
+  const { action, method = "get" } = form.has;
+  return elements(form.inner, "button").map((button) => {
+    const { name, value = "", formaction, formmethod } = button.has;
+    return {
+      label: nameOf(button),
+      to: formaction ?? action,
+      method: formmethod ?? method,
+      fields: [...typedIn(form), ...fieldOf(name, value)],
+    };
+  });
+}
+
+/** What a form sends before anybody types or ticks. */
+function typedIn({ inner }: HtmlElement): Fields {
+  const areas = elements(inner, "textarea").map(({ has, inner: text }) => ({
+    ...has,
+    value: plain(text),
+  }));
+  const choices = elements(inner, "select").map(({ has, inner: options }) => {
+    const [chosen] = elements(options, "option").toSorted(selectedFirst);
+    return { ...has, value: chosen?.has["value"] ?? "" };
+  });
+  return [...inputs(inner), ...areas, ...choices]
+    .filter(isSent)
+    .flatMap(({ name, value = "" }: Attributes) => fieldOf(name, value));
+}
+
+const fieldOf = (name: string | undefined, value: string): Fields =>
+  name === undefined ? [] : [[name, value]];
+
+const selectedFirst = (one: HtmlElement, other: HtmlElement) =>
+  Number("selected" in other.has) - Number("selected" in one.has);
+
+const isSent = ({ type = "" }: Attributes) =>
+  type !== "checkbox" && type !== "radio";
+
+const nameOf = ({ has, inner }: HtmlElement) =>
+  has["aria-label"] ?? textOf(inner);
+
+const firstText = ([first]: HtmlElement[]) => textOf(first?.inner ?? "");
+
+function textOf(html: string): string {
+  const spoken = html
+    .replaceAll(/<(style|title|option)\b.*?<\/\1>|<!--.*?-->/gs, " ")
+    .replaceAll(/<[^>]+>/g, " ");
+  return plain(spoken).replaceAll(/\s+/g, " ").trim();
 }
 
 const ENTITIES: Record<string, string> = {
@@ -14,108 +137,9 @@ const ENTITIES: Record<string, string> = {
   quot: '"',
   "#x27": "'",
 };
+
 const plain = (html: string) =>
   html.replaceAll(
     /&(amp|lt|gt|quot|#x27);/g,
     (_, name: string) => ENTITIES[name] ?? "",
   );
-
-function attributesOf(tag: string): Record<string, string> {
-  const pairs = tag.matchAll(/ ([\w-]+)(?:="([^"]*)")?/g);
-  return Object.fromEntries(
-    Array.from(pairs, ([, name = "", value = ""]) => [
-      name.toLowerCase(),
-      plain(value),
-    ]),
-  );
-}
-
-const elements = (html: string, name: string) =>
-  Array.from(
-    html.matchAll(new RegExp(`<${name}((?: [^>]*)?)>(.*?)</${name}>`, "gs")),
-    ([, tag = "", inner = ""]) => ({
-      has: attributesOf(tag),
-      text: textOf(inner),
-      inner,
-    }),
-  );
-
-function textOf(html: string): string {
-  const spoken = html
-    .replaceAll(/<(style|title|option)\b.*?<\/\1>|<!--.*?-->/gs, " ")
-    .replaceAll(/<[^>]+>/g, " ");
-  return plain(spoken).replaceAll(/\s+/g, " ").trim();
-}
-
-export function readPage(html: string) {
-  const links = elements(html, "a").map(
-    ({ text, has }) => [text, has["href"] ?? ""] as const,
-  );
-  const buttons = elements(html, "form").flatMap((form): Button[] => {
-    const { action, method = "get" } = form.has;
-    const inputs = Array.from(
-      form.inner.matchAll(/<input([^>]*)>/g),
-      ([, tag = ""]) => attributesOf(tag),
-    );
-    const sent = inputs.filter(
-      ({ type = "" }) => !/^(?:checkbox|radio)$/.test(type),
-    );
-    return elements(form.inner, "button").map(({ text: label, has: own }) => {
-      const named: [string, string][] = own["name"]
-        ? [[own["name"], own["value"] ?? ""]]
-        : [];
-      const fields = sent.flatMap(({ name, value = "" }): [string, string][] =>
-        name ? [[name, value]] : [],
-      );
-      const to = own["formaction"] ?? action;
-      return {
-        label,
-        to,
-        method: own["formmethod"] ?? method,
-        fields: [...fields, ...named],
-      };
-    });
-  });
-  const boxes = Array.from(
-    html.matchAll(/<input([^>]*type="checkbox"[^>]*)>/g),
-    ([, tag = ""]) => attributesOf(tag),
-  );
-  /** The field that a press sends once the box with this label is ticked. */
-  const tick = (label: string) => {
-    const box = boxes.find((one) => one["aria-label"] === label);
-    return { [box?.["name"] ?? ""]: box?.["value"] ?? "" };
-  };
-  const rows = elements(html, "tr").map(({ text }) => text);
-  const [title = ""] = elements(html, "title").map(({ inner }) => plain(inner));
-  const [said] = Array.from(
-    html.matchAll(/<div class="deed"[^>]*><p>(.*?)<\/p>/gs),
-    ([, inner = ""]) => textOf(inner),
-  );
-  return {
-    title,
-    text: textOf(html),
-    links: Object.fromEntries(links),
-    buttons,
-    tick,
-    rows,
-    said,
-  };
-}
-export type Page = ReturnType<typeof readPage>;
-
-/** The fields that a press of this button sends. */
-export function pressed(
-  { buttons }: Page,
-  label: string,
-  typed: Record<string, string> = {},
-) {
-  const button = buttons.find((one) => one.label === label);
-  if (!button)
-    throw new Error(
-      `The page has no button "${label}", but: ${buttons.map((one) => one.label).join(", ")}.`,
-    );
-  return {
-    to: button.to,
-    fields: { ...Object.fromEntries(button.fields), ...typed },
-  };
-}

@@ -260,7 +260,7 @@ const CLEAN = {
 };
 
 test("the form, the REST API, the inbox and its search clean a pasted text alike", async () => {
-  const { server, view, post: postToInbox } = await operator();
+  const { server, open, post: postToInbox } = await operator();
   const columns = columnNames.map((column) => [
     LEAD_COLUMNS[column].input,
     PASTED[column],
@@ -275,7 +275,6 @@ test("the form, the REST API, the inbox and its search clean a pasted text alike
   const search = new URLSearchParams({
     search: "\u3000slow\u00a0quotes\u200b",
   }).toString();
-  expect(await view(`${INBOX.path}?${search}`)).toMatchObject({
-    list: { total: leads.length },
-  });
+  const { rows } = await open(`${INBOX.path}?${search}`);
+  expect(rows).toHaveLength(1 + leads.length);
 });

@@ -1,5 +1,3 @@
-import { fromCookieValue } from "../../server/inbox/cookies.ts";
-import type { InboxView } from "../support/inbox-view.ts";
 import { present } from "../../server/inbox/forms.ts";
 import { INBOX, type LinkPurpose } from "../../contract/http/routes.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
@@ -11,7 +9,12 @@ import {
   type TestResponse,
   type TestServer,
 } from "../support/server.ts";
-import { pressed, readPage } from "../support/html-page.ts";
+import {
+  pressed,
+  readPage,
+  type Fields,
+  type HtmlPage,
+} from "../support/html-page.ts";
 import { post } from "./wire-request.ts";
 import { addMemberLink, addOperatorLink } from "../../server/leads/sign-ins.ts";
 
@@ -27,7 +30,7 @@ export function tokenFor(
 
 export function formRequest(
   path: string,
-  fields: Record<string, string> = {},
+  fields: Record<string, string> | Fields = {},
   headers = {},
 ): TestRequest {
   return {
@@ -75,31 +78,64 @@ async function signInAs(
   return cookieOf(await server.send(formRequest(INBOX.signIn, { token })));
 }
 
+/** What a person types into fields, by their names, and the boxes that the person ticks. */
+type Typed = Record<string, string> | Fields;
+
 /** A browser with this cookie opens pages, reads them, presses their buttons and sends forms. */
 export function browser(server: TestServer, session: { cookie: string }) {
-  const get = (path: string) => server.send({ path, headers: session });
-  async function open(path: string, headers = session) {
-    const page = readPage((await server.send({ path, headers })).body);
+  function pageOf(answer: TestResponse, path: string, headers = session) {
+    const page = { ...readPage(answer.body), status: answer.status };
     /** Presses a button, and opens the page to which the answer leads. */
-    async function press(label: string, typed: Record<string, string> = {}) {
-      const { to = path, fields } = pressed(page, label, typed);
-      const answer = await server.send(formRequest(to, fields, headers));
-      const next = String(answer.headers["location"] ?? to).replace(/#.*/, "");
-      const kept = [answer.headers["set-cookie"] ?? []]
-        .flat()
-        .map((one) => one.split(";")[0]);
-      return open(next, { cookie: [headers.cookie, ...kept].join("; ") });
+    async function press(label: string, typed: Typed = []) {
+      const pairs = Array.isArray(typed) ? typed : Object.entries(typed);
+      const { to = path, method, fields } = pressed(page, label, pairs);
+      if (method === "get")
+        return open(`${to}?${new URLSearchParams(fields)}`, headers);
+      return follow(
+        await server.send(formRequest(to, fields, headers)),
+        to,
+        headers,
+      );
     }
-    return { ...page, press };
+    return { ...page, path, press };
   }
+
+  function follow(answer: TestResponse, path: string, before = session) {
+    const to = answer.headers["location"];
+    const headers = withCookies(before, answer);
+    if (to === undefined) return pageOf(answer, path, headers);
+    return open(String(to).replace(/#.*/, ""), headers);
+  }
+
+  const get = (path: string) => server.send({ path, headers: session });
+
+  async function open(path: string, headers = session): Promise<OpenPage> {
+    return follow(await server.send({ path, headers }), path, headers);
+  }
+
   return {
     session,
     get,
     open,
-    view: async (path: string) => viewOf(await get(path)),
-    post: (path: string, fields: Record<string, string> = {}) =>
+    post: (path: string, fields: Typed = {}) =>
       server.send(formRequest(path, fields, session)),
   };
+}
+
+export interface OpenPage extends HtmlPage {
+  status: number;
+  /** The address, after all redirects. */
+  path: string;
+  press: (label: string, typed?: Typed) => Promise<OpenPage>;
+}
+
+function withCookies({ cookie }: { cookie: string }, answer: TestResponse) {
+  const set = [answer.headers["set-cookie"] ?? []].flat();
+  const pairs = set.map((one) => one.split(";")[0] ?? "");
+  const jar = new Map<string, string>();
+  for (const pair of [...cookie.split("; "), ...pairs])
+    jar.set(pair.slice(0, pair.indexOf("=")), pair);
+  return { cookie: [...jar.values()].join("; ") };
 }
 
 /** Starts a server, and signs its operator in. */
@@ -119,16 +155,4 @@ export async function newLead(
 ): Promise<string> {
   const { body } = await server.send(post({ ...LEAD, ...changes }));
   return JSON.parse(body).id;
-}
-
-/** Reads what a form did from the cookie of its answer. */
-export function deedOf({ headers }: TestResponse): string | undefined {
-  const [, value = ""] =
-    /\bdeed=([^;]*)/.exec(String(headers["set-cookie"])) ?? [];
-  return /"what":"([^"]+)"/.exec(fromCookieValue(value))?.[1];
-}
-
-/** Reads a page's view, which the pages of tests hold as JSON in a comment. */
-export function viewOf({ body }: TestResponse): InboxView {
-  return JSON.parse(/<!--(.*)-->$/s.exec(body)?.[1] ?? "null");
 }

@@ -2,47 +2,145 @@ import { expect, test } from "vitest";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
+import type { HtmlPage } from "../../../tests/support/html-page.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
+import { startServer } from "../../../tests/support/server.ts";
 import {
+  formRequest,
   member,
   newLead,
   operator,
+  UNKNOWN,
 } from "../../../tests/wire/inbox-request.ts";
 
-const { inbox, leadContent } = content;
+const { inbox, leadContent, linkPages } = content;
 const owned = fillIn(inbox.owned, { by: "Ana" });
-const labelsOf = ({ buttons }: { buttons: { label: string }[] }) =>
-  buttons.map(({ label }) => label);
+const ANA = "ana@agency.example";
+const labelsOf = ({ buttons }: HtmlPage) => buttons.map(({ label }) => label);
+
+test("a lead's page shows what the visitor typed, as text", async () => {
+  const { server, open } = await operator();
+  const problems = `${LEAD.problems}\n<b>Fast</b> & "cheap"`;
+  const { text } = await open(INBOX.lead(await newLead(server, { problems })));
+  const typed = [LEAD.name, LEAD.company_name, LEAD.email];
+  for (const part of [...typed, ...problems.split("\n")])
+    expect(text).toContain(part);
+});
 
 test("a member takes a lead and gives it back; who has no address only gives back", async () => {
   const { server, open } = await operator();
   const id = await newLead(server);
   expect(labelsOf(await open(INBOX.lead(id)))).not.toContain(leadContent.take);
-  const ana = await member(server, "ana@agency.example");
+  const ana = await member(server, ANA);
   const taken = await (await ana.open(INBOX.lead(id))).press(leadContent.take);
   expect(taken).toMatchObject({ said: inbox.deeds.owned });
   expect(taken.text).toContain(owned);
   expect(labelsOf(taken)).not.toContain(leadContent.take);
   const seen = await open(INBOX.lead(id));
   expect(seen.text).toContain(owned);
-  expect(labelsOf(seen)).not.toContain(leadContent.take);
   const free = await seen.press(leadContent.giveBack);
   expect(free.text).not.toContain(owned);
+  for (const [{ post }, owner] of [
+    [ana, "eve@evil.example"],
+    [await operator(), ANA],
+  ] as const)
+    expect((await post(INBOX.owner(id), { owner })).status).toBe(400);
 });
 
-test("a lead's page shows what the visitor typed, and keeps a note", async () => {
-  const { server, open } = await operator();
-  const page = await open(INBOX.lead(await newLead(server)));
-  for (const typed of [
-    LEAD.name,
-    LEAD.company_name,
-    LEAD.email,
-    ...LEAD.problems.split("\n"),
-  ])
-    expect(page.text).toContain(typed);
-  const noted = await page.press(leadContent.addNote, {
-    text: "Called.\r\n<b>Wants</b> a quote",
+test("a day to follow up stands on the list's first page until it is taken away", async () => {
+  const server = await startServer({
+    now: () => Date.parse("2026-01-31T12:00:00Z"),
+  });
+  const path = INBOX.lead(await newLead(server));
+  const { open, post } = await member(server, ANA);
+  const { heading, save } = leadContent.followUp;
+  const press = async (followUpOn: string) =>
+    (await open(path)).press(save, { followUpOn });
+  const today = fillIn("{heading} {followUp} Dana Ortiz", inbox.today);
+  expect((await press("0026-02-01")).said).toBe(inbox.deeds.past);
+  expect((await open(INBOX.path)).text).not.toContain(today);
+  const saved = await press("2026-01-31");
+  expect(saved.said).toBe(inbox.deeds["follow-up"]);
+  expect(saved.fields).toMatchObject({ followUpOn: "2026-01-31" });
+  expect(saved.text).toContain(heading);
+  expect((await open(INBOX.path)).text).toContain(today);
+  expect((await open(`${INBOX.path}?filter=all`)).text).not.toContain(today);
+  await press("");
+  expect((await open(INBOX.path)).text).not.toContain(today);
+  for (const followUpOn of ["2026-02-31", "soon"])
+    expect(
+      (await post(`${path}/follow-up`, { followUpOn })).status,
+      followUpOn,
+    ).toBe(400);
+});
+
+test("a note is kept as it was typed, and only its author corrects it", async () => {
+  const server = await startServer({
+    outbox: { notifyEmail: [ANA, "ben@agency.example"] },
+  });
+  const [ana, ben] = [
+    await member(server, ANA),
+    await member(server, "ben@agency.example"),
+  ];
+  const path = INBOX.lead(await newLead(server));
+  const page = await ana.open(path);
+  const { addNote } = leadContent;
+  expect((await page.press(addNote, { text: " \r\n" })).said).toBe("");
+  const noted = await page.press(addNote, {
+    text: "Called.\r\n<b>Wants</b> a quote \uFFFD\u0007",
   });
   expect(noted.said).toBe(inbox.deeds.noted);
-  expect(noted.text).toContain("Called. <b>Wants</b> a quote");
+  expect(noted.text).toContain("Called. <b>Wants</b> a quote \uFFFD");
+  const [form] = noted.buttons.filter(({ to }) => to?.includes("/notes/"));
+  const { to = "", label = "" } = form ?? {};
+  expect((await ben.open(path)).buttons.map((one) => one.to)).not.toContain(to);
+  expect((await ben.post(to, { text: "Eve" })).status).toBe(404);
+  const unknown = INBOX.correctNote(path.slice(-36), UNKNOWN);
+  expect((await ana.post(unknown, { text: "Eve" })).status).toBe(404);
+  const corrected = await noted.press(label, { text: "Wants an audit" });
+  expect(corrected.text).toContain("Wants an audit");
+  expect(corrected.text).not.toMatch(/Called\.|Eve/);
 });
+
+test("a note that is too long is given back, and what is no form is refused", async () => {
+  const { server, session, open } = await operator();
+  const path = INBOX.lead(await newLead(server));
+  const page = await open(path);
+  const { errors } = linkPages;
+  const press = (letters: number) =>
+    page.press(leadContent.addNote, { text: "🦉".repeat(letters) });
+  expect((await press(16_000)).said).toBe(inbox.deeds.noted);
+  const long = await press(17_000);
+  expect(long).toMatchObject({
+    status: 413,
+    heading: errors["too-large"].heading,
+  });
+  expect((await press(30_000)).status).toBe(413);
+  const file = await server.send(
+    formRequest(
+      `${path}/notes`,
+      { text: "a" },
+      { ...session, "content-type": "text/plain" },
+    ),
+  );
+  expect(file.status).toBe(400);
+  expect(file.body).toContain(errors.unreadable.heading.split("'")[0]);
+  const unsigned = formRequest(INBOX.askByLink, {
+    email: "é".repeat(30_000),
+  });
+  expect(await server.send(unsigned), "180 KB from a stranger").toMatchObject({
+    status: 413,
+  });
+});
+
+test.each([UNKNOWN, "1", "%2e%2e", "x".repeat(90), `${UNKNOWN}'`])(
+  "%s is not a lead",
+  async (id) => {
+    const { open, post } = await operator();
+    expect(await open(INBOX.lead(id))).toMatchObject({
+      status: 404,
+      heading: linkPages.errors.missing.heading,
+    });
+    expect((await post(INBOX.note(id), { text: "Hello?" })).status).toBe(404);
+  },
+);

@@ -1,50 +1,101 @@
 import { expect, test } from "vitest";
+import * as v from "valibot";
+import { HOUR_MS } from "../../../contract/durations.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
+import { insertLeads } from "../../leads/insert-leads.ts";
 import { content } from "../../../tests/content.ts";
+import type { HtmlPage } from "../../../tests/support/html-page.ts";
+import { leadRow } from "../../../tests/support/leads.ts";
+import { startServer } from "../../../tests/support/server.ts";
 import {
   member,
   newLead,
   operator,
 } from "../../../tests/wire/inbox-request.ts";
+import { ListQuerySchema } from "./list-query.ts";
 
 const { inbox, leadContent } = content;
 const { outcomes } = leadContent;
-const box = fillIn(inbox.tick, { name: "Ada" });
+const box = (name: string) => fillIn(inbox.tick, { name });
+const SPAM = "[url=https://x.example]cheap[/url]";
+
+/** The names of the leads that a list shows, in its order. */
+const names = ({ rows }: HtmlPage) =>
+  rows.slice(1).map((row) => row.split(" ")[0]);
+
+const marksOf = ({ buttons }: HtmlPage) =>
+  buttons.filter(({ to }) => to === INBOX.mark).map(({ label }) => label);
 
 test("the list offers outcomes for ticked leads, and says what a press did", async () => {
   const { server, open } = await operator();
-  await newLead(server, { name: "Ada" });
-  const list = await open(INBOX.path);
-  const offered = list.buttons
-    .filter(({ to }) => to === INBOX.mark)
-    .map(({ label }) => label);
-  expect(offered).toEqual([
+  for (const name of ["Ada", "Ben"]) await newLead(server, { name });
+  const list = await open(`${INBOX.path}?filter=all&search=ada`);
+  expect(marksOf(list)).toEqual([
     leadContent.markAnswered,
     outcomes.won,
     outcomes.lost,
     outcomes.spam,
   ]);
-  await list.press(outcomes.won, list.tick(box));
-  const after = await list.press(outcomes.won, list.tick(box)); // A double press can still be undone.
-  expect(after.said).toContain(inbox.deeds.won.one);
-  expect(after.rows.join()).not.toContain("Ada");
-  expect((await after.press(inbox.undo)).rows.join()).toContain("Ada");
+  expect((await list.press(outcomes.won)).said).toBe(inbox.deeds.nothing);
+  await list.press(outcomes.won, list.tick(box("Ada")));
+  // A double press can still be undone.
+  const after = await list.press(outcomes.won, list.tick(box("Ada")));
+  expect(after).toMatchObject({ said: inbox.deeds.won.one, path: list.path });
+  expect(after.rows.join()).toContain(outcomes.won);
+  const undone = await after.press(inbox.undo);
+  expect(undone).toMatchObject({ said: inbox.deeds.undone, path: list.path });
+  expect(undone.rows.join()).not.toContain(outcomes.won);
 });
 
 test("the lists of suspects and of spam offer to judge", async () => {
   const { server, open } = await operator();
   await newLead(server, { name: "Ada" });
   const all = await open(INBOX.path);
-  await all.press(outcomes.spam, all.tick(box));
+  await all.press(outcomes.spam, all.tick(box("Ada")));
   const list = await open(`${INBOX.path}?filter=spam`);
-  const offered = list.buttons
-    .filter(({ to }) => to === INBOX.mark)
-    .map(({ label }) => label);
-  expect(offered).toEqual([leadContent.notSpam, outcomes.spam]);
-  const judged = await list.press(leadContent.notSpam, list.tick(box));
-  expect(judged.rows.join()).not.toContain("Ada");
-  expect((await open(INBOX.path)).rows.join()).toContain("Ada");
+  expect(marksOf(list)).toEqual([leadContent.notSpam, outcomes.spam]);
+  const judged = await list.press(leadContent.notSpam, list.tick(box("Ada")));
+  expect(names(judged)).toEqual([]);
+  expect(names(await open(INBOX.path))).toEqual(["Ada"]);
+});
+
+test("each filter lists and counts its leads, the latest first", async () => {
+  const clock = { now: Date.parse("2026-11-20T12:00:00Z") };
+  const server = await startServer({ now: () => clock.now });
+  const ana = await member(server, "ana@agency.example");
+  for (const name of ["Late", "Mine", "Won", "Lost", "Answered", "Spam"])
+    await newLead(server, { name, email: `${name}@visitor.example` });
+  await newLead(server, { name: "Suspect", problems: SPAM });
+  const open = await ana.open(INBOX.path);
+  await (await ana.open(open.links["Mine"] ?? "")).press(leadContent.take);
+  for (const [mark, name] of [
+    [outcomes.won, "Won"],
+    [outcomes.lost, "Lost"],
+    [outcomes.spam, "Spam"],
+    [leadContent.markAnswered, "Answered"],
+  ] as const)
+    await open.press(mark, open.tick(box(name)));
+  clock.now += 30 * HOUR_MS;
+  await newLead(server, { name: "New" });
+  const expected = [
+    ["open", "New Mine Late"],
+    ["overdue", "Mine Late"],
+    ["mine", "Mine"],
+    ["answered", "Answered Lost Won"],
+    ["booked", ""],
+    ["won", "Won"],
+    ["lost", "Lost"],
+    ["suspected", "Suspect"],
+    ["spam", "Spam"],
+    ["all", "New Suspect Spam Answered Lost Won Mine Late"],
+  ] as const;
+  const { links } = await ana.open(INBOX.path);
+  for (const [filter, listed] of expected) {
+    const count = listed.split(" ").filter(Boolean).length;
+    const link = links[`${inbox.filters[filter]} (${count})`] ?? "";
+    expect(names(await ana.open(link)).join(" "), filter).toBe(listed);
+  }
 });
 
 test("the name of a lead's owner opens the list of the owner's leads alone", async () => {
@@ -54,13 +105,74 @@ test("the name of a lead's owner opens the list of the owner's leads alone", asy
   const { links } = await ana.open(INBOX.path);
   await (await ana.open(links["Ada"] ?? "")).press(leadContent.take);
   const all = await open(INBOX.path);
-  expect(all.rows.join()).toContain("Ben");
+  expect(names(all)).toEqual(["Ben", "Ada"]);
   const owned = fillIn(inbox.owned, { by: "Ana" });
   const hers = await open(all.links[owned] ?? "");
   expect(hers.text).toContain(fillIn(inbox.ofOwner, { by: "Ana" }));
   expect(hers.links[`${inbox.filters.open} (1)`]).toContain("owner=ana");
-  expect(hers.rows.join()).toContain("Ada");
-  expect(hers.rows.join()).not.toContain("Ben");
+  expect(names(hers)).toEqual(["Ada"]);
   const whole = await open(hers.links[inbox.wholeList] ?? "");
-  expect(whole.rows.join()).toContain("Ben");
+  expect(names(whole)).toEqual(["Ben", "Ada"]);
+});
+
+test("a page has 25 leads, and a lead's page leads to its neighbors and back", async () => {
+  const { server, open } = await operator();
+  for (let count = 0; count < 27; count += 1)
+    await newLead(server, { name: `N${count}` });
+  const first = await open(INBOX.path);
+  expect(names(first)).toEqual(
+    Array.from({ length: 25 }, (_, place) => `N${26 - place}`),
+  );
+  expect(names(await open(`${INBOX.path}?page=9`))).toEqual(["N1", "N0"]);
+  const { previous, next, back } = leadContent;
+  const last = await open(first.links["N2"] ?? "");
+  const answered = await last.press(leadContent.markAnswered);
+  // The lead has left the list, but keeps its place.
+  const after = await open(answered.links[next] ?? "");
+  expect(after.heading).toBe("N1");
+  expect((await open(after.links[previous] ?? "")).heading).toBe("N3");
+  const end = await open(after.links[next] ?? "");
+  expect(end.heading).toBe("N0");
+  expect(end.links).not.toHaveProperty(next);
+  expect((await open(end.links[back] ?? "")).path).toContain("page=2");
+});
+
+test("the list keeps the order that somebody chose", async () => {
+  const { server, open } = await operator();
+  for (const name of ["Ada", "Ben"]) await newLead(server, { name });
+  const list = await open(INBOX.path);
+  const sorted = await open(list.links[inbox.columns.time] ?? "");
+  expect(names(sorted)).toEqual(["Ada", "Ben"]);
+  const marked = await sorted.press(outcomes.spam, sorted.tick(box("Ben")));
+  expect(names(await marked.press(inbox.undo))).toEqual(["Ada", "Ben"]);
+});
+
+test("the download of 1,001 leads has each lead exactly once", async () => {
+  const { server, get } = await operator();
+  const rows = Array.from({ length: 1_001 }, (_, number) => leadRow(number));
+  await insertLeads(server.store, { rows });
+  const { body } = await get(`${INBOX.sheet}?filter=all`);
+  const ids = body
+    .trimEnd()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.slice(1, 37));
+  expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+});
+
+test.each([
+  ["a page before the first", { page: "0" }, { page: 1 }],
+  ["an unknown filter", { filter: "nonsense" }, { filter: "open" }],
+  [
+    "a very long search",
+    { search: "x".repeat(5000) },
+    { search: "x".repeat(100) },
+  ],
+  [
+    "control characters",
+    { search: "\0a\u0007\nb\uFFFD" },
+    { search: "a b\uFFFD" },
+  ],
+])("an address with %s names a list", (_what, typed, query) => {
+  expect(v.parse(ListQuerySchema, typed)).toMatchObject(query);
 });

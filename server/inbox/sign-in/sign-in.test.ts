@@ -1,37 +1,196 @@
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
 import { startServer } from "../../../tests/support/server.ts";
 import {
   browser,
+  cookieOf,
+  formRequest,
+  member,
   newLead,
+  operator,
   operatorToken,
+  signIn,
+  tokenFor,
+  UNKNOWN,
 } from "../../../tests/wire/inbox-request.ts";
+import { toCookieValue } from "../cookies.ts";
 
-const { ask, errors, "sign-in": signIn } = content.linkPages;
+const { ask, errors, "sign-in": words } = content.linkPages;
+const stranger = { cookie: "" };
+const linkOf = (token: string) => `${INBOX.signIn}?token=${token}`;
 
 test("who opens a lead without a sign-in is asked for an address, signs in, and sees the lead", async () => {
   const server = await startServer();
   const id = await newLead(server, { name: "Ada" });
-  const stranger = browser(server, { cookie: "" });
-  const asked = await stranger.open(INBOX.lead(id));
-  expect(asked.text).toContain(ask.heading);
-  expect(asked.text).not.toContain("Ada");
-  const link = `${INBOX.signIn}?token=${await operatorToken(server)}`;
-  const page = await stranger.open(link, { cookie: `way=${INBOX.lead(id)}` });
-  expect(page.text).toContain(signIn.heading);
-  const opened = await page.press(signIn.button);
-  expect(opened.text).toContain("Ada");
-  expect((await opened.press(content.inbox.signOut)).text).toContain(
-    ask.heading,
-  );
-  expect((await stranger.open(link)).text).toContain(signIn.heading);
+  const { get, open } = browser(server, stranger);
+  const asked = await get(INBOX.lead(id));
+  expect(asked.status).toBe(401);
+  expect(asked.body).not.toContain("Ada");
+  expect(asked.body).toContain(ask.heading);
+  const link = linkOf(await operatorToken(server));
+  const page = await open(link, cookieOf(asked));
+  expect(page.heading).toBe(words.heading);
+  const opened = await page.press(words.button);
+  expect(opened).toMatchObject({ heading: "Ada", path: INBOX.lead(id) });
+  const left = await opened.press(content.inbox.signOut);
+  expect(left).toMatchObject({ status: 401, heading: ask.heading });
 });
 
-test("a link of another kind says that it is no sign-in link", async () => {
+test("opening a link uses up nothing, a double press signs in once, and a later one is refused", async () => {
+  const clock = { now: Date.now() };
+  const server = await startServer({ now: () => clock.now });
+  const { get, open } = browser(server, stranger);
+  const link = linkOf(await operatorToken(server));
+  expect((await get(link)).headers["set-cookie"]).toBeUndefined();
+  const page = await open(link);
+  const both = await Promise.all([
+    page.press(words.button),
+    page.press(words.button),
+  ]);
+  for (const { path, status } of both)
+    expect([path, status]).toEqual([INBOX.path, 200]);
+  clock.now += 3_001;
+  expect(await page.press(words.button)).toMatchObject({
+    status: 410,
+    heading: errors.used.heading,
+  });
+  const out = await both[0].press(content.inbox.signOut);
+  expect(out.status).toBe(401);
+  expect((await page.press(words.button)).status).toBe(410);
+});
+
+const refusedLinks = [
+  ["without a token", "", 403, errors.bad],
+  [
+    "with a token that ran out",
+    tokenFor("inbox", "", { expiresAt: 1 }),
+    410,
+    errors.expired,
+  ],
+  ["for another purpose", tokenFor("show", UNKNOWN), 403, errors.bad],
+  [
+    "that claims to work for longer than an invitation",
+    tokenFor("inbox", UNKNOWN, { expiresAt: Date.now() + 4 * DAY_MS }),
+    410,
+    errors.expired,
+  ],
+] as const;
+
+test.each(refusedLinks)(
+  "a sign-in link %s opens nothing",
+  async (_how, token, status, { heading }) => {
+    const server = await startServer();
+    const answer = await server.send(formRequest(INBOX.signIn, { token }));
+    expect(answer.status).toBe(status);
+    expect(answer.body).toContain(heading.split("'")[0]);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  },
+);
+
+test("a link of the command line works for twelve hours", async () => {
+  const clock = { now: Date.parse("2026-11-20T12:00:00Z") };
+  const server = await startServer({ now: () => clock.now });
+  const token = await operatorToken(server);
+  const { open } = browser(server, stranger);
+  clock.now += 12 * HOUR_MS - 1_000;
+  expect((await open(linkOf(token))).heading).toBe(words.heading);
+  clock.now += 2_000;
+  expect((await open(linkOf(token))).heading).toBe(errors.expired.heading);
+});
+
+test("a sign-in lasts a week, and a form that is open at its end is taken for an hour more", async () => {
+  const clock = { now: Date.now() };
+  const server = await startServer({
+    now: () => clock.now,
+    manifest: { unconfigured: ["siteUrl"] },
+  });
+  const note = INBOX.note(await newLead(server));
+  const token = await operatorToken(server);
+  const answer = await server.send(formRequest(INBOX.signIn, { token }));
+  // Without TLS, a browser would drop a secure cookie.
+  expect(String(answer.headers["set-cookie"])).not.toContain("Secure");
+  const { get, post } = browser(server, cookieOf(answer));
+  clock.now += 7 * DAY_MS - 1_000;
+  expect((await get(INBOX.path)).status).toBe(200);
+  clock.now += 2_000;
+  expect((await get(INBOX.path)).status).toBe(401);
+  expect((await post(note, { text: "Typed" })).status).toBe(303);
+  clock.now += HOUR_MS;
+  expect((await post(note, { text: "Late" })).status).toBe(401);
+});
+
+test("the cookie is kept from scripts, other sites and pages outside the inbox, and ends with the sign-out", async () => {
   const server = await startServer();
-  const page = await browser(server, { cookie: "" }).open(
-    `${INBOX.signIn}?token=x`,
+  const token = await operatorToken(server);
+  const signedIn = await server.send(formRequest(INBOX.signIn, { token }));
+  expect([signedIn.headers["set-cookie"]].flat()[0]).toMatch(
+    /^inbox=\S+; Path=\/inbox; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
   );
-  expect(page.text).toContain(errors.bad.heading);
+  const { get, post } = browser(server, cookieOf(signedIn));
+  const out = await post(INBOX.signOut);
+  expect([out.headers["set-cookie"]].flat()[0]).toMatch(
+    /^inbox=; Path=\/inbox; Max-Age=0; HttpOnly/,
+  );
+  // A stolen copy of the cookie opens nothing.
+  expect((await get(INBOX.path)).status).toBe(401);
+});
+
+test("a link's token is no cookie, nor a cookie a token; a new LINK_SECRET and a lost address end sign-ins", async () => {
+  const server = await startServer();
+  const status = async (of: typeof server, cookie: string) =>
+    (await browser(of, { cookie }).get(INBOX.path)).status;
+  expect(await status(server, `inbox=${tokenFor("inbox")}`)).toBe(401);
+  const { cookie } = await signIn(server);
+  const token = cookie.replace("inbox=", "");
+  const posted = await server.send(formRequest(INBOX.signIn, { token }));
+  expect(posted.status).toBe(403);
+  const { store } = server;
+  const secret = await startServer({ store, linkSecret: "ns_link_changed" });
+  expect(await status(secret, cookie)).toBe(401);
+  const { session } = await member(server, "ana@agency.example");
+  const notifyEmail = ["ben@agency.example"];
+  const without = await startServer({ store, outbox: { notifyEmail } });
+  expect(await status(without, session.cookie)).toBe(401);
+});
+
+test("after a sign-in, no cookie leads to another site", async () => {
+  const server = await startServer();
+  const ways = ["//evil.example", "https://evil.example", "/inboxes", ""];
+  for (const way of [...ways.map(toCookieValue), "%", '"é'])
+    expect(
+      await server.send(
+        formRequest(
+          INBOX.signIn,
+          { token: await operatorToken(server) },
+          { cookie: `way=${way}` },
+        ),
+      ),
+    ).toMatchObject({ headers: { location: INBOX.path } });
+});
+
+test("a forged or broken cookie about a change is ignored", async () => {
+  const { server, session } = await operator();
+  for (const deed of ["%", "e30", toCookieValue('{"what":"won"}')]) {
+    const headers = { cookie: `${session.cookie}; deed=${deed}` };
+    expect(await server.send({ path: INBOX.path, headers })).toMatchObject({
+      status: 200,
+    });
+  }
+});
+
+test("each cookie of the inbox is for TLS alone where the site has TLS", async () => {
+  for (const unconfigured of [[], ["siteUrl" as const]]) {
+    const { server, get } = await operator({ manifest: { unconfigured } });
+    const answers = [
+      await server.send({ path: INBOX.lead(await newLead(server)) }),
+      await get(`${INBOX.path}?order=left`),
+    ];
+    for (const { headers } of answers) {
+      const [cookie = ""] = headers["set-cookie"] ?? [];
+      expect(cookie).toMatch(/^(?:way|order)=/);
+      expect(cookie.endsWith("; Secure")).toBe(unconfigured.length === 0);
+    }
+  }
 });

@@ -6,32 +6,17 @@ import {
   addCaller,
   correctLead,
 } from "../../../server/inbox/edit/enter-lead.ts";
-import {
-  idsWithEnd,
-  readLead,
-  readPerson,
-} from "../../../server/leads/read-lead.ts";
+import { readPerson } from "../../../server/leads/read-lead.ts";
 import type { LeadFilter } from "../../../contract/inbox/leads-admin.ts";
 import { addressOf } from "../../../contract/lead/lead.ts";
 import { expect } from "vitest";
 import { LEAD } from "../../support/leads.ts";
-import {
-  ANA,
-  BEN,
-  HOUR,
-  MINUTE,
-  UNKNOWN,
-  Scenario,
-  detailIn,
-} from "./scenario.ts";
+import { ANA, BEN, HOUR, MINUTE, Scenario, detailIn } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 import {
-  addNote,
   assignLead,
   correctNote,
 } from "../../../server/inbox/lead/lead-changes.ts";
-import { answerLead } from "../../../server/inbox/mark/mark-lead.ts";
-import { sendAgain } from "../../../server/inbox/send-again.ts";
 
 const test = testWith((store) => new Scenario(store));
 
@@ -88,13 +73,6 @@ test("a reopened lead of a caller waits for an answer again", async (scenario) =
   expect(visit).toMatchObject({ from: "google" });
   const waiting = { answeredAt: undefined, dueAt: "2026-11-21T12:00:00.000Z" };
   expect(await scenario.reopen(lead.id)).toMatchObject(waiting);
-});
-
-test("a caller without a name and a number is refused, and both problems are named", async (scenario) => {
-  const problems = [{ column: "name" }, { column: "email" }];
-  expect(await addTo(scenario, { name: " ", email: "2015" })).toMatchObject({
-    problems,
-  });
 });
 
 test("a caller is one person, whether the number has a country code, a zero or neither", async (scenario) => {
@@ -246,18 +224,4 @@ test("a list begins with the newest or most urgent lead; filters find overdue an
     by: ANA,
   });
   expect(counts).toMatchObject({ open: 2, overdue: 1, mine: 2, all: 3 });
-});
-
-test("an unknown lead is missing", async (scenario) => {
-  const { store, change, services, now } = scenario;
-  expect(await readLead(store, UNKNOWN)).toBeUndefined();
-  expect(await idsWithEnd(store, UNKNOWN.slice(-6))).toEqual([]);
-  expect(await answerLead(store, change({ id: UNKNOWN }))).toBeUndefined();
-  expect(
-    await addNote(store, change({ id: UNKNOWN }), "Hello?"),
-  ).toBeUndefined();
-  await expect(
-    correctLead(services.entry, { id: UNKNOWN }, {}),
-  ).rejects.toThrow("missing");
-  expect(await sendAgain(store, { id: UNKNOWN }, now)).toEqual([]);
 });

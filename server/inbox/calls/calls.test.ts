@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { HOUR_MS } from "../../../contract/durations.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { content } from "../../../tests/content.ts";
+import { browser, signIn, UNKNOWN } from "../../../tests/wire/inbox-request.ts";
+import {
+  book,
+  MONDAY_SEVEN,
+  site,
+  timesOf,
+} from "../../../tests/wire/schedule-request.ts";
+
+const { calls, inbox } = content;
+const { deeds } = inbox;
+const { move, cancel, missed } = calls.changes;
+
+/** A booked call on Tuesday at ten. */
+async function start() {
+  const clock = { now: MONDAY_SEVEN };
+  const server = await site({ now: () => clock.now });
+  await book(server);
+  const { open, post } = browser(server, await signIn(server));
+  const list = await open(INBOX.calls);
+  const path = (list.links["Dana Ortiz"] ?? "").replace(/#.*/, "");
+  return { server, clock, open, post, path };
+}
+
+test("a call is moved and canceled on the agency's clock, and each refusal says why", async () => {
+  const { open, path } = await start();
+  const list = await open(INBOX.calls);
+  expect(list.text).toMatch(
+    /https:\/\/agency\.example\/schedule\/feed\.ics\?token=[\w-]{43}/,
+  );
+  await list.press(calls.close, {
+    from: "2027-03-04T09:00",
+    to: "2027-03-04T10:00",
+  });
+  const press = async (startsAt: string) =>
+    (await open(path)).press(move.button, { startsAt });
+  const moved = await press("2027-03-06T20:00");
+  expect(moved).toMatchObject({ path, said: deeds.moved });
+  expect(moved.text).toContain("Sat, Mar 6, 8:00 PM EST");
+  expect((await open(INBOX.calls)).text).toContain("Sat, Mar 6, 8:00 PM EST");
+  expect((await press("2027-03-04T09:30")).said).toBe(deeds.taken);
+  expect((await press("")).said).toBe(deeds["no-time"]);
+  expect((await press("2020-01-01T09:00")).said).toBe(deeds.past);
+  for (const startsAt of ["tomorrow", "2027-02-31T09:00"])
+    expect((await press(startsAt)).status, startsAt).toBe(400);
+  const canceled = await (await open(path)).press(cancel.button);
+  expect(canceled).toMatchObject({ said: deeds.cancelled });
+  expect((await open(INBOX.calls)).text).toContain(
+    `${calls.past} ${calls.when}`,
+  );
+});
+
+test("after its time, a call can only be missed", async () => {
+  const { clock, open, post, path } = await start();
+  clock.now += 28 * HOUR_MS;
+  const page = await open(path);
+  const labels = page.buttons.map(({ label }) => label);
+  expect(labels).not.toContain(move.button);
+  expect((await page.press(missed.button)).said).toBe(deeds.missed);
+  const unknown = `${path}/calls/${UNKNOWN}`;
+  expect((await post(unknown, { action: "cancel" })).status).toBe(404);
+});
+
+test("times and days are closed and opened again, and visitors see that", async () => {
+  const { server, clock, open } = await start();
+  const wednesday = "2027-03-03T15:00:00Z";
+  expect(await timesOf(server)).toContain(wednesday);
+  const list = await open(INBOX.calls);
+  const closed = await list.press(calls.close, {
+    from: "2027-03-03T00:00",
+    to: "2027-03-04T00:00",
+  });
+  expect(closed).toMatchObject({ said: deeds.closed, path: INBOX.calls });
+  // Open times are cached for two seconds.
+  clock.now += 3_000;
+  expect(await timesOf(server)).not.toContain(wednesday);
+  for (let press = 0; press < 2; press += 1)
+    // The clocks change on this day, so it has 23 hours.
+    await list.press(calls.closeDay, { day: "2027-03-14" });
+  const both = await open(INBOX.calls);
+  expect(both.text).toContain("Mar 14, 12:00 AM EST - Mar 15, 12:00 AM EDT");
+  const again = both.buttons.filter(({ label }) => label === calls.open);
+  expect(again).toHaveLength(2);
+  expect((await both.press(calls.open)).said).toBe(deeds.opened);
+  clock.now += 3_000;
+  expect(await timesOf(server)).toContain(wednesday);
+  const old = await list.press(calls.closeDay, { day: "0027-03-14" });
+  expect(old.said).toBe(deeds.past);
+});
+
+test.each(["2027-03-03T10:00", "0027-03-03T08:00"])(
+  "a closed time from %s to nine says what is wrong, and keeps what was typed",
+  async (from) => {
+    const { open } = await start();
+    const typed = { from, to: "2027-03-03T09:00" };
+    const refused = await (await open(INBOX.calls)).press(calls.close, typed);
+    expect(refused).toMatchObject({ status: 400, fields: typed });
+    expect(refused.text).toContain(calls.notClosed);
+  },
+);
+
+test("each day of a week and each public holiday of a year is offered until it is closed", async () => {
+  const { open } = await start();
+  const offered = await open(INBOX.calls);
+  const week = ["Mon, Mar 1", "Tue, Mar 2", "Sun, Mar 7"];
+  const holidays = [
+    "Thu, Nov 25 Thanksgiving Day",
+    "Sat, Jan 1 New Year's Day",
+  ];
+  const labels = offered.buttons.map(({ label }) => label);
+  expect(labels).toEqual(expect.arrayContaining([...week, ...holidays]));
+  await offered.press("Tue, Mar 2");
+  const after = await offered.press("Thu, Nov 25 Thanksgiving Day");
+  const left = after.buttons.map(({ label }) => label);
+  expect(left).toEqual(expect.arrayContaining(["Mon, Mar 1", "Sun, Mar 7"]));
+  expect(left.join()).not.toMatch(/Mar 2|Thanksgiving/);
+});
+
+test("a call is booked from the page of a caller", async () => {
+  const { open } = await start();
+  const typed = { name: "Ada", email: "(201) 555-0142", problems: "Late" };
+  const ada = await (await open(INBOX.add)).press(inbox.edit.save, typed);
+  const press = (fields: Record<string, string>) =>
+    ada.press(calls.book.button, fields);
+  expect((await press({})).said).toBe(deeds["no-time"]);
+  const startsAt = "2027-03-03T15:00:00Z";
+  const booked = await press({ startsAt });
+  expect(booked.said).toBe(deeds.booked);
+  expect(booked.text).toContain("Wed, Mar 3, 10:00 AM EST");
+  expect(booked.text).toContain("2015550142");
+});
+
+test("a closed day names the calls that are booked on it, and leads to each", async () => {
+  const { open, path } = await start();
+  const list = await open(INBOX.calls);
+  const free = await list.press(calls.closeDay, { day: "2027-03-03" });
+  expect(free.text).not.toContain(calls.stillBooked);
+  const { text, links } = await list.press("Tue, Mar 2");
+  expect(text).toContain(`${calls.stillBooked} Dana Ortiz Ortiz HVAC Mar 2`);
+  expect(links["Dana Ortiz"]).toBe(`${path}#call`);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { content } from "../../../tests/content.ts";
+import {
+  newLead,
+  operator,
+  UNKNOWN,
+} from "../../../tests/wire/inbox-request.ts";
+
+const { edit, deeds } = content.inbox;
+const caller = {
+  name: "Dana",
+  email: "(201) 555-0142",
+  problems: "Missed calls",
+  from: "nextdoor",
+};
+
+test("a caller is added with three fields and a source, and is corrected later", async () => {
+  const { open } = await operator();
+  const page = await open(INBOX.add);
+  const refused = await page.press(edit.save, { ...caller, name: "" });
+  expect(refused.status).toBe(400);
+  expect(refused.fields).toMatchObject({ problems: caller.problems });
+  expect(refused.fields).toMatchObject({ from: "nextdoor" });
+  const added = await page.press(edit.save, caller);
+  expect(added).toMatchObject({ heading: "Dana", said: deeds.added });
+  for (const shown of ["2015550142", "Nextdoor", content.inbox.answered])
+    expect(added.text).toContain(shown);
+  const again = await page.press(edit.save, { ...caller, problems: "Again" });
+  expect(again.text).toContain(content.leadContent.others);
+  expect(again.text).toContain(caller.problems);
+  const editing = await open(added.links[content.leadContent.correct] ?? "");
+  expect(editing.fields).toMatchObject({ email: "2015550142" });
+  const corrected = await editing.press(edit.save, {
+    name: "Dana Ortiz",
+    companyName: "Ortiz HVAC",
+    selectedService: "ai-chatbot",
+  });
+  expect(corrected).toMatchObject({
+    heading: "Dana Ortiz",
+    said: deeds.corrected,
+  });
+});
+
+test("a correction keeps the place in the list, and overwrites no later change", async () => {
+  const { server, open } = await operator();
+  await newLead(server, { name: "Ada" });
+  const list = await open(INBOX.path);
+  const lead = await open(list.links["Ada"] ?? "");
+  const editing = await open(lead.links[content.leadContent.correct] ?? "");
+  const corrected = await editing.press(edit.save, { name: "Eda" });
+  expect(corrected).toMatchObject({ heading: "Eda", path: lead.path });
+  const late = await editing.press(edit.save, { name: "Ida" });
+  expect(late).toMatchObject({
+    status: 409,
+    heading: content.linkPages.stale.heading,
+  });
+  expect((await open(lead.path)).heading).toBe("Eda");
+  expect((await open(INBOX.edit(UNKNOWN))).status).toBe(404);
+});

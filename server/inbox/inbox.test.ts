@@ -1,0 +1,153 @@
+/** What all pages of the inbox have in common. */
+import { expect, test } from "vitest";
+import { INBOX, LINK_PATHS } from "../../contract/http/routes.ts";
+import { content } from "../../tests/content.ts";
+import { startServer } from "../../tests/support/server.ts";
+import {
+  browser,
+  formRequest,
+  newLead,
+  operator,
+  signIn,
+  tokenFor,
+  UNKNOWN,
+} from "../../tests/wire/inbox-request.ts";
+import { policyHash } from "../http/built-site.ts";
+import { createInboxPages } from "./pages.tsx";
+
+const { ask, errors } = content.linkPages;
+const assets = { fonts: [], theme: { own: "", letters: "" } };
+const script = "document.title = 'Calls'";
+
+test("a page runs its own script alone, and the site's analytics see none", async () => {
+  const pages = createInboxPages({ ...content, logo: null }, assets, {
+    calls: script,
+  });
+  const analytics = {
+    html: '<script src="https://stats.example/x.js"></script>',
+    hashes: [],
+    origins: ["https://stats.example"],
+  };
+  const server = await startServer({
+    shown: { content, pages },
+    manifest: { analytics },
+  });
+  const { get } = browser(server, await signIn(server));
+  const id = await newLead(server);
+  const calls = await get(INBOX.calls);
+  expect(calls.body).toContain(`<script>${script}</script>`);
+  expect(String(calls.headers["content-security-policy"])).toContain(
+    `; script-src ${policyHash(script)};`,
+  );
+  for (const path of [
+    INBOX.path,
+    INBOX.lead(id),
+    INBOX.lead(UNKNOWN),
+    `${INBOX.signIn}?token=x`,
+    `${LINK_PATHS.answer}?token=${tokenFor("answer", id)}`,
+  ]) {
+    const { headers, body } = await get(path);
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(policy).toContain("form-action 'self'");
+    expect(policy + body).not.toMatch(/script|stats/);
+    expect(headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex, nofollow",
+      "referrer-policy": "same-origin",
+      "content-type": "text/html; charset=utf-8",
+    });
+  }
+});
+
+test("a page takes no other method, and the address of a form alone leads to its page", async () => {
+  const { server, session, get } = await operator();
+  const send = (method: string) =>
+    server.send({ method, path: INBOX.path, headers: session });
+  expect(await send("HEAD")).toMatchObject({ status: 200, body: "" });
+  expect(await send("PUT")).toMatchObject({
+    status: 405,
+    headers: { allow: "GET, HEAD" },
+  });
+  for (const [form, location] of [
+    [INBOX.note(UNKNOWN), INBOX.lead(UNKNOWN)],
+    [INBOX.mark, INBOX.path],
+    [`${INBOX.all}?filter=won`, `${INBOX.path}?filter=won`],
+  ] as const)
+    expect(await get(form)).toMatchObject({
+      status: 303,
+      headers: { location },
+    });
+});
+
+test("the log names routes of pages, and has no token, no search and no id", async () => {
+  const { server, session, get } = await operator();
+  const token = tokenFor("inbox");
+  const paths = [
+    `${INBOX.signIn}?token=${token}`,
+    `${INBOX.path}?search=zebra`,
+    INBOX.lead(UNKNOWN),
+  ];
+  for (const path of paths) await get(path);
+  for (const secret of [token, session.cookie.slice(6), "zebra", UNKNOWN])
+    expect(server.log()).not.toContain(secret);
+  expect(server.log()).toContain('"route":"/inbox/leads/:id"');
+});
+
+test("nobody is signed out while the store cannot be read", async () => {
+  const { server, open, get } = await operator();
+  const id = await newLead(server);
+  await server.store.close();
+  const paths = [INBOX.path, INBOX.lead(id)];
+  for (const path of [
+    ...paths,
+    `${LINK_PATHS.show}?token=${tokenFor("show", id)}`,
+  ]) {
+    const { headers } = await get(path);
+    expect(headers["retry-after"]).toBe("5");
+    expect(await open(path)).toMatchObject({
+      status: 503,
+      heading: errors.unavailable.heading,
+    });
+  }
+});
+
+/** Every address of the inbox, with unknown ids, and the address of a mailed link. */
+const ADDRESSES = [...Object.values(INBOX), LINK_PATHS.answer].map((address) =>
+  typeof address === "string" ? address : address(UNKNOWN, UNKNOWN),
+);
+const OPEN_TO_STRANGERS: string[] = [
+  INBOX.ask,
+  INBOX.askByLink,
+  INBOX.signIn,
+  LINK_PATHS.answer,
+];
+
+test("every page is closed to strangers, and every form is closed to other sites", async () => {
+  const { server, session } = await operator();
+  const foreign = { ...session, "sec-fetch-site": "cross-site" };
+  for (const path of ADDRESSES) {
+    const [page, form, crossed] = [
+      await server.send({ path }),
+      await server.send(formRequest(path)),
+      await server.send(formRequest(path, {}, foreign)),
+    ];
+    // The address of a form alone leads to its page.
+    const methods =
+      page.status === 303
+        ? [form]
+        : [page, form].filter(({ status }) => status !== 405);
+    expect(methods.length, path).toBeGreaterThan(0);
+    for (const answer of OPEN_TO_STRANGERS.includes(path) ? [] : methods) {
+      expect(answer, path).toMatchObject({
+        status: 401,
+        headers: { "www-authenticate": "SignedLink" },
+      });
+      expect(answer.body).toContain(ask.heading);
+    }
+    if (crossed.status === 405) continue;
+    expect(crossed.status, path).toBe(403);
+    expect(crossed.body).toContain(errors.foreign.heading.split("'")[0]);
+    expect(crossed.headers["set-cookie"]).toBeUndefined();
+  }
+});

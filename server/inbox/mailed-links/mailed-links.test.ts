@@ -1,0 +1,125 @@
+/** A mailed link opens one lead for a limited time. Only the page's button changes something. */
+import { expect, test } from "vitest";
+import { INBOX, LINK_PATHS } from "../../../contract/http/routes.ts";
+import { leadFor } from "../../deliveries/signed-links.ts";
+import { content } from "../../../tests/content.ts";
+import { startServer } from "../../../tests/support/server.ts";
+import {
+  browser,
+  cookieOf,
+  formRequest,
+  newLead,
+  operatorToken,
+  signIn,
+  tokenFor,
+  UNKNOWN,
+} from "../../../tests/wire/inbox-request.ts";
+
+const { linkPages, leadContent, inbox } = content;
+const { answer, errors, judge } = linkPages;
+const SPAM = "[url=https://x.example]cheap[/url]";
+const answerPath = (subject: string) =>
+  `${LINK_PATHS.answer}?token=${tokenFor("answer", subject)}`;
+const showPath = (id: string) =>
+  `${LINK_PATHS.show}?token=${tokenFor("show", id)}`;
+
+test("a link to a lead shows only that lead, and takes no form", async () => {
+  const server = await startServer();
+  const id = await newLead(server, { name: "Ada" });
+  await newLead(server, { name: "Ben" });
+  const { get, open, post } = browser(server, { cookie: "" });
+  const page = await open(showPath(id));
+  expect(page.heading).toBe("Ada");
+  expect(page.text).not.toContain("Ben");
+  expect(page.buttons.map(({ label }) => label)).toEqual([
+    leadContent.openInInbox,
+  ]);
+  expect((await get(showPath(id))).headers["set-cookie"]).toBeUndefined();
+  expect((await post(showPath(id))).status).toBe(405);
+});
+
+test("the link that marks a lead as answered asks first, and can be taken back", async () => {
+  const server = await startServer();
+  const path = answerPath(await newLead(server));
+  const { open } = browser(server, { cookie: "" });
+  for (const method of ["GET", "HEAD"])
+    expect((await server.send({ method, path })).status).toBe(200);
+  const page = await open(path);
+  expect(page.heading).toBe(answer.heading);
+  await page.press(answer.button);
+  const answered = await page.press(answer.button);
+  expect(answered.heading).toBe(linkPages.answered);
+  expect((await answered.press(inbox.undo)).heading).toBe(answer.heading);
+  expect(server.log()).not.toContain(path.split("=")[1]);
+  expect(server.log()).toContain(`"route":"${LINK_PATHS.answer}"`);
+});
+
+test("the link to a lead that looks like spam asks for a judgement", async () => {
+  const server = await startServer();
+  const path = answerPath(await newLead(server, { problems: SPAM }));
+  const page = await browser(server, { cookie: "" }).open(path);
+  expect(page.heading).toBe(judge.heading);
+  const judged = await page.press(leadContent.notSpam);
+  expect(judged.heading).toBe(answer.heading);
+});
+
+test("the lead's history names the person whose mailed link was used", async () => {
+  const server = await startServer();
+  const { open } = browser(server, await signIn(server));
+  const historyAfter = async (subject: (id: string) => string) => {
+    const id = await newLead(server);
+    await server.send(formRequest(answerPath(subject(id))));
+    return (await open(INBOX.lead(id))).text;
+  };
+  const { answered } = linkPages.stale.changes;
+  const known = await historyAfter((id) => leadFor(id, "ANA@agency.example"));
+  expect(known).toContain(`${answered} by Ana`);
+  const unknown = await historyAfter((id) => id);
+  expect(unknown).toContain(`${answered} by ${linkPages.stale.nobody}`);
+});
+
+test.each([
+  [
+    "that ran out",
+    (id: string) => tokenFor("answer", id, { expiresAt: 1 }),
+    410,
+    errors.expired,
+  ],
+  ["that only shows", (id: string) => tokenFor("show", id), 403, errors.bad],
+  [
+    "of somebody who left",
+    (id: string) => tokenFor("answer", leadFor(id, "left@agency.example")),
+    410,
+    errors.expired,
+  ],
+  [
+    "to a lead that is not there",
+    () => tokenFor("answer", UNKNOWN),
+    404,
+    errors.missing,
+  ],
+])("a link %s opens nothing", async (_which, token, status, { heading }) => {
+  const server = await startServer();
+  const id = await newLead(server);
+  const path = `${LINK_PATHS.answer}?token=${token(id)}`;
+  const { open, post } = browser(server, { cookie: "" });
+  expect(await open(path)).toMatchObject({ status, heading });
+  expect((await post(path)).status).toBe(status);
+  const { text } = await browser(server, await signIn(server)).open(
+    INBOX.lead(id),
+  );
+  expect(text).not.toContain(linkPages.stale.changes.answered);
+});
+
+test("the link to a lead opens the inbox for a signed-in person, and for others after a sign-in", async () => {
+  const server = await startServer();
+  const id = await newLead(server);
+  const known = browser(server, await signIn(server));
+  expect((await known.open(showPath(id))).path).toBe(INBOX.lead(id));
+  const token = tokenFor("show", id);
+  const asked = await server.send(formRequest(INBOX.askByLink, { token }));
+  const link = `${INBOX.signIn}?token=${await operatorToken(server)}`;
+  const page = await known.open(link, cookieOf(asked));
+  const opened = await page.press(linkPages["sign-in"].button);
+  expect(opened.path).toBe(INBOX.lead(id));
+});

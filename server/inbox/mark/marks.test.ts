@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import { HOUR_MS } from "../../../contract/durations.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { content } from "../../../tests/content.ts";
+import { startServer } from "../../../tests/support/server.ts";
+import {
+  member,
+  newLead,
+  operator,
+  type OpenPage,
+} from "../../../tests/wire/inbox-request.ts";
+
+const { inbox, leadContent, linkPages } = content;
+const { outcomes } = leadContent;
+const { stale } = linkPages;
+const { deeds } = inbox;
+const ticksOf = (page: OpenPage, ...names: string[]) =>
+  page.tick(...names.map((name) => fillIn(inbox.tick, { name })));
+
+/** Presses the button that does what was refused. */
+function insist(page: OpenPage) {
+  const button = page.buttons.find(({ label }) =>
+    label.startsWith(stale.anyway),
+  );
+  return page.press(button?.label ?? stale.anyway);
+}
+
+test.each([
+  [
+    "marked",
+    deeds.spam.one,
+    async (list: OpenPage) => () =>
+      list.press(outcomes.spam, ticksOf(list, "Ada", "Ben")),
+  ],
+  [
+    "deleted",
+    deeds.deleted.one,
+    async (list: OpenPage) => {
+      const ticks = ticksOf(list, "Ada", "Ben");
+      const asked = await list.press(inbox.deleteTicked, ticks);
+      return () => asked.press(linkPages.delete.button);
+    },
+  ],
+  [
+    "taken back",
+    deeds.undone,
+    async (list: OpenPage) => {
+      const ticks = ticksOf(list, "Ada", "Ben");
+      const marked = await list.press(outcomes.lost, ticks);
+      return () => marked.press(inbox.undo);
+    },
+  ],
+])(
+  "ticked leads are %s; a lead that others changed waits for a second press",
+  async (_, said, prepare) => {
+    const { server, open } = await operator();
+    for (const name of ["Ada", "Ben"]) await newLead(server, { name });
+    const path = `${INBOX.path}?filter=all`;
+    const press = await prepare(await open(path));
+    const other = await open(path);
+    await other.press(outcomes.won, ticksOf(other, "Ben"));
+    const refused = await press();
+    expect(refused).toMatchObject({
+      status: 409,
+      heading: stale.heading,
+      said,
+    });
+    expect(refused.text).toContain(`Ben ${stale.changes.won}`);
+    expect(refused.text).not.toContain("Ada");
+    const won = async () =>
+      (await open(`${INBOX.path}?filter=won`)).rows.join();
+    expect(await won()).toContain("Ben");
+    expect((await insist(refused)).path).toBe(path);
+    expect(await won()).not.toContain("Ben");
+  },
+);
+
+test("a page of a lead changes no later version, but a double press and a note count", async () => {
+  const server = await startServer();
+  const ana = await member(server, "ana@agency.example");
+  const path = INBOX.lead(await newLead(server));
+  const [page, older] = [await ana.open(path), await ana.open(path)];
+  expect((await page.press(leadContent.take)).said).toBe(deeds.owned);
+  expect((await older.press(leadContent.take)).said).toBe(deeds.owned);
+  const noted = await older.press(leadContent.addNote, { text: "No answer" });
+  expect(noted.said).toBe(deeds.noted);
+  const { save } = leadContent.followUp;
+  const refused = await older.press(save, { followUpOn: "2099-02-28" });
+  expect(refused).toMatchObject({ status: 409, heading: stale.heading });
+  expect((await ana.open(path)).fields["followUpOn"]).toBe("");
+  expect((await insist(refused)).said).toBe(deeds["follow-up"]);
+  expect((await ana.open(path)).fields["followUpOn"]).toBe("2099-02-28");
+});
+
+test("all leads of a list are marked or deleted, except leads that came after the page", async () => {
+  const { server, open } = await operator();
+  for (let count = 0; count < 30; count += 1)
+    await newLead(server, { name: `Flood ${count}` });
+  await newLead(server, { name: "Honest" });
+  const list = await open(`${INBOX.path}?search=flood`);
+  const all = list.links[fillIn(inbox.all.select.many, { count: 30 })] ?? "";
+  const asked = await open(all);
+  expect(asked.heading).toBe(fillIn(inbox.all.heading.many, { count: 30 }));
+  await newLead(server, { name: "Flood, later" });
+  const marked = await asked.press(outcomes.spam);
+  expect(marked.said).toBe(fillIn(deeds.spam.many, { count: 30 }));
+  expect(marked.rows.filter((row) => row.includes(outcomes.spam))).toHaveLength(
+    24,
+  );
+  const spam = await open(`${INBOX.path}?filter=spam`);
+  expect(spam.links).toHaveProperty([`${inbox.filters.spam} (30)`]);
+  const deleting = await open(
+    spam.links[fillIn(inbox.all.select.many, { count: 30 })] ?? "",
+  );
+  for (let press = 0; press < 2; press += 1)
+    expect((await deleting.press(linkPages.delete.button)).said).toBe(
+      fillIn(deeds.deleted.many, { count: 30 }),
+    );
+  const { rows } = await open(`${INBOX.path}?filter=all`);
+  expect(rows.slice(1).map((row) => row.split(" Ortiz")[0])).toEqual([
+    "Flood, later",
+    "Honest",
+  ]);
+});
+
+test.each(["suspected", "booked", "x", ""])(
+  "the mark %j, which no page offers, is refused",
+  async (mark) => {
+    const { server, post } = await operator();
+    const lead = await newLead(server);
+    expect((await post(INBOX.mark, { lead, mark })).status).toBe(400);
+  },
+);
+
+test("the link of a storm's mail shows its leads alone by name, and marking all of them has an undo", async () => {
+  const clock = { now: Date.parse("2026-11-20T12:00:00.000Z") };
+  const { server, open } = await operator({ now: () => clock.now });
+  await newLead(server, { name: "Honest Harriet" });
+  clock.now += HOUR_MS;
+  const after = new Date(clock.now).toISOString();
+  for (let n = 0; n < 30; n++) await newLead(server, { name: `Joker ${n}` });
+  const before = new Date(clock.now).toISOString();
+  clock.now += 1;
+  await newLead(server, { name: "Late Lou" });
+  const path = `${INBOX.all}?${new URLSearchParams({ after, before })}`;
+  const all = await open(path);
+  expect(all.text).toContain("Joker 29");
+  expect(all.text).not.toMatch(/Harriet|Lou/);
+  clock.now += 1;
+  const marked = await all.press(outcomes.spam);
+  const openLeads = async (count: number) =>
+    expect((await open(INBOX.path)).links).toHaveProperty([
+      `${inbox.filters.open} (${count})`,
+    ]);
+  await openLeads(2);
+  await marked.press(inbox.undo);
+  await openLeads(32);
+});

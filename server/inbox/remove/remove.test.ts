@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { content } from "../../../tests/content.ts";
+import { LEAD } from "../../../tests/support/leads.ts";
+import { startServer } from "../../../tests/support/server.ts";
+import {
+  member,
+  newLead,
+  operator,
+} from "../../../tests/wire/inbox-request.ts";
+import { readAll } from "../../../tests/store/contract/rows.ts";
+
+const { inbox, leadContent, linkPages } = content;
+const { deeds } = inbox;
+const OTHER = { ...LEAD, email: "somebody@else.example" };
+
+test("deleting asks first, and then deletes the ticked leads and no others", async () => {
+  const { server, open } = await operator();
+  for (const name of ["Ada", "Ben", "Cleo"]) await newLead(server, { name });
+  const list = await open(`${INBOX.path}?filter=all`);
+  const ticks = ["Ada", "Cleo"].map((name) => fillIn(inbox.tick, { name }));
+  const asked = await list.press(inbox.deleteTicked, list.tick(...ticks));
+  expect(asked.heading).toBe(linkPages.delete.heading);
+  expect(asked.text).toMatch(/Ada.*Cleo/);
+  expect(asked.text).not.toContain("Ben");
+  expect((await readAll(server.store)).length).toBe(3);
+  const after = await asked.press(linkPages.delete.button);
+  expect(after).toMatchObject({
+    said: fillIn(deeds.deleted.many, { count: 2 }),
+    path: list.path,
+  });
+  expect(after.rows.join()).not.toMatch(/Ada|Cleo/);
+  expect(after.rows.join()).toContain("Ben");
+  expect((await open(list.links["Ada"] ?? "")).status).toBe(404);
+  const nothing = await list.press(inbox.deleteTicked);
+  expect(nothing).toMatchObject({ said: deeds.nothing, path: list.path });
+});
+
+test("a deletion returns to no other site", async () => {
+  const { server, post } = await operator();
+  const back = "//evil.example/?filter=won";
+  const answer = await post(INBOX.delete, {
+    lead: await newLead(server),
+    back,
+  });
+  expect(answer.headers["location"]).toBe(INBOX.path);
+});
+
+test("everything about a person is downloaded, and nothing about anybody else", async () => {
+  const { server, open, get } = await operator();
+  const first = await newLead(server, {
+    problems: "<script>alert(1)</script>",
+  });
+  const page = await open(INBOX.lead(first));
+  await page.press(leadContent.addNote, { text: "Called." });
+  const second = await newLead(server, { problems: "Slow quotes" });
+  const other = await newLead(server, OTHER);
+  const path = page.links[leadContent.exportPerson] ?? "";
+  const answer = await get(path.replace(first, second));
+  expect(answer.headers).toMatchObject({
+    "content-type": "application/json; charset=utf-8",
+    "content-disposition": 'attachment; filename="person.json"',
+    "cache-control": "no-store",
+  });
+  expect(JSON.parse(answer.body).leads).toMatchObject([
+    { lead: { id: first }, notes: [{ text: "Called." }] },
+    { lead: { id: second, problems: "Slow quotes" } },
+  ]);
+  expect(answer.body).not.toContain(other);
+});
+
+test("an erasure first shows a person's leads, and then leaves nothing of the person", async () => {
+  const server = await startServer();
+  const { open } = await member(server, "ana@agency.example");
+  const first = await newLead(server);
+  await newLead(server, { problems: "Slow quotes" });
+  const other = await newLead(server, OTHER);
+  const lead = await open(INBOX.lead(first));
+  await lead.press(leadContent.addNote, { text: "Called." });
+  const asked = await open(lead.links[leadContent.erasePerson] ?? "");
+  const counts = { leads: 2, notes: 1, calls: 0, deliveries: 4 };
+  expect(asked.text).toContain(fillIn(linkPages.erase.text, counts));
+  const erased = await asked.press(linkPages.erase.button);
+  expect(erased.said).toBe(deeds.erased);
+  await asked.press(linkPages.erase.button);
+  expect((await readAll(server.store)).map(({ id }) => id)).toEqual([other]);
+  const left = await server.store.read(
+    (query) => query`SELECT lead_id FROM lead_contexts UNION
+      SELECT lead_id FROM deliveries UNION SELECT lead_id FROM lead_notes
+      UNION SELECT lead_id FROM lead_history`,
+  );
+  expect(left).toEqual([{ lead_id: other }]);
+  expect(server.log()).toContain(
+    `"leads":2,"by":"ana@agency.example","msg":"a person was erased in the inbox"`,
+  );
+});
+
+test("a number that may belong to several people is neither downloaded nor erased", async () => {
+  const { open, get, post } = await operator();
+  const add = async (email: string) => {
+    const typed = { name: "Dana", email, problems: email };
+    return (await open(INBOX.add)).press(inbox.edit.save, typed);
+  };
+  const bare = await add("(201) 555-0142");
+  for (const email of ["+44 201 555 0142", "+1 201 555 0142"]) await add(email);
+  const numbers = "+12015550142, +442015550142";
+  for (const label of ["erasePerson", "exportPerson"] as const)
+    expect((await open(bare.links[leadContent[label]] ?? "")).text).toContain(
+      fillIn(linkPages.erase.numbers, { numbers }),
+    );
+  const erase = bare.links[leadContent.erasePerson] ?? "";
+  expect((await post(erase)).status).toBe(409);
+  expect((await get(bare.path)).status).toBe(200);
+});

@@ -1,0 +1,148 @@
+/** Who asks for a link gets one by mail, if the address is in the team. */
+import { expect, test, vi } from "vitest";
+import { MINUTE_MS } from "../../../contract/durations.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import * as signIns from "../../leads/sign-ins.ts";
+import { StoreUnavailable } from "../../store/unavailable.ts";
+import { content } from "../../../tests/content.ts";
+import {
+  mailedToken,
+  newestMail,
+} from "../../../tests/support/sign-in-mail.ts";
+import { startServer, type TestServer } from "../../../tests/support/server.ts";
+import { browser, formRequest } from "../../../tests/wire/inbox-request.ts";
+import { requestOrigin } from "./sign-in.ts";
+
+const ANA = "ana@agency.example";
+const { labels } = content.mail.signIn;
+const { ask: words, errors, "sign-in": signIn } = content.linkPages;
+
+const ask = (server: TestServer, email: string, headers = {}) =>
+  server.send(formRequest(INBOX.ask, { email }, headers));
+
+test("everybody who asks for a link gets the same answer, and only members get a mail", async () => {
+  const time = Date.now();
+  const server = await startServer({ now: () => time });
+  const answers = [];
+  for (const email of [
+    "eve@evil.example",
+    "",
+    "no address",
+    ` ${ANA.toUpperCase()} `,
+  ])
+    answers.push(await ask(server, email));
+  const [first, ...others] = answers.map(({ headers, ...answer }) => {
+    const { "x-request-id": _id, date: _date, ...same } = headers;
+    return { ...answer, headers: same };
+  });
+  expect(first).toMatchObject({ status: 200 });
+  expect(first?.body).toContain(words.sent.heading);
+  for (const other of others) expect(other).toEqual(first);
+  await mailedToken(server);
+  expect(newestMail(server)).toContain(
+    `To ${ANA}<br>\nSubject: <b>Open the inbox of Nightshift</b></p>`,
+  );
+  // The link ignores the host that the request names.
+  expect(newestMail(server)).toContain(
+    'href="https://agency.example/inbox/sign-in?token=',
+  );
+  expect(server.log()).not.toMatch(/agency\.example|evil\.example|token=/);
+});
+
+test("a mailed link works for a quarter of an hour", async () => {
+  const clock = { now: Date.now() };
+  const server = await startServer({ now: () => clock.now });
+  const { open } = browser(server, { cookie: "" });
+  const asked = await open(INBOX.path);
+  await asked.press(words.button, { email: ANA });
+  const link = `${INBOX.signIn}?token=${await mailedToken(server)}`;
+  clock.now += 15 * MINUTE_MS - 1_000;
+  expect((await open(link)).heading).toBe(signIn.heading);
+  clock.now += 2_000;
+  expect((await open(link)).heading).toBe(errors.expired.heading);
+});
+
+test("the mail says who asked and roughly from where, without any text of the request", async () => {
+  const server = await startServer({
+    trustProxy: 1,
+    now: () => Date.parse("2026-11-20T12:00:00Z"),
+  });
+  await ask(server, ANA, {
+    "x-forwarded-for": "8.8.4.77",
+    "user-agent":
+      "Call +1 555 0199 now (Windows NT 10.0) Chrome/150 Safari/537 https://evil.example",
+  });
+  await mailedToken(server);
+  const text = newestMail(server).replaceAll(/<[^>]+>/g, "");
+  expect(text).toContain(
+    `${labels.email}\n${ANA}\n${labels.at}\nFri, Nov 20, 7:00 AM EST\n${labels.from}\nChrome \u00b7 Windows \u00b7 8.8.4.x\n`,
+  );
+  expect(text).not.toMatch(/0199|evil|8\.8\.4\.77/);
+});
+
+test.each([
+  [
+    "2606:4700:10::ac43:1",
+    "Mozilla/5.0 (iPhone) CriOS/150 Safari/604",
+    "Chrome · iPhone · 2606:4700:10:x",
+  ],
+  [
+    "::ffff:8.8.4.77",
+    "(Macintosh; Mac OS X 10_15) Version/26 Safari/605",
+    "Safari · macOS · 8.8.4.x",
+  ],
+  [
+    "192.168.1.4",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0",
+    "Firefox · Linux",
+  ],
+])(
+  "a request from %s with %s is described as %s",
+  (address, userAgent, origin) =>
+    expect(requestOrigin(address, userAgent)).toBe(origin),
+);
+
+test("a request for a link is answered before the link is made or mailed", async () => {
+  const held = Promise.withResolvers<never>();
+  const hanging = await startServer();
+  const adding = vi
+    .spyOn(signIns, "addMemberLink")
+    .mockReturnValue(held.promise);
+  expect((await ask(hanging, ANA)).body).toContain(words.sent.heading);
+  held.reject(new StoreUnavailable("the disk is full"));
+  await vi.waitFor(() => expect(hanging.log()).toContain("the disk is full"));
+  adding.mockRestore();
+  const away = { kind: "retry", reason: "The mail server is away." } as const;
+  const transport = {
+    deliver: () => Promise.resolve(away),
+    close: () => Promise.resolve(),
+  };
+  const refusing = await startServer({ transport });
+  await ask(refusing, ANA);
+  await vi.waitFor(() =>
+    expect(refusing.log()).toContain("The mail server is away."),
+  );
+});
+
+test("one address can ask for five links a minute, for any mailboxes", async () => {
+  let time = Date.now();
+  const now = () => (time += MINUTE_MS / 10);
+  const server = await startServer({
+    now,
+    trustProxy: 1,
+    rateLimit: { includeLoopback: true },
+  });
+  for (let times = 0; times < 5; times += 1)
+    expect((await ask(server, ANA)).status).toBe(200);
+  const refused = await ask(server, "eve@evil.example");
+  expect(refused).toMatchObject({
+    status: 429,
+    headers: { "retry-after": expect.stringMatching(/^\d+$/) },
+  });
+  expect(refused.body).toContain(errors["too-many"].heading);
+  expect(
+    (await ask(server, ANA, { "x-forwarded-for": "203.0.113.7" })).status,
+  ).toBe(200);
+  // A mailbox gets at most three links.
+  await mailedToken(server, 3);
+});

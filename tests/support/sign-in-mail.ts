@@ -1,0 +1,26 @@
+/** The mails with sign-in links that a test's server wrote to its folder. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, vi } from "vitest";
+import type { TestServer } from "./server.ts";
+
+const mailsOf = ({ mailFolder }: TestServer) =>
+  existsSync(mailFolder)
+    ? readdirSync(mailFolder).filter((name) => name.endsWith(".sign-in.html"))
+    : [];
+
+/** The HTML of the newest mail. */
+export const newestMail = (server: TestServer) =>
+  readFileSync(
+    join(server.mailFolder, mailsOf(server).toSorted().at(-1) ?? ""),
+    "utf8",
+  );
+
+/** Waits for so many mails. @returns the token of the newest mail's link */
+export async function mailedToken(
+  server: TestServer,
+  count = 1,
+): Promise<string> {
+  await vi.waitFor(() => expect(mailsOf(server)).toHaveLength(count));
+  return /\/inbox\/sign-in\?token=([^"]+)"/.exec(newestMail(server))?.[1] ?? "";
+}

@@ -37,14 +37,16 @@ export function useBoard(schedule: TimesBoard) {
     startTransition(() => {
       setOwnZone(isNamed ? schedule.zone : (browserZone() ?? agencyZone));
       // Without a wish, the board opens on the first day that has times in this zone.
-      const isWished = searchParams.has("day") || searchParams.has("at");
+      const isWished =
+        movedFrom !== undefined ||
+        ["day", "at"].some((name) => searchParams.has(name));
       if (!isWished) setShown({ day: "" });
       update();
     });
     // A visitor may return to a tab days later. The timer renders only when the minute changes.
     const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
-  }, [agencyZone, schedule.zone]);
+  }, [agencyZone, movedFrom, schedule.zone]);
 
   useEffect(() => afterSleep(openAgain), []);
 

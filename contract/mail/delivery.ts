@@ -94,6 +94,8 @@ export const DELIVERY_REASONS = [
   "written",
   /** `dead`: a backup was restored, and the mail may have been sent after the backup. */
   "restored",
+  /** `due` for one more try, or `sent`: the text was sent, and the mail server's answer is missing. */
+  "unconfirmed",
   /** `cancelled`: one mail named many leads. */
   "in-one-mail",
 ] as const;

@@ -314,32 +314,6 @@ export async function updateHasCall(
 
 const BOOKED: Outcome = "booked";
 
-export class TimeTaken extends Error {}
-
-/**
- * Books again the call that the mark as spam cancelled, unless the lead has another coming call.
- * @param which matches calls that the mark canceled @returns false if the call's time is taken
- */
-export async function bookAgain(
-  query: Query,
-  { id, now }: LeadChange,
-  which: Sql,
-) {
-  const [call] = await callsWhere(
-    query,
-    sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now} AND ${which}
-      AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked'
-        AND ends_at > ${now})`,
-  );
-  if (!call) return true;
-  if (await isTaken(query, call)) return false;
-  // No mail told of the cancellation, so the call gets back the `sequence` of its earlier mails.
-  await query`UPDATE bookings SET state = 'booked', sequence = sequence - 1, updated_at = ${now},
-      canceled_by = NULL WHERE id = ${call.id}`;
-  await updateHasCall(query, id);
-  return true;
-}
-
 export async function markBooked(
   query: Query,
   leadId: string,
@@ -356,10 +330,16 @@ export async function markBooked(
 export const toBooking = (record: Record<string, unknown>) =>
   parseRecord(BookingSchema, record);
 
-const callsWhere = async (query: Query, where: Sql): Promise<Booking[]> =>
+export const callsWhere = async (
+  query: Query,
+  where: Sql,
+): Promise<Booking[]> =>
   (await query`SELECT * FROM bookings WHERE ${where}`).map(toBooking);
 
-async function isTaken(query: Query, call: CallTime & Pick<Booking, "id">) {
+export async function isTaken(
+  query: Query,
+  call: CallTime & Pick<Booking, "id">,
+) {
   const { id, startsAt, blockedUntil, limit } = call;
   const others = sql`state = 'booked' AND id <> ${id}`;
   const overlapping = await query`SELECT 1 FROM bookings

@@ -17,7 +17,8 @@ interface Mail {
 }
 
 /**
- * Counts a mail to a mailbox only at its first attempt. The last mail that a mailbox may get in a
+ * Counts a mail to a mailbox only at its first attempt. News of a call that an earlier mail was
+ * about are never held back, since the visitor would come at the wrong time. The last mail that a mailbox may get in a
  * day is kept for an invitation, until the day's mails include an invitation.
  * @param at milliseconds since 1970 @returns false if the mailbox may not get this mail
  */
@@ -28,7 +29,9 @@ export async function takeFromBudget(
 ): Promise<boolean> {
   // Another process that claims a mail to this mailbox waits until this mail is counted.
   await query`${lockKey(`mailbox ${mail.mailbox}`)}`;
-  if (!(await fitsBudget(query, mail, at))) return false;
+  const fits =
+    (await fitsBudget(query, mail, at)) || (await isNews(query, mail.id));
+  if (!fits) return false;
   await countMail(query, mail, new Date(at).toISOString());
   return true;
 }
@@ -54,6 +57,17 @@ async function fitsBudget(
   );
 }
 
+/** Whether a mail about a moved or canceled call follows an invitation that the visitor may have. */
+async function isNews(query: Query, id: string): Promise<boolean> {
+  const earlier = await query`SELECT 1 FROM deliveries AS mail
+    JOIN deliveries AS earlier ON earlier.lead_id = mail.lead_id
+    WHERE mail.id = ${id} AND mail.kind = 'invitation'
+      AND ${field("mail.event", "type")} IN ('booking.moved', 'booking.cancelled')
+      AND earlier.kind = 'invitation' AND earlier.id <> mail.id
+      AND (earlier.state = 'sent' OR earlier.why IN ('written', 'unconfirmed')) LIMIT 1`;
+  return earlier.length > 0;
+}
+
 /** Whether a lead's latest mail of a kind was sent, was written to a file, or will be sent. */
 export async function isMailPlanned(
   db: Database,
@@ -72,10 +86,11 @@ export async function isMailPlanned(
     // A mail that the agency caused is not counted.
     const isByAgency = mail["event"] !== null && mail["by"] !== VISITOR;
     if (isByAgency) return true;
-    return fitsBudget(
-      query,
-      { id: text(mail, "id"), kind, mailbox: mailboxOf(text(mail, "email")) },
-      now,
+    const id = text(mail, "id");
+    const mailbox = mailboxOf(text(mail, "email"));
+    return (
+      (await fitsBudget(query, { id, kind, mailbox }, now)) ||
+      (await isNews(query, id))
     );
   });
   return ifAvailable(planned, false);

@@ -16,8 +16,10 @@ import { number, text } from "../store/query.ts";
 import { among, raw, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
-/** How long one process may hold a notice: longer than sending a mail takes. */
-const LEASE_MS = HOUR_MS / 4;
+/** How long one process may hold a notice: longer than sending a mail takes (smtp-transport.ts). */
+const LEASE_MS = HOUR_MS;
+/** After a failure, a notice is tried again after this time. */
+const RETRY_MS = HOUR_MS / 4;
 
 export interface NoticeClaim {
   name: keyof typeof CAUSE_BEGAN;
@@ -84,6 +86,15 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
       sentAt: text(claimed, "sent_at"),
     };
   });
+}
+
+/** Lets any process claim the notice again later. @param since when it was claimed */
+export function releaseNotice(db: Database, leaseId: string, since: string) {
+  const until = new Date(Date.parse(since) + RETRY_MS).toISOString();
+  return db.write(
+    (query) =>
+      query`UPDATE notices SET leased_until = ${until} WHERE lease_id = ${leaseId}`,
+  );
 }
 
 /** @param upTo the notice tells of causes that began by this time */

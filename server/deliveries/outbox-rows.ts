@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import {
   DELIVERY_KINDS,
+  DELIVERY_REASONS,
   readTarget,
   LeadEventSchema,
 } from "../../contract/mail/delivery.ts";
@@ -58,6 +59,7 @@ const ClaimedSchema = v.object({
   dueSince: v.string(),
   dueAt: v.string(),
   test: flag,
+  why: v.fallback(v.optional(v.picklist(DELIVERY_REASONS)), undefined),
   outcome,
   visit,
   wish: v.optional(WishSchema),
@@ -82,7 +84,10 @@ function wishIn(record: DatabaseRecord): DatabaseRecord | undefined {
 
 /** A delivery that this process has leased. Times are ISO 8601 in UTC. */
 export type Claimed = NonNullable<ReturnType<typeof toClaimed>>;
-export type Outgoing = Omit<Claimed, "leaseId" | "attempts" | "dueSince">;
+export type Outgoing = Omit<
+  Claimed,
+  "leaseId" | "attempts" | "dueSince" | "why"
+>;
 
 /** @returns undefined for a row that this version cannot read */
 export function toClaimed(record: DatabaseRecord, leaseId: string) {

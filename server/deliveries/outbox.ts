@@ -6,7 +6,11 @@ import {
   TO_VISITOR,
   VISITOR,
 } from "../../contract/mail/delivery.ts";
-import type { ChannelName } from "../../contract/mail/delivery.ts";
+import type {
+  ChannelName,
+  DELIVERY_STATES,
+  DeliveryReason,
+} from "../../contract/mail/delivery.ts";
 import {
   DAY_MS,
   HOUR_MS,
@@ -21,7 +25,7 @@ import { because, OF_CHANNEL, REMINDS_OF_CALL } from "./conditions.ts";
 import { takeFromBudget } from "./mailbox-budget.ts";
 import { toClaimed, type Claimed } from "./outbox-rows.ts";
 
-/** Longer than any channel takes to send, with room for processes whose clocks differ. */
+/** A worker renews its leases each minute. After this time, a process that died holds nothing. */
 export const LEASE_MS = 3 * MINUTE_MS;
 /** After this time, a delivery that this version cannot read is claimed again. */
 const UNREAD_AGAIN_MS = 10 * MINUTE_MS;
@@ -42,14 +46,22 @@ export function createOutbox(
     claim: (channel: ChannelName, limit: number) =>
       store.write((query) => claimDue(query, channel, limit, now())),
 
+    /** Renews the leases of deliveries that are still being sent. */
+    keep: (sending: readonly Claimed[]) =>
+      store.write(
+        (
+          query,
+        ) => query`UPDATE deliveries SET next_at = ${time(now() + LEASE_MS)}
+          WHERE id ${among(sending.map(({ id }) => id))}
+            AND lease_id ${among([...new Set(sending.map(({ leaseId }) => leaseId))])}`,
+      ),
+
     recordResult(claimed: Claimed, result: SendResult) {
       const at = now();
-      // Refused mail to the agency may arrive later: somebody may mend a mailbox or NOTIFY_EMAIL.
-      const isRetried =
-        result.kind === "retry" ||
-        (result.kind === "refused" && TO_AGENCY.includes(claimed.kind));
-      const next = isRetried ? nextAttempt(claimed, at, random) : undefined;
-      return store.write((query) => record(query, claimed, result, at, next));
+      const recorded = recordedAs(claimed, result, at, random);
+      return store.write((query) =>
+        record(query, claimed, { ...recorded, at }),
+      );
     },
 
     /** A wrong clock may have set a time far in the future. Makes such deliveries due now. */
@@ -76,7 +88,7 @@ async function claimDue(
   const leaseId = randomUUID();
   const rows = await query`SELECT ${LEAD_ROW}, ${CONTEXT_COLUMNS},
       delivery.id AS delivery_id, delivery.kind, delivery.target, delivery.event,
-      delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
+      delivery.why, delivery.attempts + 1 AS attempts, delivery.due_at AS due_since
     FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     JOIN lead_contexts AS context ON context.lead_id = lead.id
@@ -150,25 +162,73 @@ async function mayBeMailed(
   );
 }
 
-/** @param next when the delivery is tried again; undefined if it is not tried again */
-async function record(
-  query: Query,
+/** RFC 5321, 4.5.4.1: a client waits at least 30 minutes before it tries again. */
+const UNCONFIRMED_PAUSE_MS = 30 * MINUTE_MS;
+
+interface Recorded {
+  state: (typeof DELIVERY_STATES)[number];
+  why?: DeliveryReason | undefined;
+  /** Why the attempt failed. */
+  reason?: string | undefined;
+  /** When the delivery is tried again. */
+  next?: number | undefined;
+  /** Whether the other deliveries to the same receiver wait as long. */
+  holdsTarget?: boolean;
+}
+
+/** Says what an attempt makes of a delivery. */
+function recordedAs(
   claimed: Claimed,
   result: SendResult,
   at: number,
-  next?: number,
+  random: () => number,
+): Recorded {
+  const { reason } = result;
+  if (result.kind === "sent") return { state: "sent", reason };
+  if (result.kind === "written") return { state: "dead", why: "written" };
+  const wasSent = claimed.why === "unconfirmed";
+  if (result.kind === "unconfirmed" && !wasSent)
+    return {
+      state: "due",
+      why: "unconfirmed",
+      reason,
+      next: at + UNCONFIRMED_PAUSE_MS,
+    };
+  // Refused mail to the agency may arrive later: somebody may mend a mailbox or NOTIFY_EMAIL.
+  const isRetried =
+    result.kind === "retry" ||
+    (result.kind === "refused" && TO_AGENCY.includes(claimed.kind) && !wasSent);
+  const pauseMs = result.kind === "retry" ? result.pauseMs : undefined;
+  const next = isRetried
+    ? nextAttempt(claimed, at, random, pauseMs)
+    : undefined;
+  const state = next === undefined ? "dead" : "due";
+  if (!wasSent)
+    return { state, reason, next, holdsTarget: pauseMs !== undefined };
+  // What may have arrived is never given up.
+  const became = next === undefined ? "sent" : "due";
+  return { state: became, why: "unconfirmed", reason, next };
+}
+
+async function record(
+  query: Query,
+  { id, leaseId, target }: Claimed,
+  recorded: Recorded & { at: number },
 ) {
-  const { id, leaseId } = claimed;
-  const why = result.kind === "written" ? result.kind : undefined;
+  const { state, why, reason, next, holdsTarget, at } = recorded;
   // A delivery that was sent stays sent, even if it was cancelled meanwhile.
-  const state =
-    result.kind === "sent"
+  const became =
+    state === "sent"
       ? sql`state = 'sent', sent_at = ${time(at)}`
-      : sql`state = CASE WHEN state = 'due' THEN ${next === undefined ? "dead" : "due"} ELSE state END`;
+      : sql`state = CASE WHEN state = 'due' THEN ${state} ELSE state END`;
   const [leased] = await query`UPDATE deliveries
     SET lease_id = NULL, next_at = ${time(next ?? at)}, why = ${why},
-      last_error = ${result.reason}, ${state}
+      last_error = ${reason}, ${became}
     WHERE id = ${id} AND lease_id = ${leaseId} RETURNING id`;
+  if (holdsTarget && next !== undefined)
+    await query`UPDATE deliveries SET next_at = ${time(next)}
+      WHERE state = 'due' AND ${OF_CHANNEL.webhook} AND target = ${target}
+        AND lease_id IS NULL AND next_at < ${time(next)}`;
   if (leased) return "recorded";
   const stored = await query`SELECT 1 FROM deliveries WHERE id = ${id}`;
   return stored.length > 0 ? "lost" : "deleted";
@@ -185,9 +245,16 @@ type Tries = Pick<Claimed, "attempts" | "dueSince">;
 
 /**
  * Full jitter spreads the retries. Source: Marc Brooker, "Exponential Backoff And Jitter"
- * @param random returns a number from 0 to 1 @returns undefined when there is no next try
+ * @param random returns a number from 0 to 1
+ * @param pauseMs how long the receiver asked to wait; no wait is longer than our longest
+ * @returns undefined when there is no next try
  */
-export function nextAttempt(tries: Tries, now: number, random: () => number) {
+export function nextAttempt(
+  tries: Tries,
+  now: number,
+  random: () => number,
+  pauseMs = 0,
+) {
   const { attempts, dueSince } = tries;
   const giveUpAt = Date.parse(dueSince) + GIVE_UP_AFTER_MS;
   if (now >= giveUpAt && attempts >= MIN_TRIES) return undefined;
@@ -197,7 +264,8 @@ export function nextAttempt(tries: Tries, now: number, random: () => number) {
   );
   const backoff = MIN_BACKOFF_MS + random() * (ceiling - MIN_BACKOFF_MS);
   const next = Math.ceil(now + backoff);
-  return now < giveUpAt ? Math.min(giveUpAt, next) : next;
+  const earliest = now + Math.min(pauseMs, MAX_BACKOFF_MS);
+  return Math.max(earliest, now < giveUpAt ? Math.min(giveUpAt, next) : next);
 }
 
 /** Reasons are for the operator: they name the fault and contain no visitor data. */
@@ -206,13 +274,17 @@ export type SendResult =
   | { kind: "sent"; reason?: string }
   /** The mail was written to a file on this machine, since no mail server is set. */
   | { kind: "written"; reason?: never }
-  | { kind: "retry"; reason: string }
+  /** `pauseMs`: how long the receiver asks to wait. */
+  | { kind: "retry"; reason: string; pauseMs?: number | undefined }
+  /** The whole mail was sent, and the mail server's answer is missing. */
+  | { kind: "unconfirmed"; reason: string }
   /** No further try can help. The outbox nevertheless retries mail to the agency. */
   | { kind: "refused"; reason: string };
 
-export const retry = (reason: string): SendResult => ({
+export const retry = (reason: string, pauseMs?: number): SendResult => ({
   kind: "retry",
   reason,
+  ...(pauseMs !== undefined && { pauseMs }),
 });
 export const refused = (reason: string): SendResult => ({
   kind: "refused",

@@ -34,6 +34,32 @@ test.each([
   await expect(sendTo((await answering(status)).url)).resolves.toEqual(result);
 });
 
+const FORTY_SECONDS = () => new Date(Date.now() + 40_500).toUTCString();
+
+test.each([
+  [429, () => "40", 40_000],
+  [503, () => "40", 40_000],
+  [429, () => "0.5", 500],
+  [429, FORTY_SECONDS, 40_000],
+  [503, FORTY_SECONDS, 40_000],
+  [500, () => "40", undefined],
+  [429, () => "soon", undefined],
+  [429, () => "Fri, 20 Nov 2020 12:00:00 GMT", undefined],
+])(
+  "after %i, a pause is obeyed as asked (%s)",
+  async (status, header, pauseMs) => {
+    const { url } = await answering(status, { "retry-after": header() });
+    const { pauseMs: obeyed, ...result } = {
+      pauseMs: undefined,
+      ...(await sendTo(url)),
+    };
+    expect(result).toEqual(retried(status));
+    if (pauseMs === undefined || pauseMs < 1_000 || header !== FORTY_SECONDS)
+      expect(obeyed).toBe(pauseMs);
+    else expect(Math.abs(Number(obeyed) - pauseMs)).toBeLessThan(5_000);
+  },
+);
+
 test.each([301, 302, 303, 307, 308])(
   "the receiver's answer %i is not followed",
   async (status) => {

@@ -13,6 +13,7 @@ import { refused, retry, type SendResult } from "./outbox.ts";
 import type { Outgoing } from "./outbox-rows.ts";
 import { quoted, type Letter, type Body } from "./mail/body.ts";
 import type { ChannelSettings, MailSettings } from "./settings.ts";
+import { SECOND_MS } from "../../contract/durations.ts";
 import { codeOf } from "../settings/error-code.ts";
 import { Webhook } from "standardwebhooks";
 import { fillIn } from "../../contract/content/fill-in.ts";
@@ -80,7 +81,11 @@ export function createWebhookChannel(settings: WebhookSettings) {
       if (!response) return refused(NOT_PUBLIC);
       // An unread body would keep the connection open until the timeout.
       response.on("error", () => undefined).resume();
-      return resultOfAnswer(response.statusCode ?? 0);
+      const asked = response.headers["retry-after"];
+      return resultOfAnswer(
+        response.statusCode ?? 0,
+        pauseOf(asked, time.getTime()),
+      );
     } catch (error) {
       if (signal.aborted) return retry("The receiver took too long.");
       const code = codeOf(error);
@@ -99,8 +104,23 @@ export function createWebhookChannel(settings: WebhookSettings) {
   };
 }
 
-/** Says which answers end the attempts. Source: Standard Webhooks, "Operational considerations". */
-function resultOfAnswer(status: number): SendResult {
+/** Reads `Retry-After`: seconds or an HTTP date (RFC 9110, 10.2.3). @returns milliseconds */
+function pauseOf(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const seconds = /^\d+(?:\.\d+)?$/.test(header) ? Number(header) : undefined;
+  const until =
+    seconds === undefined ? Date.parse(header) : now + seconds * SECOND_MS;
+  return until > now ? Math.ceil(until - now) : undefined;
+}
+
+/**
+ * Says which answers end the attempts. Source: Standard Webhooks, "Operational considerations".
+ * @param pauseMs how long the receiver asks to wait
+ */
+function resultOfAnswer(
+  status: number,
+  pauseMs: number | undefined,
+): SendResult {
   if (status >= 200 && status < 300) return { kind: "sent" };
   if (status === 410)
     return refused("The receiver wants no more events (410).");
@@ -109,7 +129,8 @@ function resultOfAnswer(status: number): SendResult {
     return retry(
       `${answer}, a redirect, which is not followed. Set the final address.`,
     );
-  return retry(`${answer}.`);
+  const isAsked = status === 429 || status === 503;
+  return retry(`${answer}.`, isAsked ? pauseMs : undefined);
 }
 
 /** The event tells how many mails are not sent. It tells nothing about a lead. */

@@ -40,6 +40,7 @@ async function claiming(
         }
         return next?.(worker) ?? claimed(0);
       },
+      keep: async () => [],
       recordResult: async () => "recorded",
     },
     async send({ id }) {

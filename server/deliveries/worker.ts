@@ -17,14 +17,15 @@ import {
 } from "./outbox.ts";
 
 export interface WorkerParts {
-  outbox: Pick<Outbox, "claim" | "recordResult">;
-  /** Takes a limited time. A fault of a receiver or the network is a result, not an error. */
+  outbox: Pick<Outbox, "claim" | "keep" | "recordResult">;
+  /** Takes a limited time, which may be half an hour. A fault of a receiver or the network is a result, not an error. */
   send: (outgoing: Outgoing) => Promise<SendResult>;
   log: WorkerLog;
   everyMinute?: () => Promise<unknown>;
   /** Removes the mail file of a delivery whose lead was deleted meanwhile. */
   removeMail?: (deliveryId: string) => Promise<unknown>;
   pause?: (ms: number) => Promise<unknown>;
+  slowMs?: number;
 }
 
 interface Attempt {
@@ -35,8 +36,13 @@ interface Attempt {
 const STOPPED = retry("The program stopped before the receiver answered.");
 const FAULT = retry("The program failed while sending. Its log says why.");
 
-/** A mail server takes few connections; webhooks go to many hosts. */
-const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
+/** To a mail server, more connections at once look like an attack; webhooks go to many hosts. */
+const AT_ONCE: Record<ChannelName, number> = { mail: 3, webhook: 8 };
+/** What takes longer than this makes room for the next, so a slow receiver holds up no other. */
+const SLOW_MS = 5 * SECOND_MS;
+const MOST_AT_ONCE = 20;
+/** A channel that is closed ends its attempts at once. */
+const CLOSING_MS = SECOND_MS / 2;
 
 const results = new Counter({
   name: "nightshift_deliveries_total",
@@ -57,6 +63,10 @@ export class Worker {
     mail: new Set(),
     webhook: new Set(),
   };
+  readonly #slow: Record<ChannelName, Set<Promise<void>>> = {
+    mail: new Set(),
+    webhook: new Set(),
+  };
   readonly #failing = new Set<ChannelName>();
   readonly #stopping = new AbortController();
   #woken = Promise.withResolvers<void>();
@@ -67,7 +77,11 @@ export class Worker {
   }
 
   start(): void {
-    this.#running = Promise.all([this.#run(), this.#runEveryMinute()]);
+    this.#running = Promise.all([
+      this.#run(),
+      this.#eachMinute(() => this.#parts.everyMinute?.()),
+      this.#eachMinute(() => this.#keepLeases()),
+    ]);
   }
 
   wake(): void {
@@ -77,12 +91,15 @@ export class Worker {
   /**
    * Ends after the deliveries under way.
    * @param budget milliseconds after which unfinished deliveries are recorded as stopped
+   * @param cutOff ends what is still being sent, which then says whether its text was sent
    */
-  async stop(budget?: number): Promise<void> {
+  async stop(budget?: number, cutOff?: () => Promise<void>): Promise<void> {
     this.#stopping.abort();
     this.wake();
     const ends = budget === undefined ? [] : [pauseFor(budget)];
     await Promise.race([this.#running, ...ends]);
+    await cutOff?.();
+    await Promise.race([this.#running, pauseFor(CLOSING_MS)]);
     const unrecorded = [...this.#attempts.values()];
     this.#attempts.clear();
     await Promise.all(unrecorded.map((attempt) => this.#record(attempt)));
@@ -92,7 +109,10 @@ export class Worker {
   async #run(): Promise<void> {
     const { pause = pauseFor } = this.#parts;
     const underWay = () =>
-      Object.values(this.#sending).flatMap((sending) => [...sending]);
+      [this.#sending, this.#slow].flatMap(({ mail, webhook }) => [
+        ...mail,
+        ...webhook,
+      ]);
     while (!this.#stopping.signal.aborted) {
       let waitMs = SECOND_MS;
       for (const channel of CHANNELS)
@@ -109,7 +129,11 @@ export class Worker {
   async #startDeliveries(channel: ChannelName): Promise<boolean> {
     const { outbox, log } = this.#parts;
     const sending = this.#sending[channel];
-    const room = AT_ONCE[channel] - sending.size;
+    const slow = this.#slow[channel];
+    const room = Math.min(
+      AT_ONCE[channel] - sending.size,
+      MOST_AT_ONCE - sending.size - slow.size,
+    );
     try {
       const claim = room > 0 ? await outbox.claim(channel, room) : undefined;
       for (const delivery of claim?.unread ?? [])
@@ -117,10 +141,8 @@ export class Worker {
           { delivery },
           "this version cannot read a delivery, which waits for one that can",
         );
-      for (const claimed of claim?.deliveries ?? []) {
-        const done = this.#deliver(claimed).finally(() => sending.delete(done));
-        sending.add(done);
-      }
+      for (const claimed of claim?.deliveries ?? [])
+        this.#startOne(channel, claimed);
       if (this.#failing.delete(channel))
         log.warn({ channel }, "the worker works again");
       return claim !== undefined && claim.notSent > 0;
@@ -130,6 +152,29 @@ export class Worker {
       this.#failing.add(channel);
       return false;
     }
+  }
+
+  #startOne(channel: ChannelName, claimed: Claimed): void {
+    const sending = this.#sending[channel];
+    const slow = this.#slow[channel];
+    const timer = setTimeout(() => {
+      if (sending.delete(done)) slow.add(done);
+      this.wake();
+    }, this.#parts.slowMs ?? SLOW_MS);
+    const done = this.#deliver(claimed).finally(() => {
+      clearTimeout(timer);
+      sending.delete(done);
+      slow.delete(done);
+    });
+    sending.add(done);
+  }
+
+  /** A result that could not be recorded is not kept: the next claim records it. */
+  async #keepLeases(): Promise<void> {
+    const sending = [...this.#attempts.values()]
+      .filter(({ result }) => result === undefined)
+      .map(({ claimed }) => claimed);
+    if (sending.length > 0) await this.#parts.outbox.keep(sending);
   }
 
   /** Never rejects. A result that cannot be recorded waits for the next claim of the delivery. */
@@ -203,14 +248,19 @@ export class Worker {
     }
   }
 
-  async #runEveryMinute(): Promise<void> {
-    const { everyMinute, log } = this.#parts;
+  /** Starts a task each minute, even if it still runs. Ends after all of them. Never rejects. */
+  async #eachMinute(task: () => Promise<unknown> | undefined): Promise<void> {
     const { signal } = this.#stopping;
+    const running = new Set<Promise<unknown>>();
     while (!signal.aborted) {
-      await everyMinute?.().catch((err: unknown) =>
-        log.error({ err }, "the worker failed"),
-      );
+      const done = Promise.resolve(task())
+        .catch((err: unknown) =>
+          this.#parts.log.error({ err }, "the worker failed"),
+        )
+        .finally(() => running.delete(done));
+      running.add(done);
       await pauseFor(MINUTE_MS, signal);
     }
+    await Promise.all(running);
   }
 }

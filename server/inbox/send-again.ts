@@ -20,7 +20,7 @@ export function sendAgain(db: Database, which: WhichDeliveries, now: string) {
     const again = await query`UPDATE deliveries
     SET attempts = CASE state WHEN 'due' THEN attempts ELSE 0 END,
       due_at = CASE state WHEN 'due' THEN due_at ELSE ${now} END, next_at = ${now}, sent_at = NULL,
-      why = NULL, last_error = CASE state WHEN 'due' THEN last_error END, state = 'due'
+      why = CASE state WHEN 'due' THEN why END, last_error = CASE state WHEN 'due' THEN last_error END, state = 'due'
     WHERE ${where} RETURNING id`;
     return again.map((record) => text(record, "id"));
   });

@@ -55,9 +55,15 @@ export function createDeliveryWorker(
     () => notices.mailCalendars(desk, urls),
     createRetention(env, { store, mailFolder, now, log }),
   ];
-  // A task that cannot reach the store runs again in a minute. The worker logs the fault.
-  const everyMinute = () =>
-    Promise.all(tasks.map((task) => ifAvailable(task(), undefined)));
+  const running = new Set<(typeof tasks)[number]>();
+  // A task that cannot reach the store runs again in a minute. The worker logs the fault. A slow
+  // mail server holds up only the task that mails.
+  const runOnce = async (task: (typeof tasks)[number]) => {
+    if (running.has(task)) return;
+    running.add(task);
+    await ifAvailable(task(), undefined).finally(() => running.delete(task));
+  };
+  const everyMinute = () => Promise.all(tasks.map(runOnce));
   const removeMail = (deliveryId: string) =>
     removeMails(mailFolder, [deliveryId]);
   const send = (outgoing: Outgoing) =>

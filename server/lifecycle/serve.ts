@@ -83,11 +83,8 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
   front.attachTo(listener);
   collectDefaultMetrics();
   closeOnSignal(listener, log, ending, {
-    stop: (budgetMs) => front.close(budgetMs),
-    async release() {
-      await transports.close();
-      await parts.store.close();
-    },
+    stop: (budgetMs) => front.close(budgetMs, transports.close),
+    release: () => parts.store.close(),
   });
   const origin = await listen(listener, env);
   front.shown().worker.start();

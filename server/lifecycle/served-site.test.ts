@@ -70,21 +70,15 @@ test("a client that sends no HTTP is answered by the site that is shown", async 
   expect(await text(client)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test("a worker starts after the one before has ended, however fast the content changes", async () => {
+test("a worker starts at once, though the one before still waits for a slow server", async () => {
   const notes: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const front = createSiteFront(await site("The first", notes, promise));
   front.show(await site("The second", notes));
   front.show(await site("The third", notes));
-  expect(notes).toEqual([]);
+  expect(notes).toContain("The third starts");
   resolve();
-  await vi.waitFor(() => expect(notes.at(-1)).toBe("The third starts"));
-  expect(notes).toEqual([
-    "The first has ended",
-    "The second starts",
-    "The second has ended",
-    "The third starts",
-  ]);
+  await vi.waitFor(() => expect(notes).toContain("The first has ended"));
 });
 
 test("the end stops every worker that has not ended yet", async () => {

@@ -14,28 +14,27 @@ export interface ServedSite {
 export function createSiteFront<Site extends ServedSite>(first: Site) {
   const open = new Set<Site>([first]);
   let shown = first;
-  let changing = Promise.resolve();
 
   /** Requests that the old app has begun end in it, also after it has closed. */
-  async function handOver(old: Site, next: Site): Promise<void> {
+  function handOver(old: Site, next: Site): void {
     old.stopTimers();
-    const closing = old.app.close();
-    await old.worker.stop();
-    open.delete(old);
+    const forget = () => open.delete(old);
+    Promise.all([old.app.close(), old.worker.stop()]).then(forget, forget);
     next.worker.start();
-    await closing;
   }
 
   return {
     shown: (): Site => shown,
 
-    /** New requests reach the new site at once. Its worker starts after the old one has ended. */
+    /**
+     * New requests reach the new site at once. Each delivery is leased, so its worker does not wait
+     * for what the old one is still sending to a slow server.
+     */
     show(next: Site): void {
       const old = shown;
       shown = next;
       open.add(next);
-      const change = () => handOver(old, next);
-      changing = changing.then(change, change);
+      handOver(old, next);
     },
 
     attachTo(listener: Server): void {
@@ -47,12 +46,15 @@ export function createSiteFront<Site extends ServedSite>(first: Site) {
       );
     },
 
-    /** @param budgetMs the time for deliveries under way, which are then tried again */
-    async close(budgetMs: number): Promise<void> {
+    /**
+     * @param budgetMs the time for deliveries under way, which are then tried again
+     * @param cutOff closes the connections of deliveries that take longer
+     */
+    async close(budgetMs: number, cutOff?: () => Promise<void>): Promise<void> {
       await Promise.all(
         [...open].flatMap(({ app, worker }) => [
           app.close(),
-          worker.stop(budgetMs),
+          worker.stop(budgetMs, cutOff),
         ]),
       );
     },

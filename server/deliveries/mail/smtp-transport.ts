@@ -1,5 +1,6 @@
 /** Sends mails over SMTP. Each mail gets one attempt here; the outbox makes further attempts. */
 import { createTransport } from "nodemailer";
+import { MINUTE_MS, SECOND_MS } from "../../../contract/durations.ts";
 import type { ChannelSettings } from "../settings.ts";
 import type { MailTransport } from "./compose.ts";
 import { createMailFolder } from "./mail-folder.ts";
@@ -11,21 +12,31 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 
 /** The longest times that the parts of an attempt may take, in milliseconds. */
 const LIMITS = {
-  /** The server's name is looked up and each of its addresses is tried within this time. */
-  connection: 10_000,
-  /** The server greets within this time. The start of TLS may take as long again. */
-  greeting: 10_000,
-  /** An open connection may carry no byte for this long. */
-  socket: 20_000,
-  /** The whole attempt ends within this time, which includes the wait for a free connection. */
-  total: 60_000,
+  /** The name is looked up, each address is tried and the server greets (RFC 5321, 4.5.3.2.1). */
+  connection: 5 * MINUTE_MS,
+  /** nodemailer cuts this to what is left of `connection`. The start of TLS may take as long. */
+  greeting: 5 * MINUTE_MS,
+  /** The longest wait of RFC 5321, 4.5.3.2.6, and nodemailer's own: for the answer to the text. */
+  socket: 10 * MINUTE_MS,
+  /** Ends a server that drips. The waits of RFC 5321, 4.5.3.2, for one mail add up to this. */
+  total: 30 * MINUTE_MS,
 };
 export type SmtpLimits = typeof LIMITS;
 
-/** To a mail server, more connections at once look like an attack. */
-const MAX_CONNECTIONS = 3;
+/** An operator waits for the check of a sender. */
+const CHECK_LIMITS = {
+  connection: 30 * SECOND_MS,
+  greeting: 30 * SECOND_MS,
+  socket: 30 * SECOND_MS,
+};
 
-function connectionOptions(server: SmtpServer, limits = LIMITS) {
+/** As many as the worker sends at once. It sends more than a few only while some are slow. */
+const MAX_CONNECTIONS = 20;
+
+function connectionOptions(
+  server: SmtpServer,
+  limits: Omit<SmtpLimits, "total">,
+) {
   const { host, port, tls, credentials, greeting } = server;
   return {
     host,
@@ -38,7 +49,6 @@ function connectionOptions(server: SmtpServer, limits = LIMITS) {
       ? { auth: { user: credentials.user, pass: credentials.password } }
       : {}),
     connectionTimeout: limits.connection,
-    dnsTimeout: limits.connection,
     greetingTimeout: limits.greeting,
     socketTimeout: limits.socket,
   };
@@ -63,6 +73,14 @@ export function createSmtpTransport(
     maxRequeues: 0,
   });
   const closing = new AbortController();
+  /** The ids of messages whose last byte was handed to the connection. */
+  const wholeTexts = new Set<string>();
+  transporter.use("stream", ({ message }, done) => {
+    const createReadStream = message.createReadStream.bind(message);
+    message.createReadStream = () =>
+      createReadStream().once("end", () => wholeTexts.add(message.messageId()));
+    done();
+  });
   return {
     async deliver(message) {
       const signal = AbortSignal.any([
@@ -84,9 +102,16 @@ export function createSmtpTransport(
           reason: `Not to ${refusedAddresses}: ${firstRefusal.reason}`,
         };
       } catch (error) {
-        if (closing.signal.aborted)
-          return retry("The attempt was cut off by a shutdown.");
-        return resultOfFailure(error);
+        const result = closing.signal.aborted
+          ? retry("The attempt was cut off by a shutdown.")
+          : resultOfFailure(error);
+        // Without an answer to the whole text, the mail may have been taken.
+        const isAnswered = (readFailure(error)?.status ?? 0) >= 400;
+        return wholeTexts.has(message.messageId) && !isAnswered
+          ? { kind: "unconfirmed", reason: result.reason ?? "" }
+          : result;
+      } finally {
+        wholeTexts.delete(message.messageId);
       }
     },
 
@@ -103,7 +128,7 @@ export async function checkSender(
   from: string,
   to: string,
 ) {
-  const options = connectionOptions(server);
+  const options = connectionOptions(server, CHECK_LIMITS);
   const connection = new SMTPConnection(options);
   let isAccepted = false;
   const noMail = new Readable({

@@ -1,6 +1,7 @@
 import { promisedFrom } from "../../../contract/mail/delivery.ts";
 import type { Change } from "../../../contract/inbox/leads-admin.ts";
-import { bookAgain, markBooked, updateHasCall } from "../../calls/bookings.ts";
+import { markBooked } from "../../calls/bookings.ts";
+import { bookAgain, cancelSpamCall } from "../../calls/spam-calls.ts";
 import {
   SPAM_OUTCOMES,
   type OUTCOMES_BY_HAND,
@@ -74,26 +75,24 @@ export function reopenLead(db: Database, change: LeadChange) {
   });
 }
 
-/** Cancels deliveries and coming calls, and mails nobody. @param number of the mark as spam */
+/** Cancels deliveries and coming calls. Only the agency is mailed. @param number of the mark */
 export async function cancelAsSpam(
   query: Query,
-  { id, now }: LeadChange,
+  change: LeadChange,
   number: number,
 ) {
   await query`UPDATE deliveries SET state = 'cancelled', canceled_by = ${number}
-    WHERE lead_id = ${id} AND state IN ('due', 'dead')`;
-  await query`UPDATE bookings
-    SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}, canceled_by = ${number}
-    WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now}`;
-  await updateHasCall(query, id);
+    WHERE lead_id = ${change.id} AND state IN ('due', 'dead')`;
+  await cancelSpamCall(query, change, number);
 }
 
 /**
  * If a lead turns out to be no spam, its visitor still expects the call. So this books the call
  * again, and sends its mails. @returns whether the call has an invitation or a reminder to send
  */
-async function invite(query: Query, { id, now }: LeadChange): Promise<boolean> {
-  await bookAgain(query, { id, now }, isHeldAsSpam(id));
+async function invite(query: Query, change: LeadChange): Promise<boolean> {
+  const { id, now } = change;
+  await bookAgain(query, change, isHeldAsSpam(id));
   const invited = await query`UPDATE deliveries
     SET state = 'due', canceled_by = NULL,
       next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
@@ -113,16 +112,14 @@ const hasComingCall = (
  * Promises an answer, and sends all deliveries that were held back, as if the lead had just come.
  * If the lead has a coming call, mails about the call replace confirmation and notification.
  */
-async function sendHeldBack(
-  query: Query,
-  { id, now }: LeadChange,
-): Promise<void> {
-  await bookAgain(query, { id, now }, isHeldAsSpam(id));
+async function sendHeldBack(query: Query, change: LeadChange): Promise<void> {
+  const { id, now } = change;
+  await bookAgain(query, change, isHeldAsSpam(id));
   await query`UPDATE lead_contexts SET due_at = ${promisedFrom(now)}, reminded_at = NULL
     WHERE lead_id = ${id}`;
   const at = sql`CASE WHEN ${REMINDS_OF_CALL} THEN due_at ELSE ${now} END`;
-  await query`UPDATE deliveries SET state = 'due', due_at = ${at}, next_at = ${at},
-      sent_at = NULL, canceled_by = NULL
+  await query`UPDATE deliveries SET state = CASE WHEN why IS NULL THEN 'due' ELSE 'dead' END,
+      due_at = ${at}, next_at = ${at}, sent_at = NULL, canceled_by = NULL
     WHERE lead_id = ${id} AND state = 'cancelled' AND ${isHeldAsSpam(id)} AND ${at} >= ${now}
       AND (event IS NULL OR ${field("event", "booking")} IS NOT NULL)
       AND (kind NOT IN ('confirmation', 'notification') OR NOT ${hasComingCall(id, now)})`;

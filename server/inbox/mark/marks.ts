@@ -5,7 +5,7 @@ import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import { MARKS, type Mark } from "../../../contract/inbox/inbox-names.ts";
 import type { LeadDetail, Stale } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { TimeTaken } from "../../calls/bookings.ts";
+import { TimeTaken } from "../../calls/spam-calls.ts";
 import {
   StaleFailure,
   type AgencyChange,

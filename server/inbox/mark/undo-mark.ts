@@ -1,7 +1,7 @@
 /** *Undo* of a mark, such as *Won*. The lead's history has the state before the mark. */
 import * as v from "valibot";
 import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
-import { bookAgain, TimeTaken } from "../../calls/bookings.ts";
+import { bookAgain, TimeTaken } from "../../calls/spam-calls.ts";
 import type { AgencyChange } from "../../leads/history.ts";
 import type { Database } from "../../store/database.ts";
 import { text } from "../../store/query.ts";

@@ -8,6 +8,7 @@ import {
   claimNotice,
   noticeFailure,
   recordNotice,
+  releaseNotice,
 } from "../../deliveries/notices.ts";
 import type { NoticeClaim } from "../../deliveries/notices.ts";
 import type { WorkerLog, SendResult } from "../../deliveries/outbox.ts";
@@ -63,7 +64,7 @@ interface Notice {
 }
 
 /**
- * A failed mail to all is sent again when the lease ends. A failed mail to a member is only logged:
+ * A failed mail to all is sent again later. A failed mail to a member is only logged:
  * the member has the inbox and the next notice.
  * @param mail sends the mail, and returns undefined if there is nothing to tell
  */
@@ -72,13 +73,21 @@ async function sendNotice(
   claim: Omit<NoticeClaim, "now">,
   mail: (notice: Notice) => Promise<SendResult | undefined>,
 ): Promise<void> {
-  const claimed = await claimNotice(store, { ...claim, now: isoTime(now()) });
+  const claimedAt = isoTime(now());
+  const claimed = await claimNotice(store, { ...claim, now: claimedAt });
   if (!claimed) return;
   const { leaseId, ...times } = claimed;
   const id = `${claim.name}-${Date.parse(times.about).toString(36)}`;
-  const result = await mail({ id, ...times });
+  const release = () => releaseNotice(store, leaseId, claimedAt);
+  const result = await mail({ id, ...times }).catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
   logFailure(log, claim.name, result);
-  if (result?.kind === "retry" || result?.kind === "refused") return;
+  if (result?.kind === "retry" || result?.kind === "refused") {
+    await release();
+    return;
+  }
   // A reminder and a storm's mail name all leads until now, and not only the first one.
   const upTo = ["reminder", "storm"].includes(claim.name)
     ? claim.after

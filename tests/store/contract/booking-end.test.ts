@@ -1,4 +1,5 @@
 /** A call ends with its lead: as spam, or deleted. */
+import { TimeTaken } from "../../../server/calls/spam-calls.ts";
 import { readLead } from "../../../server/leads/read-lead.ts";
 import { expect, vi } from "vitest";
 import {
@@ -45,7 +46,7 @@ test("marking a lead as spam cancels its call, unless the call has begun", async
   expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
   await scenario.mark(id, "spam");
   await scenario.book(TEN, id);
-  expect(await scenario.sendAll()).toEqual(["booking"]);
+  expect(await scenario.sendAll()).toEqual(["booking", "booking"]);
   expect((await scenario.answer(id)).outcome).toBe("booked");
   expect(await scenario.sendAll()).toEqual(["invitation"]);
   scenario.time = Date.parse(TEN);
@@ -53,6 +54,31 @@ test("marking a lead as spam cancels its call, unless the call has begun", async
   expect((await scenario.calls()).map(({ state }) => state).toSorted()).toEqual(
     ["booked", "cancelled"],
   );
+});
+
+test("*Spam* cancels the call in the agency's calendar, and *Not spam* invites the agency again", async (scenario) => {
+  const { lead } = booked(await scenario.book(TEN));
+  await scenario.sendAll();
+  const newsOf = async () => {
+    const claimed = await scenario.claim();
+    for (const one of claimed)
+      await scenario.outbox.recordResult(one, { kind: "sent" });
+    return claimed.map(
+      ({ kind, event }) => `${kind} ${event?.type} ${event?.booking?.sequence}`,
+    );
+  };
+  await scenario.mark(lead.id, "spam");
+  expect(await newsOf()).toEqual(["booking booking.cancelled 1"]);
+  await scenario.reopen(lead.id);
+  expect(await newsOf()).toEqual(["booking booking.created 2"]);
+  await scenario.mark(lead.id, "spam");
+  await scenario.reopen(lead.id);
+  expect(await newsOf(), "nobody was told of the second mark").toEqual([]);
+  scenario.time = Date.parse(TEN) - 24 * HOUR;
+  expect(await scenario.sendAll()).toEqual(["call-reminder"]);
+  await scenario.mark(lead.id, "spam");
+  await scenario.sendAll();
+  expect(await scenario.remove(lead.id)).toMatchObject({ leads: 1 });
 });
 
 test("undoing a spam mark books the call again, unless its time is taken", async (scenario) => {
@@ -69,9 +95,7 @@ test("undoing a spam mark books the call again, unless its time is taken", async
   });
   await scenario.mark(lead.id, "spam");
   booked(await scenario.book(TEN, other(1)));
-  await expect(scenario.undo(lead.id, version)).rejects.toThrow(
-    bookings.TimeTaken,
-  );
+  await expect(scenario.undo(lead.id, version)).rejects.toThrow(TimeTaken);
   expect(await scenario.detail(lead.id)).toMatchObject({ outcome: "spam" });
   expect((await scenario.reopen(lead.id)).outcome).toBeUndefined();
 });

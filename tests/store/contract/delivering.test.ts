@@ -1,6 +1,7 @@
 /** One worker holds a delivery, which is retried after a failure and dead after three days. */
 import { sendAgain } from "../../../server/inbox/send-again.ts";
-import { expect } from "vitest";
+import { join } from "node:path";
+import { expect, onTestFinished, test as plainTest } from "vitest";
 import { noticeFailure } from "../../../server/deliveries/notices.ts";
 import {
   FIRST_BACKOFF_MS,
@@ -20,6 +21,8 @@ import {
   Scenario,
   first,
 } from "./scenario.ts";
+import { temporaryFolder } from "../../support/server.ts";
+import { openTestStore } from "../../support/store.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
@@ -191,6 +194,60 @@ test("a refused delivery is dead at once, but mail to the agency is retried for 
   scenario.time += GIVE_UP_AFTER_MS - 1;
   expect(await scenario.sendAll("mail", REFUSED)).toContain("notification");
   expect(await scenario.states(id)).toMatchObject({ notification: "due" });
+});
+
+const UNCONFIRMED = { kind: "unconfirmed", reason: "No answer." } as const;
+
+plainTest.each([
+  ["confirmed", { kind: "sent" }, { state: "sent", why: undefined }],
+  ["unconfirmed again", UNCONFIRMED, { state: "sent", why: "unconfirmed" }],
+  ["refused", REFUSED, { state: "sent", why: "unconfirmed" }],
+  ["not taken yet", RETRY, { state: "due", why: "unconfirmed" }],
+] as const)(
+  "a mail that was sent and not confirmed is tried once more after half an hour, and then %s",
+  async (_what, result, became) => {
+    const store = await openTestStore(join(temporaryFolder(), "leads.db"));
+    onTestFinished(() => store.close());
+    const scenario = new Scenario(store);
+    const { id } = await scenario.lead();
+    await scenario.sendAll("mail", UNCONFIRMED, "notification");
+    const mail = async () =>
+      (await scenario.detail(id)).deliveries.find(
+        ({ kind }) => kind === "notification",
+      );
+    expect(await mail()).toMatchObject({ state: "due", why: "unconfirmed" });
+    scenario.time += HOUR / 2 - 1;
+    expect(await scenario.claim()).toEqual([]);
+    scenario.time += 1;
+    expect(await scenario.sendAll("mail", result)).toEqual(["notification"]);
+    expect(await mail()).toMatchObject(became);
+  },
+);
+
+test("a delivery that is still being sent keeps its lease", async (scenario) => {
+  await scenario.lead();
+  const sending = await scenario.claim();
+  scenario.time += LEASE_MS - 1;
+  await scenario.outbox.keep(sending);
+  scenario.time += LEASE_MS - 1;
+  expect(await scenario.claim()).toEqual([]);
+  for (const one of sending)
+    expect(await scenario.outbox.recordResult(one, { kind: "sent" })).toBe(
+      "recorded",
+    );
+});
+
+test("while a receiver asks for a pause, none of its deliveries is sent", async (scenario) => {
+  scenario.webhookUrls = [first(HOOKS)];
+  await scenario.lead();
+  const [one] = await scenario.claim("webhook", 1);
+  await scenario.lead({ email: "b@sample.co" });
+  if (one)
+    await scenario.outbox.recordResult(one, { ...RETRY, pauseMs: 40_000 });
+  scenario.time += 39_999;
+  expect(await scenario.claim("webhook")).toEqual([]);
+  scenario.time += 1;
+  expect(await scenario.claim("webhook")).toHaveLength(2);
 });
 
 test("a sent delivery is not sent again, even on request", async (scenario) => {

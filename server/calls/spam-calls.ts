@@ -1,0 +1,108 @@
+/** Calls of leads that are marked as spam. The agency's calendar is told; the sender is not. */
+import type { Booking } from "../../contract/call/booking.ts";
+import type { LeadChange } from "../leads/history.ts";
+import { text, type Query } from "../store/query.ts";
+import { either, field, sql, type Sql } from "../store/sql.ts";
+import {
+  callsWhere,
+  enqueue,
+  isTaken,
+  toBooking,
+  updateHasCall,
+} from "./bookings.ts";
+
+export class TimeTaken extends Error {}
+
+const isMailAbout = ({ id, leadId }: Booking) =>
+  sql`lead_id = ${leadId} AND kind = 'booking' AND event LIKE ${`%${id}%`}`;
+
+/** Matches mails that the reader has or may have. */
+const HAS_LEFT = sql`(state = 'sent' OR lease_id IS NOT NULL
+  OR why IN ('written', 'unconfirmed'))`;
+
+/** Matches news of this cancellation, and of none before. */
+const isCancellation = ({ sequence }: Booking) => sql`(
+  ${field("event", "type")} = 'booking.cancelled' AND ${either(
+    sql`(event::json -> 'booking' ->> 'sequence')::integer`,
+    sql`event ->> '$.booking.sequence'`,
+  )} = ${sequence})`;
+
+/**
+ * Cancels the coming call of a lead that is marked as spam, also in the calendars of the agency's
+ * addresses that were invited. @param number of the mark in the history of the lead
+ */
+export async function cancelSpamCall(
+  query: Query,
+  change: LeadChange,
+  number: number,
+) {
+  const { id, now, by } = change;
+  const canceled = await query`UPDATE bookings
+    SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}, canceled_by = ${number}
+    WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now} RETURNING *`;
+  for (const booking of canceled.map(toBooking)) {
+    const invited = await query`SELECT DISTINCT target FROM deliveries
+      WHERE ${isMailAbout(booking)} AND ${HAS_LEFT}`;
+    const deliveries = invited.map((row) => toAgency(text(row, "target"), now));
+    const event = { type: "booking.cancelled", at: now, by } as const;
+    await enqueue(query, booking, event, { now, deliveries });
+  }
+  await updateHasCall(query, id);
+}
+
+const toAgency = (target: string, notBefore: string) =>
+  ({ kind: "booking", target, notBefore }) as const;
+
+/**
+ * Books again the call that the mark as spam canceled, unless the lead has another coming call.
+ * @param which matches what the mark canceled @returns false if the call's time is taken
+ */
+export async function bookAgain(query: Query, change: LeadChange, which: Sql) {
+  const { id, now } = change;
+  const [call] = await callsWhere(
+    query,
+    sql`lead_id = ${id} AND state = 'cancelled' AND starts_at > ${now} AND ${which}
+      AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked'
+        AND ends_at > ${now})`,
+  );
+  if (!call) return true;
+  if (await isTaken(query, call)) return false;
+  const removed = await query`SELECT DISTINCT target FROM deliveries
+    WHERE ${isMailAbout(call)} AND ${isCancellation(call)} AND ${HAS_LEFT}`;
+  // If no mail told of the cancellation, the call gets back the `sequence` of its earlier mails.
+  const sequence = call.sequence + (removed.length > 0 ? 1 : -1);
+  const [booked = {}] =
+    await query`UPDATE bookings SET state = 'booked', sequence = ${sequence},
+      updated_at = ${now}, canceled_by = NULL WHERE id = ${call.id} RETURNING *`;
+  await query`UPDATE deliveries SET event = ${withSequence(sequence)}
+    WHERE lead_id = ${id} AND state = 'cancelled' AND ${which} AND event LIKE ${`%${call.id}%`}`;
+  await query`UPDATE deliveries SET state = 'cancelled' WHERE ${isMailAbout(call)}
+    AND ${isCancellation(call)} AND state = 'due' AND lease_id IS NULL`;
+  await inviteAgain(
+    query,
+    change,
+    toBooking(booked),
+    removed.map((row) => text(row, "target")),
+  );
+  await updateHasCall(query, id);
+  return true;
+}
+
+/** A mail with a lower sequence than the call's is not sent, and calendars would ignore it. */
+const withSequence = (sequence: number) =>
+  either(
+    sql`jsonb_set(event::jsonb, '{booking,sequence}', to_jsonb(${sequence}::integer))::text`,
+    sql`json_set(event, '$.booking.sequence', ${sequence})`,
+  );
+
+/** @param targets the agency's addresses whose calendars have no such call any more */
+async function inviteAgain(
+  query: Query,
+  { now, by }: LeadChange,
+  booking: Booking,
+  targets: readonly string[],
+) {
+  const deliveries = targets.map((target) => toAgency(target, now));
+  const event = { type: "booking.created", at: now, by } as const;
+  await enqueue(query, booking, event, { now, deliveries });
+}

@@ -241,6 +241,7 @@ function inboxParts(parts: AppParts): InboxParts {
       hidesVisitors: hidesVisitors(services.memory.counts),
       fault: await fault(),
     }),
+    settings: env,
     agency: {
       timeZone: env.outbox.timeZone,
       feed: schedule && feedUrl(manifest.site.siteUrl, linkSecret),

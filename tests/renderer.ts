@@ -4,6 +4,7 @@ import type { Content } from "../contract/content/schema.ts";
 import { themeOf } from "../server/content/theme.ts";
 import type { Shown } from "../server/inbox/load-pages.ts";
 import { createInboxPages } from "../server/inbox/pages.tsx";
+import { contentForFiles } from "../site/page-content.ts";
 import { createRenderer } from "../site/render.tsx";
 
 const files = {
@@ -17,6 +18,8 @@ export function inboxOf(content: Content): Shown {
   return {
     content,
     pages: createInboxPages(content, { ...themeOf(content), ...files }),
+    draw: (draft, state) => rendererOf(draft).renderPage(state),
+    filesOf: contentForFiles,
   };
 }
 

@@ -1,16 +1,23 @@
 /** The landing page: `content/home.yaml`. */
 import * as v from "valibot";
 import { numberBetween } from "./numbers.ts";
-import { oneOf, plainText, says, sentence, several } from "./placeholders.ts";
+import {
+  comparedText,
+  oneOf,
+  plainText,
+  says,
+  sentence,
+  several,
+} from "./placeholders.ts";
 import { conversation, missed, question, testimonial } from "./trade-schema.ts";
 
 const feature = v.object({
   /** `promise` is the small line above the title. It names the feature in general terms. */
   ...says("promise", "title", "description"),
   /** A name of https://lucide.dev/icons. */
-  icon: plainText,
+  icon: comparedText,
   /** A symbol of `pictures/trades.svg`, shown if the feature spans the whole page. */
-  drawing: v.exactOptional(plainText),
+  drawing: v.exactOptional(comparedText),
   benefits: v.pipe(
     v.array(plainText),
     v.minLength(1, "must list at least one benefit"),
@@ -162,6 +169,6 @@ export const homeSchemas = {
       "emailLabel",
       "phoneLabel",
     ),
-    industries: several(plainText, 0, 20, "industries"),
+    industries: several(comparedText, 0, 20, "industries"),
   }),
 };

@@ -18,6 +18,7 @@ import {
   CHANGES,
 } from "../inbox/leads-admin.ts";
 import { naming, says, sentence } from "./placeholders.ts";
+import { CHANGE_ACTIONS, SAMPLE_PAGES } from "../inbox/site-editor.ts";
 
 /**
  * The plural forms of a sentence with a number. English has only `one` and `many`. The content of
@@ -121,6 +122,7 @@ export const inboxSchemas = {
         "endOthers",
       ),
       ...says("again", "remove", "removeYes", "invite", "inviteText", "label"),
+      ...says("mayEdit", "allowEdits", "forbidEdits"),
       invited: naming("by", "time"),
       signedIn: plural,
       latest: naming("time"),
@@ -145,6 +147,35 @@ export const inboxSchemas = {
       ...says("label", "previous", "next"),
       of: sentence("page", "pages"),
     }),
+  }),
+  /** The editor of the site. `{text}` is a text of the site. */
+  siteEditor: v.object({
+    ...says("heading", "tap", "publish", "changes", "texts", "inbox", "save"),
+    ...says("cancel", "up", "down", "copy", "remove", "allFields", "more"),
+    ...says("changed", "readOnly", "askOwner", "locked", "filled", "empty"),
+    ...says("mistakes", "pagesHeading", "otherTexts", "left", "putBack"),
+    ...says("filesHeading", "yes", "no", "draftHeading", "noDraft", "takeBack"),
+    ...says(
+      "discard",
+      "historyHeading",
+      "noHistory",
+      "undo",
+      "before",
+      "after",
+    ),
+    ...says("downloads", "choose", "group"),
+    unpublished: plural,
+    waiting: plural,
+    stands: naming("name", "value"),
+    leadsTo: naming("page"),
+    leaveOut: naming("part"),
+    otherText: naming("text"),
+    unwritten: naming("reason"),
+    lockedBy: naming("variable"),
+    writes: naming("machine"),
+    by: naming("by", "time"),
+    pages: v.object(says(...SAMPLE_PAGES)),
+    actions: v.object(says(...CHANGE_ACTIONS)),
   }),
   calls: v.object({
     ...says(

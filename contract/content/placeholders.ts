@@ -28,6 +28,9 @@ export function sentence(...allowed: string[]) {
 
 export const plainText = sentence();
 
+/** A text that the program compares, looks up or hashes, so no mark may be in it. */
+export const comparedText = v.pipe(plainText, v.metadata({ isCompared: true }));
+
 /** A sentence with the placeholder `needed`, which stands for what the reader needs. */
 export function naming<const Name extends string>(
   needed: Name,

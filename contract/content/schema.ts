@@ -13,6 +13,7 @@ import { ROUTES } from "../http/routes.ts";
 import { withAsciiDomain } from "../lead/mailbox.ts";
 import { isEmailAddress } from "../lead/validation.ts";
 import {
+  comparedText,
   naming,
   oneOf,
   plainText,
@@ -134,8 +135,9 @@ export const CONTENT_FILES = {
         "submit",
         "submitting",
       ),
+      /** Each lead is stored with the version of this note, which is a hash. */
+      consent: comparedText,
       ...says(
-        "consent",
         "privacyIntro",
         "nextLabel",
         "callIntro",
@@ -154,7 +156,7 @@ export const CONTENT_FILES = {
     fieldProblems: FieldProblemsSchema,
     failures: v.object(says("network", "timeout", "unreadable")),
     tiles: several(
-      v.object({ ...says("title", "text"), icon: plainText }),
+      v.object({ ...says("title", "text"), icon: comparedText }),
       0,
       6,
       "tiles",

@@ -1,7 +1,14 @@
 /** A trade's page, and the parts that it shares with the landing page. */
 import * as v from "valibot";
 import { wholeNumber } from "./numbers.ts";
-import { naming, plainText, says, sentence, several } from "./placeholders.ts";
+import {
+  comparedText,
+  naming,
+  plainText,
+  says,
+  sentence,
+  several,
+} from "./placeholders.ts";
 
 const amount = wholeNumber(1);
 
@@ -42,7 +49,8 @@ export const question = v.object({
 });
 
 export const testimonial = v.object({
-  ...says("name", "trade", "content", "results"),
+  ...says("name", "content", "results"),
+  trade: comparedText,
   business: v.exactOptional(plainText),
   town: v.exactOptional(plainText),
   rating: wholeNumber(1, 5),
@@ -55,7 +63,8 @@ export const testimonial = v.object({
  * page has no feature with this icon, the page of the trade leaves this job out.
  */
 const tradeJob = v.object({
-  ...says("title", "text", "icon"),
+  ...says("title", "text"),
+  icon: comparedText,
   points: several(plainText, 1, 5, "points"),
 });
 
@@ -79,9 +88,10 @@ export const conversation = {
 };
 
 export const trade = v.object({
-  ...says("name", "eyebrow", "title", "description", "headline", "lead"),
+  name: comparedText,
+  ...says("eyebrow", "title", "description", "headline", "lead"),
   /** A symbol of `pictures/trades.svg`. Without `drawing`, the page shows `another-trade`. */
-  drawing: v.exactOptional(plainText),
+  drawing: v.exactOptional(comparedText),
   missed: v.object({ calls: amount, job: amount }),
   problem: v.object({
     ...says("heading"),

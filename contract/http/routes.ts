@@ -61,6 +61,18 @@ export const INBOX = {
   person: (id: string) => `/inbox/leads/${id}/person.json`,
   erase: (id: string) => `/inbox/leads/${id}/erase`,
   delete: "/inbox/delete",
+  /** The site as visitors see it, with a link at each text. */
+  site: "/inbox/site",
+  publish: "/inbox/site/publish",
+  siteTexts: "/inbox/site/texts",
+  siteFields: "/inbox/site/fields",
+  siteParts: "/inbox/site/parts",
+  /** The draft and the history. */
+  siteChanges: "/inbox/site/changes",
+  takeBack: "/inbox/site/changes/take-back",
+  undoEdit: "/inbox/site/changes/undo",
+  siteFile: "/inbox/site/file",
+  memberEdits: "/inbox/team/edits",
   signOut: "/inbox/sign-out",
 } as const;
 

@@ -9,6 +9,7 @@ const FORM_ERRORS = [
   "unreadable",
   "too-large",
   "foreign",
+  "not-allowed",
   "waiting",
 ] as const;
 export const INBOX_ERRORS = [
@@ -61,6 +62,17 @@ const TEAM_DEEDS = [
   "ended",
   "chosen",
 ] as const;
+/**
+ * `unshown`: the published words cannot be shown. `changed-since`: an edit of the history cannot be
+ * undone any more.
+ */
+const SITE_DEEDS = [
+  "saved",
+  "published",
+  "unshown",
+  "taken-back",
+  "changed-since",
+] as const;
 const PAGE_DEEDS = [
   "nothing",
   "undone",
@@ -74,5 +86,6 @@ export const OTHER_DEEDS = [
   ...LEAD_DEEDS,
   ...CALL_DEEDS,
   ...TEAM_DEEDS,
+  ...SITE_DEEDS,
   ...PAGE_DEEDS,
 ] as const;

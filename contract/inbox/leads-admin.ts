@@ -185,6 +185,8 @@ export const TEAM_MAILS = ["all", "mine", "none"] as const;
 export const TeamMemberSchema = v.object({
   email: text,
   mails: v.picklist(TEAM_MAILS),
+  /** Whether an invited member may write drafts of the site. */
+  mayEdit: v.optional(v.picklist([0, 1])),
   /** Undefined for addresses of the settings. Nobody can remove such an address in the inbox. */
   invitedAt: v.optional(text),
   invitedBy: v.optional(text),

@@ -90,7 +90,15 @@ export async function readViteSite(
   const inbox = await vite.ssrLoadModule("/server/inbox/pages.tsx");
   return {
     site,
-    shown: { content, pages: inbox["createInboxPages"](content, assets) },
+    shown: {
+      content,
+      pages: inbox["createInboxPages"](content, assets),
+      draw: async (draft, state) => {
+        const input = { content: draft, assets, analytics };
+        return withVite(vite, await createRenderPage(vite, input)(state));
+      },
+      filesOf: contentForFiles,
+    },
   };
 }
 

@@ -353,3 +353,10 @@ test("a trade's drawing must be in content/pictures/trades.svg", () => {
   ]);
   expect(problemsOf(drawn({ drawing: "plumbing" }))).toEqual([]);
 });
+
+test("what a folder's inbox lacks comes from the sample, and no other text does", () => {
+  const lacks = { siteEditor: undefined };
+  expect(problemsOf(withParts("inbox.yaml", lacks))).toEqual([]);
+  const hero = { ...delivered.hero, note: undefined };
+  expect(problemsOf(home({ hero }))).toHaveLength(1);
+});

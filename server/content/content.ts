@@ -18,51 +18,89 @@ import type { ContentFolder } from "./content-folder.ts";
 import { contrastProblems } from "./contrast.ts";
 import { readMarkdownPage } from "./markdown-page.ts";
 import { pictureNamed } from "./pictures.ts";
+import { completed, sampleValue } from "./sample.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
 
 type Path = readonly (string | number)[];
+const INBOX_FILE = "inbox.yaml";
+
 type Files = Record<string, YamlFile>;
 type Settings = Partial<SiteConfig>;
 
-/**
- * Refuses unknown fields. If `leavesOutUnknown`, leaves them out instead, since the content may be
- * of a newer release. @throws {ContentError}
- */
+export interface Problem {
+  /** The field with the mistake; undefined for a mistake of a file. */
+  path: Path | undefined;
+  /** What is wrong with the field. */
+  sentence: string;
+  /** The sentence with its place, such as `content/home.yaml:31:5: hero.lead`. */
+  line: string;
+}
+
+/** @throws {ContentError} with all problems, one a line */
 export function loadContent(
   site: Settings,
   folder: ContentFolder,
-  { leavesOutUnknown = false } = {},
-) {
-  const { files, problems } = readFiles(folder);
+  options: CheckOptions = {},
+): Content {
+  const { content, problems } = checkContent(site, folder, options);
+  if (content) return content;
+  const lines = new Set(problems.map(({ line }) => line));
+  throw new ContentError([...lines].join("\n"));
+}
+
+interface CheckOptions {
+  /** Leaves unknown fields out, since the content may be of a newer release. */
+  leavesOutUnknown?: boolean;
+}
+
+/** @returns the content if it has no problem */
+export function checkContent(
+  site: Settings,
+  folder: ContentFolder,
+  { leavesOutUnknown = false }: CheckOptions = {},
+): { content?: Content; problems: Problem[] } {
+  const { files, problems: unreadable } = readFiles(folder);
+  const problems = unreadable.map(ofFile);
   const filled = fillContent(files, folder, site);
   const parsed = v.safeParse(ContentSchema, filled, { abortPipeEarly: true });
-  const place = (path: Path) => fileAndKeyOf(path, files);
+  const at: ProblemAt = (path, sentence) => {
+    return { path, sentence, line: `${fileAndKeyOf(path, files)} ${sentence}` };
+  };
   if (!leavesOutUnknown)
     for (const path of unknownFields(filled, parsed.output))
-      problems.push(
-        `${place(path)} is no field: remove it, or correct its name`,
-      );
+      problems.push(at(path, "is no field: remove it, or correct its name"));
   for (const issue of parsed.issues ?? []) {
     const path = pathOf(issue);
     const { file } = fieldOf(path, files);
     // A YAML file that is not in `files` cannot be read, and `problems` already says so.
     if (file in files || file.endsWith(".md"))
-      problems.push(`${place(path)} ${reasonOf(issue)}`);
+      problems.push(at(path, reasonOf(issue)));
   }
-  if (parsed.success) problems.push(...contradictions(parsed.output, place));
-  if (!parsed.success || problems.length > 0)
-    throw new ContentError(
-      inFolder([...new Set(problems)].join("\n"), folder.root),
-    );
-  const { legalLinks, markdownPages } = parsed.output;
+  if (parsed.success) problems.push(...contradictions(parsed.output, at));
+  if (parsed.success && problems.length === 0)
+    return { content: finished(parsed.output), problems };
+  const named = problems.map((problem) => {
+    return { ...problem, line: inFolder(problem.line, folder.root) };
+  });
+  return { problems: named };
+}
+
+type ProblemAt = (path: Path, sentence: string) => Problem;
+
+const ofFile = (line: string): Problem => {
+  return { path: undefined, sentence: line, line };
+};
+
+/** Adds the icons' drawings and the addresses of legal pages. */
+function finished(content: Content): Content {
+  const { legalLinks, markdownPages } = content;
   const links = legalLinks.map((link) => {
     const isThere = link.page !== undefined && link.page in markdownPages;
     return isThere ? { ...link, href: `/${link.page}` } : link;
   });
   const icons: Content["icons"] = {};
-  for (const name of iconsOf(parsed.output))
-    icons[name] = drawingOf(name) ?? [];
-  return { ...parsed.output, icons, legalLinks: links };
+  for (const name of iconsOf(content)) icons[name] = drawingOf(name) ?? [];
+  return { ...content, icons, legalLinks: links };
 }
 
 function readFiles({ texts, problems: unreadable }: ContentFolder) {
@@ -86,19 +124,12 @@ function fillContent(
   const parts: Record<string, unknown> = Object.assign(
     {},
     ...Object.keys(CONTENT_FILES).map((name) => files[name]?.value),
+    // Only the team reads the inbox, and its words may be newer than the folder.
+    completed(files[INBOX_FILE]?.value, sampleValue(INBOX_FILE)),
   );
   const site = { ...Object(parts["site"]), ...settings };
-  const brand = String(site.brandName);
-  const hours = String(ANSWER_HOURS);
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
-  const capitals = brand.toLocaleUpperCase(locale);
-  const words = {
-    brand,
-    BRAND: capitals,
-    hours,
-    ...callTerms(parts, locale),
-    ...offerTerms(parts),
-  };
+  const words = wordsFor(parts, String(site.brandName), locale);
   const pageWords = {
     ...words,
     email: String(site.contactEmail),
@@ -132,6 +163,23 @@ function fillContent(
       (whole, name: string) => wordsByName.get(name) ?? whole,
     );
   });
+}
+
+/** What stands for the words in braces that have the same value in all sentences. */
+export function wordsFor(
+  parts: Record<string, unknown>,
+  brand: string,
+  locale: string,
+) {
+  const capitals = brand.toLocaleUpperCase(locale);
+  const hours = String(ANSWER_HOURS);
+  return {
+    brand,
+    BRAND: capitals,
+    hours,
+    ...callTerms(parts, locale),
+    ...offerTerms(parts),
+  };
 }
 
 function unknownFields(
@@ -168,15 +216,14 @@ const drawingOf = (icon: string) =>
 const iconsOf = ({ features, tiles }: Content) =>
   [...(features?.items ?? []), ...tiles].map(({ icon }) => icon);
 
-function* contradictions(
-  content: Content,
-  place: (path: Path) => string,
-): Generator<string> {
+function* contradictions(content: Content, at: ProblemAt): Generator<Problem> {
   const { pictures, trades, markdownPages, colors, site, workingHours } =
     content;
   for (const name of iconsOf(content))
     if (!drawingOf(name))
-      yield `content: the icon "${name}" is not one of https://lucide.dev/icons`;
+      yield ofFile(
+        `content: the icon "${name}" is not one of https://lucide.dev/icons`,
+      );
   const tradeTestimonials = Object.values(trades).map(
     ({ testimonial }) => testimonial,
   );
@@ -189,22 +236,28 @@ function* contradictions(
   ];
   for (const name of [logo, ...people].flatMap((owner) => owner?.picture ?? []))
     if (!Object.hasOwn(pictures, name))
-      yield `content/pictures/${name} does not exist, or is no picture, but the content names it`;
+      yield ofFile(
+        `content/pictures/${name} does not exist, or is no picture, but the content names it`,
+      );
   const drawings = Object.keys(pictures["trades.svg"]?.symbols ?? {});
   const drawingNames = drawings.join(", ") || "none";
   for (const [name, { drawing }] of Object.entries(trades)) {
     if (name in markdownPages)
-      yield `content/trades/${name}.yaml has the address of content/pages/${name}.md: rename one`;
-    const at = place(["trades", name, "drawing"]);
+      yield ofFile(
+        `content/trades/${name}.yaml has the address of content/pages/${name}.md: rename one`,
+      );
     if (drawing !== undefined && !drawings.includes(drawing))
-      yield `${at} is not in content/pictures/trades.svg, which has ${drawingNames}`;
+      yield at(
+        ["trades", name, "drawing"],
+        `is not in content/pictures/trades.svg, which has ${drawingNames}`,
+      );
   }
   for (const [name, fault] of contrastProblems(colors))
-    yield `${place(["colors", name])} ${fault}`;
+    yield at(["colors", name], fault);
   const why =
     site.schedulingUrl === "" ? whyNeverOpen(workingHours) : undefined;
   if (why !== undefined)
-    yield `content/schedule.yaml: no call can ever be booked: ${why}`;
+    yield ofFile(`content/schedule.yaml: no call can ever be booked: ${why}`);
 }
 
 /** File, line, column and field, such as `content/home.yaml:31:5: features.items.6.title`. */
@@ -240,7 +293,8 @@ const pathOf = (issue: Issue): Path =>
     typeof key === "number" ? key : String(key),
   );
 
-function reasonOf({ received, expected, message }: Issue): string {
+function reasonOf(issue: Issue): string {
+  const { received, expected, message } = issue;
   if (received === "undefined") return "is missing: copy it from the sample";
   if (expected === "Array") return "must be a list, like [ one, two ] or []";
   if (expected === "boolean") return "must be true or false";

@@ -12,7 +12,17 @@ export const INBOX_FIELDS = {
   /** The address of the member who takes the lead. An empty value gives the lead back. */
   owner: "owner",
   followUpOn: "followUpOn",
+  /** Of the site's editor: the page, a JSON pointer, which place of the text, and what to do. */
+  page: "page",
+  at: "at",
+  turn: "turn",
+  action: "do",
+  /** The version of the value that the form shows. */
+  was: "was",
 } as const;
+
+/** The id of the editor's form, to which the field in the page belongs. */
+export const EDIT_FORM = "edit-form";
 
 /** Names a lead and the version that the page shows. */
 export function tickOf({

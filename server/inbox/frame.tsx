@@ -64,7 +64,7 @@ export function Frame({
 }
 
 function Navigation({ search }: Pick<FrameProps, "search">) {
-  const { inbox, calls } = useInbox();
+  const { inbox, calls, siteEditor } = useInbox();
   return (
     <>
       <form role="search" action={INBOX.path}>
@@ -81,6 +81,7 @@ function Navigation({ search }: Pick<FrameProps, "search">) {
         <a href={INBOX.calls}>{calls.heading}</a>
         <a href={INBOX.sources}>{inbox.sources.heading}</a>
         <a href={INBOX.team}>{inbox.team.heading}</a>
+        <a href={INBOX.site}>{siteEditor.heading}</a>
         <Press label={inbox.signOut} action={INBOX.signOut} className="quiet" />
       </div>
     </>
@@ -285,7 +286,12 @@ export function Folded({
   );
 }
 
-type InboxWords = "inbox" | "calls" | "leadContent" | "linkPages";
+type InboxWords =
+  | "inbox"
+  | "calls"
+  | "leadContent"
+  | "linkPages"
+  | "siteEditor";
 type Facts =
   | "locale"
   | "site"

@@ -13,6 +13,7 @@ import {
   UNKNOWN,
 } from "../../tests/wire/inbox-request.ts";
 import { policyHash } from "../http/built-site.ts";
+import { inboxOf } from "../../tests/renderer.ts";
 import { createInboxPages } from "./pages.tsx";
 
 const { ask, errors } = content.linkPages;
@@ -29,7 +30,7 @@ test("a page runs its own script alone, and the site's analytics see none", asyn
     origins: ["https://stats.example"],
   };
   const server = await startServer({
-    shown: { content, pages },
+    shown: { ...inboxOf(content), pages },
     manifest: { analytics },
   });
   const { get } = browser(server, await signIn(server));

@@ -21,7 +21,7 @@ import { policyHash } from "../http/built-site.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { securityHeaders } from "../../contract/http/security-policy.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
-import { isoTime } from "../leads/days.ts";
+import { isoTime, type Clock } from "../leads/days.ts";
 import { MAX_READ_BYTES } from "../leads/lead-forms.ts";
 import { StaleFailure } from "../leads/history.ts";
 import { parseUuid } from "../leads/uuid.ts";
@@ -29,6 +29,7 @@ import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { OpenTimes } from "../calls/offered-times.ts";
 import { registerEntry, type LeadEntry } from "./edit/enter-lead.ts";
+import type { SiteSettings } from "../settings/env.ts";
 import type { Removal } from "./remove/remove-leads.ts";
 import {
   backIn,
@@ -54,6 +55,11 @@ import {
   wayCookie,
   type SignInParts,
 } from "./sign-in/sign-in.ts";
+import { createDraft } from "./site/draft.ts";
+import { registerSite } from "./site/site.ts";
+import { registerSiteChanges } from "./site/site-changes.ts";
+import { registerSiteFields } from "./site/site-fields.ts";
+import { siteRights } from "./site/site-rights.ts";
 import { registerTeam } from "./team/team.ts";
 import { endSignIns } from "../leads/sign-ins.ts";
 
@@ -67,6 +73,7 @@ const STATUS: Record<InboxError, number> = {
   unreadable: 400,
   "too-large": 413,
   foreign: 403,
+  "not-allowed": 403,
   unavailable: 503,
 };
 
@@ -77,6 +84,7 @@ export interface InboxParts {
   removal: Removal;
   access: SignInParts;
   machine: () => Promise<MachineState>;
+  settings: SiteSettings;
   agency: {
     /** IANA name. */
     timeZone: string;
@@ -211,7 +219,25 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
   registerLeadCalls(app, store, removal.calls, clock, requiresPhone);
   registerCalls(app, store, clock, manifest.locale.tag, feed);
   registerTeam(app, access);
+  registerSiteEditor(app, parts, clock);
   registerPerson(app, removal, team.permanent);
+}
+
+function registerSiteEditor(
+  app: FastifyInstance,
+  { shown, access, settings, showContent }: InboxParts,
+  clock: Clock,
+): void {
+  const { store, team, now } = access;
+  app.register(async (site) => {
+    const rightOf = siteRights(site, team);
+    const draft = createDraft({ store, settings, now });
+    const show = showContent ?? (async () => ({ kind: "shown" }) as const);
+    const editor = { draft, settings, shown, clock, rightOf, show };
+    registerSite(site, editor);
+    registerSiteFields(site, editor);
+    registerSiteChanges(site, editor, store);
+  });
 }
 
 function showFailure(

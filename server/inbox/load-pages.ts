@@ -1,11 +1,21 @@
-import type { Assets } from "../../contract/http/build-manifest.ts";
+import {
+  NO_ANALYTICS,
+  type Assets,
+  type RendererModule,
+} from "../../contract/http/build-manifest.ts";
+import type { PageState } from "../../contract/http/page.ts";
 import type { Content } from "../../contract/content/schema.ts";
+import { themeOf } from "../content/theme.ts";
 import { readRenderInput, renderCodeOf } from "../http/built-site.ts";
 import type { InboxPages } from "./pages.tsx";
 
 export interface Shown {
   content: Content;
   pages: InboxPages;
+  /** Draws a page of the site with other words than visitors see. */
+  draw: (content: Content, state: PageState) => Promise<string>;
+  /** The words of the pages with scripts, in all states. */
+  filesOf: (content: Content) => Record<string, unknown>;
 }
 
 /** Loads the pages that the build made of `pages.tsx`, with the content that the site shows. */
@@ -16,11 +26,20 @@ export async function loadInboxPages(
   const input: { content: Content; assets: Assets } = JSON.parse(
     await readRenderInput(siteDir),
   );
-  const code: typeof import("./pages.tsx") = await import(
+  const code: typeof import("./pages.tsx") & RendererModule = await import(
     renderCodeOf(distDir)
   );
   return {
     content: input.content,
     pages: code.createInboxPages(input.content, input.assets),
+    draw: (content, state) =>
+      code
+        .createRenderer({
+          content,
+          assets: { ...input.assets, ...themeOf(content) },
+          analytics: NO_ANALYTICS,
+        })
+        .renderPage(state),
+    filesOf: (content) => code.filesOfContent(content),
   };
 }

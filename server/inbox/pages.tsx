@@ -28,6 +28,12 @@ import { DeletePage, ErasePage } from "./remove/remove-pages.tsx";
 import { AskPage, SignInPage } from "./sign-in/sign-in-pages.tsx";
 import sourcesCss from "./sources/sources.css?inline";
 import { SourcesPage } from "./sources/sources-page.tsx";
+import barCss from "./site/site-bar.css?inline";
+import siteCss from "./site/site.css?inline";
+import { SiteBar, type SiteBarProps } from "./site/site-bar.tsx";
+import { ChangesPage } from "./site/changes-page.tsx";
+import { FieldsPage } from "./site/fields-page.tsx";
+import { TextsPage } from "./site/texts-page.tsx";
 import { TeamPage } from "./team/team-page.tsx";
 
 const PAGES = {
@@ -38,6 +44,9 @@ const PAGES = {
   sources: SourcesPage,
   calls: CallsPage,
   team: TeamPage,
+  "site-texts": TextsPage,
+  "site-fields": FieldsPage,
+  "site-changes": ChangesPage,
   erase: ErasePage,
   stale: StalePage,
   delete: DeletePage,
@@ -65,7 +74,7 @@ export function createInboxPages(
   { fonts, theme }: Pick<Assets, "fonts" | "theme">,
   scripts = SCRIPTS,
 ) {
-  const own = frameCss + listCss + leadCss + sourcesCss;
+  const own = frameCss + listCss + leadCss + sourcesCss + siteCss;
   /** The text of the page's only style element. The security policy has the hash of this text. */
   const styles = theme.own + theme.letters + tokens + displayFont + base + own;
 
@@ -99,7 +108,15 @@ export function createInboxPages(
       </InboxContext>,
     )}`;
   }
-  return { styles, scripts, render };
+
+  /** The editor's bar, for a page of the site. `barStyles` are its styles. */
+  const renderBar = (bar: SiteBarProps, state: InboxState): string =>
+    renderToStaticMarkup(
+      <InboxContext value={inboxOf(content, state)}>
+        <SiteBar {...bar} />
+      </InboxContext>,
+    );
+  return { styles, scripts, render, barStyles: barCss, renderBar };
 }
 
 /** Calls the page while React renders, so that the page can read its context. */

@@ -123,6 +123,18 @@ export function chooseMails(
   });
 }
 
+/** Stores whether an invited member may draft. @returns undefined for a stranger */
+export function allowEdits(
+  db: Database,
+  { email, mayEdit }: { email: string; mayEdit: 0 | 1 },
+) {
+  return db.write(async (query) => {
+    const [allowed] =
+      await query`UPDATE team_members SET may_edit = ${mayEdit} WHERE email = ${email} RETURNING email`;
+    return allowed && text(allowed, "email");
+  });
+}
+
 /** Removes a member, and ends the member's sign-ins and links. @returns undefined for a stranger */
 export function removeMember(db: Database, email: string) {
   return db.write(async (query) => {

@@ -148,7 +148,7 @@ export async function startServer(options: ServerOptions = {}) {
     ...(parts.outbox?.calendarUrls
       ? {}
       : { calendars: { ...noCalendars, ...calendars } }),
-    env: { trustProxy, metricsKey: METRICS_KEY, rateLimit },
+    env: { ...parts.env, trustProxy, metricsKey: METRICS_KEY, rateLimit },
     content: site.manifest,
     log,
     now,

@@ -81,6 +81,7 @@ function Member({ member, signIns }: SignInsProps & { member: TeamMember }) {
       {invitedAt !== undefined && <p className="when">{team.gets[mails]}</p>}
       {invitedAt !== undefined && isMe && <MailChoices mails={mails} />}
       <SignIns email={email} signIns={signIns} />
+      {invitedAt !== undefined && <SiteEdits {...member} />}
       {invitedAt !== undefined && (
         <div className="actions">
           {signIns.length === 0 && (
@@ -100,6 +101,23 @@ function Member({ member, signIns }: SignInsProps & { member: TeamMember }) {
         </div>
       )}
     </li>
+  );
+}
+
+function SiteEdits({ email, mayEdit }: TeamMember) {
+  const { team } = useInbox().inbox;
+  const isAllowed = mayEdit === 1;
+  return (
+    <>
+      {isAllowed && <p className="when">{team.mayEdit}</p>}
+      <PressFor
+        action={INBOX.memberEdits}
+        email={email}
+        label={isAllowed ? team.forbidEdits : team.allowEdits}
+        name={INBOX_FIELDS.action}
+        value={isAllowed ? "forbid" : "allow"}
+      />
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { isoTime } from "../../leads/days.ts";
 import { readOpenSignIns } from "../../leads/team.ts";
 import {
   addMember,
+  allowEdits,
   chooseMails,
   endSignIns,
   removeMember,
@@ -80,6 +81,17 @@ function registerMembers(app: FastifyInstance, access: SignInParts): void {
     if (mails === undefined || team.permanent.includes(by))
       throw new InboxFailure("unreadable");
     present(await chooseMails(store, { email: by, mails }));
+    return { what: "chosen", back: INBOX.team };
+  });
+
+  postForm(app, INBOX.memberEdits, async (form) => {
+    const email = emailIn(form);
+    const { fields, request, by } = form;
+    const isOwner = by === undefined || team.permanent.includes(by);
+    if (!isOwner) throw new InboxFailure("not-allowed");
+    const mayEdit = fields.get(INBOX_FIELDS.action) === "allow" ? 1 : 0;
+    present(await allowEdits(store, { email, mayEdit }));
+    request.log.warn({ by, mayEdit }, "who may change the site was changed");
     return { what: "chosen", back: INBOX.team };
   });
 

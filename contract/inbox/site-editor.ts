@@ -1,0 +1,26 @@
+/** Names that the site's editor, its words and its stored rows share. */
+
+export const CHANGE_ACTIONS = [
+  /** Gives a field a value. */
+  "set",
+  /** Puts an item into a list, before the item at the path. */
+  "insert",
+  /** Takes a field or an item away. */
+  "remove",
+  /** Puts a copy of an item behind the item. */
+  "copy",
+  "up",
+  "down",
+] as const;
+export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
+
+/** Pages that are the same for every content. The last three show an invented person. */
+export const SAMPLE_PAGES = [
+  "home",
+  "book-call",
+  "schedule",
+  "sent",
+  "booked",
+  "error",
+] as const;
+export type SamplePage = (typeof SAMPLE_PAGES)[number];

@@ -1,0 +1,74 @@
+/** Applies edits to the texts of a content folder. Each edit names the value that it replaces. */
+import { isDeepStrictEqual } from "node:util";
+import { attempt } from "../../contract/attempt.ts";
+import { changeYaml, yamlValueAt, type Change } from "./change-yaml.ts";
+import type { FieldPath } from "../../contract/content/fields.ts";
+
+export interface Edit extends Change {
+  /** Like `home.yaml`, `trades/hvac.yaml` or `pages/privacy.md`. */
+  file: string;
+  /** The value at the path before the edit; undefined if there was none. */
+  was?: unknown;
+}
+
+export type Texts = Readonly<Record<string, string>>;
+
+/** The value of a field of a file, or the whole text of a page in Markdown. */
+export function valueAt(texts: Texts, file: string, path: FieldPath): unknown {
+  const text = Object.hasOwn(texts, file) ? texts[file] : undefined;
+  if (text === undefined || file.endsWith(".md")) return text;
+  return yamlValueAt(text, path);
+}
+
+/**
+ * @returns the texts with all edits whose former value is still there. The other edits wait:
+ * somebody changed the folder beneath them, and the folder keeps its words
+ */
+export function applyEdits<E extends Edit>(texts: Texts, edits: readonly E[]) {
+  const changed: Record<string, string> = { ...texts };
+  const waiting: E[] = [];
+  for (const edit of edits) {
+    const text = editedText(changed, edit);
+    if (text === undefined) waiting.push(edit);
+    else changed[edit.file] = text;
+  }
+  return { texts: changed, waiting };
+}
+
+/** @returns undefined if the edit must wait */
+function editedText(texts: Texts, edit: Edit): string | undefined {
+  const { file, path, action, value, was } = edit;
+  const present = valueAt(texts, file, path);
+  const before = Object.hasOwn(texts, file) ? texts[file] : undefined;
+  if (action === "set" && isDeepStrictEqual(present, value)) return before;
+  if (action !== "insert" && !isDeepStrictEqual(present, was)) return undefined;
+  if (file.endsWith(".md"))
+    return typeof value === "string" ? value : undefined;
+  if (before === undefined) return undefined;
+  return attempt(() => changeYaml(before, edit));
+}
+
+/** The edit that takes another edit back. */
+export function reverseOf(edit: Edit): Edit {
+  const { file, path, action, value, was } = edit;
+  const index = Number(path.at(-1));
+  const beside = (step: number) => [...path.slice(0, -1), `${index + step}`];
+  switch (action) {
+    case "set":
+      return was === undefined
+        ? { file, path, action: "remove", was: value }
+        : { file, path, action, value: was, was: value };
+    case "insert":
+      return { file, path, action: "remove", was: value };
+    case "remove":
+      return Number.isInteger(index)
+        ? { file, path, action: "insert", value: was }
+        : { file, path, action: "set", value: was };
+    case "copy":
+      return { file, path: beside(1), action: "remove", was };
+    case "up":
+      return { file, path: beside(-1), action: "down", was };
+    case "down":
+      return { file, path: beside(1), action: "up", was };
+  }
+}

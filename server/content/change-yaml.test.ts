@@ -1,0 +1,93 @@
+import * as fc from "fast-check";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { SAMPLE_CONTENT } from "../settings/env.ts";
+import { changeYaml, commentAt, yamlValueAt } from "./change-yaml.ts";
+import {
+  anyText,
+  linesThatDiffer,
+  NASTY,
+  saysTheSame,
+} from "../../tests/support/nasty-texts.ts";
+
+const home = readFileSync(join(SAMPLE_CONTENT, "home.yaml"), "utf8");
+const LEAD = ["hero", "lead"];
+const set = (text: string, path: readonly string[], value: unknown) =>
+  changeYaml(text, { path, action: "set", value });
+
+const SMALL = "# About\na:\n  # Why\n  b: text\n  c:\n    - one\n    - two\n";
+
+test.each(NASTY)("%j comes back as it was, and changes one line", (text) => {
+  saysTheSame(SMALL, ["a", "b"], text);
+  saysTheSame(SMALL, ["a", "c", "0"], text);
+});
+
+test("a text comes back as it was, and changes one line", () => {
+  fc.assert(
+    fc.property(anyText, (text) => saysTheSame(SMALL, ["a", "b"], text)),
+    { numRuns: 50 },
+  );
+});
+
+test.each([
+  ["a: b", "c", "a: c"],
+  ["a: b", "c # d", 'a: "c # d"'],
+  ["a: 'b'", "c", 'a: "c"'],
+  ['a: "b" # why', "c", 'a: "c" # why'],
+  ["a: >-\n  b\n  c\nd: e", "f", 'a: "f"\nd: e'],
+  ["a: 1 # why", 2, "a: 2 # why"],
+])("%j becomes with %j the text %j", (before, value, after) => {
+  expect(set(`${before}\n`, ["a"], value)).toBe(`${after}\n`);
+});
+
+test("a text within brackets ends no bracket", () => {
+  expect(set("a: [b, c]\n", ["a", "0"], "d, e]")).toBe('a: ["d, e]", c]\n');
+});
+
+const LIST =
+  "# list\na:\n  # one\n  - x: 1\n  # two\n  - x: 2\n  - x: 3\nb: 4\n";
+
+test.each([
+  ["up", "1", [2, 1, 3]],
+  ["down", "1", [1, 3, 2]],
+  ["copy", "1", [1, 2, 2, 3]],
+  ["remove", "1", [1, 3]],
+] as const)(
+  "an item goes %s, and the comments stay",
+  (action, index, wanted) => {
+    const changed = changeYaml(LIST, { path: ["a", index], action });
+    expect(yamlValueAt(changed, ["a"])).toEqual(wanted.map((x) => ({ x })));
+    expect(changed).toContain("# list");
+    if (action !== "remove") expect(changed).toContain("  # two\n  - x: 2");
+  },
+);
+
+test.each([
+  ["up", "0"],
+  ["down", "2"],
+  ["remove", "3"],
+  ["copy", "x"],
+] as const)("an item cannot go %s from place %s", (action, index) => {
+  expect(() => changeYaml(LIST, { path: ["a", index], action })).toThrow();
+});
+
+test("a missing field, and a part in place of null, are added", () => {
+  expect(set("a:\n  # why\n  b: 1\n", ["a", "c"], "d")).toBe(
+    "a:\n  # why\n  b: 1\n  c: d\n",
+  );
+  expect(set("a: null\nz: 1\n", ["a", "c"], "d")).toBe("a:\n  c: d\nz: 1\n");
+});
+
+test("a field of a later version and its comment survive a change beside them", () => {
+  const later = home.replace("hero:\n", "hero:\n  # New.\n  newer: [1,  2]\n");
+  const changed = set(later, LEAD, "Changed: now.");
+  expect(linesThatDiffer(later, changed)).toBe(1);
+});
+
+test("the comment above a field explains it", () => {
+  expect(commentAt(home, ["hero", "pauseSign"])).toMatch(
+    /^What the button shows/,
+  );
+  expect(commentAt(home, ["hero", "lead"])).toBe("");
+});

@@ -1,0 +1,168 @@
+/** Changes one value of a YAML file. All other lines, and all comments, stay as they are. */
+import { isDeepStrictEqual } from "node:util";
+import * as yaml from "yaml";
+import type { FieldPath } from "../../contract/content/fields.ts";
+import type { ChangeAction } from "../../contract/inbox/site-editor.ts";
+import { readYaml, withPlainBlanks } from "./yaml.ts";
+
+export interface Change {
+  path: FieldPath;
+  action: ChangeAction;
+  /** For `set` and `insert`. */
+  value?: unknown;
+}
+
+const NO_PLACE = "The file has no such place.";
+
+/** Keeps long lines and the blanks within brackets as people write them. */
+const AS_WRITTEN = { lineWidth: 0, flowCollectionPadding: false };
+
+/** Each view of the editor applies the whole draft anew, at 40 ms for a change of a large file. */
+const changedTexts = keepLatest<string>();
+const readValues = keepLatest<unknown>();
+
+function keepLatest<Value>(most = 200) {
+  const kept = new Map<string, Value>();
+  return (key: string, make: () => Value): Value => {
+    const value = kept.has(key) ? kept.get(key) : undefined;
+    if (value !== undefined) return value;
+    const made = make();
+    const [oldest] = kept.keys();
+    if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
+    kept.set(key, made);
+    return made;
+  };
+}
+
+/** @returns the text after the change @throws {Error} if the file has no such place */
+export const changeYaml = (written: string, change: Change): string =>
+  changedTexts(JSON.stringify([change, written]), () =>
+    changedText(written, change),
+  );
+
+function changedText(written: string, change: Change): string {
+  const text = withPlainBlanks(written);
+  const document = yaml.parseDocument(text, { logLevel: "error" });
+  const scalar = nodeAt(document, change.path);
+  const spliced =
+    change.action === "set" && yaml.isScalar(scalar)
+      ? candidates(text, scalar, change.value)
+      : [];
+  changeDocument(document, change);
+  const wanted: unknown = document.toJS();
+  const isWanted = (one: string) => isDeepStrictEqual(valueIn(one), wanted);
+  const found =
+    spliced.find(isWanted) ?? [document.toString(AS_WRITTEN)].find(isWanted);
+  if (found === undefined) throw new Error(NO_PLACE);
+  return found;
+}
+
+/** @returns undefined for a missing value, and for a file that is no YAML */
+export function yamlValueAt(text: string, path: FieldPath): unknown {
+  let value = valueIn(text);
+  for (const step of path) {
+    if (typeof value !== "object" || value === null) return undefined;
+    if (!Object.hasOwn(value, step)) return undefined;
+    value = Object.entries(value).find(([name]) => name === step)?.[1];
+  }
+  return value;
+}
+
+const valueIn = (text: string): unknown =>
+  readValues(text, () => {
+    const file = readYaml("", text);
+    return "problems" in file ? undefined : file.value;
+  });
+
+/** The text with the value in place of a scalar: first without quotes, as most texts stand. */
+function candidates(
+  text: string,
+  { range, type }: yaml.Scalar,
+  value: unknown,
+): string[] {
+  const isScalar = ["string", "number", "boolean"].includes(typeof value);
+  if (!range || !isScalar) return [];
+  const [begin, end] = range;
+  const isBlock = type === "BLOCK_FOLDED" || type === "BLOCK_LITERAL";
+  const around = (shown: string) =>
+    text.slice(0, begin) + shown + (isBlock ? "\n" : "") + text.slice(end);
+  if (typeof value !== "string") return [around(JSON.stringify(value))];
+  const bare = type === "PLAIN" ? [around(value)] : [];
+  return [...bare, around(quoted(value))];
+}
+
+/** JSON is YAML, except for a few signs that editors and YAML take for the end of a line. */
+const quoted = (text: string): string =>
+  JSON.stringify(text).replaceAll(
+    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+
+function changeDocument(document: yaml.Document, change: Change): void {
+  const { path, action, value } = change;
+  const step = path.at(-1) ?? "";
+  const parent = nodeAt(document, path.slice(0, -1));
+  if (yaml.isSeq(parent)) changeList(document, parent, change);
+  else if (action === "set") setField(document, path, value);
+  else if (action === "remove" && yaml.isMap(parent))
+    parent.items = parent.items.filter(({ key }) => String(key) !== step);
+  else throw new Error(NO_PLACE);
+}
+
+function setField(document: yaml.Document, path: FieldPath, value: unknown) {
+  const step = path.at(-1) ?? "";
+  const parent = nodeAt(document, path.slice(0, -1));
+  if (path.length === 0) throw new Error(NO_PLACE);
+  if (!yaml.isMap(parent)) {
+    // `host: null` becomes a part with fields.
+    setField(document, path.slice(0, -1), { [step]: value });
+    return;
+  }
+  const node = document.createNode(value);
+  const pair = parent.items.find(({ key }) => String(key) === step);
+  if (pair) pair.value = node;
+  else parent.items.push(document.createPair(step, node));
+}
+
+function changeList(
+  document: yaml.Document,
+  { items }: yaml.YAMLSeq,
+  { path, action, value }: Change,
+): void {
+  const index = Number(path.at(-1));
+  const item = items[index];
+  if (action === "insert") {
+    items.splice(index, 0, document.createNode(value));
+    return;
+  }
+  if (!yaml.isNode(item)) throw new Error(NO_PLACE);
+  items.splice(index, 1);
+  if (action === "set") items.splice(index, 0, document.createNode(value));
+  if (action === "copy") items.splice(index, 0, item, item.clone());
+  if (action === "up" || action === "down") {
+    const to = index + (action === "up" ? -1 : 1);
+    if (to < 0 || to > items.length) throw new Error(NO_PLACE);
+    items.splice(to, 0, item);
+  }
+}
+
+function nodeAt(document: yaml.Document, path: FieldPath): unknown {
+  let node: unknown = document.contents;
+  for (const step of path) {
+    if (yaml.isSeq(node)) node = node.items[Number(step)];
+    else if (yaml.isMap(node))
+      node = node.items.find(({ key }) => String(key) === step)?.value;
+    else return undefined;
+  }
+  return node;
+}
+
+/** The comment above a field, which explains it. */
+export function commentAt(text: string, path: FieldPath): string {
+  const document = yaml.parseDocument(text, { logLevel: "error" });
+  const parent = nodeAt(document, path.slice(0, -1));
+  if (!yaml.isMap(parent)) return "";
+  const pair = parent.items.find(({ key }) => String(key) === path.at(-1));
+  const comment = yaml.isNode(pair?.key) ? pair.key.commentBefore : undefined;
+  return (comment ?? "").replaceAll(/\s*\n\s*/g, " ").trim();
+}

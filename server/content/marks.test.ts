@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { content } from "../../tests/content.ts";
+import { pageStates } from "../../tests/pseudo/page-states.ts";
+import { rendererOf } from "../../tests/renderer.ts";
+import {
+  markSentences,
+  marksIn,
+  replaceMarked,
+  withoutMarks,
+} from "./marks.ts";
+
+const NOW = Date.parse("2027-03-01T12:00:00Z");
+const marked = markSentences(content);
+const pages = rendererOf(content);
+const markedPages = rendererOf(marked.content);
+
+test.each([...pageStates(NOW, "America/New_York", content)])(
+  "the page %s is the same with and without marks, once they are taken out",
+  async (_name, state) => {
+    const html = await markedPages.renderPage(state);
+    expect(marksIn(html).length).toBeGreaterThan(0);
+    expect(withoutMarks(html)).toBe(await pages.renderPage(state));
+  },
+);
+
+test("a mark names the path of its sentence", () => {
+  const at = marked.paths.findIndex((path) => path.join(".") === "hero.note");
+  expect(marksIn(marked.content.hero.note)).toEqual([at]);
+  const shown = replaceMarked(
+    `a ${marked.content.hero.note} b`,
+    (number, text) => `[${number} ${text}]`,
+  );
+  expect(shown).toBe(`a [${at} ${content.hero.note}] b`);
+});
+
+test("what the program compares, looks up or hashes has no mark", () => {
+  const { features, trades, testimonials, footer, bookCall, tiles, site } =
+    marked.content;
+  const compared = [
+    features?.items.map(({ icon }) => icon),
+    Object.values(trades).map(({ name, drawing }) => [name, drawing]),
+    testimonials?.items.map(({ trade }) => trade),
+    tiles.map(({ icon }) => icon),
+    [footer.industries, bookCall.consent, site.contactPhone, site.siteUrl],
+  ];
+  expect(marksIn(JSON.stringify(compared))).toEqual([]);
+});
+
+test("a mark in a text that somebody typed is none", () => {
+  const hero = { ...content.hero, note: "a \uFDD00000\uFDD1 b \uFDD2" };
+  const { content: again } = markSentences({ ...content, hero });
+  expect(withoutMarks(again.hero.note)).toBe("a  b ");
+});

@@ -1,0 +1,57 @@
+/**
+ * Marks around the sentences of a content, so that a page that is drawn with it tells which
+ * sentence stands where. Only pages of the site's editor are drawn with marks.
+ */
+import { fieldAt, type FieldPath } from "../../contract/content/fields.ts";
+import type { Content } from "../../contract/content/schema.ts";
+
+/** Unicode keeps these for a program's own use (The Unicode Standard, section 23.7). */
+const BEGIN = "\uFDD0";
+const BESIDE = "\uFDD1";
+const END = "\uFDD2";
+/** A mark has one length, so that the program compares lengths as it does without marks. */
+const DIGITS = 4;
+
+const MARK = new RegExp(`${BEGIN}(\\d{${DIGITS}})${BESIDE}|${END}`, "g");
+const MARKED = new RegExp(
+  `${BEGIN}(\\d{${DIGITS}})${BESIDE}([^${BEGIN}${END}]*)${END}?`,
+  "g",
+);
+
+/** @returns a copy with marks, and the path of each marked sentence, by the mark's number */
+export function markSentences(content: Content) {
+  const marked = structuredClone(content);
+  const paths: FieldPath[] = [];
+  visit(marked, []);
+  return { content: marked, paths };
+
+  function visit(holder: object, path: FieldPath): void {
+    for (const [name, value] of Object.entries(holder)) {
+      const at = [...path, name];
+      if (typeof value === "object" && value !== null) visit(value, at);
+      if (typeof value !== "string" || !fieldAt(at)?.isSentence) continue;
+      const number = String(paths.push(at) - 1).padStart(DIGITS, "0");
+      const plain = withoutMarks(value);
+      Reflect.set(holder, name, BEGIN + number + BESIDE + plain + END);
+    }
+  }
+}
+
+export const withoutMarks = (text: string): string => text.replace(MARK, "");
+
+/** The numbers of the marks in a text. */
+export const marksIn = (text: string): number[] =>
+  Array.from(text.matchAll(MARK), ([, number]) => number)
+    .filter((number) => number !== undefined)
+    .map(Number);
+
+/** Replaces each marked sentence of a text, and removes all other marks. */
+export function replaceMarked(
+  text: string,
+  replace: (number: number, sentence: string) => string,
+): string {
+  const replaced = text.replace(MARKED, (_, number: string, sentence: string) =>
+    replace(Number(number), sentence),
+  );
+  return withoutMarks(replaced);
+}

@@ -1,0 +1,50 @@
+/** The texts of the delivered content, from which an owner's content can be completed. */
+import { join } from "node:path";
+import {
+  fieldAt,
+  fileOfPart,
+  pathInFile,
+  type FieldPath,
+} from "../../contract/content/fields.ts";
+import { SAMPLE_CONTENT } from "../settings/env.ts";
+import { readTextFile } from "../settings/text-file.ts";
+import { yamlValueAt } from "./change-yaml.ts";
+
+/** @returns undefined if the sample has no such file */
+export function sampleText(file: string): string | undefined {
+  const read = readTextFile(join(SAMPLE_CONTENT, file));
+  return "text" in read ? read.text : undefined;
+}
+
+export const sampleValue = (file: string): unknown =>
+  yamlValueAt(sampleText(file) ?? "", []);
+
+/** Takes what a value lacks from the sample's value. Lists stay as they are. */
+export function completed(own: unknown, sample: unknown): unknown {
+  if (own === undefined) return sample;
+  if (!isGroup(own) || !isGroup(sample)) return own;
+  const names = new Set([...Object.keys(sample), ...Object.keys(own)]);
+  return Object.fromEntries(
+    Array.from(names, (name) => [name, completed(own[name], sample[name])]),
+  );
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A part or a list of the sample. What can be marked as a sample is marked. */
+export function sampleAt(at: FieldPath): unknown {
+  const text = sampleText(fileOfPart(at) ?? "");
+  if (text === undefined) return undefined;
+  return asSample(yamlValueAt(text, pathInFile(at)), at);
+}
+
+function asSample(value: unknown, at: FieldPath): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const inner = Object.entries(value).map(
+    ([name, part]) => [name, asSample(part, [...at, name])] as const,
+  );
+  if (Array.isArray(value)) return inner.map(([, part]) => part);
+  const canBeSample = fieldAt(at)?.names.includes("sample") ?? false;
+  return { ...Object.fromEntries(inner), ...(canBeSample && { sample: true }) };
+}

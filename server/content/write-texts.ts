@@ -1,0 +1,30 @@
+/** Writes texts into a content folder. */
+import { accessSync, constants, rmSync, writeFileSync } from "node:fs";
+import { dirname, basename, join } from "node:path";
+import { attempt } from "../../contract/attempt.ts";
+import { putInPlace } from "../settings/data-dir.ts";
+
+/** Replaces each file as a whole, so that no reader sees half a file. @throws {Error} */
+export function writeTexts(
+  folder: string,
+  texts: Readonly<Record<string, string>>,
+): void {
+  const parts = Object.entries(texts).map(([name, text]) => {
+    const path = join(folder, name);
+    const part = join(dirname(path), `.${basename(path)}.part`);
+    return { path, part, text };
+  });
+  using cleanup = new DisposableStack();
+  for (const { part, text } of parts) {
+    cleanup.defer(() => rmSync(part, { force: true }));
+    writeFileSync(part, text);
+  }
+  for (const { path, part } of parts) putInPlace(part, path);
+}
+
+/** Whether this process may write the folder's files. */
+export const isWritable = (folder: string): boolean =>
+  attempt(() => {
+    accessSync(folder, constants.W_OK);
+    return true;
+  }) ?? false;

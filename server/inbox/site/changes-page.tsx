@@ -1,0 +1,125 @@
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import type { ChangeAction } from "../../../contract/inbox/site-editor.ts";
+import { INBOX_FIELDS } from "../fields.ts";
+import { Frame, Press, Section, useInbox } from "../frame.tsx";
+import { memberName } from "../member-name.ts";
+
+export interface ChangesProps {
+  draft: readonly ShownEdit[];
+  /** The latest first. */
+  publications: readonly Publication[];
+  /** The addresses of the changed files; none while the site itself can write them. */
+  files: readonly { name: string; address: string }[];
+  problems: readonly string[];
+}
+
+export interface Publication {
+  at: string;
+  by: string | undefined;
+  edits: readonly ShownEdit[];
+}
+
+export interface ShownEdit {
+  id: string;
+  name: string;
+  action: ChangeAction;
+  before: string;
+  after: string;
+  isWaiting: boolean;
+  by: string | undefined;
+  at: string;
+}
+
+export function ChangesPage(props: ChangesProps) {
+  const { draft, publications, files, problems } = props;
+  const { siteEditor, plural } = useInbox();
+  const waiting = draft.filter(({ isWaiting }) => isWaiting).length;
+  return (
+    <Frame heading={siteEditor.changes} back={INBOX.site}>
+      {problems.map((problem) => (
+        <p key={problem} role="alert" className="alarm">
+          {problem}
+        </p>
+      ))}
+      <Section id="draft" heading={siteEditor.draftHeading}>
+        {draft.length === 0 && <p>{siteEditor.noDraft}</p>}
+        {waiting > 0 && <p>{plural(siteEditor.waiting, waiting)}</p>}
+        <Edits edits={draft} label={siteEditor.takeBack} to={INBOX.takeBack} />
+        {draft.length > 1 && (
+          <Press label={siteEditor.discard} action={INBOX.takeBack} />
+        )}
+        {files.length > 0 && <Downloads files={files} />}
+      </Section>
+      <Section id="history" heading={siteEditor.historyHeading}>
+        {publications.length === 0 && <p>{siteEditor.noHistory}</p>}
+        {publications.map((one) => (
+          <section key={one.at} aria-label={one.at}>
+            <WhoAndWhen by={one.by} at={one.at} />
+            <Edits
+              edits={one.edits}
+              label={siteEditor.undo}
+              to={INBOX.undoEdit}
+            />
+          </section>
+        ))}
+      </Section>
+    </Frame>
+  );
+}
+
+function Downloads({ files }: Pick<ChangesProps, "files">) {
+  const { siteEditor } = useInbox();
+  return (
+    <>
+      <p>{siteEditor.downloads}</p>
+      <ul className="fields">
+        {files.map(({ name, address }) => (
+          <li key={name}>
+            <a href={address} download>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function WhoAndWhen({ by, at }: { by: string | undefined; at: string }) {
+  const { siteEditor, inbox, moment } = useInbox();
+  const name = by === undefined ? inbox.team.commandLine : memberName(by);
+  return (
+    <p className="when">
+      {fillIn(siteEditor.by, { by: name, time: moment(at) })}
+    </p>
+  );
+}
+
+type EditsProps = { edits: readonly ShownEdit[]; label: string; to: string };
+
+function Edits({ edits, label, to }: EditsProps) {
+  const { siteEditor } = useInbox();
+  return (
+    <ul className="fields">
+      {edits.map((edit) => (
+        <li key={edit.id}>
+          <strong>{edit.name}</strong> {siteEditor.actions[edit.action]}
+          <WhoAndWhen by={edit.by} at={edit.at} />
+          <dl>
+            <dt>{siteEditor.before}</dt>
+            <dd dir="auto">{edit.before}</dd>
+            <dt>{siteEditor.after}</dt>
+            <dd dir="auto">{edit.after}</dd>
+          </dl>
+          <Press
+            label={label}
+            aria-label={`${label}: ${edit.name}`}
+            action={to}
+            fields={{ [INBOX_FIELDS.at]: edit.id }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

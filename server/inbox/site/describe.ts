@@ -1,0 +1,88 @@
+/** What the editor says about a field of the content. */
+import {
+  pathInFile,
+  type FieldPath,
+} from "../../../contract/content/fields.ts";
+import { PLACEHOLDER, fillIn } from "../../../contract/content/fill-in.ts";
+import type { Content } from "../../../contract/content/schema.ts";
+import { commentAt } from "../../content/change-yaml.ts";
+import { wordsFor, type Problem } from "../../content/content.ts";
+import { sampleText } from "../../content/sample.ts";
+import { variableOf, type SiteSettings } from "../../settings/env.ts";
+
+type Words = Content["siteEditor"];
+
+/** Names a field by the words of its path: `hero.bookNow` is "Hero › Book now". */
+export const nameOf = (at: FieldPath): string => at.map(wordOf).join(" › ");
+
+function wordOf(step: string): string {
+  if (/^\d+$/.test(step)) return String(Number(step) + 1);
+  const words = step
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll(/[-_.]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Why nobody can change a field here: the environment sets it. Undefined for other fields. */
+export function lockOf(
+  [part, name = "", ...rest]: FieldPath,
+  { site }: SiteSettings,
+  words: Words,
+): string | undefined {
+  if (part !== "site" || rest.length > 0) return undefined;
+  if (Object.hasOwn(site, name))
+    return fillIn(words.lockedBy, { variable: variableOf(name) });
+  return name === "siteUrl" ? words.locked : undefined;
+}
+
+/** The comment above a field, in the owner's file or in the sample, and what its braces mean. */
+export function helpFor(
+  at: FieldPath,
+  file: string,
+  texts: Readonly<Record<string, string>>,
+): string[] {
+  const path = pathInFile(at);
+  const files = [texts[file] ?? "", sampleText(file) ?? ""];
+  const comment = files.map((one) => commentAt(one, path)).find(Boolean);
+  return comment === undefined ? [] : [comment];
+}
+
+/** What each word in braces stands for. */
+export function bracesIn(value: string, content: Content): string[] {
+  const { siteEditor, site, locale } = content;
+  const known = new Map(
+    Object.entries(wordsFor(content, site.brandName, locale)),
+  );
+  const names = [...value.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+  const sentences = names.map((name) => {
+    const meaning = known.get(name);
+    return meaning === undefined
+      ? siteEditor.filled
+      : fillIn(siteEditor.stands, { name: `{${name}}`, value: meaning });
+  });
+  return [...new Set(sentences)];
+}
+
+/** The check's sentences. Of other fields, they begin with the field's name. */
+export const sentencesFor = (
+  at: FieldPath,
+  problems: readonly Problem[],
+): string[] =>
+  problems.map(({ path, sentence }) => {
+    const name = path?.map(String);
+    return name === undefined || name.join("/") === at.join("/")
+      ? sentence
+      : `${nameOf(name)} ${sentence}`;
+  });
+
+/** The texts and numbers in a value. */
+export function stringsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "number" || typeof value === "boolean")
+    return [String(value)];
+  return Object.values(Object(value)).flatMap(stringsIn);
+}
+
+/** A text has one line: YAML and pages take a line break for a space. */
+export const textTyped = (typed: string): string =>
+  typed.replaceAll(/\s*[\r\n]\s*/g, " ").trim();

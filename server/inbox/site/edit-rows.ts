@@ -1,0 +1,80 @@
+/** The team's edits of the content folder, as rows: first the draft, then the history. */
+import * as v from "valibot";
+import { pathOfPointer, pointerTo } from "../../../contract/content/fields.ts";
+import type { Edit } from "../../content/apply-edits.ts";
+import { CHANGE_ACTIONS } from "../../../contract/inbox/site-editor.ts";
+import type { Database } from "../../store/database.ts";
+import { parseRecord, type Query } from "../../store/query.ts";
+import { among } from "../../store/sql.ts";
+
+const json = v.optional(v.pipe(v.string(), v.parseJson()));
+
+const EditRowSchema = v.object({
+  id: v.string(),
+  file: v.string(),
+  path: v.pipe(v.string(), v.transform(pathOfPointer)),
+  action: v.picklist(CHANGE_ACTIONS),
+  value: json,
+  was: json,
+  /** An address; undefined with a link of the command line. */
+  editedBy: v.optional(v.string()),
+  editedAt: v.string(),
+  publishedBy: v.optional(v.string()),
+  publishedAt: v.optional(v.string()),
+});
+export type EditRow = v.InferOutput<typeof EditRowSchema>;
+
+const toEdit = (record: Record<string, unknown>): EditRow =>
+  parseRecord(EditRowSchema, record);
+
+/** A lock on the draft, for transactions that read it before they write. */
+export const DRAFT = "content draft";
+
+/** The oldest first, since a later edit may build on an earlier one. */
+export async function readDraft(query: Query): Promise<EditRow[]> {
+  const rows = await query`SELECT * FROM content_edits
+    WHERE published_at IS NULL ORDER BY id`;
+  return rows.map(toEdit);
+}
+
+/** So many published edits are shown, which is years of an owner's work. */
+const HISTORY_SIZE = 500;
+
+/** The latest publication first, and within it the edits as they were made. */
+export function readPublished(db: Database): Promise<EditRow[]> {
+  return db.read(async (query) => {
+    const rows = await query`SELECT * FROM content_edits
+      WHERE published_at IS NOT NULL
+      ORDER BY published_at DESC, id LIMIT ${HISTORY_SIZE}`;
+    return rows.map(toEdit);
+  });
+}
+
+export async function insertEdit(
+  query: Query,
+  edit: Edit & Pick<EditRow, "id" | "editedBy" | "editedAt">,
+): Promise<void> {
+  const { id, file, path, action, editedBy, editedAt } = edit;
+  await query`INSERT INTO content_edits
+    (id, file, path, action, value, was, edited_by, edited_at)
+    VALUES (${id}, ${file}, ${pointerTo(path)}, ${action},
+      ${asJson(edit.value)}, ${asJson(edit.was)}, ${editedBy}, ${editedAt})`;
+}
+
+export async function removeEdits(query: Query, ids: readonly string[]) {
+  await query`DELETE FROM content_edits
+    WHERE id ${among(ids)} AND published_at IS NULL`;
+}
+
+export async function markPublished(
+  query: Query,
+  ids: readonly string[],
+  { by, at }: { by: string | undefined; at: string },
+): Promise<void> {
+  await query`UPDATE content_edits
+    SET published_by = ${by}, published_at = ${at}
+    WHERE id ${among(ids)} AND published_at IS NULL`;
+}
+
+const asJson = (value: unknown): string | undefined =>
+  value === undefined ? undefined : JSON.stringify(value);

@@ -1,0 +1,148 @@
+/** Turns a page that was drawn with marks into the page on which a tap opens a sentence. */
+import { marksIn, replaceMarked, withoutMarks } from "../../content/marks.ts";
+import { escapeMarkup } from "../../http/escape-markup.ts";
+
+/** A sentence on a page. `turn` counts the places of the same sentence, from 0. */
+export interface Spot {
+  number: number;
+  turn: number;
+}
+
+export interface Links {
+  edit: (spot: Spot) => string;
+  /** The editor's address for a page of the site; undefined for every other address. */
+  page: (href: string) => string | undefined;
+  /** The control in place of the sentence that is being edited. */
+  field: string;
+  isOpen: (spot: Spot) => boolean;
+  isDone: (spot: Spot) => boolean;
+}
+
+/** The place that was edited last has this id. */
+export const EDITED = "edited";
+
+/** React writes attributes with escaped signs, so no tag has a `>` within it. */
+const TOKENS =
+  /<!--[^]*?-->|<(script|style|title|textarea|select|svg|template)\b[^]*?<\/\1>|<\/?[a-z][^>]*>|[^<]+/gi;
+const TAG = /^<(\/?)([a-z][\w-]*)/i;
+const VOID = /^(?:area|br|col|hr|img|input|link|meta|source|wbr)$/;
+/** On this page, a link edits its text, and a form must not be sent. */
+const OTHER_PURPOSE =
+  / (?:href|target|rel|type|name|value|form|formaction|disabled|autofocus)(?:="[^"]*")?(?=[ />])/gi;
+
+interface Element {
+  /** The name of the end tag. */
+  name: string;
+  isHidden: boolean;
+  /** A picture for screen readers, or a link: none of them may have links inside. */
+  hasNoLinks: boolean;
+}
+
+/** @returns the numbers of the sentences that a tap reaches, and whether the field is on the page */
+export function linkPage(html: string, links: Links) {
+  const start = html.indexOf("<body");
+  const linked = new Set<number>();
+  const turns = new Map<number, number>();
+  const open: Element[] = [];
+  let hasField = false;
+
+  function spotOf(number: number): Spot {
+    const turn = turns.get(number) ?? 0;
+    turns.set(number, turn + 1);
+    linked.add(number);
+    return { number, turn };
+  }
+
+  function fieldOf(spot: Spot): string | undefined {
+    if (!links.isOpen(spot) || hasField) return undefined;
+    hasField = true;
+    return links.field;
+  }
+
+  const idOf = (spot: Spot) => (links.isDone(spot) ? ` id="${EDITED}"` : "");
+
+  function text(token: string): string {
+    const { isHidden = false, hasNoLinks = false } = open.at(-1) ?? {};
+    if (hasNoLinks) return withoutMarks(token);
+    return replaceMarked(token, (number, sentence) => {
+      const spot = spotOf(number);
+      // A link that screen readers do not see must not take the focus.
+      const focus = isHidden ? ' tabindex="-1"' : "";
+      const href = escapeMarkup(links.edit(spot));
+      return (
+        fieldOf(spot) ??
+        `<a${idOf(spot)} class="edit"${focus} href="${href}">${sentence}</a>`
+      );
+    });
+  }
+
+  function endTag(): string {
+    return `</${open.pop()?.name}>`;
+  }
+
+  function startTag(token: string, name: string, inside: string): string {
+    const above = open.at(-1);
+    const isControl = name === "a" || name === "button";
+    const opensPopover = / popovertarget=/i.test(token);
+    const isHidden = above?.isHidden || / aria-hidden="true"/.test(token);
+    const element: Element = {
+      name,
+      isHidden: isHidden ?? false,
+      hasNoLinks: above?.hasNoLinks || / role="img"/.test(token) || isControl,
+    };
+    if (!VOID.test(name)) open.push(element);
+    if (name === "details") return token.replace("<details", "<details open");
+    if (name === "form") {
+      element.name = "div";
+      return "<div" + attributesOf(token);
+    }
+    if (!isControl || opensPopover || above?.hasNoLinks)
+      return token.replace(/ autofocus(?:="")?/i, "");
+    return control(token, element, inside);
+  }
+
+  /** A link or a button as a whole leads to its first sentence, or to the same page here. */
+  function control(token: string, element: Element, inside: string): string {
+    const attributes = attributesOf(token);
+    const [number] = marksIn(inside);
+    if (number === undefined) {
+      element.name = "a";
+      const [, href = ""] = / href="([^"]*)"/.exec(token) ?? [];
+      const to = links.page(href);
+      return `<a${to ? ` href="${escapeMarkup(to)}"` : ""}${attributes}`;
+    }
+    const spot = { number, turn: turns.get(number) ?? 0 };
+    if (links.isOpen(spot) && !hasField) {
+      element.name = "span";
+      element.hasNoLinks = false;
+      return `<span${attributes}`;
+    }
+    element.name = "a";
+    const href = escapeMarkup(links.edit(spotOf(number)));
+    return `<a${idOf(spot)} href="${href}"${attributes}`;
+  }
+
+  const body = html.slice(start);
+  const made = body.replace(TOKENS, (token, raw: string | undefined, at) => {
+    if (raw?.toLowerCase() === "script") return "";
+    if (raw !== undefined || token.startsWith("<!--"))
+      return withoutMarks(token);
+    const [tag, slash, name = ""] = TAG.exec(token) ?? [];
+    if (tag === undefined) return text(token);
+    if (slash === "/") return endTag();
+    const begins = Number(at) + token.length;
+    const inside = body.slice(begins, body.indexOf(`</${name}>`, begins));
+    return startTag(withoutMarks(token), name.toLowerCase(), inside);
+  });
+  const head = html
+    .slice(0, start)
+    .replaceAll(
+      /<script\b[^]*?<\/script>|<link rel="(?:canonical)"[^>]*>/g,
+      "",
+    );
+  return { html: withoutMarks(head) + made, linked, hasField };
+}
+
+/** What follows the name of a tag, without what the element did on the site. */
+const attributesOf = (tag: string): string =>
+  tag.replace(TAG, "").replaceAll(OTHER_PURPOSE, "");

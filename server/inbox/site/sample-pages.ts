@@ -1,0 +1,97 @@
+/** The pages that the editor shows. Where a page shows a person, the person is invented. */
+import { HOUR_MS } from "../../../contract/durations.ts";
+import type { BookedCall, PageState } from "../../../contract/http/page.ts";
+import {
+  BOOK_CALL,
+  CALL_PATH,
+  HOME,
+  SCHEDULE_PATH,
+} from "../../../contract/http/routes.ts";
+import type { Content } from "../../../contract/content/schema.ts";
+import {
+  SAMPLE_PAGES,
+  type SamplePage,
+} from "../../../contract/inbox/site-editor.ts";
+import type { Clock } from "../../leads/days.ts";
+
+const EMAIL = "sam@porter.example";
+const PHONE = "(201) 555-0177";
+/** Times of the board, in hours from now. */
+const [SOON, OPEN] = [25, [25, 26, 49, 50, 73]];
+
+const PATHS: Record<SamplePage, string> = {
+  home: HOME.path,
+  "book-call": BOOK_CALL.path,
+  schedule: SCHEDULE_PATH,
+  sent: `${BOOK_CALL.path}/sent`,
+  booked: CALL_PATH,
+  error: "/error",
+};
+
+/** Each page's path, which the editor's addresses use, and its name. */
+export function pagesOf({ trades, markdownPages }: Content) {
+  const samples = SAMPLE_PAGES.map((name) => {
+    return { path: PATHS[name], name };
+  });
+  const named = [
+    ...Object.entries(trades).map(([file, { name }]) => [file, name]),
+    ...Object.entries(markdownPages).map(([file, { title }]) => [file, title]),
+  ];
+  const others = named.map(([file = "", title = ""]) => {
+    return { path: `/${file}`, title };
+  });
+  return { samples, others };
+}
+
+/** @returns undefined if the editor has no such page */
+export function pageStateOf(
+  path: string,
+  content: Content,
+  { now, timeZone }: Clock,
+): PageState | undefined {
+  const { samples, others } = pagesOf(content);
+  const name = samples.find((page) => page.path === path)?.name;
+  const empty = { path, status: 200, form: { kind: "empty" as const } };
+  const at = (hours: number) =>
+    new Date(Math.ceil(now() / HOUR_MS + hours) * HOUR_MS).toISOString();
+  const zones = { zone: timeZone, agencyZone: timeZone };
+  if (name === "schedule")
+    return { ...empty, schedule: { ...boardOf(OPEN.map(at)), ...zones } };
+  if (name === "booked")
+    return { ...empty, schedule: { ...callAt(at(SOON), content), ...zones } };
+  if (name === "sent") {
+    const form = { kind: "submitted" as const, email: EMAIL };
+    return { ...empty, path: BOOK_CALL.path, form };
+  }
+  if (name === "error") return { ...empty, status: 404 };
+  const isListed = name ?? others.find((page) => page.path === path);
+  return isListed === undefined ? undefined : empty;
+}
+
+function boardOf(times: readonly string[]) {
+  const byDay = Map.groupBy(times, (time) => time.slice(0, 10));
+  const days = Array.from(byDay, ([day, ofDay]) => {
+    const [opens = ""] = ofDay;
+    return { day, opens, times: ofDay, left: ofDay.length };
+  });
+  const day = days[0]?.day ?? "";
+  return { view: "times" as const, days, day, soonest: times.slice(0, 3) };
+}
+
+function callAt(startsAt: string, { workingHours }: Content) {
+  const { place } = workingHours;
+  const call: Omit<BookedCall, "zone" | "agencyZone"> = {
+    view: "call",
+    startsAt,
+    phase: "ahead",
+    news: { kind: "booked" },
+    email: EMAIL,
+    token: "",
+    phone: PHONE,
+    from: place.kind === "phone" ? (place.from ?? "") : "",
+    link: "",
+    calendars: { google: "", outlook: "", work: "" },
+    offer: SCHEDULE_PATH,
+  };
+  return call;
+}

@@ -1,0 +1,129 @@
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import type { ChangeAction } from "../../../contract/inbox/site-editor.ts";
+import { EDIT_FORM, INBOX_FIELDS } from "../fields.ts";
+import { Post, Press, useInbox } from "../frame.tsx";
+
+/** Who may publish the draft, and who may only add to it. */
+export type SiteRight = "publish" | "draft";
+
+export interface SiteBarProps {
+  page: string;
+  right: SiteRight;
+  changes: number;
+  waiting: number;
+  canWrite: boolean;
+  open?: OpenText | undefined;
+}
+
+/** The text that a tap opened. */
+export interface OpenText {
+  label: string;
+  /** What explains the text: its comment in the file, and the values of its words in braces. */
+  help: readonly string[];
+  /** Hidden fields of the form: the page, the text and the version that is replaced. */
+  fields: Readonly<Record<string, string>>;
+  /** Why it cannot be changed. */
+  locked?: string | undefined;
+  problems: readonly string[];
+  /** The address of all fields of the list's item. Undefined outside of lists. */
+  item?: { fields: string | undefined } | undefined;
+  /** The part of the page that can be left out. */
+  part?: string | undefined;
+  leadsTo?: { name: string; address: string } | undefined;
+  back: string;
+}
+
+/** The bar at the foot of a page of the site. */
+export function SiteBar(bar: SiteBarProps) {
+  const { siteEditor } = useInbox();
+  return (
+    <aside className="site-bar" aria-label={siteEditor.heading}>
+      {bar.open ? <TextBar {...bar.open} /> : <DraftBar {...bar} />}
+    </aside>
+  );
+}
+
+function DraftBar({ page, right, changes, waiting, canWrite }: SiteBarProps) {
+  const { siteEditor, inbox, deed, plural } = useInbox();
+  const { unpublished, tap, readOnly, askOwner } = siteEditor;
+  const fields = { [INBOX_FIELDS.page]: page };
+  const at = new URLSearchParams(fields).toString();
+  const said = deed && inbox.deeds[deed.what];
+  return (
+    <>
+      <p role="status">
+        {typeof said === "string" && `${said} `}
+        {changes === 0 ? tap : <strong>{plural(unpublished, changes)}</strong>}
+        {waiting > 0 && ` ${plural(siteEditor.waiting, waiting)}`}
+        {!canWrite && ` ${readOnly}`}
+        {changes > 0 && right === "draft" && ` ${askOwner}`}
+      </p>
+      {changes > waiting && right === "publish" && canWrite && (
+        <Press
+          label={siteEditor.publish}
+          action={INBOX.publish}
+          fields={fields}
+          className="main"
+        />
+      )}
+      <a href={INBOX.siteChanges}>{siteEditor.changes}</a>
+      <a href={`${INBOX.siteTexts}?${at}`}>{siteEditor.texts}</a>
+      <a href={INBOX.path}>{siteEditor.inbox}</a>
+    </>
+  );
+}
+
+function TextBar(text: OpenText) {
+  const { siteEditor } = useInbox();
+  const { label, help, locked, problems, leadsTo, back, fields } = text;
+  const isLocked = locked !== undefined;
+  return (
+    <Post id={EDIT_FORM} action={INBOX.site} fields={fields}>
+      {problems.map((problem) => (
+        <p key={problem} role="alert" className="wrong">
+          {label}: {problem}
+        </p>
+      ))}
+      <p id={`${EDIT_FORM}-help`}>
+        {problems.length === 0 && <strong>{label}</strong>}{" "}
+        {[locked, ...help].join(" ")}
+      </p>
+      {!isLocked && (
+        <button name={INBOX_FIELDS.action} value="set" className="main">
+          {siteEditor.save}
+        </button>
+      )}
+      <a href={back}>{siteEditor.cancel}</a>
+      {!isLocked && <ItemButtons {...text} />}
+      {leadsTo && (
+        <a href={leadsTo.address}>
+          {fillIn(siteEditor.leadsTo, { page: leadsTo.name })}
+        </a>
+      )}
+    </Post>
+  );
+}
+
+const ITEM_ACTIONS = ["up", "down", "copy", "remove"] as const;
+
+function ItemButtons({ item, part }: OpenText) {
+  const { siteEditor } = useInbox();
+  const button = (action: ChangeAction | "leave-out", label: string) => (
+    <button key={action} name={INBOX_FIELDS.action} value={action}>
+      {label}
+    </button>
+  );
+  return (
+    <>
+      {item && ITEM_ACTIONS.map((action) => button(action, siteEditor[action]))}
+      {item?.fields && <a href={item.fields}>{siteEditor.allFields}</a>}
+      {part !== undefined && (
+        <details>
+          <summary>{siteEditor.more}</summary>
+          {button("leave-out", fillIn(siteEditor.leaveOut, { part }))}
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** *Changes*: the draft and the history. Each edit of both can be taken back. */
+import type { FastifyInstance } from "fastify";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { fullPath } from "../../../contract/content/fields.ts";
+import { reverseOf } from "../../content/apply-edits.ts";
+import { isWritable } from "../../content/write-texts.ts";
+import { readQuery } from "../../http/forms.ts";
+import type { Database } from "../../store/database.ts";
+import { INBOX_FIELDS } from "../fields.ts";
+import { postForm, present, sendFile } from "../forms.ts";
+import type { Publication, ShownEdit } from "./changes-page.tsx";
+import { nameOf, sentencesFor, stringsIn } from "./describe.ts";
+import { changedTexts } from "./draft.ts";
+import { readPublished, type EditRow } from "./edit-rows.ts";
+import type { SiteParts } from "./site-page.ts";
+
+export function registerSiteChanges(
+  app: FastifyInstance,
+  { draft, settings, shown }: SiteParts,
+  store: Database,
+): void {
+  const { siteEditor } = shown.content;
+
+  app.get(INBOX.siteChanges, async (request, reply) => {
+    const now = await draft.read();
+    const isRefused = readQuery(request).has("refused");
+    const canWrite = isWritable(settings.contentDir);
+    const files = canWrite ? [] : Object.keys(changedTexts(now));
+    return reply.show("site-changes", {
+      draft: now.edits.map((edit) => shownEdit(edit, now.waiting)),
+      publications: publicationsOf(await readPublished(store)),
+      files: files.map((name) => {
+        const query = new URLSearchParams({ name });
+        return { name, address: `${INBOX.siteFile}?${query}` };
+      }),
+      problems: [
+        ...sentencesFor([], now.problems),
+        ...(isRefused && !canWrite ? [siteEditor.readOnly] : []),
+      ],
+    });
+  });
+
+  app.get(INBOX.siteFile, async (request, reply) => {
+    const name = readQuery(request).get("name") ?? "";
+    const changed = new Map(Object.entries(changedTexts(await draft.read())));
+    const text = present(changed.get(name));
+    const [file = ""] = name.split("/").slice(-1);
+    return sendFile(reply, file, "text/plain", text);
+  });
+
+  /** Without an id, the whole draft goes. */
+  postForm(app, INBOX.takeBack, async ({ request, fields, by }) => {
+    const { edits } = await draft.read();
+    const id = fields.get(INBOX_FIELDS.at);
+    const ids = edits.map((edit) => edit.id);
+    await draft.remove(id === undefined ? ids : [id]);
+    request.log.info({ by }, "changes of the draft were taken back");
+    return { what: "taken-back", back: INBOX.siteChanges };
+  });
+
+  postForm(app, INBOX.undoEdit, async ({ fields, by }) => {
+    const published = await readPublished(store);
+    const id = fields.get(INBOX_FIELDS.at);
+    const edit = present(published.find((one) => one.id === id));
+    const { kind } = await draft.add([reverseOf(edit)], by);
+    const what = kind === "saved" ? "saved" : "changed-since";
+    return { what, back: INBOX.siteChanges };
+  });
+}
+
+function shownEdit(edit: EditRow, waiting: readonly EditRow[]): ShownEdit {
+  const { id, file, path, action, value, was, editedBy, editedAt } = edit;
+  const isGone = action === "remove";
+  return {
+    id,
+    name: nameOf(fullPath(file, path)),
+    action,
+    before: stringsIn(was).join(" · "),
+    after: isGone ? "" : stringsIn(value ?? was).join(" · "),
+    isWaiting: waiting.includes(edit),
+    by: editedBy,
+    at: editedAt,
+  };
+}
+
+function publicationsOf(edits: readonly EditRow[]): Publication[] {
+  const byTime = Map.groupBy(edits, ({ publishedAt }) => publishedAt ?? "");
+  return Array.from(byTime, ([at, ofTime]) => ({
+    at,
+    by: ofTime[0]?.publishedBy,
+    edits: ofTime.map((edit) => shownEdit(edit, [])),
+  }));
+}

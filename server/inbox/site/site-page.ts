@@ -1,0 +1,225 @@
+/** Draws a page of the site with the draft's words, a link at each text, and the editor's bar. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import {
+  fieldAt,
+  pointerTo,
+  type FieldPath,
+} from "../../../contract/content/fields.ts";
+import type { Content } from "../../../contract/content/schema.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { valueAt } from "../../content/apply-edits.ts";
+import type { ShowContent } from "../../content/shown-content.ts";
+import { markSentences } from "../../content/marks.ts";
+import { isWritable } from "../../content/write-texts.ts";
+import { policyHash } from "../../http/built-site.ts";
+import { escapeMarkup } from "../../http/escape-markup.ts";
+import { isoTime, type Clock } from "../../leads/days.ts";
+import type { SiteSettings } from "../../settings/env.ts";
+import { EDIT_FORM, INBOX_FIELDS } from "../fields.ts";
+import { present, takeDeed } from "../forms.ts";
+import type { Shown } from "../load-pages.ts";
+import { bracesIn, helpFor, lockOf, nameOf, stringsIn } from "./describe.ts";
+import { placeIn, versionOf, type Draft, type DraftContent } from "./draft.ts";
+import { linkPage, type Links, type Spot } from "./linked-page.ts";
+import { pagesOf, pageStateOf } from "./sample-pages.ts";
+import type { OpenText, SiteBarProps, SiteRight } from "./site-bar.tsx";
+
+export interface SiteParts {
+  draft: Draft;
+  settings: SiteSettings;
+  shown: Shown;
+  clock: Clock;
+  /** @throws {InboxFailure} if the person may not change the site */
+  rightOf: (request: FastifyRequest) => Promise<SiteRight>;
+  /** Shows visitors the content folder as it is now. */
+  show: ShowContent;
+}
+
+/** What the editor shows, as an address or a refused form says. */
+export interface Opened {
+  page: string;
+  at: FieldPath | undefined;
+  turn: number;
+  /** The pointer of the text that was saved last. */
+  done?: string | undefined;
+  typed?: string | undefined;
+  problems?: readonly string[];
+}
+
+/** The address of the editor's page for a page of the site. */
+export const siteAddress = (query: Record<string, string>): string =>
+  `${INBOX.site}?${new URLSearchParams(query)}`;
+
+/** The address of a form with all fields of a part or an item, or with one field. */
+export const fieldsAddress = (at: FieldPath, page: string): string =>
+  `${INBOX.siteFields}?${new URLSearchParams({
+    [INBOX_FIELDS.at]: pointerTo(at),
+    [INBOX_FIELDS.page]: page,
+  })}`;
+
+/** The item of a list around a text; in a list of texts, the text itself. */
+export function itemOf(at: FieldPath): FieldPath | undefined {
+  const end = at.findLastIndex(
+    (_step, index) => fieldAt(at.slice(0, index))?.kind === "list",
+  );
+  return end === -1 ? undefined : at.slice(0, end + 1);
+}
+
+/** The part of the landing page around a text, if the page can do without it. */
+export function optionalPartOf(at: FieldPath): FieldPath | undefined {
+  const part = at.slice(0, 1);
+  return fieldAt(part)?.isOptional ? part : undefined;
+}
+
+export async function showSite(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: SiteParts,
+  opened: Opened,
+): Promise<FastifyReply> {
+  const { draft, shown, clock, settings } = parts;
+  const right = await parts.rightOf(request);
+  const now = await draft.read();
+  const { content } = now;
+  if (!content) return reply.redirect(INBOX.siteChanges, 303);
+  const state = present(pageStateOf(opened.page, content, clock));
+  const open = opened.at && openText(opened.at, now, content, parts, opened);
+  const marked = markSentences(content);
+  const drawn = await shown.draw(marked.content, state);
+  const links = linksOf(opened, marked.paths, content, open);
+  const page = linkPage(drawn, links);
+  if (opened.at && !page.hasField)
+    return reply.redirect(fieldsAddress(opened.at, opened.page), 303);
+  return send(request, reply, parts, page.html, {
+    page: opened.page,
+    right,
+    changes: now.edits.length,
+    waiting: now.waiting.length,
+    canWrite: isWritable(settings.contentDir),
+    open: open?.bar,
+  });
+}
+
+/** @throws {InboxFailure} for what is no sentence of the content */
+function openText(
+  at: FieldPath,
+  { texts }: DraftContent,
+  content: Content,
+  { settings }: SiteParts,
+  { page, turn, typed, problems = [] }: Opened,
+) {
+  const place = present(
+    fieldAt(at)?.isSentence ? placeIn(texts, at) : undefined,
+  );
+  const value = valueAt(texts, place.file, place.path);
+  const written = present(stringsIn(value)[0]);
+  const text = typed ?? written;
+  const item = itemOf(at);
+  const isGroup = item !== undefined && fieldAt(item)?.kind === "group";
+  const part = optionalPartOf(at);
+  const bar: OpenText = {
+    label: nameOf(at),
+    help: [...helpFor(at, place.file, texts), ...bracesIn(text, content)],
+    fields: {
+      [INBOX_FIELDS.page]: page,
+      [INBOX_FIELDS.at]: pointerTo(at),
+      [INBOX_FIELDS.turn]: String(turn),
+      [INBOX_FIELDS.was]: versionOf(value),
+    },
+    locked: lockOf(at, settings, content.siteEditor),
+    problems,
+    item: item && { fields: isGroup ? fieldsAddress(item, page) : undefined },
+    part: part && nameOf(part),
+    leadsTo: undefined,
+    back: `${siteAddress({ [INBOX_FIELDS.page]: page, done: pointerTo(at), [INBOX_FIELDS.turn]: String(turn) })}#edited`,
+  };
+  return { bar, text };
+}
+
+type Open = ReturnType<typeof openText>;
+
+function linksOf(
+  { page, at, turn, done }: Opened,
+  paths: readonly FieldPath[],
+  content: Content,
+  open: Open | undefined,
+): Links {
+  const { samples, others } = pagesOf(content);
+  const known = new Set([...samples, ...others].map(({ path }) => path));
+  const isAt = (spot: Spot, pointer: string | undefined) =>
+    pointer !== undefined &&
+    spot.turn === turn &&
+    pointerTo(paths[spot.number] ?? []) === pointer;
+  return {
+    edit: (spot) =>
+      siteAddress({
+        [INBOX_FIELDS.page]: page,
+        [INBOX_FIELDS.at]: pointerTo(paths[spot.number] ?? []),
+        [INBOX_FIELDS.turn]: String(spot.turn),
+      }),
+    page: (href) => {
+      if (href.startsWith("#")) return href;
+      const [path = ""] = href.split(/[?#]/);
+      return known.has(path)
+        ? siteAddress({ [INBOX_FIELDS.page]: path })
+        : undefined;
+    },
+    field: open ? fieldFor(open) : "",
+    isOpen: (spot) => isAt(spot, at && pointerTo(at)),
+    isDone: (spot) => isAt(spot, done),
+  };
+}
+
+/** So many letters fill a line where the browser does not size the field by its text. */
+const LINE_LETTERS = 40;
+
+function fieldFor({ text, bar: { label, locked, problems } }: Open): string {
+  const rows = Math.ceil((text.length + 1) / LINE_LETTERS);
+  const state = locked === undefined ? "autofocus" : "disabled";
+  const isWrong = problems.length > 0 ? ' aria-invalid="true"' : "";
+  return (
+    `<textarea class="edit" form="${EDIT_FORM}" name="${INBOX_FIELDS.note}" rows="${rows}" ` +
+    `aria-label="${escapeMarkup(label)}" aria-describedby="${EDIT_FORM}-help"${isWrong} ${state}>` +
+    `\n${escapeMarkup(text)}</textarea>`
+  );
+}
+
+/** The keyboard of a phone makes the page lower, so that it covers no bar at the foot. */
+const WITH_KEYBOARD = [
+  "viewport-fit=cover",
+  "$&, interactive-widget=resizes-content",
+] as const;
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { shown: { pages }, clock }: SiteParts,
+  page: string,
+  bar: SiteBarProps,
+): FastifyReply {
+  const state = {
+    now: isoTime(clock.now()),
+    timeZone: clock.timeZone,
+    deed: takeDeed(reply),
+    signIn: request.signIn,
+  };
+  const html = page
+    .replace(...WITH_KEYBOARD)
+    .replace("</head>", () => `<style>${pages.barStyles}</style></head>`)
+    .replace("</body>", () => `${pages.renderBar(bar, state)}</body>`);
+  const styles = html.matchAll(/<style>([^]*?)<\/style>/g);
+  const hashes = Array.from(styles, ([, text = ""]) => policyHash(text));
+  const policy = [
+    "default-src 'none'",
+    `style-src ${hashes.join(" ")}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return reply
+    .header("content-security-policy", policy.join("; "))
+    .type("text/html; charset=utf-8")
+    .send(html);
+}

@@ -1,0 +1,247 @@
+import { chmodSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { SAMPLE_CONTENT } from "../../settings/env.ts";
+import { addMember, allowEdits } from "../../leads/sign-ins.ts";
+import { content } from "../../../tests/content.ts";
+import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
+import { temporaryFolder } from "../../../tests/support/server.ts";
+import { member, operator } from "../../../tests/wire/inbox-request.ts";
+
+const { siteEditor, inbox, hero } = content;
+const NOTE = hero.note;
+const EVE = "eve@agency.example";
+const sample = readFileSync(join(SAMPLE_CONTENT, "home.yaml"), "utf8");
+
+/** An owner with a content folder of her own. */
+async function owner(env = {}) {
+  const contentDir = join(temporaryFolder(), "content");
+  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+  const home = join(contentDir, "home.yaml");
+  const browser = await operator({ env: { contentDir, ...env } });
+  const { open, server } = browser;
+
+  /** Opens the place of a text on a page. */
+  async function tap(text: string, page = INBOX.site) {
+    const { links } = await open(page);
+    return open(links[text] ?? `No link says ${text}.`);
+  }
+  async function change(text: string, typed: string) {
+    await (await tap(text)).press(siteEditor.save, { text: typed });
+  }
+  return {
+    ...browser,
+    contentDir,
+    tap,
+    change,
+    publish: async () => (await open(INBOX.site)).press(siteEditor.publish),
+    read: () => readFileSync(home, "utf8"),
+    write: (text: string) => writeFileSync(home, text),
+    /** A member whom the owner lets write drafts. */
+    drafter: async () => {
+      await addMember(server.store, { email: EVE, by: "", now: NOW });
+      await allowEdits(server.store, { email: EVE, mayEdit: 1 });
+      return member(server, EVE);
+    },
+  };
+}
+const NOW = "2027-03-01T12:00:00.000Z";
+
+test("a tapped text is changed, seen as a draft, and published into one line of a file", async () => {
+  const { change, open, publish, read } = await owner();
+  await change(NOTE, "Free # call: {minutes} minutes.");
+  const draft = await open(INBOX.site);
+  expect(draft.text).toContain("Free # call: 15-20 minutes.");
+  expect(draft.text).toContain(siteEditor.unpublished.one);
+  expect(read()).toBe(sample);
+  await publish();
+  expect(linesThatDiffer(sample, read())).toBe(1);
+  expect((await open(INBOX.site)).text).toContain(siteEditor.tap);
+});
+
+test("a page of the editor runs no script, and sends no form of the site", async () => {
+  const { get } = await owner();
+  const { headers, body } = await get(INBOX.site);
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain("script-src");
+  expect(body).not.toMatch(/<script|\uFDD0|\uFDD1|\uFDD2/);
+  expect(body.match(/<form/g)).toBeNull();
+});
+
+test("a mistake stands beside the field, and what was typed stays", async () => {
+  const { tap, get, open } = await owner();
+  const field = await tap(NOTE);
+  const refused = await field.press(siteEditor.save, { text: "In {nobody}." });
+  expect(refused.text).not.toContain(siteEditor.unpublished.one);
+  const { body } = await get(INBOX.site);
+  expect(body).not.toContain("{nobody}");
+  expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+});
+
+test("two people: other texts are both stored, the same text is a question", async () => {
+  const { tap, change, drafter, open } = await owner();
+  const eve = await drafter();
+  const { links } = await eve.open(INBOX.site);
+  const hers = await eve.open(links[NOTE] ?? "");
+  await change(hero.eyebrow, "AWAKE");
+  await change(NOTE, "Mine.");
+  await hers.press(siteEditor.save, { text: "Hers." });
+  const draft = await open(INBOX.site);
+  expect(draft.text).toContain("AWAKE");
+  expect(draft.text).toContain("Mine.");
+  expect(draft.text).not.toContain("Hers.");
+  await (await tap("Mine.")).press(siteEditor.save, { text: "Hers." });
+  expect((await open(INBOX.site)).text).toContain("Hers.");
+});
+
+test("words that the files got beneath a draft stay, and the edit waits", async () => {
+  const { change, open, publish, read, write } = await owner();
+  await change(NOTE, "Draft.");
+  await change(hero.eyebrow, "AWAKE");
+  write(sample.replace(/^ {2}note: Free.*$/m, "  note: From git."));
+  const draft = await open(INBOX.site);
+  expect(draft.text).toContain("From git.");
+  expect(draft.text).toContain(siteEditor.waiting.one);
+  await publish();
+  expect(read()).toContain("From git.");
+  expect(read()).toContain("AWAKE");
+  const changes = await open(INBOX.siteChanges);
+  expect(changes.text).toContain("Draft.");
+});
+
+test("an item of a list goes up, is copied and removed by its words", async () => {
+  const { tap, open } = await owner();
+  const [first, second] = content.faq?.items.map((one) => one.question) ?? [];
+  await (await tap(second ?? "")).press(siteEditor.up);
+  const moved = (await open(INBOX.site)).text;
+  expect(moved.indexOf(second ?? "")).toBeLessThan(moved.indexOf(first ?? ""));
+  await (await tap(second ?? "")).press(siteEditor.copy);
+  const copied = (await open(INBOX.site)).text;
+  expect(copied.split(second ?? "")).toHaveLength(3);
+  await (await tap(second ?? "")).press(siteEditor.remove);
+  await (await tap(second ?? "")).press(siteEditor.remove);
+  expect((await open(INBOX.site)).text).not.toContain(second);
+});
+
+test("a part is left out with its links, and put back as a sample", async () => {
+  const { tap, open } = await owner();
+  const heading = content.testimonials?.heading ?? "";
+  const leaveOut = siteEditor.leaveOut.replace("{part}", "Testimonials");
+  await (await tap(heading)).press(leaveOut);
+  const without = await open(INBOX.site);
+  expect(without.text).not.toContain(heading);
+  expect(without.text).not.toContain("TESTIMONIALS");
+  const texts = await open(INBOX.siteTexts);
+  await texts.press(siteEditor.putBack);
+  expect((await open(INBOX.site)).text).toContain(heading);
+});
+
+test("all fields of an item are one form, which names a wrong number", async () => {
+  const { tap, open, publish, read } = await owner();
+  const [first] = content.testimonials?.items ?? [];
+  const field = await tap(first?.name ?? "");
+  const form = await open(field.links[siteEditor.allFields] ?? "");
+  await form.press(siteEditor.save, { "field-rating": "7" });
+  expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+  await form.press(siteEditor.save, {
+    "field-rating": "4",
+    "field-town": "Elm: Grove",
+  });
+  await publish();
+  expect(linesThatDiffer(sample, read())).toBe(2);
+});
+
+test("the history undoes one field, unless it changed since", async () => {
+  const { change, open, publish, read } = await owner();
+  await change(NOTE, "First.");
+  await change(hero.eyebrow, "AWAKE");
+  await publish();
+  const history = await open(INBOX.siteChanges);
+  expect(history.text).toContain("First.");
+  await history.press(siteEditor.undo);
+  await publish();
+  expect(read()).toContain(NOTE.slice(0, 4));
+  expect(linesThatDiffer(sample, read())).toBe(1);
+});
+
+test("an edit of the draft is taken back", async () => {
+  const { change, open } = await owner();
+  await change(NOTE, "First.");
+  await (await open(INBOX.siteChanges)).press(siteEditor.takeBack);
+  expect((await open(INBOX.site)).text).not.toContain("First.");
+});
+
+test("a member drafts if an owner says so, and never publishes", async () => {
+  const { server, open } = await owner();
+  await addMember(server.store, { email: EVE, by: "", now: NOW });
+  const eve = await member(server, EVE);
+  expect((await eve.get(INBOX.site)).status).toBe(403);
+  await (await open(INBOX.team)).press(inbox.team.allowEdits);
+  expect((await eve.get(INBOX.site)).status).toBe(200);
+  const { status } = await eve.post(INBOX.memberEdits, { email: EVE });
+  expect(status).toBe(403);
+  expect((await eve.post(INBOX.publish)).status).toBe(403);
+});
+
+test("what the environment sets, and the site's address, are locked", async () => {
+  const { tap, post, get } = await owner({ site: { brandName: "Acme" } });
+  expect((await tap("Acme")).text).toContain("BRAND_NAME");
+  for (const at of ["/site/brandName", "/site/siteUrl"]) {
+    const { body } = await get(`${INBOX.siteFields}?at=${at}`);
+    const [, was = ""] = /name="was" value="([^"]*)"/.exec(body) ?? [];
+    await post(INBOX.siteFields, { at, was, "field-": "https://x.example" });
+  }
+  const { body } = await get(INBOX.siteChanges);
+  expect(body).toContain(siteEditor.noDraft);
+});
+
+test.each([
+  "/__proto__/x",
+  "/constructor",
+  "/hero/__proto__",
+  "/trades/..%2Fsite/name",
+  "/trades/none/name",
+  "/hero",
+  "/faq/items/99/question",
+  "/pictures/trades.svg",
+  "",
+])("nobody changes the path %j", async (at) => {
+  const { post, open } = await owner();
+  for (const path of [INBOX.site, INBOX.siteFields, INBOX.siteParts]) {
+    const answer = await post(path, { at, text: "x", do: "set", was: "" });
+    expect([400, 404, 409]).toContain(answer.status);
+  }
+  expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+});
+
+test("markup in a text stays text, and a form of another site is refused", async () => {
+  const { change, get, server, session } = await owner();
+  const text = '</textarea><script>alert("1")</script>{brand}';
+  await change(NOTE, text);
+  const { body } = await get(`${INBOX.site}?page=/&at=/hero/note&turn=0`);
+  expect(body).not.toContain("<script>");
+  const { status } = await server.send({
+    method: "POST",
+    path: INBOX.publish,
+    headers: { ...session, "sec-fetch-site": "cross-site" },
+  });
+  expect(status).toBe(403);
+});
+
+test("in a folder that cannot be written, nothing is lost, and files can be downloaded", async () => {
+  const { change, contentDir, open, post, get } = await owner();
+  await change(NOTE, "Kept.");
+  chmodSync(contentDir, 0o500);
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot) {
+    expect((await open(INBOX.site)).text).toContain(siteEditor.readOnly);
+    await post(INBOX.publish);
+    const { links } = await open(INBOX.siteChanges);
+    const { body } = await get(links["home.yaml"] ?? "");
+    expect(body).toContain("Kept.");
+  }
+  expect((await open(INBOX.siteChanges)).text).toContain("Kept.");
+  chmodSync(contentDir, 0o700);
+});

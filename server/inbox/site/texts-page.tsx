@@ -1,0 +1,92 @@
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import type { SamplePage } from "../../../contract/inbox/site-editor.ts";
+import { INBOX_FIELDS } from "../fields.ts";
+import { Frame, Press, Section, useInbox } from "../frame.tsx";
+
+export interface TextsProps {
+  page: string;
+  samples: readonly { path: string; name: SamplePage }[];
+  pages: readonly { path: string; title: string }[];
+  /** The texts of the page that no tap reaches. */
+  texts: readonly TextLink[];
+  /** The parts that were left out, and the lists that are empty. */
+  missing: readonly { at: string; name: string }[];
+  files: readonly { name: string; address: string }[];
+}
+
+interface TextLink {
+  name: string;
+  text: string;
+  address: string;
+}
+
+export function TextsPage(props: TextsProps) {
+  const { siteEditor } = useInbox();
+  const { page, samples, pages, texts, missing, files } = props;
+  const linkTo = (path: string) =>
+    `${INBOX.site}?${new URLSearchParams({ [INBOX_FIELDS.page]: path })}`;
+  return (
+    <Frame heading={siteEditor.texts} back={linkTo(page)}>
+      <Section id="pages" heading={siteEditor.pagesHeading}>
+        <ul className="fields">
+          {samples.map(({ path, name }) => (
+            <li key={path}>
+              <a href={linkTo(path)}>{siteEditor.pages[name]}</a>
+            </li>
+          ))}
+          {pages.map(({ path, title }) => (
+            <li key={path}>
+              <a href={linkTo(path)}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {missing.length > 0 && (
+        <Section id="left" heading={siteEditor.left}>
+          <ul className="fields">
+            {missing.map(({ at, name }) => (
+              <li key={at}>
+                {name}
+                <Press
+                  label={siteEditor.putBack}
+                  aria-label={`${siteEditor.putBack}: ${name}`}
+                  action={INBOX.siteParts}
+                  fields={{ [INBOX_FIELDS.at]: at, [INBOX_FIELDS.page]: page }}
+                />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {texts.length > 0 && (
+        <Section id="texts" heading={siteEditor.otherTexts}>
+          <TextLinks texts={texts} />
+        </Section>
+      )}
+      <Section id="files" heading={siteEditor.filesHeading}>
+        <ul className="fields">
+          {files.map(({ name, address }) => (
+            <li key={name}>
+              <a href={address}>{name}</a>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </Frame>
+  );
+}
+
+function TextLinks({ texts }: Pick<TextsProps, "texts">) {
+  const { siteEditor } = useInbox();
+  return (
+    <ul className="fields">
+      {texts.map(({ name, text, address }) => (
+        <li key={address}>
+          <a href={address}>{name}</a>
+          <span dir="auto">{fillIn(siteEditor.otherText, { text })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,12 +1,13 @@
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { startNavigation } from "./components/navigation.ts";
+import type { PageState } from "../contract/http/page.ts";
 import type { LoadedPage } from "./load-page.ts";
 import { elementOf, readPageData } from "./page-data.ts";
 import { rememberInputs } from "./remember-inputs.ts";
 
-export function hydrate(page: LoadedPage): void {
+/** @returns changes the screen to another page at once */
+export function hydrate(page: LoadedPage) {
   const { state, shared } = readPageData();
   const restoreInputs = rememberInputs();
   const root = hydrateRoot(
@@ -20,11 +21,8 @@ export function hydrate(page: LoadedPage): void {
       },
     },
   );
-  // Only the server knows the open times, so links and Back on a scheduling page load documents.
-  if (!state.schedule)
-    startNavigation((next, opened) => {
-      flushSync(() =>
-        root.render(<App state={next} page={opened} shared={shared} />),
-      );
-    });
+  return (next: PageState, opened: LoadedPage) =>
+    flushSync(() =>
+      root.render(<App state={next} page={opened} shared={shared} />),
+    );
 }

@@ -25,9 +25,11 @@ async function hydratePage(): Promise<void> {
   // A page that works without React, such as the page of a trade, has no data.
   if (!document.querySelector(`#${PAGE_DATA_ID}`)) return;
   const { state } = readPageData();
-  const [{ hydrate }, page] = await Promise.all([
+  const [{ hydrate }, page, navigation] = await Promise.all([
     import("./hydrate.tsx"),
     loadPage(state),
+    // Only the server knows the open times, so links and Back on a scheduling page load documents.
+    state.schedule ? undefined : import("./components/navigation.ts"),
   ]);
   // React's module has just run. Hydration in the same task would block the page for longer.
   await new Promise((soon) => setTimeout(soon));
@@ -35,7 +37,8 @@ async function hydratePage(): Promise<void> {
   if (!page || isDemoOpen()) hydration = undefined;
   else {
     removeEventListener("popstate", reloadAtNewPath);
-    hydrate(page);
+    const show = hydrate(page);
+    navigation?.startNavigation(show);
   }
 }
 

@@ -1,34 +1,25 @@
 /** Parameters of an address that name the advertisement from which a visitor came. */
 import { lineOf } from "./typed-text.ts";
 
-/**
- * Parameters that other sites add to their links. `source` is a key of source.ts. `isPaid` says
- * that only links of ads have the parameter.
- */
-export const CLICK_IDS: Record<string, { source: string; isPaid: boolean }> = {
-  gclid: { source: "google", isPaid: true },
-  gbraid: { source: "google", isPaid: true },
-  wbraid: { source: "google", isPaid: true },
-  gad_source: { source: "google", isPaid: true },
-  gad_campaignid: { source: "google", isPaid: true },
-  dclid: { source: "google", isPaid: true },
-  msclkid: { source: "bing", isPaid: true },
-  ttclid: { source: "tiktok", isPaid: true },
-  li_fat_id: { source: "linkedin", isPaid: true },
-  twclid: { source: "x", isPaid: true },
-  rdt_cid: { source: "reddit", isPaid: true },
-  sccid: { source: "snapchat", isPaid: true },
-  ndclid: { source: "nextdoor", isPaid: true },
-  // Facebook adds this parameter to all links, not only to ads.
-  fbclid: { source: "facebook", isPaid: false },
+/** Parameters that networks add to the links of their ads, by the keys of source.ts. */
+export const PAID_CLICK_IDS = {
+  google: "gclid gbraid wbraid gad_source gad_campaignid dclid",
+  bing: "msclkid",
+  tiktok: "ttclid",
+  linkedin: "li_fat_id",
+  x: "twclid",
+  reddit: "rdt_cid",
+  snapchat: "sccid",
+  nextdoor: "ndclid",
 };
+/** Facebook adds this parameter to all links, not only to ads. */
+export const FACEBOOK_CLICK_ID = "fbclid";
 
-const CAMPAIGN_PARAMETERS: ReadonlySet<string> = new Set([
-  ..."utm_source utm_medium utm_campaign utm_term utm_content utm_id".split(
-    " ",
-  ),
-  ...Object.keys(CLICK_IDS),
-]);
+const CAMPAIGN_PARAMETERS: readonly string[] = [
+  "utm_source utm_medium utm_campaign utm_term utm_content utm_id",
+  ...Object.values(PAID_CLICK_IDS),
+  FACEBOOK_CLICK_ID,
+].flatMap((names) => names.split(" "));
 
 /** The site keeps at most this many code points of a visit's page, referrer or parameter. */
 export const MAX_PART_LENGTH = 200;
@@ -56,7 +47,7 @@ export function campaignOf({
       // A link that was copied from markup has `&amp;` between its parameters.
       const parameter = name.trim().toLowerCase().replace(/^amp;/, "");
       if (
-        !CAMPAIGN_PARAMETERS.has(parameter) ||
+        !CAMPAIGN_PARAMETERS.includes(parameter) ||
         campaign[parameter] !== undefined
       )
         continue;

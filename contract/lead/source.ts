@@ -1,5 +1,10 @@
 /** Where a visit came from, and whether an advertisement paid for the visit. */
-import { CLICK_IDS, MAX_PART_LENGTH, type Campaign } from "./campaign.ts";
+import {
+  FACEBOOK_CLICK_ID,
+  MAX_PART_LENGTH,
+  PAID_CLICK_IDS,
+  type Campaign,
+} from "./campaign.ts";
 import { fillIn } from "../content/fill-in.ts";
 import { lineOf } from "./typed-text.ts";
 
@@ -141,18 +146,18 @@ export function sourceOf(
   campaign: Campaign,
   referrer: string | undefined,
 ): Source {
-  const clicks = Object.entries(CLICK_IDS).flatMap(([id, click]) =>
-    id in campaign ? click : [],
-  );
-  const paidClick = clicks.find(({ isPaid }) => isPaid);
+  const [paidClick] =
+    Object.entries(PAID_CLICK_IDS).find(([, ids]) =>
+      ids.split(" ").some((id) => id in campaign),
+    ) ?? [];
   const { utm_source: name = "", utm_medium: medium = "" } = campaign;
   const paid =
     paidClick !== undefined || isPaidMedium(medium) || isPaidName(name);
   const from =
     sourceOfName(name) ??
-    paidClick?.source ??
+    paidClick ??
     (referrer === undefined ? undefined : sourceOfName(referrer)) ??
-    clicks[0]?.source ??
+    (FACEBOOK_CLICK_ID in campaign ? "facebook" : undefined) ??
     (paid ? OTHER : DIRECT);
   return { from, ...(paid && { paid }) };
 }

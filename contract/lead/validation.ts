@@ -1,6 +1,4 @@
-import { nameOfZone, zoneForIntl } from "../locale/visitor-zone.ts";
 import { fillIn } from "../content/fill-in.ts";
-import { attempt } from "../attempt.ts";
 import type { FormContent } from "../content/form-content.ts";
 import {
   emptyLead,
@@ -73,13 +71,6 @@ export function emailDoubt(
 /** Whether the text is exactly one address, without a name, a list or a line break. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= LEAD_COLUMNS.email.maxLength && EMAIL.test(text);
-}
-
-/** Whether `Intl` knows the zone, which may have its offset at one time before it. */
-export function isTimeZone(zone: string): boolean {
-  const isKnown = (timeZone: string) =>
-    attempt(() => new Intl.DateTimeFormat([], { timeZone })) !== undefined;
-  return isKnown(nameOfZone(zone)) && isKnown(zoneForIntl(zone));
 }
 
 function cleanValue(column: LeadColumn, typed: string): string {

@@ -1,7 +1,7 @@
 /** Formats times in Node, for mails, inbox and commands. Old browsers lack `DurationFormat`. */
 import { fillIn } from "../content/fill-in.ts";
 import { MINUTE_MS } from "../durations.ts";
-import { isTimeZone } from "../lead/validation.ts";
+import { isTimeZone } from "./visitor-zone.ts";
 import type { Content } from "../content/schema.ts";
 import type { Language, Locale } from "./locale.ts";
 import { clockIn, partsOf } from "./in-zone.ts";

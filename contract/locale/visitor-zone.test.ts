@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import { content } from "../../tests/content.ts";
-import { isTimeZone } from "../lead/validation.ts";
 import { clocksOf } from "./in-zone.ts";
 import { localeOf } from "./locale.ts";
 import { shortTime } from "./times.ts";
-import { settledZone, zoneAfterMove, zoneWithOffset } from "./visitor-zone.ts";
+import {
+  isTimeZone,
+  settledZone,
+  zoneAfterMove,
+  zoneWithOffset,
+} from "./visitor-zone.ts";
 
 const JANUARY = "2027-01-15T15:00:00Z";
 const JULY = "2027-07-15T15:00:00Z";

@@ -18,6 +18,13 @@ export function zoneForIntl(zone: string): string {
   return `Etc/GMT${sign === "-" ? "+" : "-"}${Number(hours)}`;
 }
 
+/** Whether `Intl` knows the zone, which may have its offset at one time before it. */
+export function isTimeZone(zone: string): boolean {
+  const isKnown = (timeZone: string) =>
+    attempt(() => new Intl.DateTimeFormat([], { timeZone })) !== undefined;
+  return isKnown(nameOfZone(zone)) && isKnown(zoneForIntl(zone));
+}
+
 /** The zone with its offset at `iso`; without it in a browser that cannot tell. */
 export function zoneWithOffset(iso: string, zone: string): string {
   const timeZone = nameOfZone(zone);

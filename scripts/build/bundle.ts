@@ -69,7 +69,7 @@ export async function bundleClient(
               },
               {
                 name: "hydrate",
-                test: /site.(hydrate|components)\b|rolldown.runtime/,
+                test: /site.(hydrate|components.(?!navigation))|rolldown.runtime/,
               },
               {
                 name: "schedule",

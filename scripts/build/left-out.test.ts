@@ -27,8 +27,15 @@ const trades = Object.keys(sample.texts).filter((file) =>
 );
 const oneTrade = withoutFiles(trades.slice(1));
 
+/** Who leaves the offer out takes its words out of the sentences, as the check asks. */
+const withoutOffer = (text: string) =>
+  text.replaceAll("{price}", "A fair price").replaceAll("{contract}", "no end");
+
 const without = (...names: string[]): typeof sample => {
-  const home = Object.entries(parse(sample.texts["home.yaml"] ?? ""));
+  const text = sample.texts["home.yaml"] ?? "";
+  const home = Object.entries(
+    parse(names.includes("offer") ? withoutOffer(text) : text),
+  );
   const rest = Object.fromEntries(
     home.filter(([name]) => !names.includes(name)),
   );

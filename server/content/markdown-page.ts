@@ -14,6 +14,7 @@ export function readMarkdownPage(
 ) {
   // Elements around the text already have these ids.
   const usedIds = new Set(["main", "root"]);
+  const pictureByName = new Map(Object.entries(pictures));
   const marked = new Marked({
     gfm: true,
     renderer: {
@@ -32,9 +33,8 @@ export function readMarkdownPage(
       },
       html: ({ text: html }) => escapeMarkup(html.replace(/<!--[^]*?-->/g, "")),
       image: ({ href, text: alt }) => {
-        const { src, width, height } = pictures[
-          pictureNamed(href, pictures)
-        ] ?? {
+        const name = pictureNamed(href, pictures);
+        const { src, width, height } = pictureByName.get(name) ?? {
           src: href,
           width: 0,
           height: 0,

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { MINUTE_MS } from "../../contract/durations.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
 import { MAILED_AT, outgoing } from "../../tests/support/outgoing.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
@@ -41,7 +42,7 @@ test("without settings mails come from the site's address, and are files in the 
   });
 });
 
-test("an attempt of each channel ends well within its lease, however long the receiver takes", async () => {
+test("an attempt of each channel ends, however long the receiver takes", async () => {
   const limits: number[] = [];
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     limits.push(ms);
@@ -62,6 +63,8 @@ test("an attempt of each channel ends well within its lease, however long the re
   expect(
     await webhooks.send(outgoing({ kind: "webhook", target: url })),
   ).toMatchObject(tooLong);
-  expect(limits).toHaveLength(2);
-  for (const ms of limits) expect(ms).toBeLessThan(LEASE_MS / 2);
+  const [mailMs, webhookMs] = limits;
+  // A mail keeps its lease each minute; a webhook must end well within it.
+  expect(mailMs).toBe(30 * MINUTE_MS);
+  expect(webhookMs).toBeLessThan(LEASE_MS / 2);
 });

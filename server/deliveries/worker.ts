@@ -37,7 +37,7 @@ const STOPPED = retry("The program stopped before the receiver answered.");
 const FAULT = retry("The program failed while sending. Its log says why.");
 
 /** To a mail server, more connections at once look like an attack; webhooks go to many hosts. */
-const AT_ONCE: Record<ChannelName, number> = { mail: 3, webhook: 8 };
+const AT_ONCE: Record<ChannelName, number> = { mail: 4, webhook: 8 };
 /** What takes longer than this makes room for the next, so a slow receiver holds up no other. */
 const SLOW_MS = 5 * SECOND_MS;
 const MOST_AT_ONCE = 20;

@@ -10,7 +10,7 @@ import { readVisit, parseVisitHeader } from "./read-visit.ts";
 const HOME = "https://agency.example/";
 
 test.each([
-  ["android-app://com.google.android.gm/", "com.google.android.gm"],
+  ["android-app://com.example.news/", "com.example.news"],
   ["https://agency.example/book-call", "direct"],
 ])("a visit after %s came from %s", (referrer, word) => {
   const visit = readVisit({ page: HOME, referrer });

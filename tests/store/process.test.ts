@@ -25,6 +25,7 @@ test("a start makes a private folder, and the log says where everything is", asy
       `leads ${env.DATA_DIR}/leads.db`,
       `mail is written to ${env.DATA_DIR}/mail; SMTP_URL sends it`,
       "webhooks none: WEBHOOK_URLS names the receivers of each lead",
+      `zone America/New_York, by the rules of ${process.versions.tz}`,
       "inbox at /inbox for hello@agency.example; the link that opens it comes from `npm run leads -- inbox`",
       "3 samples and placeholders remain before launch: npm run launch-check",
     ]);

@@ -107,10 +107,10 @@ function Edits({ edits, label, to }: EditsProps) {
           <strong>{edit.name}</strong> {siteEditor.actions[edit.action]}
           <WhoAndWhen by={edit.by} at={edit.at} />
           <dl>
-            <dt>{siteEditor.before}</dt>
-            <dd dir="auto">{edit.before}</dd>
-            <dt>{siteEditor.after}</dt>
-            <dd dir="auto">{edit.after}</dd>
+            {edit.before && <dt>{siteEditor.before}</dt>}
+            {edit.before && <dd dir="auto">{edit.before}</dd>}
+            {edit.after && <dt>{siteEditor.after}</dt>}
+            {edit.after && <dd dir="auto">{edit.after}</dd>}
           </dl>
           <Press
             label={label}

@@ -26,9 +26,11 @@ const TOKENS =
   /<!--[^]*?-->|<(script|style|title|textarea|select|svg|template)\b[^]*?<\/\1>|<\/?[a-z][^>]*>|[^<]+/gi;
 const TAG = /^<(\/?)([a-z][\w-]*)/i;
 const VOID = /^(?:area|br|col|hr|img|input|link|meta|source|wbr)$/;
-/** On this page, a link edits its text, and a form must not be sent. */
+/** A form must not be sent here, and all that unfolds is open, since its texts are links. */
+const PLAIN = ["form", "details", "summary"];
+/** On this page, a link edits its text. */
 const OTHER_PURPOSE =
-  / (?:href|target|rel|type|name|value|form|formaction|disabled|autofocus)(?:="[^"]*")?(?=[ />])/gi;
+  / (?:href|target|rel|type|name|value|form|formaction|disabled|autofocus|aria-pressed)(?:="[^"]*")?(?=[ />])/gi;
 
 interface Element {
   /** The name of the end tag. */
@@ -65,6 +67,8 @@ export function linkPage(html: string, links: Links) {
     const { isHidden = false, hasNoLinks = false } = open.at(-1) ?? {};
     if (hasNoLinks) return withoutMarks(token);
     return replaceMarked(token, (number, sentence) => {
+      // The program fills in the beginning of the sentence, in an element of its own.
+      if (sentence === "") return "";
       const spot = spotOf(number);
       // A link that screen readers do not see must not take the focus.
       const focus = isHidden ? ' tabindex="-1"' : "";
@@ -91,10 +95,10 @@ export function linkPage(html: string, links: Links) {
       hasNoLinks: above?.hasNoLinks || / role="img"/.test(token) || isControl,
     };
     if (!VOID.test(name)) open.push(element);
-    if (name === "details") return token.replace("<details", "<details open");
-    if (name === "form") {
+    if (PLAIN.includes(name)) {
       element.name = "div";
-      return "<div" + attributesOf(token);
+      const look = token === "<summary>" ? ' class="edit-summary"' : "";
+      return `<div${look}${attributesOf(token)}`;
     }
     if (!isControl || opensPopover || above?.hasNoLinks)
       return token.replace(/ autofocus(?:="")?/i, "");

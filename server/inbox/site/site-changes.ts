@@ -70,13 +70,14 @@ export function registerSiteChanges(
 
 function shownEdit(edit: EditRow, waiting: readonly EditRow[]): ShownEdit {
   const { id, file, path, action, value, was, editedBy, editedAt } = edit;
-  const isGone = action === "remove";
+  const text = (part: unknown) => stringsIn(part).join(" · ");
+  const hasBefore = action === "set" || action === "remove";
   return {
     id,
     name: nameOf(fullPath(file, path)),
     action,
-    before: stringsIn(was).join(" · "),
-    after: isGone ? "" : stringsIn(value ?? was).join(" · "),
+    before: hasBefore ? text(was) : "",
+    after: action === "remove" ? "" : text(value ?? was),
     isWaiting: waiting.includes(edit),
     by: editedBy,
     at: editedAt,

@@ -134,7 +134,7 @@ test("a part is left out with its links, and put back as a sample", async () => 
   expect(without.text).not.toContain(heading);
   expect(without.text).not.toContain("TESTIMONIALS");
   const texts = await open(INBOX.siteTexts);
-  await texts.press(siteEditor.putBack);
+  await texts.press(`${siteEditor.putBack}: Testimonials`);
   expect((await open(INBOX.site)).text).toContain(heading);
 });
 
@@ -160,7 +160,7 @@ test("the history undoes one field, unless it changed since", async () => {
   await publish();
   const history = await open(INBOX.siteChanges);
   expect(history.text).toContain("First.");
-  await history.press(siteEditor.undo);
+  await history.press(`${siteEditor.undo}: Hero › Note`);
   await publish();
   expect(read()).toContain(NOTE.slice(0, 4));
   expect(linesThatDiffer(sample, read())).toBe(1);
@@ -169,7 +169,9 @@ test("the history undoes one field, unless it changed since", async () => {
 test("an edit of the draft is taken back", async () => {
   const { change, open } = await owner();
   await change(NOTE, "First.");
-  await (await open(INBOX.siteChanges)).press(siteEditor.takeBack);
+  await (
+    await open(INBOX.siteChanges)
+  ).press(`${siteEditor.takeBack}: Hero › Note`);
   expect((await open(INBOX.site)).text).not.toContain("First.");
 });
 
@@ -178,7 +180,7 @@ test("a member drafts if an owner says so, and never publishes", async () => {
   await addMember(server.store, { email: EVE, by: "", now: NOW });
   const eve = await member(server, EVE);
   expect((await eve.get(INBOX.site)).status).toBe(403);
-  await (await open(INBOX.team)).press(inbox.team.allowEdits);
+  await (await open(INBOX.team)).press(`${inbox.team.allowEdits} ${EVE}`);
   expect((await eve.get(INBOX.site)).status).toBe(200);
   const { status } = await eve.post(INBOX.memberEdits, { email: EVE });
   expect(status).toBe(403);

@@ -32,7 +32,7 @@ COPY --from=build /app/content content
 COPY --from=build /app/dist dist
 # `docker compose exec site leads list` opens the store beside the site.
 RUN chmod +x cli/main.ts && ln -s /app/cli/main.ts /usr/local/bin/leads
-RUN useradd --uid 1000 --create-home node && install -d -o node -g node -m 0700 /data
+RUN useradd --uid 1000 --create-home node && install -d -o node -g node -m 0700 /data /content
 # `root` for a host whose volumes belong to root: docs/deploy/docker.md.
 ARG RUN_AS=node
 USER ${RUN_AS}

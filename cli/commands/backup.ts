@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { bringBack, readFiles } from "../../server/content/own-folder.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { isThere, makeDataDir } from "../../server/settings/data-dir.ts";
 import { readEnv, type Env } from "../../server/settings/env.ts";
@@ -9,6 +11,7 @@ import {
 } from "../../server/store/backups.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
 import {
+  filesOfBackup,
   restoreBackup,
   writeBackup,
 } from "../../server/store/sqlite/backup.ts";
@@ -16,7 +19,7 @@ import { counted, LeadsCommand, refuseExisting } from "../command.ts";
 
 export const backupCommand = new LeadsCommand("backup")
   .about(
-    "Backs up the store to one file, and reads the file back.",
+    "Backs up the store and the content folder to one file, and reads it back.",
     "The site may run meanwhile; it makes such a backup once a day.",
   )
   .option(
@@ -25,26 +28,26 @@ export const backupCommand = new LeadsCommand("backup")
   )
   .examples("backup", "backup --out /mnt/usb/leads.db")
   .action(({ out }: { out?: string }) => {
-    const { dataDir } = fileStoreLocation();
+    const { dataDir, contentDir } = fileStoreLocation();
     refuseExisting(out);
     const backup = out ?? backupPath(dataDir, Date.now());
     const path = sqlitePath(dataDir);
     if (!isThere(path))
       throw new OperatorError(`There is no store at ${path}.`);
-    const leads = writeBackup(path, backup);
+    const leads = writeBackup(path, backup, readFiles(contentDir));
     if (out === undefined) removeOldBackups(dataDir, Date.now());
     console.error(`Backed up ${counted(leads, "lead")} to ${backup}.`);
   });
 
 export const restoreCommand = new LeadsCommand("restore")
   .about(
-    "Restores the store from a backup, while the site is stopped.",
+    "Restores the store and the content folder from a backup, while the site is stopped.",
     "Deliveries that may have been sent since the backup are not sent again until you resend them.",
   )
   .argument("[file]", "the backup; by default the newest in DATA_DIR/backups")
   .option(
     "--replace",
-    "replace a store that has leads: it is moved aside and kept",
+    "replace a store that has leads, and words that differ: they are kept aside",
   )
   .examples(
     "restore",
@@ -52,7 +55,7 @@ export const restoreCommand = new LeadsCommand("restore")
   )
   .action(
     (file: string | undefined, { replace = false }: { replace?: boolean }) => {
-      const { dataDir } = fileStoreLocation();
+      const { dataDir, contentDir } = fileStoreLocation();
       const backup = file ?? newestBackup(dataDir, Date.now())?.path;
       if (!backup)
         throw new OperatorError(`There is no backup in ${dataDir}. Name one.`);
@@ -63,6 +66,7 @@ export const restoreCommand = new LeadsCommand("restore")
         replace,
       );
       console.error(`Restored ${counted(leads, "lead")} from ${backup}.`);
+      restoreContent(backup, { dataDir, contentDir }, replace);
       if (kept)
         console.error(
           `The replaced store is kept in ${kept} for ${KEPT_DAYS} days.`,
@@ -75,6 +79,23 @@ export const restoreCommand = new LeadsCommand("restore")
         );
     },
   );
+
+function restoreContent(
+  backup: string,
+  { dataDir, contentDir }: Pick<Env, "dataDir" | "contentDir">,
+  replace: boolean,
+): void {
+  const time = new Date().toISOString().replaceAll(/[:.]/g, "-");
+  const aside = join(dataDir, `content.replaced-${time}`);
+  const files = filesOfBackup(backup);
+  const differing = bringBack(contentDir, files, replace, aside).join(", ");
+  if (differing === "") return;
+  console.error(
+    replace
+      ? `Replaced ${differing}; the files from before are in ${aside}.`
+      : `Left as they are: ${differing}. With --replace, the backup's take their place.`,
+  );
+}
 
 function fileStoreLocation(): Env {
   const env = readEnv();

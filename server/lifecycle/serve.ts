@@ -10,6 +10,7 @@ import {
 } from "../settings/env.ts";
 import { siteFolder } from "../content/site-folder.ts";
 import { createListener } from "../http/listener.ts";
+import { fillAtFirstStart } from "../content/own-folder.ts";
 import { keptPublicKey, keptSigningSecrets } from "../settings/secrets.ts";
 import { messageOf } from "../settings/error-code.ts";
 import { openStore } from "../store/open-store.ts";
@@ -44,6 +45,7 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
   const notify = (line: string) =>
     listener.listening ? log.error(line) : console.error(line);
   const problems = createContentProblems(notify);
+  fillAtFirstStart(env);
   const publicKey = keptPublicKey(env.dataDir, env.publicKey);
   const secrets = keptSigningSecrets(env.dataDir, env.outbox);
   const opening = openStore(env, notify, true);

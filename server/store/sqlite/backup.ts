@@ -18,8 +18,17 @@ import { faultOf } from "./sqlite-errors.ts";
 /** A backup takes at most this share of the free disk space; leads need the rest. */
 const MAX_SHARE_OF_FREE = 0.5;
 
-/** Copies a store that may be in use. @returns the number of leads @throws {Error} */
-export function writeBackup(path: string, backup: string): number {
+type Files = ReadonlyMap<string, Uint8Array>;
+
+/**
+ * Copies a store that may be in use. @param files the content folder, which the backup has, too
+ * @returns the number of leads @throws {Error}
+ */
+export function writeBackup(
+  path: string,
+  backup: string,
+  files: Files = new Map(),
+): number {
   const folder = dirname(backup);
   makeDataDir(folder);
   const { bavail, bsize } = statfsSync(folder);
@@ -31,6 +40,7 @@ export function writeBackup(path: string, backup: string): number {
     );
   try {
     copyDatabase(path, backup);
+    addFiles(backup, files);
     return checkBackup(backup);
   } catch (error) {
     rmSync(backup, { force: true });
@@ -40,6 +50,29 @@ export function writeBackup(path: string, backup: string): number {
       cause: error,
     });
   }
+}
+
+/** A table of backups alone: the files of the content folder. */
+const FILES = "content_files";
+
+function addFiles(backup: string, files: Files): void {
+  using db = new DatabaseSync(backup);
+  db.exec(`CREATE TABLE ${FILES} (path TEXT PRIMARY KEY, bytes BLOB) STRICT`);
+  const insert = db.prepare(`INSERT INTO ${FILES} VALUES (?, ?)`);
+  for (const [path, bytes] of files) insert.run(path, bytes);
+}
+
+/** The content folder's files in a backup. Backups of earlier versions have none. */
+export function filesOfBackup(backup: string): Map<string, Uint8Array> {
+  using db = new DatabaseSync(backup, { readOnly: true });
+  const table = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?");
+  const rows = table.get(FILES)
+    ? db.prepare(`SELECT path, bytes FROM ${FILES}`).all()
+    : [];
+  const files = new Map<string, Uint8Array>();
+  for (const { path, bytes } of rows)
+    if (bytes instanceof Uint8Array) files.set(String(path), bytes);
+  return files;
 }
 
 function checkBackup(backup: string): number {
@@ -145,6 +178,7 @@ function countLeads(db: DatabaseSync): number | undefined {
 /** Marks due or tried deliveries as dead, since the site may have sent them after the backup. */
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
+  db.exec(`DROP TABLE IF EXISTS ${FILES}`);
   migrate(db, MIGRATIONS);
   const now = new Date().toISOString();
   // The site may have reported a failure after the backup. It shall not report it twice.

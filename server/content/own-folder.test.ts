@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { SAMPLE_CONTENT } from "../settings/env.ts";
+import { keptPublicKey } from "../settings/secrets.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
+import { bringBack, fillAtFirstStart, readFiles } from "./own-folder.ts";
+
+const place = () => {
+  const folder = temporaryFolder();
+  return { dataDir: join(folder, "data"), contentDir: join(folder, "words") };
+};
+
+test("the first start fills a missing or an empty folder from the sample", () => {
+  const folders = place();
+  mkdirSync(folders.contentDir);
+  expect(fillAtFirstStart(folders)).toBe(true);
+  expect(readFiles(folders.contentDir)).toEqual(readFiles(SAMPLE_CONTENT));
+});
+
+test("a folder with a file, or one of a later start, stays as it is", () => {
+  const own = place();
+  mkdirSync(own.contentDir);
+  writeFileSync(join(own.contentDir, "home.yaml"), "hero: mine\n");
+  expect(fillAtFirstStart(own)).toBe(false);
+  const later = place();
+  keptPublicKey(later.dataDir);
+  expect(fillAtFirstStart(later)).toBe(false);
+  expect(existsSync(later.contentDir)).toBe(false);
+});
+
+test("a restore brings back what is missing, and replaces only if asked", () => {
+  const { dataDir, contentDir } = place();
+  const files = new Map([
+    ["home.yaml", Buffer.from("then")],
+    ["trades/hvac.yaml", Buffer.from("gone")],
+  ]);
+  mkdirSync(contentDir, { recursive: true });
+  const home = join(contentDir, "home.yaml");
+  writeFileSync(home, "now");
+  const bring = (replace: boolean) =>
+    bringBack(contentDir, files, replace, join(dataDir, "aside"));
+  expect(bring(false)).toEqual(["home.yaml"]);
+  expect(readFileSync(home, "utf8")).toBe("now");
+  expect(readFiles(contentDir).get("trades/hvac.yaml")?.toString()).toBe(
+    "gone",
+  );
+  expect(bring(true)).toEqual(["home.yaml"]);
+  expect(readFileSync(home, "utf8")).toBe("then");
+  expect(readFileSync(join(dataDir, "aside", "home.yaml"), "utf8")).toBe("now");
+});

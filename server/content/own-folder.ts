@@ -1,0 +1,65 @@
+/** The owner's content folder as a whole: made from the sample, read for a backup, brought back. */
+import * as fs from "node:fs";
+import { dirname, join } from "node:path";
+import { makeDataDir } from "../settings/data-dir.ts";
+import { SAMPLE_CONTENT } from "../settings/env.ts";
+import { keysPath, secretsPath } from "../settings/secrets.ts";
+
+interface Folders {
+  dataDir: string;
+  contentDir: string;
+}
+
+/**
+ * Fills an empty content folder from the sample at the first start of an installation. Later, an
+ * empty folder is a fault, such as a disk that is not mounted.
+ * @returns whether it did
+ */
+export function fillAtFirstStart({ dataDir, contentDir }: Folders): boolean {
+  const kept = [keysPath(dataDir), secretsPath(dataDir)];
+  const isFirst = !kept.some((path) => fs.existsSync(path));
+  if (!isFirst || filesIn(contentDir).length > 0) return false;
+  makeDataDir(contentDir);
+  fs.cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+  return true;
+}
+
+/** The bytes of all files, keyed by path. */
+export const readFiles = (folder: string): Map<string, Buffer> =>
+  new Map(
+    filesIn(folder).map((name) => [name, fs.readFileSync(join(folder, name))]),
+  );
+
+/**
+ * Writes files into a folder. A file that differs is overwritten if `replace`, after a copy of the
+ * present one was put into `aside`.
+ * @returns the names of the files that differ
+ */
+export function bringBack(
+  folder: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  replace: boolean,
+  aside: string,
+): string[] {
+  const differing: string[] = [];
+  for (const [name, bytes] of files) {
+    const path = join(folder, name);
+    const isThere = fs.existsSync(path);
+    if (isThere && fs.readFileSync(path).equals(bytes)) continue;
+    if (isThere) differing.push(name);
+    if (isThere && replace) {
+      fs.mkdirSync(dirname(join(aside, name)), { recursive: true });
+      fs.copyFileSync(path, join(aside, name));
+    }
+    if (isThere && !replace) continue;
+    fs.mkdirSync(dirname(path), { recursive: true });
+    fs.writeFileSync(path, bytes);
+  }
+  return differing;
+}
+
+const filesIn = (folder: string): string[] =>
+  fs
+    .globSync("**/*", { cwd: folder })
+    .filter((name) => fs.statSync(join(folder, name)).isFile())
+    .toSorted();

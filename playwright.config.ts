@@ -1,7 +1,7 @@
 /** All tests run in Chromium, and the main flows (`@engines`) in other engines, too. */
 import { defineConfig } from "@playwright/test";
 import { findChromium, findEngines } from "./tests/machine/browsers.ts";
-import { dropSettings, isCi } from "./server/settings/env.ts";
+import { dropSettings } from "./server/settings/env.ts";
 
 dropSettings();
 
@@ -45,8 +45,7 @@ export default defineConfig({
     // Debian's Firefox ignores this, and plays all motion.
     contextOptions: { reducedMotion: "reduce" },
   },
-  // A busy CI machine repeats a failed test once. At its end, the run lists that test.
-  retries: isCi() ? 1 : 0,
+
   // The other engines come first, so that Chromium's tests run beside them.
   projects: [...inEngines, { name: "chromium" }],
 });

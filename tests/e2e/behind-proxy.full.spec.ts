@@ -1,25 +1,17 @@
 /** Visitors reach the site by its name, with TLS, through Caddy with `deploy/Caddyfile`. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { once } from "node:events";
-import {
-  createServer as createHttp,
-  request as httpRequest,
-  type IncomingMessage,
-} from "node:http";
+import { createServer as createHttp } from "node:http";
 import type { OutgoingHttpHeaders } from "node:http2";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { connect as connectTls } from "node:tls";
-import { LEAD_COLUMNS, LEADS_TABLE } from "../../contract/lead/lead.ts";
-import { MAX_BODY_BYTES } from "../../contract/limits.ts";
+import { LEADS_TABLE } from "../../contract/lead/lead.ts";
 import { REST_PATH } from "../../contract/http/routes.ts";
 import { freePort, listen } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { findProgram } from "../machine/programs.ts";
 import { LEAD } from "../support/leads.ts";
 import { ask, PUBLIC_HOST, startProxy, type Proxy } from "./proxy.ts";
-import { exampleVisitor, sendAndConfirm } from "./booking-form.ts";
+import { sendAndConfirm } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
 import { enterInbox } from "./operator.ts";
 import { copyBuild } from "./site.ts";
@@ -78,17 +70,6 @@ const test = base.extend<object, { front: Proxy }>({
   ignoreHTTPSErrors: true,
 });
 
-const FORM_HEADERS = {
-  ":method": "POST",
-  ":path": "/book-call",
-  "content-type": "application/x-www-form-urlencoded",
-};
-const LONGEST = "\u00e9".repeat(LEAD_COLUMNS.problems.maxLength);
-const FOREIGN = {
-  origin: "https://evil.example",
-  "x-forwarded-host": "evil.example",
-};
-
 /** Sends one lead, or several, to the REST API. */
 function sendLead(
   front: Proxy,
@@ -110,29 +91,6 @@ function sendLead(
     body: JSON.stringify(lead),
   });
 }
-
-/** A TLS client that ignores errors. */
-const connect = ({ httpsPort: port, ca }: Proxy) =>
-  connectTls({ host: "127.0.0.1", port, ca, servername: PUBLIC_HOST }).on(
-    "error",
-    () => {},
-  );
-
-const GET = `GET / HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\n`;
-const FORM = `POST /book-call HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
-const IN_PIECES = `Transfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(100_000)}0\r\n\r\n`;
-
-/** Attacks that Node's own limits do not stop without a proxy (SECURITY.md). */
-const ATTACKS: [what: string, bytes: string, clients: number][] = [
-  ["2,000 requests in one go", `${GET}\r\n`.repeat(2_000), 50],
-  ["a body in 100,000 pieces", FORM + IN_PIECES, 20],
-  ["a GET with a body in pieces", GET + IN_PIECES, 20],
-  [
-    "a body that never ends",
-    `${FORM}Content-Length: 60000\r\n\r\n${"x".repeat(50_000)}`,
-    100,
-  ],
-];
 
 // The tests share one site.
 test.describe.configure({ mode: "default" });
@@ -175,20 +133,6 @@ test("the proxy hides metrics, however a request spells their path", async ({
       });
       expect([path, headers[":status"]]).toEqual([path, 404]);
     }
-});
-
-test("plain HTTP redirects to the same page over TLS, and hides the proxy's version", async ({
-  front,
-}) => {
-  const asked = httpRequest({
-    port: front.httpPort,
-    path: "/book-call?from=mail",
-    headers: { host: PUBLIC_HOST },
-  });
-  const [answer]: IncomingMessage[] = await once(asked.end(), "response");
-  expect([301, 308]).toContain(answer?.statusCode);
-  expect(answer?.headers.location).toBe(`${ORIGIN}/book-call?from=mail`);
-  expect(answer?.headers.server).not.toMatch(/\d/);
 });
 
 test("a lead is sent, and answered in the inbox", async ({
@@ -269,56 +213,6 @@ test("no log has a token, a key or an address", async ({ front, site }) => {
     expect(front.logs() + behind.logs()).not.toContain(secret);
   await behind.close();
   broken.close();
-});
-
-for (const [index, [what, bytes, clients]] of ATTACKS.entries())
-  test(`during ${what}, a page comes and a lead is stored`, async ({
-    front,
-    site,
-  }) => {
-    const sockets = Array.from({ length: clients }, () =>
-      connect(front).resume(),
-    );
-    for (const socket of sockets) socket.write(bytes);
-    const from = `127.1.${index}.1`;
-    expect(
-      (await ask(front, { from, headers: { ":path": "/" } })).headers[
-        ":status"
-      ],
-    ).toBe(200);
-    expect((await sendLead(front, site, from)).headers[":status"]).toBe(201);
-    for (const socket of sockets) socket.destroy();
-    // The next attack must find a site that is calm again.
-    await expect
-      .poll(async () => (await sendLead(front, site, from)).headers[":status"])
-      .toBe(201);
-  });
-
-test("a request with two hosts is refused", async ({ front }) => {
-  const socket = connect(front);
-  socket.write(`${GET}Host: y\r\nConnection: close\r\n\r\n`);
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
-});
-
-test("the site answers the longest form, a foreign form and a form too large", async ({
-  front,
-}) => {
-  const longest = String(
-    new URLSearchParams({ ...exampleVisitor("a"), problems: LONGEST }),
-  );
-  for (const [headers, body, status] of [
-    [{}, longest, 200],
-    [FOREIGN, "name=A", 403],
-    [{}, "x".repeat(MAX_BODY_BYTES + 1), 413],
-  ] as const) {
-    // From another address, since attacks use up what this machine's address may send in a minute.
-    const asked = {
-      from: "127.0.6.1",
-      headers: { ...FORM_HEADERS, ...headers },
-      body,
-    };
-    expect.soft((await ask(front, asked)).headers[":status"]).toBe(status);
-  }
 });
 
 base("behind Caddy, requests wait while the site restarts", async () => {

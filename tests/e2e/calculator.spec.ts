@@ -4,11 +4,11 @@ import { fillIn } from "../../contract/content/fill-in.ts";
 import { worthOf } from "../../site/pages/home/calls-worth.ts";
 import { content } from "../content.ts";
 import { inputs, put, submitAndConfirm } from "./booking-form.ts";
-import { holdScript, openHome, untilHydrated } from "./hydration.ts";
+import { openHome } from "./hydration.ts";
 import { offeredTimes } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
 
-const { missed, demo, trades } = content;
+const { missed, trades } = content;
 const slider = (page: Page, { label }: { label: string }) =>
   page.getByRole("slider", { name: label });
 const calculator = (page: Page) =>
@@ -53,50 +53,3 @@ test("the sliders change the amount, which the forms and the lead repeat in a li
     await info.fill("We are three.");
   }
 });
-
-test(
-  "the sliders work before React loads, and keep their values when it does",
-  { tag: "@full" },
-  async ({ page }) => {
-    const release = await holdScript(page);
-    await page.goto("/");
-    await slider(page, missed.calls).fill("20");
-    const shown = worth(20, missed.job.value);
-    const amount = calculator(page).getByText(shown["amount"]).first();
-    await expect(amount).toBeVisible();
-    release();
-    await untilHydrated(page.locator("#headline"));
-    await expect(amount).toBeVisible();
-    await expect(slider(page, missed.calls)).toHaveValue("20");
-  },
-);
-
-test(
-  "a trade chosen in the demo sets the sliders, and the demo links the trade's page",
-  { tag: "@full" },
-  async ({ page }) => {
-    const [[file, trade] = []] = Object.entries(trades);
-    if (!file || !trade) throw new Error("There is no trade.");
-    await openHome(page);
-    await page.getByRole("button", { name: content.hero.watchDemo }).click();
-    const dialog = page.getByRole("dialog", { name: demo.title });
-    await dialog.getByRole("link", { name: trade.name, exact: true }).click();
-    await expect(
-      dialog.getByRole("link", { name: trade.name, exact: true }),
-    ).toHaveCount(2);
-    await dialog.getByRole("button", { name: demo.close }).click();
-    await expect(slider(page, missed.calls)).toHaveValue(
-      String(trade.missed.calls),
-    );
-    await expect(slider(page, missed.job)).toHaveValue(
-      String(trade.missed.job),
-    );
-    await page.goto(`/${file}`);
-    const own = worth(trade.missed.calls, trade.missed.job);
-    await expect(calculator(page)).toContainText(own["amount"]);
-    await slider(page, missed.calls).fill("25");
-    await expect(calculator(page)).toContainText(
-      worth(25, trade.missed.job)["amount"],
-    );
-  },
-);

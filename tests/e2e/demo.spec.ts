@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { content, demoLines as boardLines, demos } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
-import { holdRequests, openHome } from "./hydration.ts";
+import { openHome } from "./hydration.ts";
 import { pageContents } from "../../site/page-content.ts";
 import { expect, MOVING, test } from "./test.ts";
 
@@ -140,32 +140,6 @@ test(
   },
 );
 
-test(
-  "a trade's page plays its own conversation at once",
-  { tag: "@full" },
-  async ({ page }) => {
-    const [{ path } = { path: "" }] = trades;
-    await page.goto(path);
-    // The demo's code loads at the first movement of a pointer.
-    await expect(async () => {
-      await page.mouse.move(1, 1);
-      await opener(page).hover();
-      await expect(page.locator("#demo")).toHaveAttribute(
-        "data-mode",
-        "transcript",
-        { timeout: 500 },
-      );
-    }).toPass();
-    await opener(page).click();
-    await expect(control(page, demo.pause)).toBeVisible();
-    await expect(lines(page).first()).toContainText(
-      demos[path]?.lines[0]?.text ?? "",
-    );
-    await control(page, demo.transcript).click();
-    await expect(lines(page)).toHaveCount(demos[path]?.lines.length ?? 0);
-  },
-);
-
 test("under reduced motion the demo opens as its transcript, with the button Play", async ({
   page,
 }) => {
@@ -174,46 +148,4 @@ test("under reduced motion the demo opens as its transcript, with the button Pla
   await opener(page).click();
   await expect(lines(page)).toHaveCount(boardLines.length);
   await expect(control(page, demo.play)).toBeVisible();
-});
-
-test("before its script loads, the demo opens as its transcript, then plays @full", async ({
-  page,
-}) => {
-  const release = await holdRequests(page, /\/assets\/main-/);
-  const releaseCode = await holdRequests(page, /\/assets\/late-code-.*\.js/);
-  await page.goto("/");
-  await opener(page).click();
-  await expect(lines(page)).toHaveCount(boardLines.length);
-  const buttons = dialog(page).getByRole("button");
-  await expect(buttons, "Close works without the script").toHaveCount(1);
-  await control(page, demo.close).click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(opener(page)).toBeFocused();
-  await opener(page).click();
-  release();
-  await expect(dialog(page), "its styles come first").toHaveCSS(
-    "display",
-    "flex",
-  );
-  await expect(buttons).toHaveCount(1);
-  releaseCode();
-  await control(page, demo.restart).click();
-  await expect(control(page, demo.pause)).toBeVisible();
-});
-
-test("a conversation is not played if the demo was closed while it loaded @full", async ({
-  page,
-}) => {
-  const release = await holdRequests(page, /demos-content/);
-  await openHome(page);
-  await opener(page).click();
-  const { name = "" } = chosen ?? {};
-  await dialog(page).getByRole("link", { name, exact: true }).click();
-  await page.keyboard.press("Escape");
-  await opener(page).click();
-  const arrived = page.waitForResponse(/demos-content/);
-  release();
-  await (await arrived).finished();
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-  await expect(page.locator("#demo")).toHaveAttribute("data-mode", "choosing");
 });

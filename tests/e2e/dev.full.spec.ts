@@ -10,7 +10,7 @@ import { withEnv } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
 import { copyProject } from "../support/project.ts";
 import { field, fillIn, submitButton } from "./booking-form.ts";
-import { openForm, untilHydrated } from "./hydration.ts";
+import { openForm } from "./hydration.ts";
 import { expect as quickly, test, useOwnServer } from "./test.ts";
 
 const { bookCall } = content;
@@ -104,19 +104,4 @@ test("a page shows a changed word or style at once, and keeps typed text", async
       cwd: join(dev().folder, "data", "dev", "mail"),
     });
   await expect.poll(mails).toHaveLength(1);
-});
-
-test("a page names a mistake in the content, also when reloaded, until it is corrected", async ({
-  page,
-}) => {
-  const overlay = page.locator("vite-error-overlay");
-  await openForm(page);
-  edit("content/home.yaml", "menuLabel: Sections", "menuLabel: Sections: all");
-  await expect(overlay).toContainText("a text has a colon in it");
-  await expect(overlay).toContainText(/content\/home\.yaml:\d+:14/);
-  await page.reload();
-  await expect(overlay).toContainText("a text has a colon in it");
-  edit("content/home.yaml", "menuLabel: Sections: all", "menuLabel: Sections");
-  await untilHydrated(page.locator("#book-call"));
-  await expect(overlay).toHaveCount(0);
 });

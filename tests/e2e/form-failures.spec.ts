@@ -181,31 +181,6 @@ test("a field that the real backend refuses is named, linked and described", asy
   }
 });
 
-/** Scripts of extensions, or of the owner's monitoring, that run before the page. */
-const WRAPPED_FETCH: Record<string, string> = {
-  "expects text and keeps other answers": `
-    const send = window.fetch;
-    window.fetch = async (url, options) => {
-      if (url.indexOf("api.") === -1) return send(url, options);
-    };`,
-  "takes only the address of a Request": `
-    const send = window.fetch;
-    window.fetch = (url, options) =>
-      send(typeof url === "string" ? url : url.url, options ?? { method: url.method });`,
-};
-
-for (const [what, script] of Object.entries(WRAPPED_FETCH))
-  test(`with a fetch that ${what}, the lead is stored`, async ({
-    page,
-    site,
-    visitor,
-  }) => {
-    await page.addInitScript(script);
-    await openFilledForm(page, visitor);
-    await form.submitAndConfirm(page);
-    expect(site.leads(visitor.email)).toHaveLength(1);
-  });
-
 /** What a request for a lead may come to, without a lead or an answer that says so. */
 const LOST: Record<string, string> = {
   "an answer that is none": "async () => undefined",
@@ -226,48 +201,6 @@ for (const [what, fetch] of Object.entries(LOST))
     await form.expectConfirmed(page);
     expect(site.leads(visitor.email)).toHaveLength(1);
   });
-
-const REWRITTEN = [
-  { prefer: "" },
-  { accept: "*/*" },
-  { prefer: "", accept: "*/*" },
-];
-
-for (const changed of REWRITTEN)
-  test(`behind a proxy that sends ${JSON.stringify(changed)}, the lead is confirmed`, async ({
-    page,
-    site,
-    visitor,
-  }) => {
-    await page.route(form.LEAD_REQUESTS, (route, request) =>
-      route.continue({ headers: { ...request.headers(), ...changed } }),
-    );
-    await openFilledForm(page, visitor);
-    await form.submitAndConfirm(page);
-    expect(site.leads(visitor.email)).toHaveLength(1);
-  });
-
-/** What a privacy setting or an extension may break. */
-const HARMLESS = {
-  "storage that is full": "Storage.prototype.setItem",
-  "a cross-fade that throws": "document.startViewTransition",
-};
-
-for (const [what, taken] of Object.entries(HARMLESS))
-  test(
-    `with ${what}, the lead is stored once`,
-    { tag: "@full" },
-    async ({ page, site, visitor }) => {
-      // Pages fade only where motion is allowed.
-      await page.emulateMedia({ reducedMotion: "no-preference" });
-      await openFilledForm(page, visitor);
-      await page.evaluate(
-        `${taken} = () => { throw new Error("taken away"); }`,
-      );
-      await form.submitAndConfirm(page);
-      expect(site.leads(visitor.email)).toHaveLength(1);
-    },
-  );
 
 test(
   "after an error in our script, which had sent the request, a second try adds no lead",

@@ -9,7 +9,7 @@ import { FORM_START_PATH } from "../../contract/http/routes.ts";
 import { content, errorTitleOf } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
-import { expect, resize, test } from "./test.ts";
+import { expect, test } from "./test.ts";
 
 const { bookCall, fields, pages } = content;
 const { field, inputs, put, submitButton } = form;
@@ -91,27 +91,6 @@ test(
     }
   },
 );
-
-test("text fields have their rows, also on a phone held sideways, and grow @full", async ({
-  page,
-}) => {
-  const rowsOf = (input: "problems" | "additionalInfo") =>
-    field(page, input).evaluate((area) => {
-      const { lineHeight, paddingBlock } = getComputedStyle(area);
-      return (
-        (area.clientHeight - 2 * Number.parseFloat(paddingBlock)) /
-        Number.parseFloat(lineHeight)
-      );
-    });
-  for (const screen of ["360x740", "740x360", "1280x740"]) {
-    await resize(page, screen);
-    await field(page, "additionalInfo").fill("");
-    expect(await rowsOf("problems")).toBeCloseTo(4, 1);
-    expect(await rowsOf("additionalInfo")).toBeCloseTo(3, 1);
-    await field(page, "additionalInfo").fill("a\nb\nc\nd\ne");
-    expect(await rowsOf("additionalInfo")).toBeCloseTo(5, 1);
-  }
-});
 
 test("each wrong field says why, and the first of them has the focus", async ({
   page,

@@ -54,39 +54,6 @@ test.describe("before the script", () => {
     await untilHydrated(page.locator("#book-call"));
     await returnToEmptyForm(page);
   });
-
-  test("a refused form is sent again by the script, and is then empty", async ({
-    page,
-    site,
-    visitor,
-  }) => {
-    expectErrors(page, /Failed to load resource/);
-    await form.sendForm(page, { ...visitor, companyName: "   " });
-    await expect(page.getByRole("alert")).toBeVisible();
-    await expect(page, "no lead to count").toHaveURL(/\/book-call$/);
-    // A visitor may also change other fields before the script loads.
-    const changed = {
-      ...visitor,
-      name: "Nora Corrected",
-      problems: "Late invoices",
-      companyName: "   ",
-    };
-    await form.fillIn(page, changed);
-    release();
-    await untilHydrated(page.locator("#book-call"));
-    expect(await form.filledIn(page)).toEqual(changed);
-    await expect(
-      form.field(page, "additionalInfo"),
-      "the banner does not take the focus",
-    ).toBeFocused();
-    await form.field(page, "companyName").fill(visitor.companyName);
-    await form.submitAndConfirm(page);
-    expect(site.leads(visitor.email)).toMatchObject([
-      { name: "Nora Corrected", problems: "Late invoices" },
-    ]);
-    await returnToEmptyForm(page);
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  });
 });
 
 test.describe("the tab's draft", () => {

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
 import { expect, resize, test } from "./test.ts";
-import { misfits } from "./misfits.ts";
 import { openHome } from "./hydration.ts";
 
 const { header, site } = content;
@@ -33,47 +32,6 @@ test("the logo, the number and the links stay in view", async ({ page }) => {
     await expect(page.getByRole("banner"), screen).toBeInViewport({ ratio: 1 });
   }
 });
-
-const NAMES = ["Nightshift", "Featherstonehaugh Automation Services"];
-
-test(
-  "the links are in the bar wherever it has room for them, else in the menu",
-  { tag: "@full" },
-  async ({ page }) => {
-    await openHome(page);
-    const bar = page.getByRole("banner");
-    const [brand, links] = [
-      bar.locator('a[href="/"]'),
-      bar.getByRole("navigation").getByRole("link"),
-    ];
-    const inBar = async (width: number) => {
-      await page.setViewportSize({ width, height: 700 });
-      expect(await misfits(page)).toEqual([]);
-      const areShown = await links.first().isVisible();
-      await expect(bar.getByRole("button")).toBeVisible({ visible: !areShown });
-      return areShown;
-    };
-    for (const name of NAMES) {
-      await brand.evaluate(
-        (logo, text) =>
-          (logo.querySelector("span") ?? logo).replaceChildren(text),
-        name,
-      );
-      for (const width of [768, 1280]) {
-        if (!(await inBar(width))) continue;
-        const [logo, first] = await Promise.all(
-          [brand, links.first()].map((part) => part.boundingBox()),
-        );
-        expect(
-          (first?.x ?? NaN) - (logo?.x ?? NaN) - (logo?.width ?? NaN),
-          name,
-        ).toBeGreaterThanOrEqual(16);
-      }
-      expect(await inBar(360), name).toBe(false);
-      expect(await inBar(1920), name).toBe(true);
-    }
-  },
-);
 
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
   const tag = reducedMotion === "reduce" ? [] : ["@engines", "@full"];
@@ -185,23 +143,4 @@ test.describe("the menu of a phone", () => {
     await button(page).click();
     await expect(menu(page)).toBeHidden();
   });
-
-  test(
-    "on a low screen the menu scrolls to its last link",
-    { tag: "@full" },
-    async ({ page }) => {
-      await page.setViewportSize({ width: 640, height: 320 });
-      await openHome(page);
-      await button(page).click();
-      const last = menu(page).getByRole("link", { name: header.bookCall });
-      await expect(last).not.toBeInViewport({ ratio: 1 });
-      await menu(page).hover();
-      await page.mouse.wheel(0, 1000);
-      await expect(last).toBeInViewport({ ratio: 1 });
-      expect(
-        await page.evaluate(() => scrollY),
-        "the page behind it stays",
-      ).toBe(0);
-    },
-  );
 });

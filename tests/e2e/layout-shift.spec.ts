@@ -1,10 +1,6 @@
 /** Nothing moves by itself: not when the font arrives late, not at hydration, not while the headline types. */
-import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
-import { root } from "../../scripts/root.ts";
-import { withEnv } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
-import { findFonts } from "../machine/browsers.ts";
 import { holdRequests, untilHydrated } from "./hydration.ts";
 import { watchShifts } from "./layout-shifts.ts";
 import { expect, test } from "./test.ts";
@@ -37,45 +33,9 @@ function hurry(): void {
   });
 }
 
-const PHONE = ["/ 360", "/book-call 360"];
-/** Widths of phones, tablets and desktops (docs/decisions/page.md). */
-const OTHER_WIDTHS = [320, 414, 900, 1280];
-/** At these widths, a line in a fallback font nearly breaks. */
-const FORM = ["/book-call 480", "/book-call 667", "/book-call 1280"];
-const OTHERS = [...OTHER_WIDTHS.map((width) => `/ ${width}`), ...FORM];
-
-const inFont = test.extend<{ font: string }>({
-  font: ["", { option: true }],
-  /** The context of a browser that has only this font; the usual context if no font is named. */
-  context: async ({ context, playwright, launchOptions, site, font }, use) => {
-    if (font === "") return use(context);
-    const env = withEnv({
-      FONTCONFIG_FILE: join(root, "tests", "e2e", "fonts", `${font}.conf`),
-    });
-    const browser = await playwright.chromium.launch({ ...launchOptions, env });
-    await use(await browser.newContext({ baseURL: site.origin }));
-    await browser.close();
-  },
-});
-
-inFont(
-  "neither the late display font nor the script moves anything on a phone",
-  ({ context }) => expectStill(context, PHONE),
-);
-
-const fonts = findFonts();
-for (const font of fonts.length > 0 ? fonts : [""])
-  inFont.describe(font, { tag: "@full" }, () => {
-    inFont.use({ font });
-
-    inFont(
-      "neither the late display font nor the script moves anything at other widths",
-      ({ context }) => {
-        test.slow();
-        return expectStill(context, OTHERS);
-      },
-    );
-  });
+test("neither the late display font nor the script moves anything on a phone", ({
+  context,
+}) => expectStill(context, ["/ 360", "/book-call 360"]));
 
 /** Expects that nothing moves in these places while the display font and the script arrive. */
 async function expectStill(

@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import { content, sectionLabel } from "../content.ts";
 import {
   followToForm,
-  goToForm,
   holdRequests,
   openForm,
   openHome,
@@ -60,20 +59,6 @@ test(
   },
 );
 
-test(
-  "a double tap on Book a Call adds one entry to the history",
-  { tag: "@full" },
-  async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    await openHome(page);
-    const before = await page.evaluate(() => history.length);
-    await bookACall(page).dblclick();
-    await expect(page).toHaveTitle(pages.bookCall.title);
-    await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
-    expect(await page.evaluate(() => history.length)).toBe(before + 1);
-  },
-);
-
 test("a reload keeps the position", { tag: "@full" }, async ({ page }) => {
   await openHome(page);
   await scrollDown(page, 900);
@@ -83,38 +68,6 @@ test("a reload keeps the position", { tag: "@full" }, async ({ page }) => {
   await untilHydrated(page.locator("#headline"));
   expect(await scrolledTo(page)).toBe(900);
 });
-
-test(
-  "Back during a smooth scroll returns to where the scroll began",
-  { tag: "@full" },
-  async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    await openHome(page);
-    await scrollDown(page, 500);
-    await toSection(page, "testimonials").click();
-    await expect.poll(() => scrolledTo(page)).toBeGreaterThan(500);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/$/);
-    await expect.poll(() => scrolledTo(page)).toBe(500);
-  },
-);
-
-test(
-  "a later click wins over a page that is loading",
-  { tag: "@full" },
-  async ({ page }) => {
-    const release = await holdRequests(page, /\/assets\/book-call-.*js/);
-    await openHome(page);
-    await bookACall(page).click();
-    await expect(page.locator("html")).toHaveAttribute("data-under-way");
-    await toSection(page, "about").click();
-    await expect(page.locator("html")).not.toHaveAttribute("data-under-way");
-    release();
-    await page.waitForLoadState("networkidle");
-    await expect(page).toHaveURL(/#about$/);
-    await expect(page).toHaveTitle(pages.home.title);
-  },
-);
 
 test(
   "the form's logo leads back inside the app",
@@ -131,49 +84,6 @@ test(
     await expect(page.locator("#testimonials")).toBeFocused();
     await expect(page.locator("#testimonials")).toBeInViewport();
     expect(await isSameDocument(page)).toBe(true);
-  },
-);
-
-test("a form opened inside the app has the sizes of a loaded form @full", async ({
-  page,
-}) => {
-  const sizes = () =>
-    page.locator("main form *").evaluateAll((all) =>
-      all.map((element) => {
-        const { width, height } = element.getBoundingClientRect();
-        return [width, height].map(Math.round).join(" x ");
-      }),
-    );
-  await openForm(page);
-  await page.evaluate(() => document.fonts.ready);
-  const loaded = await sizes();
-  await goToForm(page);
-  await expect.poll(sizes).toEqual(loaded);
-});
-
-test(
-  "pages cross-fade unless motion is reduced",
-  { tag: "@full" },
-  async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.assign(window, { transitions: 0 });
-      const start = document.startViewTransition.bind(document);
-      document.startViewTransition = (update) => {
-        Object.assign(window, {
-          transitions: Reflect.get(window, "transitions") + 1,
-        });
-        return start(update);
-      };
-    });
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    await goToForm(page);
-    await expect(page.locator("#book-call")).toBeFocused();
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goBack();
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(window, "transitions"))).toBe(
-      1,
-    );
   },
 );
 
@@ -211,31 +121,3 @@ test("a page whose script does not arrive is loaded as a document", async ({
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await isSameDocument(page)).toBe(false);
 });
-
-test(
-  "without the Navigation API links and Back work, too",
-  { tag: "@full" },
-  async ({ page }) => {
-    await page.addInitScript(
-      () => void Reflect.deleteProperty(window, "navigation"),
-    );
-    await openHome(page);
-    await markDocument(page);
-    await scrollDown(page, 500);
-    await toSection(page, "features").click();
-    await expect(page.locator("#features")).toBeFocused();
-    await expect(page).toHaveURL(/#features$/);
-    await expect(page.locator("#features")).toBeInViewport();
-    await page.goBack();
-    await expect.poll(() => scrolledTo(page)).toBe(500);
-    expect(await isSameDocument(page)).toBe(true);
-    await followToForm(page);
-    expect(await isSameDocument(page)).toBe(false);
-    await page.goBack();
-    await expect(page).toHaveTitle(pages.home.title);
-    // When the font arrives late, lines above the window change their heights, and the browser scrolls along.
-    await expect
-      .poll(async () => Math.abs((await scrolledTo(page)) - 500))
-      .toBeLessThan(20);
-  },
-);

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { nextTimes } from "../../contract/locale/next-times.ts";
-import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/http/routes.ts";
+import { TIMES_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import { field, submitButton } from "./booking-form.ts";
 import {
@@ -13,31 +12,7 @@ import {
 import { times } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
 
-const { contact, trades } = content;
-
-test.describe("without a script", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the pages of trades and the landing page have the next open times", async ({
-    page,
-    request,
-  }) => {
-    const { times: starts, zone } = await (
-      await request.get(TIMES_PATH)
-    ).json();
-    for (const path of [`/${Object.keys(trades)[0]}`, "/"]) {
-      await openWithTimes(page, path);
-      await expect(openTimes(page)).toContainText(
-        nextTimes(starts, zone, Date.now(), "en").zones,
-      );
-      const more = page.getByRole("link", { name: contact.moreTimes });
-      await expect(more).toHaveAttribute("href", SCHEDULE_PATH);
-    }
-    await openTimes(page).getByRole("link").first().click();
-    await expect(page).toHaveURL(new RegExp(`${SCHEDULE_PATH}\\?at=`));
-    await expect(page.locator("main time").first()).toBeVisible();
-  });
-});
+const { contact } = content;
 
 /** Fills in fields as a browser does with one tap: values are keyed by the fields' autocomplete tokens. */
 const autofill = (page: Page, known: Record<string, string>) =>

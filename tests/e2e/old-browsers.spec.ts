@@ -1,6 +1,6 @@
 /** The oldest browsers of docs/browsers.md, imitated by removing newer features. */
 import { sendAndConfirm, watchLeadRequests } from "./booking-form.ts";
-import { goToForm, openForm, untilHydrated } from "./hydration.ts";
+import { goToForm, untilHydrated } from "./hydration.ts";
 import { expect, MOVING, test } from "./test.ts";
 
 test.use(MOVING);
@@ -29,18 +29,6 @@ test(
     await sendAndConfirm(page, visitor);
     expect(requests, "by the script").toHaveLength(1);
     expect(site.leads(visitor.email)).toHaveLength(1);
-  },
-);
-
-test(
-  "the script loads in a browser that reports no paint",
-  { tag: "@full" },
-  async ({ page }) => {
-    await page.addInitScript(() => {
-      PerformanceObserver.prototype.observe = () => undefined;
-      performance.getEntriesByType = () => [];
-    });
-    await openForm(page);
   },
 );
 

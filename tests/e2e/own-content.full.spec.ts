@@ -1,6 +1,6 @@
 /** An agency's own site with a logo, portraits, questions and pages, and a site of the longest words. */
 import { expectNoViolation } from "./axe.ts";
-import { holdRequests, openForm, openHome } from "./hydration.ts";
+import { openHome } from "./hydration.ts";
 import { expectFits as expectFitsAt, linesOf, misfits } from "./misfits.ts";
 import { IDS, useOwnContent } from "./other-content.ts";
 import { expectReach } from "./reach.ts";
@@ -48,37 +48,6 @@ test.describe("an agency's own content", () => {
       .toBeGreaterThan(0);
     expect(await misfits(page)).toEqual([]);
     await expectReach(page);
-  });
-
-  test("nothing moves when the pictures arrive", async ({ page }) => {
-    const release = await holdRequests(page, /\/pictures\//);
-    // A site that has just started lacks the open times.
-    await expect
-      .poll(async () => (await page.request.get("/")).text())
-      .toContain('data-times=""><a');
-    await page.goto("/", { waitUntil: "commit" });
-    await page.locator("footer").waitFor();
-    // Without open times, which change to the visitor's clock, and without icons, which React adds later.
-    const parts = await page.evaluateHandle(() => [
-      ...document.querySelectorAll(
-        "header *, main :not([data-times] *), footer *",
-      ),
-    ]);
-    const tops = () =>
-      parts.evaluate((all) =>
-        all.map((part) => {
-          const { left, top } = part.getBoundingClientRect();
-          return [Math.round(left), Math.round(top)];
-        }),
-      );
-    await page.evaluate(() => document.fonts.ready);
-    const before = await tops();
-    release();
-    await page.locator("#testimonials").scrollIntoViewIfNeeded();
-    for (const image of await page.locator("img").all())
-      await expect(image).toHaveJSProperty("complete", true);
-    await page.evaluate(() => scrollTo(0, 0));
-    expect(await tops()).toEqual(before);
   });
 
   test("the landing page is accessible, and the last of seven links leads to its section", async ({
@@ -140,26 +109,6 @@ test.describe("the longest words", () => {
     });
     await page.locator("#hero button[popovertarget=demo]").first().click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    await expectFits(page);
-  });
-
-  test("the form, its errors and its confirmation fit", async ({
-    page,
-    visitor,
-  }) => {
-    await openForm(page);
-    await expectFits(page);
-    await page.locator("form [type=submit]").click();
-    await expect(page.locator("#name")).toHaveAttribute("aria-invalid", "true");
-    await expectFits(page);
-    const { selectedService, ...texts } = visitor;
-    for (const [id, text] of Object.entries(texts))
-      await page.locator(`#${id}`).fill(text);
-    await page.locator("#selectedService").selectOption(selectedService);
-    await page.locator("form [type=submit]").click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(
-      "MISSION ACCOMPLISHED",
-    );
     await expectFits(page);
   });
 });

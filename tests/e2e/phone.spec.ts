@@ -5,7 +5,7 @@ import { content } from "../content.ts";
 import { submitButton } from "./booking-form.ts";
 import { openHome, openWithTimes } from "./hydration.ts";
 import { bookFirst, openBoard, pickTime } from "./schedule-board.ts";
-import { expect, resize, test } from "./test.ts";
+import { expect, test } from "./test.ts";
 
 const { header, site } = content;
 
@@ -124,70 +124,3 @@ test("a phone's bottom bar does not hide the page's end, and leads to the times 
   await bar.getByRole("link", { name: header.pickTime }).click();
   await expect(page).toHaveURL(SCHEDULE_PATH);
 });
-
-test("a phone held sideways shows a way to book, also below the hero", async ({
-  page,
-}) => {
-  for (const screen of ["740x360", "768x1024", "1280x800"]) {
-    const { height } = await resize(page, screen);
-    await page.goto("/");
-    await page.evaluate(() =>
-      scrollTo({ top: document.body.scrollHeight / 2, behavior: "instant" }),
-    );
-    const links = page.locator(
-      `:is(aside, header) a:is([href="${SCHEDULE_PATH}"], [href="/book-call"])`,
-    );
-    // Where the header of the landing page has no room for its button, the menu has the button.
-    const menu = page
-      .getByRole("banner")
-      .getByRole("button", { name: header.menuButton });
-    const ways = await (height < 384 ? links : links.or(menu))
-      .filter({ visible: true })
-      .all();
-    const inView = await Promise.all(
-      ways.map((way) => way.evaluate(isWhollyInView)),
-    );
-    expect(inView, screen).toContain(true);
-    const bar = await page.locator("aside").boundingBox();
-    if (height < 384) expect(bar?.height, "one row").toBeLessThanOrEqual(49);
-  }
-  // Zoomed in to 400 %, the bar scrolls with the page.
-  await page.setViewportSize({ width: 320, height: 256 });
-  await expect(page.locator("aside")).toHaveCSS("position", "static");
-});
-
-test("headings, paragraphs and links are not under a notch", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 740, height: 360 });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Emulation.setSafeAreaInsetsOverride", {
-    insets: { left: 59, right: 59 },
-  });
-  for (const path of ["/", "/book-call"]) {
-    await page.goto(path);
-    const under = await page.evaluate(() =>
-      [
-        ...document.querySelectorAll(
-          "header a, header button span, main h1, main h2, main p, main a, aside a, footer a",
-        ),
-      ]
-        .filter((element) => element.checkVisibility())
-        .map((element) => ({
-          text: element.textContent,
-          box: element.getBoundingClientRect(),
-        }))
-        .filter(
-          ({ box }) =>
-            box.width > 1 && (box.left < 59 || box.right > innerWidth - 59),
-        )
-        .map(({ text }) => text),
-    );
-    expect(under, path).toEqual([]);
-  }
-});
-
-function isWhollyInView(element: Element): boolean {
-  const { top, bottom, left, right } = element.getBoundingClientRect();
-  return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
-}

@@ -1,8 +1,6 @@
-import { DAY_MS } from "../../contract/durations.ts";
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
-import { holdScript, untilHydrated } from "./hydration.ts";
-import { watchShifts } from "./layout-shifts.ts";
+import { untilHydrated } from "./hydration.ts";
 import { expectSound, misfits } from "./misfits.ts";
 import {
   dayLinks,
@@ -11,7 +9,7 @@ import {
   times,
   zoneOf,
 } from "./schedule-board.ts";
-import { expect, resize, test } from "./test.ts";
+import { expect, test } from "./test.ts";
 
 const { schedulePage } = content;
 
@@ -57,30 +55,6 @@ test.describe("with a finger", () => {
   });
 });
 
-test("whole rows of times are in the first screen of a phone @full", async ({
-  page,
-}) => {
-  await openBoard(page);
-  for (const [screen, rows] of Object.entries({
-    "360x740": 3,
-    "360x640": 1,
-    "740x360": 1,
-  })) {
-    await resize(page, screen);
-    const seen = await page.evaluate(() => {
-      const boxes = [
-        ...document.querySelectorAll("[aria-labelledby=day] a"),
-      ].map((tag) => tag.getBoundingClientRect());
-      return new Set(
-        boxes
-          .filter(({ bottom }) => bottom <= innerHeight)
-          .map(({ top }) => top),
-      ).size;
-    });
-    expect(seen, screen).toBeGreaterThanOrEqual(rows);
-  }
-});
-
 test("the board is accessible, fits, and is read aloud as days and times", async ({
   page,
 }) => {
@@ -118,63 +92,6 @@ test("a day that is chosen by keyboard keeps the focus, and Tab goes to the next
   await times(page).first().focus();
   await page.keyboard.press("Tab");
   await expect(times(page).nth(1)).toBeFocused();
-});
-
-test.describe("in the next zone", () => {
-  test.use({
-    viewport: { width: 360, height: 740 },
-    timezoneId: "America/Chicago",
-  });
-
-  test("hardly anything moves when the board changes to the visitor's zone @full", async ({
-    page,
-  }) => {
-    const moved = await watchShifts(page);
-    // A day on which no other test books: how far the parts move depends on the times that are left.
-    await openBoard(page, { day: 8 });
-    await expect(zoneOf(page)).toHaveValue(/^Central Time/);
-    expect((await moved()).score).toBeLessThan(0.06);
-  });
-});
-
-test.describe("before the script has arrived", () => {
-  test.use({
-    timezoneId: "Asia/Kolkata",
-    viewport: { width: 360, height: 740 },
-  });
-
-  test("a focused time keeps the focus when the board changes its zone @full", async ({
-    page,
-  }) => {
-    const release = await holdScript(page);
-    await openBoard(page, { hydrates: false, day: 2 });
-    const time = times(page).nth(9);
-    const startsAt = await instantOf(time);
-    const name = String(await time.getAttribute("aria-label"));
-    await time.focus();
-    release();
-    await expect(zoneOf(page)).toHaveValue(/^Kolkata/);
-    await expect(time).not.toHaveAttribute("aria-label", name);
-    await expect(time).toBeFocused();
-    expect(await instantOf(time)).toBe(startsAt);
-    await page.keyboard.press("Enter");
-    await expect(page.locator("main")).toContainText("Kolkata");
-  });
-});
-
-test("a board that is seen again the next day is loaded anew, and names the new tomorrow @full", async ({
-  page,
-}) => {
-  await openBoard(page);
-  const startsAt = Date.parse(await instantOf(times(page).first()));
-  await page.clock.install({ time: startsAt - 2 * DAY_MS });
-  await page.reload();
-  await expect(zoneOf(page)).toBeVisible();
-  await Promise.all([
-    page.waitForEvent("load"),
-    page.clock.fastForward(DAY_MS),
-  ]);
-  await expect(dayLinks(page).nth(1)).toContainText("Tomorrow");
 });
 
 test.describe("zones", { tag: "@full" }, () => {

@@ -7,15 +7,9 @@ import { untilHydrated } from "./hydration.ts";
 import { expectSound } from "./misfits.ts";
 import { administer } from "./operator.ts";
 import * as board from "./schedule-board.ts";
-import {
-  expect,
-  expectErrors,
-  resize,
-  test,
-  withAndWithoutScript,
-} from "./test.ts";
+import { expect, expectErrors, test, withAndWithoutScript } from "./test.ts";
 
-const { dayLinks, instantOf, openBoard, pickTime, PHONE, times } = board;
+const { instantOf, openBoard, pickTime, PHONE, times } = board;
 const { schedulePage } = content;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
@@ -258,87 +252,6 @@ test("after a lost response and a reload, the visitor sees the booked call @full
   expect(site.leads(visitor.email)).toHaveLength(1);
 });
 
-test("after a lost response, a visitor changes the email and books the same time @full", async ({
-  page,
-  request,
-  visitor,
-  site,
-}) => {
-  expectErrors(
-    page,
-    /Failed to load resource|Failed to fetch|The lead was not stored/,
-  );
-  const startsAt = await openTime(page, request, 3);
-  await page.getByLabel(schedulePage.phone).fill(PHONE);
-  await form.fillIn(page, visitor);
-  await page.route(`**${SCHEDULE_PATH}`, loseResponse, { times: 1 });
-  await form.submitButton(page).click();
-  await expect(page.getByRole("alert")).toContainText(content.failures.network);
-  const taken = await (await request.get(page.url())).text();
-  expect(taken, "the page asks whether the visitor took this time").toContain(
-    schedulePage.takenLead,
-  );
-  const [problems, email] = ["The roof leaks", `corrected-${visitor.email}`];
-  await form.field(page, "problems").fill(problems);
-  await form.field(page, "email").fill(email);
-  await form.submitButton(page).click();
-  await expectHeaded(page, "booked");
-  await board.expectCallAt(page, startsAt);
-  expect(site.leads(visitor.email)).toMatchObject([
-    { problems: visitor.problems },
-  ]);
-  expect(site.leads(email)).toMatchObject([{ problems }]);
-});
-
-test("a call is not moved to a time that was just taken, and others are offered @full", async ({
-  page,
-  visitor,
-  request,
-}) => {
-  expectErrors(page, /Failed to load resource/);
-  await page.goto(`${await bookLater(request, visitor)}&move`);
-  await untilHydrated(page.locator("h1"));
-  // The bar at the bottom of the screen does not hide the first offered time.
-  for (const screen of ["360x740", "740x360"]) {
-    await resize(page, screen);
-    const [time, bar] = await Promise.all(
-      [times(page).first(), page.locator("main form")].map((part) =>
-        part.boundingBox(),
-      ),
-    );
-    expect((time?.y ?? NaN) + (time?.height ?? NaN)).toBeLessThanOrEqual(
-      bar?.y ?? NaN,
-    );
-  }
-  await dayLinks(page).nth(2).click();
-  const words = await times(page).nth(7).innerText();
-  const wanted = await instantOf(times(page).nth(7));
-  await times(page).nth(7).click();
-  await board.book(
-    request,
-    { ...visitor, email: `first-${visitor.email}` },
-    wanted,
-  );
-  await page.getByRole("button", { name: /^Move to/ }).click();
-  await expect(heading(page)).toHaveText(
-    schedulePage.taken.replace("{time}", words),
-  );
-  const nearest = page
-    .getByRole("group", { name: schedulePage.nearest })
-    .getByRole("link");
-  await expect(nearest).toHaveCount(3);
-  await untilHydrated(page.locator("h1"));
-  // The bar must not hide the end of the page.
-  await page.evaluate(() =>
-    scrollTo({ top: document.body.scrollHeight, behavior: "instant" }),
-  );
-  await expectSound(page);
-  const other = await instantOf(nearest.first());
-  await nearest.first().click();
-  await page.getByRole("button", { name: /^Move to/ }).click();
-  await board.expectCallAt(page, other);
-});
-
 test("a tab that booked a call links to it, and moves it with one button @full", async ({
   page,
   request,
@@ -377,33 +290,4 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   await page.goto(`${SCHEDULE_PATH}?at=${other}`);
   await page.getByRole("button", { name: schedulePage.own.another }).click();
   await expect(form.field(page, "name")).toBeVisible();
-});
-
-test("a visitor learns that a second call is not booked, and moves the first call @full", async ({
-  page,
-  visitor,
-  request,
-}) => {
-  expectErrors(page, /Failed to load resource|The lead was not stored/);
-  await bookLater(request, visitor);
-  const wanted = await openTime(page, request, 5);
-  const changed = {
-    ...visitor,
-    problems: "Something else",
-    startsAt: wanted,
-    callNumber: PHONE,
-  };
-  const answer = await request.post(SCHEDULE_PATH, { form: changed });
-  expect(
-    await answer.text(),
-    "the link is only mailed, because somebody else may have sent this form",
-  ).toContain(schedulePage.kept.mailLink);
-  await board.sendCallForm(page, visitor);
-  await expect(heading(page)).toHaveText(/^\d+:\d+\s[AP]M isn't booked$/);
-  await expect(page.locator("main")).toContainText(schedulePage.own.oneCall);
-  await page
-    .getByRole("button", { name: /^Move my call to \w+, \w+\s\d+, \d/ })
-    .click();
-  await board.expectCallAt(page, wanted);
-  await expect(heading(page)).toHaveText(schedulePage.states.moved);
 });

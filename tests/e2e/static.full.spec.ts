@@ -13,7 +13,7 @@ import { followToForm, holdScript, untilHydrated } from "./hydration.ts";
 import { startCaddy } from "./proxy.ts";
 import { expect, expectErrors, test, useOwnServer } from "./test.ts";
 
-const { bookCall, fields, pages, site: agency } = content;
+const { bookCall, fields, pages } = content;
 const read = (file: string) => readFileSync(resolve(root, file), "utf8");
 
 test.describe.configure({ mode: "default" });
@@ -117,28 +117,6 @@ test("the form cannot be sent before its script, and says after some seconds tha
   expect(await form.filledIn(page)).toEqual(visitor);
   await form.submitAndConfirm(page);
   expect(site.leads(visitor.email)).toHaveLength(1);
-});
-
-test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the form names other ways to reach us, and does not post", async ({
-    page,
-  }) => {
-    await page.goto("/book-call");
-    await expect(page.getByText(bookCall.needsScript.before)).toBeVisible();
-    await expect(
-      page
-        .getByRole("main")
-        .getByRole("link", { name: agency.contactPhone })
-        .first(),
-    ).toBeVisible();
-    await expect(
-      page.getByRole("main").getByRole("link", { name: agency.contactEmail }),
-    ).toHaveAttribute("href", `mailto:${agency.contactEmail}`);
-    await expect(form.submitButton(page)).toBeDisabled();
-    expect(await page.locator("form").getAttribute("action")).toBeNull();
-  });
 });
 
 /** Starts Caddy as docs/deploy/static.md says, with the policy of the folder. */

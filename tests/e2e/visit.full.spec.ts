@@ -1,16 +1,10 @@
 /** A visit keeps its source, an advertisement, through every button and in every tab. */
 import type { Locator, Page } from "@playwright/test";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/http/routes.ts";
-import { readLead } from "../../server/leads/read-lead.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { content } from "../content.ts";
-import { sendAndConfirm } from "./booking-form.ts";
-import { openHome, untilHydrated } from "./hydration.ts";
-import { administer } from "./operator.ts";
-import { bookFirst } from "./schedule-board.ts";
-import { expect, test, type Site } from "./test.ts";
+import { expect, test } from "./test.ts";
 
-const { hero, schedulePage } = content;
 const AD = "?utm_source=newsletter";
 const [trade = ""] = Object.keys(content.trades);
 
@@ -64,75 +58,6 @@ for (const [path, width] of Object.entries({ "/": 1280, [`/${trade}`]: 360 }))
     // The second link opens a tab only on a middle click.
     if (path === "/") await follow(1, true);
   });
-
-/** The source of the only lead with this email, as the agency sees the source. */
-async function originOf(site: Site, email: string): Promise<string> {
-  const [{ id } = {}, ...others] = site.leads(email);
-  expect(others).toEqual([]);
-  const { visit } = await administer(site, ({ store }) =>
-    readLead(store, String(id)),
-  );
-  return visit?.from ?? "";
-}
-
-test.describe("without a script", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a call's source is the landing page's advertisement", async ({
-    page,
-    site,
-    visitor,
-  }) => {
-    await page.goto("/?utm_source=mailing");
-    const tab = await press(
-      page.getByRole("link", { name: hero.bookNow, exact: true }).first(),
-    );
-    await tab.getByRole("link", { name: schedulePage.later }).click();
-    await bookFirst(tab, visitor);
-    expect(await originOf(site, visitor.email)).toBe("mailing");
-  });
-});
-
-const BLOCK_STORAGE = `Object.defineProperty(window, "sessionStorage", {
-  get() { throw new DOMException("blocked", "SecurityError"); }
-})`;
-
-for (const [what, script] of Object.entries({
-  "in an ordinary browser": "",
-  "when storage is blocked": BLOCK_STORAGE,
-}))
-  test(`reload, Back and a second tab keep the first source ${what}`, async ({
-    page,
-    site,
-    visitor,
-  }) => {
-    await page.context().addInitScript(script);
-    await openHome(page, `/${AD}`);
-    await page.reload();
-    await page.goto(`/${trade}`);
-    await page.goBack();
-    const opened = page.context().waitForEvent("page");
-    const link = page.locator(`#contact a[href="${BOOK_CALL.path}"]`);
-    await link.click({ modifiers: ["ControlOrMeta"] });
-    const tab = await opened;
-    await untilHydrated(tab.locator("#book-call"));
-    await sendAndConfirm(tab, visitor);
-    expect(await originOf(site, visitor.email)).toBe("newsletter");
-  });
-
-test("a new tab at an advertisement's address is a separate visit", async ({
-  page,
-  context,
-  site,
-}) => {
-  await page.goto(`/${AD}`);
-  const other = await context.newPage();
-  await other.goto("/?x=1&UTM_SOURCE=&utm_source=Yelp#Utm_Medium=cpc");
-  await expect
-    .poll(() => visitOf(other))
-    .toBe(`${site.origin}/?utm_source=Yelp&utm_medium=cpc `);
-  await expect.poll(() => visitOf(page)).toBe(`${site.origin}/${AD} `);
-});
 
 test("a later advertisement in the same tab replaces the source, and a page without one does not", async ({
   page,

@@ -21,7 +21,6 @@ const PLACES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
-const FONTS = "/usr/share/fonts/truetype";
 
 export function findChromium(): string | undefined {
   return (
@@ -101,13 +100,4 @@ export function findEngines(): Engine[] {
   if (existsSync(webkit.executablePath()))
     engines.push({ browserName: "webkit" });
   return engines;
-}
-
-/** Names of files in `tests/e2e/fonts/` for installed fonts that are as wide as most visitors' fonts. */
-export function findFonts(): string[] {
-  const files = { liberation: "LiberationSans", roboto: "Roboto" };
-  const here = Object.entries(files).filter(
-    ([, file]) => globSync(join(FONTS, "**", `${file}-Bold.ttf`)).length > 0,
-  );
-  return here.map(([name]) => name);
 }

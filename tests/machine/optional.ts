@@ -1,5 +1,5 @@
 /** Optional programs for some tests: found on the machine, or installed from Debian's packages. */
-import { findEngines, findFonts } from "./browsers.ts";
+import { findEngines } from "./browsers.ts";
 import { installDebianPackages } from "./debian-package.ts";
 import { findProgram } from "./programs.ts";
 
@@ -29,12 +29,6 @@ const OPTIONAL: Optional[] = [
     packages: [],
     isHere: () =>
       findEngines().some(({ browserName }) => browserName === "webkit"),
-  },
-  {
-    name: "both common fonts",
-    packages: ["fonts-liberation", "fonts-roboto-unhinted"],
-    isHere: () => findFonts().length === 2,
-    onlyFull: true,
   },
 ];
 

@@ -2,7 +2,7 @@
 import type { ServerContent } from "../contract/http/build-manifest.ts";
 import type { Env } from "./settings/env.ts";
 import { createCalls } from "./calls/calls.ts";
-import { isoTime } from "./leads/days.ts";
+import { momentOf } from "./leads/days.ts";
 import type { ChangeNow } from "./leads/history.ts";
 import { testLead } from "./leads/test-lead.ts";
 import { createUuidV7 } from "./leads/uuid.ts";
@@ -88,7 +88,7 @@ export function createServices(parts: ServiceParts) {
   const { webhookUrls } = deliverySettings;
   const change: ChangeNow = (which) => ({
     ...which,
-    now: isoTime(now()),
+    ...momentOf({ timeZone: env.outbox.timeZone, now }),
     newId,
     webhookUrls,
   });

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createLeadSheet } from "../../server/inbox/list/lead-sheet.ts";
 import { readWholeList } from "../../server/inbox/list/list-leads.ts";
-import { isoTime } from "../../server/leads/days.ts";
+import { momentOf } from "../../server/leads/days.ts";
 import { makeDataDir } from "../../server/settings/data-dir.ts";
 import { readStoreLocation } from "../../server/settings/env.ts";
 import { counted, LeadsCommand, refuseExisting } from "../command.ts";
@@ -53,7 +53,7 @@ export const exportCommand = new LeadsCommand("export")
       const query = {
         filter: "all",
         order: "newest",
-        now: isoTime(Date.now()),
+        ...momentOf({ timeZone: env.outbox.timeZone, now: Date.now }),
       } as const;
       let count = 0;
       async function* lines() {

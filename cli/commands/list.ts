@@ -11,7 +11,7 @@ import type {
 import { duration } from "../../contract/locale/times.ts";
 import { sourceKey, sourceName } from "../../contract/lead/source.ts";
 import { listLeads } from "../../server/inbox/list/list-leads.ts";
-import { isoTime } from "../../server/leads/days.ts";
+import { momentOf } from "../../server/leads/days.ts";
 import { parseUuid } from "../../server/leads/uuid.ts";
 import { leadWith } from "../arguments.ts";
 import { counted, LeadsCommand } from "../command.ts";
@@ -28,16 +28,17 @@ export const listCommand = new LeadsCommand("list")
   )
   .addOption(
     new Option("--show <which>", "which leads")
-      .choices(LEAD_FILTERS.filter((filter) => filter !== "mine"))
+      .choices(LEAD_FILTERS)
       .default("open"),
   )
   .examples("list", "list --show won")
-  .work(async ({ store }, { show: filter }: { show: LeadFilter }) => {
+  .work(async ({ store, env }, { show: filter }: { show: LeadFilter }) => {
     const now = Date.now();
+    const { timeZone } = env.outbox;
     const { leads, total } = await listLeads(store, {
       filter,
       size: MOST_LISTED,
-      now: isoTime(now),
+      ...momentOf({ timeZone, now: () => now }),
     });
     for (const lead of leads) console.log(lineOf(lead, now));
     const limit = total > MOST_LISTED ? `, the first ${MOST_LISTED}` : "";

@@ -104,8 +104,13 @@ export function roomUrl(
   return fillIn(url, { id });
 }
 
-/** `missed`: the visitor did not come. */
-export const BOOKING_STATES = ["booked", "cancelled", "missed"] as const;
+/** A member says that the visitor came, or did not come. Until then, a call that is over is `booked`. */
+export const BOOKING_STATES = [
+  "booked",
+  "cancelled",
+  "came",
+  "missed",
+] as const;
 
 export const BookingSchema = v.object({
   id: v.string(),
@@ -138,6 +143,12 @@ export const WishSchema = v.object({
   typed: v.optional(v.string()),
 });
 export type StoredWish = v.InferOutput<typeof WishSchema>;
+
+/** A call that is over, and nobody said whether the visitor came. */
+export const isUnsaid = (
+  { state, endsAt }: Pick<Booking, "state" | "endsAt">,
+  now: string,
+): boolean => state === "booked" && endsAt <= now;
 
 /** The call that a page shows for a lead: the latest call that was not cancelled. */
 export function shownCall(bookings: readonly Booking[]): Booking | undefined {

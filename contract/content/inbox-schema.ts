@@ -188,7 +188,7 @@ export const inboxSchemas = {
       "number",
       "suspected",
     ),
-    ...says("moveTo", "unmailed", "one", "coming", "feed"),
+    ...says("moveTo", "unmailed", "one", "coming", "came", "asked", "feed"),
     changes: v.object(
       v.entriesFromList(
         ["move", "cancel", "missed"],
@@ -220,6 +220,8 @@ export const inboxSchemas = {
       "due",
       "answeredAt",
       "markAnswered",
+      "reached",
+      "noAnswer",
       "reply",
       "reopen",
     ),
@@ -284,6 +286,7 @@ export const inboxSchemas = {
     ...says("answered"),
     answer: question,
     judge: v.object(says("heading", "text")),
+    callOver: v.object({ heading: naming("name", "time"), ...says("text") }),
     /** Warns before a lead with a coming call is deleted. `{addresses}` get the cancellation. */
     cancels: naming("addresses", "time"),
     delete: v.object({ ...question.entries, ...says("keep") }),

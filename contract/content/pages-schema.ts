@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { BOOKING_STATES } from "../call/booking.ts";
 import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../http/page.ts";
 import { naming, says, sentence } from "./placeholders.ts";
 import { isReservedName } from "../http/routes.ts";
@@ -166,6 +165,8 @@ export const schedulePage = v.object({
   calls: naming("number", "name"),
   ...v.entriesFromList(["weCall", "save"], naming("number")),
   coming: v.object(says("button", "said")),
-  states: v.object(says(...BOOKING_STATES, "moved", "now", "over")),
+  states: v.object(
+    says("booked", "cancelled", "missed", "moved", "now", "over"),
+  ),
   notices: v.object(says(...SCHEDULE_NOTICES)),
 });

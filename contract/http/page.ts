@@ -80,7 +80,7 @@ export type CallPhase =
   | "late"
   | "now"
   | "over"
-  | Exclude<Booking["state"], "booked">;
+  | Exclude<Booking["state"], "booked" | "came">;
 
 export const isComing = (phase: CallPhase) =>
   phase === "ahead" || phase === "late";

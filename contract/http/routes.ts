@@ -80,6 +80,8 @@ export const INBOX = {
 export const LINK_PURPOSES = [
   "answer",
   "show",
+  "came",
+  "missed",
   "inbox",
   "schedule",
   "booking",
@@ -89,6 +91,8 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 export const LINK_PATHS: Record<LinkPurpose, string> = {
   answer: "/inbox/link/answer",
   show: "/inbox/link/show",
+  came: "/inbox/link/came",
+  missed: "/inbox/link/missed",
   inbox: SIGN_IN_PATH,
   schedule: SCHEDULE_PATH,
   booking: CALL_PATH,

@@ -1,5 +1,5 @@
 /** Names for which `inbox.yaml` has a text each. */
-import { OUTCOMES_BY_HAND } from "./outcome.ts";
+import { OUTCOMES } from "./outcome.ts";
 
 /** `bad`: the site did not sign the link. `used`: the link works only once. */
 const LINK_ERRORS = ["expired", "bad", "used", "too-many"] as const;
@@ -19,12 +19,13 @@ export const INBOX_ERRORS = [
 ] as const;
 export type InboxError = (typeof INBOX_ERRORS)[number];
 
-/** The mark `not-spam` also reopens a lead. */
+/** The mark `not-spam` also reopens a lead. `reached`: a member spoke with the person. */
 export const MARKS = [
   "answered",
   "reopened",
   "not-spam",
-  ...OUTCOMES_BY_HAND,
+  "reached",
+  ...OUTCOMES,
 ] as const;
 export type Mark = (typeof MARKS)[number];
 
@@ -51,6 +52,7 @@ const CALL_DEEDS = [
   "booked",
   "moved",
   "cancelled",
+  "came",
   "missed",
   ...CALL_REFUSALS,
 ] as const;

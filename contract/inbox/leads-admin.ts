@@ -35,26 +35,36 @@ export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
 /** The address of a lead's owner, and the day to get back to the lead, like `2027-03-01`. */
 const CARE = { owner: v.optional(text), followUpOn: v.optional(text) };
 
+/** Each lead is in exactly one of these lists: `server/leads/lead-lists.ts` says in which. */
+export const LISTS = [
+  "open",
+  "next",
+  "booked",
+  "waiting",
+  "won",
+  "lost",
+  "spam",
+] as const;
+export type List = (typeof LISTS)[number];
+
 /**
  * On *Sources*, each figure links to a list with one of these filters. `leads` leaves out spam
  * and suspected leads. `calls` are the leads that have a call.
  */
 export const OF_SOURCES = ["leads", "calls"] as const;
-/** `mine` lists the leads that the signed-in person has taken. */
-const OF_WORK = ["open", "overdue", "mine", "answered"] as const;
-export const LEAD_FILTERS = [
-  ...OF_WORK,
-  ...ALL_OUTCOMES,
-  "all",
-  ...OF_SOURCES,
-] as const;
+export const LEAD_FILTERS = [...LISTS, "all", ...OF_SOURCES] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
 
 /** `left`: first open leads by time left, then other leads by latest answer or outcome. */
 export const LEAD_ORDERS = ["newest", "left"] as const;
 export type LeadOrder = (typeof LEAD_ORDERS)[number];
 
-export const STATE_CHANGES = ["answered", "reopened", ...OUTCOMES] as const;
+export const STATE_CHANGES = [
+  "answered",
+  "reopened",
+  "reached",
+  ...OUTCOMES,
+] as const;
 const NOTES = ["note", "note-corrected"] as const;
 const LEAD_CHANGES = [
   "taken",
@@ -68,6 +78,7 @@ const CALLS = [
   "call-moved",
   "call-cancelled",
   "call-coming",
+  "call-came",
   "call-missed",
 ] as const;
 export const CHANGES = [
@@ -87,6 +98,20 @@ export const ChangeSchema = v.object({
   reason: v.optional(v.string()),
 });
 export type Change = v.InferOutput<typeof ChangeSchema>;
+
+/**
+ * How many days after a change the lead is ours to do again, unless more happens. A change that is
+ * not here leaves that day as it is.
+ */
+export const DAYS_UNTIL_NEXT: { readonly [Kind in Change["kind"]]?: number } = {
+  answered: 7,
+  reached: 7,
+  "follow-up": 7,
+  "call-booked": 7,
+  "call-came": 0,
+  "call-missed": 0,
+  "call-cancelled": 0,
+};
 
 /** A change that the site refused, because the lead had changed after its page was shown. */
 export interface Stale {
@@ -159,9 +184,11 @@ export const TodaySchema = v.object({
       "id",
       "leadId",
       "startsAt",
+      "endsAt",
       "phone",
       "name",
       "companyName",
+      "version",
     ]),
   ),
   followUps: v.array(

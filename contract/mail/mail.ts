@@ -47,11 +47,15 @@ export const MailContentSchema = v.object({
   morning: v.object({
     subject: naming("parts"),
     text: sentence(),
+    came: naming("name", "time"),
+    missed: naming("name", "time"),
     ...says(
       "overdue",
       "due",
       "calls",
+      "asked",
       "followUps",
+      "next",
       "suspected",
       "look",
       "link",
@@ -66,7 +70,7 @@ export const MailContentSchema = v.object({
   /** Each is one line for a chat. A chat announces a new lead in the words of `notification`. */
   chat: v.object({
     ...v.entriesFromList(
-      ["answered", ...OUTCOMES],
+      ["answered", "booked", ...OUTCOMES],
       sentence("name", "company"),
     ),
     by: naming("by"),
@@ -148,8 +152,9 @@ export const MailContentSchema = v.object({
       ...says(
         "leads",
         "calls",
-        "held",
+        "came",
         "missed",
+        "unsaid",
         "won",
         "answer",
         "none",

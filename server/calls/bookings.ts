@@ -4,11 +4,7 @@ import { zoneAfterMove } from "../../contract/locale/visitor-zone.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { LeadRow } from "../../contract/lead/lead.ts";
 import type { Insert, NewDelivery } from "../store/store.ts";
-import {
-  BOOKED_OVER_OUTCOMES,
-  SPAM_OUTCOMES,
-  type Outcome,
-} from "../../contract/inbox/outcome.ts";
+import { SPAM_OUTCOMES } from "../../contract/inbox/outcome.ts";
 import {
   IS_NO_SPAM,
   isOutcome,
@@ -81,7 +77,7 @@ export const lockCalls = lockKey("bookings");
  * Cancels due deliveries of a lead, and dead deliveries: `leads resend` would send them.
  * @param number of the change in the history of the lead
  */
-const cancelUnsent = (
+export const cancelUnsent = (
   leadId: string,
   number: number,
   which: Sql,
@@ -145,6 +141,7 @@ async function bookFor(
   await query`${cancelUnsent(id, number, replaced)}`;
   if (call.phone !== "") await writeSearchedText(query, id);
   await markBooked(query, id, now);
+  await settleCalls(query, id);
   await enqueue(query, booking, { type: "booking.created", at: now, by }, call);
   return {
     kind: "booked",
@@ -174,7 +171,7 @@ async function insertCall(
     VALUES (${id}, ${leadId}, ${startsAt}, ${endsAt}, ${blockedUntil}, 'booked',
       0, ${zone}, ${phone}, ${phoneTyped}, ${now}, ${now})
     RETURNING *`;
-  await query`UPDATE lead_contexts SET has_call = 1, wished_at = NULL, wished_zone = NULL,
+  await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL,
     wished_phone = NULL, wished_typed = NULL WHERE lead_id = ${leadId}`;
   return toBooking(inserted);
 }
@@ -220,6 +217,7 @@ export function moveCall(
       { ...call, ...time, zone: zoneThen },
       now,
     );
+    await settleCalls(query, call.leadId);
     const event = {
       type: "booking.moved",
       at: now,
@@ -251,10 +249,7 @@ export function cancelCall(db: Database, change: CallChange, reason?: string) {
       now,
       number,
     );
-    await query`UPDATE lead_contexts SET outcome = NULL, outcome_at = NULL, outcome_by = NULL
-      WHERE lead_id = ${call.leadId} AND outcome = ${BOOKED} AND NOT EXISTS
-        (SELECT 1 FROM bookings WHERE lead_id = ${call.leadId} AND state = 'booked')`;
-    await updateHasCall(query, call.leadId);
+    await settleCalls(query, call.leadId);
     await enqueue(
       query,
       booking,
@@ -303,16 +298,17 @@ async function cancelOutdated(
   await query`${cancelUnsent(leadId, number, outdated)}`;
 }
 
-export async function updateHasCall(
-  query: Query,
-  leadId: string,
-): Promise<void> {
-  await query`UPDATE lead_contexts SET has_call = (SELECT count(*) FROM (
-      SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state <> 'cancelled' LIMIT 1
-    ) AS call) WHERE lead_id = ${leadId}`;
+/** Copies to the lead what its lists read of its calls. An outcome answers the calls before it. */
+export async function settleCalls(query: Query, leadId: string) {
+  const undecided = sql`(outcome IS NULL OR outcome NOT IN ('won', 'lost')
+    OR starts_at > outcome_at)`;
+  await query`UPDATE lead_contexts SET
+    has_call = (SELECT count(*) FROM (SELECT 1 FROM bookings
+      WHERE lead_id = ${leadId} AND state <> 'cancelled' LIMIT 1) AS call),
+    call_ends_at = (SELECT min(ends_at) FROM bookings
+      WHERE lead_id = ${leadId} AND state = 'booked' AND ${undecided})
+    WHERE lead_id = ${leadId}`;
 }
-
-const BOOKED: Outcome = "booked";
 
 export async function markBooked(
   query: Query,
@@ -321,9 +317,9 @@ export async function markBooked(
 ): Promise<void> {
   // A won lead stays won. A lead that is or may be spam waits for a person.
   await query`UPDATE lead_contexts
-    SET answered_at = coalesce(answered_at, ${now}), outcome = ${BOOKED}, outcome_at = ${now},
+    SET answered_at = coalesce(answered_at, ${now}), outcome = NULL, outcome_at = NULL,
       outcome_by = NULL WHERE lead_id = ${leadId}
-      AND (outcome IS NULL OR ${isOutcome("outcome", ...BOOKED_OVER_OUTCOMES)})
+      AND (outcome IS NULL OR ${isOutcome("outcome", "lost")})
       AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state = 'booked')`;
 }
 

@@ -15,7 +15,7 @@ import { isoTime, latestDays } from "../leads/days.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { OpenTimes } from "./offered-times.ts";
 import { bookCall, cancelCall, moveCall } from "./bookings.ts";
-import { missCall, planLinks } from "./stored-calls.ts";
+import { planLinks, sayWhoCame } from "./stored-calls.ts";
 
 type Author = Pick<LeadChange, "by" | "seen">;
 
@@ -114,12 +114,11 @@ export function createCalls(parts: CallsParts) {
         ),
       ),
 
-    miss(id: string, author: Author) {
+    say(id: string, state: "came" | "missed", author: Author) {
       const mail = { kind: "missed", target: "", notBefore: nowIso() } as const;
       const deliveries = workingHours.mailMissed ? [mail] : [];
-      return finish(
-        missCall(store, { id, ...author, now: nowIso(), deliveries }),
-      );
+      const change = { id, ...author, now: nowIso(), deliveries };
+      return finish(sayWhoCame(store, change, state));
     },
   };
 }

@@ -66,7 +66,7 @@ function notForChats({ event }: Outgoing): never {
 }
 
 function oneLine(
-  what: "answered" | (typeof OUTCOMES)[number],
+  what: "answered" | "booked" | (typeof OUTCOMES)[number],
   { event, lead }: Outgoing,
   settings: MailSettings,
 ): Letter {

@@ -103,6 +103,7 @@ export async function sendMoveBoard(
 export function phaseOf({ call, parts }: OpenedCall): CallPhase {
   const { availability, now } = parts.schedule;
   const { state, startsAt, endsAt } = call;
+  if (state === "came") return "over";
   if (state !== "booked") return state;
   if (now() >= Date.parse(endsAt)) return "over";
   const msUntilStart = Date.parse(startsAt) - now();

@@ -3,13 +3,7 @@ import type { Booking } from "../../contract/call/booking.ts";
 import type { LeadChange } from "../leads/history.ts";
 import { text, type Query } from "../store/query.ts";
 import { either, field, sql, type Sql } from "../store/sql.ts";
-import {
-  callsWhere,
-  enqueue,
-  isTaken,
-  toBooking,
-  updateHasCall,
-} from "./bookings.ts";
+import { callsWhere, enqueue, isTaken, toBooking } from "./bookings.ts";
 
 export class TimeTaken extends Error {}
 
@@ -47,7 +41,6 @@ export async function cancelSpamCall(
     const event = { type: "booking.cancelled", at: now, by } as const;
     await enqueue(query, booking, event, { now, deliveries });
   }
-  await updateHasCall(query, id);
 }
 
 const toAgency = (target: string, notBefore: string) =>
@@ -84,7 +77,6 @@ export async function bookAgain(query: Query, change: LeadChange, which: Sql) {
     toBooking(booked),
     removed.map((row) => text(row, "target")),
   );
-  await updateHasCall(query, id);
   return true;
 }
 

@@ -9,6 +9,8 @@ import type { Booking, ClosedTime } from "../../contract/call/booking.ts";
 import {
   enqueue,
   lockedCall,
+  cancelUnsent,
+  settleCalls,
   toBooking,
   type DeliveryPlan,
 } from "./bookings.ts";
@@ -17,7 +19,6 @@ import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import {
   IS_EMPTIED,
   IS_NO_SPAM,
-  IS_OPEN_WORK,
   IS_WITHHELD,
   isOutcome,
   keptBy,
@@ -127,32 +128,37 @@ export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
 }
 
 /**
- * Stores that a visitor did not come to a call. @param change has the id of the call, not the lead
+ * Stores whether a visitor came to a call. @param change has the id of the call, not the lead
  * @returns undefined if the call is unknown, is cancelled or has not begun @throws {StaleFailure}
  */
-export function missCall(db: Database, change: LeadChange & DeliveryPlan) {
+export function sayWhoCame(
+  db: Database,
+  change: LeadChange & DeliveryPlan,
+  state: "came" | "missed",
+) {
   return db.write(async (query): Promise<Booking | undefined> => {
     const { id, now, by } = change;
     const call = await lockedCall(query, id);
     if (!call || call.state === "cancelled" || call.startsAt > now)
       return undefined;
-    if (call.state === "missed") return call;
+    if (call.state === state) return call;
+    const { leadId } = call;
+    const kind = `call-${state}` as const;
     const number = await recordChange(
       query,
-      { ...change, id: call.leadId },
-      { kind: "call-missed" },
+      { ...change, id: leadId },
+      { kind },
     );
     if (number === undefined) return undefined;
-    const [missed = {}] =
-      await query`UPDATE bookings SET state = 'missed', updated_at = ${now}
+    const [said = {}] =
+      await query`UPDATE bookings SET state = ${state}, updated_at = ${now}
       WHERE id = ${id} RETURNING *`;
-    const booking = toBooking(missed);
-    await enqueue(
-      query,
-      booking,
-      { type: "booking.missed", at: now, by },
-      change,
-    );
+    await settleCalls(query, leadId);
+    const booking = toBooking(said);
+    const missed = { type: "booking.missed", at: now, by } as const;
+    if (state === "missed") await enqueue(query, booking, missed, change);
+    // A mail that they were missed is wrong, if it still waits.
+    else await query`${cancelUnsent(leadId, number, sql`kind = 'missed'`)}`;
     return booking;
   });
 }
@@ -203,24 +209,31 @@ export function planLinks(db: Database, email: string, at: number) {
 
 const MAX_FOLLOW_UPS = 50;
 
-/** Reads today's calls and follow-ups. @param owner the member whose leads count; undefined: all */
+/**
+ * Reads today's calls, yesterday's and today's calls of which nobody said whether the visitor came,
+ * and the follow-ups that are due.
+ * @param days yesterday and today @param owner whose leads count; undefined: everybody's
+ */
 export function readToday(
   db: Database,
-  today: LatestDays,
+  { names, starts }: LatestDays,
+  now: string,
   owner?: string,
 ): Promise<Today> {
-  const [day] = today.names;
-  const [from, to] = today.starts;
+  const [, day] = names;
+  const [yesterday, today, tomorrow] = starts;
   return db.read(async (query) => {
     const calls =
-      await query`SELECT call.id, call.lead_id, call.starts_at, call.phone, lead.name,
-        lead.company_name FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
-      WHERE call.state = 'booked' AND call.starts_at >= ${from} AND call.starts_at < ${to}
+      await query`SELECT call.id, call.lead_id, call.starts_at, call.ends_at, call.phone,
+        lead.name, lead.company_name, context.version
+      FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
+      WHERE call.state = 'booked' AND call.starts_at < ${tomorrow}
+        AND (call.starts_at >= ${today} OR (call.starts_at >= ${yesterday}
+          AND context.call_ends_at IS NOT NULL AND context.call_ends_at <= ${now}))
         AND ${IS_NO_SPAM} AND ${keptBy(owner)} ORDER BY call.starts_at`;
     const followUps =
       await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.follow_up_on
-      FROM ${LEADS} WHERE context.follow_up_on <= ${day} AND ${keptBy(owner)}
-        AND ${IS_OPEN_WORK}
+      FROM ${LEADS} WHERE context.follow_up_on <= ${day} AND ${keptBy(owner)} AND ${IS_NO_SPAM}
       ORDER BY context.follow_up_on, lead.id LIMIT ${MAX_FOLLOW_UPS}`;
     return {
       calls: calls.map((row) =>

@@ -4,11 +4,7 @@ import {
   type ChannelName,
   type DeliveryReason,
 } from "../../contract/mail/delivery.ts";
-import {
-  CLOSED_OUTCOMES,
-  SPAM_OUTCOMES,
-  type Outcome,
-} from "../../contract/inbox/outcome.ts";
+import { SPAM_OUTCOMES, type Outcome } from "../../contract/inbox/outcome.ts";
 import { among, field, raw, sql, type Sql } from "../store/sql.ts";
 
 /** @param column a lead's outcome, which is NULL as long as the lead has none */
@@ -16,7 +12,6 @@ export const isOutcome = (column: string, ...outcomes: readonly Outcome[]) =>
   sql`(${raw(column)} IS NOT NULL AND ${raw(column)} ${among(outcomes)})`;
 
 export const IS_NO_SPAM = sql`NOT ${isOutcome("context.outcome", ...SPAM_OUTCOMES)}`;
-export const IS_OPEN_WORK = sql`NOT ${isOutcome("context.outcome", ...CLOSED_OUTCOMES)}`;
 
 /** Matches leads that the member `owner` keeps; without `owner`, all leads. */
 export const keptBy = (owner: string | undefined) =>

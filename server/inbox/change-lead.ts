@@ -1,6 +1,6 @@
 import { type LeadEvent } from "../../contract/mail/delivery.ts";
 import type { Change } from "../../contract/inbox/leads-admin.ts";
-import { lockCalls } from "../calls/bookings.ts";
+import { lockCalls, settleCalls } from "../calls/bookings.ts";
 import {
   recordChange,
   type AgencyChange,
@@ -28,7 +28,10 @@ export function changeLead(
     await query`${lockCalls}`;
     await lockLead(query, change.id);
     const number = await recordChange(query, change, what, when);
-    if (number !== undefined) await make(query, number);
+    if (number !== undefined) {
+      await make(query, number);
+      await settleCalls(query, change.id);
+    }
     return (await leadsOf(query, [change.id]))[0];
   });
 }

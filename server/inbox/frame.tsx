@@ -15,6 +15,7 @@ import {
   type Plural,
 } from "../../contract/locale/locale.ts";
 import * as times from "../../contract/locale/times.ts";
+import { isUnsaid, shownCall } from "../../contract/call/booking.ts";
 import type { Content } from "../../contract/content/schema.ts";
 
 interface FrameProps {
@@ -158,9 +159,11 @@ export function MarkButton({
   mark,
   ...button
 }: { mark: Mark } & ComponentProps<"button">) {
-  const { markAnswered, reopen, notSpam, outcomes } = useInbox().leadContent;
+  const { markAnswered, reopen, notSpam, reached, outcomes } =
+    useInbox().leadContent;
   const labels = {
     ...outcomes,
+    reached,
     answered: markAnswered,
     reopened: reopen,
     "not-spam": notSpam,
@@ -242,15 +245,20 @@ export function TableHead({ titles }: { titles: readonly string[] }) {
 export type LeadProps = { detail: LeadDetail };
 
 export function TimeLeft({
-  detail: { dueAt, answeredAt, outcome },
+  detail: { dueAt, answeredAt, outcome, bookings },
 }: LeadProps) {
-  const { inbox, leadContent, now, duration } = useInbox();
+  const { inbox, calls, leadContent, now, duration } = useInbox();
+  const call = shownCall(bookings);
   if (outcome)
     return (
       <span className={`badge ${outcome}`}>
         {leadContent.outcomes[outcome]}
       </span>
     );
+  if (answeredAt !== undefined && call && isUnsaid(call, now))
+    return <span className="badge soon">{calls.asked}</span>;
+  if (answeredAt !== undefined && call?.state === "booked")
+    return <span className="badge booked">{calls.states.booked}</span>;
   if (answeredAt !== undefined)
     return <span className="badge answered">{inbox.answered}</span>;
   const left = Date.parse(dueAt) - Date.parse(now);

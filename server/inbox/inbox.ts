@@ -156,7 +156,8 @@ export async function inbox(
 
   if (isServedByTls(manifest)) secureCookies(app);
   registerSignIn(app, access);
-  registerMailedLinks(app, access, entry.change);
+  const clock = { timeZone: parts.agency.timeZone, now: access.now };
+  registerMailedLinks(app, access, entry.change, parts.removal.calls, clock);
   app.register(async (signedIn) => {
     requireSignIn(signedIn, access);
     registerPages(signedIn, parts);

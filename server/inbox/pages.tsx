@@ -23,6 +23,7 @@ import { LeadPage } from "./lead/lead-page.tsx";
 import listCss from "./list/list.css?inline";
 import { ListPage } from "./list/list-page.tsx";
 import { AnswerPage } from "./mailed-links/answer-page.tsx";
+import { CallOverPage } from "./mailed-links/call-over-page.tsx";
 import { MailLeadPage } from "./mailed-links/mail-lead-page.tsx";
 import { DeletePage, ErasePage } from "./remove/remove-pages.tsx";
 import { AskPage, SignInPage } from "./sign-in/sign-in-pages.tsx";
@@ -51,6 +52,7 @@ const PAGES = {
   stale: StalePage,
   delete: DeletePage,
   answer: AnswerPage,
+  "call-over": CallOverPage,
   ask: AskPage,
   "sign-in": SignInPage,
   error: InboxErrorPage,

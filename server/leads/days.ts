@@ -41,6 +41,11 @@ export const dateAt = (at: number, zone: string) =>
     .toZonedDateTimeISO(zone)
     .toPlainDate();
 
+/** Now, and the day that it is in the agency's zone, like `2027-03-01`. */
+export function momentOf({ timeZone, now }: Clock) {
+  return { now: isoTime(now()), today: dateAt(now(), timeZone).toString() };
+}
+
 /** The day of an instant in a zone, like `2027-03-01`. @throws {RangeError} */
 export function dayOf(instant: string, timeZone: string): string {
   return Temporal.Instant.from(instant)

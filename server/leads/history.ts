@@ -1,10 +1,12 @@
 /** Records changes of leads. Refuses a change from a page with an older version of the lead. */
 import {
   ChangeSchema,
+  DAYS_UNTIL_NEXT,
   STATE_CHANGES,
   type Change,
   type Stale,
 } from "../../contract/inbox/leads-admin.ts";
+import { DAY_MS } from "../../contract/durations.ts";
 import * as v from "valibot";
 import {
   ifReadable,
@@ -27,6 +29,8 @@ export interface LeadChange {
 export interface AgencyChange extends LeadChange {
   newId: () => string;
   webhookUrls: readonly string[];
+  /** The agency's day, like `2027-03-01`. */
+  today: string;
 }
 
 export type ChangeNow = (
@@ -63,7 +67,8 @@ export async function recordChange(
   const { kind, startsAt, reason } = wanted;
   const [updated] = await query`UPDATE lead_contexts SET version = version + 1
     WHERE lead_id = ${id} AND version = coalesce(${seen}, version) AND ${when}
-    RETURNING version, outcome, outcome_at, outcome_by, answered_at, answered_by, due_at`;
+    RETURNING version, outcome, outcome_at, outcome_by, answered_at, answered_by, due_at,
+      next_at, follow_up_on`;
   if (!updated) {
     await refuseStale(query, change, wanted, when);
     return undefined;
@@ -74,8 +79,15 @@ export async function recordChange(
   await query`INSERT INTO lead_history
       (lead_id, number, kind, changed_at, author, starts_at, reason, state_before)
     VALUES (${id}, ${version}, ${kind}, ${now}, ${by}, ${startsAt}, ${reason}, ${stateBefore})`;
+  const days = DAYS_UNTIL_NEXT[kind];
+  if (days !== undefined)
+    await query`UPDATE lead_contexts SET next_at = ${daysAfter(now, days)}
+      WHERE lead_id = ${id}`;
   return number(updated, "version");
 }
+
+const daysAfter = (time: string, days: number) =>
+  new Date(Date.parse(time) + days * DAY_MS).toISOString();
 
 /** @throws {StaleFailure} for the lead that {@link findStale} returns */
 export async function refuseStale(

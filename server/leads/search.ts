@@ -11,10 +11,11 @@ import { isEmailAddress } from "../../contract/lead/validation.ts";
 import type {
   LeadFilter,
   LeadOrder,
+  List,
 } from "../../contract/inbox/leads-admin.ts";
-import type { Outcome } from "../../contract/inbox/outcome.ts";
-import { IS_NO_SPAM, isOutcome } from "../deliveries/conditions.ts";
+import { IS_NO_SPAM } from "../deliveries/conditions.ts";
 import { either, joined, raw, sql, type Sql } from "../store/sql.ts";
+import { isInList, type ListMoment } from "./lead-lists.ts";
 
 const SEARCHED = columnNames.filter(
   (column) => leadField(column).kind !== "service",
@@ -102,53 +103,52 @@ export interface ListPart {
   order: Sql;
 }
 
-// Both conditions include test leads, since a member who sent a test lead looks for it.
+// These conditions include test leads, since a member who sent a test lead looks for it.
 const OPEN = sql`context.answered_at IS NULL`;
-const ANSWERED = sql`context.answered_at IS NOT NULL AND ${IS_NO_SPAM}`;
-const openFirst = (which: Sql): readonly ListPart[] => [
-  part(sql`${OPEN} AND ${which}`, "due_at"),
-  part(sql`${ANSWERED} AND ${which}`, "answered_at DESC"),
+const ANSWERED = sql`context.answered_at IS NOT NULL`;
+const IS_REAL_ANSWERED = sql`${ANSWERED} AND ${IS_NO_SPAM}`;
+
+const ORDERS: Record<List, string> = {
+  open: "context.due_at",
+  next: "coalesce(context.call_ends_at, context.next_at)",
+  booked: "context.call_ends_at",
+  waiting: "context.answered_at DESC",
+  won: "context.outcome_at DESC",
+  lost: "context.outcome_at DESC",
+  spam: "context.outcome_at DESC",
+};
+
+/** Open leads are first, by time left. */
+function partsOf(filter: LeadFilter, at: ListMoment): readonly ListPart[] {
+  if (filter === "all") return openFirst(OPEN, ANSWERED);
+  if (filter === "leads") return openFirst(OPEN, IS_REAL_ANSWERED);
+  if (filter === "calls") {
+    const hasCall = sql`context.has_call = 1`;
+    return openFirst(
+      sql`${OPEN} AND ${hasCall}`,
+      sql`${IS_REAL_ANSWERED} AND ${hasCall}`,
+    );
+  }
+  return [part(isInList(filter, at), ORDERS[filter])];
+}
+
+const openFirst = (open: Sql, answered: Sql) => [
+  part(open, ORDERS.open),
+  part(answered, ORDERS.waiting),
 ];
-const withOutcome = (name: Outcome) =>
-  part(isOutcome("context.outcome", name), "outcome_at DESC");
 
-const partsByTimeLeft = (
-  now: string,
-  by?: string,
-): Record<LeadFilter, readonly ListPart[]> => ({
-  open: [part(OPEN, "due_at")],
-  overdue: [part(sql`${OPEN} AND context.due_at < ${now}`, "due_at")],
-  mine: openFirst(sql`context.owner = ${by ?? ""} AND context.owner <> ''`),
-  answered: [part(ANSWERED, "answered_at DESC")],
-  booked: [withOutcome("booked")],
-  won: [withOutcome("won")],
-  lost: [withOutcome("lost")],
-  spam: [withOutcome("spam")],
-  suspected: [withOutcome("suspected")],
-  all: [
-    part(OPEN, "due_at"),
-    part(sql`context.answered_at IS NOT NULL`, "answered_at DESC"),
-  ],
-  leads: [part(OPEN, "due_at"), part(ANSWERED, "answered_at DESC")],
-  calls: openFirst(sql`context.has_call = 1`),
-});
-
-export interface ListedLeads {
+export interface ListedLeads extends ListMoment {
   filter: LeadFilter;
   order?: LeadOrder;
-  now: string;
-  /** The member whose leads are `mine`. */
-  by?: string | undefined;
 }
 
 /** The parts of a list, in its order. An index finds each part. */
 export function listParts({
   filter,
   order = "left",
-  now,
-  by,
+  ...at
 }: ListedLeads): readonly ListPart[] {
-  const parts = partsByTimeLeft(now, by)[filter];
+  const parts = partsOf(filter, at);
   if (order === "left") return parts;
   const where = parts.map((one) => sql`(${one.where})`);
   // Not by the id: a program that sends a lead may choose it.
@@ -161,7 +161,7 @@ export function listParts({
 }
 
 function part(where: Sql, order: string): ListPart {
-  return { where, order: raw(`context.${order}, context.lead_id`) };
+  return { where, order: raw(`${order}, context.lead_id`) };
 }
 
 /** The `lead_id` of each lead that has one of these texts. */

@@ -64,7 +64,13 @@ describePostgres("a used store", () => {
       ["visitor7@", 1],
     ] as const)
       expect(
-        await listLeads(store, { filter: "all", size: 1, now, search }),
+        await listLeads(store, {
+          filter: "all",
+          size: 1,
+          now,
+          today: "2026-11-20",
+          search,
+        }),
       ).toMatchObject({ total });
   });
 

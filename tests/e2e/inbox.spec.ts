@@ -124,13 +124,6 @@ test.describe(
         startsAt.replace("Z", ".000Z"),
       );
       await expect(call).toContainText("2015550142");
-      // The page also says when the call was booked.
-      const set = leadContent.outcomeSet
-        .replace("{outcome}", leadContent.outcomes.booked)
-        .split("{time}")[0];
-      await expect(
-        page.getByRole("definition").filter({ hasText: set ?? "" }),
-      ).toBeVisible();
       await expectReach(page, [360]);
 
       const { pathname } = new URL(page.url());

@@ -49,6 +49,7 @@ export async function administer<Value>(
   const change: ChangeNow = (which) => ({
     ...which,
     now: new Date().toISOString(),
+    today: new Date().toISOString().slice(0, 10),
     newId: randomUUID,
     webhookUrls: [],
   });

@@ -178,7 +178,9 @@ test("mails to the team take their words from the content", async () => {
   const week = {
     leads: 2,
     calls: 1,
+    came: 1,
     missed: 0,
+    unsaid: 0,
     won: 1,
     medianAnswerHours: 5,
     sources: [{ source: "direct", leads: 2 }],
@@ -199,13 +201,21 @@ test("mails to the team take their words from the content", async () => {
     count,
     leads: Array.from({ length: count }, () => ({ ...person, dueAt: NOW })),
   });
-  const call = { ...person, leadId: "1", startsAt: NOW, phone: "" };
+  const call = {
+    ...person,
+    leadId: "1",
+    startsAt: NOW,
+    endsAt: NOW,
+    phone: "",
+    version: 1,
+  };
   const work = {
     overdue: waiting(1),
     due: waiting(2),
     calls: [call],
     followUps: [person],
     suspected: 2,
+    next: 1,
   };
   await team.sendMorning("4", work);
   await team.sendReminder("5", waiting(1));

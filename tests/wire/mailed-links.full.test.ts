@@ -47,6 +47,8 @@ test.each(LINK_PURPOSES)(
       schedule: call?.leadId,
       show: call?.leadId,
       answer: call?.leadId,
+      came: call?.id,
+      missed: call?.id,
     };
     const token = LINKS.sign({
       purpose,

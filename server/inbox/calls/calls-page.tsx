@@ -3,7 +3,7 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
 import { Frame, LeadLink, TableHead, useInbox } from "../frame.tsx";
 import { ClosedTimes, type ClosedProps } from "./closed-times.tsx";
-import { CallTimes, changesOf } from "./lead-calls.tsx";
+import { CallTimes, Came, changesOf } from "./lead-calls.tsx";
 
 export interface CallsProps extends ClosedProps {
   /** Undefined if the scheduling page is on another site. */
@@ -71,14 +71,18 @@ function Calls({
               <td>
                 <div className="actions">
                   {call.phone !== "" && <PhoneLink number={call.phone} />}
-                  {changesOf(call, now).map((change) => (
-                    <a
-                      key={change}
-                      href={`${INBOX.lead(call.leadId)}#${change}-${call.id}`}
-                    >
-                      {content.changes[change].open}
-                    </a>
-                  ))}
+                  {changesOf(call, now).map((change) =>
+                    change === "came" ? (
+                      <Came key={change} call={call} seen={call.version} />
+                    ) : (
+                      <a
+                        key={change}
+                        href={`${INBOX.lead(call.leadId)}#${change}-${call.id}`}
+                      >
+                        {content.changes[change].open}
+                      </a>
+                    ),
+                  )}
                 </div>
               </td>
             </tr>

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../../contract/durations.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
+import { INBOX, LINK_PATHS } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
-import { browser, signIn, UNKNOWN } from "../../../tests/wire/inbox-request.ts";
+import { EVER, readCalls } from "../../calls/stored-calls.ts";
+import {
+  browser,
+  signIn,
+  tokenFor,
+  UNKNOWN,
+} from "../../../tests/wire/inbox-request.ts";
 import {
   book,
   MONDAY_SEVEN,
@@ -10,7 +16,8 @@ import {
   timesOf,
 } from "../../../tests/wire/schedule-request.ts";
 
-const { calls, inbox } = content;
+const { calls, inbox, leadContent } = content;
+const { outcomes } = leadContent;
 const { deeds } = inbox;
 const { move, cancel, missed } = calls.changes;
 
@@ -53,13 +60,26 @@ test("a call is moved and canceled on the agency's clock, and each refusal says 
   );
 });
 
-test("after its time, a call can only be missed", async () => {
+test("a call that is over asks once who came, and then what came of it", async () => {
   const { clock, open, post, path } = await start();
-  clock.now += 28 * HOUR_MS;
-  const page = await open(path);
+  const listed = async (filter: string) =>
+    (await open(`${INBOX.path}?filter=${filter}`)).rows.join();
+  expect((await open(INBOX.path)).text).not.toContain(calls.came);
+  expect(await listed("booked")).toContain("Dana Ortiz");
+  clock.now += 2 * DAY_MS;
+  const today = await open(INBOX.path);
+  expect(today.links[missed.open]).toMatch(/#missed-/);
+  expect(await listed("next")).toContain("Dana Ortiz");
+  const page = await today.press(calls.came);
+  expect(page).toMatchObject({ path, said: deeds.came });
   const labels = page.buttons.map(({ label }) => label);
   expect(labels).not.toContain(move.button);
-  expect((await page.press(missed.button)).said).toBe(deeds.missed);
+  expect((await open(INBOX.path)).text).not.toContain(calls.came);
+  await page.press(outcomes.won);
+  expect(await listed("won")).toContain("Dana Ortiz");
+  // What was said can be corrected.
+  const corrected = await (await open(path)).press(missed.button);
+  expect(corrected.said).toBe(deeds.missed);
   const unknown = `${path}/calls/${UNKNOWN}`;
   expect((await post(unknown, { action: "cancel" })).status).toBe(404);
 });
@@ -142,3 +162,27 @@ test("a closed day names the calls that are booked on it, and leads to each", as
   expect(text).toContain(`${calls.stillBooked} Dana Ortiz Ortiz HVAC Mar 2`);
   expect(links["Dana Ortiz"]).toBe(`${path}#call`);
 });
+
+test.each([
+  ["came", calls.came],
+  ["missed", missed.button],
+] as const)(
+  "the link %s of the morning's mail asks before it says so, and then what came of it",
+  async (said, label) => {
+    const { server, clock, open } = await start();
+    const read = async () =>
+      (await readCalls(server.store, { since: EVER }))[0];
+    const call = await read();
+    clock.now += 2 * DAY_MS;
+    const expiresAt = clock.now + DAY_MS;
+    const token = tokenFor(said, call?.id, { expiresAt });
+    const stranger = browser(server, { cookie: "" });
+    const page = await stranger.open(`${LINK_PATHS[said]}?token=${token}`);
+    expect(await read()).toMatchObject({ state: "booked" });
+    const after = await page.press(label);
+    expect(await read()).toMatchObject({ state: said });
+    await after.press(outcomes.lost);
+    const lost = await open(`${INBOX.path}?filter=lost`);
+    expect(lost.rows.join()).toContain("Dana Ortiz");
+  },
+);

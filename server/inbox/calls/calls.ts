@@ -66,9 +66,9 @@ export function registerLeadCalls(
   }: PostedForm): Promise<DeedName> {
     const id = ids["callId"] ?? "";
     const action = fields.get("action");
-    if (action === "missed") {
-      present(await calls.miss(id, { by, seen }));
-      return "missed";
+    if (action === "came" || action === "missed") {
+      present(await calls.say(id, action, { by, seen }));
+      return action;
     }
     if (action === "cancel")
       return deedOf(await calls.cancel(id, { by, seen }), "cancelled");

@@ -1,11 +1,15 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { shownCall, type Booking } from "../../../contract/call/booking.ts";
+import {
+  shownCall,
+  type Booking,
+  type WorkingHours,
+} from "../../../contract/call/booking.ts";
 import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { phoneOf } from "../../../contract/lead/lead.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
-import { Post, Section, useInbox } from "../frame.tsx";
+import { Post, Press, Section, useInbox } from "../frame.tsx";
 import type { LeadProps } from "../frame.tsx";
 
 export function LeadCalls({ detail }: LeadProps) {
@@ -28,9 +32,16 @@ export function LeadCalls({ detail }: LeadProps) {
               <span className="from">{call.phoneTyped}</span>
             </p>
           )}
-          {call.state === "booked" ? (
-            <div className="call-actions">
-              {changesOf(call, now).map((change) => (
+          {call.state !== "booked" && (
+            <span className="badge">{content.states[call.state]}</span>
+          )}
+          <div className="call-actions">
+            {changesOf(call, now).includes("came") && (
+              <Came call={call} seen={detail.version} />
+            )}
+            {changesOf(call, now)
+              .filter((change) => change !== "came")
+              .map((change) => (
                 <ChangeForm
                   key={change}
                   change={change}
@@ -38,10 +49,7 @@ export function LeadCalls({ detail }: LeadProps) {
                   call={call}
                 />
               ))}
-            </div>
-          ) : (
-            <span className="badge">{content.states[call.state]}</span>
-          )}
+          </div>
         </div>
       ))}
     </Section>
@@ -71,26 +79,55 @@ export function getsCallMails({ lead, outcome }: LeadDetail): boolean {
   return hasEmailAddress && !needsNoAnswer(outcome);
 }
 
-export type CallChange = "move" | "cancel" | "missed";
+/** Says that the visitor came, which mails nobody. */
+export function Came({
+  call: { id, leadId },
+  seen,
+}: {
+  call: Pick<Booking, "id" | "leadId">;
+  seen: number;
+}) {
+  const { calls: content, query } = useInbox();
+  return (
+    <Press
+      label={content.came}
+      action={`${INBOX.leadCalls(leadId)}/${id}${query}`}
+      seen={seen}
+      name="action"
+      value="came"
+    />
+  );
+}
 
+export const isMissedMailed = (
+  detail: LeadDetail,
+  { mailMissed }: Pick<WorkingHours, "mailMissed">,
+) => mailMissed && getsCallMails(detail);
+
+type AskedChange = "move" | "cancel" | "missed";
+
+/** What is said of a call that began can be corrected. */
 export function changesOf(
   { state, startsAt }: Pick<Booking, "state" | "startsAt">,
   now: string,
-): CallChange[] {
-  if (state !== "booked") return [];
-  return startsAt <= now ? ["missed"] : ["move", "cancel"];
+): (AskedChange | "came")[] {
+  if (state === "cancelled") return [];
+  if (startsAt > now) return ["move", "cancel"];
+  return (["came", "missed"] as const).filter((said) => said !== state);
 }
 
 function ChangeForm({
   change,
   detail,
   call,
-}: LeadProps & { call: Booking; change: CallChange }) {
+}: LeadProps & { call: Booking; change: AskedChange }) {
   const { calls: content, workingHours, query } = useInbox();
   const { open, mailed, button } = content.changes[change];
   const action = `${INBOX.leadCalls(detail.lead.id)}/${call.id}${query}`;
   const isMailed =
-    getsCallMails(detail) && (change !== "missed" || workingHours.mailMissed);
+    change === "missed"
+      ? isMissedMailed(detail, workingHours)
+      : getsCallMails(detail);
   const moveTo = `move-to-${call.id}`;
   return (
     <details>

@@ -2,10 +2,7 @@
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import {
-  needsNoAnswer,
-  OUTCOMES_BY_HAND,
-} from "../../../contract/inbox/outcome.ts";
+import { needsNoAnswer, OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { MarkButton, MemberName, Post, Section, useInbox } from "../frame.tsx";
 import type { LeadProps } from "../frame.tsx";
 import { DayButtons } from "../calls/day-buttons.tsx";
@@ -24,7 +21,7 @@ export function Outcomes({ detail }: LeadProps) {
         className="outcomes"
         fields={markFields(detail, query, "outcome")}
       >
-        {OUTCOMES_BY_HAND.map((name) => (
+        {OUTCOMES.map((name) => (
           <MarkButton
             key={name}
             mark={name}
@@ -116,7 +113,12 @@ export function Answered({ detail }: LeadProps) {
   const reopening = needsNoAnswer(detail.outcome) ? "not-spam" : "reopened";
   const mark = detail.answeredAt === undefined ? "answered" : reopening;
   return (
-    <Post action={INBOX.mark} fields={markFields(detail, query, "answer")}>
+    <Post
+      action={INBOX.mark}
+      className="actions"
+      fields={markFields(detail, query, "answer")}
+    >
+      {mark === "reopened" && <MarkButton mark="reached" />}
       <MarkButton
         mark={mark}
         id="answer"

@@ -5,7 +5,7 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { isDay } from "../../../contract/locale/day.ts";
 import type { OpenTimes } from "../../calls/offered-times.ts";
 import { comingDays, type Clock } from "../../leads/days.ts";
-import type { ChangeNow } from "../../leads/history.ts";
+import type { AgencyChange, ChangeNow } from "../../leads/history.ts";
 import { readLead, readPerson } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
 import { assignLead, setFollowUp } from "./lead-changes.ts";
@@ -13,6 +13,19 @@ import { sendAgain } from "../send-again.ts";
 import { listPlaceOf } from "../list/list.ts";
 import { InboxFailure, leadPageOf, postForm, present } from "../forms.ts";
 import type { IdRoute } from "../forms.ts";
+
+/** @param day empty for none @returns false if the day has passed @throws {InboxFailure} */
+export async function followUpOn(
+  store: Database,
+  change: AgencyChange,
+  day: string | undefined,
+): Promise<boolean> {
+  if (day === undefined || (day !== "" && !isDay(day)))
+    throw new InboxFailure("unreadable");
+  if (day !== "" && day < change.today) return false;
+  present(await setFollowUp(store, change, day));
+  return true;
+}
 
 const MOST_OTHER_LEADS = 20;
 /** Enough times for about two weeks. */
@@ -59,14 +72,10 @@ export function registerLead(
   });
 
   postForm(app, INBOX.followUp(":id"), async (form) => {
-    const followUpOn = form.fields.get(INBOX_FIELDS.followUpOn);
-    if (followUpOn === undefined || (followUpOn !== "" && !isDay(followUpOn)))
-      throw new InboxFailure("unreadable");
-    const [today = ""] = comingDays(clock);
-    if (followUpOn !== "" && followUpOn < today)
-      return { what: "past", back: leadPageOf(form, "follow-up") };
-    present(await setFollowUp(store, change(form), followUpOn));
-    return { what: "follow-up", back: leadPageOf(form, "follow-up-saved") };
+    const day = form.fields.get(INBOX_FIELDS.followUpOn);
+    return (await followUpOn(store, change(form), day))
+      ? { what: "follow-up", back: leadPageOf(form, "follow-up-saved") }
+      : { what: "past", back: leadPageOf(form, "follow-up") };
   });
 
   postForm(app, INBOX.revive(":id", ":deliveryId"), async (form) => {

@@ -122,19 +122,22 @@ export function countByFilter(
       return leads;
     };
     const counts = {
-      all: await count("all"),
       open: await count("open"),
-      spam: await count("spam"),
-      suspected: await count("suspected"),
-      overdue: await count("overdue"),
-      mine: await count("mine"),
+      next: await count("next"),
       booked: await count("booked"),
       won: await count("won"),
       lost: await count("lost"),
-      calls: await count("calls"),
+      spam: await count("spam"),
     };
+    const listed = Object.values(counts).reduce((sum, leads) => sum + leads, 0);
+    const all = await count("all");
     // These two numbers are calculated, because counting nearly all leads would take long.
-    const leads = counts.all - counts.spam - counts.suspected;
-    return { ...counts, leads, answered: leads - counts.open };
+    return {
+      ...counts,
+      all,
+      calls: await count("calls"),
+      waiting: all - listed,
+      leads: all - counts.spam,
+    };
   });
 }

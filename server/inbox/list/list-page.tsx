@@ -16,7 +16,8 @@ import type {
 import { shownCall, type Booking } from "../../../contract/call/booking.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
 import { sourceName } from "../../../contract/lead/source.ts";
-import { OUTCOMES_BY_HAND } from "../../../contract/inbox/outcome.ts";
+import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
+import type { Mark } from "../../../contract/inbox/inbox-names.ts";
 import { memberName } from "../member-name.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
@@ -28,6 +29,7 @@ import {
   TimeLeft,
   useInbox,
 } from "../frame.tsx";
+import { Came } from "../calls/lead-calls.tsx";
 import { Alarms, type AlarmProps } from "./alarms.tsx";
 
 interface Props {
@@ -73,12 +75,10 @@ export function ListPage({ query, list, filters, alarms, today }: Props) {
 }
 
 function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
-  const { inbox, me } = useInbox();
+  const { inbox } = useInbox();
   const ofSources: readonly LeadFilter[] = OF_SOURCES;
-  const isOffered = (filter: LeadFilter) => {
-    if (ofSources.includes(filter)) return filter === query.filter;
-    return filter !== "mine" || me !== undefined;
-  };
+  const isOffered = (filter: LeadFilter) =>
+    filter === query.filter || !ofSources.includes(filter);
   return (
     <nav className="find" aria-label={inbox.filterLabel}>
       <ul>
@@ -118,17 +118,22 @@ function Narrowed({ query }: Pick<Props, "query">) {
 }
 
 function Today({ calls, followUps }: Work) {
-  const { inbox, timeOfDay } = useInbox();
+  const { inbox, now, callTime, timeOfDay } = useInbox();
   const { today: content } = inbox;
   if (calls.length + followUps.length === 0) return;
   return (
     <section className="today" aria-label={content.heading}>
       <strong>{content.heading}</strong>
       <ul>
-        {calls.map(({ id, leadId, startsAt, name }) => (
-          <li key={id}>
-            <time dateTime={startsAt}>{timeOfDay(startsAt)}</time>{" "}
-            <LeadLink id={leadId} name={name} />
+        {calls.map((call) => (
+          <li key={call.id}>
+            <time dateTime={call.startsAt}>
+              {call.endsAt > now
+                ? timeOfDay(call.startsAt)
+                : callTime(call.startsAt)}
+            </time>{" "}
+            <LeadLink id={call.leadId} name={call.name} />
+            {call.endsAt <= now && <Asked {...call} />}
           </li>
         ))}
         {followUps.map(({ id, name }) => (
@@ -141,8 +146,23 @@ function Today({ calls, followUps }: Work) {
   );
 }
 
-const MARKS = ["answered", ...OUTCOMES_BY_HAND] as const;
-const SPAM_MARKS = ["not-spam", "spam"] as const;
+/** Asks whether the visitor came. *Didn't come* mails the visitor, so the lead's page asks again. */
+function Asked(call: Work["calls"][number]) {
+  const { changes } = useInbox().calls;
+  return (
+    <span className="actions">
+      <Came call={call} seen={call.version} />
+      <a href={`${INBOX.lead(call.leadId)}#missed-${call.id}`}>
+        {changes.missed.open}
+      </a>
+    </span>
+  );
+}
+
+const marksIn = (filter: LeadFilter): readonly Mark[] => {
+  if (filter === "spam") return ["not-spam", "spam"];
+  return [filter === "next" ? "reached" : "answered", ...OUTCOMES];
+};
 
 function Leads({
   leads,
@@ -152,7 +172,6 @@ function Leads({
   const firstPage = { ...query, page: 1 };
   const skip = (query.page - 1) * LIST_SIZE;
   const queryAt = (row: number) => listQuery(firstPage, { at: skip + row });
-  const isSpam = query.filter === "suspected" || query.filter === "spam";
   return (
     <form action={INBOX.delete} autoComplete="off">
       <input type="hidden" name={INBOX_FIELDS.back} value={listPath(query)} />
@@ -170,7 +189,7 @@ function Leads({
         </tbody>
       </table>
       <div className="actions ticked">
-        {(isSpam ? SPAM_MARKS : MARKS).map((mark) => (
+        {marksIn(query.filter).map((mark) => (
           <MarkButton
             key={mark}
             mark={mark}

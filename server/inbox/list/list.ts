@@ -12,7 +12,7 @@ import {
 import type { createLeadSheet } from "./lead-sheet.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { isoTime, latestDays, type Clock } from "../../leads/days.ts";
+import { isoTime, latestDays, momentOf, type Clock } from "../../leads/days.ts";
 import { readQuery } from "../../http/forms.ts";
 import { readToday } from "../../calls/stored-calls.ts";
 import type { Database } from "../../store/database.ts";
@@ -23,7 +23,7 @@ import {
   readWholeList,
 } from "./list-leads.ts";
 import { sendAgain } from "../send-again.ts";
-import { postForm, sendFile, signedInAs } from "../forms.ts";
+import { postForm, sendFile } from "../forms.ts";
 import type { MachineState } from "./machine.ts";
 import { readGivenUp, readHealth } from "./read-health.ts";
 import { cookieOf, cookiesIn } from "../cookies.ts";
@@ -46,8 +46,10 @@ export function registerList(
     const filters = await countByFilter(store, input);
     const health = await readHealth(store, input.now);
     const givenUp = await readGivenUp(store, input.now);
-    const day = latestDays(1, clock.timeZone, clock.now());
-    const today = isFirstPage ? await readToday(store, day) : undefined;
+    const days = latestDays(2, clock.timeZone, clock.now());
+    const today = isFirstPage
+      ? await readToday(store, days, input.now)
+      : undefined;
     // The cookie gives this order to later requests that name no order.
     reply.header(
       "set-cookie",
@@ -82,7 +84,7 @@ export function registerList(
 const ORDER_LASTS_SECONDS = 365 * 24 * 60 * 60;
 
 /** A search ignores the filter. Of several parameters with the same name, the first counts. */
-export function listIn(request: FastifyRequest, { timeZone, now }: Clock) {
+export function listIn(request: FastifyRequest, clock: Clock) {
   const named = Object.fromEntries([...readQuery(request)].toReversed());
   const typed = v.parse(ListQuerySchema, {
     order: cookiesIn(request, "order")[0],
@@ -92,12 +94,9 @@ export function listIn(request: FastifyRequest, { timeZone, now }: Clock) {
     typed.search === "" ? typed : { ...typed, filter: "all" };
   const since =
     query.days > 0
-      ? latestDays(query.days, timeZone, now()).starts[0]
+      ? latestDays(query.days, clock.timeZone, clock.now()).starts[0]
       : undefined;
-  return {
-    query,
-    input: { ...query, since, now: isoTime(now()), by: signedInAs(request) },
-  };
+  return { query, input: { ...query, since, ...momentOf(clock) } };
 }
 
 /** Finds a lead in the list that the address names. The lead may have left the list. */

@@ -2,12 +2,19 @@
  * The pages to which links in mails and chats lead. The token of a link opens one lead without a
  * sign-in. In a mail, the token also says who the reader is.
  */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   INBOX,
   LINK_PATHS,
   TOKEN_FIELD,
+  type LinkPurpose,
 } from "../../../contract/http/routes.ts";
+import type { Calls } from "../../calls/calls.ts";
+import { readCalls } from "../../calls/stored-calls.ts";
+import { comingDays, type Clock } from "../../leads/days.ts";
+import type { Database } from "../../store/database.ts";
+import { INBOX_FIELDS } from "../fields.ts";
+import { followUpOn } from "../lead/lead.ts";
 import { readLeadFor } from "../../deliveries/signed-links.ts";
 import type { ChangeNow } from "../../leads/history.ts";
 import { readLead } from "../../leads/read-lead.ts";
@@ -26,10 +33,12 @@ export function registerMailedLinks(
   app: FastifyInstance,
   access: SignInParts,
   change: ChangeNow,
+  calls: Calls,
+  clock: Clock,
 ) {
   const { store } = access;
 
-  async function open(purpose: "show" | "answer", token: string) {
+  async function open(purpose: LinkPurpose, token: string) {
     const { subject } = checkLink(access, purpose, token);
     const opened = readLeadFor(subject, await access.team.addresses());
     if (!opened) throw new InboxFailure("expired");
@@ -69,6 +78,52 @@ export function registerMailedLinks(
         change({ ...opened, seen }),
       ),
     );
+    return request.url;
+  });
+
+  for (const said of ["came", "missed"] as const)
+    registerCallOver(app, { store, change, calls, clock, said, open });
+}
+
+interface CallOverParts {
+  store: Database;
+  change: ChangeNow;
+  calls: Calls;
+  clock: Clock;
+  said: "came" | "missed";
+  open: (purpose: LinkPurpose, token: string) => Promise<{ id: string }>;
+}
+
+/** Says whether a visitor came, and then what came of the call. */
+function registerCallOver(app: FastifyInstance, parts: CallOverParts) {
+  const { store, change, calls, clock, said, open } = parts;
+
+  async function readCall(request: FastifyRequest) {
+    const { id } = await open(said, tokenIn(request));
+    const [line] = await readCalls(store, { id });
+    const detail = present(await readLead(store, present(line).leadId));
+    const call = present(detail.bookings.find((one) => one.id === id));
+    return { detail, call };
+  }
+
+  app.get(LINK_PATHS[said], async (request, reply) => {
+    const days = comingDays(clock);
+    return reply.show("call-over", {
+      ...(await readCall(request)),
+      said,
+      days,
+    });
+  });
+
+  postForm(app, LINK_PATHS[said], async ({ request, seen, fields }) => {
+    const { detail, call } = await readCall(request);
+    const now = change({ id: detail.lead.id, seen });
+    const mark = markIn(fields);
+    const day = fields.get(INBOX_FIELDS.followUpOn);
+    if (mark) await markLead(store, mark, now);
+    else if (day === undefined)
+      present(await calls.say(call.id, said, { seen }));
+    else await followUpOn(store, now, day);
     return request.url;
   });
 }

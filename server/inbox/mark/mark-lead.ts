@@ -4,7 +4,7 @@ import { markBooked } from "../../calls/bookings.ts";
 import { bookAgain, cancelSpamCall } from "../../calls/spam-calls.ts";
 import {
   SPAM_OUTCOMES,
-  type OUTCOMES_BY_HAND,
+  type OUTCOMES,
 } from "../../../contract/inbox/outcome.ts";
 import { isOutcome, REMINDS_OF_CALL } from "../../deliveries/conditions.ts";
 import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
@@ -33,8 +33,32 @@ export function answerLead(db: Database, change: AgencyChange) {
   });
 }
 
+/** A member spoke with the person: that answers the lead, and ends a follow-up that is due. */
+export function reachLead(db: Database, change: AgencyChange) {
+  const { id, now, by, today } = change;
+  return changeLead(
+    db,
+    change,
+    { kind: "reached" },
+    sql`NOT ${IS_SPAM}`,
+    async (query) => {
+      const [open] =
+        await query`SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND answered_at IS NULL`;
+      await query`UPDATE lead_contexts SET answered_at = coalesce(answered_at, ${now}),
+        answered_by = CASE WHEN answered_at IS NULL THEN ${by} ELSE answered_by END,
+        follow_up_on = CASE WHEN follow_up_on > ${today} THEN follow_up_on END WHERE lead_id = ${id}`;
+      if (open)
+        await notifyWebhooks(query, change, {
+          type: "lead.answered",
+          at: now,
+          by,
+        });
+    },
+  );
+}
+
 type OutcomeChange = AgencyChange & {
-  outcome: (typeof OUTCOMES_BY_HAND)[number];
+  outcome: (typeof OUTCOMES)[number];
 };
 
 export function setOutcome(db: Database, change: OutcomeChange) {
@@ -48,9 +72,10 @@ export function setOutcome(db: Database, change: OutcomeChange) {
     async (query, number) => {
       if (outcome === "spam") await cancelAsSpam(query, change, number);
       else await invite(query, change);
+      // An outcome ends the follow-up.
       const answers = sql`answered_at IS NULL OR ${IS_SPAM}`;
       await query`UPDATE lead_contexts SET outcome = ${outcome}, outcome_at = ${now},
-      outcome_by = ${by}, answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
+      outcome_by = ${by}, follow_up_on = NULL, answered_at = CASE WHEN ${answers} THEN ${now} ELSE answered_at END,
       answered_by = CASE WHEN ${answers} THEN ${by} ELSE answered_by END WHERE lead_id = ${id}`;
       await notifyWebhooks(query, change, {
         type: "lead.outcome",

@@ -12,7 +12,7 @@ import {
   type ChangeNow,
 } from "../../leads/history.ts";
 import type { Database } from "../../store/database.ts";
-import { answerLead, reopenLead, setOutcome } from "./mark-lead.ts";
+import { answerLead, reachLead, reopenLead, setOutcome } from "./mark-lead.ts";
 import {
   backIn,
   InboxFailure,
@@ -28,6 +28,7 @@ const MARKED_TOGETHER = 6;
 
 export function markLead(store: Database, mark: Mark, change: AgencyChange) {
   if (mark === "answered") return answerLead(store, change);
+  if (mark === "reached") return reachLead(store, change);
   if (mark === "reopened" || mark === "not-spam")
     return reopenLead(store, change);
   return setOutcome(store, { ...change, outcome: mark });

@@ -16,10 +16,19 @@ const OTHER_COLUMNS = [
   "answered_by",
   "due_at",
 ] as const;
+/** Releases before these columns did not record them. */
+const NEWER_COLUMNS = ["next_at", "follow_up_on"] as const;
 const StateSchema = v.object({
-  // *Undo* does not restore `suspected`: only the site suspects leads.
-  outcome: v.nullable(v.picklist(OUTCOMES)),
+  // *Undo* does not restore `suspected`: only the site suspects leads. `booked` was once an outcome.
+  outcome: v.union([
+    v.nullable(v.picklist(OUTCOMES)),
+    v.pipe(
+      v.literal("booked"),
+      v.transform(() => null),
+    ),
+  ]),
   ...v.entriesFromList(OTHER_COLUMNS, v.nullable(v.string())),
+  ...v.entriesFromList(NEWER_COLUMNS, v.exactOptional(v.nullable(v.string()))),
 });
 const StoredSchema = v.pipe(v.string(), v.parseJson(), StateSchema);
 
@@ -60,8 +69,11 @@ export async function undoMark(
   if (!before) return undefined;
   const { outcome, answered_at: answeredAt } = before;
   const kind = outcome ?? (answeredAt === null ? "reopened" : "answered");
-  const when = sql`(outcome IS DISTINCT FROM ${outcome}
-    OR answered_at IS DISTINCT FROM ${answeredAt})`;
+  const values = Object.entries(before);
+  const differs = values.map(
+    ([column, value]) => sql`${raw(column)} IS DISTINCT FROM ${value}`,
+  );
+  const when = sql`(${joined(differs, " OR ")})`;
   return changeLead(db, change, { kind }, when, async (query, undoing) => {
     const canceled = isHeldAsSpam(id);
     if (!(await bookAgain(query, change, canceled))) throw new TimeTaken();
@@ -71,11 +83,13 @@ export async function undoMark(
         next_at = CASE WHEN due_at > ${now} THEN due_at ELSE ${now} END
       WHERE lead_id = ${id} AND state = 'cancelled' AND ${canceled}`;
     if (outcome === "spam") await cancelAsSpam(query, change, undoing);
-    const values = Object.entries(before).map(
+    const restored = values.map(
       ([column, value]) => sql`${raw(column)} = ${value}`,
     );
-    await query`UPDATE lead_contexts SET ${joined(values, ", ")} WHERE lead_id = ${id}`;
-    if (outcome)
+    const [changed] = await query`SELECT 1 FROM lead_contexts
+      WHERE lead_id = ${id} AND outcome IS DISTINCT FROM ${outcome}`;
+    await query`UPDATE lead_contexts SET ${joined(restored, ", ")} WHERE lead_id = ${id}`;
+    if (outcome && changed)
       await notifyWebhooks(query, change, {
         type: "lead.outcome",
         at: now,

@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { TodaySchema } from "../../../contract/inbox/leads-admin.ts";
 import { OTHER } from "../../../contract/lead/source.ts";
 import * as conditions from "../../deliveries/conditions.ts";
-import { LEADS, number, parseRecord } from "../../store/query.ts";
+import { countOf, LEADS, number, parseRecord } from "../../store/query.ts";
+import { isInList, type ListMoment } from "../../leads/lead-lists.ts";
 import { either, raw, sql, type Sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 
@@ -31,7 +32,10 @@ function medianAnswerHours(begin: string, end: string, now: string): Sql {
 }
 
 const WeekSchema = v.object({
-  ...v.entriesFromList(["leads", "calls", "missed", "won"], v.number()),
+  ...v.entriesFromList(
+    ["leads", "calls", "came", "missed", "unsaid", "won"],
+    v.number(),
+  ),
   medianAnswerHours: v.optional(v.number()),
   /** The source with the most leads is first. */
   sources: v.array(v.object({ source: v.string(), leads: v.number() })),
@@ -47,8 +51,10 @@ export function readWeek(
     WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${IS_REAL}`;
     const [counted = {}] = await query`SELECT
       (SELECT count(*) FROM ${leadsBetween(from, to)}) AS leads,
-      (${countCalls} AND call.state IN ('booked', 'missed')) AS calls,
+      (${countCalls} AND call.state <> 'cancelled') AS calls,
+      (${countCalls} AND call.state = 'came') AS came,
       (${countCalls} AND call.state = 'missed') AS missed,
+      (${countCalls} AND call.state = 'booked') AS unsaid,
       (SELECT count(*) FROM lead_contexts WHERE ${conditions.isOutcome("outcome", "won")} AND source <> 'test'
         AND outcome_at >= ${from} AND outcome_at < ${to}) AS won,
       (${medianAnswerHours(from, to, to)}) AS median_answer_hours`;
@@ -58,6 +64,15 @@ export function readWeek(
     return parseRecord(WeekSchema, counted, { sources });
   });
 }
+
+/** Counts what is ours to do next. @param owner whose leads count; undefined: everybody's */
+export const countNext = (db: Database, at: ListMoment, owner?: string) =>
+  db.read((query) =>
+    countOf(
+      query,
+      sql`lead_contexts AS context WHERE ${isInList("next", at)} AND ${conditions.keptBy(owner)}`,
+    ),
+  );
 
 const MOST_NAMED = 20;
 

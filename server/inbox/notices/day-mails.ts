@@ -1,35 +1,55 @@
 /** The mails about the day's work: the morning's mail, and reminders of promised answers. */
 import { INBOX } from "../../../contract/http/routes.ts";
 import type { Today } from "../../../contract/inbox/leads-admin.ts";
-import { shownDuration, shownTime } from "../../../contract/locale/times.ts";
+import { DAY_MS } from "../../../contract/durations.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import {
+  shortTime,
+  shownDuration,
+  shownTime,
+} from "../../../contract/locale/times.ts";
+import { isoTime } from "../../leads/days.ts";
+import { oneLine } from "../../deliveries/mail/text.ts";
 import { namesOf } from "../../leads/lead-mail.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
 import { furtherLinks, links, paragraph } from "../../deliveries/mail/body.ts";
 import type { WaitingLeads } from "./counts.ts";
-import type { TeamPost } from "./team-post.ts";
+import { MAX_NAME_LENGTH, type TeamPost } from "./team-post.ts";
 
 type MorningWork = Today & {
   overdue: WaitingLeads;
   due: WaitingLeads;
   suspected: number;
+  next: number;
 };
 
+/** Whoever reads the mail of a morning can say who came until the next mails of this kind. */
+const LINKS_WORK_MS = 7 * DAY_MS;
+
 function sectionsOf(
-  { content }: MailSettings,
+  settings: MailSettings,
   { leadLine, waitingLine, clockTime, linkTo }: TeamPost,
-  { overdue, due, calls, followUps, suspected }: MorningWork,
+  work: MorningWork,
 ) {
-  const { morning } = content;
-  const callLines = calls.map(({ leadId, startsAt, ...lead }) =>
+  const { overdue, due, calls, followUps, suspected, next } = work;
+  const { morning } = settings.content;
+  const now = isoTime(settings.now());
+  const coming = calls.filter(({ endsAt }) => endsAt > now);
+  const over = calls.filter(({ endsAt }) => endsAt <= now);
+  const callLines = coming.map(({ leadId, startsAt, ...lead }) =>
     leadLine({ ...lead, id: leadId }, clockTime(startsAt)),
   );
+  const askedLines = over.flatMap((call) => askedLinks(call, settings));
   const followUpLines = followUps.map((lead) => leadLine(lead));
-  const look = linkTo(morning.look, `${INBOX.path}?filter=suspected`);
+  const look = linkTo(morning.look, `${INBOX.path}?filter=spam`);
+  const toNext = linkTo(morning.next, `${INBOX.path}?filter=next`);
   const sections = [
     [morning.overdue, overdue.count, overdue.leads.map(waitingLine)],
     [morning.due, due.count, due.leads.map(waitingLine)],
-    [morning.calls, calls.length, callLines],
+    [morning.calls, coming.length, callLines],
+    [morning.asked, over.length, askedLines],
     [morning.followUps, followUps.length, followUpLines],
+    [morning.next, next, [toNext]],
     [morning.suspected, suspected, [look]],
   ] as const;
   return sections
@@ -38,6 +58,22 @@ function sectionsOf(
       heading: `${label} (${count})`,
       lines,
     }));
+}
+
+/** A link for each answer to *Did they come?* The page behind it asks once more. */
+function askedLinks(
+  { id, name, startsAt }: Today["calls"][number],
+  { content, links: signed, site, timeZone, locale, now }: MailSettings,
+) {
+  const expiresAt = now() + LINKS_WORK_MS;
+  const time = shortTime(startsAt, timeZone, locale);
+  return (["came", "missed"] as const).map((purpose) => ({
+    label: fillIn(content.morning[purpose], {
+      name: oneLine(name, MAX_NAME_LENGTH),
+      time,
+    }),
+    url: signed.url(site.siteUrl, { purpose, subject: id, expiresAt }),
+  }));
 }
 
 export function createDayMails(settings: MailSettings, post: TeamPost) {

@@ -21,11 +21,11 @@ import {
 } from "../../deliveries/quiet-hours.ts";
 import { digestOf } from "../../deliveries/signed-links.ts";
 import type { DeliveryFailing } from "../../deliveries/webhook-channel.ts";
-import { isoTime, latestDays } from "../../leads/days.ts";
+import { isoTime, latestDays, momentOf } from "../../leads/days.ts";
 import type { Database } from "../../store/database.ts";
 import { ifAvailable } from "../../store/unavailable.ts";
 import { readHealth } from "../list/read-health.ts";
-import { readStorm, readWaiting, readWeek } from "./counts.ts";
+import { countNext, readStorm, readWaiting, readWeek } from "./counts.ts";
 
 const REMIND_BEFORE_MS = 4 * HOUR_MS;
 /**
@@ -123,9 +123,12 @@ export async function mailMorning(desk: Desk): Promise<void> {
     const time = isoTime(at);
     const { calls, followUps } = await readToday(
       store,
-      latestDays(1, timeZone, morning),
+      latestDays(2, timeZone, morning),
+      time,
       owner,
     );
+    const moment = momentOf({ timeZone, now: () => at });
+    const next = await countNext(store, moment, owner);
     const overdue = await readWaiting(
       store,
       { after: isoTime(0), until: time },
@@ -154,7 +157,7 @@ export async function mailMorning(desk: Desk): Promise<void> {
       return undefined;
     return mails.sendMorning(
       id,
-      { overdue, due, suspected, calls, followUps },
+      { overdue, due, suspected, next, calls, followUps },
       owner,
     );
   };

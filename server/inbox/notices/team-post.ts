@@ -20,7 +20,7 @@ import { oneLine } from "../../deliveries/mail/text.ts";
 import type { WaitingLeads } from "./counts.ts";
 
 /** A mail is read on a phone, so its lines are short. In characters. */
-const MAX_NAME_LENGTH = 80;
+export const MAX_NAME_LENGTH = 80;
 
 type Texts = Pick<MailContent["signIn"], "subject" | "text">;
 type Values = Parameters<typeof fillIn>[1];

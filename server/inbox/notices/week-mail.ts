@@ -14,7 +14,15 @@ import type { TeamPost } from "./team-post.ts";
 const MAX_SOURCES = 10;
 const MAX_SOURCE_LENGTH = 40;
 
-const FIGURES = ["leads", "calls", "held", "missed", "won", "answer"] as const;
+const FIGURES = [
+  "leads",
+  "calls",
+  "came",
+  "missed",
+  "unsaid",
+  "won",
+  "answer",
+] as const;
 
 export function createWeekMail(settings: MailSettings, post: TeamPost) {
   const { locale, sources: names, content } = settings;
@@ -22,7 +30,6 @@ export function createWeekMail(settings: MailSettings, post: TeamPost) {
 
   const figuresOf = ({ medianAnswerHours: hours, ...week }: Week) => ({
     ...week,
-    held: week.calls - week.missed,
     answer:
       hours === undefined
         ? texts?.none

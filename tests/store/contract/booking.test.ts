@@ -1,5 +1,5 @@
 import {
-  missCall,
+  sayWhoCame,
   closeTime,
   deleteClosedTime,
   readBusyTimes,
@@ -37,8 +37,8 @@ test("a booked call answers its lead and notifies the visitor and the agency", a
     zone: "Europe/London",
   });
   const detail = await scenario.detail(lead.id);
+  expect(await scenario.lists(lead.id)).toEqual(["booked"]);
   expect(detail).toMatchObject({
-    outcome: "booked",
     answeredAt: scenario.now,
     bookings: [booking],
   });
@@ -129,9 +129,10 @@ test("a call makes a lost lead booked, and cancelling the call keeps a later out
   scenario.time += HOUR;
   const { booking } = booked(await scenario.book(HALF_PAST, id));
   expect(await scenario.detail(id)).toMatchObject({
-    outcome: "booked",
+    outcome: undefined,
     answeredAt,
   });
+  expect(await scenario.lists(id)).toEqual(["booked"]);
   await scenario.mark(id, "won");
   await scenario.cancel(booking.id);
   expect((await scenario.detail(id)).outcome).toBe("won");
@@ -147,7 +148,7 @@ test("mails about a call go out once per change, and a newer change replaces wai
     expect(await scenario.move(booking.id, HALF_PAST)).toMatchObject({
       booking: moved,
     });
-  expect((await scenario.detail(lead.id)).outcome).toBe("booked");
+  expect(await scenario.lists(lead.id)).toEqual(["booked"]);
   for (let times = 0; times < 2; times++)
     expect(await scenario.cancel(booking.id)).toMatchObject({
       booking: { state: "cancelled", sequence: 2 },
@@ -175,20 +176,17 @@ test("a cancelled call keeps its lead answered, frees its time, and is never mov
   expect(await scenario.detail(lead.id)).toMatchObject(answered);
   expect(await scenario.move(booking.id, HALF_PAST)).toEqual({ kind: "over" });
   expect(await scenario.book(TEN, other(1))).toMatchObject({ kind: "booked" });
-  const missed = missCall(scenario.store, {
-    id: booking.id,
-    now: HALF_PAST,
-    deliveries: [],
-  });
+  const change = { id: booking.id, now: HALF_PAST, deliveries: [] };
+  const missed = sayWhoCame(scenario.store, change, "missed");
   expect(await missed).toBeUndefined();
 });
 
-test("a lead whose first call took place stays booked when its second call is cancelled", async (scenario) => {
+test("a lead whose second call is cancelled still asks who came to its first call", async (scenario) => {
   const { lead } = booked(await scenario.book(TEN));
   scenario.time = Date.parse(HALF_PAST);
   const { booking } = booked(await scenario.book(NEXT_DAY, lead.id));
   await scenario.cancel(booking.id);
-  expect((await scenario.detail(lead.id)).outcome).toBe("booked");
+  expect(await scenario.lists(lead.id)).toEqual(["next"]);
 });
 
 test("a call cannot be moved onto another call, and after its start it can only be missed", async (scenario) => {
@@ -197,13 +195,13 @@ test("a call cannot be moved onto another call, and after its start it can only 
   expect(await scenario.move(booking.id, minutesAfter(TEN, 10))).toEqual({
     kind: "taken",
   });
-  expect(await scenario.miss(booking.id)).toBeUndefined();
+  expect(await scenario.say(booking.id, "missed")).toBeUndefined();
   scenario.time = Date.parse(TEN);
   expect(await scenario.book(NEXT_DAY)).toMatchObject({ kind: "has-call" });
   expect(await scenario.cancel(booking.id)).toEqual({ kind: "over" });
   expect(await scenario.move(booking.id, NEXT_DAY)).toEqual({ kind: "over" });
   for (let again = 0; again < 2; again++)
-    expect(await scenario.miss(booking.id)).toMatchObject({
+    expect(await scenario.say(booking.id, "missed")).toMatchObject({
       state: "missed",
       sequence: 0,
     });

@@ -49,7 +49,7 @@ function changes(
     "call-cancelled": (seen?: number, by?: string) =>
       calls.cancel(callId, { by, seen }),
     "call-missed": (seen?: number, by?: string) =>
-      calls.miss(callId, { by, seen }),
+      calls.say(callId, "missed", { by, seen }),
   };
 }
 

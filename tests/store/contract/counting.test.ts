@@ -35,7 +35,7 @@ test("an outcome counts as an answer, keeps the time of the first answer, and is
   expect(await scenario.mark(id, "won")).toMatchObject(won);
   expect(await scenario.names("won")).toEqual(["Ada"]);
   expect(await scenario.names("lost")).toEqual([]);
-  expect(await scenario.names("answered")).toEqual(["Ada"]);
+  expect(await scenario.names("calls")).toEqual([]);
   expect(await scenario.names("open")).toEqual(["Ben"]);
   expect((await scenario.reopen(id)).outcome).toBeUndefined();
   expect(await scenario.names("open")).toEqual(["Ada", "Ben"]);
@@ -56,7 +56,7 @@ test("nothing more is sent for spam, and neither health nor the week's numbers c
   expect(await scenario.week()).toMatchObject(week);
   // Ben's four: a confirmation, a notification, and the events of the lead and of its answer.
   expect(await scenario.health()).toMatchObject({ open: 0, undelivered: 4 });
-  expect(await scenario.names("answered")).toEqual(["Ben"]);
+  expect(await scenario.names("waiting")).toEqual(["Ben"]);
   expect(await scenario.names("spam")).toEqual(["Dana Ortiz"]);
   expect(await scenario.names("all")).toEqual(["Ben", "Dana Ortiz"]);
 });
@@ -73,7 +73,7 @@ test("nothing is sent for a suspected lead, and only the count of suspected lead
   );
   for (const channel of ["mail", "webhook"] as const)
     expect(await scenario.claim(channel)).toEqual([]);
-  expect(await scenario.names("suspected")).toEqual(["Dana Ortiz"]);
+  expect(await scenario.names("spam")).toEqual(["Dana Ortiz"]);
   expect(await scenario.names("open")).toEqual([]);
   const figures = { open: 0, overdue: 0, undelivered: 0, suspected: 1 };
   expect(await scenario.health()).toMatchObject(figures);

@@ -1,3 +1,4 @@
+import { momentOf } from "../../../server/leads/days.ts";
 import type { LeadRow } from "../../../contract/lead/lead.ts";
 import type { Idempotency, Insert } from "../../../server/store/store.ts";
 import type { Database } from "../../../server/store/database.ts";
@@ -37,7 +38,7 @@ export async function readAll(store: Database): Promise<LeadRow[]> {
   const { leads } = await listLeads(store, {
     filter: "all",
     size: 1000,
-    now: new Date().toISOString(),
+    ...momentOf({ timeZone: "UTC", now: Date.now }),
   });
   return leads
     .map(({ lead }) => lead)

@@ -10,7 +10,7 @@ import {
   correctLead,
   type EntryResult,
 } from "../../../server/inbox/edit/enter-lead.ts";
-import { listLeads } from "../../../server/inbox/list/list-leads.ts";
+import { listIds, listLeads } from "../../../server/inbox/list/list-leads.ts";
 import { removeLeads } from "../../../server/inbox/remove/remove-leads.ts";
 import { undoMark } from "../../../server/inbox/mark/undo-mark.ts";
 import { readLead, readPerson } from "../../../server/leads/read-lead.ts";
@@ -22,10 +22,13 @@ import type {
   DeliveryKind,
 } from "../../../contract/mail/delivery.ts";
 import type { LeadFields, LeadRow } from "../../../contract/lead/lead.ts";
-import type {
-  LeadDetail,
-  LeadFilter,
+import {
+  LISTS,
+  type LeadDetail,
+  type LeadFilter,
+  type List,
 } from "../../../contract/inbox/leads-admin.ts";
+import { momentOf } from "../../../server/leads/days.ts";
 import type { Leads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { Services } from "../../../server/services.ts";
@@ -198,8 +201,8 @@ export class Scenario {
     return this.services.calls.cancel(id, {});
   }
 
-  miss(id: string) {
-    return this.services.calls.miss(id, {});
+  say(id: string, state: "came" | "missed") {
+    return this.services.calls.say(id, state, {});
   }
 
   async calls(): Promise<Booking[]> {
@@ -231,8 +234,22 @@ export class Scenario {
       search,
       skip,
       size,
-      now: this.now,
+      ...this.moment,
     });
+  }
+
+  get moment() {
+    return momentOf({ timeZone: "UTC", now: () => this.time });
+  }
+
+  /** The lists in which the lead is. */
+  async lists(id: string): Promise<List[]> {
+    const found: List[] = [];
+    for (const list of LISTS) {
+      const input = { filter: list, size: 1_000, ...this.moment };
+      if ((await listIds(this.store, input)).includes(id)) found.push(list);
+    }
+    return found;
   }
 
   async names(...asked: Parameters<Scenario["list"]>): Promise<string[]> {

@@ -158,7 +158,7 @@ testTimes(
         hour,
         expected,
       ]);
-      await scenario.answer(id);
+      await scenario.mark(id, "won");
     }
   },
 );
@@ -268,7 +268,7 @@ test("each day at eight, a mail has the number of suspected leads and a link to 
   expect(await mailedAt(FRIDAY_EIGHT + DAY, mornings)).toEqual(subjects);
   const mail = await firstMail(keeper);
   expect(mail.to).toMatchObject([{ address: ANA }]);
-  expect(mail.text).toContain("https://agency.example/inbox?filter=suspected");
+  expect(mail.text).toContain("https://agency.example/inbox?filter=spam");
   expect(`${mail.text} ${mail.html}`).not.toMatch(/Mallory|casino/);
 });
 
@@ -316,7 +316,8 @@ test("a follow-up is mailed at eight on its day and each morning until the lead 
   const today = async () => {
     const { followUps } = await readToday(
       scenario.store,
-      latestDays(1, ZONE, scenario.time),
+      latestDays(2, ZONE, scenario.time),
+      scenario.now,
     );
     return followUps.map(({ name }) => name);
   };
@@ -340,14 +341,14 @@ test("a week's figures are mailed on Monday at eight, beside the figures of the 
   await scenario.answer(answered.id);
   const { booking } = booked(await scenario.book(TEN, other(1)));
   scenario.time = Date.parse(TEN);
-  await scenario.miss(booking.id);
+  await scenario.say(booking.id, "missed");
   expect(await mailedAt(MONDAY_EIGHT - 1, weeks)).toEqual([]);
   expect(await mailedAt(MONDAY_EIGHT, weeks)).toEqual([
     "Week of Nov 16: leads 3, calls 1",
   ]);
   const { text } = await firstMail(keeper);
   expect(text?.replaceAll(/:\n> /g, ": ")).toMatch(
-    /Leads: 3 \(0\)\n\nCalls: 1 \(0\)\n\nThey came: 0 \(0\)\n\nDidn't come: 1 \(0\)\n\nWon: 0 \(0\)/,
+    /Leads: 3 \(0\)\n\nCalls: 1 \(0\)\n\nThey came: 0 \(0\)\n\nDidn't come: 1 \(0\)\n\nNot said whether they came: 0 \(0\)\n\nWon: 0 \(0\)/,
   );
   expect(text).toMatch(/> newsletter: 1$/m);
   expect(await mailedAt(MONDAY_EIGHT, weeks)).toEqual([]);

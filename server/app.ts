@@ -1,6 +1,5 @@
 /** Registers all routes, with their hooks and limits. */
 import { randomUUID } from "node:crypto";
-import underPressure from "@fastify/under-pressure";
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -66,12 +65,9 @@ export interface AppParts {
   contentProblems?: () => string | undefined;
   showContent?: ShowContent;
   processRows?: () => MetricRow[];
-  /** No lead is turned away in the first `warmUpMs` of a process, whose start causes delays. */
-  warmUpMs?: number;
+  /** Whether leads are turned away now. Pages are served all the same. */
+  isOverloaded?: () => boolean;
 }
-
-/** Leads are turned away while the event loop's mean delay in a second is longer than this. */
-const MAX_DELAY_MS = 250;
 
 const WITHHELD =
   "New leads without a confirmation, because all together had used up the hour's.";
@@ -86,7 +82,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { limits, counts } = memory;
   const pages = createPageSender(site);
   const app = createBareApp(parts, pages);
-  const turnAway = createTurnAway(app, parts);
+  const turnAway = createTurnAway(parts);
   const formTimer = createFormTimer(linkSecret, now);
   const permitsFor = createLeadPermits(limits, () => counts.withheld++);
   const forms = createLeadForms(pages, limits, formTimer, permitsFor);
@@ -149,11 +145,6 @@ function createBareApp(
     return503OnClosing: false,
     frameworkErrors: createAnswerMalformed(baseHeaders, sendError),
   });
-  // This handler refuses no request. Under pressure, `turnAway` refuses leads, but no pages.
-  app.register(underPressure, {
-    maxEventLoopDelay: MAX_DELAY_MS,
-    pressureHandler: () => {},
-  });
   // Bodies are read as bytes. Each route decides which content types it accepts.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
@@ -165,16 +156,15 @@ function createBareApp(
 }
 
 /** @returns whether to turn a lead away now, and counts it */
-function createTurnAway(
-  app: FastifyInstance,
-  { services, warmUpMs = 10_000 }: AppParts,
-): () => boolean {
-  const warmUpEndsAt = performance.now() + warmUpMs;
+function createTurnAway({
+  services,
+  isOverloaded = () => false,
+}: AppParts): () => boolean {
+  const { counts } = services.memory;
   return () => {
-    const isOverloaded =
-      performance.now() > warmUpEndsAt && app.isUnderPressure();
-    if (isOverloaded) services.memory.counts.turnedAway++;
-    return isOverloaded;
+    const isTurnedAway = isOverloaded();
+    if (isTurnedAway) counts.turnedAway++;
+    return isTurnedAway;
   };
 }
 

@@ -5,6 +5,9 @@ import { CONTENT_FILES } from "../../contract/content/schema.ts";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
 import { readTextFile } from "../settings/text-file.ts";
 import { readPictures } from "./pictures.ts";
+import { readOnChange } from "./read-on-change.ts";
+
+const readText = readOnChange(readTextFile);
 
 export type ContentFolder = ReturnType<typeof readContentFolder>;
 
@@ -49,7 +52,7 @@ export function readContentFolder(folder: string) {
       advice.push(`content/${name} is not read: ${hint}`);
   };
   const read = (name: string) => {
-    const file = readTextFile(join(folder, name));
+    const file = readText(join(folder, name));
     if ("problem" in file)
       problems.push(`content/${name}:${file.line}:1: the file ${file.problem}`);
     else if (name.endsWith(".md") && FRONT_MATTER.test(file.text))

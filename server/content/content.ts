@@ -26,6 +26,7 @@ const INBOX_FILE = "inbox.yaml";
 
 type Files = Record<string, YamlFile>;
 type Settings = Partial<SiteConfig>;
+type Parsed = ReturnType<typeof readYaml>;
 
 export interface Problem {
   /** The field with the mistake; undefined for a mistake of a file. */
@@ -103,12 +104,23 @@ function finished(content: Content): Content {
   return { ...content, icons, legalLinks: links };
 }
 
+const parsedFiles = new Map<string, { text: string; file: Parsed }>();
+
+/** Parsing takes most of a check, which an editor asks for at each view. */
+function parsedOnce(name: string, text: string): Parsed {
+  const last = parsedFiles.get(name);
+  if (last?.text === text) return last.file;
+  const file = readYaml(name, text);
+  parsedFiles.set(name, { text, file });
+  return file;
+}
+
 function readFiles({ texts, problems: unreadable }: ContentFolder) {
   const files: Files = {};
   const problems = [...unreadable];
   for (const [name, text] of Object.entries(texts)) {
     if (!name.endsWith(".yaml")) continue;
-    const file = readYaml(`content/${name}`, text);
+    const file = parsedOnce(`content/${name}`, text);
     if ("problems" in file) problems.push(...file.problems);
     else files[name] = file;
   }

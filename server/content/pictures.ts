@@ -1,10 +1,11 @@
 import { attempt } from "../../contract/attempt.ts";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { imageSize } from "image-size";
 import { PICTURES_PATH } from "../../contract/http/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
+import { readOnChange } from "./read-on-change.ts";
 
 const TYPES = ["avif", "jpg", "png", "svg", "webp"];
 /** A larger file keeps a phone with a weak signal waiting for seconds. Bytes. */
@@ -29,13 +30,12 @@ export function readPictures(folder: string) {
       !statSync(path, { throwIfNoEntry: false })?.isFile()
     )
       continue;
-    const bytes = readFileSync(path);
-    const picture = readPicture(name, bytes);
+    const { picture, size, namesPlace } = readFacts(path);
     if (!picture) continue;
     pictures[name] = picture;
-    if (bytes.length > MAX_BYTES)
+    if (size > MAX_BYTES)
       problems.push(`content/pictures/${name} must have at most 500 KB`);
-    if ([...GPS_ENTRIES, "GPSLatitude"].some((sign) => bytes.includes(sign)))
+    if (namesPlace)
       advice.push(
         `content/pictures/${name} says where it was taken: save it without GPS data`,
       );
@@ -56,6 +56,17 @@ export function pictureNamed(
   const names = Object.keys(pictures);
   return names.find((name) => wanted.includes(name.normalize())) ?? typed;
 }
+
+const readFacts = readOnChange((path) => {
+  const bytes = readFileSync(path);
+  return {
+    picture: readPicture(basename(path), bytes),
+    size: bytes.length,
+    namesPlace: [...GPS_ENTRIES, "GPSLatitude"].some((sign) =>
+      bytes.includes(sign),
+    ),
+  };
+});
 
 function readPicture(
   name: string,

@@ -88,7 +88,7 @@ interface ServerOptions
   extends
     Omit<TestServicesOptions, "calendars">,
     Partial<Pick<Env, "trustProxy">>,
-    Partial<Pick<AppParts, "transport" | "warmUpMs">> {
+    Partial<Pick<AppParts, "transport" | "isOverloaded">> {
   linkSecret?: string;
   rateLimit?: Partial<RateLimit>;
   manifest?: Partial<BuildManifest>;
@@ -169,8 +169,7 @@ export async function startServer(options: ServerOptions = {}) {
     publicKey: PUBLIC_KEY,
     log,
     transport: options.transport ?? openTransport(channels),
-    // While it warms up, a site turns no lead away. Only tests of overload end the warm-up.
-    warmUpMs: options.warmUpMs ?? Infinity,
+    isOverloaded: options.isOverloaded ?? (() => false),
   });
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {

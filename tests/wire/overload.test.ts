@@ -27,10 +27,9 @@ async function answerTo(
 }
 
 test("a busy process turns leads away, returns the text of forms, and serves pages", async () => {
-  const server = await startServer({ warmUpMs: 0 });
-  const { tooBusy } = content.messages;
   let isBusy = true;
-  server.app.isUnderPressure = () => isBusy;
+  const server = await startServer({ isOverloaded: () => isBusy });
+  const { tooBusy } = content.messages;
   for (const path of [
     LEADS_PATH,
     `http://x${LEADS_PATH}`,

@@ -1,0 +1,215 @@
+/** Words change in a running site while visitors read pages and send leads. */
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { buildWhenStale } from "../../scripts/build/build-folder.ts";
+import { listen } from "../machine/free-port.ts";
+import { environment, smtpVariable } from "../outbox/environment.ts";
+import { sqliteOutbox } from "../outbox/deliveries.ts";
+import { LEAD } from "../support/leads.ts";
+import { startMailServer, type MailServer } from "../support/mail-server.ts";
+import { OBSERVED, type Observation } from "../support/observe.ts";
+import {
+  startProcess,
+  untilReady,
+  type RunningProcess,
+} from "../support/process.ts";
+import { sendRequest, temporaryFolder } from "../support/server.ts";
+import { post } from "../wire/wire-request.ts";
+import { inProject } from "../../server/settings/variables.ts";
+import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
+
+beforeAll(buildWhenStale, 300_000);
+
+const CHANGES = 4;
+const REQUEST_EVERY_MS = 50;
+const LEAD_EVERY_MS = 1_000;
+const MB = 2 ** 20;
+/** The two outputs, the port, the three waits of one worker, and a mail that is still under way. */
+const LASTING = [
+  "PipeWrap",
+  "PipeWrap",
+  "TCPServerWrap",
+  "Timeout",
+  "Timeout",
+  "Timeout",
+  "TCPSocketWrap",
+  "Timeout",
+];
+const WORD = "menuLabel: Sections";
+/** A busy machine renders slowly. */
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+async function startScene() {
+  const contentDir = join(temporaryFolder(), "content");
+  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+  const home = join(contentDir, "home.yaml");
+  const sample = readFileSync(home, "utf8");
+  const mailServer = await startMailServer("none");
+  const calendar = createServer((_request, response) =>
+    response.end("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n"),
+  );
+  const calendarPort = await listen(calendar);
+  onTestFinished(() => void calendar.close());
+  const { TEST_DIST: _unused, ...own } = environment();
+  const env = {
+    ...own,
+    ...smtpVariable(mailServer),
+    CONTENT_DIR: contentDir,
+    CALENDAR_URLS: `http://localhost:${calendarPort}/calendar.ics`,
+    WEBHOOK_ALLOW_HOSTS: "localhost",
+    OBSERVE: inProject("tests/support/observe.ts"),
+  };
+  return {
+    mailServer,
+    dataDir: env.DATA_DIR,
+    start: () =>
+      startProcess(env, { shell: 'exec "$0" --import "$OBSERVE" "$@"' }),
+    write: (label: string) =>
+      writeFileSync(home, sample.replace(WORD, `menuLabel: ${label}`)),
+  };
+}
+
+async function pageOf({ port }: RunningProcess): Promise<string> {
+  return (await sendRequest(port, { path: "/" })).body;
+}
+
+async function untilSeen(site: RunningProcess, word: string): Promise<void> {
+  await expect.poll(() => pageOf(site), PATIENCE).toContain(word);
+}
+
+async function observe(site: RunningProcess): Promise<Observation> {
+  const before = site.stdout().length;
+  process.kill(site.pid, "SIGUSR2");
+  const printed = () =>
+    site
+      .stdout()
+      .slice(before)
+      .split("\n")
+      .find((line) => line.startsWith(OBSERVED));
+  await expect.poll(printed, PATIENCE).toBeDefined();
+  return JSON.parse(printed()?.slice(OBSERVED.length) ?? "");
+}
+
+/** Waits until the process has at most these resources: backups and mails come and go. */
+async function observeIdle(
+  site: RunningProcess,
+  most: readonly string[],
+): Promise<Observation> {
+  let last: Observation | undefined;
+  const excess = async () => {
+    last = await observe(site);
+    const allowed = [...most];
+    return last.resources.filter((name) => {
+      const place = allowed.indexOf(name);
+      if (place !== -1) allowed.splice(place, 1);
+      return place === -1;
+    });
+  };
+  await expect.poll(excess, PATIENCE).toEqual([]);
+  return last ?? observe(site);
+}
+
+/** Reads a page and sends a lead again and again. @returns a function that ends this */
+function startVisits({ port }: RunningProcess, prefix: string) {
+  const failures: string[] = [];
+  const leads: string[] = [];
+  const open = new Set<Promise<void>>();
+  const add = (visit: Promise<void>) => {
+    const done = visit
+      .catch((error: unknown) => void failures.push(String(error)))
+      .finally(() => open.delete(done));
+    open.add(done);
+  };
+  const read = async () => {
+    // `fetch` keeps connections, so some of them outlive a change.
+    const { status } = await fetch(`http://127.0.0.1:${port}/book-call`);
+    if (status !== 200) failures.push(`the page: ${status}`);
+  };
+  const send = async () => {
+    const email = `${prefix}${leads.length}@sample.example`;
+    leads.push(email);
+    let status = 503;
+    // A machine that is too busy asks the visitor to send again.
+    while (status === 503)
+      ({ status } = await sendRequest(port, post({ ...LEAD, email })));
+    if (status !== 201) failures.push(`the lead: ${status}`);
+  };
+  const timers = [
+    setInterval(() => add(read()), REQUEST_EVERY_MS),
+    setInterval(() => add(send()), LEAD_EVERY_MS),
+  ];
+  return async () => {
+    timers.forEach(clearInterval);
+    await Promise.all(open);
+    return { failures, leads };
+  };
+}
+
+async function expectMailedOnce(
+  { mails }: MailServer,
+  leads: readonly string[],
+): Promise<void> {
+  const confirmed = () =>
+    mails.flatMap(({ to }) => to).filter((address) => leads.includes(address));
+  await expect
+    .poll(() => confirmed().length, PATIENCE)
+    .toBeGreaterThanOrEqual(leads.length);
+  expect(confirmed().toSorted()).toEqual(leads.toSorted());
+}
+
+test("a changed word is seen while every request is answered, and leaves nothing behind", async () => {
+  const { start, write, mailServer, dataDir } = await startScene();
+  const site = await start();
+  await untilReady(site.port);
+  write("Parts zero");
+  await untilSeen(site, "Parts zero");
+  const before = await observeIdle(site, LASTING);
+  const stop = startVisits(site, "first");
+  for (let change = 1; change <= CHANGES; change++) {
+    write(`Parts number ${change}`);
+    await untilSeen(site, `Parts number ${change}`);
+  }
+
+  write("Sections: all");
+  await expect.poll(site.stdout, PATIENCE).toContain("a text has a colon");
+  expect(await pageOf(site)).toContain(`Parts number ${CHANGES}`);
+  write("Parts at last");
+  await untilSeen(site, "Parts at last");
+
+  const { failures, leads } = await stop();
+  const unanswered = site.stdout().match(/.*"GET".*"status":5.*/g);
+  expect({ failures, unanswered }).toEqual({ failures: [], unanswered: null });
+  const stored = await sqliteOutbox(dataDir).rows(
+    "SELECT email FROM lead_submissions",
+  );
+  const emails = stored.map(({ email }) => String(email));
+  expect(emails.toSorted()).toEqual(leads.toSorted());
+  await expectMailedOnce(mailServer, leads);
+  const after = await observeIdle(site, LASTING);
+  expect(after.intervals).toEqual(before.intervals);
+  expect((after.memory - before.memory) / MB).toBeLessThan(40);
+  expect(await site.kill("SIGTERM"), "the process that was started").toBe(0);
+}, 240_000);
+
+test("a site that is killed while it renders shows the new word at its next start, and loses no lead", async () => {
+  const { start, write, mailServer, dataDir } = await startScene();
+  const first = await start();
+  await untilReady(first.port);
+  const stop = startVisits(first, "first");
+  await wait(LEAD_EVERY_MS * 2);
+  write("Parts of a whole");
+  const isDraft = (name: string) => name.startsWith(".draft-");
+  const sites = join(dataDir, "site");
+  await expect
+    .poll(() => readdirSync(sites).some(isDraft), PATIENCE)
+    .toBe(true);
+  const { leads } = await stop();
+  await first.kill("SIGKILL");
+  const second = await start();
+  await untilSeen(second, "Parts of a whole");
+  await expectMailedOnce(mailServer, leads);
+  expect(await second.kill("SIGTERM")).toBe(0);
+}, 240_000);

@@ -8,7 +8,7 @@ import { expect, expectErrors, test } from "./test.ts";
 const { bookCall, failures, pages, site: agency } = content;
 
 const EXPECTED =
-  /Failed to load resource|The lead was not stored|TypeError: Failed to fetch|AbortError|taken away/;
+  /Failed to load resource|The lead was not stored|TypeError: (?:Failed to fetch|Cannot read)|AbortError|taken away/;
 test.beforeEach(({ page }) => expectErrors(page, EXPECTED));
 
 const banner = (page: Page) => page.getByRole("alert");

@@ -153,7 +153,7 @@ export const inboxSchemas = {
     ...says("heading", "tap", "publish", "changes", "texts", "inbox", "save"),
     ...says("cancel", "up", "down", "copy", "remove", "allFields", "more"),
     ...says("changed", "readOnly", "askOwner", "locked", "filled", "empty"),
-    ...says("mistakes", "pagesHeading", "otherTexts", "left", "putBack"),
+    ...says("pagesHeading", "otherTexts", "left", "putBack"),
     ...says("filesHeading", "yes", "no", "draftHeading", "noDraft", "takeBack"),
     ...says(
       "discard",
@@ -170,9 +170,7 @@ export const inboxSchemas = {
     leadsTo: naming("page"),
     leaveOut: naming("part"),
     otherText: naming("text"),
-    unwritten: naming("reason"),
     lockedBy: naming("variable"),
-    writes: naming("machine"),
     by: naming("by", "time"),
     pages: v.object(says(...SAMPLE_PAGES)),
     actions: v.object(says(...CHANGE_ACTIONS)),

@@ -10,11 +10,7 @@ const TIMES = {
   connectionsCheckingInterval: 1_000,
 };
 const IDLE_MS = 120_000;
-const LIMITS = {
-  maxRequestsPerSocket: 1_000,
-  maxHeadersCount: 128,
-  maxConnections: 4_096,
-};
+const LIMITS = { maxHeadersCount: 128, maxConnections: 4_096 };
 
 /** An HTTP server that waits for slow clients, and takes connections, within limits. */
 export function createListener(handle?: RequestListener): Server {

@@ -42,7 +42,6 @@ import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { createSignInMails } from "./inbox/sign-in/sign-in-mails.ts";
 import { feedUrl, offerLink } from "./deliveries/signed-links.ts";
 import { createLeadPermits } from "./leads/lead-permits.ts";
-import { createLeadForms } from "./leads/lead-forms.ts";
 import { rest } from "./leads/rest/rest.ts";
 import { callRoutes } from "./calls/call-page.ts";
 import { createNextTimes } from "./calls/next-times.ts";
@@ -85,7 +84,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const turnAway = createTurnAway(parts);
   const formTimer = createFormTimer(linkSecret, now);
   const permitsFor = createLeadPermits(limits, () => counts.withheld++);
-  const forms = createLeadForms(pages, limits, formTimer, permitsFor);
+  const forms = { pages, limits, formTimer, permitsFor };
   const readNextSteps = createReadNextSteps(parts);
 
   app.register(monitoring, monitoringParts(parts));

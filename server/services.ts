@@ -6,13 +6,14 @@ import { momentOf } from "./leads/days.ts";
 import type { ChangeNow } from "./leads/history.ts";
 import { testLead } from "./leads/test-lead.ts";
 import { createUuidV7 } from "./leads/uuid.ts";
-import { createTeam, permanentMembers } from "./leads/team.ts";
+import { createTeam, permanentMembers, type Team } from "./leads/team.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
 import {
   createVisitorMemory,
   type VisitorMemory,
 } from "./leads/visitor-memory.ts";
 import { mailFolderIn } from "./deliveries/settings.ts";
+import type { DeliverySettings } from "./deliveries/planned-deliveries.ts";
 import type { WorkerLog } from "./deliveries/outbox.ts";
 import {
   calendarSettings,
@@ -43,47 +44,26 @@ export function createServices(parts: ServiceParts) {
   const { env, content, store, log, now = Date.now } = parts;
   const { memory = createVisitorMemory(env.rateLimit, now) } = parts;
   const { workingHours, form, site } = content;
-  const deliverySettings = {
-    ...env.outbox,
-    mailLeadsAtNight: workingHours.mailLeadsAtNight,
-  };
+  const { mailLeadsAtNight } = workingHours;
+  const deliverySettings = { ...env.outbox, mailLeadsAtNight };
   function onStored(newLeads: number): void {
     memory.counts.accepted += newLeads;
     parts.wakeWorker();
   }
+  const { isRepeated } = memory;
   const leads = createSubmitLeads({
     store,
     form,
     deliverySettings,
-    isRepeated: memory.isRepeated,
+    isRepeated,
     onStored,
     now,
   });
   const permanent = permanentMembers(env.outbox, site);
   const team = createTeam({ store, permanent });
-  const calendars =
-    parts.calendars ??
-    createCalendars({
-      ...calendarSettings(env, content),
-      team,
-      store,
-      now,
-      log,
-    });
-  const availability = { ...workingHours, timeZone: env.outbox.timeZone };
-  const times = createOpenTimes({ availability, store, calendars, now });
-  const calls = createCalls({
-    store,
-    times,
-    workingHours,
-    deliverySettings,
-    afterAttempt: onStored,
-    now,
-  });
-  /** Undefined if the scheduling page is on another site. */
-  const schedule = site.schedulingUrl
-    ? undefined
-    : { availability, store, calls, times, now };
+  const calendars = parts.calendars ?? createOwnCalendars(parts, team, now);
+  const booking = { ...parts, deliverySettings, calendars, now };
+  const { calls, schedule } = createBooking(booking, onStored);
   const newId = createUuidV7(now);
   const { webhookUrls } = deliverySettings;
   const change: ChangeNow = (which) => ({
@@ -92,6 +72,7 @@ export function createServices(parts: ServiceParts) {
     newId,
     webhookUrls,
   });
+  const mailFolder = mailFolderIn(env.dataDir);
   return {
     env,
     content,
@@ -104,13 +85,7 @@ export function createServices(parts: ServiceParts) {
     calls,
     change,
     entry: { store, leads, form, change },
-    removal: {
-      store,
-      calls,
-      mailFolder: mailFolderIn(env.dataDir),
-      now,
-      patienceMs: PATIENCE_MS,
-    },
+    removal: { store, calls, mailFolder, now, patienceMs: PATIENCE_MS },
     /** Sends a test lead. Its confirmation goes to the agency. */
     sendTest: () => leads.submitTest(testLead(content, permanent[0] ?? "")),
     calendars,
@@ -118,4 +93,41 @@ export function createServices(parts: ServiceParts) {
     schedule,
     fault: createReadiness(store, (sentence) => log.error({}, sentence)),
   };
+}
+
+function createOwnCalendars(
+  { env, content, store, log }: ServiceParts,
+  team: Pick<Team, "addresses">,
+  now: () => number,
+): Calendars {
+  const settings = calendarSettings(env, content);
+  return createCalendars({ ...settings, team, store, now, log });
+}
+
+interface BookingParts extends Pick<ServiceParts, "env" | "content" | "store"> {
+  deliverySettings: DeliverySettings;
+  calendars: Pick<Calendars, "busy" | "refresh">;
+  now: () => number;
+}
+
+function createBooking(
+  { env, content, store, deliverySettings, calendars, now }: BookingParts,
+  afterAttempt: (newLeads: number) => void,
+) {
+  const { workingHours, site } = content;
+  const availability = { ...workingHours, timeZone: env.outbox.timeZone };
+  const times = createOpenTimes({ availability, store, calendars, now });
+  const calls = createCalls({
+    store,
+    times,
+    workingHours,
+    deliverySettings,
+    afterAttempt,
+    now,
+  });
+  /** Undefined if the scheduling page is on another site. */
+  const schedule = site.schedulingUrl
+    ? undefined
+    : { availability, store, calls, times, now };
+  return { calls, schedule };
 }

@@ -23,22 +23,50 @@ const NAME = "assets/[name]-[hash:6]";
 /** The file with the notices of third parties. Sites must serve this file beside their code. */
 export const LICENSES = "licenses.txt";
 
+/**
+ * These constants remove React's code for developer tools, Node, Internet Explorer, a missing
+ * `reportError`, and a sign of loading for transitions, of which the site has none.
+ */
+const WITHOUT_REACT_EXTRAS = {
+  navigation: "undefined",
+  "document.documentMode": "undefined",
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined",
+  setImmediate: "undefined",
+  process: "undefined",
+  "window.ErrorEvent": "undefined",
+};
+
+/** The scripts of the site. The dot between two names stands for `/` or, on Windows, `\`. */
+const SCRIPTS = [
+  {
+    name: "main",
+    tags: ["$initial" as const],
+    test: /(?<!\.css)$/,
+    priority: 1,
+  },
+  {
+    name: "hydrate",
+    test: /site.(hydrate|components.(?!navigation))|rolldown.runtime/,
+  },
+  {
+    name: "schedule",
+    test: /pages.schedule.(?:ticket|use-own-call)/,
+  },
+  // Two pages share the form. A group also gets what its modules import, so the pattern
+  // leaves out the modules that only one of the two pages needs.
+  {
+    name: "lead-form",
+    test: /pages.book-call.(?!book-call-page\.tsx|confirmation)/,
+  },
+];
+
 export async function bundleClient(
   outDir: string,
   stylesByPage: StylesByPage,
 ): Promise<Pick<Program, "entry" | "styles">> {
   const sources = new Map<string, readonly string[]>();
   const output = await bundle({
-    // These constants remove React's code for developer tools, Node, Internet Explorer, a missing
-    // `reportError`, and a sign of loading for transitions, of which the site has none.
-    define: {
-      navigation: "undefined",
-      "document.documentMode": "undefined",
-      __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined",
-      setImmediate: "undefined",
-      process: "undefined",
-      "window.ErrorEvent": "undefined",
-    },
+    define: WITHOUT_REACT_EXTRAS,
     build: {
       outDir,
       emptyOutDir: false,
@@ -59,29 +87,7 @@ export async function bundleClient(
               ? "assets/[hash:6].css"
               : `${NAME}[extname]`,
           codeSplitting: {
-            // In these patterns, the dot between two names stands for `/` or, on Windows, `\`.
-            groups: [
-              {
-                name: "main",
-                tags: ["$initial"],
-                test: /(?<!\.css)$/,
-                priority: 1,
-              },
-              {
-                name: "hydrate",
-                test: /site.(hydrate|components.(?!navigation))|rolldown.runtime/,
-              },
-              {
-                name: "schedule",
-                test: /pages.schedule.(?:ticket|use-own-call)/,
-              },
-              // Two pages share the form. A group also gets what its modules import, so the pattern
-              // leaves out the modules that only one of the two pages needs.
-              {
-                name: "lead-form",
-                test: /pages.book-call.(?!book-call-page\.tsx|confirmation)/,
-              },
-            ],
+            groups: SCRIPTS,
           },
         },
       },
@@ -91,6 +97,16 @@ export async function bundleClient(
   const entry = output.find((file) => file.type === "chunk" && file.isEntry);
   if (!entry)
     throw new Error("The client build lacks a file that the page needs.");
+  const styles = writeStyles(outDir, output, sources, stylesByPage);
+  return { entry: `/${entry.fileName}`, styles };
+}
+
+function writeStyles(
+  outDir: string,
+  output: Awaited<ReturnType<typeof bundle>>,
+  sources: ReadonlyMap<string, readonly string[]>,
+  stylesByPage: StylesByPage,
+): Program["styles"] {
   // Lightning CSS declares these variables for `light-dark()`, which no style uses.
   const lightDarkVariables = /--lightningcss-(?:light|dark):[^;}]*;?/g;
   const styles: Program["styles"][number][] = [];
@@ -103,7 +119,7 @@ export async function bundleClient(
   }
   // The styles that more pages share come first, so a single page's styles can change them.
   styles.sort((a, b) => b.pages.length - a.pages.length);
-  return { entry: `/${entry.fileName}`, styles };
+  return styles;
 }
 
 export async function bundleRenderer(outDir: string): Promise<StylesByPage> {

@@ -12,42 +12,53 @@ import { zoneOr } from "../deliveries/mail/text.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import {
   MAX_READ_BYTES,
+  parsePost,
+  submitPost,
   type FormPost,
   type LeadForms,
 } from "../leads/lead-forms.ts";
-import type { Leads } from "../leads/submit-lead.ts";
-import { createCallForms } from "./book-or-keep.ts";
+import { sendOutcome } from "../leads/form-response.ts";
+import {
+  bookForKnownLead,
+  bookForNewLead,
+  type CallFormParts,
+} from "./book-or-keep.ts";
 import { isInstant, type Wish } from "./offered-times.ts";
 import * as states from "./page-states.ts";
 import { leadIdOf, pickerOf } from "./pickers.ts";
 
-export type BookParts = states.PagesParts & { forms: LeadForms; leads: Leads };
+export interface BookParts extends CallFormParts {
+  forms: LeadForms;
+}
 
 export function bookRoute(app: FastifyInstance, parts: BookParts): void {
   const { pages, forms, schedule, limits } = parts;
-  const callForms = createCallForms(parts, (token) => pickerOf(parts, token));
 
   app.post(
     SCHEDULE_PATH,
     { bodyLimit: MAX_READ_BYTES },
     async (request, reply) => {
-      const post = await forms.parse(request, reply);
+      const post = await parsePost(forms, request, reply);
       if ("refusal" in post)
         return pages.sendError(request, reply, post.refusal);
       const token = post.fields.get("token");
       const leadId = leadIdOf(parts, token);
       const wish = states.wishOf(post.fields, schedule.availability.timeZone);
       const problems = numberProblems(parts, wish, post);
-      const outcome = await forms.submit(post, problems, (fields, arrival) =>
-        leadId === undefined
-          ? callForms.bookForNewLead(wish, fields, arrival, request.ip)
-          : callForms.bookForKnownLead(wish, leadId, request.ip),
+      const outcome = await submitPost(
+        forms,
+        post,
+        problems,
+        (fields, arrival) =>
+          leadId === undefined
+            ? bookForNewLead(parts, wish, fields, arrival, request.ip)
+            : bookForKnownLead(parts, wish, leadId, request.ip),
       );
       const stateOf = (form: FormState, status: number) =>
         formAgain(form, status, wish, pickerOf(parts, token));
       const takeRendering =
         leadId === undefined ? limits.renderings : limits.linkHolders;
-      return forms.respond(post, outcome, stateOf, takeRendering);
+      return sendOutcome(pages, post, outcome, stateOf, takeRendering);
     },
   );
 }

@@ -1,15 +1,8 @@
 import { BookingSchema, type Booking } from "../../contract/call/booking.ts";
-import { TO_VISITOR, type LeadEvent } from "../../contract/mail/delivery.ts";
 import { zoneAfterMove } from "../../contract/locale/visitor-zone.ts";
-import { HOUR_MS } from "../../contract/durations.ts";
 import type { LeadRow } from "../../contract/lead/lead.ts";
-import type { Insert, NewDelivery } from "../store/store.ts";
-import { SPAM_OUTCOMES } from "../../contract/inbox/outcome.ts";
-import {
-  IS_NO_SPAM,
-  isOutcome,
-  REMINDS_OF_CALL,
-} from "../deliveries/conditions.ts";
+import type { Insert } from "../store/store.ts";
+import { IS_NO_SPAM, isOutcome } from "../deliveries/conditions.ts";
 import {
   recordChange,
   refuseStale,
@@ -17,7 +10,6 @@ import {
 } from "../leads/history.ts";
 import {
   writeSearchedText,
-  deliveryRow,
   findRepeated,
   insertLeadRows,
 } from "../leads/insert-leads.ts";
@@ -28,8 +20,15 @@ import {
   LEADS,
   countOf,
 } from "../store/query.ts";
-import { among, insertRows, lockKey, sql, type Sql } from "../store/sql.ts";
+import { lockKey, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
+import {
+  cancelOutdated,
+  cancelUnsent,
+  enqueue,
+  withoutMails,
+  type DeliveryPlan,
+} from "./call-deliveries.ts";
 
 export interface CallTime extends Pick<
   Booking,
@@ -37,11 +36,6 @@ export interface CallTime extends Pick<
 > {
   /** How many calls the day may have; undefined if the agency picks the time. */
   limit?: { from: string; to: string; callsPerDay: number } | undefined;
-}
-
-export interface DeliveryPlan {
-  now: string;
-  deliveries: readonly NewDelivery[];
 }
 
 type CallDetails = Pick<Booking, "id" | "zone" | "phone" | "phoneTyped">;
@@ -72,17 +66,6 @@ export type ChangeResult =
 
 /** Only one transaction at a time changes calls. To avoid deadlocks, lock rows after this lock. */
 export const lockCalls = lockKey("bookings");
-
-/**
- * Cancels due deliveries of a lead, and dead deliveries: `leads resend` would send them.
- * @param number of the change in the history of the lead
- */
-export const cancelUnsent = (
-  leadId: string,
-  number: number,
-  which: Sql,
-): Sql => sql`UPDATE deliveries
-  SET state = 'cancelled', canceled_by = ${number} WHERE lead_id = ${leadId} AND state IN ('due', 'dead') AND ${which}`;
 
 /**
  * Books a call. A new lead is stored together with its call, or not at all.
@@ -151,12 +134,6 @@ async function bookFor(
     stored: insert !== undefined,
   };
 }
-
-/** The visitor and the team get mails about the call, so they get no mails about the lead. */
-const withoutMails = (insert: Insert): Insert => ({
-  ...insert,
-  deliveries: insert.deliveries?.filter(({ kind }) => kind === "webhook") ?? [],
-});
 
 async function insertCall(
   query: Query,
@@ -287,17 +264,6 @@ async function updateCall(
   return toBooking(updated);
 }
 
-/** Mails about the lead's other calls stay due, such as a mail that cancels an earlier call. */
-async function cancelOutdated(
-  query: Query,
-  { id, leadId }: Booking,
-  number: number,
-) {
-  const outdated = sql`(kind = 'link' OR (event LIKE ${`%${id}%`}
-    AND (kind = 'invitation' OR ${REMINDS_OF_CALL})))`;
-  await query`${cancelUnsent(leadId, number, outdated)}`;
-}
-
 /** Copies to the lead what its lists read of its calls. An outcome answers the calls before it. */
 export async function settleCalls(query: Query, leadId: string) {
   const undecided = sql`(outcome IS NULL OR outcome NOT IN ('won', 'lost')
@@ -347,40 +313,4 @@ export async function isTaken(
   const { from, to, callsPerDay } = limit;
   const thatDay = sql`bookings WHERE ${others} AND starts_at >= ${from} AND starts_at < ${to}`;
   return (await countOf(query, thatDay)) >= callsPerDay;
-}
-
-/** Stores due deliveries with a copy of the call, so a late delivery still tells of this change. */
-export async function enqueue(
-  query: Query,
-  booking: Booking,
-  event: LeadEvent,
-  plan: DeliveryPlan,
-) {
-  const { leadId, startsAt } = booking;
-  const earliestStart = Math.min(
-    ...[startsAt, event.movedFrom ?? startsAt].map(Date.parse),
-  );
-  for (const delivery of plan.deliveries) {
-    const reminder = {
-      type: "booking.reminder",
-      at: delivery.notBefore,
-    } as const;
-    const callEvent = { ...(delivery.reminds ? reminder : event), booking };
-    // At night, `notBefore` is the next morning. The agency's mail does not wait for a morning that
-    // comes after the call, or less than an hour before the call.
-    const isSoon = earliestStart < Date.parse(delivery.notBefore) + HOUR_MS;
-    const notBefore =
-      delivery.kind === "booking" && isSoon ? plan.now : delivery.notBefore;
-    const row = deliveryRow(leadId, { ...delivery, notBefore }, callEvent);
-    await query`${insertRows("deliveries", [row])}`;
-  }
-  // If a lead may be spam, only the agency gets mail. A visitor without an email gets no mail.
-  await query`UPDATE deliveries SET state = 'cancelled', canceled_by = 0
-    WHERE lead_id = ${leadId} AND state = 'due' AND kind <> 'booking'
-      AND EXISTS (SELECT 1 FROM lead_contexts
-        WHERE lead_id = ${leadId} AND ${isOutcome("outcome", ...SPAM_OUTCOMES)})`;
-  await query`UPDATE deliveries SET state = 'cancelled'
-    WHERE lead_id = ${leadId} AND state = 'due' AND kind ${among(TO_VISITOR)}
-      AND EXISTS (SELECT 1 FROM lead_submissions
-        WHERE id = ${leadId} AND email LIKE '%@phone.invalid')`;
 }

@@ -5,7 +5,8 @@ import {
   planBookingDeliveries,
   type DeliverySettings,
 } from "../deliveries/planned-deliveries.ts";
-import type { CallTime, DeliveryPlan, NewCall } from "./bookings.ts";
+import type { CallTime, NewCall } from "./bookings.ts";
+import type { DeliveryPlan } from "./call-deliveries.ts";
 import type { LeadChange } from "../leads/history.ts";
 import { VISITOR } from "../../contract/mail/delivery.ts";
 import type { Database } from "../store/database.ts";
@@ -34,42 +35,13 @@ interface CallsParts {
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(parts: CallsParts) {
-  const { store, times, workingHours, deliverySettings, now, afterAttempt } =
+  const { store, times, deliverySettings, workingHours, now, afterAttempt } =
     parts;
   const newId = createUuidV7(now);
 
   const nowIso = () => isoTime(now());
 
-  /** @param startsAt when the call starts; empty if it is cancelled */
-  const planForCall = (startsAt: string): DeliveryPlan => ({
-    now: nowIso(),
-    deliveries: planBookingDeliveries(
-      startsAt,
-      deliverySettings,
-      workingHours.reminderHours,
-      now(),
-    ),
-  });
-
-  function timeOf(startsAt: string, by: string | undefined): CallTime {
-    const { callMinutes, gapMinutes, callsPerDay } = workingHours;
-    const start = Date.parse(startsAt);
-    const after = (minutes: number) => isoTime(start + minutes * MINUTE_MS);
-    const [dayBegin = "", dayEnd = ""] = latestDays(
-      1,
-      deliverySettings.timeZone,
-      start,
-    ).starts;
-    return {
-      startsAt: after(0),
-      endsAt: after(callMinutes.to),
-      blockedUntil: after(callMinutes.to + gapMinutes),
-      limit:
-        by === VISITOR
-          ? { from: dayBegin, to: dayEnd, callsPerDay }
-          : undefined,
-    };
-  }
+  const planFor = (startsAt: string) => planForCall(parts, startsAt);
 
   /** Waits until a change is stored or refused. Then forgets cached times, and wakes the worker. */
   async function finish<Result>(changing: Promise<Result>): Promise<Result> {
@@ -85,12 +57,10 @@ export function createCalls(parts: CallsParts) {
       leadOrId: Insert | string,
       wanted: WantedCall,
     ) {
-      const number = readNumber(wanted.phone, [
-        wanted.zone,
-        deliverySettings.timeZone,
-      ]);
-      const time = timeOf(startsAt, wanted.by);
-      const plan = planForCall(startsAt);
+      const { zone, phone, by } = wanted;
+      const number = readNumber(phone, [zone, deliverySettings.timeZone]);
+      const time = callTime(parts, startsAt, by);
+      const plan = planFor(startsAt);
       const call = { id: newId(), ...wanted, ...number, ...time, ...plan };
       const result = await finish(bookCall(store, leadOrId, call));
       if (result.kind === "booked" && result.stored) afterAttempt(1);
@@ -98,21 +68,18 @@ export function createCalls(parts: CallsParts) {
     },
 
     move(id: string, startsAt: string, author: Author, zone?: string) {
-      const change = { id, ...author, ...planForCall(startsAt) };
-      return finish(moveCall(store, change, timeOf(startsAt, author.by), zone));
+      const change = { id, ...author, ...planFor(startsAt) };
+      const time = callTime(parts, startsAt, author.by);
+      return finish(moveCall(store, change, time, zone));
     },
 
     /** Mails links to the coming calls of `email`, or, without such calls, a link to open times. */
     mailLinks: (email: string) => finish(planLinks(store, email, now())),
 
-    cancel: (id: string, author: Author, reason = "") =>
-      finish(
-        cancelCall(
-          store,
-          { id, ...author, ...planForCall("") },
-          reason || undefined,
-        ),
-      ),
+    cancel(id: string, author: Author, reason = "") {
+      const change = { id, ...author, ...planFor("") };
+      return finish(cancelCall(store, change, reason || undefined));
+    },
 
     say(id: string, state: "came" | "missed", author: Author) {
       const mail = { kind: "missed", target: "", notBefore: nowIso() } as const;
@@ -120,5 +87,41 @@ export function createCalls(parts: CallsParts) {
       const change = { id, ...author, now: nowIso(), deliveries };
       return finish(sayWhoCame(store, change, state));
     },
+  };
+}
+
+/** @param startsAt when the call starts; empty if it is cancelled */
+function planForCall(
+  { deliverySettings, workingHours, now }: CallsParts,
+  startsAt: string,
+): DeliveryPlan {
+  const { reminderHours } = workingHours;
+  return {
+    now: isoTime(now()),
+    deliveries: planBookingDeliveries(
+      startsAt,
+      deliverySettings,
+      reminderHours,
+      now(),
+    ),
+  };
+}
+
+/** @param by a visitor's call counts toward `callsPerDay`; a member's call may exceed it */
+function callTime(
+  { workingHours, deliverySettings }: CallsParts,
+  startsAt: string,
+  by: string | undefined,
+): CallTime {
+  const { callMinutes, gapMinutes, callsPerDay } = workingHours;
+  const { timeZone } = deliverySettings;
+  const start = Date.parse(startsAt);
+  const after = (minutes: number) => isoTime(start + minutes * MINUTE_MS);
+  const [from = "", to = ""] = latestDays(1, timeZone, start).starts;
+  return {
+    startsAt: after(0),
+    endsAt: after(callMinutes.to),
+    blockedUntil: after(callMinutes.to + gapMinutes),
+    limit: by === VISITOR ? { from, to, callsPerDay } : undefined,
   };
 }

@@ -36,54 +36,29 @@ interface OpenTimesParts {
   now: () => number;
 }
 
+type Movable = Pick<Booking, "startsAt">;
+
 export type OpenTimes = ReturnType<typeof createOpenTimes>;
 
 /** Reads the open times from the store, and caches them for `CACHE_MS`. */
-export function createOpenTimes({
-  availability,
-  store,
-  calendars,
-  now,
-}: OpenTimesParts) {
+export function createOpenTimes(parts: OpenTimesParts) {
+  const { availability, calendars, now } = parts;
   let lastGood: Openings | undefined;
   let cached:
     | { at: number; busy: readonly Busy[]; openings: Promise<Openings> }
     | undefined;
-
-  async function readAll(
-    blocks: (busy: Busy) => boolean = () => true,
-  ): Promise<Openings> {
-    // Calls of today that are over still count toward `callsPerDay`.
-    const busy = await readBusyTimes(store, isoTime(now() - DAY_MS));
-    return openTimes(
-      availability,
-      [...busy.filter(blocks), ...calendars.busy()],
-      now(),
-    );
-  }
 
   function read(): Promise<Openings> {
     const [at, busy] = [now(), calendars.busy()];
     // If the clock was set back meanwhile, `cached.at` is in the future.
     if (cached?.busy === busy && Math.abs(at - cached.at) < CACHE_MS)
       return cached.openings;
-    cached = { at, busy, openings: readAll().then((all) => (lastGood = all)) };
-    return cached.openings;
+    const openings = readOpenings(parts).then((all) => (lastGood = all));
+    cached = { at, busy, openings };
+    return openings;
   }
 
-  /**
-   * The times to which a call can be moved. The call does not block other times that overlap its
-   * present time. The present time itself is not offered.
-   */
-  async function readToMove({
-    startsAt,
-  }: Pick<Booking, "startsAt">): Promise<Openings> {
-    const isOther = (at: string) => Date.parse(at) !== Date.parse(startsAt);
-    const free = await readAll(
-      ({ kind, startsAt: at }) => kind !== "call" || isOther(at),
-    );
-    return keepTimes(free, isOther, availability);
-  }
+  const readToMove = (call: Movable) => readTimesToMove(parts, call);
 
   return {
     timeZone: availability.timeZone,
@@ -94,17 +69,9 @@ export function createOpenTimes({
      * Why a wished time cannot be booked; undefined if it is open. The store checks again when it
      * books, because another request may be faster. @param moved the call that the visitor moves
      */
-    async refusalOf({ startsAt, zone }: Wish, moved?: Booking) {
-      if (!isTimeZone(zone) || !isInstant(startsAt))
-        return { kind: "never" } as const;
+    refusalOf(wish: Wish, moved?: Booking) {
       const readTimes = () => (moved ? readToMove(moved) : read());
-      const isWished = (time: string) =>
-        Date.parse(time) === Date.parse(startsAt);
-      // Calendars are fetched only for a time that seems open. They may show the time as taken.
-      if ((await readTimes()).times.some(isWished)) await calendars.refresh();
-      const { times, taken } = await readTimes();
-      if (times.some(isWished)) return undefined;
-      return { kind: taken.some(isWished) ? "taken" : "never" } as const;
+      return refusalOf(wish, calendars, readTimes);
     },
 
     /** The times read before the store failed; undefined if no time can still be booked. */
@@ -128,4 +95,45 @@ export function createOpenTimes({
       return nearestTo(openings?.times ?? [], Date.parse(startsAt) || now());
     },
   };
+}
+
+async function readOpenings(
+  { availability, store, calendars, now }: OpenTimesParts,
+  blocks: (busy: Busy) => boolean = () => true,
+): Promise<Openings> {
+  // Calls of today that are over still count toward `callsPerDay`.
+  const stored = await readBusyTimes(store, isoTime(now() - DAY_MS));
+  const busy = [...stored.filter(blocks), ...calendars.busy()];
+  return openTimes(availability, busy, now());
+}
+
+/**
+ * The times to which a call can be moved. The call does not block other times that overlap its
+ * present time. The present time itself is not offered.
+ */
+async function readTimesToMove(
+  parts: OpenTimesParts,
+  { startsAt }: Movable,
+): Promise<Openings> {
+  const isOther = (at: string) => Date.parse(at) !== Date.parse(startsAt);
+  const free = await readOpenings(
+    parts,
+    ({ kind, startsAt: at }) => kind !== "call" || isOther(at),
+  );
+  return keepTimes(free, isOther, parts.availability);
+}
+
+async function refusalOf(
+  { startsAt, zone }: Wish,
+  calendars: OpenTimesParts["calendars"],
+  readTimes: () => Promise<Openings>,
+) {
+  if (!isTimeZone(zone) || !isInstant(startsAt))
+    return { kind: "never" } as const;
+  const isWished = (time: string) => Date.parse(time) === Date.parse(startsAt);
+  // Calendars are fetched only for a time that seems open. They may show the time as taken.
+  if ((await readTimes()).times.some(isWished)) await calendars.refresh();
+  const { times, taken } = await readTimes();
+  if (times.some(isWished)) return undefined;
+  return { kind: taken.some(isWished) ? "taken" : "never" } as const;
 }

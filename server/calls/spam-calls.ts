@@ -3,7 +3,8 @@ import type { Booking } from "../../contract/call/booking.ts";
 import type { LeadChange } from "../leads/history.ts";
 import { text, type Query } from "../store/query.ts";
 import { either, field, sql, type Sql } from "../store/sql.ts";
-import { callsWhere, enqueue, isTaken, toBooking } from "./bookings.ts";
+import { callsWhere, isTaken, toBooking } from "./bookings.ts";
+import { enqueue } from "./call-deliveries.ts";
 
 export class TimeTaken extends Error {}
 

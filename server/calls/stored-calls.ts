@@ -6,14 +6,8 @@ import {
   ClosedTimeSchema,
 } from "../../contract/call/booking.ts";
 import type { Booking, ClosedTime } from "../../contract/call/booking.ts";
-import {
-  enqueue,
-  lockedCall,
-  cancelUnsent,
-  settleCalls,
-  toBooking,
-  type DeliveryPlan,
-} from "./bookings.ts";
+import { lockedCall, settleCalls, toBooking } from "./bookings.ts";
+import { cancelUnsent, enqueue, type DeliveryPlan } from "./call-deliveries.ts";
 import { VISITOR, type LeadEvent } from "../../contract/mail/delivery.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import {

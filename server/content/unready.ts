@@ -120,78 +120,62 @@ function sectionOf(place: string): string {
     : `home.yaml: ${part}`;
 }
 
-/** Finds unconfirmed claims and their places. Claims in the demo and on boards do not count. */
+/** Finds unconfirmed claims and their places. */
 function unconfirmedClaims(content: Content): [string, string[]][] {
   if (!isEnglish(content)) return [];
-  const {
-    about,
-    bookCall,
-    confirmation,
-    contact,
-    doneForYou,
-    faq,
-    features,
-    footer,
-  } = content;
-  const {
-    hero,
-    mail,
-    missed,
-    pages,
-    route,
-    schedulePage,
-    testimonials,
-    tiles,
-  } = content;
-  const figures = (about?.figures ?? []).map(
-    ({ figure, text }) => `${figure} ${text}`,
-  );
+  const claims = new Map<string, Set<string>>();
+  for (const [part, section] of Object.entries(claimingParts(content)))
+    for (const claim of claimsIn(section))
+      claims.set(claim, (claims.get(claim) ?? new Set()).add(part));
+  return [...claims]
+    .filter(([claim]) => !content.confirmed.includes(claim))
+    .map(([claim, places]) => [claim, [...places]]);
+}
+
+const CLAIMING_PARTS = [
+  "hero",
+  "doneForYou",
+  "pages",
+  "features",
+  "route",
+  "missed",
+  "testimonials",
+  "faq",
+  "contact",
+  "footer",
+  "bookCall",
+  "tiles",
+  "confirmation",
+  "schedulePage",
+] as const;
+
+/** The parts in which a claim counts, by name. The demo and the boards are examples. */
+function claimingParts(content: Content): Record<string, unknown> {
+  const { about, mail } = content;
+  const figures = about?.figures.map(({ figure, text }) => `${figure} ${text}`);
   const trades = Object.values(content.trades).map(
     ({ board: _board, ...words }) => words,
   );
-  const mails = { confirmation: mail.confirmation, call: mail.call.visitor };
-  const first = {
-    hero,
-    doneForYou,
+  return {
+    ...Object.fromEntries(CLAIMING_PARTS.map((name) => [name, content[name]])),
     about: { ...about, figures },
-    pages,
     trades,
-    features,
-    route,
-    missed,
+    mail: { confirmation: mail.confirmation, call: mail.call.visitor },
+    ...wordsOfPages(content),
   };
-  const further = {
-    testimonials,
-    faq,
-    contact,
-    footer,
-    bookCall,
-    tiles,
-    confirmation,
-    schedulePage,
-  };
-  const parts = { ...first, ...further, mail: mails, ...wordsOfPages(content) };
-  const claims = new Map<string, Set<string>>();
-  for (const [part, section] of Object.entries(parts)) {
-    // JSON writes a line break as `\n`, which counts as a space.
-    const text = JSON.stringify(section ?? "").replaceAll(
-      /(?:\\[nrt]|\s)+/g,
-      " ",
-    );
-    for (const [figure] of [
-      ...text.matchAll(FIGURE),
-      ...text.matchAll(PROMISE),
-    ]) {
-      // `30 day` and `30 days` are one claim.
-      const key = figure
-        .toLowerCase()
-        .replace(/(second|minute|hour|day)$/, "$1s");
-      claims.set(key, (claims.get(key) ?? new Set()).add(part));
-    }
-  }
-  return [...claims]
-    .filter(([figure]) => !content.confirmed.includes(figure))
-    .map(([figure, places]) => [figure, [...places]]);
+}
+
+function claimsIn(section: unknown): string[] {
+  // JSON writes a line break as `\n`, which counts as a space.
+  const text = JSON.stringify(section ?? "").replaceAll(
+    /(?:\\[nrt]|\s)+/g,
+    " ",
+  );
+  const matches = [...text.matchAll(FIGURE), ...text.matchAll(PROMISE)];
+  // `30 day` and `30 days` are one claim.
+  return matches.map(([claim]) =>
+    claim.toLowerCase().replace(/(second|minute|hour|day)$/, "$1s"),
+  );
 }
 
 /** The words of Markdown pages, keyed by file. */

@@ -34,73 +34,78 @@ const NOT_PUBLIC =
   "The receiver's address is not on the public internet. WEBHOOK_ALLOW_HOSTS can allow its name.";
 
 export function createWebhookChannel(settings: WebhookSettings) {
-  const {
-    urls,
-    allowHosts,
-    secrets,
-    mail,
-    chatLetter,
-    now,
-    timeoutMs = TIMEOUT_MS,
-  } = settings;
-
-  async function send(
-    id: string,
-    target: string,
-    event: object,
-    writeLetter: () => Letter,
-  ) {
-    const { chat } = readTarget(target);
-    const url = urls.includes(target)
-      ? parseTarget(target, allowHosts)
-      : undefined;
-    if (!url) return refused("This address is not in WEBHOOK_URLS any more.");
-    const signal = AbortSignal.timeout(timeoutMs);
-    try {
-      const body = JSON.stringify(
-        chat ? chatMessage(chat, writeLetter()) : event,
-      );
-      const time = new Date(now());
-      const headers = {
-        "content-type": "application/json",
-        "content-length": String(Buffer.byteLength(body)),
-        "user-agent": "Nightshift-Webhooks",
-        "webhook-id": id,
-        "webhook-timestamp": String(Math.floor(time.getTime() / 1000)),
-        // Each secret signs, so that a receiver can change from an old secret to a new secret.
-        "webhook-signature": secrets
-          .map((secret) => new Webhook(secret).sign(id, time, body))
-          .join(" "),
-      };
-      const response = await requestPublic(
-        url,
-        settings,
-        { method: "POST", headers, signal },
-        body,
-      );
-      if (!response) return refused(NOT_PUBLIC);
-      // An unread body would keep the connection open until the timeout.
-      response.on("error", () => undefined).resume();
-      const asked = response.headers["retry-after"];
-      return resultOfAnswer(
-        response.statusCode ?? 0,
-        pauseOf(asked, time.getTime()),
-      );
-    } catch (error) {
-      if (signal.aborted) return retry("The receiver took too long.");
-      const code = codeOf(error);
-      if (code === undefined) throw error;
-      return retry(`The connection to the receiver failed (${code}).`);
-    }
-  }
-
+  const { mail, chatLetter } = settings;
   return {
     send: (outgoing: Outgoing) =>
-      send(outgoing.id, outgoing.target, leadWebhookEvent(outgoing), () =>
-        chatLetter(outgoing, mail),
-      ),
+      send(settings, outgoing.id, outgoing.target, {
+        event: leadWebhookEvent(outgoing),
+        writeLetter: () => chatLetter(outgoing, mail),
+      }),
     sendEvent: (id: string, target: string, event: DeliveryFailing) =>
-      send(id, target, event, () => failingLetter(event, mail)),
+      send(settings, id, target, {
+        event,
+        writeLetter: () => failingLetter(event, mail),
+      }),
+  };
+}
+
+/** A program gets the event, a chat the letter. */
+interface Message {
+  event: object;
+  writeLetter: () => Letter;
+}
+
+async function send(
+  settings: WebhookSettings,
+  id: string,
+  target: string,
+  { event, writeLetter }: Message,
+): Promise<SendResult> {
+  const { urls, allowHosts, now, timeoutMs = TIMEOUT_MS } = settings;
+  const { chat } = readTarget(target);
+  const url = urls.includes(target)
+    ? parseTarget(target, allowHosts)
+    : undefined;
+  if (!url) return refused("This address is not in WEBHOOK_URLS any more.");
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const body = JSON.stringify(
+      chat ? chatMessage(chat, writeLetter()) : event,
+    );
+    const time = new Date(now());
+    const headers = signedHeaders(settings.secrets, id, time, body);
+    const request = { method: "POST", headers, signal };
+    const response = await requestPublic(url, settings, request, body);
+    if (!response) return refused(NOT_PUBLIC);
+    // An unread body would keep the connection open until the timeout.
+    response.on("error", () => undefined).resume();
+    const pauseMs = pauseOf(response.headers["retry-after"], time.getTime());
+    return resultOfAnswer(response.statusCode ?? 0, pauseMs);
+  } catch (error) {
+    if (signal.aborted) return retry("The receiver took too long.");
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    return retry(`The connection to the receiver failed (${code}).`);
+  }
+}
+
+function signedHeaders(
+  secrets: readonly string[],
+  id: string,
+  time: Date,
+  body: string,
+) {
+  // Each secret signs, so that a receiver can change from an old secret to a new secret.
+  const signatures = secrets.map((secret) =>
+    new Webhook(secret).sign(id, time, body),
+  );
+  return {
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(body)),
+    "user-agent": "Nightshift-Webhooks",
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(time.getTime() / 1000)),
+    "webhook-signature": signatures.join(" "),
   };
 }
 

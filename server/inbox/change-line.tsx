@@ -2,7 +2,8 @@ import { VISITOR } from "../../contract/mail/delivery.ts";
 import { memberName } from "./member-name.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
 import type { Change } from "../../contract/inbox/leads-admin.ts";
-import { Folded, useInbox } from "./frame.tsx";
+import { Folded } from "./frame.tsx";
+import { useInbox } from "./use-inbox.ts";
 
 export function ChangeLine(change: Change) {
   const { linkPages, moment } = useInbox();

@@ -4,7 +4,8 @@ import { INBOX } from "../../contract/http/routes.ts";
 import type { Stale } from "../../contract/inbox/leads-admin.ts";
 import type { InboxError } from "../../contract/inbox/inbox-names.ts";
 import { ChangeLine, ChangeText } from "./change-line.tsx";
-import { Frame, Post, useInbox } from "./frame.tsx";
+import { Frame, Post } from "./frame.tsx";
+import { useInbox } from "./use-inbox.ts";
 
 interface ErrorProps {
   reason: InboxError;

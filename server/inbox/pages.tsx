@@ -16,7 +16,7 @@ import {
   inboxOf,
   type InboxContent,
   type InboxState,
-} from "./frame.tsx";
+} from "./use-inbox.ts";
 import frameCss from "./inbox.css?inline";
 import leadCss from "./lead/lead.css?inline";
 import { LeadPage } from "./lead/lead-page.tsx";

@@ -4,10 +4,12 @@ import { BOOK_CALL } from "../../contract/http/routes.ts";
 import type { PageSender } from "../http/pages.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
+import { outcomeOf, refusedForm } from "./form-outcome.ts";
+import { sendOutcome } from "./form-response.ts";
 import {
-  outcomeOf,
-  refusedForm,
   MAX_READ_BYTES,
+  parsePost,
+  submitPost,
   type LeadForms,
 } from "./lead-forms.ts";
 import type { Leads, ReadNextSteps } from "./submit-lead.ts";
@@ -35,11 +37,11 @@ export async function bookCallForm(
   });
 
   app.post(path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
-    const post = await forms.parse(request, reply);
+    const post = await parsePost(forms, request, reply);
     if ("refusal" in post) return pages.sendError(request, reply, post.refusal);
     const outcome = turnAway()
       ? busy
-      : await forms.submit(post, [], async (fields, arrival) => {
+      : await submitPost(forms, post, [], async (fields, arrival) => {
           const result = await leads.submitLeads(
             [{ fields }],
             { kind: "content" },
@@ -49,7 +51,8 @@ export async function bookCallForm(
           const stored = outcomeOf(result, messages);
           return row ? { ...stored, ...(await readNextSteps(row.id)) } : stored;
         });
-    return forms.respond(
+    return sendOutcome(
+      pages,
       post,
       outcome,
       (form, status) => ({ path, status, form }),

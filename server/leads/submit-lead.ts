@@ -93,155 +93,173 @@ export interface NextSteps {
 
 export type ReadNextSteps = (leadId: string) => Promise<NextSteps>;
 
-export type Leads = ReturnType<typeof createSubmitLeads>;
-
-export function createSubmitLeads(parts: SubmitLeadsParts) {
-  const { store, form, now, deliverySettings, isRepeated, onStored } = parts;
-  const newId = createUuidV7(now);
-  const texts = createFormTexts(store, form);
-
-  /** A visitor may have opened an earlier version of the form, which offered another service. */
-  async function visitorRules(service: unknown): Promise<FormRules> {
-    if (
-      typeof service !== "string" ||
-      (await texts.find("service", service)) === undefined
-    )
-      return form;
-    return accepting(form, service);
-  }
-
-  async function visitOf(seen: SeenVisit): Promise<Visit> {
-    const visit = readVisit(seen);
-    if (!visit.consent) return visit;
-    const { version } = visit.consent;
-    return {
-      ...visit,
-      consent: { version, text: await texts.find("consent", version) },
-    };
-  }
-
-  async function checkLeads(
-    drafts: readonly LeadDraft[],
-    created_at: string,
-    rulesFor: (service: unknown) => FormRules | Promise<FormRules>,
-  ): Promise<{ kind: "valid"; rows: LeadRow[] } | Invalid> {
-    const rows: LeadRow[] = [];
-    for (const [row, { fields, id }] of drafts.entries()) {
-      const validation = validateLead(
-        fields,
-        await rulesFor(fields.selected_service),
-      );
-      if (!validation.ok)
-        return { kind: "invalid", row, problems: validation.problems };
-      rows.push({ id: id ?? newId(), created_at, ...validation.lead });
-    }
-    return { kind: "valid", rows };
-  }
-
-  async function prepareLeads(
-    drafts: readonly LeadDraft[],
-    rule: RepetitionRule,
-    { seen, formTiming, takePermits }: Arrival,
-  ): Promise<Ready | Invalid | TooMany> {
-    await texts.keep();
-    const at = isoTime(now());
-    const checked = await checkLeads(drafts, at, visitorRules);
-    if (checked.kind === "invalid") return checked;
-    const { rows } = checked;
-    const permits = await takePermits(rows);
-    if (permits.kind !== "granted")
-      return { kind: "too-many-leads", limit: permits };
-    const { isFlood, isConfirmed } = permits;
-    const deliveries = planDeliveries(at, deliverySettings).filter(
-      ({ kind }) => kind !== "confirmation" || isConfirmed,
-    );
-    const visit = seen && (await visitOf(seen));
-    const signals = rows.flatMap((row) =>
-      suspicionOf(row, isRepeated(row), formTiming, isFlood),
-    );
-    const suspicion = [...new Set(signals)];
-    if (isHeld(suspicion)) await permits.keepOnlyStored();
-    const idempotency = idempotencyOf(rule, fingerprintOf(drafts, rows), at);
-    return {
-      kind: "ready",
-      insert: { rows, deliveries, visit, suspicion, idempotency },
-      permits,
-    };
-  }
-
-  /** Stores a caller's lead, whose fields a member typed. @param from the caller's source */
-  async function submitCaller(
-    fields: UncheckedLead,
-    from: string,
-  ): Promise<SubmitResult> {
-    const drafts = [{ fields }];
-    const at = isoTime(now());
-    const checked = await checkLeads(drafts, at, () =>
-      accepting(form, NOT_ASKED),
-    );
-    if (checked.kind === "invalid") return checked;
-    const { rows } = checked;
-    // The member has already answered the caller, so no mail and no chat asks for an answer.
-    const deliveries = planDeliveries(at, deliverySettings).filter(
-      ({ kind, target }) =>
-        kind === "webhook" && readTarget(target).chat === undefined,
-    );
-    const fingerprint = fingerprintOf(drafts, rows);
-    // Somebody who calls again an hour later is a new lead, even with the same words.
-    const key = `call:${at.slice(0, 13)}:${fingerprint}`;
-    const idempotency = { key, fingerprint, usedAt: at, whileOpen: false };
-    return storeLeads({
-      rows,
-      deliveries,
-      visit: { from, campaign: {} },
-      idempotency,
-    });
-  }
-
-  /** Mails about a test lead are sent even at night. @returns its id */
-  async function submitTest(fields: LeadFields): Promise<string> {
-    const at = isoTime(now());
-    const checked = await checkLeads([{ fields }], at, () => form);
-    const [row] = checked.kind === "valid" ? checked.rows : [];
-    if (!row) throw new Error("The content's test lead is not valid.");
-    const deliveries = planDeliveries(at, {
-      ...deliverySettings,
-      mailLeadsAtNight: true,
-    });
-    const result = await storeLeads({ rows: [row], deliveries, isTest: true });
-    if (result.kind === "unavailable") throw result;
-    return row.id;
-  }
-
-  async function storeLeads(insert: Insert): Promise<InsertResult> {
-    const result = await insertLeads(store, insert);
-    if (result.kind === "stored" && !result.repeated)
-      onStored(insert.isTest ? 0 : result.rows.length);
-    return result;
-  }
-
-  /** Stores all of a visitor's leads, or none of them. */
-  async function submitLeads(
+export interface Leads {
+  /** Checks a visitor's leads and takes their permits, and stores nothing. */
+  prepareLeads: (
     drafts: readonly LeadDraft[],
     rule: RepetitionRule,
     arrival: Arrival,
-  ) {
-    const prepared = await prepareLeads(drafts, rule, arrival);
-    if (prepared.kind !== "ready") return prepared;
-    const result = await storeLeads(prepared.insert);
-    if (!isNewLead(result)) await prepared.permits.giveBack();
-    return result;
-  }
+  ) => Promise<Ready | Invalid | TooMany>;
+  storeLeads: (insert: Insert) => Promise<InsertResult>;
+  /** Stores all of a visitor's leads, or none of them. */
+  submitLeads: (
+    drafts: readonly LeadDraft[],
+    rule: RepetitionRule,
+    arrival: Arrival,
+  ) => Promise<SubmitResult>;
+  /** Stores a caller's lead, whose fields a member typed. @param from the caller's source */
+  submitCaller: (fields: UncheckedLead, from: string) => Promise<SubmitResult>;
+  /** Mails about a test lead are sent even at night. @returns its id */
+  submitTest: (fields: LeadFields) => Promise<string>;
+  keepFormTexts: () => Promise<void>;
+}
 
-  const keepFormTexts = () => texts.keep();
+export function createSubmitLeads(parts: SubmitLeadsParts): Leads {
+  const newId = createUuidV7(parts.now);
+  const texts = createFormTexts(parts.store, parts.form);
+  const tools = { ...parts, newId, texts };
   return {
-    prepareLeads,
-    storeLeads,
-    submitLeads,
-    submitCaller,
-    submitTest,
-    keepFormTexts,
+    prepareLeads: (drafts, rule, arrival) =>
+      prepareLeads(tools, drafts, rule, arrival),
+    storeLeads: (insert) => storeLeads(parts, insert),
+    submitLeads: async (drafts, rule, arrival) => {
+      const prepared = await prepareLeads(tools, drafts, rule, arrival);
+      if (prepared.kind !== "ready") return prepared;
+      const result = await storeLeads(parts, prepared.insert);
+      if (!isNewLead(result)) await prepared.permits.giveBack();
+      return result;
+    },
+    submitCaller: (fields, from) => submitCaller(tools, fields, from),
+    submitTest: (fields) => submitTest(tools, fields),
+    keepFormTexts: () => texts.keep(),
   };
+}
+
+interface Tools extends SubmitLeadsParts {
+  newId: () => string;
+  texts: ReturnType<typeof createFormTexts>;
+}
+
+type RulesFor = (service: unknown) => FormRules | Promise<FormRules>;
+
+async function prepareLeads(
+  tools: Tools,
+  drafts: readonly LeadDraft[],
+  rule: RepetitionRule,
+  { seen, formTiming, takePermits }: Arrival,
+): Promise<Ready | Invalid | TooMany> {
+  const { texts, now, deliverySettings, isRepeated } = tools;
+  await texts.keep();
+  const at = isoTime(now());
+  const rulesFor: RulesFor = (service) => visitorRules(tools, service);
+  const checked = await checkLeads(tools, drafts, at, rulesFor);
+  if (checked.kind === "invalid") return checked;
+  const { rows } = checked;
+  const permits = await takePermits(rows);
+  if (permits.kind !== "granted")
+    return { kind: "too-many-leads", limit: permits };
+  const { isFlood, isConfirmed } = permits;
+  const deliveries = planDeliveries(at, deliverySettings).filter(
+    ({ kind }) => kind !== "confirmation" || isConfirmed,
+  );
+  const visit = seen && (await visitOf(texts, seen));
+  const signals = rows.flatMap((row) =>
+    suspicionOf(row, isRepeated(row), formTiming, isFlood),
+  );
+  const suspicion = [...new Set(signals)];
+  if (isHeld(suspicion)) await permits.keepOnlyStored();
+  const idempotency = idempotencyOf(rule, fingerprintOf(drafts, rows), at);
+  return {
+    kind: "ready",
+    insert: { rows, deliveries, visit, suspicion, idempotency },
+    permits,
+  };
+}
+
+async function submitCaller(
+  tools: Tools,
+  fields: UncheckedLead,
+  from: string,
+): Promise<SubmitResult> {
+  const { form, now, deliverySettings } = tools;
+  const drafts = [{ fields }];
+  const at = isoTime(now());
+  const rules = accepting(form, NOT_ASKED);
+  const checked = await checkLeads(tools, drafts, at, () => rules);
+  if (checked.kind === "invalid") return checked;
+  const { rows } = checked;
+  // The member has already answered the caller, so no mail and no chat asks for an answer.
+  const deliveries = planDeliveries(at, deliverySettings).filter(
+    ({ kind, target }) =>
+      kind === "webhook" && readTarget(target).chat === undefined,
+  );
+  const fingerprint = fingerprintOf(drafts, rows);
+  // Somebody who calls again an hour later is a new lead, even with the same words.
+  const key = `call:${at.slice(0, 13)}:${fingerprint}`;
+  const idempotency = { key, fingerprint, usedAt: at, whileOpen: false };
+  const visit = { from, campaign: {} };
+  return storeLeads(tools, { rows, deliveries, visit, idempotency });
+}
+
+async function submitTest(tools: Tools, fields: LeadFields): Promise<string> {
+  const { form, now, deliverySettings } = tools;
+  const at = isoTime(now());
+  const checked = await checkLeads(tools, [{ fields }], at, () => form);
+  const [row] = checked.kind === "valid" ? checked.rows : [];
+  if (!row) throw new Error("The content's test lead is not valid.");
+  const deliveries = planDeliveries(at, {
+    ...deliverySettings,
+    mailLeadsAtNight: true,
+  });
+  const insert = { rows: [row], deliveries, isTest: true };
+  const result = await storeLeads(tools, insert);
+  if (result.kind === "unavailable") throw result;
+  return row.id;
+}
+
+async function storeLeads(
+  { store, onStored }: Pick<SubmitLeadsParts, "store" | "onStored">,
+  insert: Insert,
+): Promise<InsertResult> {
+  const result = await insertLeads(store, insert);
+  if (result.kind === "stored" && !result.repeated)
+    onStored(insert.isTest ? 0 : result.rows.length);
+  return result;
+}
+
+async function checkLeads(
+  { newId }: Pick<Tools, "newId">,
+  drafts: readonly LeadDraft[],
+  created_at: string,
+  rulesFor: RulesFor,
+): Promise<{ kind: "valid"; rows: LeadRow[] } | Invalid> {
+  const rows: LeadRow[] = [];
+  for (const [row, { fields, id }] of drafts.entries()) {
+    const rules = await rulesFor(fields.selected_service);
+    const validation = validateLead(fields, rules);
+    if (!validation.ok)
+      return { kind: "invalid", row, problems: validation.problems };
+    rows.push({ id: id ?? newId(), created_at, ...validation.lead });
+  }
+  return { kind: "valid", rows };
+}
+
+/** A visitor may have opened an earlier version of the form, which offered another service. */
+async function visitorRules(
+  { form, texts }: Pick<Tools, "form" | "texts">,
+  service: unknown,
+): Promise<FormRules> {
+  if (typeof service !== "string") return form;
+  const label = await texts.find("service", service);
+  return label === undefined ? form : accepting(form, service);
+}
+
+async function visitOf(texts: Tools["texts"], seen: SeenVisit): Promise<Visit> {
+  const visit = readVisit(seen);
+  if (!visit.consent) return visit;
+  const { version } = visit.consent;
+  const text = await texts.find("consent", version);
+  return { ...visit, consent: { version, text } };
 }
 
 /** Whether a request stored at least one lead that no earlier request stored. */

@@ -8,7 +8,7 @@ import {
   DEFAULT_LIST,
   type FilterCounts,
 } from "../../server/inbox/list/list-query.ts";
-import type { InboxState } from "../../server/inbox/frame.tsx";
+import type { InboxState } from "../../server/inbox/use-inbox.ts";
 import type {
   InboxPages,
   InboxPage,

@@ -147,9 +147,6 @@ function insertStatement(columns: readonly string[]): string {
 }
 
 function typeOf(column: string): string {
-  return column === "id"
-    ? "uuid"
-    : column === "created_at"
-      ? "timestamptz"
-      : "text";
+  if (column === "id") return "uuid";
+  return column === "created_at" ? "timestamptz" : "text";
 }

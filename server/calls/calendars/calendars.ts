@@ -47,74 +47,36 @@ export const calendarId = (url: string) =>
   createHash("sha256").update(url).digest("hex");
 
 export function createCalendars(parts: CalendarsParts) {
-  const { urls, team, store, now, log } = parts;
+  const { urls, now, log } = parts;
   const calendars = urls.map((url, index): Source => ({
     url,
     id: calendarId(url),
     number: index + 1,
   }));
   const ids = calendars.map(({ id }) => id);
-  let copies: CalendarCopy[] = [];
-  let busy: readonly Busy[] = [];
-  let loading = Promise.resolve();
+  const copies = createCopies(parts.store, ids, now);
   /** The calendars that are being read, by id. */
   const readings = new Map<string, Promise<void>>();
   /** Those of them that have answered. */
   const answered = new Set<string>();
 
-  /** A copy with a time in the future was written while a clock ran ahead, so it is not fresh. */
-  function isFresh(id: string, maxAgeMs: number): boolean {
-    const age =
-      now() - Date.parse(copies.find((copy) => copy.id === id)?.triedAt ?? "");
-    return age >= 0 && age < maxAgeMs;
-  }
-
-  /** Loads the stored copies. One load follows another, so no older result replaces a newer one. */
-  function load(): Promise<void> {
-    loading = loading.then(loadNow);
-    return loading;
-  }
-
-  async function loadNow(): Promise<void> {
-    copies = await ifAvailable(readCalendarCopies(store, ids), copies);
-    busy = copies.flatMap((copy) => copy.busy);
-  }
-
   /** Loads the copies that other processes renewed. Then reads the calendars that are still stale. */
   async function renew(maxAgeMs: number): Promise<void> {
-    await load();
-    const stale = calendars.filter(({ id }) => !isFresh(id, maxAgeMs));
+    await copies.load();
+    const stale = calendars.filter(({ id }) => !copies.isFresh(id, maxAgeMs));
     await Promise.all(stale.map(readOnce));
   }
 
   /** Each calendar is in force as soon as it is read, however long the others take. */
-  function readOnce(calendar: Source): Promise<void> {
-    return readings.getOrInsertComputed(calendar.id, () =>
-      readAndStore(calendar)
-        .then(load)
+  function readOnce({ id, url }: Source): Promise<void> {
+    const reading = () =>
+      readAndStore(parts, url, copies.find(id), () => answered.add(id))
+        .then(() => copies.load())
         .finally(() => {
-          readings.delete(calendar.id);
-          answered.delete(calendar.id);
-        }),
-    );
-  }
-
-  async function readAndStore({ id, url }: Source): Promise<void> {
-    const since = isoTime(now() - DAY_MS);
-    const callIds = await ifAvailable(readCallIds(store, since), []);
-    const owners = [...parts.owners, ...(await team.addresses())];
-    const settings = { ...parts, owners, callIds };
-    const reading = await readCalendarAt(url, settings, async () => {
-      const body = await fetchCalendar(url, settings);
-      answered.add(id);
-      return body;
-    });
-    const copy = copies.find((one) => one.id === id);
-    const result = resultOf(reading, copy, now());
-    await ifAvailable(
-      storeReadResult(store, id, result, isoTime(now())),
-      undefined,
-    );
+          readings.delete(id);
+          answered.delete(id);
+        });
+    return readings.getOrInsertComputed(id, reading);
   }
 
   const warn = (err: unknown) => log.warn({ err }, FAULT);
@@ -125,33 +87,91 @@ export function createCalendars(parts: CalendarsParts) {
 
   return {
     /** Busy times without our own calls. The array stays the same until copies are read again. */
-    busy: (): readonly Busy[] => busy,
+    busy: copies.busy,
     states: (): CalendarState[] =>
       calendars.flatMap(({ id, number }) => {
-        const ofCalendar = copies.filter((copy) => copy.id === id);
-        return ofCalendar.map(({ busy: _times, ...state }) => ({
-          ...state,
-          number,
-        }));
+        const copy = copies.find(id);
+        if (!copy) return [];
+        const { busy: _times, ...state } = copy;
+        return { ...state, number };
       }),
     /**
      * Renews copies that are older than a minute. Waits for all that answer in time, however busy
      * the machine is, and not for one that hangs. Never rejects.
      */
     refresh: async () => {
-      if (ids.every((id) => isFresh(id, MINUTE_MS))) return;
+      if (ids.every((id) => copies.isFresh(id, MINUTE_MS))) return;
       await within(ANSWER_WAIT_MS, renew(MINUTE_MS).catch(warn));
       const ofAnswered = [...answered].flatMap((id) => readings.get(id) ?? []);
       await within(READING_WAIT_MS, Promise.allSettled(ofAnswered));
     },
     /** Waits for the copies in the store. @returns a function that ends the renewals */
     start: async () => {
-      await load();
+      await copies.load();
       startRenewing();
       const timer = setInterval(startRenewing, MINUTE_MS).unref();
       return () => clearInterval(timer);
     },
   };
+}
+
+/** The stored copies of the calendars, in memory. */
+function createCopies(
+  store: Database,
+  ids: readonly string[],
+  now: () => number,
+) {
+  let copies: CalendarCopy[] = [];
+  let busy: readonly Busy[] = [];
+  let loading = Promise.resolve();
+
+  const find = (id: string) => copies.find((copy) => copy.id === id);
+
+  async function loadNow(): Promise<void> {
+    copies = await ifAvailable(readCalendarCopies(store, ids), copies);
+    busy = copies.flatMap((copy) => copy.busy);
+  }
+
+  return {
+    find,
+    busy: (): readonly Busy[] => busy,
+
+    /** A copy with a time in the future was written while a clock ran ahead, so it is not fresh. */
+    isFresh(id: string, maxAgeMs: number): boolean {
+      const age = now() - Date.parse(find(id)?.triedAt ?? "");
+      return age >= 0 && age < maxAgeMs;
+    },
+
+    /** One load follows another, so no older result replaces a newer one. */
+    load(): Promise<void> {
+      loading = loading.then(loadNow);
+      return loading;
+    },
+  };
+}
+
+/** @param copy what is stored of the calendar so far */
+async function readAndStore(
+  parts: CalendarsParts,
+  url: string,
+  copy: CalendarCopy | undefined,
+  onAnswer: () => void,
+): Promise<void> {
+  const { store, team, now } = parts;
+  const since = isoTime(now() - DAY_MS);
+  const callIds = await ifAvailable(readCallIds(store, since), []);
+  const owners = [...parts.owners, ...(await team.addresses())];
+  const settings = { ...parts, owners, callIds };
+  const reading = await readCalendarAt(url, settings, async () => {
+    const body = await fetchCalendar(url, settings);
+    onAnswer();
+    return body;
+  });
+  const result = resultOf(reading, copy, now());
+  await ifAvailable(
+    storeReadResult(store, calendarId(url), result, isoTime(now())),
+    undefined,
+  );
 }
 
 const FAULT = "reading calendars stopped because of a fault in the program";

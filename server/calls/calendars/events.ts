@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "../../../contract/durations.ts";
+import { isBlocking, OUTLOOK_STATUS } from "./blocking.ts";
 import { dateOfWall } from "./read-in-thread.ts";
 import { readRule } from "./rules.ts";
 import {
@@ -42,8 +43,7 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
   const properties = lines.map((line) =>
     readProperty(line.replace(/^X-MICROSOFT-RRULE:/i, "RRULE:RSCALE=?;")),
   );
-  const all = (name: string) =>
-    properties.filter((property) => property.name === name);
+  const all = allOf(properties);
   const [recurrenceId] = all("RECURRENCE-ID");
   const beginning = readStart(all("DTSTART"), recurrenceId, calendarZones);
   if (!beginning) return undefined;
@@ -58,38 +58,16 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
   const [travel] = all("X-APPLE-TRAVEL-DURATION").map(({ value }) =>
     readDuration(value),
   );
-  const isOutlook = properties.some(({ name }) => name === OUTLOOK_STATUS);
-  const rules = all("RRULE").map(({ value }) =>
-    readRepetition(
-      isOutlook ? value.replace(LATE_DAY, OR_LAST_DAY) : value,
-      start,
-    ),
+  const { problems: ofSeries, ...series } = readSeries(
+    properties,
+    start,
+    zones,
   );
-  const exception =
-    recurrenceId && readRecurrenceId(recurrenceId, start, zones);
-  const added = all("RDATE").flatMap((property) =>
-    readPeriods(property, zones),
-  );
-  const removed = all("EXDATE").flatMap((property) =>
-    readPeriods(property, zones),
-  );
-  const parts = [
-    beginning,
-    ending,
-    ...rules,
-    ...added,
-    ...removed,
-    ...(exception ? [exception] : []),
-  ];
-  const problems = new Set(parts.flatMap((part) => part.problems));
-  // `EXRULE`, a rule that removes times, is not read. The standard no longer has it: RFC 5545, A.3.
-  if (all("EXRULE")[0]) problems.add(PROBLEMS.times);
+  const problems = [...beginning.problems, ...ending.problems, ...ofSeries];
   return {
+    ...series,
     day: dateOfWall(start.wall),
     uid: all("UID")[0]?.value ?? "",
-    isSingle: !properties.some(({ name }) =>
-      /^(?:RRULE|RDATE|RECURRENCE-ID)$/.test(name),
-    ),
     sequence: Number(all("SEQUENCE")[0]?.value) || 0,
     start,
     length: { ...ending.length, beforeMs: travel ? elapsed(travel) : 0 },
@@ -97,15 +75,50 @@ export function readEvent(lines: readonly string[], calendarZones: Zones) {
     lacksStart,
     /** Whether an end is missing. An event whose `DTSTART` is a date needs no end. */
     lacksEnd: ends.length === 0 && (lacksStart || !start.isDate),
+    blocks: isBlocking(properties),
+    problems: new Set(problems),
+  };
+}
+
+const allOf = (properties: readonly Property[]) => (name: string) =>
+  properties.filter((property) => property.name === name);
+
+/** How an event repeats, and which time of another event it replaces. */
+function readSeries(
+  properties: readonly Property[],
+  start: Time,
+  zones: Zones,
+) {
+  const all = allOf(properties);
+  const isOutlook = all(OUTLOOK_STATUS).length > 0;
+  const rules = all("RRULE").map(({ value }) =>
+    readRepetition(
+      isOutlook ? value.replace(LATE_DAY, OR_LAST_DAY) : value,
+      start,
+    ),
+  );
+  const periodsIn = (property: Property) => readPeriods(property, zones);
+  const added = all("RDATE").flatMap(periodsIn);
+  const removed = all("EXDATE").flatMap(periodsIn);
+  const exceptions = all("RECURRENCE-ID")
+    .slice(0, 1)
+    .map((property) => readRecurrenceId(property, start, zones));
+  const parts = [...rules, ...added, ...removed, ...exceptions];
+  const problems = parts.flatMap((part) => part.problems);
+  // `EXRULE`, a rule that removes times, is not read. The standard no longer has it: RFC 5545, A.3.
+  if (all("EXRULE")[0]) problems.push(PROBLEMS.times);
+  return {
+    isSingle: !properties.some(({ name }) =>
+      /^(?:RRULE|RDATE|RECURRENCE-ID)$/.test(name),
+    ),
     repeats: rules.flatMap(({ rule }) => rule ?? []),
     added: added.flatMap(({ time, length }) =>
       time ? { time: length ? time : atClockOf(start, time), length } : [],
     ),
     removed: removed.flatMap(({ time }) => time ?? []),
     /** The time in a series that this event replaces; with `andLater`, also all later times. */
-    replaces: exception?.time,
-    andLater: exception?.andLater ?? false,
-    blocks: isBlocking(properties),
+    replaces: exceptions[0]?.time,
+    andLater: exceptions[0]?.andLater ?? false,
     problems,
   };
 }
@@ -325,34 +338,3 @@ function lastInstant(
     : Math.max(time.wall, localDay);
   return start.zone.instantOf(midnightAfter(lastDay)) - 1;
 }
-
-/** An event that all invited owners declined blocks nothing. `properties` names no other guests. */
-export function isBlocking(properties: readonly Property[]): boolean {
-  const byName = Map.groupBy(properties, ({ name }) => name);
-  // Lines that contradict each other may be parts of wrapped text, so the event blocks.
-  const allAre = (name: string, value: RegExp) =>
-    byName.get(name)?.every((property) => value.test(property.value)) ?? false;
-  const people = properties.filter(({ name }) =>
-    /^(?:ATTENDEE|ORGANIZER)$/.test(name),
-  );
-  const isRefusal = ({ parameter }: Property) =>
-    /^DECLINED$/i.test(parameter("PARTSTAT") ?? "");
-  const linesByPerson = [
-    ...Map.groupBy(people, ({ value }) => value.toLowerCase()).values(),
-  ];
-  const isDeclined =
-    linesByPerson.length > 0 &&
-    linesByPerson.every((lines) => lines.some(isRefusal));
-  const isFree =
-    isDeclined ||
-    allAre("STATUS", /^CANCELL?ED$/i) ||
-    allAre(OUTLOOK_STATUS, /^FREE$/i);
-  // Outlook's own property counts more than `TRANSP`, unless its value is `WORKINGELSEWHERE`.
-  const isBusy =
-    byName
-      .get(OUTLOOK_STATUS)
-      ?.some(({ value }) => /^(?!WORKING)\w/i.test(value)) ?? false;
-  return !isFree && (isBusy || !allAre("TRANSP", /^TRANSPARENT$/i));
-}
-
-const OUTLOOK_STATUS = "X-MICROSOFT-CDO-BUSYSTATUS";

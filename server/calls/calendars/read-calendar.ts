@@ -1,8 +1,8 @@
 import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { readCalendars, type Component } from "./content-lines.ts";
+import { isBlocking } from "./blocking.ts";
 import {
-  isBlocking,
   PROBLEMS,
   publishedEvents,
   readEvent,

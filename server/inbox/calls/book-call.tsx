@@ -2,7 +2,8 @@
 import { INBOX } from "../../../contract/http/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../../contract/lead/lead.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
-import { Post, useInbox } from "../frame.tsx";
+import { Post } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 import type { LeadProps } from "../frame.tsx";
 
 export interface CallOffer {

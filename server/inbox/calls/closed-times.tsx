@@ -5,7 +5,8 @@ import type {
   Holiday,
 } from "../../../contract/call/booking.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { LeadLink, Post, Press, Section, useInbox } from "../frame.tsx";
+import { LeadLink, Post, Press, Section } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 import { DayButtons } from "./day-buttons.tsx";
 
 export interface ClosedProps {

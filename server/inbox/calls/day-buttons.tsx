@@ -1,4 +1,4 @@
-import { useInbox } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 
 export function DayButtons({
   name,

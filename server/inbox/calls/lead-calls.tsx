@@ -9,7 +9,8 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { phoneOf } from "../../../contract/lead/lead.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
-import { Post, Press, Section, useInbox } from "../frame.tsx";
+import { Post, Press, Section } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 import type { LeadProps } from "../frame.tsx";
 
 export function LeadCalls({ detail }: LeadProps) {

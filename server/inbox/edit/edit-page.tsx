@@ -6,7 +6,8 @@ import {
   type LeadColumn,
 } from "../../../contract/lead/lead.ts";
 import { NAMED_SOURCES, sourceName } from "../../../contract/lead/source.ts";
-import { Frame, Post, useInbox } from "../frame.tsx";
+import { Frame, Post } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 
 export interface EditProps {
   id?: string;

@@ -25,8 +25,8 @@ import {
   MemberName,
   Post,
   Section,
-  useInbox,
 } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 
 /** Fields are sorted by kind: first the problem, then the ways to answer. */
 const KINDS = ["text", "email", "tel", "line", "service"];

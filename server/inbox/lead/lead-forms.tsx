@@ -3,7 +3,8 @@ import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { needsNoAnswer, OUTCOMES } from "../../../contract/inbox/outcome.ts";
-import { MarkButton, MemberName, Post, Section, useInbox } from "../frame.tsx";
+import { MarkButton, MemberName, Post, Section } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 import type { LeadProps } from "../frame.tsx";
 import { DayButtons } from "../calls/day-buttons.tsx";
 

@@ -7,7 +7,8 @@ import {
 import { latePlaces } from "../../../contract/inbox/backup-ages.ts";
 import type { Health } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { LeadLink, Press, useInbox } from "../frame.tsx";
+import { LeadLink, Press } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 import type { MachineState } from "./machine.ts";
 import type { GivenUp } from "./read-health.ts";
 

@@ -27,8 +27,8 @@ import {
   MarkButton,
   MemberName,
   TimeLeft,
-  useInbox,
 } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 import { Came } from "../calls/lead-calls.tsx";
 import { Alarms, type AlarmProps } from "./alarms.tsx";
 

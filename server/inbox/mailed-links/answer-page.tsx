@@ -6,9 +6,9 @@ import {
   Post,
   Press,
   TimeLeft,
-  useInbox,
   type LeadProps,
 } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 import { LeadFacts } from "../lead/lead-facts.tsx";
 
 /** The page of the mailed link "Mark as answered" or, for suspects, "Say whether it's spam". */

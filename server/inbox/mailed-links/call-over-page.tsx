@@ -4,14 +4,8 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { DayButtons } from "../calls/day-buttons.tsx";
 import { isMissedMailed } from "../calls/lead-calls.tsx";
 import { INBOX_FIELDS } from "../fields.ts";
-import {
-  Frame,
-  MarkButton,
-  Post,
-  Press,
-  useInbox,
-  type LeadProps,
-} from "../frame.tsx";
+import { Frame, MarkButton, Post, Press, type LeadProps } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 
 interface CallOverProps extends LeadProps {
   call: Booking;

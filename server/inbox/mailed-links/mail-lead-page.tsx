@@ -1,5 +1,6 @@
 import { INBOX, TOKEN_FIELD } from "../../../contract/http/routes.ts";
-import { Frame, Press, useInbox, type LeadProps } from "../frame.tsx";
+import { Frame, Press, type LeadProps } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 import { LeadFacts } from "../lead/lead-facts.tsx";
 import { Reply, Title } from "../lead/lead-page.tsx";
 

@@ -4,7 +4,8 @@ import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { getsCallMails } from "../calls/lead-calls.tsx";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
-import { Frame, MarkButton, Post, useInbox } from "../frame.tsx";
+import { Frame, MarkButton, Post } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 
 interface Removed {
   leads: readonly LeadDetail[];

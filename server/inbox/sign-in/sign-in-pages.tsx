@@ -1,7 +1,8 @@
 /** These pages act only after a button press. Mail scanners open links but press no buttons. */
 import { INBOX, TOKEN_FIELD } from "../../../contract/http/routes.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import { Frame, Post, Press, useInbox } from "../frame.tsx";
+import { Frame, Post, Press } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 import { InboxNotice } from "../failure-pages.tsx";
 
 export function SignInPage({ token }: { token: string }) {

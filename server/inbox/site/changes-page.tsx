@@ -2,7 +2,8 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import type { ChangeAction } from "../../../contract/inbox/site-editor.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import { Frame, Press, Section, useInbox } from "../frame.tsx";
+import { Frame, Press, Section } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 import { memberName } from "../member-name.ts";
 
 export interface ChangesProps {

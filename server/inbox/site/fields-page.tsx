@@ -1,6 +1,7 @@
 import type { Field } from "../../../contract/content/fields.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import { Frame, Post, Section, useInbox } from "../frame.tsx";
+import { Frame, Post, Section } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 
 export interface FieldsProps {
   heading: string;

@@ -2,7 +2,8 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import type { ChangeAction } from "../../../contract/inbox/site-editor.ts";
 import { EDIT_FORM, INBOX_FIELDS } from "../fields.ts";
-import { Post, Press, useInbox } from "../frame.tsx";
+import { Post, Press } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 
 /** Who may publish the draft, and who may only add to it. */
 export type SiteRight = "publish" | "draft";

@@ -3,7 +3,8 @@ import { listPath, SPANS, type ListQuery } from "../list/list-query.ts";
 import { RESULTS, type Results } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { sourceName } from "../../../contract/lead/source.ts";
-import { Frame, TableHead, useInbox } from "../frame.tsx";
+import { Frame, TableHead } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 import type { SourceResults } from "./sources.ts";
 
 export function SourcesPage({ sources: results }: { sources: SourceResults }) {

@@ -7,14 +7,8 @@ import {
 import { memberName } from "../member-name.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import {
-  Frame,
-  Post,
-  Press,
-  type PressProps,
-  Section,
-  useInbox,
-} from "../frame.tsx";
+import { Frame, Post, Press, type PressProps, Section } from "../frame.tsx";
+import { useInbox } from "../use-inbox.ts";
 
 interface TeamProps {
   members: readonly TeamMember[];

@@ -30,35 +30,16 @@ interface LeadFormProps {
 }
 
 export function LeadForm(props: LeadFormProps) {
-  const {
-    leadForm,
-    content,
-    opened,
-    path = BOOK_CALL.path,
-    phone,
-    children,
-  } = props;
+  const { leadForm, content, opened, children } = props;
+  const { path = BOOK_CALL.path } = props;
   const { form, stage, submit, edit } = leadForm;
   const { bookCall } = content;
   const isSending = stage.kind === "sending";
   const failure = stage.kind === "failed" ? stage : undefined;
   const needsScript = opened.kind === "empty" && opened.needsScript;
+  const waits = !useHydrated() && needsScript;
   const errorAt = ({ input }: LeadField) =>
     failure?.problems.find((problem) => problem.input === input)?.message;
-  const posted = opened.kind === "failed" ? opened.values : {};
-  const phoneRows = phone
-    ? [{ field: CALL_NUMBER, text: phone, value: phone.value }]
-    : [];
-  const rows = columnNames.flatMap((column) => {
-    const value = posted[LEAD_COLUMNS[column].input] ?? "";
-    const row = {
-      field: leadField(column),
-      text: content.fields[column],
-      value,
-    };
-    return column === "email" ? [row, ...phoneRows] : [row];
-  });
-  const waits = !useHydrated() && needsScript;
 
   return (
     <>
@@ -83,7 +64,7 @@ export function LeadForm(props: LeadFormProps) {
         onInput={edit}
       >
         {children}
-        {rows.map((row) => (
+        {rowsOf(props).map((row) => (
           <Field
             key={row.field.input}
             {...row}
@@ -97,25 +78,52 @@ export function LeadForm(props: LeadFormProps) {
           value={content.consentVersion}
         />
         <input name={HONEYPOT_FIELD} autoComplete="off" hidden />
-        <div className={css.send}>
-          <Button type="submit" disabled={isSending || waits}>
-            {isSending ? bookCall.submitting : bookCall.submit}
-          </Button>
-          <p role="status" className="hidden">
-            {isSending && bookCall.submitting}
-          </p>
-          <p className={css.consent}>
-            {bookCall.consent}
-            {content.privacy && (
-              <>
-                {" "}
-                {bookCall.privacyIntro}{" "}
-                <a href={content.privacy.href}>{content.privacy.label}</a>.
-              </>
-            )}
-          </p>
-        </div>
+        <SendRow content={content} isSending={isSending} waits={waits} />
       </form>
     </>
+  );
+}
+
+/** The fields with the values that the visitor posted; the number follows the email. */
+function rowsOf({ content, opened, phone }: LeadFormProps) {
+  const posted = opened.kind === "failed" ? opened.values : {};
+  const phoneRows = phone
+    ? [{ field: CALL_NUMBER, text: phone, value: phone.value }]
+    : [];
+  return columnNames.flatMap((column) => {
+    const value = posted[LEAD_COLUMNS[column].input] ?? "";
+    const field = leadField(column);
+    const row = { field, text: content.fields[column], value };
+    return column === "email" ? [row, ...phoneRows] : [row];
+  });
+}
+
+interface SendRowProps {
+  content: BookCallContent;
+  isSending: boolean;
+  /** Whether the button waits for the script that the form needs. */
+  waits: boolean | undefined;
+}
+
+function SendRow({ content, isSending, waits }: SendRowProps) {
+  const { bookCall, privacy } = content;
+  return (
+    <div className={css.send}>
+      <Button type="submit" disabled={isSending || waits}>
+        {isSending ? bookCall.submitting : bookCall.submit}
+      </Button>
+      <p role="status" className="hidden">
+        {isSending && bookCall.submitting}
+      </p>
+      <p className={css.consent}>
+        {bookCall.consent}
+        {privacy && (
+          <>
+            {" "}
+            {bookCall.privacyIntro} <a href={privacy.href}>{privacy.label}</a>.
+          </>
+        )}
+      </p>
+    </div>
   );
 }

@@ -38,16 +38,14 @@ export function useLeadForm(
   send: Send = sendLead,
 ) {
   const form = useRef<HTMLFormElement>(null);
-  /** The email address that the page doubts. A visitor confirms the address by sending it again. */
-  const doubtedEmail = useRef("");
+  const doubtsAbout = useEmailDoubt(content, send);
   const [stage, setStage] = useState<Stage>(opened);
 
   useDraft(form, opened);
   useEffect(() => {
-    // After Back or a reload, the state in the history restores the confirmation.
-    const { stored }: { stored?: Submitted } = history.state ?? {};
     if (opened.kind === "submitted") announceStored();
     else dropFragment();
+    const { stored }: Restored = history.state ?? {};
     if (stored && opened.kind === "empty")
       startTransition(() => setStage({ ...stored, kind: "submitted" }));
     if (form.current) void awaitAnswer(form.current);
@@ -79,19 +77,6 @@ export function useLeadForm(
     return undefined;
   }
 
-  /** If the form books a call, the server asks about the address and the number together. */
-  function doubtsAbout(lead: LeadFields): FieldProblem[] {
-    const message = emailDoubt(lead, content);
-    if (
-      message === undefined ||
-      send !== sendLead ||
-      doubtedEmail.current === lead.email
-    )
-      return [];
-    doubtedEmail.current = lead.email;
-    return [{ input: LEAD_COLUMNS.email.input, message }];
-  }
-
   async function awaitAnswer(element: HTMLFormElement): Promise<void> {
     if (!sending) return;
     setStage({ kind: "sending" });
@@ -102,22 +87,46 @@ export function useLeadForm(
     element.reset();
     void withTransition(() => flushSync(() => setStage(answer)));
     announceStored();
-    // Leaves out the email address, so that the next person at a shared device cannot read it.
-    history.replaceState({ stored: { ...answer, email: undefined } }, "");
+    keepForBack(answer);
   }
 
   /** Removes the problems. The edited field stays in place, although the text above disappears. */
   function edit({ target }: SyntheticEvent<HTMLFormElement>): void {
-    if (stage.kind !== "failed" || !(target instanceof Element)) return;
-    const topBefore = target.getBoundingClientRect().top;
-    flushSync(() => setStage({ kind: "empty" }));
-    scrollBy({
-      top: target.getBoundingClientRect().top - topBefore,
-      behavior: "instant",
-    });
+    if (stage.kind === "failed" && target instanceof Element)
+      keepInPlace(target, () => setStage({ kind: "empty" }));
   }
 
   return { form, stage, submit, edit };
+}
+
+/** Doubts a mistyped email address. A visitor confirms the address by sending it again. */
+function useEmailDoubt(content: BookCallContent, send: Send) {
+  const doubted = useRef("");
+  return (lead: LeadFields): FieldProblem[] => {
+    // If the form books a call, the server asks about the address and the number together.
+    const message = send === sendLead ? emailDoubt(lead, content) : undefined;
+    if (message === undefined || doubted.current === lead.email) return [];
+    doubted.current = lead.email;
+    return [{ input: LEAD_COLUMNS.email.input, message }];
+  };
+}
+
+/** What the state in the history restores after Back or a reload. */
+interface Restored {
+  stored?: Submitted;
+}
+
+/** Leaves out the email address, so that the next person at a shared device cannot read it. */
+function keepForBack(stored: Submitted): void {
+  history.replaceState({ stored: { ...stored, email: undefined } }, "");
+}
+
+/** Scrolls by as much as the change moves the element. */
+function keepInPlace(element: Element, change: () => void): void {
+  const topBefore = element.getBoundingClientRect().top;
+  flushSync(change);
+  const top = element.getBoundingClientRect().top - topBefore;
+  scrollBy({ top, behavior: "instant" });
 }
 
 /** Tells the owner's script of a lead. `replace` adds no entry, so Back leads out of the form. */

@@ -20,33 +20,12 @@ type Shown = { day: string; chosen?: string | undefined };
 export function useBoard(schedule: TimesBoard) {
   const { agencyZone, movedFrom, days, wanted } = schedule;
   const ownCall = useOwnCall();
-  const [ownZone, setOwnZone] = useState<string>();
-  const [{ day, chosen }, setShown] = useState<Shown>(schedule);
-  /** The present instant; undefined until a script runs. */
-  const [now, setNow] = useState<string>();
+  const { ownZone, setOwnZone, shown, setShown, now } = useVisitor(schedule);
+  const { day, chosen } = shown;
   const zone = ownZone ?? schedule.zone;
   const inOwnZone = useMemo(() => ownDays(days, zone), [days, zone]);
   const shownDay = shownDayOf(inOwnZone, { day, chosen });
   if (!shownDay) throw new Error("The board has no days.");
-
-  useEffect(() => {
-    // The browser's zone replaces the agency's zone, unless the address names a zone.
-    const { searchParams } = new URL(location.href);
-    const isNamed = schedule.zone !== agencyZone || searchParams.has("zone");
-    const update = () => setNow(`${new Date().toISOString().slice(0, 16)}Z`);
-    startTransition(() => {
-      setOwnZone(isNamed ? schedule.zone : (browserZone() ?? agencyZone));
-      // Without a wish, the board opens on the first day that has times in this zone.
-      const isWished =
-        movedFrom !== undefined ||
-        ["day", "at"].some((name) => searchParams.has(name));
-      if (!isWished) setShown({ day: "" });
-      update();
-    });
-    // A visitor may return to a tab days later. The timer renders only when the minute changes.
-    const timer = setInterval(update, 1000);
-    return () => clearInterval(timer);
-  }, [agencyZone, movedFrom, schedule.zone]);
 
   useEffect(() => afterSleep(openAgain), []);
 
@@ -106,6 +85,36 @@ export function useBoard(schedule: TimesBoard) {
     show,
     press,
   };
+}
+
+/** What the visitor's browser knows: its zone and clock, and the day that the visitor looks at. */
+function useVisitor(schedule: TimesBoard) {
+  const { agencyZone, movedFrom } = schedule;
+  const [ownZone, setOwnZone] = useState<string>();
+  const [shown, setShown] = useState<Shown>(schedule);
+  /** The present instant; undefined until a script runs. */
+  const [now, setNow] = useState<string>();
+
+  useEffect(() => {
+    // The browser's zone replaces the agency's zone, unless the address names a zone.
+    const { searchParams } = new URL(location.href);
+    const isNamed = schedule.zone !== agencyZone || searchParams.has("zone");
+    const update = () => setNow(`${new Date().toISOString().slice(0, 16)}Z`);
+    startTransition(() => {
+      setOwnZone(isNamed ? schedule.zone : (browserZone() ?? agencyZone));
+      // Without a wish, the board opens on the first day that has times in this zone.
+      const isWished =
+        movedFrom !== undefined ||
+        ["day", "at"].some((name) => searchParams.has(name));
+      if (!isWished) setShown({ day: "" });
+      update();
+    });
+    // A visitor may return to a tab days later. The timer renders only when the minute changes.
+    const timer = setInterval(update, 1000);
+    return () => clearInterval(timer);
+  }, [agencyZone, movedFrom, schedule.zone]);
+
+  return { ownZone, setOwnZone, shown, setShown, now };
 }
 
 /** The day of the chosen time; else the wanted day; else the first day with a time. */

@@ -1,0 +1,79 @@
+/** What each page of the inbox knows: its words, the sign-in and the present time. */
+import { createContext, use } from "react";
+import type { Content } from "../../contract/content/schema.ts";
+import type { SignIn } from "../../contract/inbox/leads-admin.ts";
+import {
+  languageOf,
+  plural,
+  type Plural,
+} from "../../contract/locale/locale.ts";
+import * as times from "../../contract/locale/times.ts";
+import type { Deed } from "./deed.ts";
+
+type InboxWords =
+  | "inbox"
+  | "calls"
+  | "leadContent"
+  | "linkPages"
+  | "siteEditor";
+type Facts =
+  | "locale"
+  | "site"
+  | "logo"
+  | "pictures"
+  | "services"
+  | "fields"
+  | "workingHours";
+export type InboxContent = Pick<Content, InboxWords | Facts>;
+
+export interface InboxState {
+  now: string;
+  timeZone: string;
+  deed?: Deed | undefined;
+  /** The device's sign-in. Undefined on pages of mailed links, and before the sign-in is known. */
+  signIn?: SignIn | undefined;
+}
+
+export function inboxOf(
+  content: InboxContent,
+  { now, timeZone, deed, signIn }: InboxState,
+) {
+  const language = { tag: languageOf(content.locale) };
+  return {
+    ...content,
+    now,
+    deed,
+    signIn,
+    /** Undefined if nobody is signed in, or if a link of the command line opened the sign-in. */
+    me: signIn?.email || undefined,
+    /** The lead's place in the list. The addresses of the lead's forms keep this query. */
+    query: "",
+    duration: (ms: number) => times.duration(ms, content.inbox.units),
+    moment: (iso: string) => times.moment(iso, { now, timeZone }, language),
+    callTime: (iso: string, zone = timeZone) =>
+      times.callTime(iso, { now, timeZone: zone }, language),
+    dayName: (iso: string) => times.dayName(iso, timeZone, language),
+    timeOfDay: (iso: string) => times.timeOfDay(iso, timeZone, language),
+    shortDay: (day: string) =>
+      times.shortDay(
+        day,
+        language,
+        day.startsWith(now.slice(0, 4)) ? {} : { year: "numeric" },
+      ),
+    /** A day like `2027-03-01` has no zone. */
+    shortDayName: (day: string) => times.shortDayName(day, "UTC", language),
+    shortDayNameAt: (iso: string) =>
+      times.shortDayName(iso, timeZone, language),
+    plural: (forms: Plural, count: number) => plural(forms, count, language),
+  };
+}
+
+export const InboxContext = createContext<
+  ReturnType<typeof inboxOf> | undefined
+>(undefined);
+
+export function useInbox() {
+  const inbox = use(InboxContext);
+  if (!inbox) throw new Error("This component is outside of InboxContext.");
+  return inbox;
+}

@@ -57,7 +57,7 @@ type SpecifiedInput =
   | "problems"
   | "additionalInfo";
 
-export type Answers = Required<Pick<FormValues, SpecifiedInput>>;
+export type Answers = FormValues & Required<Pick<FormValues, SpecifiedInput>>;
 
 /** The values that a test's visitor fills in. @param unique a part of the email that no other test has */
 export function exampleVisitor(unique: string): Answers {
@@ -72,24 +72,11 @@ export function exampleVisitor(unique: string): Answers {
 }
 
 /** The lead that this visitor's form becomes. */
-export function leadOf({
-  companyName,
-  selectedService,
-  additionalInfo,
-  ...same
-}: Answers): LeadFields {
-  const [company_name, selected_service, additional_info] = [
-    companyName,
-    selectedService,
-    additionalInfo,
-  ];
-  return {
-    ...emptyLead(),
-    ...same,
-    company_name,
-    selected_service,
-    additional_info,
-  };
+export function leadOf(answers: Answers): LeadFields {
+  const lead = emptyLead();
+  for (const column of columnNames)
+    lead[column] = answers[LEAD_COLUMNS[column].input] ?? "";
+  return lead;
 }
 
 /** Fills in all fields at once, as a browser's autofill does, and focuses the last field. */

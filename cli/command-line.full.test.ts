@@ -9,10 +9,8 @@ import {
   postLead,
   runCommand,
   type RunningProcess,
-  startCommand,
   startProcess,
 } from "../tests/support/process.ts";
-import { openStore } from "../server/store/open-store.ts";
 import { LEAD } from "../tests/support/leads.ts";
 import { runHere } from "../tests/support/command.ts";
 
@@ -45,18 +43,6 @@ test("the command line lists leads while the site runs, and erases them while it
     readOnly: true,
   });
   expect(db.prepare("SELECT id FROM lead_submissions").all()).toEqual([]);
-});
-
-test("a command ends quietly when nobody reads its output any more", async () => {
-  const env = home();
-  await (
-    await openStore({ dataDir: env.DATA_DIR, databaseUrl: undefined }, () => {})
-  ).close();
-  const unread = startCommand(["export"], env);
-  unread.stopReading();
-  const { code, stderr } = await unread.outcome;
-  expect(code).toBe(141);
-  expect(stderr).not.toContain("EPIPE");
 });
 
 test("without a store, the command line says what to do, and creates no store", async () => {

@@ -1,6 +1,6 @@
 /** The first step of every command (`setup.mjs`): the real npm installs two packages from files. */
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { withEnv } from "../server/settings/env.ts";
@@ -78,19 +78,6 @@ beforeAll(() => {
   );
   run("npm", ["install", "--package-lock-only", "--offline"]);
 });
-
-test("with NODE_ENV=production, packages that only the build needs are installed, too", () => {
-  rmSync(join(folder, "node_modules"), { recursive: true, force: true });
-  expect(hello({ NODE_ENV: "production" })).toBe(
-    "Installing packages (about a minute, once) …\nbuilt\n",
-  );
-  expect(hello(), "the second time").toBe("built\n");
-}, 60_000);
-
-test("packages that were deleted are installed again", () => {
-  run("npm", ["ci", "--omit=dev", "--offline"]);
-  expect(hello()).toMatch(/^Installing packages .*\nbuilt\n$/);
-}, 60_000);
 
 test("a command reads .env, and the environment takes precedence; `npm test` does not read .env", () => {
   const settings = (env?: Record<string, string>) => hello(env, "settings");

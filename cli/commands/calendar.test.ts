@@ -1,9 +1,8 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { calendar, event } from "../../tests/support/calendar-text.ts";
-import { newHome } from "../../tests/support/process.ts";
-import { openCommands, runHere } from "../../tests/support/command.ts";
+import { openCommands } from "../../tests/support/command.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 
 const NOW = Date.parse("2026-12-01T12:00:00Z");
@@ -42,33 +41,6 @@ test("the busy times of a file are shown in the agency's zone, without the event
     "Not read whole, 2026-12-08: Its zone PST is uncertain: it is read as America/Los_Angeles.",
   ]);
   expect(notes).toEqual(["2 busy times; 1 thing not read whole."]);
-});
-
-test("as JSON, busy times are in UTC; --from takes an instant or a day", async () => {
-  const read = async (from: string) => {
-    const args = ["--from", from, ...days.slice(2), "--json"];
-    return JSON.parse(
-      (await run(fileOf(calendar(LUNCH, LATER)), ...args)).out.join(""),
-    );
-  };
-  const busy = [["2026-12-08T14:00:00Z", "2026-12-08T15:30:00Z"]];
-  expect(await read("2026-12-08T10:00+02")).toEqual({ busy, unread: [] });
-  expect(await read("2026-12-08T15:30:00Z")).toEqual({ busy: [], unread: [] });
-});
-
-test("`leads calendar` needs no store and no site, and fails for a file that is no calendar", async () => {
-  const env = newHome();
-  const { code, stdout, stderr } = await runHere(
-    ["calendar", fileOf("<html>"), "--json"],
-    env,
-  );
-  const failure = "It is not a whole calendar.";
-  expect(JSON.parse(stdout)).toEqual({ busy: [], unread: [], failure });
-  expect({ code, stderr }).toEqual({
-    code: 1,
-    stderr: `The site cannot read this calendar. ${failure}\n`,
-  });
-  expect(existsSync(env.DATA_DIR)).toBe(false);
 });
 
 test.each([

@@ -77,7 +77,7 @@ function exportPath(name: string): string {
 }
 
 /** Writes the lines to the new file `out`, or to the standard output if `out` is undefined. */
-export async function writeOut(
+async function writeOut(
   lines: AsyncIterable<string> | readonly string[],
   out?: string,
 ) {

@@ -1,7 +1,7 @@
 /** The commands on a real store, with a stopped clock; their help, and invalid arguments. */
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { serviceLabel } from "../../contract/content/form-content.ts";
 import { addressOf, NOT_ASKED } from "../../contract/lead/lead.ts";
@@ -14,7 +14,6 @@ import { LEAD, leadRow } from "../../tests/support/leads.ts";
 import { LINK_SECRET } from "../../tests/support/outgoing.ts";
 import { recordResults } from "../../tests/support/results.ts";
 import { startServer, temporaryFolder } from "../../tests/support/server.ts";
-import { writeOut } from "./export.ts";
 import { timeLeft } from "./list.ts";
 
 test("`leads list` sorts the leads by the time left to answer, and shows that time", async () => {
@@ -30,32 +29,6 @@ test("`leads list` sorts the leads by the time left to answer, and shows that ti
     ],
     notes: ["2 leads"],
   });
-});
-
-test("`leads list` shows the first hundred leads, and says how many there are", async () => {
-  const { run, store } = await openCommands();
-  await insertLeads(store, {
-    rows: Array.from({ length: 101 }, (_, number) => leadRow(number)),
-  });
-  const { out, notes } = await run("list");
-  expect(out).toHaveLength(100);
-  expect(notes).toEqual(["101 leads, the first 100"]);
-});
-
-test("`leads list` says how many leads there are when it lists none", async () => {
-  const { run } = await openCommands();
-  expect(await run("list", "--show", "answered")).toEqual({
-    out: [],
-    notes: ["0 leads"],
-  });
-});
-
-test("`leads list` prints no invisible sign that reverses the direction of a text", async () => {
-  const { run, addLead } = await openCommands();
-  await addLead({ name: "\u202Eevil\u2066" });
-  expect((await run("list")).out.join("")).not.toMatch(
-    /[\u202a-\u202e\u2066-\u2069]/,
-  );
 });
 
 const { fields, inbox, leadContent, services } = content;
@@ -113,32 +86,6 @@ test("the spreadsheet has a lead's source, the consent text, and the wished time
       Consent: consent.text,
     },
   ]);
-});
-
-test("`leads test` fails while the site is stopped, and its deliveries stay due", async () => {
-  const { run, store } = await openCommands();
-  const due = () =>
-    store.read((query) => query`SELECT 1 FROM deliveries WHERE state = 'due'`);
-  const tested = expect(run("test")).rejects.toThrow(
-    "2 of 2 did not arrive. What is due is sent",
-  );
-  await expect.poll(due, { timeout: 10_000 }).toHaveLength(2);
-  const clock = setInterval(() => vi.setSystemTime(Date.now() + 60_000), 50);
-  await tested.finally(() => clearInterval(clock));
-  expect(await due()).toHaveLength(2);
-});
-
-test("`leads test` fails when a receiver of webhooks refuses the lead", async () => {
-  const { run, store } = await openCommands();
-  vi.stubEnv("WEBHOOK_URLS", "https://crm.example/");
-  const tested = expect(run("test")).rejects.toThrow("2 of 4 did not arrive.");
-  const refuse = () =>
-    recordResults(store, "webhook", { kind: "refused", reason: "HTTP 410" });
-  await expect.poll(refuse).toHaveLength(1);
-  await recordResults(store, "mail", { kind: "sent" });
-  // The command marks its test lead as answered, which is a second event.
-  await expect.poll(refuse).toHaveLength(1);
-  await tested;
 });
 
 test("`leads inbox` prints a link that the server accepts, and when it expires", async () => {
@@ -234,22 +181,8 @@ test("export and erase refuse a number without a country code if two callers hav
     );
 });
 
-test("help has an example for every command", async () => {
-  const { run } = await openCommands();
-  const all = (await run("--help")).out.join("");
-  const names = Array.from(
-    all.matchAll(/^ {2}(?!help)([a-z]+) .*$/gm),
-    ([, name = ""]) => name,
-  );
-  expect(names).toHaveLength(11);
-  for (const name of names)
-    expect((await run(name, "--help")).out.join("")).toContain(
-      `run leads -- ${name}`,
-    );
-});
-
 const MISUSE: [args: string[], sentence: string][] = [
-  [["list", "--show", "none"], "Allowed choices are open, overdue, answered,"],
+  [["list", "--show", "none"], "Allowed choices are open, next, booked,"],
   [["erase", "--yes"], "required option '--email <address>' not specified"],
   [["show", "7"], "Ids have 36 characters"],
   [["erase", "--email", "a, b@c.example"], "It must be one address"],
@@ -308,35 +241,6 @@ test("the spreadsheet has all leads and no formula, in a new file that only its 
       Test: "no",
     }),
   ]);
-});
-
-test("an export named without a folder is in DATA_DIR/exports, which only its owner can open", async () => {
-  const { run, addLead, dataDir } = await openCommands();
-  await addLead();
-  const { isTTY } = process.stdout;
-  onTestFinished(() => void (process.stdout.isTTY = isTTY));
-  await run("export", "--out", "leads.csv");
-  // A terminal must not show visitors' data, so there `export` writes a file.
-  process.stdout.isTTY = true;
-  await run("export");
-  const folder = join(dataDir, "exports");
-  const named = expect.stringMatching(/^leads-2026-11-\d\dT12-00-00Z\.csv$/);
-  expect(readdirSync(folder)).toEqual([named, "leads.csv"]);
-  expect(statSync(folder).mode & 0o777).toBe(0o700);
-  for (const name of readdirSync(folder))
-    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
-});
-
-test("an export that fails leaves no part of a file", async () => {
-  const folder = temporaryFolder();
-  async function* lines() {
-    yield "Dana";
-    throw new Error("The disk is full.");
-  }
-  await expect(writeOut(lines(), join(folder, "leads.jsonl"))).rejects.toThrow(
-    "The disk is full.",
-  );
-  expect(readdirSync(folder)).toEqual([]);
 });
 
 /** Reads a CSV into records, keyed by the titles of its columns. Cells must not contain `","` or end in a quote. */

@@ -44,26 +44,6 @@ test("a lead is accepted without additional information, which is then empty", (
     expect(validate(unchecked)).toEqual({ ok: true, lead: STORED });
 });
 
-test("a lead is accepted with a name in any alphabet, the longest name, or a rare address", () => {
-  const longest = "\u{1f4de}".repeat(LEAD_COLUMNS.name.maxLength);
-  const names = [
-    "Jürgen-Ñandú 棋圍",
-    "\u{1f469}\u200d\u{1f527}",
-    "O’Brien & Söhne <b>",
-    "עברית",
-    longest,
-  ];
-  for (const name of names)
-    expect(validate({ ...OUR_LEAD, name }).ok, name).toBe(true);
-  for (const email of [
-    "a@b",
-    "first.last+tag@sub.example.co",
-    "o'brien@x-y.example",
-    "UPPER@X.CO",
-  ])
-    expect(validate({ ...OUR_LEAD, email }).ok, email).toBe(true);
-});
-
 const required = columnNames.filter((column) => LEAD_COLUMNS[column].required);
 const typed = columnNames.filter((column) => column !== "selected_service");
 const cases = (

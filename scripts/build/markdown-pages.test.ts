@@ -144,18 +144,6 @@ test("a Markdown file cannot add HTML to its page, and /constructor is no page",
   );
 });
 
-test("a Markdown file shows a picture with its size and its address", () => {
-  const van = { src: "/pictures/van-1a2b3c4d.jpg", width: 640, height: 480 };
-  const texts = { imprint: `${TEXT}\n![Our "van"](van.jpg)` };
-  const { html } =
-    load(texts, { ...sample.pictures, "van.jpg": van }).markdownPages[
-      "imprint"
-    ] ?? {};
-  expect(html).toContain(
-    '<img src="/pictures/van-1a2b3c4d.jpg" alt="Our &quot;van&quot;" width="640" height="480" loading="lazy">',
-  );
-});
-
 test.each([
   [
     { imprint: "Words" },

@@ -42,42 +42,6 @@ describe("links", () => {
     expect(await check(pages, Object.keys(pages))).toEqual([broken]);
   });
 
-  test("to pictures are followed, too, in every size, and so are pictures of link previews", async () => {
-    const broken = await check({
-      "/": `<img src="/a.png" srcset="/b.png 1x, /c.png 2x"><meta property="og:image" content="${SITE}/d.png"><meta content="http://localhost:2/api">`,
-      "/a.png": "",
-      "/c.png": "",
-    });
-    expect(broken.map((line) => /links to (\S+),/.exec(line)?.[1])).toEqual([
-      "/b.png",
-      "/d.png",
-    ]);
-  });
-
-  test("that differ only in their query count as one; pages that refuse programs are named", async () => {
-    const asked: string[] = [];
-    const statuses: Record<string, number> = {
-      "/": 200,
-      "/schedule": 429,
-      "/inbox": 401,
-      "/broken": 500,
-    };
-    const links = ["/schedule?day=1", "/schedule?day=2", "/inbox", "/broken"];
-    const broken = await findBrokenLinks(async (path) => {
-      asked.push(path);
-      const html =
-        path === "/" ? links.map((link) => `<a href="${link}">`).join("") : "";
-      return { status: statuses[path] ?? 200, html };
-    }, SITE);
-    expect(asked).toEqual(["/", "/schedule", "/inbox", "/broken"]);
-    expect(broken).toEqual([
-      "/: links to /broken, which answers with 500: look at the log",
-      expect.stringMatching(
-        /^Not checked, .*: \/schedule \(429\), \/inbox \(401\)\. Open them/,
-      ),
-    ]);
-  });
-
   test("to other sites are requested once each; failures are reported, but not a refusal (403)", async () => {
     const asked: string[] = [];
     const port = await serve((request, response) => {
@@ -143,18 +107,5 @@ describe("the public address", () => {
     const { problems, ask } = await checkAddress(url);
     expect(problems).toEqual([]);
     expect(await ask?.("/")).toEqual({ status: 200, html: "<p>Hi" });
-  });
-
-  test("gets a second request after the seconds that its Retry-After names", async () => {
-    const answers = [200, 429, 200, 503, 503];
-    const headers = { "content-type": "text/html", "retry-after": "7" };
-    const url = await serveTls((_, response) =>
-      response.writeHead(answers.shift() ?? 500, headers).end("Hi"),
-    );
-    const waits: number[] = [];
-    const { ask } = await checkAddress(url, async (ms) => void waits.push(ms));
-    expect(await ask?.("/schedule?day=1")).toEqual({ status: 200, html: "Hi" });
-    expect(await ask?.("/schedule?day=2")).toEqual({ status: 503, html: "" });
-    expect(waits).toEqual([7_000, 7_000]);
   });
 });

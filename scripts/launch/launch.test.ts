@@ -1,22 +1,13 @@
 /** The launch check, part by part against real servers. */
-import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { createServer } from "node:https";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { readEnv } from "../../server/settings/env.ts";
-import { backupPath } from "../../server/store/backups.ts";
 import { content } from "../../tests/content.ts";
 import { listen } from "../../tests/machine/free-port.ts";
 import { certificateFor } from "../../tests/support/certificate.ts";
 import { trust } from "../../tests/support/trust.ts";
 import { startMailServer } from "../../tests/support/mail-server.ts";
-import { temporaryFolder } from "../../tests/support/server.ts";
-import {
-  checkBackups,
-  checkCalendars,
-  checkMail,
-  checkProxy,
-} from "./operation.ts";
+import { checkCalendars, checkMail, checkProxy } from "./operation.ts";
 
 const mailEnv = (port: number, MAIL_FROM = "desk@agency.example") =>
   readEnv({
@@ -24,8 +15,6 @@ const mailEnv = (port: number, MAIL_FROM = "desk@agency.example") =>
     MAIL_FROM,
     NOTIFY_EMAIL: "me@agency.example",
   });
-
-const printed = () => vi.spyOn(console, "log").mockImplementation(() => {});
 
 test("mail needs a mail server that answers", async () => {
   expect(await checkMail(readEnv({}), content)).toEqual([
@@ -56,21 +45,6 @@ test("the check sends no mail, and names a sender that the mail server refuses",
   expect(asked).toEqual(["desk@agency.example", "desk@agency.example"]);
   expect(server.mails).toEqual([]);
 });
-
-test.each([
-  ["desk@agency.example", []],
-  [
-    "Me+calls@agency.example",
-    [[expect.stringMatching(/^MAIL_FROM: Me\+calls@agency.example also gets/)]],
-  ],
-])(
-  "the sender %s is pointed out if NOTIFY_EMAIL has the same mailbox",
-  async (from, lines) => {
-    const log = printed();
-    await checkMail(mailEnv(1, from), content);
-    expect(log.mock.calls).toEqual(lines);
-  },
-);
 
 test("a site with TLS must name its proxy, which must not hide visitors", async () => {
   const certificate = certificateFor("localhost");
@@ -106,39 +80,4 @@ test("each calendar must be readable, and no message shows the calendar's addres
   expect(await checkCalendars(env, content)).toEqual(
     [1, 2].map((number) => `CALENDAR_URLS: number ${number} ${inside} ${why}`),
   );
-});
-
-test("a missing or old backup is named, and so is a copy that nothing deletes", () => {
-  const dataDir = temporaryFolder();
-  const env = readEnv({ DATA_DIR: dataDir });
-  const now = Date.parse("2026-11-20T12:00:00Z");
-  const none = expect.stringContaining("no backup has left this machine");
-  expect(checkBackups(env, now)).toEqual([
-    expect.stringContaining("there is no backup"),
-    none,
-  ]);
-  const make = (daysAgo: number) => {
-    const path = backupPath(dataDir, now - daysAgo * 24 * 60 * 60_000);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, "");
-  };
-  make(3);
-  expect(checkBackups(env, now)).toEqual([
-    expect.stringContaining("newest backup is 3 days old"),
-    none,
-  ]);
-  make(1.5);
-  expect(checkBackups(env, now)).toEqual([none]);
-  const elsewhere = join(dataDir, "backups", "elsewhere");
-  writeFileSync(elsewhere, "");
-  utimesSync(elsewhere, now / 1000, now / 1000 - 5 * 24 * 60 * 60);
-  const rescued = join(dataDir, "leads.db.rescued-2026-11-20T03-00-00-000Z");
-  const exported = join(dataDir, "exports", "leads.csv");
-  mkdirSync(dirname(exported));
-  for (const copy of [rescued, exported]) writeFileSync(copy, "");
-  expect(checkBackups(env, now)).toEqual([
-    expect.stringContaining("newest backup elsewhere is 5 days old"),
-    expect.stringMatching(`^${rescued}: .* nothing deletes it`),
-    expect.stringMatching(`^${exported}: .* nothing deletes it`),
-  ]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readEnv } from "../../server/settings/env.ts";
 import { serve } from "../../tests/support/receiver.ts";
-import { checkAddresses, checkWebhooks } from "./operation.ts";
+import { checkWebhooks } from "./operation.ts";
 
 test("a broken webhook is named by its number, and a working webhook gets no event", async () => {
   const asked: string[] = [];
@@ -51,18 +51,5 @@ test("a broken webhook is named by its number, and a working webhook gets no eve
     await checkWebhooks(readEnv({ WEBHOOK_URLS: "https://127.0.0.1/x" })),
   ).toEqual([
     `WEBHOOK_URLS: number 1 is not on the public internet: ${remedy}`,
-  ]);
-});
-
-test("a mistyped address of the agency is named", () => {
-  const env = readEnv({
-    NOTIFY_EMAIL: "ana@gmial.com,bo@agency.dev,desk@agency.con",
-    MAIL_FROM: "Desk <desk@agency.dev>",
-  });
-  expect(
-    checkAddresses(env, { contactEmail: "hello@nightshift.example" }),
-  ).toEqual([
-    "NOTIFY_EMAIL: ana@gmial.com looks mistyped: correct it",
-    "NOTIFY_EMAIL: desk@agency.con looks mistyped: correct it",
   ]);
 });

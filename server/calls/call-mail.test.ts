@@ -75,24 +75,6 @@ test("an invitation is updated and withdrawn under one UID, with a higher SEQUEN
   }
 });
 
-test.each([
-  [0, "Move or cancel the call"],
-  [
-    24,
-    "Move or cancel the call until Sunday, November 22 at 3:00 PM, London (GMT)",
-  ],
-  [96, "See the call"],
-])(
-  "if changes need notice of %i hours, mail and invitation offer “%s”",
-  async (changeNoticeHours, offer) => {
-    const mail = await written({ kind: "invitation" }, { changeNoticeHours });
-    expect(mail.text).toContain(`\n${offer}:\nhttps://`);
-    expect(calendarOf(mail).read("description")).toContain(
-      `\n${offer}: https://`,
-    );
-  },
-);
-
 test("a visitor's mail has the time in both zones, the number and the link, but no typed text", async () => {
   const lead = leadRow(1, {
     name: "Dana https://spam.example",
@@ -280,30 +262,6 @@ test("why a visitor canceled is in the agency's mail, and not in the visitor's",
   expect((await written({ kind: "invitation", event })).text).not.toContain(
     "Found someone",
   );
-});
-
-test("a visitor who asked for a link gets a link to the call or, without a call, to the times", async () => {
-  const { booking = expect.fail() } = bookingEvent();
-  const withCall = await written({ kind: "link", event: bookingEvent() });
-  expect(withCall.text).toContain(
-    "The call is on Monday, November 23 at 3:00 PM, London (GMT).",
-  );
-  const url = LINKS.url(AGENCY.siteUrl, callLink(booking));
-  expect(withCall.text).toContain(`Move or cancel the call:\n${url}`);
-  expect(withCall.attachments).toEqual([]);
-  const without = await written({ kind: "link" });
-  expect(without.text).toMatch(
-    /Pick a time:\nhttps:\/\/agency\.example\/schedule\?token=schedule\./,
-  );
-});
-
-test("mails of a call show one time if visitor and agency have the same clock", async () => {
-  for (const zone of ["America/New_York", "America/Detroit"])
-    for (const kind of ["invitation", "booking", "call-reminder"] as const) {
-      const event = bookingEvent("booking.created", { zone });
-      const { text = "" } = await written({ kind, event });
-      expect(text.match(/10:00 AM/g), `${kind} ${zone}`).toHaveLength(1);
-    }
 });
 
 test("a reminder has no calendar file, a cancellation offers times, a meeting has its link", async () => {

@@ -179,20 +179,6 @@ describe("what a visitor types", () => {
   );
 });
 
-test("lines have at most 75 octets, and no character is cut", () => {
-  const text = toVisitor(
-    call({}, { summary: "é😀漢".repeat(100), location: "x".repeat(500) }),
-  );
-  const lines = text.split("\r\n");
-  expect(lines.at(-1)).toBe("");
-  expect(
-    Math.max(...lines.map((line) => Buffer.byteLength(line))),
-  ).toBeLessThanOrEqual(75);
-  expect(lines.every((line) => line.isWellFormed())).toBe(true);
-  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
-  expect(readBack(text).value("summary")).toBe("é😀漢".repeat(100));
-});
-
 test("the feed has every call, without a method that would invite anybody", () => {
   const other = "9c0f6a44-0000-4000-8000-000000000000";
   const calls = [call(), call({ id: other, state: "cancelled", sequence: 1 })];

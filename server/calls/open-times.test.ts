@@ -46,129 +46,64 @@ function utc(open: string): string[] {
   return clocks.map((clock) => `${date}T${clock}:00Z`);
 }
 
-describe.each(["UTC", NEW_YORK, "Asia/Kolkata", "Pacific/Chatham"])(
-  "on a machine in %s",
-  (TZ) => {
-    beforeAll(() => void vi.stubEnv("TZ", TZ));
-    afterAll(() => vi.unstubAllEnvs());
+describe.each(["UTC", "Asia/Kolkata"])("on a machine in %s", (TZ) => {
+  beforeAll(() => void vi.stubEnv("TZ", TZ));
+  afterAll(() => vi.unstubAllEnvs());
 
-    test.each<
-      [
-        what: string,
-        zone: string,
-        window: string,
-        open: string,
-        minutes?: number,
-      ]
-    >([
-      ["winter", NEW_YORK, "2027-03-12 09:00-10:00", "2027-03-12 14:00 14:30"],
-      ["summer", NEW_YORK, "2027-03-15 09:00-10:00", "2027-03-15 13:00 13:30"],
-      [
-        "a window around a gap",
-        NEW_YORK,
-        "2027-03-14 01:00-04:00",
-        "2027-03-14 06:00 06:30 07:00 07:30",
-      ],
-      [
-        "a window that ends in a gap",
-        NEW_YORK,
-        "2027-03-14 01:00-02:30",
-        "2027-03-14 06:00 06:30",
-      ],
-      [
-        "a gap, for a long call",
-        NEW_YORK,
-        "2027-03-14 01:00-02:30",
-        "2027-03-14 06:00",
-        60,
-      ],
-      [
-        "a window that begins in a gap",
-        NEW_YORK,
-        "2027-03-14 02:30-04:00",
-        "2027-03-14 07:00 07:30",
-      ],
-      ["a window within a gap", NEW_YORK, "2027-03-14 02:00-03:00", ""],
-      [
-        "a window around an overlap",
-        NEW_YORK,
-        "2026-11-01 00:30-02:30",
-        "2026-11-01 04:30 05:00 05:30 07:00",
-      ],
-      [
-        "a window that ends in an overlap",
-        NEW_YORK,
-        "2026-11-01 00:30-01:30",
-        "2026-11-01 04:30 05:00",
-      ],
-      [
-        "a window that begins in an overlap",
-        NEW_YORK,
-        "2026-11-01 01:30-02:30",
-        "2026-11-01 05:30 07:00",
-      ],
-      [
-        "a whole short day",
-        NEW_YORK,
-        "2027-03-14 23:00-24:00",
-        "2027-03-15 03:00 03:30",
-      ],
-      [
-        "half past",
-        "Asia/Kolkata",
-        "2027-03-14 09:00-10:00",
-        "2027-03-14 03:30 04:00",
-      ],
-      [
-        "a quarter to",
-        "Asia/Kathmandu",
-        "2027-03-14 09:00-10:00",
-        "2027-03-14 03:15 03:45",
-      ],
-      [
-        "a short gap",
-        "Australia/Lord_Howe",
-        "2026-10-04 01:00-03:00",
-        "2026-10-03 14:30 15:00 15:30",
-      ],
-      [
-        "a short overlap",
-        "Australia/Lord_Howe",
-        "2027-04-04 01:00-02:30",
-        "2027-04-03 14:00 14:30 15:30",
-      ],
-      [
-        "a gap at 2:45",
-        "Pacific/Chatham",
-        "2027-09-26 02:15-04:15",
-        "2027-09-25 13:30 14:00",
-      ],
-      [
-        "an overlap at 2:45",
-        "Pacific/Chatham",
-        "2027-04-04 02:15-03:45",
-        "2027-04-03 12:30 13:00 13:30",
-      ],
-      [
-        "a gap at midnight",
-        "Africa/Cairo",
-        "2027-04-30 00:00-02:00",
-        "2027-04-29 22:00 22:30",
-      ],
-    ])(
-      "%s: %s on %s is %s in UTC",
-      (_what, timeZone, window, open, minutes = 30) => {
-        const [date = "", from = "", to = ""] = window.split(/ |(?<=:..)-/);
-        const now = Date.parse(`${date}T00:00:00Z`) - 48 * 3_600_000;
-        const availability = hours(from, to, {
-          timeZone,
-          callMinutes: { from: minutes, to: minutes },
-        });
-        expect(timesOf(availability, date, [], now)).toEqual(utc(open));
-      },
-    );
-  },
-);
+  test.each<
+    [what: string, zone: string, window: string, open: string, minutes?: number]
+  >([
+    ["winter", NEW_YORK, "2027-03-12 09:00-10:00", "2027-03-12 14:00 14:30"],
+    ["summer", NEW_YORK, "2027-03-15 09:00-10:00", "2027-03-15 13:00 13:30"],
+    [
+      "a window around a gap",
+      NEW_YORK,
+      "2027-03-14 01:00-04:00",
+      "2027-03-14 06:00 06:30 07:00 07:30",
+    ],
+    [
+      "a window that ends in a gap",
+      NEW_YORK,
+      "2027-03-14 01:00-02:30",
+      "2027-03-14 06:00 06:30",
+    ],
+    [
+      "a window around an overlap",
+      NEW_YORK,
+      "2026-11-01 00:30-02:30",
+      "2026-11-01 04:30 05:00 05:30 07:00",
+    ],
+    [
+      "a window that begins in an overlap",
+      NEW_YORK,
+      "2026-11-01 01:30-02:30",
+      "2026-11-01 05:30 07:00",
+    ],
+    [
+      "half past",
+      "Asia/Kolkata",
+      "2027-03-14 09:00-10:00",
+      "2027-03-14 03:30 04:00",
+    ],
+    [
+      "a gap at midnight",
+      "Africa/Cairo",
+      "2027-04-30 00:00-02:00",
+      "2027-04-29 22:00 22:30",
+    ],
+  ])(
+    "%s: %s on %s is %s in UTC",
+    (_what, timeZone, window, open, minutes = 30) => {
+      const [date = "", from = "", to = ""] = window.split(/ |(?<=:..)-/);
+      const now = Date.parse(`${date}T00:00:00Z`) - 48 * 3_600_000;
+      const availability = hours(from, to, {
+        timeZone,
+        callMinutes: { from: minutes, to: minutes },
+      });
+      expect(timesOf(availability, date, [], now)).toEqual(utc(open));
+    },
+  );
+});
 
 describe("times that are taken", () => {
   const availability = hours("09:00", "12:00", {
@@ -202,19 +137,9 @@ describe("times that are taken", () => {
       "14:30 15:00 15:30 16:00 16:30",
     ],
     [
-      "a minute of a call",
-      [busy("15:10", "15:11")],
-      "14:00 14:30 15:30 16:00 16:30",
-    ],
-    [
       "a long event around a short one",
       [busy("14:05", "14:10"), busy("13:00", "15:45")],
       "16:00 16:30",
-    ],
-    [
-      "events in any order",
-      [busy("16:00", "16:30"), busy("14:00", "14:30")],
-      "14:30 15:00 15:30 16:30",
     ],
     ["an event of the whole day", [busy("00:00", "23:59")], ""],
   ])("by %s leave the others open", (_what, taken, times) =>

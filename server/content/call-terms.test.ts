@@ -35,30 +35,6 @@ test("the delivered settings say what the specification says", () => {
   );
 });
 
-test("calls of 15 minutes at a link change every sentence about the call in pages and mails", () => {
-  const link = { kind: "link", url: "https://meet.example/room" } as const;
-  const next = ["We talk for {minutes} minutes, {place}."];
-  const content = build(
-    { callMinutes: { from: 15, to: 15 }, place: link },
-    {},
-    {},
-    { next },
-  );
-  const { hero, contact, bookCall, pages, schedulePage, mail } = content;
-  const said = JSON.stringify([
-    hero,
-    contact,
-    bookCall,
-    pages,
-    schedulePage,
-    mail.confirmation,
-  ]);
-  expect(said).not.toMatch(/-20|phone or|\{(?:minutes|place|Place)\}/);
-  expect(said.match(/15[ -]minute/g)?.length).toBeGreaterThan(4);
-  expect(said).toContain("We talk for 15 minutes, by video.");
-  expect(content.hero.note).toContain("15 minute call.");
-});
-
 test.each(["http://a.example/{id}", "https://a.example/{ID}"])(
   "the meeting link %s is refused",
   (url) => {

@@ -41,10 +41,6 @@ test.each([
   expect(set(`${before}\n`, ["a"], value)).toBe(`${after}\n`);
 });
 
-test("a text within brackets ends no bracket", () => {
-  expect(set("a: [b, c]\n", ["a", "0"], "d, e]")).toBe('a: ["d, e]", c]\n');
-});
-
 const LIST =
   "# list\na:\n  # one\n  - x: 1\n  # two\n  - x: 2\n  - x: 3\nb: 4\n";
 

@@ -26,22 +26,3 @@ test("each color that is proposed is accepted", () => {
     expect(mended, text).toEqual([]);
   }
 });
-
-test("grounds that differ too much for any text are named", () => {
-  const [[, problem] = []] = contrastProblems({
-    ...colors,
-    night: "#222222",
-    "night-raised": "#ffffff",
-  });
-  expect(problem).toMatch(
-    /no color would do on all of night, night-raised: make them more alike$/,
-  );
-});
-
-test("a color is six digits, of any case", () => {
-  const wrong = () => loadContent({}, folderWith({ signal: "orange" }));
-  expect(wrong).toThrow(/colors\.signal must be a color of six/);
-  expect(loadContent({}, folderWith({ signal: "#FF7A1A" })).colors).toEqual(
-    colors,
-  );
-});

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ALPHABETS } from "../../tests/support/alphabets.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { content } from "../../tests/content.ts";
 import { openDrawing, type Line } from "./drawing.ts";
@@ -22,17 +21,6 @@ function drawn(text: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 60">${line({ ...LINE, text })}</svg>`;
   return png(svg, 120).toString("base64");
 }
-
-test.each(ALPHABETS)(
-  "the share image loses no letter of the %s alphabet",
-  (_name, letters) => {
-    // In this narrow room a letter becomes smaller, unless no font has the letter.
-    const isLost = (letter: string) =>
-      !(sizeOf({ text: letter, room: 1 }) < LINE.size);
-    expect(isLost("\u{10ffff}")).toBe(true);
-    expect(Array.from(letters).filter(isLost)).toEqual([]);
-  },
-);
 
 test("a line of the share image is as large as its room allows, and keeps its accents", () => {
   expect(sizeOf({ text: "Nightshift" })).toBe(40);
@@ -103,26 +91,4 @@ test("a picture's format is what its bytes say, and a picture that cannot be dra
     "content/pictures/logo.png is not drawn in icons and images of links: use PNG, JPEG or SVG",
   ]);
   expect(iconAddress(own)).toBe("/icon-512.png");
-});
-
-test("a headline whose letters no font has is named, and the brand's name replaces it", async () => {
-  const images = async (phrase: string) => {
-    const hero = { ...content.hero, phrases: [phrase] };
-    const own = { ...content, pictures: {}, logo: null, trades: {}, hero };
-    const folder = temporaryFolder();
-    await writeImages(own, folder, folder, NOTHING_DRAWN);
-    const image = readFileSync(join(folder, "share-image.png")).toString(
-      "base64",
-    );
-    return { image, problems: await imageProblems(own, folder) };
-  };
-  const [japanese, name] = [
-    await images("夜勤はAIに"),
-    await images(content.site.brandName),
-  ];
-  expect(japanese.image).toBe(name.image);
-  expect(name.problems).toEqual([]);
-  expect(japanese.problems).toEqual([
-    'content/home.yaml: the image of shared links has no font for "夜勤はAIに": put a picture named share-image.png into content/pictures/',
-  ]);
 });

@@ -48,15 +48,6 @@ test.each([
   },
 );
 
-test("symbols of trades.svg are found as drawing programs write them", () => {
-  const more = Buffer.from(
-    `<symbol\n id='roof'></symbol><symbol data-id="x" id="fan"></symbol>`,
-  );
-  const { symbols = {} } =
-    read({ "trades.svg": Buffer.concat([svg, more]) })["trades.svg"] ?? {};
-  expect(Object.keys(symbols)).toEqual(["van", "roof", "fan"]);
-});
-
 test.each([
   ["van.png", "van.png"],
   ["our%20van.svg", "our van.svg"],
@@ -69,13 +60,6 @@ test.each([
   const files = ["van.png", "our van.svg", "cafe\u0301.png", "100%.png"];
   const pictures = read(Object.fromEntries(files.map((file) => [file, png])));
   expect(pictureNamed(typed, pictures)).toBe(name);
-});
-
-test("a rotated photograph is measured as it is shown", () => {
-  expect(read({ "van.jpg": jpeg(ON_ITS_SIDE) })["van.jpg"]).toMatchObject({
-    width: 200,
-    height: 300,
-  });
 });
 
 test.each([

@@ -1,16 +1,9 @@
 /** Mails to the agency, rules for every mail, attacks that fail, and mails without a mail server. */
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Email } from "postal-mime";
 import { channelOf, DELIVERY_KINDS } from "../../contract/mail/delivery.ts";
-import type { Outgoing } from "./outbox-rows.ts";
 import { content } from "../../tests/content.ts";
 import { leadRow } from "../../tests/support/leads.ts";
 import { startMailServer } from "../../tests/support/mail-server.ts";
@@ -204,35 +197,6 @@ const HEADERS =
   `auto-submitted content-type date from in-reply-to message-id mime-version references
   reply-to subject to x-auto-response-suppress`.split(/\s+/);
 
-test("without a mail server mails are files that only their owner can read", async () => {
-  const folder = join(temporaryFolder(), "mail");
-  const send = (changes: Partial<Outgoing>) =>
-    sendMail(
-      outgoing(changes),
-      mailSettings(),
-      createMailFolder(folder),
-      LETTERS,
-    );
-  expect(existsSync(folder)).toBe(false);
-  for (const isTest of [false, true]) await send({ test: isTest });
-  await send({
-    kind: "notification",
-    id: "01932000-0000-7000-8000-00000000d002",
-  });
-  expect(readdirSync(folder).toSorted()).toEqual([
-    "01932000-0000-7000-8000-00000000d001.confirmation.html",
-    "01932000-0000-7000-8000-00000000d002.notification.html",
-  ]);
-  const path = join(
-    folder,
-    "01932000-0000-7000-8000-00000000d001.confirmation.html",
-  );
-  expect([path, folder].map((one) => statSync(one).mode & 0o777)).toEqual([
-    0o600, 0o700,
-  ]);
-  expect(readFileSync(path, "utf8")).toContain("[Test]");
-});
-
 test("without a mail server a mail is one page, with its addresses, links and files", async () => {
   const folder = temporaryFolder();
   const logo = {
@@ -268,17 +232,4 @@ test("without a mail server a mail is one page, with its addresses, links and fi
     [];
   expect(Buffer.from(file, "base64").toString()).toMatch(/^BEGIN:VCALENDAR/);
   expect(page).not.toContain('"cid:');
-});
-
-test("without a mail server a folder that cannot be written is a reason to retry", async () => {
-  const folder = join(temporaryFolder(), "mail");
-  writeFileSync(folder, "a file is in the way");
-  const result = await sendMail(
-    outgoing(),
-    mailSettings(),
-    createMailFolder(folder),
-    LETTERS,
-  );
-  const reason = "The mail could not be written to DATA_DIR (ENOTDIR).";
-  expect(result).toEqual({ kind: "retry", reason });
 });

@@ -41,19 +41,3 @@ test("a signed link is bad if any one of its characters was changed", () => {
     }
   }
 });
-
-test("a link signed with another secret is bad, and so is a link that was cut or lengthened", () => {
-  const token = links.sign({ purpose: "inbox", subject: "", expiresAt: NOW });
-  expect(token).toMatch(/^inbox\.\.[0-9a-z]+\.[\w-]{43}$/);
-  expect(createSignedLinks("another").verify(token, "inbox", 0)).toEqual(BAD);
-  for (const typed of [
-    "",
-    "inbox",
-    "inbox....",
-    `${token}\n`,
-    `${token}=`,
-    token.slice(1),
-    "\ud800.é.\0",
-  ])
-    expect(links.verify(typed, "inbox", 0), typed).toEqual(BAD);
-});

@@ -20,16 +20,12 @@ const retried = (status: number) => ({
 });
 
 test.each([
-  ...[200, 201, 202, 204, 299].map(
-    (status) => [status, { kind: "sent" }] as const,
-  ),
+  ...[200, 204].map((status) => [status, { kind: "sent" }] as const),
   [
     410,
     { kind: "refused", reason: "The receiver wants no more events (410)." },
   ] as const,
-  ...[400, 401, 404, 408, 422, 500, 502, 504].map(
-    (status) => [status, retried(status)] as const,
-  ),
+  ...[400, 404, 500].map((status) => [status, retried(status)] as const),
 ])("the receiver's answer %i means %j", async (status, result) => {
   await expect(sendTo((await answering(status)).url)).resolves.toEqual(result);
 });
@@ -39,11 +35,8 @@ const FORTY_SECONDS = () => new Date(Date.now() + 40_500).toUTCString();
 test.each([
   [429, () => "40", 40_000],
   [503, () => "40", 40_000],
-  [429, () => "0.5", 500],
   [429, FORTY_SECONDS, 40_000],
-  [503, FORTY_SECONDS, 40_000],
   [500, () => "40", undefined],
-  [429, () => "soon", undefined],
   [429, () => "Fri, 20 Nov 2020 12:00:00 GMT", undefined],
 ])(
   "after %i, a pause is obeyed as asked (%s)",
@@ -60,7 +53,7 @@ test.each([
   },
 );
 
-test.each([301, 302, 303, 307, 308])(
+test.each([302, 308])(
   "the receiver's answer %i is not followed",
   async (status) => {
     const inner = await ok();
@@ -75,26 +68,6 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
-test("the receiver's answer is not awaited beyond its head: an endless body is cut off", async () => {
-  const receiver = await startReceiver((response) => {
-    response.writeHead(200);
-    const pouring = setInterval(() => response.write("x".repeat(64 * 1024)), 5);
-    response
-      .on("close", () => clearInterval(pouring))
-      .on("error", () => undefined);
-  });
-  const url = `http://crm.internal:${receiver.port}`;
-  await expect(sendTo(url, { timeoutMs: 1_000 })).resolves.toEqual({
-    kind: "sent",
-  });
-  await vi.waitFor(
-    async () => expect(await receiver.openConnections()).toBe(0),
-    10_000,
-  );
-});
-
-const LARGE = { "x-large": "x".repeat(64 * 1024) };
-const UPGRADE = { connection: "Upgrade", upgrade: "x" };
 const failed = (code: string) =>
   `The connection to the receiver failed (${code}).`;
 const unknown = Object.assign(new Error("getaddrinfo ENOTFOUND"), {
@@ -126,16 +99,6 @@ test.each<
     "hangs up without an answer",
     (response) => response.destroy(),
     failed("ECONNRESET"),
-  ],
-  [
-    "sends a large head",
-    (response) => response.writeHead(200, LARGE).end(),
-    failed("HPE_HEADER_OVERFLOW"),
-  ],
-  [
-    "is no HTTP",
-    (response) => response.writeHead(101, UPGRADE).end(),
-    "The receiver answered 101.",
   ],
 ])(
   "a failed connection is retried when the receiver %s",

@@ -17,7 +17,6 @@ import type { Outgoing } from "./outbox-rows.ts";
 import { chatMessage } from "./webhook-channel.ts";
 import { chatLetter } from "../calls/letters.ts";
 
-const OLD_SECRET = `whsec_${Buffer.alloc(24, "old").toString("base64")}`;
 const PRIVATE = {
   kind: "refused",
   reason: expect.stringContaining("not on the public internet"),
@@ -53,17 +52,6 @@ test("an event is verified by Standard Webhooks", async () => {
   });
 });
 
-test("an event is signed with each secret, so a receiver can change from one to the next", async () => {
-  const { events, port } = await ok();
-  await sendTo(`http://crm.internal:${port}`, {
-    secrets: [NEW_SECRET, OLD_SECRET],
-  });
-  for (const secret of [NEW_SECRET, OLD_SECRET])
-    expect(verified(events[0], secret)).toBeTruthy();
-  const stranger = `whsec_${Buffer.alloc(24, "x").toString("base64")}`;
-  expect(() => verified(events[0], stranger)).toThrow(/signature/i);
-});
-
 test("an event has the same id and content in both attempts, but the time of each attempt", async () => {
   const { events, port } = await ok();
   let now = Date.parse("2026-11-20T13:00:00.900Z");
@@ -77,19 +65,6 @@ test("an event has the same id and content in both attempts, but the time of eac
   expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
   const times = events.map(({ headers }) => headers["webhook-timestamp"]);
   expect(times).toEqual(["1795179600", "1795179661"]);
-});
-
-test("an event carries a visitor's text exactly as typed", async () => {
-  const { events, port } = await ok();
-  const url = `http://crm.internal:${port}`;
-  const name = '"}</script>\u2028\u202E👨‍👩‍👧\\\n=1+1 ё';
-  const lead = leadRow(1, { name, problems: "x\r\n\r\nGET / HTTP/1.1" });
-  await channelTo(url).send(
-    outgoing({ kind: "webhook", target: url, lead, test: true }),
-  );
-  expect(events.map((event) => verified(event))).toMatchObject([
-    { data: { ...lead, test: true } },
-  ]);
 });
 
 test.each(["slack", "discord"])(
@@ -167,12 +142,6 @@ test("a chat message about an answer or an outcome has a title, the author if kn
   );
 });
 
-test("a chat message about a test lead says that it is a test", () => {
-  expect(told("slack", { test: true })).toMatch(
-    /^\*\[Test\] New lead: .*\*\n\nThis is a test\./,
-  );
-});
-
 test("a visitor's text in Slack notifies nobody and imitates no link of ours", () => {
   expect(
     typed(
@@ -182,18 +151,6 @@ test("a visitor's text in Slack notifies nobody and imitates no link of ours", (
   ).toContain(
     "> &lt;!channel&gt; &lt;@U1&gt; &lt;https://evil.example|Mark as answered&gt; R&amp;D",
   );
-});
-
-test("a visitor's text in Discord notifies nobody and imitates no link of ours", () => {
-  expect(
-    typed(
-      "@everyone <@1> [Mark as answered](https://evil.example) # x **y** `z`",
-      "discord",
-    ),
-  ).toContain(
-    String.raw`> \@everyone \<\@1\> \[Mark as answered\]\(https\://evil.example\) \# x \*\*y\*\* \`z\``,
-  );
-  expect(message("discord")).toMatchObject({ allowed_mentions: { parse: [] } });
 });
 
 test("a visitor's line that imitates ours is quoted", () => {

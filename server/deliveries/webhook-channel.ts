@@ -196,7 +196,7 @@ function bookingPayload({
   };
 }
 
-export function failingLetter(
+function failingLetter(
   { data }: DeliveryFailing,
   settings: MailSettings,
 ): Letter {

@@ -74,18 +74,6 @@ test("a channel claims each second while claims fail, and logs the failure once"
   ]);
 });
 
-test("a lead that comes while a channel looks is claimed at once", async () => {
-  const woken = (worker: Worker) => {
-    worker.wake();
-    return claimed(0);
-  };
-  const { limits } = await claiming(
-    [woken, woken, woken],
-    () => new Promise(() => undefined),
-  );
-  expect(limits).toHaveLength(3);
-});
-
 test("a channel sends four mails at once, and a mail that hangs delays no other", async () => {
   const { limits, delivered } = await claiming([
     () => claimed(1),

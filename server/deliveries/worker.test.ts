@@ -14,7 +14,6 @@ import {
   type WorkerLog,
 } from "./outbox.ts";
 import { Worker } from "./worker.ts";
-import { StoreUnavailable } from "../store/unavailable.ts";
 
 /** A slow machine is not a failure. */
 const PATIENCE = { timeout: 10_000, interval: 5 };
@@ -162,27 +161,6 @@ test("the worker goes on when a result cannot be recorded, and sends nothing twi
   expect(sent).toHaveLength(4);
 });
 
-test("the worker can be stopped while the store refuses everything", async () => {
-  const { worker, scenario } = await startSending();
-  for (const name of ["recordResult", "claim"] as const)
-    vi.spyOn(scenario.outbox, name).mockRejectedValue(
-      new Error("the store failed"),
-    );
-  await worker.stop(1);
-});
-
-test("the worker records at its stop what it could not record before", async () => {
-  const { scenario, worker, finish, id, log } = await startSending();
-  const restore = failRecording(scenario.outbox, () =>
-    Promise.reject(new StoreUnavailable("away")),
-  );
-  finish();
-  await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), PATIENCE);
-  restore();
-  await worker.stop(10_000);
-  expect(await scenario.states(id)).toMatchObject(SENT);
-});
-
 test("the worker finishes what it is sending before it stops, and claims nothing more", async () => {
   const { scenario, worker, sent, finish, id } = await startSending();
   const stopped = worker.stop(10_000);
@@ -192,17 +170,6 @@ test("the worker finishes what it is sending before it stops, and claims nothing
   await stopped;
   expect(sent).toHaveLength(2);
   expect(await scenario.states(id)).toMatchObject(SENT);
-});
-
-test("the worker records a delivery that it claimed again after a jump of the clock", async () => {
-  const { scenario, sent, finish, id } = await startSending();
-  scenario.time += LEASE_MS;
-  await vi.waitFor(() => expect(sent).toHaveLength(4), PATIENCE);
-  finish();
-  await vi.waitFor(
-    async () => expect(await scenario.states(id)).toMatchObject(SENT),
-    PATIENCE,
-  );
 });
 
 test("the worker leaves deliveries that do not end in time to other workers", async () => {

@@ -4,12 +4,9 @@ import {
   LINKS,
   mailSettings,
   MAILED_AT,
-  outgoing,
 } from "../../tests/support/outgoing.ts";
-import { mailKeeper, written } from "../../tests/support/written-mail.ts";
-import { sendMail } from "../deliveries/mail/compose.ts";
+import { written } from "../../tests/support/written-mail.ts";
 import { content } from "../../tests/content.ts";
-import { LETTERS } from "../calls/letters.ts";
 
 const { steps, mistake } = content.mail.confirmation;
 
@@ -148,31 +145,4 @@ test("the confirmation repeats no typed text but a plain first name", async () =
     "Servicia",
   ])
     expect(all).not.toContain(words);
-});
-
-test("the confirmation greets without a name if what was typed is no name", async () => {
-  const mail = await written({ lead: leadRow(1, { name: "<b>Dana</b>" }) });
-  expect(mail.text).toMatch(/^Hi,\n/);
-  expect(mail.html).toMatch(/<h1[^>]*>Hi,<\/h1>/);
-});
-
-test("the confirmation is refused for an invalid address", async () => {
-  const refused = {
-    kind: "refused",
-    reason: "The lead has no address that can be written to.",
-  };
-  for (const email of [
-    "",
-    "dana",
-    "a@b.example\r\nBcc: c@d.example",
-    "a@b.example, c@d.example",
-  ])
-    expect(
-      await sendMail(
-        outgoing({ lead: leadRow(1, { email }) }),
-        mailSettings(),
-        mailKeeper(),
-        LETTERS,
-      ),
-    ).toEqual(refused);
 });

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isDay } from "../../contract/locale/day.ts";
 import { latestDays } from "./days.ts";
@@ -19,35 +18,6 @@ test("days of a time zone end with today, and begin at midnight of the zone", ()
       "2026-11-02T05:00:00.000Z",
     ],
   });
-});
-
-test("days of a time zone are contiguous, and include the present, in every zone", () => {
-  const zone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
-  const time = fc.integer({
-    min: Date.parse("2020-01-01"),
-    max: Date.parse("2040-01-01"),
-  });
-  fc.assert(
-    fc.property(
-      zone,
-      time,
-      fc.integer({ min: 1, max: 40 }),
-      (timeZone, now, count) => {
-        const { names, starts } = latestDays(count, timeZone, now);
-        expect([names.length, starts.length]).toEqual([count, count + 1]);
-        const dayAt = (ms: number) =>
-          String(
-            Temporal.Instant.fromEpochMilliseconds(ms)
-              .toZonedDateTimeISO(timeZone)
-              .toPlainDate(),
-          );
-        const times = starts.map((start) => Date.parse(start));
-        expect(times.slice(0, -1).map(dayAt)).toEqual(names);
-        expect(times.slice(1).map((end) => dayAt(end - 1))).toEqual(names);
-        expect(names.at(-1)).toBe(dayAt(now));
-      },
-    ),
-  );
 });
 
 test("a day is a date that the calendar has, written like 2026-02-28", () => {

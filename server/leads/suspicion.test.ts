@@ -104,10 +104,3 @@ test.each([1, -365])(
     expect(says(4)).toBe(false);
   },
 );
-
-test("the memory of texts is bounded: a thousand newer texts push one out", () => {
-  const { says } = startAt(0);
-  for (const sender of [1, 2, 3]) says(sender);
-  for (let text = 0; text < 1000; text++) says(1, `${OFFER} ${text}`);
-  expect(says(4)).toBe(false);
-});

@@ -37,24 +37,6 @@ test("the start counts the samples that remain, and names variables that nothing
   );
 });
 
-test("the start says where leads are stored, without a password", () => {
-  const env = {
-    DATABASE_URL:
-      "postgres://admin:hunter2@db.example:6543/leads?sslmode=verify-full",
-  };
-  const there = said(env);
-  expect(there).toContain("PostgreSQL at db.example:6543/leads\n");
-  expect(there).not.toMatch(/hunter2|not available yet/);
-  expect(said(env, { storeReady: false })).toContain("not available yet");
-  const withKey = said({
-    ...env,
-    LEADS_PUBLIC_KEY: "ns_public_of-several-processes",
-  });
-  expect(
-    [there, withKey].map((lines) => lines.includes("need the same key")),
-  ).toEqual([true, false]);
-});
-
 test("the start says where mail and webhooks go, without a password or the path of a webhook", () => {
   const settings = {
     SMTP_URL: "smtps://admin:hunter2@smtp.mail.example",

@@ -58,18 +58,6 @@ test("a request that the old site has begun ends in it, and the next reaches the
   expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
 });
 
-test("a client that sends no HTTP is answered by the site that is shown", async () => {
-  const front = createSiteFront(await site("The old site"));
-  const listener = createListener();
-  front.attachTo(listener);
-  const port = await listen(listener);
-  onTestFinished(() => void listener.close());
-  front.show(await site("The new site"));
-  const client = connect(port);
-  client.end("nonsense\r\n\r\n");
-  expect(await text(client)).toMatch(/^HTTP\/1\.1 400 /);
-});
-
 test("a worker starts at once, though the one before still waits for a slow server", async () => {
   const notes: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

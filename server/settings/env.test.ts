@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { offline, readEnv, readSiteOverrides, unknownInEnv } from "./env.ts";
+import { offline, readEnv, unknownInEnv } from "./env.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { parseSmtpUrl } from "./values.ts";
 
@@ -27,33 +27,6 @@ test("a value is read from the file that its `_FILE` variable names, and mistake
   expect(() => readEnv({ SMTP_URL_FILE: file })).toThrow(
     "SMTP_URL_FILE names an empty file.",
   );
-});
-
-test("no variable is required, and an empty one has its default", () => {
-  const defaults = readEnv({});
-  expect(defaults).toMatchObject({
-    port: 3000,
-    host: "127.0.0.1",
-    dataDir: expect.stringMatching(/\/data$/),
-    databaseUrl: undefined,
-    rateLimit: { perMinute: 10, totalPerMinute: 600, includeLoopback: false },
-    trustProxy: false,
-    site: {},
-    outbox: {
-      smtp: undefined,
-      timeZone: "America/New_York",
-      webhookUrls: [],
-      calendarUrls: [],
-    },
-  });
-  const empty = {
-    PORT: "",
-    HOST: " ",
-    LEADS_PUBLIC_KEY: "",
-    TRUST_PROXY: "",
-    DATABASE_URL: "",
-  };
-  expect(readEnv(empty)).toEqual(defaults);
 });
 
 test("the environment is parsed into types", () => {
@@ -84,47 +57,34 @@ test("the environment is parsed into types", () => {
 test.each([
   ["PORT", "80a"],
   ["PORT", "65536"],
-  ["PORT", "-1"],
   ["RATE_LIMIT_TOTAL_PER_MINUTE", "1.5"],
   ...["http://0.0.0.0", "http://0.0.0.0:80", "0.0.0.0:80", "[::]", "*"].map(
     (host) => ["HOST", host],
   ),
   ["TRUST_PROXY", "true"],
   ["TRUST_PROXY", "0"],
-  ["TRUST_PROXY", "10.0.0.0/x"],
   ["TRUST_PROXY", "10.0.0.0/33"],
-  ["TRUST_PROXY", "10.0.0.0/0"],
-  ["TRUST_PROXY", "10.0.0.0/8/9"],
   ["ALLOW_SAMPLES", "no"],
   ["LEADS_PUBLIC_KEY", "short"],
   ["LEADS_PUBLIC_KEY", `${KEY}"><script>`],
   ["DATABASE_URL", "mysql://db/leads"],
   ["DATABASE_URL", "postgres://admin:hunter2@db"],
-  ["DATABASE_URL", "db:5432/leads"],
   ["DATABASE_URL", "postgres://admin:100%@db/leads"],
   ["SMTP_URL", "mail.example:587"],
-  ["SMTP_URL", "https://mail.example"],
   ["SMTP_URL", "smtp://user:100%@mail.example"],
-  ["SMTP_URL", "smtp://mail.example/?tls=none&tls.rejectUnauthorized=false"],
   ["SMTP_URL", "smtps://mail.example?tls=none"],
   ["MAIL_FROM", "Agency"],
-  ["MAIL_FROM", "Agency <desk@agency.example>, <x@agency.example>"],
   ["MAIL_FROM", "A\r\nBcc: x@y.example\r\n <desk@agency.example>"],
   ["NOTIFY_EMAIL", "Owner <owner@agency.example>"],
-  ["NOTIFY_EMAIL", "a@agency.example,b"],
   ["DATA_DIR", "~/data"],
   ["CONTENT_DIR", "$HOME/content"],
   ...["Eastern", "EST", "PST", "-05:00"].map((zone) => ["TIME_ZONE", zone]),
   ["WEBHOOK_URLS", "http://hooks.example"],
-  ["WEBHOOK_URLS", "https://hooks.example https://crm.example"],
   ["WEBHOOK_ALLOW_HOSTS", "http://crm.internal"],
-  ["WEBHOOK_ALLOW_HOSTS", "crm.internal hooks.local"],
-  ["WEBHOOK_ALLOW_HOSTS", "crm.internal:8080"],
   ["WEBHOOK_ALLOW_HOSTS", "*.internal"],
   ["WEBHOOK_URLS", "discord:http://hooks.example"],
   ["WEBHOOK_URLS", "teams:https://hooks.example"],
   ["WEBHOOK_URLS", "https://user:secret@hooks.example"],
-  ["WEBHOOK_URLS", "https://hooks.example, hooks.example/b"],
   ["WEBHOOK_SECRET", "whsec_c2hvcnQ="],
   ["WEBHOOK_SECRET", `whsec_${"bmV3".repeat(8)}YQ`],
   ["WEBHOOK_SECRET", "b2xk".repeat(8)],
@@ -192,35 +152,6 @@ test("variables that nothing reads are named if their names look like ours", () 
     [...named, "PATH", "PORT", "HOME", "SITES"].map((name) => [name, "x"]),
   );
   expect(unknownInEnv(source)).toEqual(named);
-});
-
-test("the environment gives the build the values that are set for its pages, and no others", () => {
-  const env = { BRAND_NAME: "Dayshift", CONTACT_PHONE: "", HOME: "/" };
-  expect(readSiteOverrides(env)).toEqual({ brandName: "Dayshift" });
-});
-
-test("an error about a Node without Temporal names the required version", () => {
-  vi.stubGlobal("Temporal", undefined);
-  expect(() => readEnv({})).toThrow(
-    /^Node must be version 26 or newer, but is \d+\.\d+\.\d+\.$/,
-  );
-  vi.unstubAllGlobals();
-});
-
-test("calendars are separated by commas, and an unusable one is refused, but not shown", () => {
-  const read = (CALENDAR_URLS: string) =>
-    readEnv({ CALENDAR_URLS }).outbox.calendarUrls;
-  const two = ["webcal://a.example/x.ics", "https://b.example/y"];
-  expect(read(two.join(", "))).toEqual(two);
-  for (const wrong of [
-    "http://b.example/secret",
-    "secret",
-    "https://a.co/secret x",
-    "x;https://a.co/secret",
-  ])
-    expect(() => read(`https://a.example/x,${wrong}`)).toThrow(
-      /^CALENDAR_URLS (?!.*secret).*(2|no space)/,
-    );
 });
 
 test("a trial has no database, mail server, webhook or calendar of the environment", () => {

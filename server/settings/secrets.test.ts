@@ -1,12 +1,4 @@
-import {
-  chmodSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { runAtOnce } from "../../tests/support/process.ts";
 import { temporaryFolder } from "../../tests/support/server.ts";
@@ -80,26 +72,4 @@ test("the public key is the same for processes that start at the same time", asy
     process.stdout.write(JSON.stringify(keptPublicKey(${JSON.stringify(folder)})));`;
   expect(new Set(await runAtOnce(3, script)).size).toBe(1);
   expect(readdirSync(folder)).toEqual(["keys.json"]);
-});
-
-test.runIf(process.getuid?.() === 0)(
-  "root does not change the mode of a file elsewhere that keys.json links to",
-  () => {
-    const folder = temporaryFolder();
-    keptPublicKey(folder);
-    const linked = `${folder}/linked`;
-    renameSync(keysPath(folder), linked);
-    chmodSync(linked, 0o644);
-    symlinkSync(linked, keysPath(folder));
-    keptPublicKey(folder);
-    expect(statSync(linked).mode & 0o777).toBe(0o644);
-  },
-);
-
-test("a file of the key that others can read becomes private at the next start", () => {
-  const folder = temporaryFolder();
-  keptPublicKey(folder);
-  chmodSync(keysPath(folder), 0o644);
-  keptPublicKey(folder);
-  expect(statSync(keysPath(folder)).mode & 0o777).toBe(0o600);
 });

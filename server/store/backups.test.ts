@@ -109,10 +109,3 @@ test("replaced stores go after 14 days, unfinished copies after one day, rescued
   const names = forgottenCopies(moved).map((path) => basename(path));
   expect(names).toEqual(["leads.db", copyOf("rescued", -90), backupOf(-90)]);
 });
-
-test("a folder of backups that cannot be read is not called empty, and the ages say nothing", () => {
-  const here = { dataDir: temporaryFolder(), databaseUrl: undefined };
-  writeFileSync(join(here.dataDir, "backups"), "");
-  expect(() => newestBackup(here.dataDir, NOON)).toThrow("ENOTDIR");
-  expect(backupAges(here, NOON)).toEqual({});
-});

@@ -3,7 +3,6 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { transformWithOxc } from "vite";
-import { worthOf } from "../../site/pages/home/calls-worth.ts";
 import {
   BOOK_CALL,
   ROUTES,
@@ -17,19 +16,7 @@ import { content } from "../content.ts";
 
 beforeAll(buildWhenStale, 300_000);
 
-const {
-  about,
-  board,
-  contact,
-  doneForYou,
-  faq,
-  features,
-  missed,
-  pages,
-  route,
-  site,
-  testimonials,
-} = content;
+const { pages, site, testimonials } = content;
 const address = (path: string): string => new URL(path, site.siteUrl).href;
 const read = (file: string) => readFileSync(join(DIST, "site", file), "utf8");
 const filesIn = (folder: string, pattern: string) =>
@@ -48,8 +35,6 @@ function pageAt(path: string): string {
 
 const textOf = (page: string) =>
   page.replaceAll(/<(script|style)\b.*?<\/\1>|<[^>]*>/gs, "");
-const labelsOf = (page: string) =>
-  Array.from(page.matchAll(/aria-label="([^"]*)"/g), ([, label = ""]) => label);
 
 const routes = ROUTES.map(({ name, path }) => ({
   ...pages[name],
@@ -222,55 +207,6 @@ test.each(STYLES)(
     expect([text.includes(own), text.includes(others)]).toEqual([true, false]);
   },
 );
-
-/** Fields that hold no text of the page: choices, texts with placeholders, and texts that scripts show. */
-const NO_TEXT =
-  /^(?:icon|lamp|drawing|picture|money|line|formula|stamp|rating|says)$/;
-
-function textsOf(part: unknown): string[] {
-  if (typeof part === "string") return [part];
-  if (typeof part !== "object" || part === null) return [];
-  return Object.entries(part).flatMap(([name, inner]) =>
-    NO_TEXT.test(name) ? [] : textsOf(inner),
-  );
-}
-
-test("the landing page has the texts of each part, and marks each sample", () => {
-  const page = pageAt("/");
-  const shown = [textOf(page), ...labelsOf(page)].join(" ");
-  const parts = [
-    board,
-    doneForYou,
-    about,
-    features,
-    testimonials,
-    faq,
-    contact,
-    route,
-    missed,
-  ];
-  expect(textsOf(parts).filter((text) => !shown.includes(text))).toEqual([]);
-  const [calls, job] = [missed.calls.value, missed.job.value];
-  const worth = worthOf(
-    { calls, job, booked: missed.booked, money: missed.money },
-    "en",
-  );
-  expect(shown).toContain(`${worth["amount"]} ${missed.result}`);
-  const { host } = contact;
-  const all = [
-    ...about.figures,
-    ...testimonials.items,
-    ...faq.items,
-    missed.case,
-    content.offer,
-    host,
-  ];
-  const samples = all.filter((each) => each?.sample);
-  expect(samples.length).toBeGreaterThan(0);
-  expect(page.split(`>${content.sampleMark}<`)).toHaveLength(
-    1 + samples.length,
-  );
-});
 
 test.each(trades)(
   "$path has both ways to book, the promise, and the phone number at its top",

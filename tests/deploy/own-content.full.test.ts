@@ -1,11 +1,5 @@
 /** One build serves any content: what the site reads when it starts changes pages, but no script. */
-import {
-  cpSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
@@ -81,15 +75,6 @@ test("another brand, color and address change pages and images, but no script, s
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
   expect(site).toContain(manifest.madeOf);
   expect(page(DIST)).toContain("<title>Nightshift:");
-}, 120_000);
-
-test("a rendered site without its manifest is rendered again", async () => {
-  const site = await folder({ SITE_URL: "https://agency.example" });
-  rmSync(join(site, "manifest.json"));
-  expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
-  expect((await readManifest(site)).site.siteUrl).toBe(
-    "https://agency.example",
-  );
 }, 120_000);
 
 test("content with a mistake leaves the last site in its place, and the mistake is named", async () => {

@@ -1,18 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { runHere } from "../support/command.ts";
-
-/** Pages for owners and newcomers, without decisions and the changelog, which record the past. */
-export const pages = globSync(
-  ["*.md", "docs/**/*.md", "{site,server,cli,tests}/**/README.md"],
-  { cwd: root },
-)
-  .filter(
-    (page) => !page.startsWith("docs/decisions/") && page !== "CHANGELOG.md",
-  )
-  .toSorted();
 
 export function blocksOf(page: string): string[] {
   const blocks: string[] = [];

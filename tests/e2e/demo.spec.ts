@@ -108,38 +108,6 @@ test(
   },
 );
 
-test(
-  "the demo asks for the trade; only its lines move as it plays",
-  { tag: "@full" },
-  async ({ page }) => {
-    await openStopped(page);
-    await opener(page).click();
-    await expect(lines(page)).toHaveCount(0);
-    const places = () =>
-      dialog(page).evaluate((element) =>
-        [element, ...element.querySelectorAll("h2, progress, button")].map(
-          (one) => {
-            const { top, bottom } = one.getBoundingClientRect();
-            return [top, bottom].map(Math.round);
-          },
-        ),
-      );
-    let before: number[][] | undefined;
-    for (const { name, path } of trades.slice(0, 2)) {
-      const chip = dialog(page)
-        .getByRole("link", { name, exact: true })
-        .first();
-      await chip.click();
-      await expect(chip).toHaveAttribute("aria-current", "true");
-      await expect(control(page, demo.pause)).toBeVisible();
-      before ??= await places();
-      await pass(page, demo.seconds * 1000 - 500);
-      await expect(lines(page)).toHaveText(wordsOf(demos[path]?.lines));
-      expect(await places()).toEqual(before);
-    }
-  },
-);
-
 test("under reduced motion the demo opens as its transcript, with the button Play", async ({
   page,
 }) => {

@@ -139,25 +139,6 @@ test(
   },
 );
 
-test(
-  "Back to the confirmation shows it without the email",
-  { tag: "@full" },
-  async ({ page, visitor }) => {
-    await openForm(page);
-    await form.sendAndConfirm(page, visitor);
-    await page.getByRole("link", { name: confirmation.back }).click();
-    await expect(page).toHaveTitle(pages.home.title);
-    await page.goBack();
-    await form.expectConfirmed(page);
-    await expect(page).toHaveURL(/\/book-call$/);
-    await page.getByRole("link", { name: confirmation.pickTime }).click();
-    await expect(page).toHaveURL(/\/schedule\?token=/);
-    await page.goBack();
-    await form.expectConfirmed(page);
-    await expect(page.locator("main")).not.toContainText(visitor.email);
-  },
-);
-
 test("a pressed suggestion is written into the field, and a second press removes it", async ({
   page,
 }) => {

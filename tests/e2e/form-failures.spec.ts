@@ -181,53 +181,6 @@ test("a field that the real backend refuses is named, linked and described", asy
   }
 });
 
-/** What a request for a lead may come to, without a lead or an answer that says so. */
-const LOST: Record<string, string> = {
-  "an answer that is none": "async () => undefined",
-  "a TypeError": 'async () => { throw new TypeError("taken away"); }',
-};
-
-for (const [what, fetch] of Object.entries(LOST))
-  test(`after ${what}, Try again lets the browser send the form`, async ({
-    page,
-    site,
-    visitor,
-  }) => {
-    await openFilledForm(page, visitor);
-    await page.evaluate(`window.fetch = ${fetch}`);
-    await form.submitButton(page).click();
-    await expectContactOffered(page);
-    await banner(page).getByRole("button", { name: bookCall.tryAgain }).click();
-    await form.expectConfirmed(page);
-    expect(site.leads(visitor.email)).toHaveLength(1);
-  });
-
-test(
-  "after an error in our script, which had sent the request, a second try adds no lead",
-  { tag: "@full" },
-  async ({ page, site, visitor }) => {
-    await openFilledForm(page, visitor);
-    await page.evaluate(() => {
-      const send = window.fetch.bind(window);
-      window.fetch = async (...sent) => {
-        window.fetch = send;
-        await send(...sent);
-        throw new Error("taken away");
-      };
-    });
-    await form.submitButton(page).click();
-    await expect(banner(page)).toContainText(content.messages.unexpected);
-    await expect(form.submitButton(page)).toBeEnabled();
-    expect(await form.filledIn(page)).toEqual(visitor);
-    expect(
-      site.leads(visitor.email),
-      "the first request had arrived",
-    ).toHaveLength(1);
-    await form.submitAndConfirm(page);
-    expect(site.leads(visitor.email)).toHaveLength(1);
-  },
-);
-
 async function expectContactOffered(page: Page): Promise<void> {
   await expect(banner(page)).toContainText(bookCall.reach.before);
   for (const name of [agency.contactPhone, agency.contactEmail])

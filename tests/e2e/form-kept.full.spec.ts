@@ -8,8 +8,6 @@ import {
   untilHydrated,
 } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
-import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
-import { offeredTimes } from "./schedule-board.ts";
 import type { Request } from "@playwright/test";
 
 const keysOf = (sent: readonly Request[]) =>
@@ -84,51 +82,6 @@ test.describe("the tab's draft", () => {
       expect(site.leads(visitor.email)).toMatchObject([{ name: "Norma" }]);
     },
   );
-
-  test("is the same in all forms", async ({ page, request, visitor }) => {
-    await openFilledForm(page, visitor);
-    for (const startsAt of (await offeredTimes(request)).slice(0, 2)) {
-      await page.goto(`${SCHEDULE_PATH}?at=${startsAt}`);
-      await untilHydrated(page.locator("#lead-form"));
-      expect(await form.filledIn(page)).toEqual(visitor);
-    }
-    await form.field(page, "name").fill("Norma");
-    await form.field(page, "additionalInfo").fill("");
-    const typed = { ...visitor, name: "Norma", additionalInfo: "" };
-    for (const opened of ["#lead-form", "#book-call"]) {
-      await page.goBack();
-      await untilHydrated(page.locator(opened));
-      await expect.poll(() => form.filledIn(page)).toEqual(typed);
-    }
-    // The browser may also show the page as the visitor left it, several times.
-    for (const name of ["Norma Ortiz", "Norma Diaz"]) {
-      await page.evaluate((changed) => {
-        const draft = JSON.parse(sessionStorage["lead-typed"]);
-        sessionStorage["lead-typed"] = JSON.stringify({
-          ...draft,
-          name: changed,
-        });
-        dispatchEvent(new Event("pageshow"));
-      }, name);
-      await expect(form.field(page, "name")).toHaveValue(name);
-    }
-  });
-
-  test("is forgotten when its form is stored without the script", async ({
-    page,
-    visitor,
-  }) => {
-    await openFilledForm(page, visitor);
-    // The script breaks before it sends a request, so the browser sends the form.
-    await page.evaluate("window.fetch = undefined");
-    await form.submitAndConfirm(page);
-    await untilHydrated(page.locator("#book-call"));
-    expect(
-      await page.evaluate(() => JSON.stringify(sessionStorage)),
-    ).not.toContain(visitor.email);
-    await openForm(page);
-    expect(await form.filledIn(page)).toEqual(form.EMPTY);
-  });
 });
 
 test("text and key survive a lost response; changed text gets a new key", async ({

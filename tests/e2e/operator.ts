@@ -1,6 +1,6 @@
 /** The operator beside the browser: new leads, administration, and links. */
 import { randomUUID } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
@@ -110,19 +110,4 @@ export async function enterInbox(page: Page, site: Site): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     content.inbox.heading,
   );
-}
-
-/** Finds a mail that the site wrote to a file. @returns the path of the mail's first link with a token */
-export function mailedPath(
-  { dataDir }: Site,
-  kind: string,
-  address: string,
-): string | undefined {
-  const mails = globSync(join(dataDir, "mail", `*.${kind}*.html`)).map((file) =>
-    readFileSync(file, "utf8"),
-  );
-  const mail = mails.find((text) => text.includes(`To ${address}<br>\n`)) ?? "";
-  return /href="https?:\/\/[^/]+(\/[^"]*token=[^"]*)"/
-    .exec(mail)?.[1]
-    ?.replaceAll("&amp;", "&");
 }

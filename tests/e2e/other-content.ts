@@ -1,4 +1,4 @@
-/** Two sites: an agency's own site with a logo, portraits and questions, and a site of very long words. */
+/** An agency's own site, with a logo, portraits, questions and a page of text. */
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -6,7 +6,6 @@ import { root } from "../../scripts/root.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { sample, withParts } from "../content.ts";
 import { newFolder } from "../machine/new-folder.ts";
-import { wrappedFolder } from "../pseudo/pseudo-content.ts";
 import { openSite } from "./site.ts";
 import { test, useOwnServer } from "./test.ts";
 
@@ -21,18 +20,6 @@ const QUESTIONS = [
     answer: "It says so, and calls you.",
   },
 ];
-const BRAND = "Ağaoğlu-Featherstonehaugh Façade Service";
-/** The longest allowed names. */
-const LONG_NAMES = {
-  BRAND_NAME: BRAND,
-  CONTACT_EMAIL:
-    "kraftfahrzeughaftpflichten@versicherungsbescheinigung.example",
-};
-const LONG_HEADER = {
-  menuButton: "Inhaltsverzeichnis",
-  bookCall: "Beratungsgespräch vereinbaren",
-  call: "Telefonanruf",
-};
 export const IDS = [
   "hero",
   "about",
@@ -62,17 +49,8 @@ export function contentFolder(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** Puts a word of 50 letters before a text, unless the text's length is limited. */
-function lengthen(text: string, name: string): string {
-  const isUnlimited = !["brandName", "phoneOrVideo"].includes(name);
-  return isUnlimited
-    ? `Kraftfahrzeughaftpflichtversicherungsbescheinigung ${text}`
-    : text;
-}
-
-function ownContent(isLong: boolean): string {
-  const words = isLong ? wrappedFolder(lengthen) : sample;
-  const { header, testimonials, faq } = parse(words.texts["home.yaml"] ?? "");
+function ownContent(): string {
+  const { testimonials, faq } = parse(sample.texts["home.yaml"] ?? "");
   const items = testimonials.items.map((item: object) => ({
     ...item,
     picture: "marcus bell.jpg",
@@ -80,12 +58,11 @@ function ownContent(isLong: boolean): string {
   const home = withParts(
     "home.yaml",
     {
-      header: { ...header, ...(isLong && LONG_HEADER) },
       sections: IDS.map((id) => ({ id, label: id.toUpperCase() })),
       testimonials: { ...testimonials, items },
       faq: { ...faq, items: QUESTIONS },
     },
-    words,
+    sample,
   );
   const site = withParts(
     "site.yaml",
@@ -108,9 +85,7 @@ function ownContent(isLong: boolean): string {
 }
 
 /** Runs the tests of the `describe` around this call on an agency's own site. */
-export function useOwnContent(isLong: boolean): void {
+export function useOwnContent(): void {
   test.describe.configure({ mode: "default" });
-  useOwnServer(() =>
-    openSite({ CONTENT_DIR: ownContent(isLong), ...(isLong && LONG_NAMES) }),
-  );
+  useOwnServer(() => openSite({ CONTENT_DIR: ownContent() }));
 }

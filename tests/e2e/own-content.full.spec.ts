@@ -1,7 +1,7 @@
-/** An agency's own site with a logo, portraits, questions and pages, and a site of the longest words. */
+/** An agency's own site with a logo, portraits, questions and pages. */
 import { expectNoViolation } from "./axe.ts";
 import { openHome } from "./hydration.ts";
-import { expectFits as expectFitsAt, linesOf, misfits } from "./misfits.ts";
+import { linesOf, misfits } from "./misfits.ts";
 import { IDS, useOwnContent } from "./other-content.ts";
 import { expectReach } from "./reach.ts";
 import { expect, test } from "./test.ts";
@@ -16,7 +16,7 @@ async function openUnfolded(page: Page): Promise<void> {
 }
 
 test.describe("an agency's own content", () => {
-  useOwnContent(false);
+  useOwnContent();
 
   test("a page of text begins a visit, is accessible, and scrolls a wide table", async ({
     page,
@@ -69,46 +69,5 @@ test.describe("an agency's own content", () => {
     await links.getByText("CONTACT", { exact: true }).click();
     await expect(page.locator("#contact")).toBeFocused();
     await expect(page.locator("#contact")).toBeInViewport();
-  });
-});
-
-async function expectNameInBar(page: Page): Promise<void> {
-  const boxes = [
-    page.getByRole("banner"),
-    page.getByRole("banner").locator("a span").first(),
-  ];
-  const [bar, name] = await Promise.all(boxes.map((box) => box.boundingBox()));
-  expect(name?.y).toBeGreaterThanOrEqual(0);
-  expect((name?.y ?? 0) + (name?.height ?? Infinity)).toBeLessThanOrEqual(
-    bar?.height ?? 0,
-  );
-}
-
-const SIZES = [320, 768, 1280].map(
-  (width) => ({ width, text: "usual" }) as const,
-);
-const expectFits = (page: Page, look?: () => Promise<void>) =>
-  expectFitsAt(page, look, SIZES);
-
-test.describe("the longest words", () => {
-  useOwnContent(true);
-
-  test("a page of text, the landing page, its menu and its demo fit", async ({
-    page,
-  }) => {
-    await page.goto("/privacy");
-    await expectFits(page);
-    await openUnfolded(page);
-    await expectFits(page, async () => {
-      await expectNameInBar(page);
-      const menu = page.getByRole("banner").getByRole("button");
-      if (!(await menu.isVisible())) return;
-      await menu.click();
-      expect(await misfits(page)).toEqual([]);
-      await page.keyboard.press("Escape");
-    });
-    await page.locator("#hero button[popovertarget=demo]").first().click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await expectFits(page);
   });
 });

@@ -2,17 +2,10 @@
 import { expect, test } from "vitest";
 import { BOOK_CALL, INBOX } from "../../contract/http/routes.ts";
 import { MAILED_AT } from "../support/outgoing.ts";
-import {
-  latinIn,
-  latinInPage,
-  manifest,
-  renderer,
-  inboxShown,
-} from "./pseudo-site.ts";
-import { COMPANY, EMAIL, lead, TEXT, WHO } from "./inbox-views.ts";
+import { latinInPage, manifest, renderer, inboxShown } from "./pseudo-site.ts";
+import { COMPANY, EMAIL, TEXT, WHO } from "./inbox-views.ts";
 import { startServer, type TestRequest } from "../support/server.ts";
 import { formRequest } from "../wire/inbox-request.ts";
-import { post } from "../wire/wire-request.ts";
 
 const site = () =>
   startServer({
@@ -65,44 +58,5 @@ test("answers to a form, an unknown address or a wrong link take their words fro
     const { body, headers } = await server.send(request);
     expect(headers["content-type"], name).toContain("text/html");
     expect(latinInPage(body), name).toEqual([]);
-  }
-});
-
-test("errors of the API take their words from the content", async () => {
-  const server = await site();
-  const key = { "idempotency-key": "one" };
-  const stored = { ...lead, id: undefined, created_at: undefined };
-  await server.send(post(stored, key));
-  const answers = [
-    await server.send(post({ ...stored, name: 7 })),
-    await server.send(post({ ...stored, email: "山" })),
-    await server.send(post({ ...stored, problems: "山".repeat(90_000) })),
-    await server.send(post(stored, { "idempotency-key": "two words" })),
-    await server.send(post({ ...stored, name: COMPANY }, key)),
-  ];
-  for (const { status, body } of answers) {
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(body).toContain('"message":"⟦');
-    expect(latinIn(JSON.parse(body).message)).toEqual([]);
-  }
-});
-
-test("answers while the store is closed take their words from the content", async () => {
-  const server = await site();
-  await server.store.close();
-  const stored = await server.send(
-    post({ ...lead, id: undefined, created_at: undefined }),
-  );
-  expect([stored.status, latinIn(JSON.parse(stored.body).message)]).toEqual([
-    503,
-    [],
-  ]);
-  for (const request of [
-    formRequest(BOOK_CALL.path, FIELDS),
-    { path: "/schedule?at=2026-11-23T15:00:00Z" },
-    { path: INBOX.path },
-  ]) {
-    const { body } = await server.send(request);
-    expect(latinInPage(body)).toEqual([]);
   }
 });

@@ -36,7 +36,7 @@ function wrapped(
 }
 
 /** @returns the sample with the result of `wrap` in the place of each sentence */
-export function wrappedFolder(wrap: Wrap): typeof sample {
+function wrappedFolder(wrap: Wrap): typeof sample {
   const files = Object.entries(sample.texts).map(([file, text]) => [
     file,
     file.endsWith(".yaml") ? JSON.stringify(wrapped(wrap, parse(text))) : text,

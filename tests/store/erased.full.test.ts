@@ -1,7 +1,6 @@
 /** An erasure leaves no word of a person in any table, or in any file of DATA_DIR but backups. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { attempt } from "../../contract/attempt.ts";
 import { openStore } from "../../server/store/open-store.ts";
@@ -144,26 +143,4 @@ describePostgres("in PostgreSQL", () => {
     await scenario.erase(PERSON.email);
     expect(await tablesWith(databaseUrl, [...WORDS, phone, lead])).toEqual([]);
   });
-});
-
-test("the write-ahead log has no word of an erased person after older readers end", async () => {
-  const dataDir = temporaryFolder();
-  const store = await openStore({ dataDir, databaseUrl: undefined }, () => {});
-  const scenario = new Scenario(store);
-  await scenario.lead(PERSON);
-  const reader = new DatabaseSync(join(dataDir, "leads.db"), {
-    readOnly: true,
-  });
-  reader.exec("BEGIN");
-  reader.prepare("SELECT id FROM lead_submissions").get();
-  const before = performance.now();
-  expect(await scenario.erase(PERSON.email)).toMatchObject({ leads: 1 });
-  // The erasure does not wait for the reader.
-  expect(performance.now() - before).toBeLessThan(2_000);
-  expect(filesWith(dataDir, WORDS)).not.toEqual([]);
-  reader.close();
-  await expect
-    .poll(() => filesWith(dataDir, WORDS), { timeout: 20_000 })
-    .toEqual([]);
-  await store.close();
 });

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/root.ts";
@@ -95,19 +94,5 @@ test(
     expect(answer?.statusCode).toBe(401);
     await ended;
     expect(await answers(port)).toBe(false);
-  },
-);
-
-test(
-  "a server ends when its parent is killed",
-  { timeout: TIMEOUT },
-  async () => {
-    const { pid, port } = await start(
-      process.execPath,
-      join("scripts", "setup.mjs"),
-      "start",
-    );
-    process.kill(pid, "SIGKILL");
-    await expect.poll(() => answers(port), { timeout: 10_000 }).toBe(false);
   },
 );

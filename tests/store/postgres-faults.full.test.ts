@@ -9,15 +9,12 @@ import {
   createDatabase,
   describePostgres,
   describePostgresServer,
-  onServer,
   privateServer,
-  query,
   temporaryDatabase,
 } from "../support/postgres.ts";
 import { sendRequest } from "../support/server.ts";
 import { listen } from "../machine/free-port.ts";
 import { post } from "../wire/wire-request.ts";
-import { readAll } from "./contract/rows.ts";
 import { insertLeads } from "../../server/leads/insert-leads.ts";
 import { faultOf } from "../support/store.ts";
 
@@ -37,14 +34,6 @@ async function untilConnected(store: Database): Promise<void> {
   await vi.waitFor(
     async () => expect(await faultOf(store)).toBeUndefined(),
     patience,
-  );
-}
-
-function expectStored(store: Database, number: number): Promise<void> {
-  const insert = () => insertLeads(store, { rows: [leadRow(number)] });
-  return vi.waitFor(
-    async () => expect(await insert()).toMatchObject({ kind: "stored" }),
-    10_000,
   );
 }
 
@@ -70,60 +59,6 @@ async function behindProxy(
 const environment = (url: string) => newHome({ ...KEYS, DATABASE_URL: url });
 
 describePostgres("a database", () => {
-  test("that turns read-only counts as unavailable until it can be written again", async () => {
-    const url = await temporaryDatabase();
-    const store = await open(url);
-    await insertLeads(store, { rows: [leadRow(1)] });
-    const name = new URL(url).pathname.slice(1);
-    // Like a failover, this also ends the connections.
-    const setReadOnly = (value: string) =>
-      query(
-        url,
-        `BEGIN READ WRITE; ALTER DATABASE ${name} SET default_transaction_read_only = ${value}; COMMIT;
-          SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
-      );
-    await setReadOnly("on");
-    const reason = "the database is read-only (25006)";
-    const insert = () => insertLeads(store, { rows: [leadRow(2)] });
-    const unavailable = { kind: "unavailable", reason };
-    await vi.waitFor(
-      async () => expect(await insert()).toMatchObject(unavailable),
-      10_000,
-    );
-    expect(await open(url).then((started) => faultOf(started))).toBe(reason);
-    expect(await readAll(store)).toEqual([leadRow(1)]);
-    await setReadOnly("off");
-    await expectStored(store, 2);
-  });
-
-  test("that cannot hold every character is refused", async () => {
-    const url = await temporaryDatabase("ENCODING 'SQL_ASCII' LOCALE 'C'");
-    await expect(openPostgresStore(url, { log: () => {} })).rejects.toThrow(
-      /encoding SQL_ASCII/,
-    );
-  });
-
-  test("that is locked for too long counts as unavailable, and stores nothing", async () => {
-    const url = await temporaryDatabase();
-    const store = await open(url, 300);
-    await untilConnected(store);
-    await onServer(url, async (client) => {
-      await client.query(
-        "BEGIN; LOCK TABLE public.lead_submissions IN EXCLUSIVE MODE",
-      );
-      const reason = "the database took too long (57014)";
-      const late = { kind: "unavailable", reason };
-      expect(await insertLeads(store, { rows: [leadRow(1)] })).toMatchObject(
-        late,
-      );
-    });
-    await vi.waitFor(
-      async () => expect(await readAll(store)).toEqual([]),
-      10_000,
-    );
-    await expectStored(store, 1);
-  });
-
   // Sources: PostgreSQL, "Message Formats": AuthenticationCleartextPassword, AuthenticationOk, ReadyForQuery.
   test.each([
     ["before TLS", "S", "?sslmode=no-verify"],

@@ -8,7 +8,6 @@ import {
   createDatabase,
   describePostgres,
   dropDatabase,
-  onServer,
   query,
 } from "../support/postgres.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
@@ -80,30 +79,6 @@ describePostgres("PostgreSQL", () => {
       expect(await store.read(pid)).toEqual(expect.any(Number));
       expect(await store.read(pid)).not.toBe(busyPid);
     }, 4_000);
-  });
-
-  test("explains each code of a fault in a sentence, and recovers", async () => {
-    const store = await open();
-    const sentences = {
-      "53100": "the disk of the database is full",
-      "53200": "the database is out of resources",
-      "57P01": "the database is starting or shutting down",
-      "58030": "the disk of the database failed",
-      "42501": "the database user has too few rights",
-      "40001": "the database could not order competing requests",
-    };
-    await onServer(url, async (client) => {
-      for (const [code, sentence] of Object.entries(sentences)) {
-        await client.query(raiseOnInsert(code, "TRUE"));
-        const reason = `${sentence} (${code})`;
-        expect(await insert(store, 1)).toMatchObject({
-          kind: "unavailable",
-          reason,
-        });
-        await client.query("DROP FUNCTION fault CASCADE");
-      }
-    });
-    expect(await insert(store, 1)).toMatchObject({ kind: "stored" });
   });
 
   test("repeats a transaction that lost a deadlock", async () => {

@@ -1,8 +1,6 @@
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { listen } from "../machine/free-port.ts";
-import { root } from "../../scripts/root.ts";
 import { writeBuild } from "../support/build.ts";
 import { KEYS, newHome, startProcess } from "../support/process.ts";
 import { LINK_SECRET } from "../support/outgoing.ts";
@@ -65,34 +63,4 @@ test("with all secrets in the environment, a site starts even if it cannot make 
   });
   expect((await sendRequest(server.port, { path: "/" })).status).toBe(200);
   expect(await server.kill("SIGTERM")).toBe(0);
-});
-
-test.each([
-  [
-    "server/main.ts",
-    "HOST or PORT cannot be used: listen EADDRINUSE: address already in use 127.0.0.1:?.",
-  ],
-  ["scripts/dev.ts", "listen EADDRINUSE: address already in use 127.0.0.1:?"],
-])(
-  "a taken port ends the start of %s with one sentence",
-  async (program, sentence) => {
-    await using other = createServer();
-    const port = String(await listen(other));
-    const server = await startProcess(newHome({ PORT: port }), {
-      main: join(root, program),
-    });
-    expect(await server.exited).toBe(1);
-    expect(server.stderr()).toBe(`${sentence.replace("?", port)}\n`);
-  },
-);
-
-test("sample testimonials end the start of a public site with one sentence", async () => {
-  const TEST_DIST = writeBuild(temporaryFolder(), { sampleTestimonials: true });
-  const server = await startProcess(
-    newHome({ TEST_DIST, SMTP_URL: "smtp://127.0.0.1:1" }),
-  );
-  expect(await server.exited).toBe(1);
-  expect(server.stderr()).toMatch(
-    /^SITE_URL is public, and the testimonials .*\.\n$/,
-  );
 });

@@ -83,21 +83,3 @@ testAtPlace(
     });
   },
 );
-
-testAtPlace(
-  "a lead with unreadable parts is in the list, and its page names these parts",
-  async (place) => {
-    const scenario = await filledScenario(place);
-    const list = await scenario.list("open");
-    expect(list.leads.map(({ lead }) => lead.name).toSorted()).toEqual([
-      "Odd",
-      "Plain",
-    ]);
-    const odd = await scenario.detail(ODD.id);
-    expect(odd.suspicion).toEqual(["markup"]);
-    expect(odd.unread.slice(0, 2)).toEqual([
-      "visit",
-      `delivery ${delivery(0, "")["id"]}`,
-    ]);
-  },
-);

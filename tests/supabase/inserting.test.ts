@@ -39,20 +39,6 @@ describePostgres("an insert on hosted Supabase", () => {
     },
   );
 
-  test("of a list stores all its rows or none", async () => {
-    const list = ["Ada", "Ben"].map((name) => ({
-      ...OUR_LEAD,
-      name,
-      email: "list@x.example",
-    }));
-    expect(await postToHosted(hosted, list)).toMatchObject({
-      rows: [{ name: "Ada" }, { name: "Ben" }],
-    });
-    const broken = [...list, { ...OUR_LEAD, email: "nobody" }];
-    expect(await postToHosted(hosted, broken)).toMatchObject({ code: "23514" });
-    expect(await count("list@x.example")).toBe(2);
-  });
-
   test("accepts each id once, and refuses a time of creation", async () => {
     expect(await postToHosted(hosted, { ...OUR_LEAD, id: ID })).toMatchObject({
       rows: [{ id: ID }],
@@ -96,17 +82,6 @@ describePostgres("an insert on hosted Supabase", () => {
     );
     expect(await keyed("first", [lead, lead])).toMatchObject(reused);
     expect(await count("first@x.example")).toBe(1);
-  });
-
-  test("that arrives many times at once with one key makes one lead", async () => {
-    const lead = { ...OUR_LEAD, email: "twins@x.example" };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => keyed("twins", lead)),
-    );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(
-      1,
-    );
-    expect(await count("twins@x.example")).toBe(1);
   });
 
   test.each([

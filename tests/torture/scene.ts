@@ -19,7 +19,7 @@ export const KILLS = inject("properties").numRuns === undefined ? 1 : 20;
 
 type Scene = Awaited<ReturnType<typeof newScene>>;
 
-export async function newScene(databaseUrl?: string) {
+async function newScene(databaseUrl?: string) {
   const mailServer = await startMailServer("none");
   const receiver = await startReceiver((response) => response.end());
   const TEST_DIST = writeBuild(temporaryFolder(), {
@@ -106,10 +106,7 @@ export function testBothStores(
   );
 }
 
-export async function statusOf(
-  port: number,
-  path = "/readyz",
-): Promise<number> {
+async function statusOf(port: number, path = "/readyz"): Promise<number> {
   return (await sendRequest(port, { path })).status;
 }
 

@@ -2,13 +2,11 @@
 import { LEAD_COLUMNS, columnNames } from "../../contract/lead/lead.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";
-import { BOOK_CALL, INBOX } from "../../contract/http/routes.ts";
 import { claimDue } from "../support/results.ts";
 import { expect, test } from "vitest";
 import { LEAD } from "../support/leads.ts";
 import { PUBLIC_KEY, startServer } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
-import { formRequest, operator } from "./inbox-request.ts";
 import { stateOf } from "./schedule-request.ts";
 import { post, stored } from "./wire-request.ts";
 import { content } from "../content.ts";
@@ -137,25 +135,6 @@ test("posting the form with errors keeps the typed text exactly, and names each 
   expect(await stored(server)).toEqual([]);
 });
 
-test("posting the form with too much text keeps the text, too", async () => {
-  const server = await startServer();
-  const problems = "x".repeat(100_000);
-  const answer = await server.send(postForm({ problems }));
-  const kept = {
-    message: messages.bodyTooLarge,
-    values: { name: LEAD.name, problems },
-  };
-  expect(answer.status).toBe(413);
-  expect(stateOf(answer).form).toMatchObject(kept);
-  const endless = await server.send(
-    postForm({ problems: "x".repeat(1_000_000) }),
-  );
-  expect([endless.status, stateOf(endless).form]).toEqual([
-    413,
-    { kind: "empty" },
-  ]);
-});
-
 test("posting the form while the store cannot write keeps the typed text and asks to try again", async () => {
   const server = await startServer();
   await server.store.close();
@@ -245,36 +224,4 @@ test("a post of another content type is refused with 415, and an unreadable post
     ).toBe(415);
   for (const body of ["name=%ff", "name=a&name=b", "name=%"])
     expect((await server.send({ ...postForm(), body })).status, body).toBe(400);
-});
-
-const PASTED = {
-  ...LEAD,
-  name: "\u200b\u00a0Dana\tOrtiz\u202e\u3000",
-  email: "\u00a0\u2009Dana@OrtizHVAC.example\u3000",
-  problems: "Missed\u0007 calls\rSlow\u2028quotes \uFFFD",
-};
-const CLEAN = {
-  name: "Dana Ortiz",
-  email: LEAD.email,
-  problems: "Missed calls\nSlow\nquotes \uFFFD",
-};
-
-test("the form, the REST API, the inbox and its search clean a pasted text alike", async () => {
-  const { server, open, post: postToInbox } = await operator();
-  const columns = columnNames.map((column) => [
-    LEAD_COLUMNS[column].input,
-    PASTED[column],
-  ]);
-  const inputs = Object.fromEntries(columns);
-  for (const request of [formRequest(BOOK_CALL.path, inputs), post(PASTED)])
-    expect((await server.send(request)).status).toBeLessThan(300);
-  expect((await postToInbox(INBOX.add, inputs)).status).toBe(303);
-  const leads = await stored(server);
-  expect(leads.length).toBeGreaterThan(1);
-  for (const lead of leads) expect(lead).toMatchObject(CLEAN);
-  const search = new URLSearchParams({
-    search: "\u3000slow\u00a0quotes\u200b",
-  }).toString();
-  const { rows } = await open(`${INBOX.path}?${search}`);
-  expect(rows).toHaveLength(1 + leads.length);
 });

@@ -1,7 +1,5 @@
-import fastify from "fastify";
 import { register } from "prom-client";
 import { expect, test } from "vitest";
-import { monitoring } from "../../server/http/monitoring.ts";
 import { recordResults } from "../support/results.ts";
 import { METRICS_KEY, PUBLIC_KEY, startServer } from "../support/server.ts";
 import { post } from "./wire-request.ts";
@@ -22,19 +20,6 @@ test("the key of the metrics does not open the REST API", async () => {
   expect(
     (await server.send(post(undefined, { apikey: METRICS_KEY }))).status,
   ).toBe(401);
-});
-
-test("while the store does not answer, the metrics say that the site is not ready", async () => {
-  const never = () => new Promise<undefined>(() => {});
-  const app = fastify();
-  const parts = { metricsKey: METRICS_KEY, rows: () => [], patienceMs: 1 };
-  app.register(monitoring, {
-    fault: () => Promise.resolve("silent"),
-    health: never,
-    ...parts,
-  });
-  const { body } = await app.inject({ url: "/metrics", headers: KEY });
-  expect(body).toContain("\nnightshift_ready 0\n");
 });
 
 test("the metrics are in Prometheus's format", async () => {

@@ -91,20 +91,7 @@ const CHUNKED = `POST ${LEADS_PATH} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: ch
 
 test.each([
   ["endless headers", 431, GET, `X-More: ${"x".repeat(4_000)}\r\n`],
-  ["128 more headers", 431, `${GET}${"a:\r\n".repeat(128)}`],
   ["an endless body", 413, CHUNKED, `4000\r\n${"x".repeat(0x4000)}\r\n`],
-  ["no host", 400, "GET /healthz HTTP/1.1\r\n\r\n"],
-  ["no host, in HTTP/1.0", 200, "GET /healthz HTTP/1.0\r\n\r\n"],
-  [
-    "an offer of another protocol",
-    200,
-    `${GET}Connection: upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
-  ],
-  [
-    "a tunnel as its target",
-    undefined,
-    "CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n",
-  ],
 ])(
   "a request with %s is answered with %s",
   async (_what, status, bytes, more = "") => {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { AGENCY, STYLE_HASH } from "../support/build.ts";
+import { STYLE_HASH } from "../support/build.ts";
 import { METRICS_KEY, PUBLIC_KEY, startServer } from "../support/server.ts";
 import type { Database } from "../../server/store/database.ts";
 import { postForm } from "./form-request.ts";
@@ -31,18 +31,6 @@ test.each(["/", "/book-call"])(
     expect(policy).toContain("upgrade-insecure-requests");
   },
 );
-
-test("a page of a site without TLS does not require TLS", async () => {
-  const site = { ...AGENCY, siteUrl: "http://localhost:3000" };
-  for (const manifest of [{ site }, { unconfigured: ["siteUrl" as const] }]) {
-    const { send } = await startServer({ manifest });
-    const { headers } = await send({ path: "/" });
-    expect(headers).not.toHaveProperty("strict-transport-security");
-    expect(headers["content-security-policy"]).not.toContain(
-      "upgrade-insecure-requests",
-    );
-  }
-});
 
 test("a page comes in Brotli if the browser accepts it, with another ETag than the plain page", async () => {
   const { app, send } = await startServer();

@@ -4,7 +4,6 @@ import { workingHours } from "../support/build.ts";
 import {
   book,
   bookings,
-  callLink,
   MONDAY_SEVEN,
   RATE_LIMIT,
   shown,
@@ -47,61 +46,6 @@ test("while the store is closed, the last board is shown until its times have pa
   expect(await server.send({ path: "/schedule/times" })).toMatchObject({
     status: 503,
   });
-});
-
-test("the page is rendered again only after a booking, and ignores a phone number in the URL", async () => {
-  const rendered: unknown[] = [];
-  const server = await site({
-    render: async ({ schedule }) => `<p>${rendered.push(schedule)}</p>`,
-  });
-  const askOften = async () => {
-    const paths = Array.from(
-      { length: 30 },
-      (_, n) => `/schedule?utm_source=${n}`,
-    );
-    const answers = await Promise.all(
-      paths.map((path) => server.send({ path })),
-    );
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-  };
-  await askOften();
-  await book(server);
-  await askOften();
-  expect(rendered).toHaveLength(2);
-  const [at] = await timesOf(server);
-  await server.send({ path: `/schedule?at=${at}&phone=1` });
-  expect(rendered[2]).toMatchObject({ view: "form", startsAt: at, phone: "" });
-});
-
-test("a flood of ten networks takes no board and no call's page from anybody", async () => {
-  const days: unknown[] = [];
-  const server = await site({
-    trustProxy: 1,
-    rateLimit: RATE_LIMIT,
-    render: async (state) => {
-      if (state.schedule?.view === "times") days.push(state.schedule.day);
-      return `<script type="application/json" id="state">${JSON.stringify(state)}</script>`;
-    },
-  });
-  const from = (address: string, path: string) =>
-    server.send({ path, headers: { "x-forwarded-for": address } });
-  const link = await callLink(server);
-  const zones = Intl.supportedValuesOf("timeZone");
-  for (let n = 0; n < 150; n++) {
-    const address = `${n % 10}.0.0.1`;
-    const same = await from(address, "/schedule?day=2027-03-02");
-    expect(stateOf(same).schedule).toMatchObject({ day: "2027-03-02" });
-    const other = `/schedule?day=2027-03-03&zone=${zones[n]}`;
-    expect((await from(address, other)).status).toBe(200);
-  }
-  expect(days.filter((day) => day === "2027-03-02")).toHaveLength(1);
-  const { schedule } = stateOf(await from("1.0.0.1", link));
-  expect(schedule).toMatchObject({ view: "call", phase: "ahead" });
-  const wanted = { day: "2027-03-04", zone: "Asia/Tokyo" };
-  const stranger = `/schedule?${new URLSearchParams(wanted)}`;
-  expect(stateOf(await from("99.0.0.1", stranger)).schedule).toMatchObject(
-    wanted,
-  );
 });
 
 test("one network can book three calls a day, and a fourth lead is stored with its wish", async () => {

@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
-import { HONEYPOT_FIELD } from "../../contract/http/rest-api.ts";
 import { AGENCY, workingHours } from "../support/build.ts";
 import { serve } from "../support/receiver.ts";
 import {
@@ -16,7 +15,6 @@ import {
 } from "./schedule-request.ts";
 import { readAll } from "../store/contract/rows.ts";
 
-const WEDNESDAY_TEN = "2027-03-03T15:00:00Z";
 const json = { accept: "application/json" };
 
 test("the page and its data have the same open times, without times that a calendar blocks", async () => {
@@ -211,22 +209,6 @@ test("a script gets JSON and a form gets a page, with the call or with a reason 
     stateOf(await book(server, { email: "three@sample.co" })).schedule,
   ).toMatchObject(kept);
   expect(await bookings(server)).toHaveLength(1);
-});
-
-test("an address with a call that looks like spam can still book another call", async () => {
-  const server = await site();
-  const spam = { [HONEYPOT_FIELD]: "x" };
-  const link = await callLink(server, spam);
-  expect(await callLink(server, spam)).toBe(link);
-  // The site sends no invitation, so the page promises none.
-  expect(await shown(server, link)).toMatchObject({ view: "call", email: "" });
-  const again = await callLink(server, { ...spam, startsAt: WEDNESDAY_TEN });
-  expect(again).toMatch(/&wanted=2027-03-03T15:00:00Z$/);
-  const own = { problems: "Missed calls", startsAt: WEDNESDAY_TEN };
-  expect((await book(server, own)).status).toBe(303);
-  const third = { problems: "Slow quotes", startsAt: "2027-03-04T15:00:00Z" };
-  expect((await book(server, third)).status).toBe(409);
-  expect(await bookings(server)).toHaveLength(2);
 });
 
 test.each([

@@ -29,7 +29,6 @@ const HOSTILE: [
   request: (n: number) => TestRequest,
 ][] = [
   ["empty batches", same, () => post([], list)],
-  ["forms that are refused", same, () => postForm({ email: "none" })],
   ["one lead again and again", same, () => postForm({ problems: "Once more" })],
   [
     "refused leads of thirty addresses",
@@ -37,11 +36,6 @@ const HOSTILE: [
     () => post([{}], list),
   ],
   ["stored leads of ten /64 networks in one /48", home, another],
-  [
-    "ten addresses that each store as much as they may",
-    (n) => `10.${n % 10}.1.1`,
-    another,
-  ],
 ];
 
 test.each(HOSTILE)(

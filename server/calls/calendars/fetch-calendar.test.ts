@@ -40,39 +40,8 @@ test("an address is https or webcal, or http at a host that the operator names",
     expect(parsed(text)).toBeUndefined();
 });
 
-test.each([
-  [undefined, "plain é", "plain é"],
-  ["gzip", gzipSync("packed"), "packed"],
-  ["GZIP", gzipSync("packed"), "packed"],
-  ["identity", "plain", "plain"],
-  ["__proto__", "plain", "plain"],
-] as const)(
-  "a response with the encoding %s is read",
-  async (encoding, body, text) => {
-    const url = await serveAt((request, response) => {
-      expect(request.headers["accept-encoding"]).toContain("gzip");
-      response
-        .writeHead(
-          200,
-          encoding === undefined ? {} : { "content-encoding": encoding },
-        )
-        .end(body);
-    });
-    await expect(fetched(url)).resolves.toBe(text);
-  },
-);
-
 const to = (location: string, status = 302) =>
   serveAt((_, response) => response.writeHead(status, { location }).end());
-
-test("a redirect is followed, also to a relative address", async () => {
-  const target = await serveAt((request, response) =>
-    request.url === "/there"
-      ? response.end("here")
-      : response.writeHead(301, { location: "/there" }).end(),
-  );
-  await expect(fetched(await to(target))).resolves.toBe("here");
-});
 
 test.each([
   ["https://10.0.0.7/inside", "not on the public internet"],

@@ -34,48 +34,20 @@ test.each<
   [name: string, hours: [winter: number, summer: number], certainty?: "guess"]
 >([
   ["Europe/Berlin", [-1, -2]],
-  ["europe/berlin", [-1, -2]],
   ["UTC", [0, 0]],
-  ["Z", [0, 0]],
   ["Etc/GMT+5", [5, 5]],
   ["W. Europe Standard Time", [-1, -2]],
   ["Eastern Standard Time", [5, 4]],
-  ["Eastern Standard Time 1", [5, 4]],
-  ["Alaska Daylight Time Zone", [9, 8]],
   ["Eastern Time (US & Canada)", [5, 4]],
   ["(UTC\u221208:00) Pacific Time (US & Canada)", [8, 7]],
   ["/mozilla.org/20070129_1/Europe/Berlin", [-1, -2]],
-  ["/freeassociation.sourceforge.net/America/Argentina/Buenos_Aires", [3, 3]],
-  ["tzone://Microsoft/Utc", [0, 0]],
-  ["America/New York", [5, 4]],
-  ["US-Pacific", [8, 7]],
-  ["Mountain Time - Phoenix", [7, 7], "guess"],
-  ["Pacific Standard Time (PST)", [8, 7], "guess"],
-  ["(GMT+10:00) Eastern Time - Brisbane", [-10, -10]],
-  ["GMT-0400", [4, 4]],
-  ["GMT+01:00", [-1, -1]],
   ["UTC+5:30", [-5.5, -5.5]],
-  ["+0100", [-1, -1]],
-  ["(UTC+01:00)", [-1, -1]],
-  ["(UTC) Coordinated Universal Time", [0, 0]],
   ["(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", [-1, -2]],
-  ["(GMT+01.00) Sarajevo/Warsaw/Zagreb", [-1, -2]],
-  ["(UTC-06:00) Guadalajara, Mexico City, Monterrey", [6, 6]],
-  ["(UTC+00:00) Dublin, Edinburgh, Lisbon, London", [0, -1]],
   ["(UTC+03:00) Somewhere", [-3, -3], "guess"],
-  ["(UTC+03:00) Paris", [-3, -3], "guess"],
   ["Berlin", [-1, -2], "guess"],
-  ["Hawaii", [10, 10], "guess"],
-  ["GMT+99", [5, 4], "guess"],
-  ["GMT-1600", [5, 4], "guess"],
   ["EST", [5, 5], "guess"],
-  ["PST", [8, 7], "guess"],
-  ["pdt", [8, 7], "guess"],
   ["BST", [0, -1], "guess"],
-  ["IST", [-5.5, -5.5], "guess"],
   ["Nowhere", [5, 4], "guess"],
-  ["constructor", [5, 4], "guess"],
-  [`Europe/${"x".repeat(300)}`, [5, 4], "guess"],
 ])(
   "%s is %j hours behind UTC in winter and in summer",
   (name, expected, certainty) => {
@@ -107,13 +79,7 @@ const daylight = (start: string, ...lines: string[]) =>
   );
 const OCTOBER = "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU";
 const MARCH = "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU";
-const FIFTH = OCTOBER.replace("-1", "5");
 
-const NO_OFFSET = observance(
-  "DAYLIGHT",
-  "DTSTART:19700101T000000",
-  "TZOFFSETTO:Z",
-);
 const SINCE_1970 = standard("19700101T000000");
 
 test.each<
@@ -122,11 +88,6 @@ test.each<
   [
     "two rules",
     [standard("16010101T030000", OCTOBER), daylight("16010101T020000", MARCH)],
-    [-3, -4],
-  ],
-  [
-    "fifth Sundays",
-    [standard("20001029", FIFTH), daylight("20000326", MARCH)],
     [-3, -4],
   ],
   ["an offset alone", [SINCE_1970], [-3, -3]],
@@ -146,7 +107,6 @@ test.each<
     ],
     [-3, -4],
   ],
-  ["a part without an offset", [SINCE_1970, NO_OFFSET], [-3, -3], "guess"],
   [
     "a place alone",
     ["X-LIC-LOCATION:Europe/Berlin", observance("STANDARD", "TZOFFSETTO:x")],

@@ -11,11 +11,7 @@ import {
 } from "../../../tests/support/mail-server.ts";
 import { mailSettings, outgoing } from "../../../tests/support/outgoing.ts";
 import { sendMail, toMessage } from "./compose.ts";
-import {
-  checkSender,
-  createSmtpTransport,
-  type SmtpLimits,
-} from "./smtp-transport.ts";
+import { createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";
 import { greetingOf, type SmtpServer } from "../../settings/values.ts";
 import { LETTERS } from "../../calls/letters.ts";
 
@@ -87,14 +83,6 @@ test.each([
   expect(greetingOf(siteUrl)).toBe(greeting);
 });
 
-test("one mail after the other goes over one connection", async () => {
-  const { settings, mails, connections } = await startMailServer("none");
-  const channel = channelTo(settings);
-  for (const id of ["one", "two", "three"])
-    await channel.send(outgoing({ id }));
-  expect([mails.length, connections()]).toEqual([3, 1]);
-});
-
 const TEAM = ["ana@agency.example", "ben@agency.example", "eve@agency.example"];
 
 test.each([
@@ -134,7 +122,6 @@ const ELSEWHERE = certificateFor("mail.elsewhere.example");
 test.each([
   ["goes after STARTTLS", "required", OURS, true],
   ["is not sent to a stranger after STARTTLS", "required", OURS, false],
-  ["is not sent to a stranger over TLS", "implicit", OURS, false],
   ["is not sent to a certificate of another host", "required", ELSEWHERE, true],
   [
     "is not sent to a server whose STARTTLS was removed on the way",
@@ -205,15 +192,8 @@ test.each<
     "refused",
     /^The mail server .* recipient \(550[ .\d]*\)\.$/,
   ],
-  [
-    "the recipient for now",
-    { onRcptTo: refuse(450, "4.2.0 later, dana") },
-    "retry",
-    /450/,
-  ],
   ["the text", afterText(554), "refused", /554/],
   ["the text for now", afterText(451), "retry", /451/],
-  ["the order of commands", afterText(503), "retry", /503/],
 ])(
   "a refusal of %s is retried or final, and does not name the visitor",
   async (...row) => {
@@ -244,7 +224,6 @@ test.each<
   ]
 >([
   ["does not greet", () => {}, { greeting: 50 }, /did not answer in time\.$/],
-  ["hangs up at once", (socket) => void socket.destroy(), {}, failed("\\w+")],
   [
     "never stops sending",
     (socket) => {
@@ -282,23 +261,6 @@ test("a server that is not there, or falls silent, is tried again", async () => 
   expect(result).toEqual(retried(/^The mail server did not answer in time\.$/));
 });
 
-test("the check of a sender ends when the connection drops during the sign-in", async () => {
-  const server = await startMailServer("none", {
-    ...SIGN_IN,
-    onAuth: () => server.cut(),
-  });
-  const settings = {
-    ...server.settings,
-    credentials: { user: "agency", password: "wrong" },
-  };
-  const result = await checkSender(
-    settings,
-    "desk@agency.example",
-    "me@agency.example",
-  );
-  expect(result).toEqual(retried(failed("\\w+")));
-});
-
 test("a mail whose connection drops in its middle is tried again", async () => {
   const server = await startMailServer("none", {
     onData: (stream) =>
@@ -321,7 +283,6 @@ test.each<
 >([
   ["never answers", () => undefined],
   ["hangs up", (server) => server.cut()],
-  ["outlasts the site's shutdown", (_server, close) => close()],
 ])(
   "a mail is sent, not confirmed, when the server takes its text and %s",
   async (_what, end) => {
@@ -334,18 +295,6 @@ test.each<
     expect(result).toMatchObject({ kind: "unconfirmed" });
   },
 );
-
-test("a mail that is cut off when the channel closes is tried again later", async () => {
-  const channel = channelTo((await silent()).settings);
-  const sending = channel.send(outgoing());
-  await channel.close();
-  const result = {
-    kind: "retry",
-    reason: "The attempt was cut off by a shutdown.",
-  };
-  await expect(sending).resolves.toEqual(result);
-  await expect(channel.send(outgoing())).resolves.toEqual(result);
-});
 
 /** A server with scripted answers, for behavior that no real server has. */
 async function startOddServer(

@@ -6,7 +6,6 @@ import type { HtmlPage } from "../../../tests/support/html-page.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
 import { startServer } from "../../../tests/support/server.ts";
 import {
-  formRequest,
   member,
   newLead,
   operator,
@@ -100,37 +99,6 @@ test("a note is kept as it was typed, and only its author corrects it", async ()
   const corrected = await noted.press(label, { text: "Wants an audit" });
   expect(corrected.text).toContain("Wants an audit");
   expect(corrected.text).not.toMatch(/Called\.|Eve/);
-});
-
-test("a note that is too long is given back, and what is no form is refused", async () => {
-  const { server, session, open } = await operator();
-  const path = INBOX.lead(await newLead(server));
-  const page = await open(path);
-  const { errors } = linkPages;
-  const press = (letters: number) =>
-    page.press(leadContent.addNote, { text: "🦉".repeat(letters) });
-  expect((await press(16_000)).said).toBe(inbox.deeds.noted);
-  const long = await press(17_000);
-  expect(long).toMatchObject({
-    status: 413,
-    heading: errors["too-large"].heading,
-  });
-  expect((await press(30_000)).status).toBe(413);
-  const file = await server.send(
-    formRequest(
-      `${path}/notes`,
-      { text: "a" },
-      { ...session, "content-type": "text/plain" },
-    ),
-  );
-  expect(file.status).toBe(400);
-  expect(file.body).toContain(errors.unreadable.heading.split("'")[0]);
-  const unsigned = formRequest(INBOX.askByLink, {
-    email: "é".repeat(30_000),
-  });
-  expect(await server.send(unsigned), "180 KB from a stranger").toMatchObject({
-    status: 413,
-  });
 });
 
 test.each([UNKNOWN, "1", "%2e%2e", "x".repeat(90), `${UNKNOWN}'`])(

@@ -135,16 +135,6 @@ test("a page has 25 leads, and a lead's page leads to its neighbors and back", a
   expect((await open(end.links[back] ?? "")).path).toContain("page=2");
 });
 
-test("the list keeps the order that somebody chose", async () => {
-  const { server, open } = await operator();
-  for (const name of ["Ada", "Ben"]) await newLead(server, { name });
-  const list = await open(INBOX.path);
-  const sorted = await open(list.links[inbox.columns.time] ?? "");
-  expect(names(sorted)).toEqual(["Ada", "Ben"]);
-  const marked = await sorted.press(outcomes.spam, sorted.tick(box("Ben")));
-  expect(names(await marked.press(inbox.undo))).toEqual(["Ada", "Ben"]);
-});
-
 test("the download of 1,001 leads has each lead exactly once", async () => {
   const { server, get } = await operator();
   const rows = Array.from({ length: 1_001 }, (_, number) => leadRow(number));

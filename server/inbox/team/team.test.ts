@@ -113,17 +113,6 @@ test("an invited member chooses which mails to get, and an address of NOTIFY_EMA
   ]).toEqual([400, 400, 404]);
 });
 
-test("a member ends their other sign-ins, and sign-ins with links of the command line", async () => {
-  const server = await startServer();
-  const [here, there] = [await member(server, ANA), await member(server, ANA)];
-  const link = browser(server, await signIn(server));
-  await (await here.open(INBOX.team)).press(`${team.endOthers} ${ANA}`);
-  expect([await status(here), await status(there)]).toEqual([200, 401]);
-  expect(await status(link)).toBe(200);
-  await (await here.open(INBOX.team)).press(team.end);
-  expect([await status(here), await status(link)]).toEqual([200, 401]);
-});
-
 test.each([
   "",
   "nobody",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { negotiate, parsePrefer } from "./representation.ts";
+import { negotiate } from "./representation.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const OBJECT = "application/vnd.pgrst.object+json";
@@ -19,29 +19,4 @@ test.each([
   [`${ARRAY};nulls=stripped`, `${ARRAY};nulls=stripped; charset=utf-8`],
 ])("Accept %s gives %s", (accept, contentType) => {
   expect(negotiate(accept).headers["content-type"]).toBe(contentType);
-});
-
-test("Prefer is a list whose known items are reported back", () => {
-  expect(
-    parsePrefer(" return=minimal ,count=exact, anything, tx=rollback"),
-  ).toEqual({
-    representation: false,
-    count: true,
-    upsert: false,
-    applied: { "preference-applied": "return=minimal, count=exact" },
-  });
-  // A client that would accept an estimate gets an exact count, too.
-  for (const how of ["planned", "estimated"])
-    expect(parsePrefer(`count=${how}`)).toMatchObject({ count: true });
-  expect(parsePrefer(undefined)).toMatchObject({
-    representation: false,
-    count: false,
-    applied: {},
-  });
-  expect(
-    parsePrefer(["return=representation", "resolution=merge-duplicates"]),
-  ).toMatchObject({
-    representation: true,
-    upsert: true,
-  });
 });

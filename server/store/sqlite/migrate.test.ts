@@ -1,4 +1,3 @@
-import { chownSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
@@ -10,7 +9,7 @@ import {
 import { runAtOnce } from "../../../tests/support/process.ts";
 import { temporaryFolder } from "../../../tests/support/server.ts";
 import type { MigrationSet } from "../migrations.ts";
-import { MIGRATIONS, openDatabase } from "./open-database.ts";
+import { openDatabase } from "./open-database.ts";
 
 function open(path: string, migrations: readonly MigrationSet[]) {
   const db = openDatabase(path, 100, migrations);
@@ -125,13 +124,3 @@ test("concurrent starts update a used and a new store once", async () => {
     });
   }
 });
-
-test.runIf(process.getuid?.() === 0)(
-  "a store that root makes belongs to the owner of its folder",
-  () => {
-    const folder = temporaryFolder();
-    chownSync(folder, 65_534, 65_534);
-    open(join(folder, "leads.db"), MIGRATIONS);
-    expect(statSync(join(folder, "leads.db")).uid).toBe(65_534);
-  },
-);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
@@ -102,26 +102,6 @@ test("an error of the program refuses its lead alone, and leaves no transaction 
   expect(await read()).toEqual(lead(1).rows);
 });
 
-test("a write that awaits anything but its queries is refused, and so are its later queries", async () => {
-  const { database, insertAll, read } = open();
-  const { promise: later, resolve: goOn } = Promise.withResolvers<void>();
-  const lastQuery = Promise.withResolvers<unknown>();
-  const writeSlowly = () =>
-    database.write(async (query) => {
-      await later;
-      lastQuery.resolve(query`DELETE FROM lead_submissions`);
-    });
-  const message = "A write awaits something other than its queries.";
-  const stack: unknown = expect.stringContaining("writeSlowly");
-  const slow = expect(writeSlowly()).rejects.toMatchObject({ message, stack });
-  const stored = insertAll([lead(1)]);
-  await slow;
-  goOn();
-  await expect(lastQuery.promise).rejects.toThrow(message);
-  expect(await stored).toMatchObject([{ kind: "stored" }]);
-  expect(await read()).toEqual(lead(1).rows);
-});
-
 test("a read cannot write, and sees one moment even while others write", async () => {
   const { database, insertAll } = open();
   const count = (query: Query) => countOf(query, sql`lead_submissions`);
@@ -158,13 +138,6 @@ test.runIf(process.platform === "linux")(
     expect([again.isOpen, locks().length]).toEqual([true, before]);
   },
 );
-
-test("if the lock's name is a link, no file is made where the link leads", () => {
-  const path = join(temporaryFolder(), "leads.db");
-  symlinkSync(`${path}.elsewhere`, `${path}.lock`);
-  openDatabase(path, 100).close();
-  expect(existsSync(`${path}.elsewhere`)).toBe(false);
-});
 
 test("a lead learns within three seconds that another program locks the store", async () => {
   const path = join(temporaryFolder(), "leads.db");

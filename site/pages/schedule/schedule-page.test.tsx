@@ -192,15 +192,6 @@ test("at most 16 times are shown; the others are folded, unless one of them is c
   expect(folded(times[30])).toEqual([16, true]);
 });
 
-test("a board without open times says so, and a board with few times offers the form", () => {
-  const { html } = board({ "2026-11-02T14:00:00Z": [] }, NEW_YORK);
-  expect(html).toContain(render(schedulePage.noneOpen));
-  expect(html).toContain(render(schedulePage.fullStamp));
-  expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(
-    render(schedulePage.few),
-  );
-});
-
 const words = {
   ...content,
   ...pageContents(content).scheduleForm,
@@ -241,10 +232,3 @@ test.each(NO_BOARD)(
     );
   },
 );
-
-test("an invented host of the calls is marked as a sample", () => {
-  expect(host?.sample).toBe(true);
-  expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(
-    `>${content.sampleMark}</b>`,
-  );
-});

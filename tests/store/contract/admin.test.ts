@@ -1,14 +1,9 @@
-import {
-  countByFilter,
-  listLeads,
-} from "../../../server/inbox/list/list-leads.ts";
+import { listLeads } from "../../../server/inbox/list/list-leads.ts";
 import {
   addCaller,
   correctLead,
 } from "../../../server/inbox/edit/enter-lead.ts";
-import { readPerson } from "../../../server/leads/read-lead.ts";
 import type { LeadFilter } from "../../../contract/inbox/leads-admin.ts";
-import { addressOf } from "../../../contract/lead/lead.ts";
 import { expect } from "vitest";
 import { LEAD } from "../../support/leads.ts";
 import { ANA, BEN, HOUR, MINUTE, Scenario, detailIn } from "./scenario.ts";
@@ -68,41 +63,6 @@ test("a caller added twice is one lead, found by several spellings of the number
   expect(detailIn(await addTo(scenario)).lead.id).not.toBe(id);
 });
 
-test("a reopened lead of a caller waits for an answer again", async (scenario) => {
-  const { lead, visit } = detailIn(await addTo(scenario, {}, "google"));
-  expect(visit).toMatchObject({ from: "google" });
-  const waiting = { answeredAt: undefined, dueAt: "2026-11-21T12:00:00.000Z" };
-  expect(await scenario.reopen(lead.id)).toMatchObject(waiting);
-});
-
-test("a caller is one person, whether the number has a country code, a zero or neither", async (scenario) => {
-  const american = ["+1 201 555 0142", "201 555 0142"];
-  const british = ["0044 20 7946 0018", "020 7946 0018", "+44 (0)20 79460018"];
-  for (const email of [
-    ...american,
-    ...british,
-    "+49 201 555 0142",
-    "555-0142-9",
-  ])
-    detailIn(await addTo(scenario, { name: email, email }));
-  const leadsOfCaller = async (email: string) => {
-    const { leads } = await readPerson(scenario.store, addressOf(email));
-    return leads.map(({ lead }) => lead.name);
-  };
-  expect(await leadsOfCaller("+12015550142")).toEqual(american);
-  expect(await leadsOfCaller("2015550142")).toEqual([
-    ...american,
-    "+49 201 555 0142",
-  ]);
-  for (const email of british)
-    expect(await leadsOfCaller(email)).toEqual(british);
-  expect(await scenario.names("all", "+1 (201) 555 0142")).toHaveLength(3);
-  expect(await scenario.erase(addressOf("+12015550142"))).toMatchObject({
-    leads: 2,
-  });
-  expect(await leadsOfCaller("2015550142")).toEqual(["+49 201 555 0142"]);
-});
-
 test("a corrected lead keeps its other fields, and is found only by the new text", async (scenario) => {
   const { id } = detailIn(await addTo(scenario)).lead;
   const { lead } = await scenario.correct(id, { email: "Ben@Sample.co" });
@@ -138,48 +98,6 @@ test("a corrected note changes the history and the search", async (scenario) => 
   ]);
   expect(await scenario.names("all", "audit")).toHaveLength(1);
   expect(await scenario.names("all", "estimate")).toEqual([]);
-});
-
-test("source and time narrow a list and its counts, with or without a search", async (scenario) => {
-  const send = (name: string, query: string, referrer = "") =>
-    scenario.lead(
-      { name, email: `${name.toLowerCase()}@sample.co` },
-      { page: `https://agency.example/${query}`, referrer },
-    );
-  const old = await send("Ada", "", "https://www.google.com/");
-  scenario.time += 24 * HOUR;
-  const since = scenario.now;
-  await send("Ben", "?utm_source=google");
-  await send("Cleo", "", "https://partner.example/");
-  await send("Dan", "", "https://google.com/");
-  await scenario.mark(old.id, "won");
-  const list = async (
-    narrow: object,
-    search = "",
-    filter: LeadFilter = "all",
-  ) => {
-    const page = { filter, search, size: 9, ...scenario.moment, ...narrow };
-    return (await listLeads(scenario.store, page)).leads.map(
-      ({ lead }) => lead.name,
-    );
-  };
-  expect(await list({ source: "google" })).toEqual(["Ben", "Dan", "Ada"]);
-  expect(await list({ source: "google", since })).toEqual(["Ben", "Dan"]);
-  expect(await list({ source: "google" }, "sample.co")).toEqual([
-    "Ben",
-    "Dan",
-    "Ada",
-  ]);
-  expect(await list({ source: "google" }, "", "open")).toEqual(["Ben", "Dan"]);
-  expect(await list({ since }, "an")).toEqual(["Dan"]);
-  expect(await list({ source: "nobody" })).toEqual([]);
-  const narrow = { ...scenario.moment, source: "google" };
-  const counts = { open: 2, waiting: 0, won: 1, all: 3 };
-  expect(await countByFilter(scenario.store, narrow)).toMatchObject(counts);
-  const latest = { open: 2, won: 0, all: 2 };
-  expect(
-    await countByFilter(scenario.store, { ...narrow, since }),
-  ).toMatchObject(latest);
 });
 
 test("a list begins with the newest or most urgent lead, or has one owner's leads", async (scenario) => {

@@ -86,27 +86,6 @@ test("nothing is sent for a suspected lead, and only the count of suspected lead
   expect(await scenario.sendAll("webhook")).toEqual(["webhook"]);
 });
 
-test("the median time to an answer leaves out tests, and an open lead waits until now", async (scenario) => {
-  const early = await scenario.lead({ email: "a@sample.co" });
-  scenario.time += HOUR;
-  const later = await scenario.lead({ email: "b@sample.co" });
-  const slow = await scenario.lead({ email: "c@sample.co" });
-  await scenario.services.sendTest();
-  await scenario.answer(later.id);
-  scenario.time += 2 * HOUR;
-  await scenario.answer(early.id);
-  expect(await scenario.week()).toMatchObject({
-    leads: 3,
-    medianAnswerHours: 2,
-  });
-  scenario.time += 8 * HOUR;
-  await scenario.answer(slow.id);
-  expect((await scenario.week()).medianAnswerHours).toBe(3);
-  await scenario.lead({ email: "d@sample.co" });
-  scenario.time += HOUR;
-  expect((await scenario.week()).medianAnswerHours).toBe(2);
-});
-
 test("health says what is unsent and since when, and how many leads are overdue", async (scenario) => {
   const none = {
     undelivered: 0,

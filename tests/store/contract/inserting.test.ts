@@ -1,9 +1,5 @@
 import { expect } from "vitest";
-import {
-  LEAD_COLUMNS,
-  columnNames,
-  type LeadRow,
-} from "../../../contract/lead/lead.ts";
+import { type LeadRow } from "../../../contract/lead/lead.ts";
 import { keyed, readAll, row } from "./rows.ts";
 import { Scenario, untilAvailable } from "./scenario.ts";
 import { testAtPlace, testWith } from "./stores.ts";
@@ -64,21 +60,6 @@ test("a store inserts all rows or none, and concurrent inserts succeed", async (
   const twice = row();
   expect(await insertLeads(store, { rows: [twice, twice] })).toEqual(duplicate);
   expect(await readAll(store)).toHaveLength(3);
-});
-
-test("a store accepts any service, and texts longer than the program allows today", async (store) => {
-  const longest = row({
-    email: `${"a".repeat(2 * LEAD_COLUMNS.email.maxLength)}@sample.co`,
-  });
-  for (const column of columnNames) {
-    if (column === "email") continue;
-    // This letter takes four bytes in UTF-8 and two units in UTF-16.
-    longest[column] = "\u{1f4de}".repeat(2 * LEAD_COLUMNS[column].maxLength);
-  }
-  expect(await insertLeads(store, { rows: [longest] })).toMatchObject({
-    kind: "stored",
-    rows: [longest],
-  });
 });
 
 const REFUSED: Partial<LeadRow>[] = [
@@ -175,19 +156,6 @@ test("a store makes one lead of ten concurrent requests with the same key", asyn
     expect(first.length).toBeLessThanOrEqual(1);
   }
   expect(await readAll(store)).toHaveLength(keys);
-});
-
-test("a store accepts one of two concurrent requests with the same key and other content", async (store) => {
-  const results = await Promise.all(
-    ["aa", "bb"].map((fingerprint) =>
-      insertLeads(store, keyed([row()], { fingerprint })),
-    ),
-  );
-  expect(results.map(({ kind }) => kind).toSorted()).toEqual([
-    "key-reused",
-    "stored",
-  ]);
-  expect(await readAll(store)).toHaveLength(1);
 });
 
 test("a store keeps no key whose insert is refused", async (store) => {

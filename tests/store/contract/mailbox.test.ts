@@ -6,8 +6,6 @@ import { VISITOR } from "../../../contract/mail/delivery.ts";
 import {
   DAY,
   HALF_PAST,
-  HOUR,
-  RETRY,
   SPAM,
   Scenario,
   TEN,
@@ -102,24 +100,6 @@ test("a withheld mail can be sent once, by hand", async (mailbox) => {
   const byHand = async () =>
     await sendAgain(mailbox.store, { id: mail?.id ?? id }, mailbox.now);
   expect([await byHand(), await byHand()]).toMatchObject([{ length: 1 }, []]);
-  expect(await mailbox.sendMails()).toEqual(["confirmation"]);
-});
-
-test("a mailbox's day begins with its first mail, and all attempts of a mail count once", async (mailbox) => {
-  await mailbox.lead();
-  const start = mailbox.time;
-  // For five hours, every attempt fails.
-  for (; mailbox.time < start + 5 * HOUR; mailbox.time += HOUR / 2)
-    await mailbox.sendAll("mail", RETRY, "confirmation");
-  mailbox.time = start + 11 * HOUR;
-  expect(await mailbox.sendMails()).toEqual(["confirmation"]);
-  for (let n = 0; n < MAILBOX_MAILS_A_DAY; n++) await mailbox.lead();
-  expect(await mailbox.sendMails()).toHaveLength(MAILBOX_MAILS_A_DAY - 2);
-  mailbox.time = start + 24 * HOUR - 1;
-  await mailbox.lead();
-  expect(await mailbox.sendMails()).toEqual([]);
-  mailbox.time += 1;
-  await mailbox.lead();
   expect(await mailbox.sendMails()).toEqual(["confirmation"]);
 });
 

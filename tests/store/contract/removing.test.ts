@@ -8,17 +8,7 @@ import { REMOVED_AT_ONCE } from "../../../server/inbox/remove/remove-leads.ts";
 import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
 import { ARRIVAL, leadRow } from "../../support/leads.ts";
-import {
-  DAY,
-  HALF_PAST,
-  MINUTE,
-  UNKNOWN,
-  Scenario,
-  TEN,
-  booked,
-  first,
-  other,
-} from "./scenario.ts";
+import { DAY, MINUTE, UNKNOWN, Scenario, booked, first } from "./scenario.ts";
 import { keyed, readAll, row } from "./rows.ts";
 import { testWith } from "./stores.ts";
 
@@ -65,19 +55,6 @@ test("a delivery that was sent while its lead was deleted is not recorded", asyn
   );
   scenario.time += DAY;
   expect(await scenario.claim()).toEqual([]);
-});
-
-test("at night, the agency is mailed at once about an early call or a deleted call", async (scenario) => {
-  scenario.settings.mailLeadsAtNight = false;
-  scenario.time = Date.parse("2026-11-20T22:00-05:00");
-  const { lead } = booked(await scenario.book(TEN, other(1)));
-  expect(await scenario.sendAll()).toEqual(["invitation"]);
-  const early = booked(await scenario.book("2026-11-21T08:30-05:00"));
-  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
-  await scenario.move(early.booking.id, HALF_PAST);
-  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
-  await scenario.remove(lead.id);
-  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
 });
 
 test("a request that is repeated after its lead was deleted makes a new lead", async (scenario) => {
@@ -230,17 +207,6 @@ test("a clock three years ahead deletes a tenth of the leads in a day, and the r
   scenario.time -= ahead;
   await startSite()();
   expect(await leftAndWaiting()).toEqual([270, 0]);
-});
-
-test("an old lead is deleted although its sender chose a new id", async (scenario) => {
-  const { startSite, leftAndWaiting } = await withRetention(
-    scenario,
-    50,
-    [40, 60],
-    [60, 900],
-  );
-  await startSite()();
-  expect(await leftAndWaiting()).toEqual([1, 0]);
 });
 
 test("a key is remembered for at least seven days, even without RETENTION_DAYS", async (scenario) => {

@@ -5,7 +5,6 @@ import {
   setFollowUp,
 } from "../../../server/inbox/lead/lead-changes.ts";
 import { expect, vi } from "vitest";
-import { NOT_ASKED } from "../../../contract/lead/lead.ts";
 import { firstDayOf } from "../../../contract/locale/times.ts";
 import type { Database } from "../../../server/store/database.ts";
 import {
@@ -177,23 +176,6 @@ test("one mail names all leads that are due, and no mail comes at night", async 
   expect(isQuiet(Date.parse(mail.date ?? ""), ZONE)).toBe(false);
 });
 
-testTimes(
-  "reminders come in time on the evening before clocks are put back",
-  async (made) => {
-    const { scenario, mailedIn, oneProcess } = made;
-    scenario.time = Date.parse("2026-10-31T02:00:00.000Z");
-    await scenario.lead({ company_name: NOT_ASKED });
-    scenario.time += 11.5 * HOUR;
-    await mailedIn(0);
-    await scenario.lead(other(1));
-    const reminders = await mailedIn(12 * HOUR, 5 * MINUTE, oneProcess);
-    expect(reminders).toEqual([
-      expect.stringMatching(/^8.*, dana@/),
-      expect.stringMatching(/^10.*2 leads/),
-    ]);
-  },
-);
-
 test("26 leads within ten minutes cause ten notifications, one mail about all, and one reminder", async (made) => {
   const { scenario, keeper, mailedIn, oneProcess } = made;
   scenario.time = MONDAY_SEVEN + 3 * HOUR;
@@ -256,20 +238,6 @@ test("a member who chose mails only about their own leads gets no others", async
   expect(subjects(BEN)).toEqual(expected);
   for (const { text } of mailsTo(BEN)) expect(text).not.toContain("Nora");
   expect(subjects("eve@agency.example")).toEqual([]);
-});
-
-test("each day at eight, a mail has the number of suspected leads and a link to them", async (made) => {
-  const { scenario, keeper, mailedAt, mornings } = made;
-  for (let n = 0; n < 2; n++) await scenario.lead({ ...SPAM, name: "Mallory" });
-  const subjects = ["Today: Looks like spam (2)"];
-  expect(await mailedAt(FRIDAY_EIGHT - 1, mornings)).toEqual([]);
-  expect(await mailedAt(FRIDAY_EIGHT, mornings)).toEqual(subjects);
-  expect(await mailedAt(FRIDAY_EIGHT + DAY - 1, mornings)).toEqual([]);
-  expect(await mailedAt(FRIDAY_EIGHT + DAY, mornings)).toEqual(subjects);
-  const mail = await firstMail(keeper);
-  expect(mail.to).toMatchObject([{ address: ANA }]);
-  expect(mail.text).toContain("https://agency.example/inbox?filter=spam");
-  expect(`${mail.text} ${mail.html}`).not.toMatch(/Mallory|casino/);
 });
 
 for (const [notice, lead, begin] of [
@@ -372,12 +340,4 @@ testTimes("a week ends on Saturday in the United States", async (made) => {
     "Week of Nov 22: leads 2, calls 0",
   ]);
   expect((await keeper.mails()).at(-1)?.text).toMatch(/Leads:\s(?:> )?2 \(1\)/);
-});
-
-test("a site whose first lead comes after Monday gets no mail about the week before", async (made) => {
-  const { scenario, weeksIn, mailedAt } = made;
-  const weeks = weeksIn("de");
-  expect(await mailedAt(MONDAY_EIGHT + HOUR, weeks)).toEqual([]);
-  await scenario.lead();
-  expect(await mailedAt(MONDAY_EIGHT + HOUR, weeks)).toEqual([]);
 });

@@ -62,6 +62,8 @@ const server = createServer((request, response) =>
 const serverOptions = { middlewareMode: true, hmr: { server } };
 const vite = await createVite({
   root,
+  // Vite would otherwise import a copy, whose removal `node --watch` would take for a change.
+  configLoader: "native",
   appType: "custom",
   server: serverOptions,
 });

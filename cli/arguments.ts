@@ -33,7 +33,7 @@ export async function leadWith(
  * @throws {OperatorError} if no lead came from `person`, or if `person` is a number that several
  * people may have, since it lacks its country's code
  */
-export async function leadsOf(
+export async function leadsOfPerson(
   store: Database,
   person: string,
 ): Promise<readonly LeadDetail[]> {

@@ -44,7 +44,7 @@ export async function confirm(
   return /^y(?:es)?$/i.test(answer.trim());
 }
 
-export interface Opened {
+export interface OpenedStore {
   env: Env;
   store: Database;
 }
@@ -63,7 +63,7 @@ export class LeadsCommand extends Command {
   }
 
   /** Runs the command on an existing store, even while the site uses the store. */
-  work(run: (opened: Opened, ...args: Arguments) => Promise<void>): this {
+  work(run: (opened: OpenedStore, ...args: Arguments) => Promise<void>): this {
     return this.action(async (...args) => {
       const env = readEnv();
       const path = sqlitePath(env.dataDir);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../tests/support/server.ts";
-import { program } from "./content-folder.ts";
+import { contentCommand } from "./content-folder.ts";
 
 /** What a command prints, or the lines of its error. */
 async function run(
@@ -13,7 +13,7 @@ async function run(
   const printed = vi.spyOn(console, "log").mockImplementation(() => {});
   onTestFinished(() => void vi.unstubAllEnvs());
   try {
-    await program.parseAsync([command], { from: "user" });
+    await contentCommand.parseAsync([command], { from: "user" });
     return printed.mock.calls.flat().map(String);
   } catch (error) {
     return String(error instanceof Error ? error.message : error).split("\n");

@@ -14,13 +14,13 @@ import { imageProblems } from "../server/content/images.ts";
 import { readSnippet } from "../server/content/snippet.ts";
 import { notChecked } from "../server/content/unready.ts";
 
-export const program = new Command("npm run content --");
-program.description("The folder that CONTENT_DIR names.");
-program
+export const contentCommand = new Command("npm run content --");
+contentCommand.description("The folder that CONTENT_DIR names.");
+contentCommand
   .command("init")
   .description("copies the sample into this folder")
   .action(init);
-program
+contentCommand
   .command("check")
   .description("names each problem; exit code 1 if there is one")
   .action(check);

@@ -1,5 +1,5 @@
 /** Runs `npm run content`. */
 import { runProgram } from "../server/settings/operator-error.ts";
-import { program } from "./content-folder.ts";
+import { contentCommand } from "./content-folder.ts";
 
-await runProgram(() => program.parseAsync());
+await runProgram(() => contentCommand.parseAsync());

@@ -2,7 +2,7 @@
 /** Runs a command of `npm run leads`, and ends with an exit code that shells expect. */
 import { CommanderError } from "commander";
 import { messageOf } from "../server/settings/error-code.ts";
-import { FAILED, MISUSED, program } from "./program.ts";
+import { FAILED, MISUSED, leadsCommand } from "./program.ts";
 
 /** The exit code of shells after a write to a closed pipe: 128 plus the number of SIGPIPE. */
 const NOBODY_READS = 141;
@@ -12,7 +12,7 @@ process.stdout.on("error", (error) => {
   process.exit(NOBODY_READS);
 });
 try {
-  await program.parseAsync();
+  await leadsCommand.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) {
     // Commander has already printed the error.

@@ -17,7 +17,7 @@ The store is the database of DATABASE_URL, or a file in DATA_DIR.
 
 Exit codes: 0 done, ${FAILED} failed, ${MISUSED} wrong usage.`;
 
-export const program = new Command("npm run leads --")
+export const leadsCommand = new Command("npm run leads --")
   .description("Manages the leads of this site, whether or not it is running.")
   .addHelpText("after", MORE_HELP)
   .addCommand(inboxCommand)
@@ -31,5 +31,5 @@ export const program = new Command("npm run leads --")
   .addCommand(backupCommand)
   .addCommand(restoreCommand)
   .addCommand(moveCommand);
-for (const command of [program, ...program.commands])
+for (const command of [leadsCommand, ...leadsCommand.commands])
   command.exitOverride().showHelpAfterError("(add --help for the usage)");

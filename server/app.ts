@@ -35,7 +35,7 @@ import { isoTime } from "./leads/days.ts";
 import { readHealth } from "./inbox/list/read-health.ts";
 import { createSessions } from "./inbox/cookies.ts";
 import { inbox, type InboxParts } from "./inbox/inbox.ts";
-import type { Shown } from "./inbox/load-pages.ts";
+import type { LoadedPages } from "./inbox/load-pages.ts";
 import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
@@ -55,7 +55,7 @@ export interface AppParts {
   channels: ChannelSettings;
   linkSecret: string;
   site: BuiltSite;
-  shown: Shown;
+  shown: LoadedPages;
   publicKey: string;
   log: FastifyBaseLogger;
   /** Sends the links that open the inbox. */

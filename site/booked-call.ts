@@ -29,7 +29,7 @@ export function keepShownCall(): void {
  * `call`, the tab forgets its call.
  */
 export function keepOwnCall(call?: OwnCall): void {
-  keepItem(ITEM, call ? itemOf(call) : "");
+  keepItem(ITEM, call ? storedCallText(call) : "");
 }
 
 export const ownCallItem = (): string => readItem(ITEM) ?? "";
@@ -43,5 +43,5 @@ export function readOwnCall(item: string): OwnCall | undefined {
 }
 
 /** @returns the text of `data-call`, which {@link keepShownCall} stores */
-export const itemOf = ({ path, startsAt, zone }: OwnCall): string =>
+export const storedCallText = ({ path, startsAt, zone }: OwnCall): string =>
   `${path} ${startsAt} ${zone}`;

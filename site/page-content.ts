@@ -1,5 +1,5 @@
 import type { Content } from "../contract/content/schema.ts";
-import { versionOf } from "../contract/lead/lead-visit.ts";
+import { consentVersionOf } from "../contract/lead/lead-visit.ts";
 import { languageOf, localeOf } from "../contract/locale/locale.ts";
 import type {
   FormState,
@@ -140,7 +140,7 @@ function bookCallContent(content: Content) {
     privacy: content.legalLinks.find(
       ({ page, href }) => page === "privacy" && href !== "#",
     ),
-    consentVersion: versionOf(bookCall.consent),
+    consentVersion: consentVersionOf(bookCall.consent),
     fields,
     fieldProblems,
     serviceChoice,

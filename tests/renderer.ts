@@ -2,7 +2,7 @@
 import { NO_ANALYTICS } from "../contract/http/build-manifest.ts";
 import type { Content } from "../contract/content/schema.ts";
 import { themeOf } from "../server/content/theme.ts";
-import type { Shown } from "../server/inbox/load-pages.ts";
+import type { LoadedPages } from "../server/inbox/load-pages.ts";
 import { createInboxPages } from "../server/inbox/pages.tsx";
 import { contentForFiles } from "../site/page-content.ts";
 import { createRenderer } from "../site/render.tsx";
@@ -14,7 +14,7 @@ const files = {
   contentFiles: "/{page}.json",
 };
 
-export function inboxOf(content: Content): Shown {
+export function inboxOf(content: Content): LoadedPages {
   return {
     content,
     pages: createInboxPages(content, { ...themeOf(content), ...files }),

@@ -1,7 +1,7 @@
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { emailOrPhone, whoIs } from "../../contract/lead/lead.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
-import { leadsOf, personArgument } from "../arguments.ts";
+import { leadsOfPerson, personArgument } from "../arguments.ts";
 import { confirm, counted, LeadsCommand, shownMoment } from "../command.ts";
 import { removeLeads } from "../../server/inbox/remove/remove-leads.ts";
 import { plainLine } from "../plain-text.ts";
@@ -34,12 +34,15 @@ export const eraseCommand = new LeadsCommand("erase")
   .examples("export --email dana@example.com", "erase --email dana@example.com")
   .work(async (opened, { email, yes }: { email: string; yes?: true }) => {
     const { env, store } = opened;
-    const lines = linesOf(await leadsOf(store, email), env.outbox.timeZone);
+    const lines = linesOf(
+      await leadsOfPerson(store, email),
+      env.outbox.timeZone,
+    );
     if (!yes && !(await confirm(QUESTION, lines)))
       throw new OperatorError("Nothing was deleted.");
     const { removal } = await createSiteServices(opened);
     // More leads may have come while the question waited.
-    const ids = (await leadsOf(store, email)).map(({ lead }) => lead.id);
+    const ids = (await leadsOfPerson(store, email)).map(({ lead }) => lead.id);
     const removed = await removeLeads(removal, ids);
     if (!removed) throw new OperatorError(WAITS);
     const counts = [

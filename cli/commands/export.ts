@@ -8,7 +8,7 @@ import { momentOf } from "../../server/leads/days.ts";
 import { makeDataDir } from "../../server/settings/data-dir.ts";
 import { readStoreLocation } from "../../server/settings/env.ts";
 import { counted, LeadsCommand, refuseExisting } from "../command.ts";
-import { leadsOf, personArgument } from "../arguments.ts";
+import { leadsOfPerson, personArgument } from "../arguments.ts";
 import { plainJson } from "../plain-text.ts";
 import { readContent } from "../site-services.ts";
 
@@ -45,7 +45,7 @@ export const exportCommand = new LeadsCommand("export")
       refuseExisting(file);
       if (email !== undefined)
         return writeOut(
-          [`${plainJson({ leads: await leadsOf(store, email) })}\n`],
+          [`${plainJson({ leads: await leadsOfPerson(store, email) })}\n`],
           file,
         );
       const { content } = await readContent(env);

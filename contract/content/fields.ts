@@ -13,7 +13,7 @@ type FieldKind =
   | "group"
   | "other";
 
-export interface Field {
+export interface ContentField {
   kind: FieldKind;
   isOptional: boolean;
   /** A reader sees this text, and the program never compares it. */
@@ -58,7 +58,7 @@ const KINDS: Partial<Record<string, FieldKind>> = {
 };
 
 /** @returns undefined if the schema has no such field */
-export function fieldAt(path: FieldPath): Field | undefined {
+export function fieldAt(path: FieldPath): ContentField | undefined {
   let schema: Schema | undefined = ContentSchema;
   let isOptional = false;
   for (const step of path) {

@@ -44,7 +44,7 @@ export function describeVisit(visit: Visit, names: SourceNames): string {
 }
 
 /** A note's version is the hash of its text (FNV-1a, 32 bits). */
-export function versionOf(note: string): string {
+export function consentVersionOf(note: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(note))
     hash = Math.imul(hash ^ byte, 0x01000193);

@@ -21,7 +21,7 @@ export interface FormRules extends Pick<
   services: readonly { value: string }[];
 }
 
-export interface Problem {
+export interface LeadProblem {
   column: LeadColumn;
   kind: ProblemKind;
   message: string;
@@ -39,7 +39,7 @@ const BESIDE_LINE = /^[\s,;|]{1,9}|[\s,;|]{1,9}$/g;
 /** @returns the cleaned lead, or all problems in the order of the form's fields */
 export function validateLead(unchecked: UncheckedLead, rules: FormRules) {
   const lead = emptyLead();
-  const problems: Problem[] = [];
+  const problems: LeadProblem[] = [];
   for (const column of columnNames) {
     const text = cleanValue(column, unchecked[column] ?? "");
     const problem = findProblem(column, text, rules);
@@ -51,7 +51,7 @@ export function validateLead(unchecked: UncheckedLead, rules: FormRules) {
   return { ok: false, problems: [first, ...rest] } as const;
 }
 
-export const atInputs = (problems: readonly Problem[]): FieldProblem[] =>
+export const atInputs = (problems: readonly LeadProblem[]): FieldProblem[] =>
   problems.map(({ column, message }) => ({
     input: LEAD_COLUMNS[column].input,
     message,
@@ -85,7 +85,7 @@ function findProblem(
   column: LeadColumn,
   text: string,
   rules: FormRules,
-): Problem | undefined {
+): LeadProblem | undefined {
   const { kind, required, maxLength } = leadField(column);
   const { tooLong } = rules.fieldProblems;
   const { subject, missing, invalid = missing, strange } = rules.fields[column];
@@ -93,7 +93,7 @@ function findProblem(
     reason: ProblemKind,
     sentence: string,
     letter = "",
-  ): Problem => {
+  ): LeadProblem => {
     const limit = maxLength.toLocaleString(rules.tag);
     const message = fillIn(sentence, { subject, limit, text: letter });
     return { column, kind: reason, message };

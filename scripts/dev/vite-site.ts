@@ -20,7 +20,7 @@ import { readSnippet } from "../../server/content/snippet.ts";
 import { themeOf } from "../../server/content/theme.ts";
 import type { BuiltSite } from "../../server/http/built-site.ts";
 import { bodyOf } from "../../server/http/encoded-body.ts";
-import type { Shown } from "../../server/inbox/load-pages.ts";
+import type { LoadedPages } from "../../server/inbox/load-pages.ts";
 import type { SiteSettings } from "../../server/settings/env.ts";
 import { contentForFiles } from "../../site/page-content.ts";
 import { root } from "../root.ts";
@@ -55,7 +55,7 @@ export async function readViteSite(
   { site: settings, contentDir }: SiteSettings,
   publicKey: string,
   onMistake: (error: unknown) => void,
-): Promise<{ site: BuiltSite; shown: Shown }> {
+): Promise<{ site: BuiltSite; shown: LoadedPages }> {
   const content = loadContent(settings, readContentFolder(contentDir));
   const analytics = readSnippet(contentDir);
   const assets: Assets = {

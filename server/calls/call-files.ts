@@ -11,7 +11,10 @@ import { EVER, readCalls } from "./stored-calls.ts";
 
 const ICS = "text/calendar; charset=utf-8";
 
-export function callFile(app: FastifyInstance, parts: PagesParts): void {
+export function registerCallFile(
+  app: FastifyInstance,
+  parts: PagesParts,
+): void {
   const { mail } = parts;
   app.get(`${CALL_PATH}.ics`, (request, reply) =>
     withCall(parts, request, reply, async ({ call }) => {

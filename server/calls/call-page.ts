@@ -4,7 +4,7 @@ import type { BookingLine } from "../../contract/call/booking.ts";
 import type { CallNews } from "../../contract/http/page.ts";
 import { CALL_PATH } from "../../contract/http/routes.ts";
 import { isCrossSite, parseFormBody } from "../http/forms.ts";
-import { callFeed, callFile } from "./call-files.ts";
+import { callFeed, registerCallFile } from "./call-files.ts";
 import { changeCall } from "./change-call.ts";
 import { isInstant } from "./offered-times.ts";
 import {
@@ -23,7 +23,7 @@ export async function callRoutes(
 ): Promise<void> {
   const { pages } = parts;
   hideTokens(app);
-  callFile(app, parts);
+  registerCallFile(app, parts);
   callFeed(app, parts, linkSecret);
 
   app.get(CALL_PATH, (request, reply) =>

@@ -1,10 +1,10 @@
 /** Applies edits to the texts of a content folder. Each edit names the value that it replaces. */
 import { isDeepStrictEqual } from "node:util";
 import { attempt } from "../../contract/attempt.ts";
-import { changeYaml, yamlValueAt, type Change } from "./change-yaml.ts";
+import { changeYaml, yamlValueAt, type TextChange } from "./change-yaml.ts";
 import type { FieldPath } from "../../contract/content/fields.ts";
 
-export interface Edit extends Change {
+export interface Edit extends TextChange {
   /** Like `home.yaml`, `trades/hvac.yaml` or `pages/privacy.md`. */
   file: string;
   /** The value at the path before the edit; undefined if there was none. */

@@ -5,7 +5,7 @@ import type { FieldPath } from "../../contract/content/fields.ts";
 import type { ChangeAction } from "../../contract/inbox/site-editor.ts";
 import { readYaml, withPlainBlanks } from "./yaml.ts";
 
-export interface Change {
+export interface TextChange {
   path: FieldPath;
   action: ChangeAction;
   /** For `set` and `insert`. */
@@ -35,12 +35,12 @@ function keepLatest<Value>(most = 200) {
 }
 
 /** @returns the text after the change @throws {Error} if the file has no such place */
-export const changeYaml = (written: string, change: Change): string =>
+export const changeYaml = (written: string, change: TextChange): string =>
   changedTexts(JSON.stringify([change, written]), () =>
     changedText(written, change),
   );
 
-function changedText(written: string, change: Change): string {
+function changedText(written: string, change: TextChange): string {
   const text = withPlainBlanks(written);
   const document = yaml.parseDocument(text, { logLevel: "error" });
   const scalar = nodeAt(document, change.path);
@@ -98,7 +98,7 @@ const quoted = (text: string): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-function changeDocument(document: yaml.Document, change: Change): void {
+function changeDocument(document: yaml.Document, change: TextChange): void {
   const { path, action, value } = change;
   const step = path.at(-1) ?? "";
   const parent = nodeAt(document, path.slice(0, -1));
@@ -127,7 +127,7 @@ function setField(document: yaml.Document, path: FieldPath, value: unknown) {
 function changeList(
   document: yaml.Document,
   { items }: yaml.YAMLSeq,
-  { path, action, value }: Change,
+  { path, action, value }: TextChange,
 ): void {
   const index = Number(path.at(-1));
   const item = items[index];

@@ -28,7 +28,7 @@ type Files = Record<string, YamlFile>;
 type Settings = Partial<SiteConfig>;
 type Parsed = ReturnType<typeof readYaml>;
 
-export interface Problem {
+export interface ContentProblem {
   /** The field with the mistake; undefined for a mistake of a file. */
   path: Path | undefined;
   /** What is wrong with the field. */
@@ -59,7 +59,7 @@ export function checkContent(
   site: Settings,
   folder: ContentFolder,
   { leavesOutUnknown = false }: CheckOptions = {},
-): { content?: Content; problems: Problem[] } {
+): { content?: Content; problems: ContentProblem[] } {
   const { files, problems: unreadable } = readFiles(folder);
   const problems = unreadable.map(ofFile);
   const filled = fillContent(files, folder, site);
@@ -86,9 +86,9 @@ export function checkContent(
   return { problems: named };
 }
 
-type ProblemAt = (path: Path, sentence: string) => Problem;
+type ProblemAt = (path: Path, sentence: string) => ContentProblem;
 
-const ofFile = (line: string): Problem => {
+const ofFile = (line: string): ContentProblem => {
   return { path: undefined, sentence: line, line };
 };
 
@@ -228,7 +228,10 @@ const drawingOf = (icon: string) =>
 const iconsOf = ({ features, tiles }: Content) =>
   [...(features?.items ?? []), ...tiles].map(({ icon }) => icon);
 
-function* contradictions(content: Content, at: ProblemAt): Generator<Problem> {
+function* contradictions(
+  content: Content,
+  at: ProblemAt,
+): Generator<ContentProblem> {
   const { pictures, trades, markdownPages, colors, site, workingHours } =
     content;
   for (const name of iconsOf(content))

@@ -7,7 +7,7 @@ import {
 import {
   parseTarget,
   requestPublic,
-  type Reach,
+  type AllowedHosts,
 } from "../settings/checked-host.ts";
 import { refused, retry, type SendResult } from "./outbox.ts";
 import type { Outgoing } from "./outbox-rows.ts";
@@ -23,7 +23,7 @@ import type { Booking } from "../../contract/call/booking.ts";
 import { phoneOf } from "../../contract/lead/lead.ts";
 
 export interface WebhookSettings
-  extends Reach, Omit<ChannelSettings["webhook"], "allowHosts"> {
+  extends AllowedHosts, Omit<ChannelSettings["webhook"], "allowHosts"> {
   mail: MailSettings;
   chatLetter: (outgoing: Outgoing, settings: MailSettings) => Letter;
   timeoutMs?: number;

@@ -7,7 +7,7 @@ import {
   type LeadChange,
 } from "../leads/history.ts";
 import { lockLead, type Query } from "../store/query.ts";
-import { leadsOf } from "../leads/read-lead.ts";
+import { leadsWithIds } from "../leads/read-lead.ts";
 import { rowsFor, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
@@ -32,7 +32,7 @@ export function changeLead(
       await make(query, number);
       await settleCalls(query, change.id);
     }
-    return (await leadsOf(query, [change.id]))[0];
+    return (await leadsWithIds(query, [change.id]))[0];
   });
 }
 

@@ -56,7 +56,7 @@ export function postForm(
   work: (form: PostedForm) => Promise<Deed | string | FastifyReply>,
 ): void {
   app.post<{ Params: Record<string, string> }>(path, async (request, reply) => {
-    const fields = readForm(request);
+    const fields = readInboxForm(request);
     const { params: ids } = request;
     const { id = "" } = ids;
     const by = signedInAs(request);
@@ -87,7 +87,9 @@ function seenIn(fields: ReadonlyMap<string, string>): number | undefined {
 export type IdRoute = { Params: { id: string } };
 
 /** Reads the fields; a form of one button can have none. @throws {InboxFailure} if unreadable */
-export function readForm(request: FastifyRequest): ReadonlyMap<string, string> {
+export function readInboxForm(
+  request: FastifyRequest,
+): ReadonlyMap<string, string> {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0)
     return new Map();
   const fields = isForm(request)

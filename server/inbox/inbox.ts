@@ -8,7 +8,7 @@ import type {
 } from "fastify";
 import { INBOX_FIELDS } from "./fields.ts";
 import type { InboxError } from "../../contract/inbox/inbox-names.ts";
-import type { Shown } from "./load-pages.ts";
+import type { LoadedPages } from "./load-pages.ts";
 import type { InboxPage, InboxPages } from "./pages.tsx";
 import { createLeadSheet } from "./list/lead-sheet.ts";
 import {
@@ -36,7 +36,7 @@ import {
   InboxFailure,
   PartlyStale,
   postForm,
-  readForm,
+  readInboxForm,
   takeDeed,
 } from "./forms.ts";
 import { registerCalls, registerLeadCalls } from "./calls/calls.ts";
@@ -79,7 +79,7 @@ const STATUS: Record<InboxError, number> = {
 
 export interface InboxParts {
   manifest: BuildManifest;
-  shown: Shown;
+  shown: LoadedPages;
   entry: LeadEntry;
   removal: Removal;
   access: SignInParts;
@@ -180,7 +180,7 @@ function showOf({ shown, access, agency }: InboxParts): FastifyReply["show"] {
 }
 
 function requireSignIn(app: FastifyInstance, access: SignInParts): void {
-  // A letter takes up to nine bytes, so more is read than `readForm` accepts. Nobody else sends
+  // A letter takes up to nine bytes, so more is read than `readInboxForm` accepts. Nobody else sends
   // as much: the next hook answers them before their form is read.
   app.addHook("onRoute", (route) => {
     route.bodyLimit = MAX_READ_BYTES;
@@ -272,7 +272,7 @@ function showError(
 /** Shows the form with the leads' present versions, so that sending the form again succeeds. */
 function staleProps(request: FastifyRequest, leads: readonly Stale[]) {
   const { url } = request;
-  const form = readForm(request);
+  const form = readInboxForm(request);
   const fields = Object.fromEntries(form);
   const ticks = (form.get(INBOX_FIELDS.lead) ?? "")
     .split(" ")

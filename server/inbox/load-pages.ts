@@ -9,7 +9,7 @@ import { themeOf } from "../content/theme.ts";
 import { readRenderInput, renderCodeOf } from "../http/built-site.ts";
 import type { InboxPages } from "./pages.tsx";
 
-export interface Shown {
+export interface LoadedPages {
   content: Content;
   pages: InboxPages;
   /** Draws a page of the site with other words than visitors see. */
@@ -22,7 +22,7 @@ export interface Shown {
 export async function loadInboxPages(
   siteDir: string,
   distDir: string,
-): Promise<Shown> {
+): Promise<LoadedPages> {
   const input: { content: Content; assets: Assets } = JSON.parse(
     await readRenderInput(siteDir),
   );

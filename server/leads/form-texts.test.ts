@@ -1,6 +1,6 @@
 /** Forms that were opened before a change of the content, and are sent after it. */
 import { expect } from "vitest";
-import { versionOf } from "../../contract/lead/lead-visit.ts";
+import { consentVersionOf } from "../../contract/lead/lead-visit.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
 import { ARRIVAL, LEAD } from "../../tests/support/leads.ts";
 import { createTestServices } from "../../tests/support/server.ts";
@@ -27,7 +27,7 @@ async function startBefore({ store, folder }: Scenario): Promise<void> {
 
 test("a lead is stored with the consent note that its form showed", async (site) => {
   const sendAndRead = async () => {
-    const seen = { consent: versionOf(NOTE) };
+    const seen = { consent: consentVersionOf(NOTE) };
     const result = await site.submit(
       [{ fields: LEAD }],
       { kind: "never" },
@@ -37,9 +37,12 @@ test("a lead is stored with the consent note that its form showed", async (site)
     return detailIn(await readLead(site.store, result.rows[0]?.id ?? "")).visit
       ?.consent;
   };
-  expect(await sendAndRead()).toEqual({ version: versionOf(NOTE) });
+  expect(await sendAndRead()).toEqual({ version: consentVersionOf(NOTE) });
   await startBefore(site);
-  expect(await sendAndRead()).toEqual({ version: versionOf(NOTE), text: NOTE });
+  expect(await sendAndRead()).toEqual({
+    version: consentVersionOf(NOTE),
+    text: NOTE,
+  });
 });
 
 test("a service that an earlier form offered is accepted, and no other", async (site) => {

@@ -1,6 +1,6 @@
 /** Stores the texts of forms, since a form may be sent after its texts have changed. */
 import type { FormContent } from "../../contract/content/form-content.ts";
-import { versionOf } from "../../contract/lead/lead-visit.ts";
+import { consentVersionOf } from "../../contract/lead/lead-visit.ts";
 import type { Database } from "../store/database.ts";
 import { text } from "../store/query.ts";
 import { insertRows } from "../store/sql.ts";
@@ -12,7 +12,11 @@ export function createFormTexts(
 ) {
   let isStored = false;
   const rows = [
-    { kind: "consent", name: versionOf(form.consent), text: form.consent },
+    {
+      kind: "consent",
+      name: consentVersionOf(form.consent),
+      text: form.consent,
+    },
     ...form.services.map(({ value, label }) => ({
       kind: "service",
       name: value,

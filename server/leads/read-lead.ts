@@ -16,7 +16,7 @@ export const readLead = async (db: Database, id: string) =>
   (await readLeads(db, [id])).at(0);
 
 export function readLeads(db: Database, ids: readonly string[]) {
-  return db.read((query) => leadsOf(query, ids));
+  return db.read((query) => leadsWithIds(query, ids));
 }
 
 /** @param end the last characters of an id, or a whole id @returns the ids that end so */
@@ -29,7 +29,7 @@ export async function idsWithEnd(db: Database, end: string): Promise<string[]> {
 }
 
 /** Leads in the order of `ids`, without those that are not stored. */
-export async function leadsOf(
+export async function leadsWithIds(
   query: Query,
   ids: readonly string[],
 ): Promise<LeadDetail[]> {
@@ -66,6 +66,6 @@ export function readPerson(db: Database, email: string) {
       ...new Set(ofPerson.map((row) => text(row, "lead_id"))),
     ].toSorted();
     const numbers = numbersMeant(email, ofPerson.map(addressIn));
-    return { leads: await leadsOf(query, ids), numbers };
+    return { leads: await leadsWithIds(query, ids), numbers };
   });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { versionOf } from "../../contract/lead/lead-visit.ts";
+import { consentVersionOf } from "../../contract/lead/lead-visit.ts";
 import { cleanLine } from "../../contract/lead/typed-text.ts";
 import { sourceKey, sourceName } from "../../contract/lead/source.ts";
 import { content } from "../../tests/content.ts";
@@ -18,7 +18,7 @@ test.each([
 });
 
 test("a visit keeps a valid version of the consent note, and drops any other text", () => {
-  const version = versionOf("By submitting, you agree.");
+  const version = consentVersionOf("By submitting, you agree.");
   expect(readVisit({ consent: version }).consent).toEqual({ version });
   for (const odd of ["", "x", "12345678 ", "1".repeat(9)])
     expect(readVisit({ consent: odd }).consent).toBeUndefined();

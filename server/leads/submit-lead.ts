@@ -14,7 +14,10 @@ import {
   validateLead,
   type FormRules,
 } from "../../contract/lead/validation.ts";
-import type { Problem, UncheckedLead } from "../../contract/lead/validation.ts";
+import type {
+  LeadProblem,
+  UncheckedLead,
+} from "../../contract/lead/validation.ts";
 import {
   planDeliveries,
   type DeliverySettings,
@@ -49,7 +52,7 @@ export type RepetitionRule =
 export type Invalid = {
   kind: "invalid";
   row: number;
-  problems: readonly [Problem, ...Problem[]];
+  problems: readonly [LeadProblem, ...LeadProblem[]];
 };
 
 /** Nothing was stored, since the sender or everybody together sent too many leads. */

@@ -34,7 +34,7 @@ function requestTo(
   return promise;
 }
 
-export interface Reach {
+export interface AllowedHosts {
   /** Hosts that may be reached at a private address and over plain HTTP. */
   allowHosts: readonly string[];
   resolve?: Resolve | undefined;
@@ -45,14 +45,14 @@ type TimedRequest = RequestOptions & { signal: AbortSignal };
 /** @returns the response; undefined for a private address @throws if the request fails */
 export async function requestPublic(
   url: URL,
-  reach: Reach,
+  hosts: AllowedHosts,
   options: TimedRequest,
   body?: string,
 ) {
   const {
     allowHosts,
     resolve = (host: string) => lookup(host, { all: true }),
-  } = reach;
+  } = hosts;
   const address = hostOf(url);
   const family = isIP(address);
   const addresses =
@@ -73,13 +73,13 @@ const MOST_REDIRECTS = 5;
  */
 export async function requestFollowing(
   address: string,
-  reach: Reach,
+  hosts: AllowedHosts,
   options: TimedRequest,
 ) {
-  let url = parseCalendarUrl(address, reach.allowHosts);
+  let url = parseCalendarUrl(address, hosts.allowHosts);
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     if (!url) return "forbidden";
-    const response = await requestPublic(url, reach, options);
+    const response = await requestPublic(url, hosts, options);
     if (!response) return "private";
     const { statusCode: status = 0, headers } = response;
     if (status < 300 || status >= 400 || headers.location === undefined)
@@ -87,7 +87,7 @@ export async function requestFollowing(
     response.destroy();
     url = parseCalendarUrl(
       URL.parse(headers.location, url)?.href ?? "",
-      reach.allowHosts,
+      hosts.allowHosts,
     );
   }
   return "endless";

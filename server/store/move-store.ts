@@ -4,7 +4,7 @@ import type { Client } from "pg";
 import { isThere } from "../settings/data-dir.ts";
 import { OperatorError } from "../settings/operator-error.ts";
 import { connect, send } from "./postgres/connection.ts";
-import { migrate } from "./postgres/migrate.ts";
+import { migratePostgres } from "./postgres/migrate.ts";
 import { openingError } from "./postgres/postgres-errors.ts";
 import { DURABLE, PATIENCE_MS } from "./postgres/postgres-database.ts";
 import { orInUse } from "./sqlite/backup.ts";
@@ -27,7 +27,7 @@ export async function moveStore(
     db.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
     return db;
   });
-  await using to = await migrate(url, PATIENCE_MS)
+  await using to = await migratePostgres(url, PATIENCE_MS)
     .then(() => connect(url, PATIENCE_MS))
     .catch((error: unknown) => {
       throw openingError(error);

@@ -4,7 +4,7 @@ interface LinksProps {
   className?: string | undefined;
 }
 
-export function Links({ links, className }: LinksProps) {
+export function LinkList({ links, className }: LinksProps) {
   if (links.length === 0) return null;
   return (
     <ul className={className}>

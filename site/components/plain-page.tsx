@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { telUrl } from "../../contract/lead/telephone.ts";
 import { Brand } from "./brand.tsx";
-import { Links } from "./links.tsx";
+import { LinkList } from "./links.tsx";
 import css from "./plain-header.module.css";
 import { useSharedContent } from "./shared-content.ts";
 import { SkipLink } from "./skip-link.tsx";
@@ -26,8 +26,8 @@ export function PlainPage(main: ComponentProps<"main">) {
       <main id="main" tabIndex={-1} {...main} />
       <footer className={css.foot}>
         <div className={css.inner}>
-          <Links links={legalLinks} />
-          <Links links={contacts} />
+          <LinkList links={legalLinks} />
+          <LinkList links={contacts} />
         </div>
       </footer>
     </>

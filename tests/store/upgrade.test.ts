@@ -9,7 +9,7 @@ import { undoMark } from "../../server/inbox/mark/undo-mark.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import type { StoreLocation } from "../../server/settings/env.ts";
 import { openStore } from "../../server/store/open-store.ts";
-import { migrate } from "../../server/store/postgres/migrate.ts";
+import { migratePostgres } from "../../server/store/postgres/migrate.ts";
 import { openDatabase } from "../../server/store/sqlite/open-database.ts";
 import {
   describePostgres,
@@ -156,7 +156,7 @@ function sqliteBefore(rows: readonly string[]): StoreLocation {
 
 async function postgresBefore(rows: readonly string[]): Promise<StoreLocation> {
   const databaseUrl = await temporaryDatabase();
-  await migrate(databaseUrl, 5_000, [earlierMigrations("postgres")]);
+  await migratePostgres(databaseUrl, 5_000, [earlierMigrations("postgres")]);
   const path = "SET search_path = nightshift, public";
   await query(databaseUrl, [path, ...rows].join(";"));
   return { dataDir: temporaryFolder(), databaseUrl };

@@ -1,5 +1,5 @@
 import { readCalendar } from "../../server/calls/calendars/read-calendar.ts";
-import type { Look } from "../../server/calls/calendars/read-in-thread.ts";
+import type { CalendarScope } from "../../server/calls/calendars/read-in-thread.ts";
 
 export const event = (...lines: string[]) =>
   [
@@ -21,11 +21,11 @@ export const calendar = (...parts: string[]) =>
     .join("\n")
     .replaceAll("\n", "\r\n");
 
-export function look(
+export function scope(
   from: string,
   until: string,
-  changes: Partial<Look> = {},
-): Look {
+  changes: Partial<CalendarScope> = {},
+): CalendarScope {
   const at = (date: string) =>
     Date.parse(date.length === 10 ? `${date}T00:00:00Z` : date);
   return {
@@ -38,7 +38,7 @@ export function look(
 }
 
 /** @returns blocked times such as `07-08 13:00/13:30`, in UTC */
-export function busy(text: string, where: Look): string[] {
+export function busy(text: string, where: CalendarScope): string[] {
   const short = (ms: number) =>
     new Date(ms).toISOString().slice(5, 16).replace("T", " ");
   return readCalendar([text], where).blocked.map(({ start, end }) => {
@@ -47,7 +47,7 @@ export function busy(text: string, where: Look): string[] {
   });
 }
 
-export const JULY = look("2026-07-01", "2026-08-01");
+export const JULY = scope("2026-07-01", "2026-08-01");
 export const ny = (name: string, time: string) =>
   `${name};TZID=America/New_York:${time}`;
 export const meeting = (...lines: string[]) =>

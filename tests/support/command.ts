@@ -2,7 +2,7 @@
 import { CommanderError } from "commander";
 import { onTestFinished, vi } from "vitest";
 import type { LeadFields } from "../../contract/lead/lead.ts";
-import { program } from "../../cli/program.ts";
+import { leadsCommand } from "../../cli/program.ts";
 import { messageOf } from "../../server/settings/error-code.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
 import { ARRIVAL, LEAD } from "./leads.ts";
@@ -16,11 +16,11 @@ export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 async function outcomeOf(args: readonly string[]) {
   const [out, notes] = [vi.spyOn(console, "log"), vi.spyOn(console, "error")];
   for (const printed of [out, notes]) printed.mockImplementation(() => {});
-  for (const command of [program, ...program.commands])
+  for (const command of [leadsCommand, ...leadsCommand.commands])
     command.configureOutput({ writeOut: out, writeErr: notes });
   const linesOf = ({ mock }: typeof out) => mock.calls.flat().map(String);
   const [ended] = await Promise.allSettled([
-    program.parseAsync(args, { from: "user" }),
+    leadsCommand.parseAsync(args, { from: "user" }),
   ]);
   const error: unknown = ended.status === "rejected" ? ended.reason : undefined;
   const lines = { out: linesOf(out), notes: linesOf(notes) };

@@ -16,7 +16,7 @@ import { loadBuiltSite, type BuiltSite } from "../../server/http/built-site.ts";
 import type { RateLimit } from "../../server/http/rate-limit.ts";
 import type { Calendars } from "../../server/calls/calendars/calendars.ts";
 import type { Database } from "../../server/store/database.ts";
-import type { Shown } from "../../server/inbox/load-pages.ts";
+import type { LoadedPages } from "../../server/inbox/load-pages.ts";
 import { content } from "../content.ts";
 import { inboxOf } from "../renderer.ts";
 import { newFolder } from "../machine/new-folder.ts";
@@ -93,7 +93,7 @@ interface ServerOptions
   rateLimit?: Partial<RateLimit>;
   manifest?: Partial<BuildManifest>;
   render?: BuiltSite["render"];
-  shown?: Shown;
+  shown?: LoadedPages;
   store?: Database;
   /** Busy times in the agency's calendars. */
   busy?: readonly Busy[];

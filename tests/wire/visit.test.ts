@@ -1,7 +1,7 @@
 /** The origin of a lead comes from a header, or from the page's address if there is no script. */
 import { readLead } from "../../server/leads/read-lead.ts";
 import { expect, test } from "vitest";
-import { versionOf } from "../../contract/lead/lead-visit.ts";
+import { consentVersionOf } from "../../contract/lead/lead-visit.ts";
 import { FORM } from "../support/build.ts";
 import { LEAD } from "../support/leads.ts";
 import { startServer, type TestServer } from "../support/server.ts";
@@ -9,7 +9,7 @@ import { first } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { post, stored } from "./wire-request.ts";
 
-const VERSION = versionOf(FORM.consent);
+const VERSION = consentVersionOf(FORM.consent);
 const CONSENT = { version: VERSION, text: FORM.consent };
 const AD =
   "https://agency.example/?utm_source=facebook&utm_campaign=zebra-4711&token=hush";

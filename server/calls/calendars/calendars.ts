@@ -16,7 +16,7 @@ import type { Database } from "../../store/database.ts";
 import { ifAvailable } from "../../store/unavailable.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
 import { CalendarError, readInThread } from "./read-in-thread.ts";
-import type { Look, ReadAnswer, Unread } from "./read-in-thread.ts";
+import type { CalendarScope, ReadAnswer, Unread } from "./read-in-thread.ts";
 import type { ServerContent } from "../../../contract/http/build-manifest.ts";
 import type { Env } from "../../settings/env.ts";
 import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
@@ -208,9 +208,9 @@ export const daysOf = (unread: readonly Unread[]) => [
 /** Rejects only for a fault in the program. @param load may reject with a `CalendarError` */
 export async function readCalendarAt(
   url: string,
-  settings: Omit<Settings, "urls"> & Pick<Look, "callIds">,
+  settings: Omit<Settings, "urls"> & Pick<CalendarScope, "callIds">,
   load = () => fetchCalendar(url, settings),
-  window?: Pick<Look, "from" | "until">,
+  window?: Pick<CalendarScope, "from" | "until">,
 ): Promise<ReadAnswer> {
   const { timeZone: zone, horizonDays, owners, callIds = [], now } = settings;
   // A copy that is two weeks old still covers all days that can be booked.
@@ -221,14 +221,14 @@ export async function readCalendarAt(
   // The URL of a Google calendar contains its owner's email address.
   const inAddress = url.replaceAll("%40", "@").split(/[/?&=]/);
   const addresses = [...owners, ...inAddress];
-  const look = {
+  const scope = {
     zone,
     callIds,
     owners: addresses.map((one) => one.toLowerCase()),
   };
   try {
     return await readInThread(await load(), {
-      ...look,
+      ...scope,
       ...(window ?? bookable),
     });
   } catch (error) {

@@ -3,11 +3,14 @@ import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { codeOf } from "../../settings/error-code.ts";
-import { requestFollowing, type Reach } from "../../settings/checked-host.ts";
+import {
+  requestFollowing,
+  type AllowedHosts,
+} from "../../settings/checked-host.ts";
 import { CalendarError } from "./read-in-thread.ts";
 
 /** `timeoutMs`: milliseconds for all redirects together; 10,000 by default. */
-export type FetchSettings = Reach & { timeoutMs?: number };
+export type FetchSettings = AllowedHosts & { timeoutMs?: number };
 
 const TIMEOUT_MS = 10_000;
 /** The most megabytes of an unpacked answer: ten such calendars fit beside each other in 512 MB. */

@@ -4,18 +4,25 @@ import {
   calendar,
   event,
   JULY,
-  look,
+  scope,
   meeting,
   ny,
 } from "../../../tests/support/calendar-text.ts";
-import type { Look } from "./read-in-thread.ts";
+import type { CalendarScope } from "./read-in-thread.ts";
 
 const HOUR = "DURATION:PT1H";
 const HALF = "DURATION:PT30M";
 const IN_NEW_YORK = { ...JULY, zone: "America/New_York" };
 const KOLKATA_AT_TEN = "DTSTART;TZID=Asia/Kolkata:20260710T100000";
 
-test.each<[what: string, text: string, times: string[], where?: Look]>([
+type Case = [
+  what: string,
+  text: string,
+  times: string[],
+  where?: CalendarScope,
+];
+
+test.each<Case>([
   [
     "two times on the agency's clock, the travel time before each, and whole days",
     calendar(
@@ -76,7 +83,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
       "11-01 06:00/06:30",
       "11-01 08:00/08:30",
     ],
-    look("2026-10-31", "2026-11-02"),
+    scope("2026-10-31", "2026-11-02"),
   ],
   [
     "each weekend until nine on Monday, also when the clock changes",
@@ -88,7 +95,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
       ),
     ),
     ["10-23 21:00/10-26 13:00", "10-30 21:00/11-02 14:00"],
-    look("2026-10-01", "2026-12-01"),
+    scope("2026-10-01", "2026-12-01"),
   ],
   [
     "a series until a change that cancels all later events",
@@ -156,7 +163,7 @@ test.each<[what: string, text: string, times: string[], where?: Look]>([
     ),
     // 2026-07-21 is 446 weeks after 2018-01-02.
     ["07-21 12:00/13:00", "07-23 12:00/13:00"],
-    look("2026-07-20", "2026-07-25"),
+    scope("2026-07-20", "2026-07-25"),
   ],
   [
     "events with the UID `__proto__` or no UID, beside unreadable events",

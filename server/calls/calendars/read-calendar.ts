@@ -11,7 +11,7 @@ import {
 import {
   dateOfWall,
   UNDATED,
-  type Look,
+  type CalendarScope,
   type Unread,
 } from "./read-in-thread.ts";
 import {
@@ -30,19 +30,19 @@ const DESCRIPTIONS_MS = 300;
 /** @param text in pieces that end anywhere @throws {CalendarError} if the text is no calendar */
 export function readCalendar(
   text: readonly string[] | Generator<string>,
-  look: Look,
+  scope: CalendarScope,
 ) {
   const budget = { leftMs: DESCRIPTIONS_MS };
-  const firstDay = dateOfWall(look.from - MARGIN_MS - DAY_MS);
+  const firstDay = dateOfWall(scope.from - MARGIN_MS - DAY_MS);
   let forgotten = 0;
-  const components = readCalendars(text, new Set(look.owners), (lines) => {
+  const components = readCalendars(text, new Set(scope.owners), (lines) => {
     const isForgotten = endedBefore(firstDay, lines);
     if (isForgotten) forgotten++;
     return isForgotten;
   });
   const calendars = components.map((one) => ({
     ...one,
-    zones: createZones(one, look, budget),
+    zones: createZones(one, scope, budget),
   }));
   const series: CalendarEvent[][] = [];
   const unread: Unread[] = [];
@@ -56,7 +56,7 @@ export function readCalendar(
       const published = name === "VFREEBUSY" ? publishedEvents(lines) : [];
       for (const eventLines of name === "VEVENT" ? [lines] : published) {
         const event = attempt(() => readEvent(eventLines, zones));
-        if (event && !isLeftOut(event, look)) events.push(event);
+        if (event && !isLeftOut(event, scope)) events.push(event);
         if (!event && isBlocking(eventLines.map(readProperty)))
           unread.push({ day: dayIn(eventLines), reason: PROBLEMS.start });
       }
@@ -68,7 +68,10 @@ export function readCalendar(
     ).values())
       series.push(all);
   }
-  const blocked = mergeTimes(timesOfAll(series, look), look.until - look.from);
+  const blocked = mergeTimes(
+    timesOfAll(series, scope),
+    scope.until - scope.from,
+  );
   for (const { day, problems } of series.flat().filter(({ blocks }) => blocks))
     for (const reason of problems) unread.push({ day, reason });
   const resolved = calendars.flatMap(({ zones }) => zones.resolved());
@@ -97,7 +100,7 @@ const DATE_IN_LINE = /:\s*(\d{4})-?(\d\d)-?(\d\d)/;
 
 function isLeftOut(
   event: CalendarEvent,
-  { from, until, callIds = [] }: Look,
+  { from, until, callIds = [] }: CalendarScope,
 ): boolean {
   const { uid, isSingle, sequence, start, length } = event;
   if (callIds.includes(uid.toLowerCase())) return true;
@@ -121,7 +124,7 @@ function dayIn(lines: readonly string[]): string {
 /** Reads events with costly rules last, so that all other events still get processor time. */
 function timesOfAll(
   series: readonly (readonly CalendarEvent[])[],
-  look: Look,
+  scope: CalendarScope,
 ): BlockedTime[] {
   const budget = { leftMs: RULES_MS };
   const isLast = (one: CalendarEvent) =>
@@ -130,7 +133,7 @@ function timesOfAll(
   return series
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap((all) => {
-      const times = attempt(() => timesOfSeries(all, look, budget));
+      const times = attempt(() => timesOfSeries(all, scope, budget));
       if (!times) for (const { problems } of all) problems.add(PROBLEMS.rule);
       return (
         times ??

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { codeOf } from "../../settings/error-code.ts";
 import type { CalendarCopy } from "../stored-calls.ts";
 
-export interface Look {
+export interface CalendarScope {
   /** IANA name of the zone of floating times and whole days. */
   zone: string;
   /** Busy times from `from` to `until` are read. Both are milliseconds since 1970. */
@@ -64,19 +64,23 @@ let last: Promise<unknown> = Promise.resolve();
  */
 export function readInThread(
   body: Uint8Array,
-  look: Look,
+  scope: CalendarScope,
   limitMs = LIMIT_MS,
 ): Promise<ReadAnswer> {
-  const reading = last.then(() => readAlone(body, look, limitMs));
+  const reading = last.then(() => readAlone(body, scope, limitMs));
   last = reading.catch(() => undefined);
   return reading;
 }
 
-async function readAlone(body: Uint8Array, look: Look, limitMs: number) {
+async function readAlone(
+  body: Uint8Array,
+  scope: CalendarScope,
+  limitMs: number,
+) {
   await using worker = new Worker(
     new URL("./reading-thread.ts", import.meta.url),
     {
-      workerData: { body, look },
+      workerData: { body, scope },
       resourceLimits: {
         maxOldGenerationSizeMb: MEMORY_MB,
         maxYoungGenerationSizeMb: MEMORY_MB / 4,

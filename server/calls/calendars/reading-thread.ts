@@ -1,14 +1,18 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { readCalendar } from "./read-calendar.ts";
-import { CalendarError, type Look, type ReadAnswer } from "./read-in-thread.ts";
+import {
+  CalendarError,
+  type CalendarScope,
+  type ReadAnswer,
+} from "./read-in-thread.ts";
 
 const PIECE_BYTES = 64 * 1024;
 
-const { body, look }: { body: Uint8Array; look: Look } = workerData;
+const { body, scope }: { body: Uint8Array; scope: CalendarScope } = workerData;
 
 const post = (message: ReadAnswer) => parentPort?.postMessage(message, []);
 try {
-  const { blocked, ...reading } = readCalendar(decoded(body), look);
+  const { blocked, ...reading } = readCalendar(decoded(body), scope);
   const time = (ms: number) => new Date(ms).toISOString();
   const busy = blocked.map(({ start, end }) => ({
     startsAt: time(start),

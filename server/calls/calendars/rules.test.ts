@@ -3,7 +3,7 @@ import {
   busy,
   calendar,
   event,
-  look,
+  scope,
   ny,
 } from "../../../tests/support/calendar-text.ts";
 import { readCalendar } from "./read-calendar.ts";
@@ -18,7 +18,7 @@ test.each(examples)(
       event(ny("DTSTART", start), "DURATION:PT1M", `RRULE:${rule}`),
     );
     const expected = times.split(" ");
-    const { blocked } = readCalendar([text], look(`${expected[0]}:00Z`, to));
+    const { blocked } = readCalendar([text], scope(`${expected[0]}:00Z`, to));
     expect(
       blocked.map((time) => new Date(time.start).toISOString().slice(0, 16)),
     ).toEqual(expected);
@@ -85,7 +85,7 @@ test.each<[what: string, lines: string[], days: string[]]>([
 ])("a series with %s is expanded", (_what, lines, days) => {
   const times = busy(
     calendar(event("DURATION:PT1H", ...lines)),
-    look("2026-11-01", "2027-03-02"),
+    scope("2026-11-01", "2027-03-02"),
   );
   expect(times.map((time) => time.slice(0, "11-03".length))).toEqual(days);
 });

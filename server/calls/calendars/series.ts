@@ -7,7 +7,7 @@ import {
   wallOfDay,
   type CalendarEvent,
 } from "./events.ts";
-import { dateOfWall, type Look } from "./read-in-thread.ts";
+import { dateOfWall, type CalendarScope } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
 import {
   earliestOf,
@@ -32,10 +32,10 @@ type Exception = CalendarEvent & { replaces: Time };
 const isException = (event: CalendarEvent): event is Exception =>
   event.replaces !== undefined;
 
-/** @returns the times that overlap the window of `look` */
+/** @returns the times that overlap the window of `scope` */
 export function timesOfSeries(
   events: readonly CalendarEvent[],
-  look: Look,
+  scope: CalendarScope,
   budget: Budget,
 ) {
   const latest = latestVersions(events);
@@ -67,11 +67,11 @@ export function timesOfSeries(
       .filter(({ blocks }) => blocks)
       .map(({ start, length }) => blockedTime(start, length)),
     ...masters.flatMap((master) =>
-      timesOfMaster(master, replaced, changes, look, budget),
+      timesOfMaster(master, replaced, changes, scope, budget),
     ),
   ];
   return times.filter(
-    ({ start, end }) => end > start && end > look.from && start < look.until,
+    ({ start, end }) => end > start && end > scope.from && start < scope.until,
   );
 }
 
@@ -114,7 +114,7 @@ function timesOfMaster(
   master: CalendarEvent,
   replaced: readonly Time[],
   exceptions: readonly Exception[],
-  look: Look,
+  scope: CalendarScope,
   budget: Budget,
 ): BlockedTime[] {
   const { start, removed, added } = master;
@@ -133,8 +133,8 @@ function timesOfMaster(
     0,
     ...changes.map(({ event }) => elapsed(event.length)),
   );
-  const from = look.from - Math.max(0, ...moves) - longest;
-  const span = { ...look, from, until: look.until - Math.min(0, ...moves) };
+  const from = scope.from - Math.max(0, ...moves) - longest;
+  const span = { ...scope, from, until: scope.until - Math.min(0, ...moves) };
   const repeated = repeatedTimes(master, span, budget).map((time) => ({
     time,
     length: undefined,
@@ -164,7 +164,7 @@ function timesOfMaster(
 
 function repeatedTimes(
   event: CalendarEvent,
-  { from, until }: Look,
+  { from, until }: CalendarScope,
   budget: Budget,
 ): Time[] {
   const { start, length, repeats, problems } = event;

@@ -5,7 +5,7 @@ import { createZones } from "./zones.ts";
 
 const JANUARY = Date.UTC(2026, 0, 15, 12);
 const JULY = Date.UTC(2026, 6, 15, 12);
-const look = {
+const scope = {
   zone: "America/New_York",
   from: JANUARY,
   until: JULY,
@@ -17,7 +17,7 @@ const zonesIn = (text: string) => {
     lines: [],
     parts: [],
   };
-  return createZones(read, look, { leftMs: 1_000 });
+  return createZones(read, scope, { leftMs: 1_000 });
 };
 const zonesOf = (...descriptions: string[]) =>
   zonesIn(

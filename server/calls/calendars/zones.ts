@@ -3,7 +3,7 @@ import { attempt } from "../../../contract/attempt.ts";
 import { findIana } from "windows-iana";
 import { DAY_MS } from "../../../contract/durations.ts";
 import type { Component } from "./content-lines.ts";
-import type { Look, ResolvedZone } from "./read-in-thread.ts";
+import type { CalendarScope, ResolvedZone } from "./read-in-thread.ts";
 import { expandRule, readRule, type Budget } from "./rules.ts";
 import {
   fixedZone,
@@ -120,7 +120,11 @@ const asGuess = (zone?: Zone) => zone && { ...zone, isGuess: true };
  * The zone, with its description if that has another offset in the window: either the platform's
  * rules are too old, or the program that wrote the calendar is wrong.
  */
-function inBoth(zone: Zone, described: Zone, { from, until }: Look): Zone {
+function inBoth(
+  zone: Zone,
+  described: Zone,
+  { from, until }: CalendarScope,
+): Zone {
   for (let wall = from; wall < until; wall += DAY_MS)
     if (
       !described.isGuess &&
@@ -137,11 +141,11 @@ const YEARS_BEFORE = 10;
 /** @returns a guess if some parts are unreadable; undefined if all are, or if a rule fails */
 function describedZone(
   { parts }: Component,
-  look: Look,
+  scope: CalendarScope,
   budget: Budget,
 ): Zone | undefined {
   const observances =
-    attempt(() => parts.map((part) => readObservance(part, look, budget))) ??
+    attempt(() => parts.map((part) => readObservance(part, scope, budget))) ??
     [];
   const usable = observances.filter((observance) => observance !== undefined);
   const [earliest] = usable.toSorted((a, b) => a.start - b.start);
@@ -163,7 +167,11 @@ function describedZone(
 }
 
 /** Reads a zone's standard or daylight saving time: offset and beginnings. RFC 5545, 3.6.5. */
-function readObservance({ lines }: Component, look: Look, budget: Budget) {
+function readObservance(
+  { lines }: Component,
+  scope: CalendarScope,
+  budget: Budget,
+) {
   const start = readTime(valueIn(lines, "DTSTART"), UTC)?.wall;
   const offsetAfter = readOffset(valueIn(lines, "TZOFFSETTO"));
   const written = readOffset(valueIn(lines, "TZOFFSETFROM"));
@@ -186,10 +194,10 @@ function readObservance({ lines }: Component, look: Look, budget: Budget) {
     const lastWall = (readTime(until, UTC)?.wall ?? Infinity) + offsetBefore;
     // After a rule has ended, the offset of its last change still holds.
     const first = Math.min(
-      look.from - YEARS_BEFORE * YEAR_MS,
+      scope.from - YEARS_BEFORE * YEAR_MS,
       lastWall - YEAR_MS,
     );
-    const last = Math.min(look.until + YEAR_MS, lastWall);
+    const last = Math.min(scope.until + YEAR_MS, lastWall);
     return expandRule(text, start, first, last, budget);
   });
   const walls = [start, ...added, ...repeated].filter(
@@ -208,14 +216,14 @@ export type Zones = ReturnType<typeof createZones>;
 
 export function createZones(
   { lines, parts }: Component,
-  look: Look,
+  scope: CalendarScope,
   budget: Budget,
 ) {
   const descriptions = parts.filter(({ name }) => name === "VTIMEZONE");
   const byName = new Map(
     descriptions.map((part) => [plainName(valueIn(part.lines, "TZID")), part]),
   );
-  const agencyZone = platformZone(look.zone);
+  const agencyZone = platformZone(scope.zone);
   const floatingName = plainName(valueIn(lines, "X-WR-TIMEZONE"));
   const resolved = new Map<string, Zone>();
   const floatingZone = zoneOf(floatingName, agencyZone);
@@ -231,16 +239,16 @@ export function createZones(
   /** Tries the possible meanings of a name, the most trusted meaning first. */
   function resolve(name: string): Zone | undefined {
     const description = byName.get(name);
-    const described = description && describedZone(description, look, budget);
+    const described = description && describedZone(description, scope, budget);
     const exact = exactZone(name);
     return (
-      (exact && described ? inBoth(exact, described, look) : exact) ??
+      (exact && described ? inBoth(exact, described, scope) : exact) ??
       described ??
       (description &&
         exactZone(plainName(valueIn(description.lines, "X-LIC-LOCATION")))) ??
       asGuess(firstZone([ABBREVIATIONS.get(name.toUpperCase()) ?? ""])) ??
       looseZone(name) ??
-      displayedZone(name, look.from)
+      displayedZone(name, scope.from)
     );
   }
 

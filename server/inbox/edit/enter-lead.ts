@@ -15,7 +15,7 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { NAMED_SOURCES, PHONE } from "../../../contract/lead/source.ts";
 import {
   validateLead,
-  type Problem,
+  type LeadProblem,
 } from "../../../contract/lead/validation.ts";
 import { queryIn } from "../../http/forms.ts";
 import type { ChangeNow, LeadChange } from "../../leads/history.ts";
@@ -43,7 +43,7 @@ export interface LeadEntry {
 
 type TypedFields = Partial<LeadFields>;
 
-export type EntryResult = LeadDetail | { problems: readonly Problem[] };
+export type EntryResult = LeadDetail | { problems: readonly LeadProblem[] };
 
 /** Stores a caller as an answered lead. `fields.email` may be a phone number. Nobody is mailed. */
 export async function addCaller(

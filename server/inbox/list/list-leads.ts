@@ -1,7 +1,7 @@
 import type { LeadFilter } from "../../../contract/inbox/leads-admin.ts";
 import type { FilterCounts, LeadList } from "./list-query.ts";
 import { text, countOf, type Query } from "../../store/query.ts";
-import { leadsOf, readLeads } from "../../leads/read-lead.ts";
+import { leadsWithIds, readLeads } from "../../leads/read-lead.ts";
 import {
   foldSearch,
   listParts,
@@ -31,7 +31,7 @@ interface ListInput extends ListScope, ListedLeads {
 export function listLeads(db: Database, input: ListInput): Promise<LeadList> {
   return db.read(async (query) => {
     const { ids, ...list } = await findAll(query, input);
-    return { leads: await leadsOf(query, ids), ...list };
+    return { leads: await leadsWithIds(query, ids), ...list };
   });
 }
 

@@ -1,6 +1,6 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
-import { listPath, pagesOf, listQuery } from "./list-query.ts";
+import { listPath, pageCount, listQuery } from "./list-query.ts";
 import type { FilterCounts, LeadList, ListQuery } from "./list-query.ts";
 import {
   failedDeliveries,
@@ -58,7 +58,7 @@ export function ListPage({ query, list, filters, alarms, today }: Props) {
       {list.leads.length === 0 && <p className="nothing">{nothing}</p>}
       {list.leads.length > 0 && <Leads leads={list.leads} query={query} />}
       <div className="pages">
-        {pagesOf(list) > 1 && <Pages query={query} pages={pagesOf(list)} />}
+        {pageCount(list) > 1 && <Pages query={query} pages={pageCount(list)} />}
         {list.leads.length > 0 && (
           <>
             <a href={INBOX.all + wholeList}>

@@ -65,7 +65,7 @@ export interface LeadList {
   total: number;
 }
 
-export function pagesOf({ total }: Pick<LeadList, "total">): number {
+export function pageCount({ total }: Pick<LeadList, "total">): number {
   return Math.max(1, Math.ceil(total / LIST_SIZE));
 }
 

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import {
   listPath,
   ListQuerySchema,
-  pagesOf,
+  pageCount,
   listQuery,
   type ListQuery,
 } from "./list-query.ts";
@@ -40,7 +40,7 @@ export function registerList(
     const isFirstPage = query.filter === "open" && query.page === 1;
     const skip = (query.page - 1) * LIST_SIZE;
     const list = await listLeads(store, { ...input, skip, size: LIST_SIZE });
-    const last = pagesOf(list);
+    const last = pageCount(list);
     if (query.page > last)
       return reply.redirect(listPath({ ...query, page: last }), 303);
     const filters = await countByFilter(store, input);

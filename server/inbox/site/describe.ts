@@ -6,7 +6,7 @@ import {
 import { PLACEHOLDER, fillIn } from "../../../contract/content/fill-in.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import { commentAt } from "../../content/change-yaml.ts";
-import { wordsFor, type Problem } from "../../content/content.ts";
+import { wordsFor, type ContentProblem } from "../../content/content.ts";
 import { sampleText } from "../../content/sample.ts";
 import { variableOf, type SiteSettings } from "../../settings/env.ts";
 
@@ -66,7 +66,7 @@ export function bracesIn(value: string, content: Content): string[] {
 /** The check's sentences. Of other fields, they begin with the field's name. */
 export const sentencesFor = (
   at: FieldPath,
-  problems: readonly Problem[],
+  problems: readonly ContentProblem[],
 ): string[] =>
   problems.map(({ path, sentence }) => {
     const name = path?.map(String);

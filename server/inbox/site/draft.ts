@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { FieldPath } from "../../../contract/content/fields.ts";
 import { fileOfPart, pathInFile } from "../../../contract/content/fields.ts";
 import { applyEdits, valueAt, type Edit } from "../../content/apply-edits.ts";
-import { checkContent, type Problem } from "../../content/content.ts";
+import { checkContent, type ContentProblem } from "../../content/content.ts";
 import { readContentFolder } from "../../content/content-folder.ts";
 import { writeTexts } from "../../content/write-texts.ts";
 import { isoTime } from "../../leads/days.ts";
@@ -22,11 +22,11 @@ export type SaveResult =
   | { kind: "saved" }
   /** Somebody changed the same value after the form was shown. */
   | { kind: "stale" }
-  | { kind: "refused"; problems: readonly Problem[] };
+  | { kind: "refused"; problems: readonly ContentProblem[] };
 
 export type PublishResult =
   | { kind: "published" }
-  | { kind: "refused"; problems: readonly Problem[] }
+  | { kind: "refused"; problems: readonly ContentProblem[] }
   | { kind: "unwritable"; reason: string };
 
 export interface DraftParts {

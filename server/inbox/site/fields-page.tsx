@@ -1,4 +1,4 @@
-import type { Field } from "../../../contract/content/fields.ts";
+import type { ContentField } from "../../../contract/content/fields.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Post, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
@@ -20,7 +20,7 @@ export interface ControlProps {
   name: string;
   label: string;
   help: readonly string[];
-  field: Field;
+  field: ContentField;
   value: string;
   /** Why it cannot be changed. */
   locked?: string | undefined;
@@ -130,7 +130,7 @@ const rowsOf = (text: string): number =>
     .reduce((rows, line) => rows + Math.ceil((line.length + 1) / ONE_LINE), 0);
 
 type ChoiceProps = React.ComponentProps<"select"> & {
-  field: Field;
+  field: ContentField;
   options: Readonly<Record<string, string>>;
 };
 

@@ -29,7 +29,7 @@ const PATHS: Record<SamplePage, string> = {
 };
 
 /** Each page's path, which the editor's addresses use, and its name. */
-export function pagesOf({ trades, markdownPages }: Content) {
+export function editablePages({ trades, markdownPages }: Content) {
   const samples = SAMPLE_PAGES.map((name) => {
     return { path: PATHS[name], name };
   });
@@ -49,7 +49,7 @@ export function pageStateOf(
   content: Content,
   { now, timeZone }: Clock,
 ): PageState | undefined {
-  const { samples, others } = pagesOf(content);
+  const { samples, others } = editablePages(content);
   const name = samples.find((page) => page.path === path)?.name;
   const empty = { path, status: 200, form: { kind: "empty" as const } };
   const at = (hours: number) =>

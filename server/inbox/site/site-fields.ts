@@ -5,7 +5,7 @@ import {
   pathInFile,
   pathOfPointer,
   pointerTo,
-  type Field,
+  type ContentField,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import {
@@ -36,7 +36,7 @@ import {
 } from "./draft.ts";
 import type { ControlProps, FieldsProps } from "./fields-page.tsx";
 import { linkPage } from "./linked-page.ts";
-import { pagesOf, pageStateOf } from "./sample-pages.ts";
+import { editablePages, pageStateOf } from "./sample-pages.ts";
 import { fieldsAddress, siteAddress, type SiteParts } from "./site-page.ts";
 
 /** What a form asked for and the check refused. */
@@ -58,7 +58,7 @@ export function registerSiteFields(
     const now = await draft.read();
     if (!now.content) return reply.redirect(INBOX.siteChanges, 303);
     const texts = await textsOutOfReach(page, now.content, parts);
-    const { samples, others } = pagesOf(now.content);
+    const { samples, others } = editablePages(now.content);
     return reply.show("site-texts", {
       page,
       samples,
@@ -197,7 +197,7 @@ export function registerSiteFields(
 const fieldName = (name: string): string => `field-${name}`;
 
 /** The kinds of fields for which this page has a control. */
-const CONTROLS: readonly Field["kind"][] = [
+const CONTROLS: readonly ContentField["kind"][] = [
   "text",
   "number",
   "yes-no",
@@ -230,7 +230,7 @@ function valueOf(at: FieldPath, { texts }: DraftContent) {
   return { ...place, value: valueAt(texts, place.file, place.path) };
 }
 
-function valueTyped(typed: string, field: Field): unknown {
+function valueTyped(typed: string, field: ContentField): unknown {
   const text = textTyped(typed);
   if (text === "" && field.isOptional) return undefined;
   if (field.kind === "yes-no") return text === "true";
@@ -274,7 +274,7 @@ async function textsOutOfReach(
     isOpen: () => false,
     isDone: () => false,
   });
-  const { samples } = pagesOf(content);
+  const { samples } = editablePages(content);
   const name = samples.find(({ path }) => path === page)?.name ?? "";
   const states = JSON.stringify(shown.filesOf(marked)[FILES[name] ?? ""]);
   const ofTrade = JSON.stringify(marked.trades[page.slice(1)]);

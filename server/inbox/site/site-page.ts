@@ -17,17 +17,17 @@ import { isoTime, type Clock } from "../../leads/days.ts";
 import type { SiteSettings } from "../../settings/env.ts";
 import { EDIT_FORM, INBOX_FIELDS } from "../fields.ts";
 import { present, takeDeed } from "../forms.ts";
-import type { Shown } from "../load-pages.ts";
+import type { LoadedPages } from "../load-pages.ts";
 import { bracesIn, helpFor, lockOf, nameOf, stringsIn } from "./describe.ts";
 import { placeIn, versionOf, type Draft, type DraftContent } from "./draft.ts";
 import { linkPage, type Links, type Spot } from "./linked-page.ts";
-import { pagesOf, pageStateOf } from "./sample-pages.ts";
+import { editablePages, pageStateOf } from "./sample-pages.ts";
 import type { OpenText, SiteBarProps, SiteRight } from "./site-bar.tsx";
 
 export interface SiteParts {
   draft: Draft;
   settings: SiteSettings;
-  shown: Shown;
+  shown: LoadedPages;
   clock: Clock;
   /** @throws {InboxFailure} if the person may not change the site */
   rightOf: (request: FastifyRequest) => Promise<SiteRight>;
@@ -144,7 +144,7 @@ function linksOf(
   content: Content,
   open: Open | undefined,
 ): Links {
-  const { samples, others } = pagesOf(content);
+  const { samples, others } = editablePages(content);
   const known = new Set([...samples, ...others].map(({ path }) => path));
   const isAt = (spot: Spot, pointer: string | undefined) =>
     pointer !== undefined &&

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as api from "../../../contract/http/rest-api.ts";
 import { LEADS_TABLE, type LeadRow } from "../../../contract/lead/lead.ts";
-import type { Problem } from "../../../contract/lead/validation.ts";
+import type { LeadProblem } from "../../../contract/lead/validation.ts";
 import type { Limits, OverLimit } from "../../http/rate-limit.ts";
 import type { FormTimer } from "../form-timing.ts";
 import type { TakePermits } from "../lead-permits.ts";
@@ -172,7 +172,7 @@ function repetitionRule(headers: FastifyRequest["headers"]): RepetitionRule {
 
 const CODES = { missing: "23502", "too-long": "22001", invalid: "23514" };
 
-function describe({ kind, column }: Problem): string {
+function describe({ kind, column }: LeadProblem): string {
   const table = `relation "${LEADS_TABLE}"`;
   if (kind === "missing")
     return `null value in column "${column}" of ${table} violates not-null constraint`;

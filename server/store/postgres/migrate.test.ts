@@ -11,7 +11,7 @@ import {
   temporaryDatabase,
 } from "../../../tests/support/postgres.ts";
 import { readMigrations } from "../migrations.ts";
-import { migrate } from "./migrate.ts";
+import { migratePostgres } from "./migrate.ts";
 
 const PATIENCE_MS = 5_000;
 const NAMES = readMigrations(new URL("./migrations/", import.meta.url)).map(
@@ -27,7 +27,7 @@ describePostgres("migrations of PostgreSQL", () => {
     };
     const sets = migrationsWith("postgres", own);
     await Promise.all(
-      Array.from({ length: 3 }, () => migrate(url, PATIENCE_MS, sets)),
+      Array.from({ length: 3 }, () => migratePostgres(url, PATIENCE_MS, sets)),
     );
     const applied = await query(
       url,
@@ -48,7 +48,7 @@ describePostgres("migrations of PostgreSQL", () => {
   test("stop at another program's table, and leave nothing half done", async () => {
     const url = await temporaryDatabase();
     await query(url, "CREATE TABLE public.lead_submissions (id integer)");
-    await expect(migrate(url, PATIENCE_MS)).rejects.toThrow(
+    await expect(migratePostgres(url, PATIENCE_MS)).rejects.toThrow(
       'relation "lead_submissions" already exists',
     );
     expect(
@@ -76,9 +76,9 @@ describePostgres("migrations of a used PostgreSQL", () => {
     "stop the start if the operator's own migration %s",
     async (_what, sql, message) => {
       const migrations = migrationsWith("postgres", { "001-own.sql": sql });
-      await expect(migrate(url, PATIENCE_MS, migrations)).rejects.toThrow(
-        message,
-      );
+      await expect(
+        migratePostgres(url, PATIENCE_MS, migrations),
+      ).rejects.toThrow(message);
       const applied = await query(
         url,
         "SELECT name FROM nightshift.schema_migrations ORDER BY number",

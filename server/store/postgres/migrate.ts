@@ -24,7 +24,7 @@ const REHEARSAL = { lockMs: 2_000, statementMs: 5_000 };
  * @param patience milliseconds for the answer to each query; migrations may take longer
  * @throws {ConnectionError | DatabaseError} @throws {Error} when encoding or schema cannot be used
  */
-export async function migrate(
+export async function migratePostgres(
   connectionString: string,
   patience: number,
   sets = MIGRATIONS,
@@ -37,7 +37,7 @@ export async function migrate(
   await send(client, "COMMIT");
 }
 
-/** Migrates and does `work` in a transaction that is rolled back. @throws like {@link migrate} */
+/** Migrates and does `work` in a transaction that is rolled back. @throws like {@link migratePostgres} */
 export async function rehearse(
   connectionString: string,
   work: Work<void>,

@@ -8,7 +8,7 @@ import {
   send,
   settingsOf,
 } from "./connection.ts";
-import { migrate } from "./migrate.ts";
+import { migratePostgres } from "./migrate.ts";
 import { isRetriable, openingError, storeError } from "./postgres-errors.ts";
 
 /** The most connections of one site process. By default, PostgreSQL takes 100 in all. */
@@ -29,7 +29,7 @@ export function openPostgresStore(
   patience = PATIENCE_MS,
 ) {
   return openAgainAndAgain(async () => {
-    await migrate(url, patience).catch((error: unknown) => {
+    await migratePostgres(url, patience).catch((error: unknown) => {
       throw openingError(error);
     });
     return new PostgresDatabase(url, patience);

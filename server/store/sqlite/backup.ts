@@ -11,7 +11,7 @@ import { DatabaseSync } from "node:sqlite";
 import { isThere, makeDataDir, putInPlace } from "../../settings/data-dir.ts";
 import type { DeliveryReason } from "../../../contract/mail/delivery.ts";
 import { copyDatabase, lockFile, nameBeside } from "./copies.ts";
-import { migrate, pending } from "./migrate.ts";
+import { migrateSqlite, pending } from "./migrate.ts";
 import { MIGRATIONS } from "./open-database.ts";
 import { faultOf } from "./sqlite-errors.ts";
 
@@ -179,7 +179,7 @@ function countLeads(db: DatabaseSync): number | undefined {
 function markRestored(path: string): number {
   using db = new DatabaseSync(path);
   db.exec(`DROP TABLE IF EXISTS ${FILES}`);
-  migrate(db, MIGRATIONS);
+  migrateSqlite(db, MIGRATIONS);
   const now = new Date().toISOString();
   // The site may have reported a failure after the backup. It shall not report it twice.
   db.prepare("UPDATE notices SET sent_at = ? WHERE name = 'failing-mail'").run(

@@ -6,7 +6,10 @@ import {
 } from "../migrations.ts";
 
 /** Applies all pending migrations in one transaction, so a failure leaves the store as it was. */
-export function migrate(db: DatabaseSync, sets: readonly MigrationSet[]): void {
+export function migrateSqlite(
+  db: DatabaseSync,
+  sets: readonly MigrationSet[],
+): void {
   if (pending(db, sets).length === 0) return;
   // Recreating a table would delete rows that refer to it (SQLite, "ALTER TABLE", section 7).
   // SQLite ignores this pragma within a transaction.

@@ -12,7 +12,7 @@ import {
 import { StoreUnavailable } from "../unavailable.ts";
 import { migrationSets } from "../migrations.ts";
 import { lockFile } from "./copies.ts";
-import { migrate } from "./migrate.ts";
+import { migrateSqlite } from "./migrate.ts";
 import { faultOf } from "./sqlite-errors.ts";
 
 export const MIGRATIONS = migrationSets(new URL("./", import.meta.url));
@@ -48,7 +48,7 @@ export function openDatabase(
     } finally {
       lock?.close();
     }
-    migrate(db, sets);
+    migrateSqlite(db, sets);
     return db;
   } catch (cause) {
     db?.close();

@@ -12,14 +12,14 @@ import {
 } from "../../../contract/lead/validation.ts";
 import { readShown, type TypedFields } from "./draft.ts";
 
-export function readForm(form: HTMLFormElement): TypedFields {
+export function readTypedFields(form: HTMLFormElement): TypedFields {
   return Object.fromEntries(
     inputsOf(form).map(({ name, element }) => [name, element.value]),
   );
 }
 
 export function checkForm(form: HTMLFormElement, rules: FormRules) {
-  const typed = readForm(form);
+  const typed = readTypedFields(form);
   const checked = validateLead(typed, rules);
   const problems: FieldProblem[] = checked.ok ? [] : atInputs(checked.problems);
   if (typed.callNumber !== undefined && !isCallNumber(typed.callNumber))

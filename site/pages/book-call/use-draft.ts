@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from "react";
 import { API_URL_META, type FormState } from "../../../contract/http/page.ts";
 import { keepTyped, readTyped } from "./draft.ts";
-import { fillForm, readForm } from "./form-inputs.ts";
+import { fillForm, readTypedFields } from "./form-inputs.ts";
 import { startFormTiming } from "./form-timing.ts";
 import { readMeta } from "./send-lead.ts";
 
@@ -22,7 +22,7 @@ export function useDraft(
 }
 
 function keepForm(form: HTMLFormElement): void {
-  keepTyped(readForm(form));
+  keepTyped(readTypedFields(form));
 }
 
 /** After Back, a page can show old texts although another page has changed the draft. */
@@ -37,7 +37,7 @@ function restoreForm(form: HTMLFormElement, opened: FormState): void {
   try {
     if (opened.kind === "empty") fillForm(form, readTyped());
     keepForm(form);
-    const isEmpty = Object.values(readForm(form)).join("") === "";
+    const isEmpty = Object.values(readTypedFields(form)).join("") === "";
     const hasOurServer = readMeta(API_URL_META).startsWith("/");
     if (isEmpty && hasOurServer)
       form.addEventListener("input", () => void startFormTiming(), {

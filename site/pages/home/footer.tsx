@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { Brand } from "../../components/brand.tsx";
-import { Links } from "../../components/links.tsx";
+import { LinkList } from "../../components/links.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { telUrl } from "../../../contract/lead/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
@@ -36,7 +36,7 @@ export function Footer({
         />
         <List heading={footer.industriesLabel} links={footer.industries} />
         <List heading={footer.contactLabel} links={contacts} />
-        <Links links={legalLinks} className={css.legal} />
+        <LinkList links={legalLinks} className={css.legal} />
       </div>
     </footer>
   );
@@ -45,12 +45,12 @@ export function Footer({
 function List({
   heading,
   links,
-}: ComponentProps<typeof Links> & { heading: string }) {
+}: ComponentProps<typeof LinkList> & { heading: string }) {
   if (links.length === 0) return null;
   return (
     <div>
       <h2>{heading}</h2>
-      <Links links={links} />
+      <LinkList links={links} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ import { SampleMark } from "../../components/sample-mark.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
 import confirmed from "../book-call/confirmation.module.css";
 import { Field } from "../book-call/field.tsx";
-import { itemOf } from "../../booked-call.ts";
+import { storedCallText } from "../../booked-call.ts";
 import { Notice } from "./ticket.tsx";
 import { MoveButton } from "./own-call.tsx";
 
@@ -122,7 +122,9 @@ function Sheet(props: SheetProps) {
   const { phase, news, startsAt, zone } = schedule;
   const { schedulePage: texts, confirmation } = content;
   const comes = isComing(phase);
-  const item = comes ? itemOf({ path: linkOf(schedule), startsAt, zone }) : "";
+  const item = comes
+    ? storedCallText({ path: linkOf(schedule), startsAt, zone })
+    : "";
   return (
     <PlainPage className={`${confirmed.page} call-outer`}>
       <div

@@ -155,6 +155,6 @@ watchContent(contentDir, content.lastRead, content.show, LOOK_EVERY_MS);
 await content.show();
 endWithStarter();
 server.listen(env.port, env.host, () =>
-  console.log(`The site is at http://localhost:${env.port}. Words, pictures, pages and styles show at once; other code restarts it.
+  console.log(`At http://localhost:${env.port} words, pictures, pages and styles show at once; other code restarts it.
 Leads and mails are in ${env.dataDir}.`),
 );

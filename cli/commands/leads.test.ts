@@ -20,7 +20,7 @@ test("`leads list` sorts the leads by the time left to answer, and shows that ti
   const { run, addLead } = await openCommands();
   const late = await addLead({ name: "Ben Late", company_name: NOT_ASKED });
   vi.setSystemTime(NOON + 26 * HOUR_MS);
-  const fresh = await addLead();
+  const fresh = await addLead({ email: "fresh@sample.co" });
   vi.setSystemTime(NOON + 26 * HOUR_MS + 30_000);
   expect(await run("list")).toEqual({
     out: [

@@ -19,7 +19,12 @@ import { plainJson, plainLine } from "../plain-text.ts";
 
 const MOST_LISTED = 100;
 const UNITS = { days: "{count} d", hours: "{count} h", minutes: "{count} min" };
-const SOURCES = { direct: "direct", other: "other", paid: "{source}, paid" };
+const SOURCES = {
+  direct: "direct",
+  other: "other",
+  customer: "customer",
+  paid: "{source}, paid",
+};
 
 export const listCommand = new LeadsCommand("list")
   .about(

@@ -40,6 +40,7 @@ export const INBOX = {
   all: "/inbox/all",
   lead: (id: string) => `/inbox/leads/${id}`,
   owner: (id: string) => `/inbox/leads/${id}/owner`,
+  part: (id: string) => `/inbox/leads/${id}/part`,
   followUp: (id: string) => `/inbox/leads/${id}/follow-up`,
   edit: (id: string) => `/inbox/leads/${id}/edit`,
   note: (id: string) => `/inbox/leads/${id}/notes`,

@@ -37,6 +37,7 @@ const LEAD_DEEDS = [
   "owned",
   "given-back",
   "follow-up",
+  "parted",
   "noted",
 ] as const;
 /** Why calls are refused. `over`: the call began or was cancelled; `past`: the new time began. */

@@ -12,7 +12,7 @@ import {
 } from "../mail/delivery.ts";
 import { ALL_OUTCOMES, OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
 import { VisitSchema } from "../lead/lead-visit.ts";
-import { columnNames } from "../lead/lead.ts";
+import { columnNames, phoneOf } from "../lead/lead.ts";
 
 const text = v.string();
 const count = v.number();
@@ -71,6 +71,7 @@ const LEAD_CHANGES = [
   "given-back",
   "follow-up",
   "corrected",
+  "parted",
   "deleted",
 ] as const;
 const CALLS = [
@@ -145,6 +146,11 @@ export const LeadDetailSchema = v.object({
   test: v.boolean(),
   visit: v.optional(VisitSchema),
   ...CARE,
+  /** The first lead of a person who wrote again, and since when an earlier lead waits. */
+  againOf: v.optional(text),
+  againSince: v.optional(text),
+  /** A value of its own, if a member parted the lead from others with its address. */
+  person: v.optional(text),
   wish: v.optional(WishSchema),
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
   outcomeAt: v.optional(text),
@@ -161,6 +167,10 @@ export const LeadDetailSchema = v.object({
   unread: v.optional(v.array(text), []),
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
+
+/** The number at which the visitor can be called. */
+export const numberOf = ({ lead, bookings, wish }: LeadDetail) =>
+  phoneOf(lead.email) ?? (bookings.at(-1)?.phone || wish?.phone || undefined);
 
 /** Due deliveries after a failed attempt, and dead ones. A mail written to a file did not fail. */
 export function failedDeliveries({

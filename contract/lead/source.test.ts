@@ -6,6 +6,7 @@ import { sourceKey, sourceName, sourceOf, type SourceNames } from "./source.ts";
 const NAMES: SourceNames = {
   direct: "direct",
   other: "other",
+  customer: "A customer",
   paid: "{source}, paid",
 };
 

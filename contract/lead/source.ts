@@ -12,6 +12,8 @@ import { lineOf } from "./typed-text.ts";
 const DIRECT = "direct";
 /** The source of a lead without a visit, and of a paid visit that names no source. */
 export const OTHER = "other";
+/** The source of a caller whom a customer sent. */
+const CUSTOMER = "customer";
 
 export interface Source {
   from: string;
@@ -104,7 +106,7 @@ const KNOWN_NAMES = new Map(
 );
 
 /** The sources that a member can choose for a caller, in order. */
-export const NAMED_SOURCES = [...Object.keys(KNOWN), OTHER];
+export const NAMED_SOURCES = [CUSTOMER, ...Object.keys(KNOWN), OTHER];
 /** The source of a caller for whom nobody chose a source. */
 export const PHONE = "phone";
 
@@ -216,13 +218,16 @@ export const sourceKey = ({ from, paid }: Source): string =>
 
 export const isPaidKey = (key: string): boolean => key.endsWith(PAID_MARK);
 
-export type SourceNames = Record<typeof DIRECT | typeof OTHER | "paid", string>;
+export type SourceNames = Record<
+  typeof DIRECT | typeof OTHER | typeof CUSTOMER | "paid",
+  string
+>;
 
 /** @returns a name like "Google, paid" */
 export function sourceName(key: string, names: SourceNames): string {
   const from = isPaidKey(key) ? key.slice(0, -PAID_MARK.length) : key;
   const name =
-    from === DIRECT || from === OTHER
+    from === DIRECT || from === OTHER || from === CUSTOMER
       ? names[from]
       : (KNOWN_NAMES.get(from) ?? from);
   return isPaidKey(key) ? fillIn(names.paid, { source: name }) : name;

@@ -31,6 +31,12 @@ export const MailContentSchema = v.object({
   notification: v.object({
     subject: sentence("name", "company", "left"),
     text: sentence("name", "due", "left"),
+    /** Of a person who wrote before; `waiting` if nobody answered yet. */
+    again: v.object({
+      subject: sentence("name", "company"),
+      text: sentence("name", "due", "left"),
+      waiting: naming("since", "name"),
+    }),
   }),
   /** To the team, before answers are due. */
   reminder: v.object({

@@ -4,10 +4,12 @@ import type { LeadRow } from "../../contract/lead/lead.ts";
 import type { Insert } from "../store/store.ts";
 import { IS_NO_SPAM, isOutcome } from "../deliveries/conditions.ts";
 import {
+  lockCalls,
   recordChange,
   refuseStale,
   type LeadChange,
 } from "../leads/history.ts";
+import { answerOthers, joinPerson } from "../leads/person.ts";
 import {
   writeSearchedText,
   findRepeated,
@@ -20,7 +22,7 @@ import {
   LEADS,
   countOf,
 } from "../store/query.ts";
-import { lockKey, sql, type Sql } from "../store/sql.ts";
+import { sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 import {
   cancelOutdated,
@@ -63,9 +65,6 @@ export type BookResult =
 export type ChangeResult =
   | { kind: "changed"; booking: Booking }
   | { kind: "missing" | "taken" | "over" };
-
-/** Only one transaction at a time changes calls. To avoid deadlocks, lock rows after this lock. */
-export const lockCalls = lockKey("bookings");
 
 /**
  * Books a call. A new lead is stored together with its call, or not at all.
@@ -125,6 +124,8 @@ async function bookFor(
   if (call.phone !== "") await writeSearchedText(query, id);
   await markBooked(query, id, now);
   await settleCalls(query, id);
+  await joinPerson(query, id);
+  await answerOthers(query, change, number);
   await enqueue(query, booking, { type: "booking.created", at: now, by }, call);
   return {
     kind: "booked",

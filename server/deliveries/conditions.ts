@@ -17,8 +17,18 @@ export const IS_NO_SPAM = sql`NOT ${isOutcome("context.outcome", ...SPAM_OUTCOME
 export const keptBy = (owner: string | undefined) =>
   owner === undefined ? sql`TRUE` : sql`context.owner = ${owner}`;
 
+/**
+ * Matches leads for which a later lead of the same person stands, since nothing of their own is to
+ * come or was decided. No condition is ever NULL.
+ */
+export const isBehind = (context: "context" | "lead_contexts") =>
+  sql`(${raw(context)}.followed_by IS NOT NULL AND ${raw(context)}.outcome IS NULL
+    AND ${raw(context)}.call_ends_at IS NULL AND coalesce(${raw(context)}.follow_up_on, '') = ''
+    AND EXISTS (SELECT 1 FROM lead_contexts AS later WHERE later.lead_id = ${raw(context)}.followed_by))`;
+
 export const waitsForAnswer = (context: "context" | "lead_contexts") =>
-  sql`(${raw(context)}.answered_at IS NULL AND ${raw(context)}.source <> 'test')`;
+  sql`(${raw(context)}.answered_at IS NULL AND ${raw(context)}.source <> 'test'
+    AND NOT ${isBehind(context)})`;
 
 /** Sets the reason of a delivery in an UPDATE. */
 export const because = (reason: DeliveryReason) => sql`why = ${reason}`;

@@ -58,6 +58,8 @@ const ClaimedSchema = v.object({
   attempts: v.number(),
   dueSince: v.string(),
   dueAt: v.string(),
+  againOf: v.optional(v.string()),
+  againSince: v.optional(v.string()),
   test: flag,
   why: v.fallback(v.optional(v.picklist(DELIVERY_REASONS)), undefined),
   outcome,

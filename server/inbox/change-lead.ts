@@ -1,7 +1,9 @@
 import { type LeadEvent } from "../../contract/mail/delivery.ts";
 import type { Change } from "../../contract/inbox/leads-admin.ts";
-import { lockCalls, settleCalls } from "../calls/bookings.ts";
+import { settleCalls } from "../calls/bookings.ts";
+import { joinPerson } from "../leads/person.ts";
 import {
+  lockCalls,
   recordChange,
   type AgencyChange,
   type LeadChange,
@@ -31,6 +33,7 @@ export function changeLead(
     if (number !== undefined) {
       await make(query, number);
       await settleCalls(query, change.id);
+      await joinPerson(query, change.id);
     }
     return (await leadsWithIds(query, [change.id]))[0];
   });

@@ -264,6 +264,22 @@ export function TimeLeft({
   return <span className={className}>{fillIn(inbox.left, { time })}</span>;
 }
 
+/** Says that the person wrote before, and since when somebody waits. */
+export function Again({
+  detail: { againOf, againSince, answeredAt },
+}: LeadProps) {
+  const { again, waitingSince } = useInbox().inbox;
+  const { dayName } = useInbox();
+  if (againOf === undefined) return;
+  return (
+    <span className="badge again">
+      {againSince === undefined || answeredAt !== undefined
+        ? again
+        : fillIn(waitingSince, { day: dayName(againSince) })}
+    </span>
+  );
+}
+
 /** The longest text that is not folded. On a phone, 240 letters fill six lines. */
 const SHORT = { lines: 6, letters: 240 };
 

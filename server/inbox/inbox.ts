@@ -216,7 +216,7 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
   registerNotes(app, store, entry.change);
   registerMarks(app, store, entry.change);
   registerDelete(app, removal, timeZone, team.permanent);
-  registerEntry(app, entry);
+  registerEntry(app, entry, clock);
   registerLeadCalls(app, store, removal.calls, clock, requiresPhone);
   registerCalls(app, store, clock, manifest.locale.tag, feed);
   registerTeam(app, access);

@@ -15,7 +15,7 @@ import {
   text,
   type Query,
 } from "../store/query.ts";
-import { sql, type Sql } from "../store/sql.ts";
+import { lockKey, sql, type Sql } from "../store/sql.ts";
 
 export interface LeadChange {
   id: string;
@@ -45,6 +45,12 @@ export class StaleFailure extends Error {
     this.leads = leads;
   }
 }
+
+/**
+ * Only one transaction at a time changes calls, or several leads of a person. To avoid deadlocks,
+ * lock rows after this lock.
+ */
+export const lockCalls = lockKey("bookings");
 
 type Wanted = Pick<Change, "kind" | "startsAt" | "reason">;
 

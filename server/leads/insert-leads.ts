@@ -23,6 +23,7 @@ import type {
   NewDelivery,
 } from "../store/store.ts";
 import { orUnavailable } from "../store/unavailable.ts";
+import { joinNew } from "./person.ts";
 import { searchedText } from "./search.ts";
 import { createUuidV7 } from "./uuid.ts";
 
@@ -61,6 +62,7 @@ export function insertLeads(
     if (idempotency && wish)
       for (const { id } of rows)
         await replaceWish(query, id, wish, idempotency.usedAt);
+    if (!repeated && !insert.isTest) await joinNew(query, rows);
     return { kind: "stored", rows, repeated: repeated !== undefined };
   });
   return orUnavailable(stored).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 /** The one place that says in which of the inbox's lists a lead is, in SQL for both stores. */
 import type { List } from "../../contract/inbox/leads-admin.ts";
 import { SPAM_OUTCOMES, type Outcome } from "../../contract/inbox/outcome.ts";
-import { isOutcome } from "../deliveries/conditions.ts";
+import { isBehind, isOutcome } from "../deliveries/conditions.ts";
 import { joined, sql, type Sql } from "../store/sql.ts";
 
 /** `now` is ISO 8601 in UTC, `today` is the agency's day, like `2027-03-01`. */
@@ -25,19 +25,22 @@ const isNext = ({ now, today }: ListMoment) => sql`(
       AND context.next_at IS NOT NULL AND context.next_at <= ${now}))`;
 
 /** The first rule that holds names the list of a lead. */
-const RULES: readonly (readonly [List, (at: ListMoment) => Sql])[] = [
-  ["spam", () => hasOutcome(...SPAM_OUTCOMES)],
-  ["open", () => sql`context.answered_at IS NULL`],
-  ["next", isNext],
-  // A call that is over is in `next`, so this call is still to come.
-  ["booked", () => HAS_CALL_UNSAID],
-  ["won", () => hasOutcome("won")],
-  ["lost", () => hasOutcome("lost")],
-  ["waiting", () => sql`TRUE`],
-];
+const RULES: readonly (readonly [List | "behind", (at: ListMoment) => Sql])[] =
+  [
+    ["spam", () => hasOutcome(...SPAM_OUTCOMES)],
+    // The line of the person's latest lead stands for this one.
+    ["behind", () => isBehind("context")],
+    ["open", () => sql`context.answered_at IS NULL`],
+    ["next", isNext],
+    // A call that is over is in `next`, so this call is still to come.
+    ["booked", () => HAS_CALL_UNSAID],
+    ["won", () => hasOutcome("won")],
+    ["lost", () => hasOutcome("lost")],
+    ["waiting", () => sql`TRUE`],
+  ];
 
 /** Matches the leads of a list: its own rule holds, and none of the rules before it. */
-export function isInList(list: List, at: ListMoment): Sql {
+export function isInList(list: List | "behind", at: ListMoment): Sql {
   const place = RULES.findIndex(([name]) => name === list);
   const rules = RULES.slice(0, place + 1).map(([, rule]) => rule(at));
   const earlier = rules.slice(0, -1).map((rule) => sql`NOT ${rule}`);

@@ -1,3 +1,4 @@
+import { promisedFrom } from "../../contract/mail/delivery.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { leadFor, offerLink } from "../deliveries/signed-links.ts";
 import type { MailContent } from "../../contract/mail/mail.ts";
@@ -88,7 +89,10 @@ export function confirmation(
     pickTime,
     sent,
   } = content.confirmation;
-  const values = { due: shortTime(dueAt, timeZone, locale) };
+  // An answer to an earlier lead may be due before.
+  const promised = promisedFrom(lead.created_at);
+  const due = dueAt > promised ? dueAt : promised;
+  const values = { due: shortTime(due, timeZone, locale) };
   const service = form.services.find(
     ({ value }) => value === lead.selected_service,
   );
@@ -114,10 +118,11 @@ export function leadMail(
   settings: MailSettings,
   reader?: string,
 ): Letter {
-  const { lead, dueAt } = outgoing;
+  const { lead, dueAt, againSince } = outgoing;
   const { content, timeZone, locale, now } = settings;
-  const { subject, text } = content.notification;
+  const { subject, text } = textsOf(outgoing, settings);
   const values = {
+    since: againSince ? shownTime(againSince, timeZone, locale) : "",
     ...namesOf(lead),
     due: shownTime(dueAt, timeZone, locale),
     left: shownDuration(Date.parse(dueAt) - now(), locale),
@@ -147,6 +152,14 @@ export function leadMail(
       paragraph(fillIn(content.links.note, { until }), { look: "small" }),
     ],
   };
+}
+
+/** A person who wrote before is not new, and has perhaps waited. */
+function textsOf({ againOf, againSince }: Outgoing, { content }: MailSettings) {
+  const { again, ...first } = content.notification;
+  if (againOf === undefined) return first;
+  const { subject, text, waiting } = again;
+  return { subject, text: againSince === undefined ? text : waiting };
 }
 
 const replyTo = ({ email }: LeadRow, { links: { reply } }: MailContent) =>

@@ -245,9 +245,16 @@ export const views: InboxView[] = [
     fields: {},
     problems: [{ column: "email", message: "" }],
     from: "",
+    usedSources: [],
     back: "",
   },
-  { view: "edit", fields: {}, problems: [], back: "" },
+  {
+    view: "edit",
+    fields: {},
+    problems: [],
+    usedSources: ["google"],
+    back: "",
+  },
   {
     view: "calls",
     calls: [

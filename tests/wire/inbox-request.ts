@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { present } from "../../server/inbox/forms.ts";
 import { INBOX, type LinkPurpose } from "../../contract/http/routes.ts";
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
@@ -153,6 +154,8 @@ export async function newLead(
   server: TestServer,
   changes: object = {},
 ): Promise<string> {
-  const { body } = await server.send(post({ ...LEAD, ...changes }));
+  // Leads with the same address are one person's.
+  const email = `${randomUUID()}@visitor.example`;
+  const { body } = await server.send(post({ ...LEAD, email, ...changes }));
   return JSON.parse(body).id;
 }

@@ -34,7 +34,7 @@ export async function sendMail(
   transport: MailTransport,
   letters: Letters,
 ): Promise<SendResult> {
-  const { id, kind, target, lead, test } = outgoing;
+  const { id, kind, target, lead, test, againOf } = outgoing;
   const { notify, content, site } = settings;
   if (kind === "webhook") throw new Error("A webhook's event is not a mail.");
   const hasAddress =
@@ -50,7 +50,7 @@ export async function sendMail(
   const written = letters[kind](outgoing, settings, to);
   const letter = test ? marked(written, content) : written;
   const message = toMessage(
-    { id, to: [to], replyTo, letter, thread: lead.id },
+    { id, to: [to], replyTo, letter, thread: againOf ?? lead.id },
     settings,
   );
   return transport.deliver(message, `${id}.${kind}`);

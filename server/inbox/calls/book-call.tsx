@@ -37,11 +37,7 @@ export function BookCall({
         autoComplete="off"
         seen={version}
       >
-        <OpenTimes times={booking.openTimes} />
-        <div>
-          <label htmlFor="other-time">{content.book.otherTime}</label>
-          <input id="other-time" type="datetime-local" name="otherTime" />
-        </div>
+        <Times offered={booking.openTimes} id="other-time" />
         <div>
           <label htmlFor="call-number">{content.number}</label>
           <input id="call-number" type="tel" {...field} />
@@ -54,6 +50,26 @@ export function BookCall({
         <button className="main">{content.book.button}</button>
       </Post>
     </details>
+  );
+}
+
+/** The open times, or any other time. @param id of the field for any other time */
+export function Times({
+  offered,
+  id,
+}: {
+  offered: CallOffer["openTimes"];
+  id: string;
+}) {
+  const { book } = useInbox().calls;
+  return (
+    <>
+      {offered.length > 0 && <OpenTimes times={offered} />}
+      <div>
+        <label htmlFor={id}>{book.otherTime}</label>
+        <input id={id} type="datetime-local" name="otherTime" />
+      </div>
+    </>
   );
 }
 

@@ -72,8 +72,9 @@ export function registerLeadCalls(
     }
     if (action === "cancel")
       return deedOf(await calls.cancel(id, { by, seen }), "cancelled");
-    if (fields.get("startsAt") === "") return "no-time";
-    const startsAt = readTime(fields.get("startsAt"), timeZone);
+    const typedTime = fields.get("otherTime") || fields.get("startsAt");
+    if (action === "move" && !typedTime) return "no-time";
+    const startsAt = readTime(typedTime, timeZone);
     if (startsAt <= isoTime(now())) return "past";
     return deedOf(await calls.move(id, startsAt, { by, seen }), "moved");
   }

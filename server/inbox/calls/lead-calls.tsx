@@ -9,11 +9,15 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { phoneOf } from "../../../contract/lead/lead.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
+import { Times } from "./book-call.tsx";
 import { Post, Press, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import type { LeadProps } from "../frame.tsx";
 
-export function LeadCalls({ detail }: LeadProps) {
+export function LeadCalls({
+  detail,
+  openTimes,
+}: LeadProps & { openTimes: readonly string[] }) {
   const { calls: content, now } = useInbox();
   const first = shownCall(detail.bookings);
   const latestFirst = detail.bookings.toReversed();
@@ -48,6 +52,7 @@ export function LeadCalls({ detail }: LeadProps) {
                   change={change}
                   detail={detail}
                   call={call}
+                  openTimes={openTimes}
                 />
               ))}
           </div>
@@ -121,7 +126,12 @@ function ChangeForm({
   change,
   detail,
   call,
-}: LeadProps & { call: Booking; change: AskedChange }) {
+  openTimes,
+}: LeadProps & {
+  call: Booking;
+  change: AskedChange;
+  openTimes: readonly string[];
+}) {
   const { calls: content, workingHours, query } = useInbox();
   const { open, mailed, button } = content.changes[change];
   const action = `${INBOX.leadCalls(detail.lead.id)}/${call.id}${query}`;
@@ -129,18 +139,18 @@ function ChangeForm({
     change === "missed"
       ? isMissedMailed(detail, workingHours)
       : getsCallMails(detail);
-  const moveTo = `move-to-${call.id}`;
   return (
     <details>
       <summary>{open}</summary>
       {/* `CallsPage` links to this id. The browser opens the details around the link's target. */}
       <p id={`${change}-${call.id}`}>{isMailed ? mailed : content.unmailed}</p>
-      <Post action={action} className="actions" seen={detail.version}>
+      <Post
+        action={action}
+        className={change === "move" ? "ask" : "actions"}
+        seen={detail.version}
+      >
         {change === "move" && (
-          <>
-            <label htmlFor={moveTo}>{content.moveTo}</label>
-            <input id={moveTo} type="datetime-local" name="startsAt" required />
-          </>
+          <Times offered={openTimes} id={`move-to-${call.id}`} />
         )}
         <button className="quiet" name="action" value={change}>
           {button}

@@ -15,12 +15,13 @@ export interface EditProps {
   fields: Partial<Record<LeadColumn, string>>;
   problems: readonly { column: LeadColumn; message: string }[];
   from?: string;
+  /** Sources that leads of the last year came from. */
+  usedSources: readonly string[];
   back: string;
 }
 
 export function EditPage(page: EditProps) {
-  const { inbox, leadContent } = useInbox();
-  const { edit } = inbox;
+  const { edit } = useInbox().inbox;
   const isNew = page.id === undefined;
   return (
     <Frame heading={isNew ? edit.add : edit.heading}>
@@ -28,25 +29,37 @@ export function EditPage(page: EditProps) {
         {(isNew ? CALLER_COLUMNS : columnNames).map((column) => (
           <Field key={column} column={column} page={page} />
         ))}
-        {isNew && (
-          <div>
-            <label htmlFor="from">{edit.from}</label>
-            <select id="from" name={INBOX_FIELDS.from} defaultValue={page.from}>
-              <option value="">{edit.unsaid}</option>
-              {NAMED_SOURCES.map((source) => (
-                <option key={source} value={source}>
-                  {sourceName(source, leadContent.sources)}
-                </option>
-              ))}
-            </select>
-          </div>
-        )}
+        {isNew && <Sources {...page} />}
         <div className="actions">
           <button className="main">{edit.save}</button>
           <a href={page.back}>{edit.cancel}</a>
         </div>
       </Post>
     </Frame>
+  );
+}
+
+function Sources({ from, usedSources }: EditProps) {
+  const { inbox, leadContent } = useInbox();
+  const { edit } = inbox;
+  const used = Object.groupBy(NAMED_SOURCES, (source, place) =>
+    place === 0 || usedSources.includes(source) ? "first" : "more",
+  );
+  const options = (sources: readonly string[] = []) =>
+    sources.map((source) => (
+      <option key={source} value={source}>
+        {sourceName(source, leadContent.sources)}
+      </option>
+    ));
+  return (
+    <div>
+      <label htmlFor="from">{edit.from}</label>
+      <select id="from" name={INBOX_FIELDS.from} defaultValue={from}>
+        <option value="">{edit.unsaid}</option>
+        {options(used.first)}
+        <optgroup label={edit.moreSources}>{options(used.more)}</optgroup>
+      </select>
+    </div>
   );
 }
 

@@ -23,6 +23,8 @@ import { readLead } from "../../leads/read-lead.ts";
 import type { Leads } from "../../leads/submit-lead.ts";
 import type { Database } from "../../store/database.ts";
 import type { EditProps } from "./edit-page.tsx";
+import { latestDays, type Clock } from "../../leads/days.ts";
+import { readSources } from "../sources/sources.ts";
 import { answerLead } from "../mark/mark-lead.ts";
 import { editLead } from "./edit-lead.ts";
 import {
@@ -103,7 +105,11 @@ function withAddress(fields: TypedFields): TypedFields {
   };
 }
 
-export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
+export function registerEntry(
+  app: FastifyInstance,
+  entry: LeadEntry,
+  clock: Clock,
+): void {
   app.get(INBOX.add, async (_request, reply) =>
     show(reply, { fields: {}, problems: [] }),
   );
@@ -137,13 +143,28 @@ export function registerEntry(app: FastifyInstance, entry: LeadEntry): void {
     return { what: "corrected", back: leadPageOf(form, "correct") };
   });
 
-  function show(reply: FastifyReply, page: Omit<EditProps, "back">) {
+  async function show(
+    reply: FastifyReply,
+    page: Omit<EditProps, "back" | "usedSources">,
+  ) {
     const { id, problems } = page;
+    const usedSources =
+      id === undefined ? await readUsedSources(entry.store, clock) : [];
     const back =
       id === undefined ? INBOX.path : INBOX.lead(id) + queryIn(reply.request);
     if (problems.length > 0) reply.code(400);
-    return reply.show("edit", { ...page, back });
+    return reply.show("edit", { ...page, usedSources, back });
   }
+}
+
+/** How people heard of the agency, so that the list of answers begins with these. */
+async function readUsedSources(
+  store: Database,
+  { timeZone, now }: Clock,
+): Promise<string[]> {
+  const year = latestDays(365, timeZone, now());
+  const { sources } = await readSources(store, year);
+  return sources.map(({ source }) => source);
 }
 
 function fieldsIn({ fields: posted }: PostedForm): TypedFields {

@@ -2,6 +2,7 @@ import type { LeadNote } from "../../../contract/inbox/leads-admin.ts";
 import { MINUTE_MS } from "../../../contract/durations.ts";
 import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
 import { writeSearchedText } from "../../leads/insert-leads.ts";
+import { partLead } from "../../leads/person.ts";
 import { sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 import { changeLead } from "../change-lead.ts";
@@ -13,6 +14,17 @@ export function assignLead(db: Database, change: LeadChange, owner: string) {
   return changeLead(db, change, { kind }, when, async (query) => {
     await query`UPDATE lead_contexts SET owner = ${owner || undefined} WHERE lead_id = ${change.id}`;
   });
+}
+
+/** Says that a lead is not of the same person as others with its address. */
+export function partFromOthers(db: Database, change: LeadChange) {
+  return changeLead(
+    db,
+    change,
+    { kind: "parted" },
+    sql`person IS NULL`,
+    (query) => partLead(query, change.id),
+  );
 }
 
 /** Sets the day of the follow-up, like `2027-03-01`; an empty text removes the day. */

@@ -18,6 +18,7 @@ import {
 import { sourceKey, sourceName } from "../../../contract/lead/source.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { serviceLabel } from "../../../contract/content/form-content.ts";
+import { ChangeLine } from "../change-line.tsx";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
 import {
   Folded,
@@ -28,11 +29,24 @@ import {
 } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 
-/** Fields are sorted by kind: first the problem, then the ways to answer. */
-const KINDS = ["text", "email", "tel", "line", "service"];
-const columns = KINDS.flatMap((kind) =>
-  columnNames.filter((column) => leadField(column).kind === kind),
-);
+const ofKinds = (...kinds: string[]) =>
+  kinds.flatMap((kind) =>
+    columnNames.filter((column) => leadField(column).kind === kind),
+  );
+const WORDS = ofKinds("text");
+/** The ways to answer come first. */
+const FACTS = ofKinds("email", "tel", "line", "service");
+
+/** What the visitor wrote. */
+export function LeadWords({ detail: { lead } }: LeadProps) {
+  return (
+    <dl className="facts">
+      {WORDS.map((column) => (
+        <Answer key={column} column={column} text={lead[column]} />
+      ))}
+    </dl>
+  );
+}
 
 export function LeadFacts({ detail }: LeadProps) {
   const { inbox, calls, leadContent, moment } = useInbox();
@@ -40,7 +54,7 @@ export function LeadFacts({ detail }: LeadProps) {
   return (
     <>
       <dl className="facts">
-        {columns.map((column) => (
+        {FACTS.map((column) => (
           <Answer key={column} column={column} text={lead[column]} />
         ))}
         <Fact term={leadContent.wished}>{wish?.at && moment(wish.at)}</Fact>
@@ -175,11 +189,15 @@ function withTelephones(text: string) {
 
 export function Notes({ detail }: LeadProps) {
   const { leadContent, moment, me } = useInbox();
-  const { lead, notes } = detail;
+  const { lead, notes, history } = detail;
   return (
     <Section id="notes" heading={leadContent.notes}>
-      {notes.length === 0 && <p>{leadContent.noNotes}</p>}
       <ul className="notes">
+        {history
+          .filter(({ kind }) => kind === "reached")
+          .map((change) => (
+            <ChangeLine key={change.changedAt} {...change} />
+          ))}
         {notes.map((note) => (
           <li key={note.id}>
             <p className="said" dir="auto">
@@ -216,7 +234,7 @@ function NoteForm({ action, note }: { action: string; note?: LeadNote }) {
       <textarea
         id={id}
         name={INBOX_FIELDS.note}
-        rows={3}
+        rows={2}
         dir="auto"
         required
         defaultValue={note?.text}

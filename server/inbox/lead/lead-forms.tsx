@@ -1,9 +1,12 @@
 /** The forms that change a lead's state, owner and day. */
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
-import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
+import {
+  numberOf,
+  type LeadDetail,
+} from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { needsNoAnswer, OUTCOMES } from "../../../contract/inbox/outcome.ts";
-import { MarkButton, MemberName, Post, Section } from "../frame.tsx";
+import { MarkButton, MemberName, Post, Press, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import type { LeadProps } from "../frame.tsx";
 import { DayButtons } from "../calls/day-buttons.tsx";
@@ -87,44 +90,62 @@ export function FollowUp({
       >
         <DayButtons name={INBOX_FIELDS.followUpOn} days={days} />
       </Post>
-      {/* The browser checks this form, since an unfinished day would be sent as no day. */}
-      <Post
-        action={action}
-        className="actions"
-        seen={version}
-        noValidate={false}
-      >
-        <label htmlFor="follow-up">{otherDay}</label>
-        <input
-          id="follow-up"
-          type="date"
-          name={INBOX_FIELDS.followUpOn}
-          defaultValue={followUpOn}
-        />
-        <button id="follow-up-saved" className="quiet">
-          {save}
-        </button>
-      </Post>
+      <details>
+        <summary>{otherDay}</summary>
+        {/* The browser checks this form, since an unfinished day would be sent as no day. */}
+        <Post
+          action={action}
+          className="actions"
+          seen={version}
+          noValidate={false}
+        >
+          <input
+            aria-label={otherDay}
+            id="follow-up"
+            type="date"
+            name={INBOX_FIELDS.followUpOn}
+            defaultValue={followUpOn}
+          />
+          <button id="follow-up-saved" className="quiet">
+            {save}
+          </button>
+        </Post>
+      </details>
     </Section>
   );
 }
 
 export function Answered({ detail }: LeadProps) {
-  const { query } = useInbox();
-  const reopening = needsNoAnswer(detail.outcome) ? "not-spam" : "reopened";
-  const mark = detail.answeredAt === undefined ? "answered" : reopening;
+  const { leadContent, query } = useInbox();
+  const { lead, answeredAt, outcome } = detail;
+  const reopening = needsNoAnswer(outcome) ? "not-spam" : "reopened";
+  const mark = answeredAt === undefined ? "answered" : reopening;
+  const isCalled =
+    mark === "reopened" ||
+    (mark === "answered" && numberOf(detail) !== undefined);
+  const fields = { [INBOX_FIELDS.note]: leadContent.noAnswer };
   return (
-    <Post
-      action={INBOX.mark}
-      className="actions"
-      fields={markFields(detail, query, "answer")}
-    >
-      {mark === "reopened" && <MarkButton mark="reached" />}
-      <MarkButton
-        mark={mark}
-        id="answer"
-        className={mark === "reopened" ? "quiet" : undefined}
-      />
-    </Post>
+    <>
+      <Post
+        action={INBOX.mark}
+        className="actions"
+        fields={markFields(detail, query, "answer")}
+      >
+        {isCalled && <MarkButton mark="reached" />}
+        <MarkButton
+          mark={mark}
+          id="answer"
+          className={mark === "reopened" ? "quiet" : undefined}
+        />
+      </Post>
+      {isCalled && (
+        <Press
+          label={leadContent.noAnswer}
+          action={INBOX.note(lead.id) + query}
+          fields={fields}
+          className="quiet"
+        />
+      )}
+    </>
   );
 }

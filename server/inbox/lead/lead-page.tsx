@@ -2,14 +2,17 @@ import type { ReactNode } from "react";
 import { givenName } from "../../../contract/lead/given-name.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
-import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
+import {
+  numberOf,
+  type LeadDetail,
+} from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { mailUrl, phoneOf } from "../../../contract/lead/lead.ts";
 import { telUrl } from "../../../contract/lead/telephone.ts";
-import { Frame, Section, TimeLeft } from "../frame.tsx";
+import { Again, Frame, Press, Section, TimeLeft } from "../frame.tsx";
 import { InboxContext, useInbox } from "../use-inbox.ts";
 import type { LeadProps } from "../frame.tsx";
-import { LeadFacts, Notes } from "./lead-facts.tsx";
+import { LeadFacts, LeadWords, Notes } from "./lead-facts.tsx";
 import { BookCall, type CallOffer } from "../calls/book-call.tsx";
 import { LeadCalls } from "../calls/lead-calls.tsx";
 import { Deliveries } from "./deliveries.tsx";
@@ -56,29 +59,39 @@ function Lead({ detail, place, others, days, booking }: LeadPageProps) {
         </nav>
       </Title>
       <div className="actions">
-        <Reply lead={lead} />
+        <Reply detail={detail} />
         <Answered detail={detail} />
         <Owner detail={detail} />
-        <a id="correct" href={INBOX.edit(lead.id) + query}>
-          {leadContent.correct}
-        </a>
       </div>
-      <LeadCalls detail={detail} />
-      <BookCall detail={detail} booking={booking} />
       <div className="columns">
         <div>
-          <LeadFacts detail={detail} />
+          <LeadWords detail={detail} />
+          <LeadCalls detail={detail} openTimes={booking?.openTimes ?? []} />
           <Others leads={others} />
         </div>
         <div>
           <Outcomes detail={detail} />
-          <Notes detail={detail} />
           <FollowUp detail={detail} days={days} />
-          <Deliveries detail={detail} />
-          <History detail={detail} />
-          <Goodbye detail={detail} list={place.list} />
+          <BookCall detail={detail} booking={booking} />
+          <Notes detail={detail} />
         </div>
       </div>
+      <details className="history">
+        <summary>{leadContent.about}</summary>
+        <LeadFacts detail={detail} />
+        <a id="correct" href={INBOX.edit(lead.id) + query}>
+          {leadContent.correct}
+        </a>
+      </details>
+      <details className="history">
+        <summary>{leadContent.deliveries}</summary>
+        <Deliveries detail={detail} />
+      </details>
+      <History detail={detail} />
+      <details className="history">
+        <summary>{leadContent.goodbye}</summary>
+        <Goodbye detail={detail} list={place.list} />
+      </details>
     </Frame>
   );
 }
@@ -128,6 +141,7 @@ export function Title({
     <div className="title">
       <h1 dir="auto">{detail.lead.name}</h1>
       <TimeLeft detail={detail} />
+      <Again detail={detail} />
       {detail.test && <span className="badge test">{testMark}</span>}
       {children}
     </div>
@@ -137,16 +151,29 @@ export function Title({
 /** Mail programs accept `mailto:` links of about 2,000 characters, with address and subject. */
 const MAX_ENCODED_BODY = 1_500;
 
-/** A link that calls the visitor, or writes a mail with a greeting and a quote (RFC 6068). */
-export function Reply({ lead }: Pick<LeadDetail, "lead">) {
+/** Links that call the visitor, or write a mail with a greeting and a quote (RFC 6068). */
+export function Reply({ detail }: LeadProps) {
   const { leadContent } = useInbox();
-  const phone = phoneOf(lead.email);
-  if (phone !== undefined)
-    return (
-      <a className="main" href={telUrl(phone)}>
-        {fillIn(leadContent.call, { number: phone })}
-      </a>
-    );
+  const number = numberOf(detail);
+  return (
+    <>
+      {number !== undefined && (
+        <a className="main" href={telUrl(number)}>
+          {fillIn(leadContent.call, { number })}
+        </a>
+      )}
+      {phoneOf(detail.lead.email) === undefined && (
+        <WriteBack lead={detail.lead} isMain={number === undefined} />
+      )}
+    </>
+  );
+}
+
+function WriteBack({
+  lead,
+  isMain,
+}: Pick<LeadDetail, "lead"> & { isMain: boolean }) {
+  const { leadContent } = useInbox();
   const name = givenName(lead.name);
   const quoted = lead.problems.split("\n").map((line) => `> ${line}`);
   const greeting = name
@@ -161,14 +188,17 @@ export function Reply({ lead }: Pick<LeadDetail, "lead">) {
   }
   const query = `subject=${encodeURIComponent(leadContent.replySubject)}&body=${body}`;
   return (
-    <a className="main" href={`${mailUrl(lead.email)}?${query}`}>
+    <a
+      className={isMain ? "main" : undefined}
+      href={`${mailUrl(lead.email)}?${query}`}
+    >
       {leadContent.reply}
     </a>
   );
 }
 
 function Others({ leads }: { leads: readonly LeadDetail[] }) {
-  const { leadContent, moment } = useInbox();
+  const { leadContent, moment, query } = useInbox();
   if (leads.length === 0) return;
   return (
     <Section id="others" heading={leadContent.others}>
@@ -182,6 +212,12 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
             <p className="clamped" dir="auto">
               {detail.lead.problems}
             </p>
+            <Press
+              label={leadContent.part}
+              action={INBOX.part(detail.lead.id) + query}
+              seen={detail.version}
+              className="quiet"
+            />
           </li>
         ))}
       </ul>

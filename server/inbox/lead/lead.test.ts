@@ -20,7 +20,9 @@ const labelsOf = ({ buttons }: HtmlPage) => buttons.map(({ label }) => label);
 test("a lead's page shows what the visitor typed, as text", async () => {
   const { server, open } = await operator();
   const problems = `${LEAD.problems}\n<b>Fast</b> & "cheap"`;
-  const { text } = await open(INBOX.lead(await newLead(server, { problems })));
+  const { text } = await open(
+    INBOX.lead(await newLead(server, { ...LEAD, problems })),
+  );
   const typed = [LEAD.name, LEAD.company_name, LEAD.email];
   for (const part of [...typed, ...problems.split("\n")])
     expect(text).toContain(part);

@@ -6,9 +6,10 @@ import { isDay } from "../../../contract/locale/day.ts";
 import type { OpenTimes } from "../../calls/offered-times.ts";
 import { comingDays, type Clock } from "../../leads/days.ts";
 import type { AgencyChange, ChangeNow } from "../../leads/history.ts";
-import { readLead, readPerson } from "../../leads/read-lead.ts";
+import { readOthers } from "../../leads/person.ts";
+import { readLead } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
-import { assignLead, setFollowUp } from "./lead-changes.ts";
+import { assignLead, partFromOthers, setFollowUp } from "./lead-changes.ts";
 import { sendAgain } from "../send-again.ts";
 import { listPlaceOf } from "../list/list.ts";
 import { InboxFailure, leadPageOf, postForm, present } from "../forms.ts";
@@ -44,10 +45,7 @@ export function registerLead(
     const { id } = request.params;
     const detail = present(await readLead(store, id));
     const place = await listPlaceOf(request, id, store, clock);
-    const { leads } = await readPerson(store, detail.lead.email);
-    const others = leads
-      .filter(({ lead }) => lead.id !== id)
-      .slice(0, MOST_OTHER_LEADS);
+    const others = (await readOthers(store, id)).slice(0, MOST_OTHER_LEADS);
     const openTimes = (await times?.read())?.times.slice(0, MOST_OPEN_TIMES);
     const booking = openTimes && { openTimes, requiresPhone };
     return reply.show("lead", {
@@ -69,6 +67,11 @@ export function registerLead(
       what: owner === "" ? "given-back" : "owned",
       back: leadPageOf(form, "owner"),
     };
+  });
+
+  postForm(app, INBOX.part(":id"), async (form) => {
+    present(await partFromOthers(store, change(form)));
+    return { what: "parted", back: leadPageOf(form, "others") };
   });
 
   postForm(app, INBOX.followUp(":id"), async (form) => {

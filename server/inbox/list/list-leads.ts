@@ -9,6 +9,7 @@ import {
   spellings,
 } from "../../leads/search.ts";
 import type { ListedLeads, ListPart } from "../../leads/search.ts";
+import { isInList } from "../../leads/lead-lists.ts";
 import { allOf, sql, type Sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 
@@ -129,6 +130,10 @@ export function countByFilter(
       lost: await count("lost"),
       spam: await count("spam"),
     };
+    const behind = await countOf(
+      query,
+      sql`lead_contexts AS context WHERE ${isInList("behind", scope)} AND ${inScope}`,
+    );
     const listed = Object.values(counts).reduce((sum, leads) => sum + leads, 0);
     const all = await count("all");
     // These two numbers are calculated, because counting nearly all leads would take long.
@@ -136,7 +141,7 @@ export function countByFilter(
       ...counts,
       all,
       calls: await count("calls"),
-      waiting: all - listed,
+      waiting: all - listed - behind,
       leads: all - counts.spam,
     };
   });

@@ -22,6 +22,7 @@ import { memberName } from "../member-name.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { PhoneLink } from "../../../site/components/phone-link.tsx";
 import {
+  Again,
   Frame,
   LeadLink,
   MarkButton,
@@ -236,6 +237,7 @@ function Row({ detail, query, placeQuery }: RowProps) {
           companyName={lead.company_name}
           to={to}
         />
+        <Again detail={detail} />
         {test && <span className="badge test">{inbox.testMark}</span>}
         {failed > 0 && <span className="badge overdue">{failures}</span>}
         <p dir="auto">

@@ -9,9 +9,9 @@ const MOST_NAMED = 10;
 export function readHealth(db: Database, now: string) {
   return db.read(async (query) => {
     const [counted = {}] = await query`SELECT
-      (SELECT count(*) FROM lead_contexts WHERE answered_at IS NULL AND source <> 'test') AS open,
+      (SELECT count(*) FROM lead_contexts WHERE ${conditions.waitsForAnswer("lead_contexts")}) AS open,
       (SELECT count(*) FROM lead_contexts
-        WHERE answered_at IS NULL AND source <> 'test' AND due_at < ${now}) AS overdue,
+        WHERE ${conditions.waitsForAnswer("lead_contexts")} AND due_at < ${now}) AS overdue,
       (SELECT count(*) FROM lead_contexts WHERE ${conditions.isOutcome("outcome", "suspected")}) AS suspected,
       (SELECT waiting FROM retention) AS purge_waits,
       (SELECT count(*) FROM (${conditions.ALL_DUE}) AS due WHERE due_at <= ${now}) AS undelivered,

@@ -9,7 +9,7 @@ import {
   type LeadProps,
 } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import { LeadFacts } from "../lead/lead-facts.tsx";
+import { LeadFacts, LeadWords } from "../lead/lead-facts.tsx";
 
 /** The page of the mailed link "Mark as answered" or, for suspects, "Say whether it's spam". */
 export function AnswerPage({ detail }: LeadProps) {
@@ -22,6 +22,7 @@ export function AnswerPage({ detail }: LeadProps) {
           <MarkButton mark="not-spam" className="main" />
           <MarkButton mark="spam" />
         </Post>
+        <LeadWords detail={detail} />
         <LeadFacts detail={detail} />
       </Frame>
     );
@@ -30,6 +31,7 @@ export function AnswerPage({ detail }: LeadProps) {
       <Frame heading={heading} text={text}>
         <TimeLeft detail={detail} />
         <Press label={button} seen={detail.version} className="main" />
+        <LeadWords detail={detail} />
         <LeadFacts detail={detail} />
       </Frame>
     );
@@ -45,6 +47,7 @@ export function AnswerPage({ detail }: LeadProps) {
           <a href={INBOX.lead(detail.lead.id)}>{leadContent.openInInbox}</a>
         </div>
       )}
+      <LeadWords detail={detail} />
       <LeadFacts detail={detail} />
     </Frame>
   );

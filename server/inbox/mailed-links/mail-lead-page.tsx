@@ -1,7 +1,7 @@
 import { INBOX, TOKEN_FIELD } from "../../../contract/http/routes.ts";
 import { Frame, Press, type LeadProps } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import { LeadFacts } from "../lead/lead-facts.tsx";
+import { LeadFacts, LeadWords } from "../lead/lead-facts.tsx";
 import { Reply, Title } from "../lead/lead-page.tsx";
 
 /** The page that a mail's link opens. No form on this page changes the lead. */
@@ -12,7 +12,7 @@ export function MailLeadPage({ detail, token }: LeadProps & { token: string }) {
     <Frame title={leadContent.title}>
       <Title detail={detail} />
       <div className="actions">
-        <Reply lead={detail.lead} />
+        <Reply detail={detail} />
         <Press
           label={leadContent.openInInbox}
           action={INBOX.askByLink}
@@ -21,6 +21,7 @@ export function MailLeadPage({ detail, token }: LeadProps & { token: string }) {
       </div>
       <div className="columns">
         <div>
+          <LeadWords detail={detail} />
           <LeadFacts detail={detail} />
         </div>
       </div>

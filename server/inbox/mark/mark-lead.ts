@@ -8,6 +8,7 @@ import {
 } from "../../../contract/inbox/outcome.ts";
 import { isOutcome, REMINDS_OF_CALL } from "../../deliveries/conditions.ts";
 import { type AgencyChange, type LeadChange } from "../../leads/history.ts";
+import { answerOthers } from "../../leads/person.ts";
 import { type Query } from "../../store/query.ts";
 import { field, sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
@@ -24,13 +25,30 @@ export const isHeldAsSpam = (id: string) => sql`(canceled_by IN (0,
 export function answerLead(db: Database, change: AgencyChange) {
   const { id, now, by } = change;
   const when = sql`(answered_at IS NULL OR ${IS_SPAM})`;
-  return changeLead(db, change, { kind: "answered" }, when, async (query) => {
+  const what = { kind: "answered" } as const;
+  return changeLead(db, change, what, when, async (query, number) => {
     const invited = await invite(query, change);
     await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},
       outcome = NULL, outcome_at = NULL, outcome_by = NULL WHERE lead_id = ${id}`;
     if (invited) await markBooked(query, id, now);
     await notifyWebhooks(query, change, { type: "lead.answered", at: now, by });
+    await answerPerson(query, change, number);
   });
+}
+
+/** Answers the other leads of the person, too. */
+async function answerPerson(
+  query: Query,
+  change: AgencyChange,
+  number: number,
+) {
+  const { now: at, by } = change;
+  for (const id of await answerOthers(query, change, number))
+    await notifyWebhooks(
+      query,
+      { ...change, id },
+      { type: "lead.answered", at, by },
+    );
 }
 
 /** A member spoke with the person: that answers the lead, and ends a follow-up that is due. */
@@ -41,7 +59,7 @@ export function reachLead(db: Database, change: AgencyChange) {
     change,
     { kind: "reached" },
     sql`NOT ${IS_SPAM}`,
-    async (query) => {
+    async (query, number) => {
       const [open] =
         await query`SELECT 1 FROM lead_contexts WHERE lead_id = ${id} AND answered_at IS NULL`;
       await query`UPDATE lead_contexts SET answered_at = coalesce(answered_at, ${now}),
@@ -53,6 +71,7 @@ export function reachLead(db: Database, change: AgencyChange) {
           at: now,
           by,
         });
+      await answerPerson(query, change, number);
     },
   );
 }
@@ -83,6 +102,7 @@ export function setOutcome(db: Database, change: OutcomeChange) {
         by,
         outcome,
       });
+      if (outcome !== "spam") await answerPerson(query, change, number);
     },
   );
 }

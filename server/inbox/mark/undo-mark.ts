@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { bookAgain, TimeTaken } from "../../calls/spam-calls.ts";
 import type { AgencyChange } from "../../leads/history.ts";
+import { reopenOthers } from "../../leads/person.ts";
 import type { Database } from "../../store/database.ts";
 import { text } from "../../store/query.ts";
 import { joined, raw, sql } from "../../store/sql.ts";
@@ -89,6 +90,7 @@ export async function undoMark(
     const [changed] = await query`SELECT 1 FROM lead_contexts
       WHERE lead_id = ${id} AND outcome IS DISTINCT FROM ${outcome}`;
     await query`UPDATE lead_contexts SET ${joined(restored, ", ")} WHERE lead_id = ${id}`;
+    await reopenOthers(query, change, number);
     if (outcome && changed)
       await notifyWebhooks(query, change, {
         type: "lead.outcome",

@@ -19,8 +19,14 @@ export function registerPerson(
   const { store } = removal;
 
   async function personOf(id: string) {
-    const { email } = present(await readLead(store, id)).lead;
-    return { id, ...(await readPerson(store, email)) };
+    const { lead, person } = present(await readLead(store, id));
+    const { leads, numbers } = await readPerson(store, lead.email);
+    // Two people can share an address.
+    return {
+      id,
+      numbers,
+      leads: leads.filter((one) => one.person === person),
+    };
   }
 
   /** If the person's number may be any of the `numbers`, the page says why nothing is erased. */

@@ -47,14 +47,17 @@ test("a deletion returns to no other site", async () => {
   expect(answer.headers["location"]).toBe(INBOX.path);
 });
 
+const PERSON = { email: "dana@ortizhvac.example" };
+
 test("everything about a person is downloaded, and nothing about anybody else", async () => {
   const { server, open, get } = await operator();
   const first = await newLead(server, {
+    ...PERSON,
     problems: "<script>alert(1)</script>",
   });
   const page = await open(INBOX.lead(first));
   await page.press(leadContent.addNote, { text: "Called." });
-  const second = await newLead(server, { problems: "Slow quotes" });
+  const second = await newLead(server, { ...PERSON, problems: "Slow quotes" });
   const other = await newLead(server, OTHER);
   const path = page.links[leadContent.exportPerson] ?? "";
   const answer = await get(path.replace(first, second));
@@ -73,8 +76,8 @@ test("everything about a person is downloaded, and nothing about anybody else", 
 test("an erasure first shows a person's leads, and then leaves nothing of the person", async () => {
   const server = await startServer();
   const { open } = await member(server, "ana@agency.example");
-  const first = await newLead(server);
-  await newLead(server, { problems: "Slow quotes" });
+  const first = await newLead(server, PERSON);
+  await newLead(server, { ...PERSON, problems: "Slow quotes" });
   const other = await newLead(server, OTHER);
   const lead = await open(INBOX.lead(first));
   await lead.press(leadContent.addNote, { text: "Called." });

@@ -167,7 +167,7 @@ test("one mail names all leads that are due, and no mail comes at night", async 
   scenario.time = MONDAY_SEVEN + 3 * HOUR;
   await mailedIn(0);
   for (let n = 0; n < 3; n++, scenario.time += HOUR)
-    await scenario.lead({ name: `Nora ${n}` });
+    await scenario.lead({ name: `Nora ${n}`, ...other(n) });
   expect(await mailedIn(22 * HOUR, HOUR)).toEqual([
     expect.stringMatching(/: 3 leads wait for an answer$/),
   ]);

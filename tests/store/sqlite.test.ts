@@ -138,3 +138,12 @@ test("a store opens neither in a folder that cannot be made nor from a file that
     /the file is not a database\. There is no backup of it/,
   );
 });
+
+test("a write is not acknowledged if the store's file is deleted before its commit", async () => {
+  const { store, path } = await open(undefined, () => {});
+  const written = store.write(async (query) => {
+    await query`UPDATE write_probe SET writes = writes + 1`;
+    rmSync(path);
+  });
+  await expect(written).rejects.toThrow(/deleted/);
+});

@@ -189,3 +189,9 @@ test("a paid click and a free visit are two sources, and each counts its own lea
   await scenario.remove(called.id);
   expect(Object.keys(await figures())).not.toContain("google");
 });
+
+test("a test lead is neither open nor overdue", async (scenario) => {
+  await scenario.services.sendTest();
+  scenario.time += 72 * HOUR;
+  expect(await scenario.health()).toMatchObject({ open: 0, overdue: 0 });
+});

@@ -5,6 +5,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -127,6 +128,28 @@ test.each<[what: string, harm: (path: string) => void, rescued: number]>([
       ).toEqual([1]);
   },
 );
+
+test("a store whose file is overwritten by a smaller file refuses all later leads", async () => {
+  const log = vi.fn<(sentence: string) => void>();
+  const { store, path } = await open(undefined, log);
+  await insertLeads(store, lead(1));
+  const other = new DatabaseSync(path);
+  other.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  other.close();
+  expect(await insertLeads(store, lead(2))).toMatchObject({ kind: "stored" });
+  truncateSync(path, 8192);
+  const reason = "the database file was overwritten under the running site";
+  for (const number of [3, 4])
+    expect(await insertLeads(store, lead(number))).toMatchObject({
+      kind: "unavailable",
+      reason,
+    });
+  expect(await faultOf(store)).toBe(reason);
+  const message = expect.stringContaining(
+    "was overwritten, and its leads cannot",
+  );
+  expect(log).toHaveBeenCalledExactlyOnceWith(message);
+});
 
 test("a store opens neither in a folder that cannot be made nor from a file that is no store", async () => {
   const file = join(temporaryFolder(), "notes");

@@ -3,8 +3,8 @@ export const MAX_BODY_BYTES = 64 * 1024;
 /** The list of leads shows this many on a page. */
 export const LIST_SIZE = 25;
 
-/** The form of the list has a field for each chosen lead, and a few other fields. */
-export const MAX_FORM_FIELDS = LIST_SIZE + 7;
+/** The form of the working hours has a field for each day of each line, and for each closed date. */
+export const MAX_FORM_FIELDS = 200;
 
 /** The site knows a repeated form by its key, and keeps the key for this time. */
 export const IDEMPOTENCY_WINDOW_MS = 7 * 24 * 60 * 60 * 1000;

@@ -35,8 +35,8 @@ const timeWindow = v.pipe(
       v.minLength(1, "must name at least one day"),
       v.readonly(),
     ),
-    from: timeOfDay,
-    to: timeOfDay,
+    from: v.pipe(timeOfDay, v.metadata({ input: "time" })),
+    to: v.pipe(timeOfDay, v.metadata({ input: "end" })),
   }),
   v.check(({ from, to }) => from < to, "must begin before it ends"),
 );
@@ -45,10 +45,14 @@ const closedDate = v.pipe(
   v.string(),
   v.isoDate("must be like 2027-12-24"),
   v.check(isDay, "must be a day that there is"),
+  v.metadata({ input: "date" }),
 );
 
 const ROOM = "must be like https://meet.example/{id}";
 const room = v.regex(/^https:\/\/[^{}]*(?:\{id\}[^{}]*)?$/, ROOM);
+
+/** As the number that calls come from: the number that the site shows. */
+export const SITE_NUMBER = "{phone}";
 
 /** Times are on the clock of the agency's zone, `TIME_ZONE`. */
 export const WorkingHoursSchema = v.object({
@@ -73,7 +77,13 @@ export const WorkingHoursSchema = v.object({
       kind: v.literal("phone"),
       orVideo: v.exactOptional(v.boolean()),
       from: v.exactOptional(
-        v.pipe(v.string(), v.check(isCallNumber, "must be a phone number")),
+        v.pipe(
+          v.string(),
+          v.check(
+            (text) => text === SITE_NUMBER || isCallNumber(text),
+            `must be a phone number, or ${SITE_NUMBER} for the site's own`,
+          ),
+        ),
       ),
     }),
     v.object({

@@ -8,6 +8,7 @@ const color = v.pipe(
     /^#[0-9a-f]{6}$/,
     'must be a color of six digits between quotes, like "#ff7a1a"',
   ),
+  v.metadata({ input: "color" }),
 );
 
 export const ColorsSchema = v.object({

@@ -9,6 +9,13 @@ type FieldKind =
   | "number"
   | "yes-no"
   | "choice"
+  /** A list of some values of a choice. */
+  | "choices"
+  | "color"
+  | "time"
+  /** A time at which something ends: 24:00 is the next midnight. */
+  | "end"
+  | "date"
   | "list"
   | "group"
   | "other";
@@ -16,12 +23,16 @@ type FieldKind =
 export interface ContentField {
   kind: FieldKind;
   isOptional: boolean;
+  /** The value `null` says that there is nothing. */
+  isNullable: boolean;
   /** A reader sees this text, and the program never compares it. */
   isSentence: boolean;
-  /** The values of a choice. */
-  options: readonly string[];
+  /** The values of a choice, or of each item of a list. */
+  options: readonly (string | number)[];
   /** The names in a group whose names are fixed. */
   names: readonly string[];
+  /** The names that a group has with each value of the first name, which is a choice. */
+  variants?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** What this file reads of a valibot schema. */
@@ -33,6 +44,10 @@ interface Schema {
   value?: Schema;
   rest?: Schema;
   options?: readonly unknown[];
+  /** The name that tells the options of a variant apart. */
+  key?: unknown;
+  literal?: unknown;
+  variants?: ContentField["variants"];
   pipe?: readonly Rule[];
 }
 
@@ -45,6 +60,9 @@ interface Rule {
 
 const rulesOf = ({ pipe = [] }: Pick<Rule, "pipe">): Rule[] =>
   pipe.flatMap((rule) => (rule.pipe ? rulesOf(rule) : rule));
+
+/** The kinds that a schema's metadata names as its `input`. */
+const INPUTS = ["color", "time", "end", "date"] as const;
 
 const KINDS: Partial<Record<string, FieldKind>> = {
   string: "text",
@@ -61,25 +79,45 @@ const KINDS: Partial<Record<string, FieldKind>> = {
 export function fieldAt(path: FieldPath): ContentField | undefined {
   let schema: Schema | undefined = ContentSchema;
   let isOptional = false;
+  let isNullable = false;
   for (const step of path) {
     schema = stepInto(schema, step);
     if (schema === undefined) return undefined;
     isOptional = schema.wrapped !== undefined;
+    isNullable = schema.type === "nullable";
     schema = unwrapped(schema);
   }
-  const { type, options = [], entries = {} } = schema;
+  const { entries = {}, variants } = schema;
   const rules = rulesOf(schema);
   const isCompared = rules.some(({ metadata }) => metadata?.["isCompared"]);
   return {
-    kind: KINDS[type] ?? "other",
+    kind: kindOf(schema, rules),
     isOptional,
+    isNullable,
     isSentence:
       !isCompared &&
       rules.some((rule) => rule.type === "trim") &&
       rules.some((rule) => rule.type === "non_empty"),
-    options: options.map(String),
+    options: optionsOf(schema) ?? (schema.item && optionsOf(schema.item)) ?? [],
     names: Object.keys(entries),
+    variants,
   };
+}
+
+function kindOf(schema: Schema, rules: readonly Rule[]): FieldKind {
+  const inputs = rules.map(({ metadata }) => metadata?.["input"]);
+  const named = INPUTS.find((kind) => inputs.includes(kind));
+  if (named) return named;
+  if (schema.item && optionsOf(schema.item)) return "choices";
+  return KINDS[schema.type] ?? "other";
+}
+
+function optionsOf({ type, options = [] }: Schema) {
+  if (type !== "picklist") return undefined;
+  return options.filter(
+    (one): one is string | number =>
+      typeof one === "string" || typeof one === "number",
+  );
 }
 
 function stepInto(schema: Schema, step: string): Schema | undefined {
@@ -90,8 +128,28 @@ function stepInto(schema: Schema, step: string): Schema | undefined {
 }
 
 function unwrapped(schema: Schema): Schema {
-  return schema.wrapped ? unwrapped(schema.wrapped) : schema;
+  if (schema.wrapped) return unwrapped(schema.wrapped);
+  return schema.type === "variant" ? withAllNames(schema) : schema;
 }
+
+/** A variant as one group with the names of all its options. */
+function withAllNames({ key: named, options = [] }: Schema): Schema {
+  const key = String(named);
+  const groups = options.filter(isSchema).map(({ entries = {} }) => entries);
+  const kinds = groups.map((entries) => String(entries[key]?.literal));
+  return {
+    type: "object",
+    entries: Object.assign({}, ...groups, {
+      [key]: { type: "picklist", options: kinds },
+    }),
+    variants: Object.fromEntries(
+      groups.map((entries, at) => [kinds[at], Object.keys(entries)]),
+    ),
+  };
+}
+
+const isSchema = (option: unknown): option is Schema =>
+  typeof option === "object" && option !== null && "type" in option;
 
 /** The file that the schema names for a part. Undefined for what no YAML file holds. */
 export function fileOfPart([part = "", name = ""]: FieldPath) {

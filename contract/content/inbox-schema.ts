@@ -18,7 +18,11 @@ import {
   CHANGES,
 } from "../inbox/leads-admin.ts";
 import { naming, says, sentence } from "./placeholders.ts";
-import { CHANGE_ACTIONS, SAMPLE_PAGES } from "../inbox/site-editor.ts";
+import {
+  CHANGE_ACTIONS,
+  SAMPLE_PAGES,
+  SETTING_NAMES,
+} from "../inbox/site-editor.ts";
 
 /**
  * The plural forms of a sentence with a number. English has only `one` and `many`. The content of
@@ -166,7 +170,12 @@ export const inboxSchemas = {
       "before",
       "after",
     ),
-    ...says("downloads", "choose", "group"),
+    ...says("downloads", "choose", "group", "another", "preview", "readable"),
+    ...says("settingsHeading"),
+    settings: v.object(says(...SETTING_NAMES)),
+    /** The words for values of choices, such as `monday`. */
+    options: v.record(v.string(), sentence()),
+    contrast: naming("use", "ratio", "least"),
     unpublished: plural,
     waiting: plural,
     stands: naming("name", "value"),

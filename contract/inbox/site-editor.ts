@@ -24,3 +24,20 @@ export const SAMPLE_PAGES = [
   "error",
 ] as const;
 export type SamplePage = (typeof SAMPLE_PAGES)[number];
+
+/** The parts of the content that are settings. One form has all fields of each. */
+export const SETTINGS = {
+  colors: ["colors"],
+  hours: ["workingHours"],
+  host: ["contact", "host"],
+  services: ["services"],
+  contact: ["site"],
+  legal: ["legalLinks"],
+  language: ["locale"],
+} as const;
+export type Setting = keyof typeof SETTINGS;
+export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSetting);
+
+function isSetting(name: string): name is Setting {
+  return name in SETTINGS;
+}

@@ -20,6 +20,8 @@ const AS_WRITTEN = { lineWidth: 0, flowCollectionPadding: false };
 /** Each view of the editor applies the whole draft anew, at 40 ms for a change of a large file. */
 const changedTexts = keepLatest<string>();
 const readValues = keepLatest<unknown>();
+/** A form asks for the comments of many fields of a file. */
+const commented = keepLatest<yaml.Document>(10);
 
 function keepLatest<Value>(most = 200) {
   const kept = new Map<string, Value>();
@@ -159,7 +161,9 @@ function nodeAt(document: yaml.Document, path: FieldPath): unknown {
 
 /** The comment above a field, which explains it. */
 export function commentAt(text: string, path: FieldPath): string {
-  const document = yaml.parseDocument(text, { logLevel: "error" });
+  const document = commented(text, () =>
+    yaml.parseDocument(text, { logLevel: "error" }),
+  );
   const parent = nodeAt(document, path.slice(0, -1));
   if (!yaml.isMap(parent)) return "";
   const pair = parent.items.find(({ key }) => String(key) === path.at(-1));

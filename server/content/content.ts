@@ -7,6 +7,7 @@ import {
   ContentSchema,
   type Content,
 } from "../../contract/content/schema.ts";
+import { SITE_NUMBER } from "../../contract/call/booking.ts";
 import { ANSWER_HOURS } from "../../contract/limits.ts";
 import { localeName } from "../../contract/locale/locale.ts";
 import { PLACEHOLDER } from "../../contract/content/fill-in.ts";
@@ -170,6 +171,8 @@ function fillContent(
   return JSON.parse(JSON.stringify(content), (key, value: unknown) => {
     if (typeof value !== "string") return value;
     if (key === "picture") return pictureNamed(value, pictures);
+    // The number that calls come from is the site's own number, which is set in one place.
+    if (key === "from" && value === SITE_NUMBER) return site.contactPhone;
     return value.replaceAll(
       PLACEHOLDER,
       (whole, name: string) => wordsByName.get(name) ?? whole,

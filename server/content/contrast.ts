@@ -16,8 +16,7 @@ export function contrastProblems(
       contrast(colors[text], colors[ground]);
     const [worstGround] = grounds.toSorted((a, b) => ratioOn(a) - ratioOn(b));
     if (worstGround === undefined || ratioOn(worstGround) >= least) return [];
-    // The ratio is rounded down, so that a contrast that is too low never looks high enough.
-    const ratio = Math.floor(ratioOn(worstGround) * 10) / 10;
+    const ratio = roundedDown(ratioOn(worstGround));
     const better = nearest(colors, pair);
     const remedy = better
       ? `the nearest color that would do is "${better}"`
@@ -30,6 +29,28 @@ export function contrastProblems(
       ],
     ];
   });
+}
+
+/** A contrast that is too low never looks high enough. */
+const roundedDown = (ratio: number): number => Math.floor(ratio * 10) / 10;
+
+/** The uses of a color for text or signs, each with its least contrast on all its grounds. */
+export const contrastsOf = (colors: Colors, name: string) =>
+  COLOR_PAIRS.filter(({ text }) => text === name).map((pair) => {
+    const { use, least, text, grounds } = pair;
+    const ratios = grounds.map((ground) =>
+      contrast(colors[text], colors[ground]),
+    );
+    return { use, least, ratio: roundedDown(Math.min(...ratios)) };
+  });
+
+/** The same colors, with the nearest that can be read for each text that could not be. */
+export function readableColors(colors: Colors): Colors {
+  const readable = { ...colors };
+  for (const pair of COLOR_PAIRS)
+    if (!canBeRead(readable, pair))
+      readable[pair.text] = nearest(readable, pair) ?? readable[pair.text];
+  return readable;
 }
 
 const STEPS = 255;

@@ -72,15 +72,10 @@ function* unreadyLines(content: Content): Generator<string> {
         "put your own there, or leave it out; remove `sample` where the text is true"
     );
   const caller = place.kind === "phone" ? place.from : undefined;
-  if (caller === PLACEHOLDERS.contactPhone && !confirmed.includes(caller))
-    yield (
-      `content/schedule.yaml: calls still come from the placeholder "${caller}": ` +
-        "name your number, or remove `from`"
-    );
-  else if (caller && !isSameNumber(caller, site.contactPhone))
+  if (caller && !isSameNumber(caller, site.contactPhone))
     yield (
       `content/schedule.yaml: calls come from "${caller}", and visitors read "${site.contactPhone}" ` +
-        "(CONTACT_PHONE): name one number in both, or remove `from`"
+        "(CONTACT_PHONE): write {phone} as `from`, or remove it"
     );
   for (const [name, { sample }] of Object.entries(markdownPages))
     if (sample)

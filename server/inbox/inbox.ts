@@ -59,6 +59,7 @@ import { createDraft } from "./site/draft.ts";
 import { registerSite } from "./site/site.ts";
 import { registerSiteChanges } from "./site/site-changes.ts";
 import { registerSiteFields } from "./site/site-fields.ts";
+import { registerSiteForm } from "./site/site-form.ts";
 import { siteRights } from "./site/site-rights.ts";
 import { registerTeam } from "./team/team.ts";
 import { endSignIns } from "../leads/sign-ins.ts";
@@ -237,6 +238,7 @@ function registerSiteEditor(
     const editor = { draft, settings, shown, clock, rightOf, show };
     registerSite(site, editor);
     registerSiteFields(site, editor);
+    registerSiteForm(site, editor);
     registerSiteChanges(site, editor, store);
   });
 }

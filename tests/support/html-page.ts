@@ -115,8 +115,8 @@ const fieldOf = (name: string | undefined, value: string): Fields =>
 const selectedFirst = (one: HtmlElement, other: HtmlElement) =>
   Number("selected" in other.has) - Number("selected" in one.has);
 
-const isSent = ({ type = "" }: Attributes) =>
-  type !== "checkbox" && type !== "radio";
+const isSent = ({ type = "", ...has }: Attributes) =>
+  (type !== "checkbox" && type !== "radio") || "checked" in has;
 
 const nameOf = ({ has, inner }: HtmlElement) =>
   has["aria-label"] ?? textOf(inner);

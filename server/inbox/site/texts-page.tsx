@@ -1,6 +1,9 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import type { SamplePage } from "../../../contract/inbox/site-editor.ts";
+import type {
+  SamplePage,
+  Setting,
+} from "../../../contract/inbox/site-editor.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Press, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
@@ -9,6 +12,7 @@ export interface TextsProps {
   page: string;
   samples: readonly { path: string; name: SamplePage }[];
   pages: readonly { path: string; title: string }[];
+  settings: readonly { name: Setting; address: string }[];
   /** The texts of the page that no tap reaches. */
   texts: readonly TextLink[];
   /** The parts that were left out, and the lists that are empty. */
@@ -24,24 +28,31 @@ interface TextLink {
 
 export function TextsPage(props: TextsProps) {
   const { siteEditor } = useInbox();
-  const { page, samples, pages, texts, missing, files } = props;
+  const { page, samples, pages, settings, texts, missing, files } = props;
   const linkTo = (path: string) =>
     `${INBOX.site}?${new URLSearchParams({ [INBOX_FIELDS.page]: path })}`;
+  const toPage = (path: string, name: string) => {
+    return { name, address: linkTo(path) };
+  };
   return (
     <Frame heading={siteEditor.texts} back={linkTo(page)}>
+      <Section id="settings" heading={siteEditor.settingsHeading}>
+        <Links
+          className="settings"
+          links={settings.map(({ name, address }) => {
+            return { name: siteEditor.settings[name], address };
+          })}
+        />
+      </Section>
       <Section id="pages" heading={siteEditor.pagesHeading}>
-        <ul className="fields">
-          {samples.map(({ path, name }) => (
-            <li key={path}>
-              <a href={linkTo(path)}>{siteEditor.pages[name]}</a>
-            </li>
-          ))}
-          {pages.map(({ path, title }) => (
-            <li key={path}>
-              <a href={linkTo(path)}>{title}</a>
-            </li>
-          ))}
-        </ul>
+        <Links
+          links={[
+            ...samples.map((one) =>
+              toPage(one.path, siteEditor.pages[one.name]),
+            ),
+            ...pages.map(({ path, title }) => toPage(path, title)),
+          ]}
+        />
       </Section>
       {missing.length > 0 && (
         <Section id="left" heading={siteEditor.left}>
@@ -66,15 +77,26 @@ export function TextsPage(props: TextsProps) {
         </Section>
       )}
       <Section id="files" heading={siteEditor.filesHeading}>
-        <ul className="fields">
-          {files.map(({ name, address }) => (
-            <li key={name}>
-              <a href={address}>{name}</a>
-            </li>
-          ))}
-        </ul>
+        <Links links={files} />
       </Section>
     </Frame>
+  );
+}
+
+interface LinksProps {
+  links: readonly { name: string; address: string }[];
+  className?: string;
+}
+
+function Links({ links, className = "" }: LinksProps) {
+  return (
+    <ul className={`fields ${className}`}>
+      {links.map(({ name, address }) => (
+        <li key={address}>
+          <a href={address}>{name}</a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

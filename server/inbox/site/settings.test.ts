@@ -1,0 +1,164 @@
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { CALL_PATH, INBOX } from "../../../contract/http/routes.ts";
+import { SAMPLE_CONTENT } from "../../settings/env.ts";
+import { content } from "../../../tests/content.ts";
+import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
+import { temporaryFolder } from "../../../tests/support/server.ts";
+import { operator } from "../../../tests/wire/inbox-request.ts";
+
+const { siteEditor } = content;
+const sample = (file: string) =>
+  readFileSync(join(SAMPLE_CONTENT, file), "utf8");
+
+/** An owner with a content folder of her own, at a form of the settings. */
+async function ownerAt(setting: keyof typeof siteEditor.settings) {
+  const contentDir = join(temporaryFolder(), "content");
+  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+  const browser = await operator({ env: { contentDir } });
+  const openForm = async () => {
+    const { links } = await browser.open(INBOX.siteTexts);
+    return browser.open(links[siteEditor.settings[setting]] ?? "");
+  };
+  return {
+    ...browser,
+    openForm,
+    form: await openForm(),
+    /** Publishes, and reads a file. */
+    published: async (file: string) => {
+      await (await browser.open(INBOX.site)).press(siteEditor.publish);
+      return readFileSync(join(contentDir, file), "utf8");
+    },
+  };
+}
+
+test("a color is changed, in one line of the file", async () => {
+  const { form, published } = await ownerAt("colors");
+  await form.press(siteEditor.save, { "field-signal": "#ffa000" });
+  const file = await published("site.yaml");
+  expect(linesThatDiffer(sample("site.yaml"), file)).toBe(1);
+  expect(file).toContain('signal: "#ffa000"');
+});
+
+test("a color that cannot be read is refused beside its field, with the nearest that can", async () => {
+  const { form, openForm, open } = await ownerAt("colors");
+  expect(form.text).toContain("Contrast of text on buttons: ");
+  const refused = await form.press(siteEditor.save, {
+    "field-signal": "#203040",
+  });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("the nearest color that would do");
+  expect(refused.fields["field-signal"]).toBe("#203040");
+  expect((await openForm()).fields["field-signal"]).toBe("#ff7a1a");
+  const mended = await refused.press(siteEditor.readable);
+  await mended.press(siteEditor.save);
+  expect((await open(INBOX.site)).status).toBe(200);
+  const { fields } = await openForm();
+  expect(["#ff7a1a", "#203040"]).not.toContain(fields["field-signal"]);
+});
+
+test("colors are tried without being saved", async () => {
+  const { form, openForm } = await ownerAt("colors");
+  const tried = await form.press(siteEditor.preview, {
+    "field-night": "#000000",
+  });
+  expect(tried.fields["field-night"]).toBe("#000000");
+  expect((await openForm()).fields["field-night"]).toBe("#0f1418");
+});
+
+test("hours, days, a closed day and the place are set without a format", async () => {
+  const { form, published } = await ownerAt("hours");
+  await form.press(siteEditor.save, {
+    "field-weekly/0/from": "10:30",
+    "field-weekly/1/days/saturday": "true",
+    "field-weekly/1/from": "09:00",
+    "field-weekly/1/to": "00:00",
+    "field-closedDates/0": "2027-12-24",
+    "field-callMinutes/to": "30",
+    "field-reminderHours/1": "true",
+    "field-place/kind": "link",
+    "field-place/url": "https://meet.example/{id}",
+  });
+  const file = await published("schedule.yaml");
+  expect(file).toMatch(/thursday, friday ?\]\n\s+from: 10:30/);
+  expect(file).toMatch(/- days:\n\s+- saturday\n\s+from: 09:00\n\s+to: 24:00/);
+  expect(file).toContain("2027-12-24");
+  expect(file).toMatch(/kind: link\n\s+url: https:\/\/meet.example\/\{id\}/);
+  expect(file).not.toContain("orVideo: true");
+});
+
+test("a line of hours is taken out, and a wrong line is named beside itself", async () => {
+  const { form, openForm } = await ownerAt("hours");
+  const wrong = await form.press(siteEditor.save, {
+    "field-weekly/0/from": "18:00",
+  });
+  expect(wrong.text).toMatch(/1 must begin before it ends/);
+  const none = await form.press(siteEditor.save, {
+    "remove-field-weekly/0": "true",
+  });
+  expect(none.status).toBe(400);
+  await form.press(siteEditor.save, {
+    "remove-field-weekly/0": "true",
+    "field-weekly/1/days/sunday": "true",
+    "field-weekly/1/from": "12:00",
+    "field-weekly/1/to": "15:00",
+  });
+  const hours = await openForm();
+  expect(hours.fields["field-weekly/0/days/sunday"]).toBe("true");
+  expect(hours.fields["field-weekly/0/days/monday"]).toBeUndefined();
+});
+
+test("the number that calls come from is the site's own number, which is set once", async () => {
+  const { form, openForm, open } = await ownerAt("contact");
+  await form.press(siteEditor.save, { "field-contactPhone": "(312) 555-0100" });
+  await open(INBOX.site);
+  expect((await openForm()).fields["field-contactPhone"]).toBe(
+    "(312) 555-0100",
+  );
+  const booked = await open(`${INBOX.site}?page=${CALL_PATH}`);
+  expect(booked.text).toContain("(312) 555-0100");
+  expect(booked.text).not.toContain("(201) 555-0142");
+});
+
+test("services are added and removed, and comments stay", async () => {
+  const { form, published } = await ownerAt("services");
+  await form.press(siteEditor.save, {
+    "remove-field-0": "true",
+    "field-1/label": "Our CRM",
+    "field-5/value": "audit",
+    "field-5/label": "Audit: one day",
+  });
+  const file = await published("book-call.yaml");
+  expect(file).not.toContain("ai-chatbot");
+  expect(file).toMatch(/- label: "Audit: one day"\n\s+value: audit/);
+  expect(file).toContain("label: Our CRM");
+  expect(file).toContain("# The services that the form offers");
+});
+
+test("the host is left out, and put in again", async () => {
+  const { form, openForm, published } = await ownerAt("host");
+  await form.press(siteEditor.save, { "remove-field-": "true" });
+  expect(await published("home.yaml")).toContain("host: null");
+  const empty = await openForm();
+  await empty.press(siteEditor.save, {
+    "field-intro": "You talk to",
+    "field-name": "Maya",
+    "field-role": "Owner",
+  });
+  expect(await published("home.yaml")).toContain("name: Maya");
+});
+
+test.each([
+  ["field-weekly/0/days/__proto__", "true"],
+  ["field-weekly/999/from", "09:00"],
+  ["field-weekly/0/from", "25:99"],
+  ["field-place/kind", "constructor"],
+  ["field-place/kind", "__proto__"],
+  ["field-stepMinutes", "1e9"],
+  ["field-closedDates/0", "2027-02-30"],
+])("nobody sets %s to %s", async (name, value) => {
+  const { form, open } = await ownerAt("hours");
+  await form.press(siteEditor.save, { [name]: value });
+  expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+});

@@ -11,7 +11,7 @@ import { IS_NO_SPAM } from "../deliveries/conditions.ts";
 import { LEADS, parseRecord, text, type Query } from "../store/query.ts";
 import type { Database } from "../store/database.ts";
 import { among } from "../store/sql.ts";
-import { leadsOf } from "./read-lead.ts";
+import { leadsWithIds } from "./read-lead.ts";
 import { lockCalls, recordChange, type LeadChange } from "./history.ts";
 import * as v from "valibot";
 
@@ -63,7 +63,7 @@ export function readOthers(db: Database, id: string) {
     const all = await leadsOfPerson(query, id);
     const own = all.find((one) => one.id === id)?.person;
     const others = all.filter((one) => one.id !== id && one.person === own);
-    return leadsOf(query, others.map((one) => one.id).toReversed());
+    return leadsWithIds(query, others.map((one) => one.id).toReversed());
   });
 }
 

@@ -58,6 +58,7 @@ export function sharedContent(
     error: {
       ...errorTexts,
       title: pages.error.title,
+      drawing: sections.drawingUrl("no-such-address", content),
       lead: status === 404 ? lead[404] : lead.other,
       statusText: `${status} ${statusTexts[status] ?? ""}`.trim(),
     },
@@ -169,6 +170,7 @@ function scheduleContent(content: Content) {
       ...content.schedulePage,
       locale: localeOf(content),
       zoneNames,
+      offDrawing: sections.drawingUrl("hung-up", content),
     },
     host: sections.hostOf(content),
   };

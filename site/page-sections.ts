@@ -191,12 +191,13 @@ export function tradeLinks(content: Content) {
   });
 }
 
-function drawingUrl(
+/** @returns undefined if the agency's own drawings have none of this name */
+export function drawingUrl(
   name = ANOTHER_TRADE,
   { pictures }: Content,
 ): string | undefined {
-  const file = pictures["trades.svg"];
-  return file && `${file.src}#${name}`;
+  const { src = "", symbols } = pictures["trades.svg"] ?? {};
+  return symbols?.[name] === undefined ? undefined : `${src}#${name}`;
 }
 
 export function inlineDrawing(

@@ -47,6 +47,9 @@ export function mailLink(
         .mailLinks(email)
         .catch((err: unknown) => log.error({ err }, MAILING_FAILED));
     });
-    return pages.send(reply, pageState(200, { view: "ask", step: "sent" }));
+    return pages.send(
+      reply,
+      pageState(200, { view: "ask", step: "sent", typed: email }),
+    );
   });
 }

@@ -31,6 +31,7 @@ export function InboxErrorPage({ reason, tooLong }: ErrorProps) {
 }
 
 type InboxNoticeProps = Record<"heading" | "text" | "linkText", string> & {
+  look?: "main" | "plain";
   children?: ReactNode;
 };
 
@@ -38,14 +39,15 @@ export function InboxNotice({
   heading,
   text,
   linkText,
+  look = "main",
   children,
 }: InboxNoticeProps) {
   return (
-    <Frame heading={heading} text={text}>
+    <Frame heading={heading} text={text} isSmall>
       {children}
-      <p>
-        <a href={INBOX.path}>{linkText}</a>
-      </p>
+      <a className={look} href={INBOX.path}>
+        {linkText}
+      </a>
     </Frame>
   );
 }

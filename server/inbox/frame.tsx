@@ -18,6 +18,8 @@ interface FrameProps {
   heading?: string;
   text?: string;
   title?: string;
+  /** Whether the page is one card in the middle, with buttons over its full width. */
+  isSmall?: boolean;
   /** On the list, the searched text, which may be empty. Undefined on all other pages. */
   search?: string | undefined;
 }
@@ -28,6 +30,7 @@ export function Frame({
   heading,
   text,
   title,
+  isSmall = false,
   search,
 }: FrameProps) {
   const { site, logo, pictures, leadContent, signIn } = useInbox();
@@ -47,7 +50,7 @@ export function Frame({
         )}
         {signIn && <Navigation search={search} />}
       </header>
-      <main id="main">
+      <main id="main" className={isSmall ? "small" : undefined}>
         {heading !== undefined && <h1>{heading}</h1>}
         {text !== undefined && <p>{text}</p>}
         {children}

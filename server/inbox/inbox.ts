@@ -194,7 +194,7 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
       reply.header("set-cookie", wayCookie(request.url));
     // A 401 must name a scheme (RFC 9110, 15.5.2). An unknown scheme opens no dialog.
     reply.code(401).header("www-authenticate", "SignedLink");
-    return reply.show("ask", { sent: false });
+    return reply.show("ask", {});
   });
 
   postForm(app, INBOX.signOut, async ({ request, reply }) => {

@@ -323,8 +323,8 @@ export const views: InboxView[] = [
     fields: {},
     back: "",
   },
-  { view: "ask", sent: false },
-  { view: "ask", sent: true },
+  { view: "ask" },
+  { view: "ask", sent: "ana@agency.example" },
   { view: "sign-in", token: "" },
   ...INBOX_ERRORS.map((reason) => ({ view: "error" as const, reason })),
 ];

@@ -287,13 +287,21 @@ test("the agency's calls are a calendar at a secret address; a visitor's call is
 const ask = (server: TestServer, email: string, headers = {}) =>
   server.send(formRequest(ASK_LINK_PATH, { email }, headers));
 
-test("everybody who asks for a link gets the same answer, and a known address gets a mail", async () => {
+test("everybody who asks for a link reads the typed address in the same answer, and a known address gets a mail", async () => {
   const server = await site();
   await book(server, { email: "dana@ortiz.example" });
   const known = await ask(server, " Dana@Ortiz.example ");
   const unknown = await ask(server, "nobody@ortiz.example");
-  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-  expect(stateOf(known).schedule).toEqual({ view: "ask", step: "sent" });
+  expect([known.status, unknown.status]).toEqual([200, 200]);
+  for (const [answer, typed] of [
+    [known, "dana@ortiz.example"],
+    [unknown, "nobody@ortiz.example"],
+  ] as const)
+    expect(stateOf(answer).schedule).toEqual({
+      view: "ask",
+      step: "sent",
+      typed,
+    });
   const mails: Claimed[] = [];
   const claim = async () => {
     const claimed = await claimDue(server.store, "mail", () => MONDAY_SEVEN);

@@ -60,7 +60,7 @@ export function registerMailedLinks(
   postForm(app, INBOX.askByLink, async ({ reply, fields }) => {
     const { id, by } = await open("show", fields.get(TOKEN_FIELD) ?? "");
     reply.header("set-cookie", wayCookie(INBOX.lead(id)));
-    if (by === undefined) return reply.show("ask", { sent: false });
+    if (by === undefined) return reply.show("ask", {});
     return askForLink(access, by, reply);
   });
 

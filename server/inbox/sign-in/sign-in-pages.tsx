@@ -9,7 +9,7 @@ export function SignInPage({ token }: { token: string }) {
   const content = useInbox().linkPages["sign-in"];
   const fields = { [TOKEN_FIELD]: token };
   return (
-    <Frame heading={content.heading} text={content.text}>
+    <Frame heading={content.heading} text={content.text} isSmall>
       <Press
         label={content.button}
         action={INBOX.signIn}
@@ -20,13 +20,20 @@ export function SignInPage({ token }: { token: string }) {
   );
 }
 
-/** The page does not reveal whether the typed address belongs to the team. */
-export function AskPage({ sent }: { sent: boolean }) {
+/**
+ * The page does not reveal whether the typed address belongs to the team.
+ * @param sent the address to which a link is sent if it belongs to the team
+ */
+export function AskPage({ sent }: { sent?: string }) {
   const content = useInbox().linkPages.ask;
-  if (sent)
-    return <InboxNotice {...content.sent} linkText={content.sent.again} />;
+  if (sent !== undefined)
+    return (
+      <InboxNotice {...content.sent} linkText={content.sent.again} look="plain">
+        <p className="typed">{sent}</p>
+      </InboxNotice>
+    );
   return (
-    <Frame heading={content.heading} text={content.text}>
+    <Frame heading={content.heading} text={content.text} isSmall>
       <Post action={INBOX.ask} className="ask">
         <label htmlFor="email">{content.label}</label>
         <input

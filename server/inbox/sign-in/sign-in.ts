@@ -93,7 +93,7 @@ export async function askForLink(
       request.log.error({ err: error }, "a sign-in link could not be mailed");
     });
   });
-  return reply.show("ask", { sent: true });
+  return reply.show("ask", { sent: email });
 }
 
 /** @returns the open sign-in; undefined if there is none, or its member has left the team */

@@ -113,14 +113,14 @@ function Confirmation({
           {offer !== undefined && (
             <PageLink href={offer}>{content.pickTime}</PageLink>
           )}
-          <PageLink
-            look={offer === undefined ? "main" : "plain"}
-            href={HOME.path}
-          >
-            {content.back}
-          </PageLink>
           <OurPhone />
         </p>
+        <PageLink
+          look={offer === undefined ? "main" : "plain"}
+          href={HOME.path}
+        >
+          {content.back}
+        </PageLink>
       </div>
     </PlainPage>
   );

@@ -1,5 +1,6 @@
 import { BOOK_CALL, HOME } from "../../../contract/http/routes.ts";
 import { PageLink } from "../../components/button.tsx";
+import { Drawing } from "../../components/drawing.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
@@ -10,9 +11,14 @@ export function ErrorPage({ message }: { message?: string }) {
   usePageTitle(content.title);
   return (
     <PlainPage className={css.page}>
-      <h1 id="error" tabIndex={-1}>
-        {content.heading}
-      </h1>
+      <div className={css.head}>
+        <h1 id="error" tabIndex={-1}>
+          {content.heading}
+        </h1>
+        {content.drawing && (
+          <Drawing className={css.drawing} href={content.drawing} />
+        )}
+      </div>
       <p className={css.status}>{message ?? content.statusText}</p>
       <p className={css.lead}>{content.lead}</p>
       <p>

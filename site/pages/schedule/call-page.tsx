@@ -19,6 +19,7 @@ import type {
   ScheduleTexts,
 } from "../../page-content.ts";
 import { Button, buttonClass, PageLink } from "../../components/button.tsx";
+import { Drawing } from "../../components/drawing.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
@@ -127,6 +128,9 @@ function Sheet(props: SheetProps) {
     : "";
   return (
     <PlainPage className={`${confirmed.page} call-outer`}>
+      {phase === "cancelled" && texts.offDrawing && (
+        <Drawing className="call-drawing" href={texts.offDrawing} />
+      )}
       <div
         className={`${confirmed.order} call-page${isGood ? "" : " call-off"}`}
         data-call={item}

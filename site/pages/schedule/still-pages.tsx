@@ -1,4 +1,5 @@
 /** React does not hydrate these pages. */
+import type { ReactNode } from "react";
 import { DAY_MS } from "../../../contract/durations.ts";
 import {
   CALL_NUMBER,
@@ -17,7 +18,6 @@ import { Button, PageLink } from "../../components/button.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
 import type { ScheduleTexts } from "../../page-content.ts";
-import page from "../book-call/book-call-page.module.css";
 import { ErrorBanner } from "../book-call/error-banner.tsx";
 import { Field } from "../book-call/field.tsx";
 import field from "../book-call/field.module.css";
@@ -55,32 +55,67 @@ export function StillSchedule({ schedule, ...props }: StillProps) {
   );
 }
 
-function NoBoard({
-  why,
-  content,
-}: {
-  why: keyof ScheduleTexts["none"];
-  content: StillContent;
-}) {
-  const { schedulePage: texts, bookCall } = content;
-  const { heading, text } = texts.none[why];
+interface SmallPageProps {
+  className?: string;
+  heading: string;
+  text?: string;
+  /** Whether a screen reader hears the page as the answer to a form. */
+  isAnswer?: boolean;
+  children: ReactNode;
+}
+
+/** One card in the middle. */
+function SmallPage({
+  className = "call-small",
+  heading,
+  text,
+  isAnswer = false,
+  children,
+}: SmallPageProps) {
   return (
-    <PlainPage className={board.page}>
-      <h1 className="ticket-heading">{heading}</h1>
-      <p className="ticket-lead">{text}</p>
-      <div className={`ticket ${board.board}`}>
-        {why === "full" && <p className={board.stamp}>{texts.fullStamp}</p>}
-        <div className={board.foot}>
-          <p>
-            {bookCall.callIntro} <OurPhone />
-          </p>
-          {why === "link" && <a href={ASK_LINK_PATH}>{texts.ask.offer}</a>}
-          <PageLink href={why === "link" ? SCHEDULE_PATH : BOOK_CALL.path}>
-            {why === "link" ? texts.again : texts.toForm}
-          </PageLink>
+    <PlainPage className={`${confirmed.page} ${className}`}>
+      <div className={`${confirmed.order} call-kept`}>
+        <div role={isAnswer ? "status" : undefined}>
+          <h1>{heading}</h1>
+          {text !== undefined && <p>{text}</p>}
         </div>
+        {children}
       </div>
     </PlainPage>
+  );
+}
+
+function TalkNow({ content }: Pick<StillProps, "content">) {
+  return (
+    <p className="call-otherwise">
+      {content.bookCall.callIntro} <OurPhone />
+    </p>
+  );
+}
+
+type NoBoardProps = Pick<StillProps, "content"> & {
+  why: keyof ScheduleTexts["none"];
+};
+
+function NoBoard({ why, content }: NoBoardProps) {
+  const { none, fullStamp, ask, again, toForm } = content.schedulePage;
+  return (
+    <SmallPage {...none[why]}>
+      {why === "full" && <p className={board.stamp}>{fullStamp}</p>}
+      <div className="call-way">
+        {why === "link" && (
+          <PageLink href={ASK_LINK_PATH}>{ask.button}</PageLink>
+        )}
+        {why === "link" ? (
+          <PageLink look="plain" href={SCHEDULE_PATH}>
+            {again}
+          </PageLink>
+        ) : (
+          <PageLink href={BOOK_CALL.path}>{toForm}</PageLink>
+        )}
+      </div>
+      <TalkNow content={content} />
+    </SmallPage>
   );
 }
 
@@ -91,23 +126,22 @@ function AskForLink({ step, typed = "", content }: AskProps) {
   const { ask, again } = content.schedulePage;
   if (step === "sent")
     return (
-      <PlainPage className={page.page}>
-        <div role="status">
-          <h1 className="ticket-heading">{ask.sentHeading}</h1>
-          <p className="ticket-lead">{ask.sent}</p>
+      <SmallPage heading={ask.sentHeading} text={ask.sent} isAnswer>
+        <p className="call-typed">{typed}</p>
+        <div className="call-way">
+          <PageLink look="plain" href={SCHEDULE_PATH}>
+            {again}
+          </PageLink>
         </div>
-        <PageLink href={SCHEDULE_PATH}>{again}</PageLink>
-      </PlainPage>
+        <TalkNow content={content} />
+      </SmallPage>
     );
   const error = step === "wrong" ? ask.wrong : undefined;
   const fieldProps = { text: { label: ask.label }, error, content };
   return (
-    <TicketPage
-      heading={ask.heading}
-      intro={<p className="ticket-lead">{ask.text}</p>}
-    >
+    <SmallPage heading={ask.heading} text={ask.text}>
       <form
-        className={`call-form ${formCss.form}`}
+        className="call-way"
         action={ASK_LINK_PATH}
         method="post"
         noValidate
@@ -120,7 +154,7 @@ function AskForLink({ step, typed = "", content }: AskProps) {
         />
         <Button type="submit">{ask.button}</Button>
       </form>
-    </TicketPage>
+    </SmallPage>
   );
 }
 
@@ -175,8 +209,8 @@ function ZonesPage({
     ({ region }) => region,
   );
   return (
-    <TicketPage heading={texts.zoneHeading}>
-      <form className={formCss.form} action={pathOf(schedule)}>
+    <SmallPage heading={texts.zoneHeading}>
+      <form className="call-way" action={pathOf(schedule)}>
         {Object.entries(back).map(
           ([name, value]) =>
             value !== undefined && (
@@ -199,7 +233,7 @@ function ZonesPage({
         </div>
         <Button type="submit">{texts.zoneButton}</Button>
       </form>
-    </TicketPage>
+    </SmallPage>
   );
 }
 
@@ -217,24 +251,21 @@ function KeptPage({ schedule, content }: KeptProps) {
       time: roughTime(answerBy, zone, { kept, locale }),
     });
   const time = wishedAt && inZone(wishedAt, zone, locale).time;
+  const heading = time ? fillIn(kept[why].heading, { time }) : notices.never;
   return (
-    <PlainPage className={confirmed.page}>
-      <div className={`${confirmed.order} call-kept`}>
-        <h1>{time ? fillIn(kept[why].heading, { time }) : notices.never}</h1>
-        <p>{kept[why].text}</p>
-        {nearest.length > 0 && (
-          <NearestTimes schedule={schedule} content={content} />
-        )}
-        {why === "has-call" && (
-          <PageLink href={ASK_LINK_PATH}>{kept.mailLink}</PageLink>
-        )}
-        {why !== "has-call" && <a {...back}>{allTimes}</a>}
-        <p className="call-otherwise">
-          {answer && nearest.length > 0 && `${kept.noneOfThese} `}
-          {answer ?? content.bookCall.callIntro} {!answer && <OurPhone />}
-        </p>
-      </div>
-    </PlainPage>
+    <SmallPage className="" heading={heading} text={kept[why].text}>
+      {nearest.length > 0 && (
+        <NearestTimes schedule={schedule} content={content} />
+      )}
+      {why === "has-call" && (
+        <PageLink href={ASK_LINK_PATH}>{kept.mailLink}</PageLink>
+      )}
+      {why !== "has-call" && <a {...back}>{allTimes}</a>}
+      <p className="call-otherwise">
+        {answer && nearest.length > 0 && `${kept.noneOfThese} `}
+        {answer ?? content.bookCall.callIntro} {!answer && <OurPhone />}
+      </p>
+    </SmallPage>
   );
 }
 

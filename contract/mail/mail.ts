@@ -111,7 +111,8 @@ export const MailContentSchema = v.object({
     from: naming("number"),
     noPhone: sentence(),
     link: naming("url"),
-    ...says("change", "again", "coming", "see"),
+    rows: v.object(says("who", "from", "where", "invite")),
+    ...says("attached", "move", "cancel", "change", "again", "coming", "see"),
     /**
      * In place of `change`, if the agency wants notice of a change. A mail that is sent after
      * `{until}` has `see` instead.
@@ -134,6 +135,7 @@ export const MailContentSchema = v.object({
     labels: v.object(says("theirs", "phone", "number", "reason")),
   }),
   links: v.object({
+    call: naming("number"),
     ...says("reply", "answer", "judge", "show"),
     note: naming("until"),
   }),
@@ -185,7 +187,6 @@ export const MailContentSchema = v.object({
     text: naming("events"),
     of: naming("dates", "number"),
   }),
-  replyNote: sentence(),
   cameIn: sentence(),
   wished: sentence(),
   cameFrom: sentence(),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bookingEvent, mailSettings } from "../../tests/support/outgoing.ts";
 import { leadRow } from "../../tests/support/leads.ts";
-import { callForVisitor } from "./call-mail.ts";
+import { callForVisitor } from "./call-entries.ts";
 import { calendarLinks } from "./calendar-links.ts";
 
 test("each calendar's link has the call's time and page, is short, and has no plus sign", () => {

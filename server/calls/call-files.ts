@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { CALL_PATH, FEED_PATH } from "../../contract/http/routes.ts";
 import { feedSecret } from "../deliveries/signed-links.ts";
 import { createIsKey } from "../http/secret-key.ts";
-import { callForAgency, callForVisitor } from "./call-mail.ts";
+import { callForAgency, callForVisitor } from "./call-entries.ts";
 import { feed } from "./invitation.ts";
 import { leadOfCall, withCall } from "./opened-call.ts";
 import { queryOf, type PagesParts } from "./page-states.ts";

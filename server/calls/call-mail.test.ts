@@ -7,7 +7,7 @@ import {
   mailSettings,
   outgoing,
 } from "../../tests/support/outgoing.ts";
-import { AGENCY } from "../../tests/support/build.ts";
+import { AGENCY, FORM } from "../../tests/support/build.ts";
 import { leadRow } from "../../tests/support/leads.ts";
 import { written } from "../../tests/support/written-mail.ts";
 import { VISITOR, type LeadEvent } from "../../contract/mail/delivery.ts";
@@ -75,6 +75,28 @@ test("an invitation is updated and withdrawn under one UID, with a higher SEQUEN
   }
 });
 
+test.each([
+  [0, "Move or cancel the call", ["Move", "Cancel"], ""],
+  [
+    24,
+    "Move or cancel the call until Sunday, November 22 at 3:00 PM, London (GMT)",
+    ["Move", "Cancel"],
+    "\n\nMove or cancel the call until Sunday, November 22 at 3:00 PM, London (GMT)\n",
+  ],
+  [96, "See the call", ["See the call"], ""],
+])(
+  "if changes need notice of %i hours, the invitation offers “%s”, and so do the mail's buttons",
+  async (changeNoticeHours, offer, buttons, until) => {
+    const mail = await written({ kind: "invitation" }, { changeNoticeHours });
+    const offered = mail.text?.matchAll(/\n(.+):\nhttps:/g) ?? [];
+    expect(Array.from(offered, ([, label]) => label)).toEqual(buttons);
+    expect(mail.text).toContain(until);
+    expect(calendarOf(mail).read("description")).toContain(
+      `\n${offer}: https://`,
+    );
+  },
+);
+
 test("a visitor's mail has the time in both zones, the number and the link, but no typed text", async () => {
   const lead = leadRow(1, {
     name: "Dana https://spam.example",
@@ -83,16 +105,14 @@ test("a visitor's mail has the time in both zones, the number and the link, but 
   const mail = await written({ kind: "invitation", lead });
   expect(mail.to).toMatchObject([{ address: lead.email }]);
   expect(mail.subject).toBe("Mon, Nov 23, 3:00 PM: your strategy call");
-  expect(mail.text).toMatch(
-    /^Monday, November 23 at 3:00 PM, London \(GMT\)\n/,
-  );
+  expect(mail.text).toMatch(/^Monday, November 23\n3:00 PM\nLondon \(GMT\)\n/);
   expect(mail.text).toContain(
     "In our time zone, that's Monday, November 23 at 10:00 AM, Eastern Time (EST).",
   );
   expect(mail.text).toContain("Nightshift will call you at +44 20 7946 0958");
   const { booking = expect.fail() } = bookingEvent();
   const url = LINKS.url(AGENCY.siteUrl, callLink(booking));
-  expect(mail.text).toContain(`Move or cancel the call:\n${url}`);
+  expect(mail.text).toContain(`Move:\n${url}&move\n\nCancel:\n${url}\n`);
   expect(checked(url, "booking", "2027-11-01")).toMatchObject({
     kind: "valid",
     subject: booking.id,
@@ -107,7 +127,7 @@ test("until a call is canceled, its mails name the agency's number, and what to 
     place: { kind: "phone", from: "(201) 555-0142" },
   });
   const more = [
-    "The call comes from (201) 555-0142.",
+    "From: (201) 555-0142. Save it",
     settings.ready,
     "Didn't request this?",
   ];
@@ -130,7 +150,7 @@ test("until a call is canceled, its mails name the agency's number, and what to 
     false,
   ]);
   const { text } = await written({ kind: "invitation", event: bookingEvent() });
-  expect(text).not.toContain("The call comes from");
+  expect(text).not.toContain("From:");
 });
 
 test("the agency reads the lead, who booked the call, and that the booking looks like spam", async () => {
@@ -146,12 +166,12 @@ test("the agency reads the lead, who booked the call, and that the booking looks
     /^ana@agency\.example booked a call with Dana Ortiz, Ortiz HVAC, for Monday, .*\(EST\)\.\n\nThis booking looks like spam\./,
   );
   for (const said of [
-    "+442079460958",
+    "+44 20 7946 0958",
     "Missed calls after 5pm",
     "Show this lead",
   ])
     expect(mail.text).toContain(said);
-  expect(mail.html).toContain('href="tel:+442079460958"');
+  expect(mail.html).not.toContain('href="tel:');
   expect(String(mail.text).indexOf("In the visitor's time zone:")).toBeLessThan(
     String(mail.text).indexOf("Show this lead:"),
   );
@@ -174,10 +194,39 @@ test("the agency reads the lead, who booked the call, and that the booking looks
   });
   const ofCaller = await written({ kind: "booking", lead });
   expect(ofCaller.subject).toContain(
-    "Call booked: Dana Ortiz, +12015550142, Monday",
+    "Call booked: Dana Ortiz, +1 201 555 0142, Monday",
   );
   expect(ofCaller.text).not.toContain(NOT_ASKED);
 });
+
+test.each([
+  ["booking", {}, ["Call +44 20 7946 0958", "Answer by email"]],
+  [
+    "booking",
+    { phone: "+12125550188" },
+    ["Call (212) 555-0188", "Answer by email"],
+  ],
+  ["booking", { phone: "" }, ["Answer by email"]],
+  [
+    "booking",
+    { phone: "ask for Dana" },
+    ["Call ask for Dana", "Answer by email"],
+  ],
+] as const)(
+  "in the agency's mail (%s, %j) the visitor's words come first, then how to answer",
+  async (kind, changes, ways) => {
+    const event = bookingEvent("booking.created", changes);
+    const { text = "", html } = await written({ kind, event });
+    const first = ways.map((way) => text.indexOf(`${way}:\n`));
+    const words = text.indexOf("> Missed calls after 5pm\n> Slow quotes\n");
+    const rest = text.indexOf(`${FORM.fields.name.label}:`);
+    const order = [0, words, ...first, rest];
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(new Set(order).size).toBe(order.length);
+    expect(html?.match(/href="(?:tel|mailto):/g)).toHaveLength(ways.length);
+    expect(html).toMatch(/<p dir="auto"[^>]*font-size: 20px[^>]*>Missed calls/);
+  },
+);
 
 const DANA = "Dana Ortiz, Ortiz HVAC,";
 const MONDAY = "Monday, November 23 at 10:00 AM, Eastern Time (EST)";
@@ -267,7 +316,7 @@ test("why a visitor canceled is in the agency's mail, and not in the visitor's",
 test("a reminder has no calendar file, a cancellation offers times, a meeting has its link", async () => {
   const reminder = await written({ kind: "call-reminder" });
   expect(reminder.text).toMatch(
-    /^Monday, November 23 at 3:00 PM, London \(GMT\)\n/,
+    /^Monday, November 23\n3:00 PM\nLondon \(GMT\)\n/,
   );
   expect(reminder.attachments).toEqual([]);
   expect(reminder.text).toMatch(/I'll be there:\n?.*token=booking\S+&coming\n/);
@@ -299,7 +348,7 @@ test.each(["invitation", "call-reminder", "booking"] as const)(
       zone: "-05:00[America/Winnipeg]",
     });
     const { text = "" } = await written({ kind, event });
-    expect(text).toContain("10:00 AM, Winnipeg (GMT\u22125)");
+    expect(text).toMatch(/10:00 AM(?:\n|, )Winnipeg \(GMT\u22125\)/);
     expect(text).not.toContain("9:00 AM");
   },
 );

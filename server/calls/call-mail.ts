@@ -1,34 +1,41 @@
 /** Mails about a call. Mails to visitors repeat only two typed texts: a given name and a number. */
-import { roomUrl, type Booking } from "../../contract/call/booking.ts";
+import type { Booking } from "../../contract/call/booking.ts";
 import { VISITOR } from "../../contract/mail/delivery.ts";
-import { emailOrPhone } from "../../contract/lead/lead.ts";
-import { givenName } from "../../contract/lead/given-name.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
-import { telUrl } from "../../contract/lead/telephone.ts";
-import { callFile, isOrganizersMailbox, type Call } from "./invitation.ts";
+import { callFile, isOrganizersMailbox } from "./invitation.ts";
 import { COMING_FIELD } from "../../contract/http/page.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
-import { shownNumber } from "../deliveries/phone-number.ts";
-import { callLink, offerLink } from "../deliveries/signed-links.ts";
+import { localNumber } from "../deliveries/phone-number.ts";
+import { callLink } from "../deliveries/signed-links.ts";
 import {
   fieldsOf,
   leadLink,
   namesOf,
-  type Visitor,
+  waysToAnswer,
+  wordsApart,
 } from "../leads/lead-mail.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import type { MailContent } from "../../contract/mail/mail.ts";
 import {
+  choices,
   fields,
   furtherLinks,
   links,
   paragraph,
-  visitorLetter,
+  rows,
 } from "../deliveries/mail/body.ts";
 import type { Body, Letter } from "../deliveries/mail/body.ts";
+import { visitorLetter } from "../deliveries/mail/visitor-letter.ts";
+import {
+  callForAgency,
+  callForVisitor,
+  linkOf,
+  offerOf,
+  placeOf,
+} from "./call-entries.ts";
 import * as times from "../../contract/locale/times.ts";
-import { nearDay } from "../../contract/locale/in-zone.ts";
+import { clockIn, nearDay } from "../../contract/locale/in-zone.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 
 /** A reminder has the texts `dayBefore` if the call is further off than this, otherwise `soon`. */
@@ -40,9 +47,15 @@ export function invitationMail(
 ): Letter {
   const { lead } = outgoing;
   const { booking, occasion } = callOf(outgoing);
-  const link = linkOf(booking, settings);
-  const ending = [occasion === "cancelled" ? links(link) : furtherLinks(link)];
-  const letter = visitorMail(outgoing, settings, occasion, ending);
+  const { rows: labels, attached: value } = settings.content.call;
+  const isOff = occasion === "cancelled";
+  const letter = visitorMail(
+    outgoing,
+    settings,
+    occasion,
+    isOff ? [links(linkOf(booking, settings))] : changesOf(booking, settings),
+    isOff ? [] : [{ label: labels.invite, value }],
+  );
   return {
     ...letter,
     calendar: callFile(callForVisitor(booking, lead, settings), lead.email),
@@ -59,7 +72,7 @@ export function reminderMail(
   // Mail scanners open links, too, so this link only opens a page with a button that confirms.
   const url = `${signed.url(site.siteUrl, callLink(booking))}&${COMING_FIELD}`;
   const coming = links({ label: content.call.coming, url });
-  const ending = [coming, furtherLinks(linkOf(booking, settings))];
+  const ending = [coming, ...changesOf(booking, settings)];
   return visitorMail(
     outgoing,
     settings,
@@ -75,6 +88,7 @@ function visitorMail(
   settings: MailSettings,
   textName: TextName,
   ending: Body,
+  moreRows: ReturnType<typeof placeOf> = [],
 ) {
   const { content, timeZone, locale, now, ready } = settings;
   const { lead, event } = outgoing;
@@ -95,12 +109,16 @@ function visitorMail(
   };
   const isLast = textName === "cancelled";
   const isSameClock = times.haveSameClock(startsAt, zone, timeZone, locale);
-  const body = [
-    ...(isSameClock ? [] : [fillIn(content.call.ours, values)]),
-    ...(isLast ? [] : [...placeOf(booking, settings), ready]),
-  ].map((sentence) => paragraph(sentence));
+  const ours = isSameClock
+    ? []
+    : [paragraph(fillIn(content.call.ours, values))];
+  const call = [
+    rows(...placeOf(booking, settings), ...moreRows),
+    paragraph(ready),
+  ];
+  const body = isLast ? ours : [...ours, ...call];
   const texts = { ...content.call.visitor[textName], isLast };
-  const heading = isLast ? undefined : time;
+  const heading = isLast ? undefined : headingOf(startsAt, zone, locale);
   return visitorLetter(
     lead,
     texts,
@@ -109,6 +127,27 @@ function visitorMail(
     settings,
     heading,
   );
+}
+
+/** Day, clock and zone, each on its own line. */
+function headingOf(iso: string, zone: string, locale: MailSettings["locale"]) {
+  const clock = times.timeOfDay(iso, zone, locale);
+  const { zone: place } = clockIn(iso, zone, locale);
+  return [times.dayName(iso, zone, locale), clock, place].join("\n");
+}
+
+/** Two buttons, and until when they work, or one link after that. */
+function changesOf(booking: Booking, settings: MailSettings): Body {
+  const { move, cancel, change, see } = settings.content.call;
+  const { label, url } = linkOf(booking, settings);
+  if (label === see) return [furtherLinks({ label, url })];
+  const buttons = choices(
+    { label: move, url: `${url}&move` },
+    { label: cancel, url },
+  );
+  return label === change
+    ? [buttons]
+    : [buttons, paragraph(label, { look: "caption" })];
 }
 
 /**
@@ -125,36 +164,29 @@ export function bookingMail(
   const { content, from, timeZone, locale } = settings;
   const { booking, occasion } = callOf(outgoing);
   const { startsAt, phone } = booking;
-  const { labels, somebody, agency, own, suspected: doubt } = content.call;
+  const { somebody, agency, own, suspected: doubt } = content.call;
   const values = {
     ...namesOf(lead),
     by: event?.by ?? somebody,
     time: times.shownTime(startsAt, timeZone, locale),
     former: times.shownTime(event?.movedFrom ?? startsAt, timeZone, locale),
   };
-  const zone = zoneOr(timeZone, booking.zone);
-  const isSameClock = times.haveSameClock(startsAt, zone, timeZone, locale);
-  const numberLabel = occasion === "cancelled" ? labels.number : labels.phone;
-  const callFields = [
-    {
-      label: labels.theirs,
-      value: isSameClock ? "" : times.shownTime(startsAt, zone, locale),
-    },
-    { label: numberLabel, value: phone, url: telUrl(phone) },
-    { label: labels.reason, value: event?.reason ?? "" },
-  ];
+  const callFields = callFieldsOf(outgoing, settings);
   const judge = {
     ...leadLink(lead.id, "answer", settings, reader),
     label: content.links.judge,
   };
   const show = leadLink(lead.id, "show", settings, reader);
-  const leadLinks = links(...(suspected ? [judge] : []), show);
+  const leadLinks = suspected ? links(judge, show) : choices(show);
   const who = event?.by === VISITOR ? "visitor" : "team";
-  const news = paragraph(fillIn(agency[occasion][who], values));
+  const news = paragraph(fillIn(agency[occasion][who], values), {
+    look: "lead",
+  });
   const intro = suspected ? [news, paragraph(doubt)] : [news];
   const subject = fillIn(agency[occasion].subject, values);
   // This mail may be the first about the lead, so the mail has all fields.
   const leadFields = fieldsOf(outgoing, settings);
+  const [theirWords, otherFields] = wordsApart(leadFields, settings);
   if (reader === undefined)
     return {
       subject,
@@ -163,18 +195,38 @@ export function bookingMail(
   const organizerNote = isOrganizersMailbox(reader, from)
     ? [paragraph(own[occasion])]
     : [];
-  const notes = [...organizerNote, paragraph(content.replyNote)];
   return {
     subject,
     body: [
       ...intro,
-      fields(...callFields),
+      ...theirWords,
+      ...(suspected ? [] : waysToAnswer(lead, phone, settings)),
+      fields(...callFields, ...otherFields),
       leadLinks,
-      ...notes,
-      fields(...leadFields),
+      ...organizerNote,
     ],
     calendar: callFile(callForAgency(booking, lead, settings), reader),
   };
+}
+
+function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {
+  const { content, timeZone, locale } = settings;
+  const { labels } = content.call;
+  const { booking, occasion } = callOf(outgoing);
+  const { startsAt, phone } = booking;
+  const zone = zoneOr(timeZone, booking.zone);
+  const isSameClock = times.haveSameClock(startsAt, zone, timeZone, locale);
+  return [
+    {
+      label: labels.theirs,
+      value: isSameClock ? "" : times.shownTime(startsAt, zone, locale),
+    },
+    {
+      label: occasion === "cancelled" ? labels.number : labels.phone,
+      value: localNumber(phone, timeZone),
+    },
+    { label: labels.reason, value: outgoing.event?.reason ?? "" },
+  ];
 }
 
 /** The mail to a visitor who lost a link. It links to the call, or to the open times. */
@@ -215,101 +267,6 @@ const timeForVisitor = (
   { startsAt, zone }: Booking,
   { timeZone, locale }: MailSettings,
 ) => times.shownTime(startsAt, zoneOr(timeZone, zone), locale);
-
-function linkOf(booking: Booking, settings: MailSettings) {
-  const { site, links: signed } = settings;
-  return booking.state === "cancelled"
-    ? offerOf(booking.leadId, settings)
-    : {
-        label: changeLabel(booking, settings),
-        url: signed.url(site.siteUrl, callLink(booking)),
-      };
-}
-
-/** The label names the deadline for changes, so the mail stays right when it is read later. */
-function changeLabel(
-  { startsAt, zone }: Booking,
-  settings: MailSettings,
-): string {
-  const { content, changeNoticeHours, timeZone, locale, now } = settings;
-  const { change, changeUntil, see } = content.call;
-  if (changeNoticeHours === 0) return change;
-  const deadline = Date.parse(startsAt) - changeNoticeHours * HOUR_MS;
-  if (deadline <= now()) return see;
-  const time = times.shownTime(
-    new Date(deadline).toISOString(),
-    zoneOr(timeZone, zone),
-    locale,
-  );
-  return fillIn(changeUntil, { until: time });
-}
-
-const offerOf = (
-  leadId: string,
-  { content, site, links: signed, now }: MailSettings,
-  label = content.call.again,
-) => ({ label, url: signed.url(site.siteUrl, offerLink(leadId, now())) });
-
-export function callForVisitor(
-  booking: Booking,
-  lead: Visitor,
-  settings: MailSettings,
-): Call {
-  const { label, url } = linkOf(booking, settings);
-  const { summary } = settings.content.call;
-  const details = [...placeOf(booking, settings), `${label}: ${url}`];
-  const call = calendarCall(booking, lead, settings);
-  // In the visitor's file, the visitor's zone comes first.
-  return { ...call, zones: call.zones.toReversed(), summary, details };
-}
-
-export function callForAgency(
-  booking: Booking,
-  lead: Visitor,
-  settings: MailSettings,
-): Call {
-  const { summaryForUs, labels } = settings.content.call;
-  const names = namesOf(lead);
-  const numberLines =
-    booking.phone === "" ? [] : [`${labels.phone}: ${booking.phone}`];
-  const place =
-    settings.place.kind === "link" ? placeOf(booking, settings) : numberLines;
-  const details = [
-    ...place,
-    `${names.name}, ${names.company}`,
-    emailOrPhone(lead.email),
-  ];
-  const summary = fillIn(summaryForUs, names);
-  return { ...calendarCall(booking, lead, settings), summary, details };
-}
-
-function calendarCall(booking: Booking, lead: Visitor, settings: MailSettings) {
-  const { from: organizer, timeZone, locale, place } = settings;
-  return {
-    booking,
-    zones: [timeZone, zoneOr(timeZone, booking.zone)],
-    locale,
-    organizer,
-    visitor: { name: givenName(lead.name) ?? "", address: lead.email },
-    location: place.kind === "link" ? roomUrl(place, booking) : booking.phone,
-  };
-}
-
-/** Sentences that say where the call takes place. */
-function placeOf(
-  booking: Booking,
-  { place, content }: Pick<MailSettings, "place" | "content">,
-) {
-  const number = shownNumber(booking);
-  if (booking.state === "cancelled") return [];
-  if (place.kind === "link")
-    return [fillIn(content.call.link, { url: roomUrl(place, booking) })];
-  if (number === "") return [content.call.noPhone];
-  const { from } = place;
-  const caller =
-    from === undefined ? [] : [fillIn(content.call.from, { number: from })];
-  return [fillIn(content.call.phone, { number }), ...caller];
-}
 
 function callOf({ event }: Pick<Outgoing, "event">) {
   if (!event?.booking)

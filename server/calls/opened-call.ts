@@ -15,7 +15,7 @@ import { offerLink } from "../deliveries/signed-links.ts";
 import { dayOf } from "../leads/days.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { calendarLinks } from "./calendar-links.ts";
-import { callForVisitor } from "./call-mail.ts";
+import { callForVisitor } from "./call-entries.ts";
 import { readCalls } from "./stored-calls.ts";
 import * as states from "./page-states.ts";
 

@@ -1,5 +1,6 @@
 import {
   getCountries,
+  getCountryCallingCode,
   parsePhoneNumberFromString,
   type CountryCode,
 } from "libphonenumber-js/max";
@@ -47,6 +48,19 @@ export function readNumber(
   const phone =
     extension === "" ? parsed.number : `${parsed.number} ext. ${extension}`;
   return { phone, phoneTyped: typed };
+}
+
+/**
+ * Formats a stored number. Another text stays as it is.
+ * @param zone in its country, people write the number without the country's code
+ */
+export function localNumber(phone: string, zone = ""): string {
+  const parsed = parsePhoneNumberFromString(phone);
+  if (!parsed) return phone;
+  const country = countryOf(zone);
+  return country && getCountryCallingCode(country) === parsed.countryCallingCode
+    ? parsed.formatNational()
+    : parsed.formatInternational();
 }
 
 /** Formats a number as the visitor typed it: with the country's code, or without. */

@@ -260,11 +260,15 @@ function blockText(block: Body[number], { escape, bold, link }: Chat): string {
       return escape(block.text);
     case "steps":
       return block.items.map(escape).join("\n");
+    case "words":
+      return quoted(escape(block.text));
     case "links":
+    case "choices":
     case "further-links":
       return block.links
         .map(({ label, url }) => link(escape(label), url))
         .join(" \u00b7 ");
+    case "rows":
     case "fields":
       return block.fields
         .map(

@@ -1,21 +1,23 @@
 import { promisedFrom } from "../../contract/mail/delivery.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { leadFor, offerLink } from "../deliveries/signed-links.ts";
-import type { MailContent } from "../../contract/mail/mail.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
+import { localNumber } from "../deliveries/phone-number.ts";
 import {
+  choices,
   fields,
   links,
   paragraph,
-  visitorLetter,
+  words,
   type Body,
   type Letter,
 } from "../deliveries/mail/body.ts";
+import { visitorLetter } from "../deliveries/mail/visitor-letter.ts";
 import { describeVisit } from "../../contract/lead/lead-visit.ts";
 import { DAY_MS } from "../../contract/durations.ts";
+import { telUrl } from "../../contract/lead/telephone.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
 import {
-  emailOrPhone,
   columnNames,
   mailUrl,
   NOT_ASKED,
@@ -39,13 +41,14 @@ const MAX_IN_SUBJECT = 60;
 export type Visitor = Pick<LeadRow, "name" | "email" | "company_name">;
 
 /** A lead's names, shortened for a subject. Email or number replaces an unknown company. */
-export const namesOf = ({ name, company_name: company, email }: Visitor) => ({
-  name: oneLine(name, MAX_IN_SUBJECT),
-  company: oneLine(
-    company === NOT_ASKED ? emailOrPhone(email) : company,
-    MAX_IN_SUBJECT,
-  ),
-});
+export function namesOf({ name, company_name: company, email }: Visitor) {
+  const phone = phoneOf(email);
+  const address = phone === undefined ? email : localNumber(phone);
+  return {
+    name: oneLine(name, MAX_IN_SUBJECT),
+    company: oneLine(company === NOT_ASKED ? address : company, MAX_IN_SUBJECT),
+  };
+}
 
 type LeadPurpose = "answer" | "show";
 
@@ -118,7 +121,7 @@ export function leadMail(
   settings: MailSettings,
   reader?: string,
 ): Letter {
-  const { lead, dueAt, againSince } = outgoing;
+  const { lead, dueAt, wish, againSince } = outgoing;
   const { content, timeZone, locale, now } = settings;
   const { subject, text } = textsOf(outgoing, settings);
   const values = {
@@ -135,19 +138,22 @@ export function leadMail(
     timeZone,
     locale,
   );
-  const { label: problemLabel } = settings.form.fields.problems;
+  const [theirWords, otherFields] = wordsApart(allFields, settings);
+  const news = paragraph(fillIn(text, values));
   const body =
     reader === undefined
-      ? [links(answer, show), fields(...allFields)]
+      ? [news, links(answer, show), fields(...allFields)]
       : [
-          fields(...allFields.filter(({ label }) => label === problemLabel)),
-          links(...replyTo(lead, content), show, answer),
-          fields(...allFields.filter(({ label }) => label !== problemLabel)),
+          paragraph(`${values.name}, ${values.company}`, { look: "lead" }),
+          ...theirWords,
+          ...waysToAnswer(lead, wish?.phone, settings),
+          news,
+          choices(show, answer),
+          fields(...otherFields),
         ];
   return {
     subject: fillIn(subject, values),
     body: [
-      paragraph(fillIn(text, values)),
       ...body,
       paragraph(fillIn(content.links.note, { until }), { look: "small" }),
     ],
@@ -162,10 +168,40 @@ function textsOf({ againOf, againSince }: Outgoing, { content }: MailSettings) {
   return { subject, text: againSince === undefined ? text : waiting };
 }
 
-const replyTo = ({ email }: LeadRow, { links: { reply } }: MailContent) =>
-  isEmailAddress(email) && phoneOf(email) === undefined
-    ? [{ label: reply, url: mailUrl(email) }]
-    : [];
+/** The words in which the visitor says what is wrong, and the other fields. */
+export function wordsApart(
+  all: ReturnType<typeof fieldsOf>,
+  { form }: MailSettings,
+) {
+  const { label: problems } = form.fields.problems;
+  const typed = all.find(({ label }) => label === problems)?.value ?? "";
+  const others = all.filter(({ label }) => label !== problems);
+  return [words(typed), others] as const;
+}
+
+/** Buttons that call the number, or the one that the lead has in place of an address, and mail. */
+export function waysToAnswer(
+  { email }: LeadRow,
+  number = "",
+  { content, timeZone }: MailSettings,
+): Body {
+  const phone = number || phoneOf(email);
+  const { call, reply } = content.links;
+  const ways = [
+    ...(phone
+      ? [
+          {
+            label: fillIn(call, { number: localNumber(phone, timeZone) }),
+            url: telUrl(phone),
+          },
+        ]
+      : []),
+    ...(isEmailAddress(email) && phoneOf(email) === undefined
+      ? [{ label: reply, url: mailUrl(email) }]
+      : []),
+  ];
+  return ways.length === 0 ? [] : [links(...ways)];
+}
 
 export function fieldsOf(
   { lead, visit, wish }: Pick<Outgoing, "lead" | "visit" | "wish">,
@@ -182,8 +218,9 @@ export function fieldsOf(
     selected_service: serviceLabel(form.services, lead.selected_service),
   };
   const leadFields = columnNames.map((column) => {
-    const value =
-      texts[column] === NOT_ASKED ? "" : emailOrPhone(texts[column]);
+    const text = texts[column] === NOT_ASKED ? "" : texts[column];
+    const phone = phoneOf(text);
+    const value = phone === undefined ? text : localNumber(phone, timeZone);
     return { label: form.fields[column].label, value };
   });
   return [
@@ -192,7 +229,10 @@ export function fieldsOf(
       label: wished,
       value: wish?.at === undefined ? "" : shownTime(wish.at, timeZone, locale),
     },
-    { label: call.labels.phone, value: wish?.phone ?? "" },
+    {
+      label: call.labels.phone,
+      value: localNumber(wish?.phone ?? "", timeZone),
+    },
     { label: cameIn, value: shownTime(lead.created_at, timeZone, locale) },
     { label: cameFrom, value: visit ? describeVisit(visit, sources) : "" },
   ];

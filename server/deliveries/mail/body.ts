@@ -1,18 +1,15 @@
 /** The content of a mail, from which its plain text and its HTML are made. */
 import { escapeMarkup } from "../../http/escape-markup.ts";
-import { givenName } from "../../../contract/lead/given-name.ts";
-import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { Colors } from "../../../contract/content/colors.ts";
-import type { LeadRow } from "../../../contract/lead/lead.ts";
-import { telUrl } from "../../../contract/lead/telephone.ts";
 import type { MailSettings } from "../settings.ts";
 
 type Paragraph = { kind: "paragraph"; text: string } & ParagraphStyle;
 type Block =
   | Paragraph
   | { kind: "steps"; items: readonly string[] }
-  | { kind: "links" | "further-links"; links: readonly Link[] }
-  | { kind: "fields"; fields: readonly Field[] };
+  | { kind: "links" | "choices" | "further-links"; links: readonly Link[] }
+  | { kind: "words"; text: string }
+  | { kind: "rows" | "fields"; fields: readonly Field[] };
 
 interface ParagraphStyle {
   link?: Link;
@@ -33,20 +30,35 @@ export const links = (...all: readonly Link[]): Block => ({
   links: all,
 });
 
+/** Two buttons of which none is the next step. */
+export const choices = (...all: readonly Link[]): Block => ({
+  kind: "choices",
+  links: all,
+});
+
 /** Links that are not shown as buttons, since none of them is the next step. */
 export const furtherLinks = (...all: readonly Link[]): Block => ({
   kind: "further-links",
   links: all,
 });
 
+/** What somebody typed, in large letters. */
+export const words = (text: string): Body =>
+  text === "" ? [] : [{ kind: "words", text }];
+
+/** A ruled table of typed texts. */
 export function fields(...all: readonly Field[]): Block {
   return { kind: "fields", fields: all.filter(({ value }) => value !== "") };
+}
+
+/** A ruled table of the agency's own texts, which the plain text does not quote. */
+export function rows(...all: readonly Field[]): Block {
+  return { kind: "rows", fields: all.filter(({ value }) => value !== "") };
 }
 
 interface Field {
   label: string;
   value: string;
-  url?: string;
 }
 
 /** Content-ID of the logo that a mail carries (RFC 2392). */
@@ -67,10 +79,17 @@ function blockText(block: Block): string {
         .map((item, index) => `${index + 1}. ${item}`)
         .join("\n");
     case "links":
+    case "choices":
     case "further-links":
       return block.links
         .map(({ label, url }) => `${withColon(label)}\n${url}`)
         .join("\n\n");
+    case "words":
+      return quoted(block.text);
+    case "rows":
+      return block.fields
+        .map(({ label, value }) => `${withColon(label)} ${value}`)
+        .join("\n");
     case "fields":
       return block.fields
         .map(({ label, value }) => `${withColon(label)}\n${quoted(value)}`)
@@ -90,7 +109,7 @@ export function quoted(value: string): string {
 export function toHtml(title: string, body: Body, brand: Brand): string {
   const { colors } = brand;
   const texts = body.map((block) =>
-    block.kind === "paragraph" ? block.text : "",
+    block.kind === "paragraph" && block.look !== "heading" ? block.text : "",
   );
   const preview = texts.find((text) => text.length >= LEAST_PREVIEW) ?? "";
   return markup`<!doctype html>
@@ -107,9 +126,9 @@ export function toHtml(title: string, body: Body, brand: Brand): string {
 <div style="display: none; max-height: 0; overflow: hidden">${preview}</div>
 <table role="presentation" class="page" width="100%" cellspacing="0" cellpadding="0" style="background: ${colors.paper}">
 <tr><td align="center" style="padding: 24px 8px">
-<table role="presentation" class="card" width="100%" cellspacing="0" cellpadding="0" style="max-width: 600px; border-top: 10px solid ${colors.signal}; background: ${colors["paper-raised"]}; color: ${colors["paper-text"]}; text-align: left">
-<tr><td class="inner" style="${CARD}">
-${brandMarkup(brand)}
+<table role="presentation" class="card" width="100%" cellspacing="0" cellpadding="0" style="${CARD}; border-top: 10px solid ${colors.signal}; background: ${colors["paper-raised"]}; color: ${colors["paper-text"]}">
+<tr>${brandMarkup(brand)}</tr>
+<tr><td class="inner" style="${INNER}">
 ${body.map((block) => blockMarkup(block, colors))}
 </td></tr>
 </table>
@@ -126,10 +145,10 @@ function styles(colors: Colors): Markup {
 .page { background: ${colors.night} !important; }
 .card { background: ${colors["night-raised"]} !important; color: ${colors["night-text"]} !important; }
 .card a:not(.main) { color: ${colors["night-text"]} !important; }
-.typed, .small { border-color: ${colors["night-rule"]} !important; }
-.small, dt { color: ${colors["night-dim"]} !important; }
+.cell, .small { border-color: ${colors["night-rule"]} !important; }
+.small, .label { color: ${colors["night-dim"]} !important; }
 }
-@media (max-width: 480px) { .inner { padding: 20px 16px !important; } .button { display: block !important; text-align: center; } }`);
+@media (max-width: 480px) { .inner { padding: 20px 16px 24px !important; } .head { padding: 16px !important; } h1 { font-size: 24px !important; } }`);
 }
 
 /** Logos are made to stand on the color `night`. */
@@ -140,7 +159,7 @@ function brandMarkup({
 }: Pick<Brand, "site" | "logo" | "colors">): Markup {
   const { brandName } = site;
   const look = `${BRAND}; background: ${colors.night}; color: ${colors["night-text"]}`;
-  if (!logo) return markup`<p style="${look}">${brandName}</p>`;
+  if (!logo) return markup`<td class="head" style="${look}">${brandName}</td>`;
   const scale = Math.min(
     1,
     MAX_LOGO.width / logo.width,
@@ -151,7 +170,7 @@ function brandMarkup({
   );
   const hasName = logo.replaces === "mark and name";
   const image = markup`<img src="cid:${LOGO_ID}" alt="${hasName ? brandName : ""}" width="${width ?? ""}" height="${height ?? ""}" style="vertical-align: middle">`;
-  return markup`<p style="${look}">${image}${hasName ? "" : ` ${brandName}`}</p>`;
+  return markup`<td class="head" style="${look}">${image}${hasName ? "" : ` ${brandName}`}</td>`;
 }
 
 /** Where the text has the link's label for the first time, the label becomes a link. */
@@ -162,11 +181,23 @@ function paragraphMarkup({ text, link, look }: Paragraph, colors: Colors) {
       ? [linkMarkup(link, colors), markup`${after.join(link.label)}`]
       : [];
   const inner = [markup`${before}`, ...linked];
-  if (look === "heading")
-    return markup`<h1 style="${LOOKS.heading}">${inner}</h1>\n`;
+  if (look === "heading") return headingMarkup(text, colors);
   if (look === undefined) return markup`<p>${inner}</p>\n`;
   const dim = `; color: ${colors["paper-dim"]}; border-color: ${colors["paper-rule"]}`;
   return markup`<p class="${look}" style="${LOOKS[look]}${look === "small" ? dim : ""}">${inner}</p>\n`;
+}
+
+/** A third line, like the zone below day and clock, is small. */
+function headingMarkup(text: string, colors: Colors): Markup {
+  const [first = "", second, third] = text.split("\n");
+  const lines = [
+    markup`${first}`,
+    second === undefined ? "" : markup`<br>${second}`,
+    third === undefined
+      ? ""
+      : markup`<br><span class="label" style="${LESSER}; color: ${colors["paper-dim"]}">${third}</span>`,
+  ];
+  return markup`<h1 dir="auto" style="${LOOKS.heading}">${lines}</h1>\n`;
 }
 
 function linkMarkup({ label, url }: Link, colors: Colors): Markup {
@@ -180,54 +211,77 @@ function blockMarkup(block: Block, colors: Colors): Markup | Markup[] {
     case "steps":
       return markup`<ol>\n${block.items.map((item) => markup`<li>${item}</li>\n`)}</ol>\n`;
     case "links":
-      return block.links.map((link, index) =>
-        buttonMarkup(link, index === 0, colors),
-      );
+    case "choices":
+      return buttonsMarkup(block, colors);
+    case "words":
+      return markup`<p dir="auto" style="${WORDS}; border-color: ${colors.signal}">${block.text}</p>\n`;
     case "further-links":
       return block.links.map(
         (link) =>
           markup`<p style="margin: 4px 0">${linkMarkup(link, colors)}</p>\n`,
       );
+    case "rows":
     case "fields":
-      return markup`<dl>\n${block.fields.map((field) => fieldMarkup(field, colors))}</dl>\n`;
+      return markup`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="${TABLE}">
+${block.fields.map((field) => fieldMarkup(field, colors))}</table>\n`;
   }
 }
 
-function fieldMarkup({ label, value, url }: Field, colors: Colors): Markup {
-  const text =
-    url === undefined ? value : linkMarkup({ label: value, url }, colors);
-  return markup`<dt style="${LABEL}; color: ${colors["paper-dim"]}">${label}</dt>
-<dd class="typed" dir="auto" style="${TYPED} ${colors["paper-rule"]}">${text}</dd>\n`;
+function fieldMarkup({ label, value }: Field, colors: Colors): Markup {
+  const rule = `${CELL} ${colors["paper-rule"]}`;
+  return markup`<tr><td width="30%" class="cell label" style="${rule}; ${LABEL}; color: ${colors["paper-dim"]}">${label}</td>
+<td class="cell" dir="auto" style="${rule}; ${VALUE}">${value}</td></tr>\n`;
 }
 
-function buttonMarkup({ label, url }: Link, isMain: boolean, colors: Colors) {
+/** A row of buttons of one width. Outlook colors and frames only cells. */
+function buttonsMarkup(
+  { kind, links: all }: Extract<Block, { links: readonly Link[] }>,
+  colors: Colors,
+): Markup {
   const { signal, "signal-ink": ink, "paper-text": text } = colors;
-  const look = isMain
-    ? `border-color: ${signal}; background: ${signal}; color: ${ink}`
-    : `color: ${text}`;
-  const name = isMain ? "button main" : "button";
-  const link = markup`<a href="${url}" class="${name}" style="${BUTTON}; ${look}">${label}</a>`;
-  return markup`<p style="margin: 12px 0">${link}</p>\n`;
+  const cells = all.map(({ label, url }, index) => {
+    const isMain = kind === "links" && index === 0;
+    const gap = index === 0 ? "" : markup`<td width="8"></td>\n`;
+    const cell = isMain
+      ? `${BUTTON}; border-color: ${signal}; background: ${signal}`
+      : BUTTON;
+    const look = `${BUTTON_TEXT}; color: ${isMain ? ink : text}`;
+    const link = markup`<a href="${url}"${isMain ? markup` class="main"` : ""} style="${look}">${label}</a>`;
+    return markup`${gap}<td align="center" style="${cell}">${link}</td>\n`;
+  });
+  return markup`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="${BUTTONS}">
+<tr>${cells}</tr></table>\n`;
 }
 
 /** Mail programs show a preview beside the subject. A shorter paragraph is no preview. */
 const LEAST_PREVIEW = 20;
 const CARD =
-  "padding: 28px 36px 36px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere";
-const BUTTON =
-  "display: inline-block; padding: 12px 20px; border: 2px solid; border-radius: 4px; font-weight: bold; text-decoration: none";
+  "max-width: 600px; table-layout: fixed; font: 16px/1.5 system-ui, sans-serif; text-align: left; overflow-wrap: anywhere; word-break: break-word";
+const INNER = "padding: 24px 36px 36px";
+const TABLE = "margin: 20px 0; table-layout: fixed; border-top: 2px solid";
+const CELL = "padding: 8px 0; border-bottom: 1px solid";
+const LABEL =
+  "padding-right: 12px; font-size: 14px; line-height: 24px; vertical-align: top";
+const VALUE =
+  "font-weight: 600; white-space: pre-wrap; unicode-bidi: plaintext; vertical-align: top";
+const BUTTONS = "margin: 12px 0; table-layout: fixed";
+const BUTTON = "border: 2px solid; border-radius: 4px";
+const BUTTON_TEXT =
+  "display: block; padding: 12px 8px; font-weight: bold; line-height: 20px; text-decoration: none";
 const BRAND =
-  "margin: 0 0 24px; padding: 12px 16px; border-radius: 4px; font-size: 20px; font-weight: bold";
+  "padding: 16px 36px; font-size: 20px; line-height: 28px; font-weight: bold";
 const MAX_LOGO = { width: 240, height: 48 };
-const LABEL = "font-size: 14px";
+const WORDS =
+  "margin: 16px 0; padding-left: 16px; border-left: 4px solid; font-size: 20px; line-height: 1.4; white-space: pre-wrap; unicode-bidi: plaintext";
+const LESSER = "font-size: 16px; line-height: 1.5; font-weight: normal";
 const LOOKS = {
-  heading: "margin: 0 0 16px; font-size: 24px; line-height: 1.25",
+  heading: "margin: 0; font-size: 28px; line-height: 1.2",
+  lead: "margin: 0; font-size: 20px; line-height: 1.4; font-weight: 600",
+  caption: "margin: 0 0 20px; font-size: 14px",
   signature: "white-space: pre-line",
   small:
     "margin: 28px 0 0; padding-top: 16px; border-top: 1px solid; font-size: 14px",
 };
-const TYPED =
-  "margin: 0 0 12px; padding-left: 12px; white-space: pre-wrap; border-left: 3px solid";
 
 /** HTML that needs no escaping. Only {@link markup} and {@link styles} make such HTML. */
 class Markup {
@@ -263,51 +317,4 @@ export interface Letter {
   subject: string;
   body: Body;
   calendar?: CallFile | undefined;
-}
-
-interface VisitorTexts {
-  subject: string;
-  text: string;
-  /** Whether no further mail follows. */
-  isLast?: boolean;
-}
-
-/**
- * A mail to a visitor. A stranger can type any name, so the mail repeats only a plain first name.
- * @param heading the first line; by default, the greeting
- */
-export function visitorLetter(
-  { name: fullName }: Pick<LeadRow, "name">,
-  texts: VisitorTexts,
-  values: Readonly<Record<string, string>>,
-  more: Body,
-  {
-    content,
-    site: { brandName: brand, contactPhone: phone },
-    host,
-  }: MailSettings,
-  heading?: string,
-): Letter {
-  const { greeting, greetingWithoutName, reply, mistake } =
-    content.confirmation;
-  const name = givenName(fullName);
-  const greeted =
-    name === undefined ? greetingWithoutName : fillIn(greeting, { name });
-  const fill = (text: string) => fillIn(text, values);
-  return {
-    subject: fill(texts.subject),
-    body: [
-      paragraph(heading ?? greeted, { look: "heading" }),
-      ...(heading === undefined ? [] : [paragraph(greeted)]),
-      paragraph(fill(texts.text)),
-      ...more,
-      paragraph(fillIn(reply, { phone }), {
-        link: { label: phone, url: telUrl(phone) },
-      }),
-      paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, {
-        look: "signature",
-      }),
-      ...(texts.isLast ? [] : [paragraph(mistake, { look: "small" })]),
-    ],
-  };
 }

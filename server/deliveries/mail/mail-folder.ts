@@ -66,7 +66,7 @@ function pageOf({
     const link = markup`<a download="${filename}" href="${url}">${filename}</a>`;
     return markup`<br>\nWith ${link}`;
   });
-  const head = markup`<p style="padding: 0 8px; font: 14px/1.5 system-ui">
+  const head = markup`<p style="padding: 0 8px; font: 14px/1.5 system-ui; overflow-wrap: anywhere">
 From ${from.name} &lt;${from.address}&gt;<br>
 To ${to.map(({ address }) => address).join(", ")}<br>
 ${replies}Subject: <b>${subject}</b>${attached}</p>\n`;

@@ -1,0 +1,121 @@
+/** What mails and calendars both say of a call. */
+import { roomUrl, type Booking } from "../../contract/call/booking.ts";
+import { emailOrPhone } from "../../contract/lead/lead.ts";
+import { givenName } from "../../contract/lead/given-name.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
+import { HOUR_MS } from "../../contract/durations.ts";
+import { shownTime } from "../../contract/locale/times.ts";
+import { shownNumber } from "../deliveries/phone-number.ts";
+import { callLink, offerLink } from "../deliveries/signed-links.ts";
+import type { MailSettings } from "../deliveries/settings.ts";
+import { zoneOr } from "../deliveries/mail/text.ts";
+import { namesOf, type Visitor } from "../leads/lead-mail.ts";
+import type { Call } from "./invitation.ts";
+
+export function linkOf(booking: Booking, settings: MailSettings) {
+  const { site, links: signed } = settings;
+  return booking.state === "cancelled"
+    ? offerOf(booking.leadId, settings)
+    : {
+        label: changeLabel(booking, settings),
+        url: signed.url(site.siteUrl, callLink(booking)),
+      };
+}
+
+/** The label names the deadline for changes, so the mail stays right when it is read later. */
+function changeLabel(
+  { startsAt, zone }: Booking,
+  settings: MailSettings,
+): string {
+  const { content, changeNoticeHours, timeZone, locale, now } = settings;
+  const { change, changeUntil, see } = content.call;
+  if (changeNoticeHours === 0) return change;
+  const deadline = Date.parse(startsAt) - changeNoticeHours * HOUR_MS;
+  if (deadline <= now()) return see;
+  const time = shownTime(
+    new Date(deadline).toISOString(),
+    zoneOr(timeZone, zone),
+    locale,
+  );
+  return fillIn(changeUntil, { until: time });
+}
+
+export const offerOf = (
+  leadId: string,
+  { content, site, links: signed, now }: MailSettings,
+  label = content.call.again,
+) => ({ label, url: signed.url(site.siteUrl, offerLink(leadId, now())) });
+
+export function callForVisitor(
+  booking: Booking,
+  lead: Visitor,
+  settings: MailSettings,
+): Call {
+  const { label, url } = linkOf(booking, settings);
+  const { summary } = settings.content.call;
+  const place = placeOf(booking, settings).map(rowText);
+  const details = [...place, `${label}: ${url}`];
+  const call = calendarCall(booking, lead, settings);
+  // In the visitor's file, the visitor's zone comes first.
+  return { ...call, zones: call.zones.toReversed(), summary, details };
+}
+
+export function callForAgency(
+  booking: Booking,
+  lead: Visitor,
+  settings: MailSettings,
+): Call {
+  const { summaryForUs, labels } = settings.content.call;
+  const names = namesOf(lead);
+  const numberLines =
+    booking.phone === "" ? [] : [`${labels.phone}: ${booking.phone}`];
+  const place =
+    settings.place.kind === "link"
+      ? placeOf(booking, settings).map(rowText)
+      : numberLines;
+  const details = [
+    ...place,
+    `${names.name}, ${names.company}`,
+    emailOrPhone(lead.email),
+  ];
+  const summary = fillIn(summaryForUs, names);
+  return { ...calendarCall(booking, lead, settings), summary, details };
+}
+
+function calendarCall(booking: Booking, lead: Visitor, settings: MailSettings) {
+  const { from: organizer, timeZone, locale, place } = settings;
+  return {
+    booking,
+    zones: [timeZone, zoneOr(timeZone, booking.zone)],
+    locale,
+    organizer,
+    visitor: { name: givenName(lead.name) ?? "", address: lead.email },
+    location: place.kind === "link" ? roomUrl(place, booking) : booking.phone,
+  };
+}
+
+const rowText = ({ label, value }: ReturnType<typeof placeOf>[number]) =>
+  `${label}: ${value}`;
+
+/** Where the call takes place, or who calls from which number. */
+export function placeOf(
+  booking: Booking,
+  { place, content }: Pick<MailSettings, "place" | "content">,
+) {
+  const number = shownNumber(booking);
+  const { rows: labels, link, noPhone, phone, from: caller } = content.call;
+  if (booking.state === "cancelled") return [];
+  if (place.kind === "link")
+    return [
+      {
+        label: labels.where,
+        value: fillIn(link, { url: roomUrl(place, booking) }),
+      },
+    ];
+  if (number === "") return [{ label: labels.who, value: noPhone }];
+  const who = { label: labels.who, value: fillIn(phone, { number }) };
+  const { from } = place;
+  return from === undefined
+    ? [who]
+    : [who, { label: labels.from, value: fillIn(caller, { number: from }) }];
+}

@@ -1,0 +1,53 @@
+import { givenName } from "../../../contract/lead/given-name.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import type { LeadRow } from "../../../contract/lead/lead.ts";
+import { telUrl } from "../../../contract/lead/telephone.ts";
+import type { MailSettings } from "../settings.ts";
+import { paragraph, type Body, type Letter } from "./body.ts";
+
+interface VisitorTexts {
+  subject: string;
+  text: string;
+  /** Whether no further mail follows. */
+  isLast?: boolean;
+}
+
+/**
+ * A mail to a visitor. A stranger can type any name, so the mail repeats only a plain first name.
+ * @param heading the first line; by default, the greeting
+ */
+export function visitorLetter(
+  { name: fullName }: Pick<LeadRow, "name">,
+  texts: VisitorTexts,
+  values: Readonly<Record<string, string>>,
+  more: Body,
+  {
+    content,
+    site: { brandName: brand, contactPhone: phone },
+    host,
+  }: MailSettings,
+  heading?: string,
+): Letter {
+  const { greeting, greetingWithoutName, reply, mistake } =
+    content.confirmation;
+  const name = givenName(fullName);
+  const greeted =
+    name === undefined ? greetingWithoutName : fillIn(greeting, { name });
+  const fill = (text: string) => fillIn(text, values);
+  return {
+    subject: fill(texts.subject),
+    body: [
+      paragraph(heading ?? greeted, { look: "heading" }),
+      ...(heading === undefined ? [] : [paragraph(greeted)]),
+      paragraph(fill(texts.text)),
+      ...more,
+      paragraph(fillIn(reply, { phone }), {
+        link: { label: phone, url: telUrl(phone) },
+      }),
+      paragraph(host ? `${host.name}\n${host.role}, ${brand}` : brand, {
+        look: "signature",
+      }),
+      ...(texts.isLast ? [] : [paragraph(mistake, { look: "small" })]),
+    ],
+  };
+}

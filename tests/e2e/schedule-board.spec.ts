@@ -22,6 +22,7 @@ test.describe("with a finger", () => {
     page,
   }) => {
     await openBoard(page);
+    await dayLinks(page).nth(1).tap();
     const time = page.locator("main time").first();
     const soonest = page
       .getByRole("group", { name: schedulePage.soonest })
@@ -67,9 +68,7 @@ test("the board is accessible, fits, and is read aloud as days and times", async
   await expect(page.locator("#day")).toHaveAttribute("aria-live", "polite");
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
   - main:
-    - group "${schedulePage.soonest}":
-      - link /[AP]M/
-    - list "${schedulePage.boardHeading}":
+    - list /${schedulePage.boardHeading}, .+/:
       - listitem:
         - link "${second.replace(/\s+/g, " ")}"
     - heading "${day}" [level=2]

@@ -232,3 +232,20 @@ test.each(NO_BOARD)(
     );
   },
 );
+
+test("an invented host of the calls is marked as a sample", () => {
+  expect(host?.sample).toBe(true);
+  expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(
+    `>${content.sampleMark}</b>`,
+  );
+});
+
+test("the next times are shown on another day than theirs alone", () => {
+  const given = {
+    "2026-11-02T14:00:00Z": ["2026-11-02T15:00:00Z"],
+    "2026-11-03T14:00:00Z": ["2026-11-03T15:00:00Z"],
+  };
+  const shown = (day: string) => board(given, NEW_YORK, { day }).html;
+  expect(shown("2026-11-02")).not.toContain(schedulePage.soonest);
+  expect(shown("2026-11-03")).toContain(schedulePage.soonest);
+});

@@ -183,12 +183,18 @@ function DaysAndTimes({ schedule, texts, board }: BoardProps) {
   const hasScript = now !== undefined;
   const dayInZone = inZone(shownDay.opens, zone, texts.locale);
   const soonest = <Soonest schedule={schedule} texts={texts} board={board} />;
+  const isOnDay = schedule.soonest.every((time) =>
+    shownDay.times.includes(time),
+  );
   return (
     <>
       <div className={css.pick}>
         {isWantedTimeGone(schedule) && soonest}
         <div className={css.head}>
-          <h2 id="days">{texts.boardHeading}</h2>
+          <h2 id="days">
+            <span className="hidden">{texts.boardHeading}, </span>
+            {monthsOf(board, texts)}
+          </h2>
           {earlier !== undefined && (
             <a href={hrefOf({ day: earlier })}>{texts.earlier}</a>
           )}
@@ -196,28 +202,14 @@ function DaysAndTimes({ schedule, texts, board }: BoardProps) {
             <a href={hrefOf({ day: later })}>{texts.later}</a>
           )}
         </div>
-        {!isWantedTimeGone(schedule) && soonest}
         <Days texts={texts} board={board} />
+        {!isWantedTimeGone(schedule) && !isOnDay && soonest}
       </div>
       <div className={css.times}>
         <div className={css.head}>
           <h2 id="day" aria-live="polite">
             {dayInZone.day}
           </h2>
-          <p className={css.zone}>
-            <label id="zone-label" htmlFor={hasScript ? "zone" : undefined}>
-              {texts.zoneLabel}
-            </label>{" "}
-            {hasScript && (
-              <ZonePicker
-                {...{ zone, agencyZone, now, texts }}
-                setZone={changeZone}
-              />
-            )}
-            {!hasScript && (
-              <a href={hrefOf({ ...query, zones: "" })}>{dayInZone.zone}</a>
-            )}
-          </p>
         </div>
         {shownDay.times.length > 0 && <Times texts={texts} board={board} />}
         {shownDay.times.length === 0 && (
@@ -225,9 +217,31 @@ function DaysAndTimes({ schedule, texts, board }: BoardProps) {
             {shownDay.isClosed ? texts.closedStamp : texts.fullStamp}
           </p>
         )}
+        <p className={css.zone}>
+          <label id="zone-label" htmlFor={hasScript ? "zone" : undefined}>
+            {texts.zoneLabel}
+          </label>{" "}
+          {hasScript && (
+            <ZonePicker
+              {...{ zone, agencyZone, now, texts }}
+              setZone={changeZone}
+            />
+          )}
+          {!hasScript && (
+            <a href={hrefOf({ ...query, zones: "" })}>{dayInZone.zone}</a>
+          )}
+        </p>
       </div>
     </>
   );
+}
+
+/** `November – December`. */
+function monthsOf({ days, zone }: BoardProps["board"], texts: ScheduleTexts) {
+  const months = days.map(
+    ({ opens }) => inZone(opens, zone, texts.locale).month,
+  );
+  return [...new Set(months)].join(" \u2013 ");
 }
 
 function MoveFoot({

@@ -13,7 +13,8 @@ interface ZonePickerProps {
   setZone: (zone: string) => void;
 }
 
-export function ZonePicker({
+/** The zones that the typed text finds, and the keys that walk through them. */
+function useZoneSearch({
   zone,
   agencyZone,
   now,
@@ -23,7 +24,6 @@ export function ZonePicker({
   const [typed, setTyped] = useState<string>();
   const [activeIndex, setActiveIndex] = useState(-1);
   const isOpen = typed !== undefined;
-
   const zones = useMemo(
     () => (isOpen ? listZones([zone, agencyZone], now, texts) : []),
     [isOpen, zone, agencyZone, now, texts],
@@ -32,15 +32,17 @@ export function ZonePicker({
   const options = zones.filter(({ search }) =>
     words.every((word) => search.includes(` ${word}`)),
   );
-  const regions = new Set(options.map(({ region }) => region));
-  const zonesOf = (region: string) =>
-    options.filter((one) => one.region === region);
   const active = options[activeIndex];
 
   function open(): void {
     if (isOpen) return;
     setTyped("");
     setActiveIndex(-1);
+  }
+
+  function search(text: string): void {
+    setTyped(text);
+    setActiveIndex(foldedText(text) === "" ? -1 : 0);
   }
 
   function moveTo(to: number): void {
@@ -69,6 +71,13 @@ export function ZonePicker({
     event.preventDefault();
   }
 
+  return { typed, isOpen, options, active, open, search, take, press };
+}
+
+export function ZonePicker(props: ZonePickerProps) {
+  const { zone, now, texts } = props;
+  const picker = useZoneSearch(props);
+  const { isOpen, options, active, open, search, take, press } = picker;
   const { time } = clockIn(now, zone, texts.locale);
   const closed = `${zonePlace(zone, texts.locale.zones)} \u00b7 ${time}`;
   return (
@@ -84,14 +93,11 @@ export function ZonePicker({
         spellCheck={false}
         enterKeyHint="done"
         placeholder={closed}
-        value={typed ?? closed}
+        value={picker.typed ?? closed}
         onClick={open}
         onKeyDown={press}
         onBlur={() => take()}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setActiveIndex(foldedText(target.value) === "" ? -1 : 0);
-        }}
+        onChange={({ target }) => search(target.value)}
       />
       <span
         role="status"
@@ -100,33 +106,45 @@ export function ZonePicker({
       >
         {isOpen && options.length === 0 && texts.zoneNames.none}
       </span>
-      <span
-        id="zones"
-        role="listbox"
-        aria-labelledby="zone-label"
-        hidden={options.length === 0}
-      >
-        {Array.from(regions, (region) => (
-          <span key={region} role="group" aria-label={region}>
-            <strong aria-hidden="true">{region}</strong>
-            {zonesOf(region).map((one) => (
-              // The input keeps the focus, and its keys choose a zone.
-              // oxlint-disable-next-line jsx-a11y/interactive-supports-focus jsx-a11y/click-events-have-key-events
-              <span
-                key={one.zone}
-                id={`zone-${one.zone}`}
-                role="option"
-                aria-selected={one.zone === zone}
-                data-active={one === active || undefined}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => take(one.zone)}
-              >
-                {one.words}
-              </span>
-            ))}
-          </span>
-        ))}
-      </span>
+      <ZoneList {...{ zone, options, active, take }} />
+    </span>
+  );
+}
+
+type ZoneListProps = Pick<ZonePickerProps, "zone"> &
+  Pick<ReturnType<typeof useZoneSearch>, "options" | "active" | "take">;
+
+function ZoneList({ zone, options, active, take }: ZoneListProps) {
+  const regions = new Set(options.map(({ region }) => region));
+  const zonesOf = (region: string) =>
+    options.filter((one) => one.region === region);
+  return (
+    <span
+      id="zones"
+      role="listbox"
+      aria-labelledby="zone-label"
+      hidden={options.length === 0}
+    >
+      {Array.from(regions, (region) => (
+        <span key={region} role="group" aria-label={region}>
+          <strong aria-hidden="true">{region}</strong>
+          {zonesOf(region).map((one) => (
+            // The input keeps the focus, and its keys choose a zone.
+            // oxlint-disable-next-line jsx-a11y/interactive-supports-focus jsx-a11y/click-events-have-key-events
+            <span
+              key={one.zone}
+              id={`zone-${one.zone}`}
+              role="option"
+              aria-selected={one.zone === zone}
+              data-active={one === active || undefined}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => take(one.zone)}
+            >
+              {one.words}
+            </span>
+          ))}
+        </span>
+      ))}
     </span>
   );
 }

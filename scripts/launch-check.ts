@@ -6,7 +6,11 @@ import { readManifest } from "../server/http/built-site.ts";
 import { inFolder } from "../server/content/content-error.ts";
 import { loadContent } from "../server/content/content.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
-import { findUnready, notChecked } from "../server/content/unready.ts";
+import {
+  findUnready,
+  notChecked,
+  stillEmpty,
+} from "../server/content/unready.ts";
 import { siteFolder } from "../server/content/site-folder.ts";
 import { builtPages, checkAddress, findBrokenLinks } from "./launch/address.ts";
 import * as operation from "./launch/operation.ts";
@@ -28,7 +32,8 @@ async function findObstacles(): Promise<string[]> {
   const folder = await siteFolder(env, console.error);
   const manifest = await readManifest(folder);
   const { site } = manifest;
-  for (const advice of notChecked(content)) console.log(advice);
+  for (const advice of [...notChecked(content), ...stillEmpty(content)])
+    console.log(advice);
   const { problems, ask: askPublicSite } = await checkAddress(site.siteUrl);
   const ask = askPublicSite ?? builtPages(folder, manifest);
   const obstacles = [

@@ -44,10 +44,10 @@ export function sharedContent(
     legalLinks,
   } = content;
   const { brandName, contactEmail, contactPhone } = site;
+  const { lead, statusTexts, ...errorTexts } = errorPage;
   const hasServer = !(form.kind === "empty" && form.needsScript);
   const schedulingUrl =
     site.schedulingUrl || (hasServer ? SCHEDULE_PATH : BOOK_CALL.path);
-  const { lead, statusTexts, ...errorTexts } = errorPage;
   return {
     site: { brandName, contactEmail, contactPhone, schedulingUrl },
     sampleMark,
@@ -79,13 +79,16 @@ export function pageContents(content: Content) {
 
 /**
  * The content files for the browser: one for each page, and `demos`. `demos` has the conversation
- * of each trade's demo, keyed by the path of the trade's page.
+ * and the first values of the sliders of each trade, keyed by the path of the trade's page.
  */
 export function contentForFiles(content: Content) {
-  const demos: Record<string, ReturnType<typeof sections.conversationOf>> = {};
-  for (const [name, { board }] of Object.entries(content.trades))
+  const demos: Record<string, sections.TradeDemo> = {};
+  for (const [name, { board, missed }] of Object.entries(content.trades))
     if (content.demo)
-      demos[`/${name}`] = sections.conversationOf(content.demo, board);
+      demos[`/${name}`] = {
+        ...sections.conversationOf(content.demo, board),
+        missed,
+      };
   return { ...pageContents(content), demos };
 }
 

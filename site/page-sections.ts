@@ -55,21 +55,29 @@ export function jobsOf(content: Content, { jobs }: Trade) {
   return unlessEmpty({ ...jobs, items });
 }
 
+/** The trade's own questions, then those that the landing page answers for all. */
+export function faqOf(content: Content, { faq }: Trade) {
+  const ofAll = content.faq?.items.filter(({ onTrades }) => onTrades) ?? [];
+  return unlessEmpty({ ...faq, items: [...faq.items, ...ofAll] });
+}
+
 export const routeOf = ({ route }: Content) =>
   route?.steps.length === 0 ? undefined : route;
 
-/** @param start the first values of the sliders */
-export function missedOf(content: Content, start?: Trade["missed"]) {
+/** On the page of a trade, the sliders begin at its values, and only its own case is shown. */
+export function missedOf(content: Content, trade?: Trade) {
   const { missed, header, locale } = content;
   if (!missed) return undefined;
   const { calls, job, booked, money, formula } = missed;
-  const at = start ?? { calls: calls.value, job: job.value };
+  const at = trade?.missed ?? { calls: calls.value, job: job.value };
   const worth = worthOf({ ...at, booked, money }, languageOf(locale));
   const sliders = [
     { ...calls, name: "calls", value: at.calls, reading: worth.calls },
     { ...job, name: "job", value: at.job, reading: worth.job },
   ];
-  const ofCase = missed.case && withPortrait(missed.case, content);
+  const isShown = !trade || missed.case?.trade === trade.name;
+  const ofCase =
+    isShown && missed.case ? withPortrait(missed.case, content) : null;
   return {
     ...missed,
     sliders,
@@ -88,7 +96,14 @@ export function testimonialsOf(content: Content) {
 }
 
 export function contactOf(content: Content, { heading, lead }: Trade["call"]) {
-  return { ...content.contact, heading, lead, host: hostOf(content) };
+  const { team } = content.contact;
+  return {
+    ...content.contact,
+    heading,
+    lead,
+    host: hostOf(content),
+    team: team && withPortrait(team, content),
+  };
 }
 
 export function footerOf(content: Content) {
@@ -103,7 +118,8 @@ export function unlessEmpty<Cards extends { items: unknown[] }>(
   return section?.items.length === 0 ? undefined : section;
 }
 
-export type Conversation = ReturnType<typeof conversationOf>;
+export type TradeDemo = ReturnType<typeof conversationOf> &
+  Pick<Trade, "missed">;
 
 /** The board's messages, an event after the caller's last message, and three events at the end. */
 export function conversationOf(demo: Section<"demo">, board: Trade["board"]) {
@@ -151,12 +167,7 @@ function featureOf(
   feature: Section<"features">["items"][number],
   content: Content,
 ) {
-  const { drawing, ...texts } = feature;
-  return {
-    ...texts,
-    drawing: content.icons[feature.icon] ?? [],
-    picture: drawing === undefined ? undefined : drawingUrl(drawing, content),
-  };
+  return { ...feature, drawing: content.icons[feature.icon] ?? [] };
 }
 
 function industries({
@@ -184,7 +195,6 @@ export function tradeLinks(content: Content) {
       {
         name,
         path,
-        ...trade.missed,
         drawing: drawingUrl(trade.drawing, content),
       },
     ];

@@ -1,6 +1,6 @@
 /** The landing page: `content/home.yaml`. */
 import * as v from "valibot";
-import { numberBetween } from "./numbers.ts";
+import { numberBetween, wholeNumber } from "./numbers.ts";
 import {
   comparedText,
   oneOf,
@@ -16,8 +16,19 @@ const feature = v.object({
   ...says("promise", "title", "description"),
   /** A name of https://lucide.dev/icons. */
   icon: comparedText,
-  /** A symbol of `pictures/trades.svg`, shown if the feature spans the whole page. */
-  drawing: v.exactOptional(comparedText),
+  /** Shown if the feature spans the whole page. */
+  sheet: v.exactOptional(
+    v.object({
+      ...says("heading"),
+      rows: several(
+        v.object({ ...says("label"), count: wholeNumber(1) }),
+        1,
+        5,
+        "rows",
+      ),
+      sample: v.exactOptional(v.boolean()),
+    }),
+  ),
   benefits: v.pipe(
     v.array(plainText),
     v.minLength(1, "must list at least one benefit"),
@@ -121,7 +132,7 @@ export const homeSchemas = {
     }),
     sheet: v.object({
       ...says("title"),
-      stamp: sentence("count"),
+      stamp: sentence("calls", "count"),
       calls: several(nightCall, 0, 12, "calls"),
     }),
     figures: several(figure, 0, 6, "figures"),
@@ -147,7 +158,9 @@ export const homeSchemas = {
   contact: v.object({
     ...says("heading", "lead", "orderTitle", "orderName", "deliverablesLabel"),
     ...says("getCall", "bookCall", "note"),
-    ...says("formIntro", "formLink", "callIntro", "timesLabel", "moreTimes"),
+    ...says("formLink", "callIntro", "timesLabel", "moreTimes"),
+    /** The people behind the site; `text` says who is in the picture. */
+    team: v.exactOptional(v.object({ picture: v.string(), text: plainText })),
     host: v.nullable(
       v.object({
         ...says("intro", "name", "role"),
@@ -170,5 +183,7 @@ export const homeSchemas = {
       "phoneLabel",
     ),
     industries: several(comparedText, 0, 20, "industries"),
+    /** The lines under the brand: street address, license, founding year. */
+    company: several(plainText, 0, 5, "lines"),
   }),
 };

@@ -12,6 +12,14 @@ import {
 
 const amount = wholeNumber(1);
 
+const webAddress = v.pipe(
+  v.string(),
+  v.check(
+    (url) => /^https?:/.test(url) && URL.canParse(url),
+    "must begin with https:// or http://",
+  ),
+);
+
 const slider = v.object({
   label: plainText,
   from: amount,
@@ -35,6 +43,8 @@ export const missed = v.object({
   case: v.nullable(
     v.object({
       ...says("name", "business", "heading", "source"),
+      /** On pages of trades, only this one's has the case. */
+      trade: v.exactOptional(comparedText),
       picture: v.exactOptional(v.string()),
       before: v.object({ ...says("label"), count: amount }),
       after: v.object({ ...says("label"), count: amount }),
@@ -45,6 +55,8 @@ export const missed = v.object({
 
 export const question = v.object({
   ...says("question", "answer"),
+  /** Whether a question of the landing page ends each trade's questions, too. */
+  onTrades: v.exactOptional(v.boolean()),
   sample: v.exactOptional(v.boolean()),
 });
 
@@ -55,6 +67,8 @@ export const testimonial = v.object({
   town: v.exactOptional(plainText),
   rating: wholeNumber(1, 5),
   picture: v.exactOptional(v.string()),
+  /** The web address where the review can be read. */
+  source: v.exactOptional(webAddress),
   sample: v.exactOptional(v.boolean()),
 });
 

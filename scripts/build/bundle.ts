@@ -50,7 +50,7 @@ const SCRIPTS = [
   },
   {
     name: "schedule",
-    test: /pages.schedule.(?:ticket|use-own-call)/,
+    test: /pages.(?:schedule.(?:ticket|use-own-call)|book-call.confirmation)/,
   },
   // Two pages share the form. A group also gets what its modules import, so the pattern
   // leaves out the modules that only one of the two pages needs.

@@ -81,6 +81,7 @@ test("every sample, placeholder and link to nowhere is listed with what to do", 
     ...[
       "offer has a sample",
       "about has a sample",
+      "features has a sample",
       "missed has a sample",
       "testimonials has a sample",
       "faq has 2 samples",

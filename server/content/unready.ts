@@ -34,6 +34,20 @@ export function unconfiguredIn({
   );
 }
 
+/** What a page can do without, although visitors look for it. */
+export function* stillEmpty({
+  footer,
+  contact,
+  testimonials,
+}: Content): Generator<string> {
+  if (footer.company.length === 0)
+    yield "content/home.yaml: footer.company is empty: visitors look for a street address, a license and a founding year.";
+  if (!contact.team)
+    yield "content/home.yaml: contact.team is missing: a picture of the people behind the site.";
+  if (testimonials?.items.some(({ source }) => source === undefined))
+    yield "content/home.yaml: reviews without source: the address where each can be read.";
+}
+
 export function notChecked(content: Content): string[] {
   if (isEnglish(content)) return [];
   return [

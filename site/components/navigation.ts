@@ -1,6 +1,7 @@
 /** Navigation API: HTML Standard, 7.2.6. In browsers without this API, links load documents. */
 import type { PageState } from "../../contract/http/page.ts";
 import { loadPage, type LoadedPage } from "../load-page.ts";
+import "./navigation.css";
 import { withTransition } from "./motion.ts";
 
 /** @param show a function that changes the screen at once */

@@ -121,6 +121,20 @@ test("a phone's bottom bar does not hide the page's end, and leads to the times 
   });
   await expect(call).toHaveText(header.call);
   await expect(call).toHaveAttribute("href", /^tel:\+?\d+$/);
+  const opened = page.waitForEvent("popup");
   await bar.getByRole("link", { name: header.pickTime }).click();
-  await expect(page).toHaveURL(SCHEDULE_PATH);
+  await expect(await opened).toHaveURL(SCHEDULE_PATH);
+});
+
+test("the bar comes once the first button has left the screen", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await openHome(page);
+  const bar = page.locator("aside");
+  await expect(bar).toBeHidden();
+  await page.evaluate(() => scrollTo(0, innerHeight));
+  await expect(bar).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(bar).toBeHidden();
 });

@@ -19,30 +19,30 @@ export function About(about: AboutContent) {
           <h2 id="about-heading">{about.heading}</h2>
           <p className={head.lead}>{about.lead}</p>
         </div>
+        {about.sheet.calls.some(({ job }) => job) && <Sheet {...about.sheet} />}
         <Clock {...about.clock} calls={about.sheet.calls} />
-        <div className={css.ledger}>
-          {about.figures.length > 0 && (
-            <dl className={css.figures}>
-              {about.figures.map(({ figure, text, basis, sample }) => (
-                <div key={figure}>
-                  <dt>{figure}</dt>
-                  <dd>{text}</dd>
-                  {basis && (
-                    <dd className={css.basis}>
-                      {`${basis} `}
-                      <SampleMark sample={sample} />
-                    </dd>
-                  )}
-                </div>
-              ))}
-            </dl>
-          )}
-          {about.sheet.calls.some(({ job }) => job) && (
-            <Sheet {...about.sheet} />
-          )}
-        </div>
+        {about.figures.length > 0 && <Figures figures={about.figures} />}
       </div>
     </section>
+  );
+}
+
+function Figures({ figures }: Pick<AboutContent, "figures">) {
+  return (
+    <dl className={css.figures}>
+      {figures.map(({ figure, text, basis, sample }) => (
+        <div key={figure}>
+          <dt>{figure}</dt>
+          <dd>{text}</dd>
+          {basis && (
+            <dd className={css.basis}>
+              {`${basis} `}
+              <SampleMark sample={sample} />
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -88,7 +88,9 @@ function Sheet({ title, calls, stamp }: AboutContent["sheet"]) {
           </li>
         ))}
       </ul>
-      <p className={css.stamp}>{fillIn(stamp, { count: jobs.length })}</p>
+      <p className={css.stamp}>
+        {fillIn(stamp, { calls: calls.length, count: jobs.length })}
+      </p>
     </div>
   );
 }

@@ -7,12 +7,15 @@ import type { HomeContent } from "../../page-content.ts";
 import css from "./call-bar.module.css";
 import { PickTimeLink } from "./scheduling-link.tsx";
 
-export function CallBar({ header }: Pick<HomeContent, "header">) {
+type CallBarProps = Pick<HomeContent, "header"> & { newTabAlways?: boolean };
+
+/** On a phone, at the foot of the screen once the first screen's button has left it. */
+export function CallBar({ header, newTabAlways }: CallBarProps) {
   const { contactPhone } = useSharedContent().site;
   const label = `${header.call} ${contactPhone}`;
   return (
     <aside className={css.bar} aria-label={header.bookCall}>
-      <PickTimeLink compact {...header} />
+      <PickTimeLink compact {...header} newTabAlways={newTabAlways} />
       <PageLink
         compact
         look="plain"

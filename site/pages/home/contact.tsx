@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
@@ -6,21 +6,13 @@ import { OurPhone } from "../../components/phone-link.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./contact.module.css";
 import head from "./section-head.module.css";
+import { Portrait } from "./testimonials.tsx";
 import { PickTimeLink, SchedulingLink } from "./scheduling-link.tsx";
 
 type ContactProps = HomeContent["contact"] & { link?: HomeContent["header"] };
 
 /** @param link the texts of the link to the open times on a trade's page */
 export function Contact({ link, ...contact }: ContactProps) {
-  const { schedulingUrl } = useSharedContent().site;
-  const timesGroup = useRef<HTMLDivElement>(null);
-  // The server fills in the times on a page that it sends. A page that a script opens has none yet.
-  useEffect(() => {
-    if (timesGroup.current?.childElementCount === 0)
-      void import("./late-code.ts").then(({ showNextTimes }) =>
-        showNextTimes(),
-      );
-  }, []);
   return (
     <section
       id="contact"
@@ -31,84 +23,113 @@ export function Contact({ link, ...contact }: ContactProps) {
       <div className={head.head}>
         <h2 id="contact-heading">{contact.heading}</h2>
         <p className={head.lead}>{contact.lead}</p>
-        {link ? (
-          <PickTimeLink {...link} />
-        ) : (
-          <SchedulingLink>{contact.getCall}</SchedulingLink>
+        <NextTimes {...contact} />
+        {!link && (
+          <SchedulingLink look="plain">{contact.getCall}</SchedulingLink>
         )}
-        {schedulingUrl === SCHEDULE_PATH && (
-          <>
-            {/* server/calls/next-times.ts puts the times here. React does not change the times. */}
-            <div
-              ref={timesGroup}
-              role="group"
-              aria-label={contact.timesLabel}
-              className={css.times}
-              data-times=""
-              suppressHydrationWarning
-            >
-              {""}
-            </div>
-            <a className={css.more} href={SCHEDULE_PATH}>
-              {contact.moreTimes}
-            </a>
-          </>
+        <p className={css.ways}>
+          <a href={BOOK_CALL.path}>{contact.formLink}</a>{" "}
+          <span>
+            {`\u00b7 ${contact.callIntro} `}
+            <OurPhone />
+          </span>
+        </p>
+        {contact.team?.portrait && (
+          <figure className={css.team}>
+            <img {...contact.team.portrait} alt="" loading="lazy" />
+            <figcaption>{contact.team.text}</figcaption>
+          </figure>
         )}
-        <p className={css.form}>
-          {contact.formIntro} <a href={BOOK_CALL.path}>{contact.formLink}</a>
-        </p>
-        <p className={`${css.form} ${css.talk}`}>
-          {contact.callIntro} <OurPhone />
-        </p>
       </div>
-      <div className={css.order}>
-        <p className={css.orderHead}>
-          <span>{contact.orderTitle}</span>
-          <span>{contact.orderName}</span>
-        </p>
-        <dl className={css.terms}>
-          {contact.terms.map(({ term, value }) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <p id="deliverables" className={css.label}>
-          {contact.deliverablesLabel}
-        </p>
-        <ul className={css.deliverables} aria-labelledby="deliverables">
-          {contact.deliverables.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
+      <Order {...contact}>
         {link ? (
           <PickTimeLink {...link} />
         ) : (
           <SchedulingLink>{contact.bookCall}</SchedulingLink>
         )}
-        <p className={css.note}>{contact.note}</p>
-        {contact.host && <Host {...contact.host} />}
-      </div>
+      </Order>
     </section>
   );
 }
 
-function Host({
-  intro,
-  name,
-  role,
-  says,
-  portrait,
-  sample,
-}: NonNullable<HomeContent["contact"]["host"]>) {
+type NextTimesProps = Pick<ContactProps, "timesLabel" | "moreTimes">;
+
+function NextTimes({ timesLabel, moreTimes }: NextTimesProps) {
+  const { schedulingUrl } = useSharedContent().site;
+  const timesGroup = useRef<HTMLDivElement>(null);
+  // The server fills in the times on a page that it sends. A page that a script opens has none yet.
+  useEffect(() => {
+    if (timesGroup.current?.childElementCount === 0)
+      void import("./late-code.ts").then(({ showNextTimes }) =>
+        showNextTimes(),
+      );
+  }, []);
+  if (schedulingUrl !== SCHEDULE_PATH) return null;
   return (
-    <p className={css.host}>
-      {portrait && <img {...portrait} alt="" loading="lazy" />}
-      <span>{intro}</span>
-      {` ${name}, ${role} `}
-      <SampleMark sample={sample} />
-      {says && <q>{says}</q>}
-    </p>
+    <>
+      {/* server/calls/next-times.ts puts the times here. React does not change the times. */}
+      <div
+        ref={timesGroup}
+        role="group"
+        aria-label={timesLabel}
+        className={css.times}
+        data-times=""
+        suppressHydrationWarning
+      >
+        {""}
+      </div>
+      <a className={css.more} href={SCHEDULE_PATH}>
+        {moreTimes}
+      </a>
+    </>
+  );
+}
+
+type OrderProps = HomeContent["contact"] & { children: ReactNode };
+
+function Order({ children, ...contact }: OrderProps) {
+  return (
+    <div className={css.order}>
+      <p className={css.orderHead}>
+        <span>{contact.orderTitle}</span>
+        <span>{contact.orderName}</span>
+      </p>
+      <dl className={css.terms}>
+        {contact.terms.map(({ term, value }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={css.sheet}>
+        <p id="deliverables" className={css.label}>
+          {contact.deliverablesLabel}
+        </p>
+        <ul aria-labelledby="deliverables">
+          {contact.deliverables.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </div>
+      {children}
+      <p className={css.note}>{contact.note}</p>
+      {contact.host && <Host {...contact.host} />}
+    </div>
+  );
+}
+
+function Host(host: NonNullable<HomeContent["contact"]["host"]>) {
+  const { intro, name, role, says, portrait, sample } = host;
+  return (
+    <div className={css.host}>
+      <Portrait portrait={portrait} />
+      <p>
+        <span>{intro}</span>
+        {` ${name}, ${role} `}
+        <SampleMark sample={sample} />
+        {says && <q>{says}</q>}
+      </p>
+    </div>
   );
 }

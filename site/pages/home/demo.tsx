@@ -9,7 +9,7 @@ type DemoContent = NonNullable<HomeContent["demo"]>;
 type DemoProps = Omit<DemoContent, "trades"> & Partial<DemoContent>;
 
 export function Demo({ label, lines, trades = [], ...demo }: DemoProps) {
-  const { schedulingUrl } = useSharedContent().site;
+  const { choose } = demo;
   return (
     <dialog
       id="demo"
@@ -33,23 +33,7 @@ export function Demo({ label, lines, trades = [], ...demo }: DemoProps) {
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it */}
       <div role="log" aria-label={demo.logLabel} tabIndex={0}>
-        {trades.length > 0 && (
-          <p>
-            <span>{demo.choose}</span>
-            {trades.map(({ name, path, calls, job, drawing }) => (
-              <a
-                key={path}
-                href={path}
-                data-press="choose"
-                data-calls={calls}
-                data-job={job}
-              >
-                <TradeDrawing src={drawing} />
-                {name}
-              </a>
-            ))}
-          </p>
-        )}
+        {trades.length > 0 && <DemoTrades {...{ choose, trades }} />}
         <p>{label}</p>
         <ol>
           {lines.map(({ kind, who, text }) => (
@@ -60,6 +44,31 @@ export function Demo({ label, lines, trades = [], ...demo }: DemoProps) {
           ))}
         </ol>
       </div>
+      <Controls {...demo} />
+    </dialog>
+  );
+}
+
+type DemoTradesProps = Pick<DemoContent, "choose" | "trades">;
+
+function DemoTrades({ choose, trades }: DemoTradesProps) {
+  return (
+    <p>
+      <span>{choose}</span>
+      {trades.map(({ name, path, drawing }) => (
+        <a key={path} href={path} data-press="choose">
+          <TradeDrawing src={drawing} />
+          {name}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+function Controls(demo: Omit<DemoContent, "label" | "lines" | "trades">) {
+  const { schedulingUrl } = useSharedContent().site;
+  return (
+    <>
       <progress hidden max={demo.seconds} value={0} aria-hidden="true" />
       <p hidden>
         <PageLink compact href={schedulingUrl}>
@@ -80,6 +89,6 @@ export function Demo({ label, lines, trades = [], ...demo }: DemoProps) {
           <span>{demo.transcript}</span>
         </Button>
       </p>
-    </dialog>
+    </>
   );
 }

@@ -11,20 +11,22 @@ export function Faq({ heading, lead, items }: NonNullable<HomeContent["faq"]>) {
       aria-labelledby="faq-heading"
       className={css.faq}
     >
-      <div className={head.head}>
-        <h2 id="faq-heading">{heading}</h2>
-        <p className={head.lead}>{lead}</p>
-      </div>
-      <div className={css.questions}>
-        {items.map(({ question, answer, sample }) => (
-          <details key={question}>
-            <summary>{question}</summary>
-            <p>
-              {`${answer} `}
-              <SampleMark sample={sample} />
-            </p>
-          </details>
-        ))}
+      <div className={css.inner}>
+        <div className={head.head}>
+          <h2 id="faq-heading">{heading}</h2>
+          <p className={head.lead}>{lead}</p>
+        </div>
+        <div className={css.questions}>
+          {items.map(({ question, answer, sample }) => (
+            <details key={question}>
+              <summary>{question}</summary>
+              <p>
+                {`${answer} `}
+                <SampleMark sample={sample} />
+              </p>
+            </details>
+          ))}
+        </div>
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
+import { SampleMark } from "../../components/sample-mark.tsx";
 import { Icon } from "../../components/icon.tsx";
 import type { HomeContent } from "../../page-content.ts";
-import { TradeDrawing } from "./board.tsx";
+import { Bars } from "./bars.tsx";
 import css from "./features.module.css";
 import head from "./section-head.module.css";
 import routeCss from "./route.module.css";
@@ -25,32 +26,43 @@ export function Features({ features, route, missed }: FeaturesProps) {
         </div>
         <ol className={css.tickets}>
           {features.items.map((feature) => (
-            <li key={feature.title} className={css.ticket}>
-              <p className={css.stub}>
-                <span>{feature.promise}</span>
-                <Icon drawing={feature.drawing} />
-              </p>
-              <div className={css.job}>
-                <h3>{feature.title}</h3>
-                <p>{feature.description}</p>
-              </div>
-              <ul className={css.benefits}>
-                {feature.benefits.map((benefit) => (
-                  <li key={benefit}>{benefit}</li>
-                ))}
-              </ul>
-              {feature.picture && (
-                <div className={css.picture}>
-                  <TradeDrawing src={feature.picture} />
-                </div>
-              )}
-            </li>
+            <Ticket key={feature.title} {...feature} />
           ))}
         </ol>
         {route && <Route {...route} />}
         {missed && <MissedCalls {...missed} />}
       </div>
     </section>
+  );
+}
+
+function Ticket(feature: FeaturesProps["features"]["items"][number]) {
+  const { sheet } = feature;
+  return (
+    <li className={css.ticket}>
+      <p className={css.stub}>
+        <span>{feature.promise}</span>
+        <Icon drawing={feature.drawing} />
+      </p>
+      <div className={css.job}>
+        <h3>{feature.title}</h3>
+        <p>{feature.description}</p>
+      </div>
+      <ul className={css.benefits}>
+        {feature.benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+      {sheet && (
+        <div className={css.sheet}>
+          <p>
+            {`${sheet.heading} `}
+            <SampleMark sample={sheet.sample} />
+          </p>
+          <Bars rows={sheet.rows} />
+        </div>
+      )}
+    </li>
   );
 }
 

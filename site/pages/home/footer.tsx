@@ -29,6 +29,9 @@ export function Footer({
         <div className={css.about}>
           <Brand />
           <p>{footer.line}</p>
+          {footer.company.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
         </div>
         <List
           heading={footer.servicesLabel}

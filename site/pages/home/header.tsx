@@ -11,29 +11,10 @@ import { telUrl } from "../../../contract/lead/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./header.module.css";
 
-export function Header({
-  header,
-  sections,
-}: Pick<HomeContent, "header" | "sections">) {
+type HeaderProps = Pick<HomeContent, "header" | "sections">;
+
+export function Header({ header, sections }: HeaderProps) {
   const menu = useRef<HTMLElement>(null);
-  const { contactPhone } = useSharedContent().site;
-  const callLabel = `${header.call} ${contactPhone}`;
-
-  const [onScreen, setOnScreen] = useState("");
-  const current = (id: string) => (id === onScreen ? "true" : undefined);
-  useEffect(() => {
-    function onCross(entries: IntersectionObserverEntry[]): void {
-      for (const { isIntersecting, target } of entries)
-        if (isIntersecting) setOnScreen(target.id);
-    }
-    const observer = new IntersectionObserver(onCross, {
-      rootMargin: "-50% 0px",
-    });
-    for (const section of document.querySelectorAll("section[id]"))
-      observer.observe(section);
-    return () => observer.disconnect();
-  }, []);
-
   function jump(event: MouseEvent<HTMLAnchorElement>): void {
     menu.current?.hidePopover?.();
     // With one of these keys, a click opens a tab or a window, or downloads the page.
@@ -65,40 +46,70 @@ export function Header({
             className={css.menu}
             aria-label={header.menuLabel}
           >
-            <ul className={css.links}>
-              {sections.map(({ id, label }) => (
-                <li key={id}>
-                  <a
-                    className={css.link}
-                    href={`#${id}`}
-                    aria-current={current(id)}
-                    onClick={jump}
-                  >
-                    {label}
-                  </a>
-                </li>
-              ))}
-              <li className={css.call}>
-                <a
-                  className={css.link}
-                  href={telUrl(contactPhone)}
-                  aria-label={callLabel}
-                >
-                  <Icon drawing={Phone} size={18} />
-                  {contactPhone}
-                </a>
-              </li>
-              <li>
-                <PageLink compact href={BOOK_CALL.path}>
-                  {header.bookCall}
-                </PageLink>
-              </li>
-            </ul>
+            <MenuLinks header={header} sections={sections} onJump={jump} />
           </nav>
         </div>
       </div>
     </header>
   );
+}
+
+type MenuLinksProps = HeaderProps & {
+  onJump: (event: MouseEvent<HTMLAnchorElement>) => void;
+};
+
+function MenuLinks({ header, sections, onJump }: MenuLinksProps) {
+  const { contactPhone } = useSharedContent().site;
+  const onScreen = useSectionOnScreen();
+  return (
+    <ul className={css.links}>
+      {sections.map(({ id, label }) => (
+        <li key={id}>
+          <a
+            className={css.link}
+            href={`#${id}`}
+            aria-current={id === onScreen ? "true" : undefined}
+            onClick={onJump}
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+      <li className={css.call}>
+        <a
+          className={css.link}
+          href={telUrl(contactPhone)}
+          aria-label={`${header.call} ${contactPhone}`}
+        >
+          <Icon drawing={Phone} size={18} />
+          {contactPhone}
+        </a>
+      </li>
+      <li>
+        <PageLink compact href={BOOK_CALL.path}>
+          {header.bookCall}
+        </PageLink>
+      </li>
+    </ul>
+  );
+}
+
+/** The id of the section in the middle of the screen. */
+function useSectionOnScreen(): string {
+  const [onScreen, setOnScreen] = useState("");
+  useEffect(() => {
+    function onCross(entries: IntersectionObserverEntry[]): void {
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting) setOnScreen(target.id);
+    }
+    const observer = new IntersectionObserver(onCross, {
+      rootMargin: "-50% 0px",
+    });
+    for (const section of document.querySelectorAll("section[id]"))
+      observer.observe(section);
+    return () => observer.disconnect();
+  }, []);
+  return onScreen;
 }
 
 /** Scrolls by script. Smooth scrolling by CSS would also affect links from other pages. */

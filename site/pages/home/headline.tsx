@@ -44,7 +44,7 @@ export function nextTyping(
   }
 }
 
-export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
+function useTyping(phrases: readonly string[]) {
   const moves = useHydrated() && !prefersReducedMotion();
   const [paused, setPaused] = useState(false);
   const [typing, setTyping] = useState(NOTHING_TYPED);
@@ -79,10 +79,17 @@ export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
     setPaused(!paused);
   }
 
-  const [typed, rest] = [
-    phrase.slice(0, typing.letters),
-    phrase.slice(typing.letters),
-  ];
+  return {
+    moves,
+    paused,
+    toggle,
+    typed: phrase.slice(0, typing.letters),
+    rest: phrase.slice(typing.letters),
+  };
+}
+
+export function Headline({ eyebrow, phrases, ...labels }: HomeContent["hero"]) {
+  const { moves, paused, toggle, typed, rest } = useTyping(phrases);
   const label = paused ? labels.resume : labels.pause;
   return (
     <>

@@ -33,7 +33,7 @@ export default function HomePage({ content }: { content: HomeContent }) {
         <Contact {...content.contact} />
       </main>
       <Footer {...content} />
-      <CallBar {...content} />
+      <CallBar {...content} newTabAlways />
       <NewTabNote>{content.header.newTab}</NewTabNote>
     </>
   );

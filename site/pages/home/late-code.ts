@@ -7,6 +7,7 @@ import { TIMES_PATH } from "../../../contract/http/routes.ts";
 import { afterSleep } from "../../after-sleep.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 import "./demo.css";
+import "./late-styles.css";
 
 export { startDemo } from "./play-demo.ts";
 
@@ -26,6 +27,8 @@ function calculate(calculator: HTMLElement): void {
   const outputs = calculator.querySelectorAll("b, output, [data-sum]");
   for (const [index, output] of outputs.entries())
     output.textContent = texts[index] ?? "";
+  for (const [index, slider] of sliders.entries())
+    slider.setAttribute("aria-valuetext", texts[index] ?? "");
   const draft = JSON.parse(readItem(DRAFT_ITEM) ?? "{}");
   const { additional_info: typed = "", calculated = "" } = draft;
   // A text that the visitor typed stays.

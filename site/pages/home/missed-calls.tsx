@@ -1,6 +1,7 @@
 import { OurPhone } from "../../components/phone-link.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
+import { Bars } from "./bars.tsx";
 import css from "./missed-calls.module.css";
 import { PickTimeLink } from "./scheduling-link.tsx";
 import { Portrait } from "./testimonials.tsx";
@@ -19,51 +20,62 @@ export function MissedCalls({ heading, sliders, booked, ...missed }: Missed) {
         data-money={money}
       >
         <h3>{heading}</h3>
-        {sliders.map(({ name, label, reading, from, to, step, value }) => (
-          <label key={name}>
-            {label}
-            {/* A script changes this text, not React. Screen readers read the slider's value. */}
-            <b aria-hidden="true" suppressHydrationWarning>
-              {reading}
-            </b>
-            <input
-              type="range"
-              name={name}
-              min={from}
-              max={to}
-              step={step}
-              defaultValue={value}
-            />
-          </label>
-        ))}
-        <p className={css.result}>
-          <output className={css.amount} suppressHydrationWarning>
-            {missed.amount}
-          </output>{" "}
-          {missed.result}
-        </p>
-        <p className={css.formula} data-sum="" suppressHydrationWarning>
-          {missed.sum}
-        </p>
-        <PickTimeLink {...missed.header} />
-        <p className={css.call}>
-          {missed.callIntro} <OurPhone />
-        </p>
+        <div>
+          {sliders.map((slider) => (
+            <Slider key={slider.name} {...slider} />
+          ))}
+        </div>
+        <div>
+          <p className={css.result}>
+            <output className={css.amount} suppressHydrationWarning>
+              {missed.amount}
+            </output>{" "}
+            {missed.result}
+          </p>
+          <p className={css.formula} data-sum="" suppressHydrationWarning>
+            {missed.sum}
+          </p>
+          <PickTimeLink {...missed.header} />
+          <p className={css.call}>
+            {missed.callIntro} <OurPhone />
+          </p>
+        </div>
       </div>
       {missed.case && <Case {...missed.case} />}
     </div>
   );
 }
 
-function Case({
-  name,
-  business,
-  portrait,
-  heading,
-  ...texts
-}: NonNullable<Missed["case"]>) {
-  const { before, after, source, sample } = texts;
-  const most = Math.max(before.count, after.count);
+/** A script changes the shown value and its words for screen readers, not React. */
+function Slider({
+  label,
+  reading,
+  value,
+  ...range
+}: Missed["sliders"][number]) {
+  const { name, from, to, step } = range;
+  return (
+    <label>
+      {label}
+      <b aria-hidden="true" suppressHydrationWarning>
+        {reading}
+      </b>
+      <input
+        type="range"
+        name={name}
+        min={from}
+        max={to}
+        step={step}
+        defaultValue={value}
+        aria-valuetext={reading}
+        suppressHydrationWarning
+      />
+    </label>
+  );
+}
+
+function Case(shown: NonNullable<Missed["case"]>) {
+  const { name, business, portrait, heading, before, after } = shown;
   return (
     <figure className={css.case}>
       <figcaption>
@@ -71,27 +83,12 @@ function Case({
         <span>
           <strong>{name}</strong>
           {` ${business} `}
-          <SampleMark sample={sample} />
+          <SampleMark sample={shown.sample} />
         </span>
       </figcaption>
       <h4>{heading}</h4>
-      <dl>
-        {[before, after].map(({ label, count }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <svg aria-hidden="true">
-                <rect
-                  width={`${Math.round((count / most) * 100)}%`}
-                  height="100%"
-                />
-              </svg>
-              {count}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className={css.formula}>{source}</p>
+      <Bars rows={[before, after]} />
+      <p className={css.formula}>{shown.source}</p>
     </figure>
   );
 }

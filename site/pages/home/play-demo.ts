@@ -1,6 +1,6 @@
 /** Pages of trades work without React, so this module must not load React. */
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import type { Conversation } from "../../page-sections.ts";
+import type { TradeDemo } from "../../page-sections.ts";
 import { elementOf, readPageData } from "../../page-data.ts";
 
 const TICK_MS = 100;
@@ -177,9 +177,9 @@ function isOnBackdrop(
 async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
   const trade = link.pathname;
   show(player, { mode: "paused", playedMs: 0, trade, lines: [] });
-  let nodes: ConversationNodes;
+  let demo: TradeDemo;
   try {
-    nodes = await loadNodes(link);
+    demo = await loadDemo(trade);
   } catch (error) {
     console.error(error);
     // The trade's page also shows the conversation.
@@ -187,42 +187,43 @@ async function choose(player: Player, link: HTMLAnchorElement): Promise<void> {
   }
   // Since the request, the visitor may have chosen a different trade or closed the demo.
   if (player.state.trade !== trade) return;
-  show(player, nodes);
+  show(player, nodesOf(demo, link));
   play(player);
+  const values: Record<string, number | undefined> = demo.missed;
   for (const input of document.querySelectorAll<HTMLInputElement>(
     "#missed input",
   )) {
-    input.value = link.dataset[input.name] ?? input.value;
+    input.value = String(values[input.name] ?? input.value);
     input.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }
 
-async function loadNodes({
-  href,
-  pathname,
-  text,
-}: HTMLAnchorElement): Promise<ConversationNodes> {
+async function loadDemo(path: string): Promise<TradeDemo> {
   const response = await fetch(
     fillIn(readPageData().contentFiles, { page: "demos" }),
   );
-  const demos: Record<string, Conversation | undefined> = await response.json();
-  const conversation = demos[pathname];
-  if (!conversation) throw new Error(`There is no demo for ${pathname}.`);
+  const demos: Record<string, TradeDemo | undefined> = await response.json();
+  const demo = demos[path];
+  if (!demo) throw new Error(`There is no demo for ${path}.`);
+  return demo;
+}
+
+function nodesOf(
+  { label, lines }: TradeDemo,
+  { href, text }: HTMLAnchorElement,
+): ConversationNodes {
   const link = Object.assign(document.createElement("a"), {
     href,
     textContent: text,
   });
-  return {
-    label: [link, `: ${conversation.label}`],
-    lines: conversation.lines.map(lineOf),
-  };
+  return { label: [link, `: ${label}`], lines: lines.map(lineOf) };
 }
 
 function lineOf({
   kind,
   who,
   text,
-}: Conversation["lines"][number]): HTMLLIElement {
+}: TradeDemo["lines"][number]): HTMLLIElement {
   const line = document.createElement("li");
   line.dataset["kind"] = kind;
   line.append(

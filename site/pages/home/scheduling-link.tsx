@@ -1,5 +1,5 @@
 import { BOOK_CALL } from "../../../contract/http/routes.ts";
-import { PageLink } from "../../components/button.tsx";
+import { PageLink, type ButtonLook } from "../../components/button.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import type { HomeContent } from "../../page-content.ts";
 
@@ -14,17 +14,20 @@ export function NewTabNote({ children }: { children: string }) {
   );
 }
 
-export function SchedulingLink({ children }: { children: string }) {
+/** With `opener`, the new tab gets a copy of this tab's storage, which has the visit. */
+const inNewTab = (url: string) => ({
+  target: "_blank",
+  rel: url.startsWith("/") ? "opener" : "noopener",
+  "aria-describedby": NEW_TAB_NOTE,
+});
+
+export function SchedulingLink({
+  look,
+  children,
+}: Pick<ButtonLook, "look"> & { children: string }) {
   const { schedulingUrl } = useSharedContent().site;
-  // With `opener`, the new tab gets a copy of this tab's storage, which has the visit.
-  const rel = schedulingUrl.startsWith("/") ? "opener" : "noopener";
   return (
-    <PageLink
-      href={schedulingUrl}
-      target="_blank"
-      rel={rel}
-      aria-describedby={NEW_TAB_NOTE}
-    >
+    <PageLink look={look} href={schedulingUrl} {...inNewTab(schedulingUrl)}>
       {children}
     </PageLink>
   );
@@ -32,20 +35,15 @@ export function SchedulingLink({ children }: { children: string }) {
 
 type PickTimeProps = Pick<HomeContent["header"], "pickTime" | "bookCall"> & {
   compact?: boolean;
+  /** Opens our own times in a new tab, too, as the link beside it does. */
+  newTabAlways?: boolean | undefined;
 };
 
-export function PickTimeLink({
-  pickTime,
-  bookCall,
-  compact = false,
-}: PickTimeProps) {
+export function PickTimeLink(props: PickTimeProps) {
+  const { pickTime, bookCall, compact = false, newTabAlways = false } = props;
   const { schedulingUrl } = useSharedContent().site;
-  const newTab = {
-    target: "_blank",
-    rel: "noopener",
-    "aria-describedby": NEW_TAB_NOTE,
-  };
-  const target = schedulingUrl.startsWith("/") ? {} : newTab;
+  const staysHere = schedulingUrl.startsWith("/") && !newTabAlways;
+  const target = staysHere ? {} : inNewTab(schedulingUrl);
   return (
     <PageLink compact={compact} href={schedulingUrl} {...target}>
       {schedulingUrl === BOOK_CALL.path ? bookCall : pickTime}

@@ -46,6 +46,7 @@ export function Slip({ item, labels }: SlipProps) {
     results,
     rating,
     portrait,
+    source,
     sample,
   } = item;
   const places = [business, town].map((place) =>
@@ -69,6 +70,7 @@ export function Slip({ item, labels }: SlipProps) {
         <blockquote className={css.content}>
           {`${content} `}
           <SampleMark sample={sample} />
+          {source && <a href={source}>{new URL(source).hostname}</a>}
         </blockquote>
       </figure>
       <p className={css.results}>

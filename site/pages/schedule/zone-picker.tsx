@@ -40,7 +40,7 @@ function useZoneSearch({
     setActiveIndex(-1);
   }
 
-  function search(text: string): void {
+  function findTyped(text: string): void {
     setTyped(text);
     setActiveIndex(foldedText(text) === "" ? -1 : 0);
   }
@@ -71,13 +71,13 @@ function useZoneSearch({
     event.preventDefault();
   }
 
-  return { typed, isOpen, options, active, open, search, take, press };
+  return { typed, isOpen, options, active, open, findTyped, take, press };
 }
 
 export function ZonePicker(props: ZonePickerProps) {
   const { zone, now, texts } = props;
   const picker = useZoneSearch(props);
-  const { isOpen, options, active, open, search, take, press } = picker;
+  const { isOpen, options, active, open, findTyped, take, press } = picker;
   const { time } = clockIn(now, zone, texts.locale);
   const closed = `${zonePlace(zone, texts.locale.zones)} \u00b7 ${time}`;
   return (
@@ -97,7 +97,7 @@ export function ZonePicker(props: ZonePickerProps) {
         onClick={open}
         onKeyDown={press}
         onBlur={() => take()}
-        onChange={({ target }) => search(target.value)}
+        onChange={({ target }) => findTyped(target.value)}
       />
       <span
         role="status"

@@ -24,85 +24,22 @@ import paper from "../home/testimonials.module.css";
 import { Slip } from "../home/testimonials.tsx";
 import "./trade-page.css";
 
-export function TradePage({
-  content,
-  trade,
-}: {
+interface TradeProps {
   content: Content;
   trade: Trade;
-}) {
-  const { contactPhone } = useSharedContent().site;
-  const { header, hero, board, doneForYou, schedulePage, legalLinks } = content;
-  const { problem } = trade;
-  const demo = sections.demoOf(content, trade.board);
-  const drawing = sections.inlineDrawing(trade.drawing, content);
+}
+
+export function TradePage({ content, trade }: TradeProps) {
+  const { header, legalLinks } = content;
   const features = sections.jobsOf(content, trade);
-  const testimonial = sections.testimonialOf(content, trade);
-  const missed = sections.missedOf(content, trade.missed);
-  const faq = sections.unlessEmpty(trade.faq);
+  const missed = sections.missedOf(content, trade);
+  const faq = sections.faqOf(content, trade);
   return (
     <>
-      <header className={`${top.header} ${top.stays}`}>
-        <SkipLink />
-        <div className={top.inner}>
-          <Brand />
-          <p className={top.ways}>
-            <a className={top.back} href={telUrl(contactPhone)}>
-              {contactPhone}
-            </a>
-            <PickTimeLink compact {...header} />
-          </p>
-        </div>
-      </header>
+      <TradeHeader header={header} />
       <main id="main" tabIndex={-1}>
-        <section aria-labelledby="headline" className={`${heroCss.hero} trade`}>
-          <div className={heroCss.text}>
-            <p className={headlineCss.eyebrow}>
-              <span>{trade.eyebrow}</span>
-            </p>
-            <div className={headlineCss.sign}>
-              <h1 id="headline">{trade.headline}</h1>
-            </div>
-            <p className={heroCss.lead}>{trade.lead}</p>
-            <p className={heroCss.actions}>
-              <PickTimeLink {...header} />
-              {demo && <WatchDemo>{hero.watchDemo}</WatchDemo>}
-            </p>
-            <p className={heroCss.note}>
-              {`${hero.note} `}
-              <SampleMark sample={content.offer?.sample} />{" "}
-              <a href={BOOK_CALL.path}>{header.sendNote}</a>
-            </p>
-          </div>
-          {drawing && (
-            // The HTML contains the drawing, because the first screen shows it.
-            <svg
-              className="trade-drawing"
-              aria-hidden="true"
-              dangerouslySetInnerHTML={{ __html: drawing }}
-            />
-          )}
-          <Board {...board} {...trade.board} stamp={schedulePage.stamp} />
-          {doneForYou && <DoneForYou {...doneForYou} />}
-          {demo && <Demo {...demo} />}
-        </section>
-        <section aria-labelledby="problem" className={paper.testimonials}>
-          <div className={`${paper.inner} ${paper.beside}`}>
-            <div className={head.head}>
-              <h2 id="problem">{problem.heading}</h2>
-              {problem.text.map((paragraph) => (
-                <p key={paragraph} className={head.lead}>
-                  {paragraph}
-                </p>
-              ))}
-            </div>
-            {testimonial && content.testimonials && (
-              <ul className={paper.slips}>
-                <Slip item={testimonial} labels={content.testimonials} />
-              </ul>
-            )}
-          </div>
-        </section>
+        <FirstScreen content={content} trade={trade} />
+        <Problem content={content} trade={trade} />
         {features && (
           <Features features={features} route={undefined} missed={missed} />
         )}
@@ -113,5 +50,86 @@ export function TradePage({
       <CallBar header={header} />
       <NewTabNote>{header.newTab}</NewTabNote>
     </>
+  );
+}
+
+function TradeHeader({ header }: Pick<Content, "header">) {
+  const { contactPhone } = useSharedContent().site;
+  return (
+    <header className={`${top.header} ${top.stays}`}>
+      <SkipLink />
+      <div className={top.inner}>
+        <Brand />
+        <p className={top.ways}>
+          <a className={top.back} href={telUrl(contactPhone)}>
+            {contactPhone}
+          </a>
+          <PickTimeLink compact {...header} />
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function FirstScreen({ content, trade }: TradeProps) {
+  const { header, hero, board, doneForYou, schedulePage } = content;
+  const demo = sections.demoOf(content, trade.board);
+  const drawing = sections.inlineDrawing(trade.drawing, content);
+  return (
+    <section aria-labelledby="headline" className={`${heroCss.hero} trade`}>
+      <div className={heroCss.text}>
+        <p className={headlineCss.eyebrow}>
+          <span>{trade.eyebrow}</span>
+        </p>
+        <div className={headlineCss.sign}>
+          <h1 id="headline">{trade.headline}</h1>
+        </div>
+        <p className={heroCss.lead}>{trade.lead}</p>
+        <p className={heroCss.actions}>
+          <PickTimeLink {...header} />
+          {demo && <WatchDemo>{hero.watchDemo}</WatchDemo>}
+        </p>
+        <p className={heroCss.note}>
+          {`${hero.note} `}
+          <SampleMark sample={content.offer?.sample} />{" "}
+          <a href={BOOK_CALL.path}>{header.sendNote}</a>
+        </p>
+      </div>
+      {drawing && (
+        // The HTML contains the drawing, because the first screen shows it.
+        <svg
+          className="trade-drawing"
+          aria-hidden="true"
+          dangerouslySetInnerHTML={{ __html: drawing }}
+        />
+      )}
+      <Board {...board} {...trade.board} stamp={schedulePage.stamp} />
+      {doneForYou && <DoneForYou {...doneForYou} />}
+      {demo && <Demo {...demo} />}
+    </section>
+  );
+}
+
+function Problem({ content, trade }: TradeProps) {
+  const { problem } = trade;
+  const testimonial = sections.testimonialOf(content, trade);
+  return (
+    <section aria-labelledby="problem" className={paper.testimonials}>
+      <div className={`${paper.inner} trade-problem`}>
+        <div className={head.head}>
+          <h2 id="problem">{problem.heading}</h2>
+          {problem.text.map((paragraph) => (
+            <p key={paragraph} className={head.lead}>
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        {testimonial && content.testimonials && (
+          <ul className={paper.slips}>
+            <Slip item={testimonial} labels={content.testimonials} />
+          </ul>
+        )}
+      </div>
+    </section>
   );
 }

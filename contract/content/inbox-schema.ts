@@ -20,6 +20,7 @@ import {
 import { naming, says, sentence } from "./placeholders.ts";
 import {
   CHANGE_ACTIONS,
+  LAUNCH_GROUPS,
   SAMPLE_PAGES,
   SETTING_NAMES,
 } from "../inbox/site-editor.ts";
@@ -171,7 +172,8 @@ export const inboxSchemas = {
       "after",
     ),
     ...says("downloads", "choose", "group", "another", "preview", "readable"),
-    ...says("settingsHeading"),
+    ...says("settingsHeading", "launchHeading", "noObstacles", "confirm"),
+    launchGroups: v.object(says(...LAUNCH_GROUPS)),
     settings: v.object(says(...SETTING_NAMES)),
     /** The words for values of choices, such as `monday`. */
     options: v.record(v.string(), sentence()),

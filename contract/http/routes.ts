@@ -67,6 +67,7 @@ export const INBOX = {
   publish: "/inbox/site/publish",
   siteTexts: "/inbox/site/texts",
   siteFields: "/inbox/site/fields",
+  launch: "/inbox/site/launch",
   siteParts: "/inbox/site/parts",
   /** The draft and the history. */
   siteChanges: "/inbox/site/changes",

@@ -41,3 +41,14 @@ export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSetting);
 function isSetting(name: string): name is Setting {
   return name in SETTINGS;
 }
+
+/** The groups of the launch list, in its order. */
+export const LAUNCH_GROUPS = [
+  "own",
+  "call",
+  "claims",
+  "samples",
+  "legal",
+  "machine",
+] as const;
+export type LaunchGroup = (typeof LAUNCH_GROUPS)[number];

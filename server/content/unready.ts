@@ -1,6 +1,8 @@
 /** Obstacles to a launch in the content, such as samples, placeholders and unconfirmed claims. */
 import type { SiteConfig } from "../../contract/http/build-manifest.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
+import type { FieldPath } from "../../contract/content/fields.ts";
+import type { LaunchGroup } from "../../contract/inbox/site-editor.ts";
 import { variableOf } from "../settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 
@@ -55,50 +57,112 @@ export function notChecked(content: Content): string[] {
   ];
 }
 
+export interface LaunchObstacle {
+  group: LaunchGroup;
+  line: string;
+  /** The field to change. Undefined for what only the machine's operator can set. */
+  at?: FieldPath | undefined;
+  /** The claim that the owner can confirm. */
+  claim?: string;
+}
+
 /** A line for each obstacle; empty when the content may go public. */
-export const findUnready = (content: Content): string[] => [
-  ...unreadyLines(content),
+export const findUnready = (content: Content): string[] =>
+  launchObstacles(content).map(({ line }) => line);
+
+export const launchObstacles = (content: Content): LaunchObstacle[] => [
+  ...ownObstacles(content),
+  ...claimObstacles(content),
+  ...sampleObstacles(content),
+  ...callerObstacles(content),
+  ...legalObstacles(content),
 ];
 
-function* unreadyLines(content: Content): Generator<string> {
-  const { site, logo, confirmed, legalLinks, markdownPages } = content;
-  const { place } = content.workingHours;
+function* ownObstacles(content: Content): Generator<LaunchObstacle> {
+  const { site, logo, confirmed } = content;
   for (const name of unconfiguredIn(content))
-    yield `${variableOf(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`;
+    yield {
+      ...(name === "siteUrl"
+        ? { group: "machine" }
+        : { group: "own", at: ["site"] }),
+      line: `${variableOf(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`,
+    };
   if (
     site.brandName !== PLACEHOLDERS.brandName &&
     !logo &&
     !confirmed.includes("mark")
   )
-    yield (
-      `content/site.yaml: the mark beside "${site.brandName}" is the sample's: set \`logo\`, ` +
-        'or add "mark" to `confirmed` if you keep it'
-    );
-  for (const [figure, places] of unconfirmedClaims(content))
-    yield (
-      `content/site.yaml: "${figure}" is claimed in ${places.join(", ")}: ` +
-        "add it to `confirmed` if you stand behind it, or change the words"
-    );
+    yield {
+      group: "own",
+      at: ["logo"],
+      line:
+        `content/site.yaml: the mark beside "${site.brandName}" is the sample's: set \`logo\`, ` +
+        'or add "mark" to `confirmed` if you keep it',
+      claim: "mark",
+    };
+}
+
+function* claimObstacles(content: Content): Generator<LaunchObstacle> {
+  for (const [claim, places] of unconfirmedClaims(content))
+    yield {
+      group: "claims",
+      at: places.slice(0, 1).filter((part) => !part.includes("/")),
+      line:
+        `content/site.yaml: "${claim}" is claimed in ${places.join(", ")}: ` +
+        "add it to `confirmed` if you stand behind it, or change the words",
+      claim,
+    };
+}
+
+function* sampleObstacles(content: Content): Generator<LaunchObstacle> {
   const samples = samplesIn({ ...content, markdownPages: {} });
-  for (const [section, { length }] of Map.groupBy(samples, sectionOf))
-    yield (
-      `content/${section} has ${length === 1 ? "a sample" : `${length} samples`}: ` +
-        "put your own there, or leave it out; remove `sample` where the text is true"
-    );
+  for (const [section, places] of Map.groupBy(samples, sectionOf))
+    yield {
+      group: "samples",
+      at: places[0]?.split("."),
+      line:
+        `content/${section} has ${places.length === 1 ? "a sample" : `${places.length} samples`}: ` +
+        "put your own there, or leave it out; remove `sample` where the text is true",
+    };
+}
+
+function* callerObstacles({
+  site,
+  workingHours: { place },
+}: Content): Generator<LaunchObstacle> {
   const caller = place.kind === "phone" ? place.from : undefined;
   if (caller && !isSameNumber(caller, site.contactPhone))
-    yield (
-      `content/schedule.yaml: calls come from "${caller}", and visitors read "${site.contactPhone}" ` +
-        "(CONTACT_PHONE): write {phone} as `from`, or remove it"
-    );
+    yield {
+      group: "call",
+      at: ["workingHours"],
+      line:
+        `content/schedule.yaml: calls come from "${caller}", and visitors read "${site.contactPhone}" ` +
+        "(CONTACT_PHONE): write {phone} as `from`, or remove it",
+    };
+}
+
+function* legalObstacles({
+  legalLinks,
+  markdownPages,
+}: Content): Generator<LaunchObstacle> {
+  const link = { group: "legal", at: ["legalLinks"] } as const;
   for (const [name, { sample }] of Object.entries(markdownPages))
     if (sample)
-      yield `content/pages/${name}.md: still says SAMPLE: check it and remove the mark`;
+      yield {
+        group: "legal",
+        line: `content/pages/${name}.md: still says SAMPLE: check it and remove the mark`,
+      };
   for (const { label, page, href } of legalLinks)
     if (href === "#" && page === undefined)
-      yield `content/site.yaml: "${label}" points nowhere: give it an address, or remove it`;
+      yield {
+        ...link,
+        line: `content/site.yaml: "${label}" points nowhere: give it an address, or remove it`,
+      };
     else if (href === "#")
-      yield `content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`;
+      yield {
+        ...link,
+        line: `content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`,
+      };
 }
 
 /** Whether two texts are one number, with or without its country's code. */

@@ -59,6 +59,7 @@ import { createDraft } from "./site/draft.ts";
 import { registerSite } from "./site/site.ts";
 import { registerSiteChanges } from "./site/site-changes.ts";
 import { registerSiteFields } from "./site/site-fields.ts";
+import { registerLaunch } from "./site/launch.ts";
 import { registerSiteForm } from "./site/site-form.ts";
 import { siteRights } from "./site/site-rights.ts";
 import { registerTeam } from "./team/team.ts";
@@ -239,6 +240,7 @@ function registerSiteEditor(
     registerSite(site, editor);
     registerSiteFields(site, editor);
     registerSiteForm(site, editor);
+    registerLaunch(site, editor);
     registerSiteChanges(site, editor, store);
   });
 }

@@ -33,6 +33,7 @@ import barCss from "./site/site-bar.css?inline";
 import siteCss from "./site/site.css?inline";
 import { SiteBar, type SiteBarProps } from "./site/site-bar.tsx";
 import { ChangesPage } from "./site/changes-page.tsx";
+import { LaunchPage } from "./site/launch-page.tsx";
 import { FieldsPage } from "./site/fields-page.tsx";
 import { TextsPage } from "./site/texts-page.tsx";
 import { TeamPage } from "./team/team-page.tsx";
@@ -47,6 +48,7 @@ const PAGES = {
   team: TeamPage,
   "site-texts": TextsPage,
   "site-fields": FieldsPage,
+  "site-launch": LaunchPage,
   "site-changes": ChangesPage,
   erase: ErasePage,
   stale: StalePage,

@@ -2,6 +2,7 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CALL_PATH, INBOX } from "../../../contract/http/routes.ts";
+import { launchObstacles } from "../../content/unready.ts";
 import { SAMPLE_CONTENT } from "../../settings/env.ts";
 import { content } from "../../../tests/content.ts";
 import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
@@ -160,5 +161,28 @@ test.each([
 ])("nobody sets %s to %s", async (name, value) => {
   const { form, open } = await ownerAt("hours");
   await form.press(siteEditor.save, { [name]: value });
+  expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+});
+
+test("the launch list has the launch check's lines, each with its field, and ticked claims go", async () => {
+  const { open } = await ownerAt("hours");
+  const list = await open(INBOX.launch);
+  const lines = launchObstacles(content);
+  for (const { line, at } of lines) {
+    expect(list.text).toContain(line);
+    if (at) expect((await open(list.links[line] ?? "")).status).toBe(200);
+  }
+  const claims = lines.filter(({ claim }) => claim !== undefined);
+  const ticked = await list.press(
+    siteEditor.confirm,
+    list.tick(...claims.map(({ line }) => line)),
+  );
+  for (const { line } of claims) expect(ticked.text).not.toContain(line);
+  expect(ticked.text).toContain("SITE_URL");
+});
+
+test("a claim that no page makes is not confirmed", async () => {
+  const { open, post } = await ownerAt("hours");
+  await post(INBOX.launch, { "claim-100x": "true", "claim-__proto__": "true" });
   expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
 });

@@ -39,9 +39,12 @@ export function TextsPage(props: TextsProps) {
       <Section id="settings" heading={siteEditor.settingsHeading}>
         <Links
           className="settings"
-          links={settings.map(({ name, address }) => {
-            return { name: siteEditor.settings[name], address };
-          })}
+          links={[
+            { name: siteEditor.launchHeading, address: INBOX.launch },
+            ...settings.map(({ name, address }) => {
+              return { name: siteEditor.settings[name], address };
+            }),
+          ]}
         />
       </Section>
       <Section id="pages" heading={siteEditor.pagesHeading}>

@@ -170,7 +170,8 @@ export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
 
 /** The number at which the visitor can be called. */
 export const numberOf = ({ lead, bookings, wish }: LeadDetail) =>
-  phoneOf(lead.email) ?? (bookings.at(-1)?.phone || wish?.phone || undefined);
+  phoneOf(lead.email) ??
+  (bookings[bookings.length - 1]?.phone || wish?.phone || undefined);
 
 /** Due deliveries after a failed attempt, and dead ones. A mail written to a file did not fail. */
 export function failedDeliveries({

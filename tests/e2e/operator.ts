@@ -78,7 +78,7 @@ export async function giveUpNotification(
   leadId: string,
   reason: string,
 ): Promise<void> {
-  const giveUp = `UPDATE deliveries SET state = 'dead', last_error = ?
+  const giveUp = `UPDATE deliveries SET state = 'dead', why = NULL, last_error = ?
     WHERE lead_id = ? AND kind = 'notification' AND lease_id IS NULL`;
   await expect.poll(() => inStore(site, giveUp, reason, leadId)).toBe(1);
 }

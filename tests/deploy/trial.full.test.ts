@@ -1,6 +1,6 @@
 /** `npm run trial` with a store that takes calls, and with one that refuses them. */
 import { execFile } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, expect, test } from "vitest";
@@ -64,12 +64,14 @@ test("a trial whose store refuses calls names the cause, and leaves the store un
 }, 120_000);
 
 test("a refused trial in a clone says how to go back, since the next start would run the version", async () => {
+  const contentDir = temporaryFolder();
+  writeFileSync(join(contentDir, "home.yaml"), "hero: none\n");
   const { code, output } = await trial(
-    { DATA_DIR: temporaryFolder(), CONTENT_DIR: "/nowhere" },
+    { DATA_DIR: temporaryFolder(), CONTENT_DIR: contentDir },
     "scripts/trial.ts",
   );
   expect(code).toBe(1);
   expect(output).toMatch(
-    /^The trial of this version failed, .*\nThis folder holds the refused version, .*: git checkout \S+ && npm run build\n$/s,
+    /^The trial of this version failed, .*\nThis folder holds the refused version, .*: git checkout .+ && npm run build\n$/s,
   );
 }, 120_000);

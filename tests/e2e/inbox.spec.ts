@@ -39,7 +39,8 @@ test("a whole row opens its lead, and a press is confirmed where it was made", a
   id,
 }) => {
   const business = lead.company_name;
-  await sendLead(site, { ...lead, name: "Ben Second" });
+  const ben = { name: "Ben Second", email: `ben.${lead.email}` };
+  await sendLead(site, { ...lead, ...ben });
   await enterInbox(page, site);
   await page
     .getByRole("searchbox", { name: inbox.searchLabel })

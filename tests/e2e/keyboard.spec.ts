@@ -63,7 +63,7 @@ test("a visitor books a call by keyboard alone", async ({
   await tabTo(
     page,
     page.getByRole("link", { name: content.confirmation.back }),
-    2,
+    3,
   );
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/$/);

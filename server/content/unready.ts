@@ -53,7 +53,7 @@ export function* stillEmpty({
 export function notChecked(content: Content): string[] {
   if (isEnglish(content)) return [];
   return [
-    `Not checked in ${content.locale}, since this check knows English alone: promises in figures. Sales pitches to the form are recognized in English alone, too.`,
+    `Not checked in ${content.locale}, since this check knows English alone: promises in figures.`,
   ];
 }
 

@@ -111,7 +111,7 @@ function Narrowed({ query }: Pick<Props, "query">) {
   const times = [query.after, query.before].filter(Boolean).map(moment);
   const terms = [search, from, campaign, whose, span, times.join(" \u2013 ")];
   return (
-    <p>
+    <p className="narrowed">
       <bdi>{terms.filter(Boolean).join(" \u00b7 ")}</bdi>{" "}
       <a href={listPath({ filter })}>{inbox.wholeList}</a>
     </p>

@@ -13,7 +13,12 @@ import { findOrInstallChromium } from "../machine/browsers.ts";
 import { missingForTests } from "../machine/optional.ts";
 import { findOrInstallPostgres } from "../machine/postgres.ts";
 
-type Count = Record<"passed" | "failed", number>;
+interface Count {
+  passed: number;
+  failed: number;
+  /** What failed, as its tool names it. */
+  names?: string[];
+}
 
 const QUICK = [
   "--project=chromium",
@@ -49,16 +54,22 @@ const counts = [
       ...(isFull ? [] : ["--exclude=**/*.full.test.ts"]),
     ],
     () => {
-      const { numPassedTests: passed, numFailedTests: failed } =
-        readJson(vitestReport);
-      return { passed, failed };
+      const {
+        numPassedTests: passed,
+        numFailedTests: failed,
+        testResults,
+      } = readJson(vitestReport);
+      return { passed, failed, names: testResults.flatMap(namesOfFailed) };
     },
   ),
   runTool(["playwright", "test", ...(isFull ? [] : QUICK)], () => {
-    const { expected, flaky, unexpected } = readJson(
-      join(results, "playwright.json"),
-    ).stats;
-    return { passed: expected + flaky, failed: unexpected };
+    const report = readJson(join(results, "playwright.json"));
+    const { expected, flaky, unexpected } = report.stats;
+    return {
+      passed: expected + flaky,
+      failed: unexpected,
+      names: report.suites.flatMap(specsThatFailed),
+    };
   }),
 ];
 
@@ -70,7 +81,10 @@ if (absent.length > 0)
   console.log(
     `\nNot on this machine, so their tests were skipped: ${absent.join(", ")}`,
   );
-const sum = (key: keyof Count) =>
+// A log may be cut from above, so what failed stands at its end.
+const failures = counts.flatMap(({ names }) => names ?? []);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
+const sum = (key: "passed" | "failed") =>
   counts.reduce((total, count) => total + count[key], 0);
 // A CI machine installs everything but WebKit, so any other absence counts as a failure.
 const missingOnCi = isCi()
@@ -90,10 +104,56 @@ function runTool(
   const isPassed = status === 0;
   try {
     const count = countTests?.() ?? { passed: Number(isPassed), failed: 0 };
-    return { ...count, failed: isPassed ? 0 : Math.max(1, count.failed) };
+    if (isPassed) return { ...count, failed: 0, names: [] };
+    const names = count.names ?? [];
+    return {
+      ...count,
+      failed: Math.max(1, count.failed),
+      names: names.length > 0 ? names : [command],
+    };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, names: [command] };
   }
+}
+
+interface TestFile {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: {
+    status: string;
+    fullName: string;
+    failureMessages: string[];
+  }[];
+}
+
+/** @returns each failed test of a file with its message, or the file that did not load */
+function namesOfFailed({
+  name,
+  status,
+  message,
+  assertionResults,
+}: TestFile): string[] {
+  const tests = assertionResults.filter((test) => test.status === "failed");
+  if (status === "failed" && tests.length === 0) return [`${name}: ${message}`];
+  return tests.map(
+    ({ fullName, failureMessages }) =>
+      `${name} > ${fullName}: ${failureMessages.join("\n")}`,
+  );
+}
+
+interface Suite {
+  specs: { ok: boolean; file: string; line: number; title: string }[];
+  suites?: Suite[];
+}
+
+function specsThatFailed({ specs, suites = [] }: Suite): string[] {
+  return [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title }) => `${file}:${line} > ${title}`),
+    ...suites.flatMap(specsThatFailed),
+  ];
 }
 
 function readJson(file: string) {

@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 export const OBSERVED = "observed ";
 
 export interface Observation {
-  /** Bytes of the process, after its garbage was collected. */
+  /** Bytes that are held once the garbage was collected: no more after a change than before it. */
   memory: number;
   /** `process.getActiveResourcesInfo()`. */
   resources: string[];
@@ -29,8 +29,9 @@ createHook({
 
 process.on("SIGUSR2", () => {
   collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
   const observation: Observation = {
-    memory: process.memoryUsage().rss,
+    memory: heapUsed + external,
     resources: process.getActiveResourcesInfo().toSorted(),
     intervals: [...intervals.values()].toSorted((a, b) => a - b),
   };

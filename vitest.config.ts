@@ -20,5 +20,7 @@ export default defineConfig({
     restoreMocks: true,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A busy machine is no failure. `vi.waitFor` would wait for a second only.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -45,10 +45,9 @@ test("a request that the old site has begun ends in it, and the next reaches the
   const client = connect(port);
   const head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n";
   client.write(`${head}\r\nhal`);
-  await vi.waitFor(() => expect(listener.listenerCount("request")).toBe(1));
   await new Promise((resolve) => listener.once("request", resolve));
   front.show(await site("The new site"));
-  await vi.waitFor(() => expect(old.closed).toHaveBeenCalled());
+  await expect.poll(() => old.closed).toHaveBeenCalled();
   expect(old.stopTimers).toHaveBeenCalledOnce();
   // The second request comes on the connection that the first one opened.
   client.write(`ve${head}Connection: close\r\n\r\nwhole`);
@@ -66,7 +65,7 @@ test("a worker starts at once, though the one before still waits for a slow serv
   front.show(await site("The third", notes));
   expect(notes).toContain("The third starts");
   resolve();
-  await vi.waitFor(() => expect(notes).toContain("The first has ended"));
+  await expect.poll(() => notes).toContain("The first has ended");
 });
 
 test("the end stops every worker that has not ended yet", async () => {

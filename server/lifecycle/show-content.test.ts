@@ -27,7 +27,7 @@ test("a change during a rendering leads to exactly one more, for all who ask", a
   expect(renderings).toHaveLength(1);
   renderings[0]?.resolve();
   expect(await first).toEqual({ kind: "shown" });
-  await vi.waitFor(() => expect(renderings).toHaveLength(2));
+  await expect.poll(() => renderings).toHaveLength(2);
   // This change comes after the second rendering has begun to read.
   const fourth = show();
   renderings[1]?.resolve();
@@ -35,7 +35,7 @@ test("a change during a rendering leads to exactly one more, for all who ask", a
     { kind: "shown" },
     { kind: "shown" },
   ]);
-  await vi.waitFor(() => expect(renderings).toHaveLength(3));
+  await expect.poll(() => renderings).toHaveLength(3);
   renderings[2]?.resolve();
   expect(await fourth).toEqual({ kind: "shown" });
   expect(renderings).toHaveLength(3);
@@ -51,7 +51,7 @@ test("who asks to show words with a mistake is told why they are not shown, and 
     mistakes: "home.yaml:3:1: a colon",
   });
   expect(report).toHaveBeenLastCalledWith("home.yaml:3:1: a colon");
-  await vi.waitFor(() => expect(renderings).toHaveLength(2));
+  await expect.poll(() => renderings).toHaveLength(2);
   renderings[1]?.resolve();
   expect(await corrected).toEqual({ kind: "shown" });
   expect(report).toHaveBeenLastCalledWith(undefined);

@@ -63,7 +63,7 @@ describePostgres("PostgreSQL", () => {
 
   test("does not reuse a connection whose last statement may still run", async () => {
     // A busy machine may take longer to connect.
-    const store = await vi.waitFor(() => open({ patience: 200 }), 4_000);
+    const store = await vi.waitFor(() => open({ patience: 200 }), 20_000);
     const pid = async (ask: Query) =>
       (await ask`SELECT pg_backend_pid() AS pid`)[0]?.["pid"];
     let busyPid: unknown;
@@ -78,7 +78,7 @@ describePostgres("PostgreSQL", () => {
     await vi.waitFor(async () => {
       expect(await store.read(pid)).toEqual(expect.any(Number));
       expect(await store.read(pid)).not.toBe(busyPid);
-    }, 4_000);
+    }, 20_000);
   });
 
   test("repeats a transaction that lost a deadlock", async () => {

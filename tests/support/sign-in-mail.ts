@@ -1,7 +1,7 @@
 /** The mails with sign-in links that a test's server wrote to its folder. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { TestServer } from "./server.ts";
 
 const mailsOf = ({ mailFolder }: TestServer) =>
@@ -21,6 +21,6 @@ export async function mailedToken(
   server: TestServer,
   count = 1,
 ): Promise<string> {
-  await vi.waitFor(() => expect(mailsOf(server)).toHaveLength(count));
+  await expect.poll(() => mailsOf(server)).toHaveLength(count);
   return /\/inbox\/sign-in\?token=([^"]+)"/.exec(newestMail(server))?.[1] ?? "";
 }

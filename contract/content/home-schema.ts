@@ -52,7 +52,7 @@ function optionalPart<const Entries extends v.ObjectEntries>(entries: Entries) {
 }
 
 /** Sections that a link of the header can lead to. */
-const SECTIONS = [
+export const SECTIONS = [
   "hero",
   "about",
   "features",

@@ -16,6 +16,17 @@ const byWhom = (when: "time" | "former") => ({
 const CALL_PLACEHOLDERS = ["time", "moment", "day", "clock", "left"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
 
+/** The figures of the mail about a week, in their order. */
+export const WEEK_FIGURES = [
+  "leads",
+  "calls",
+  "came",
+  "missed",
+  "unsaid",
+  "won",
+  "answer",
+] as const;
+
 export const MailContentSchema = v.object({
   test: v.object({ subject: naming("subject"), text: sentence() }),
   /** To the visitor. Of the typed texts, the mail repeats only a plain first name. */
@@ -157,18 +168,7 @@ export const MailContentSchema = v.object({
       subject: sentence("from", "leads", "calls"),
       text: sentence("from", "leads", "calls"),
       figure: naming("now", "before"),
-      ...says(
-        "leads",
-        "calls",
-        "came",
-        "missed",
-        "unsaid",
-        "won",
-        "answer",
-        "none",
-        "sources",
-        "link",
-      ),
+      ...says(...WEEK_FIGURES, "none", "sources", "link"),
     }),
   ),
   /** To the team: the backup failed, or the site cannot show changed words. The reason follows. */

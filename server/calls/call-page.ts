@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import type { BookingLine } from "../../contract/call/booking.ts";
 import type { CallNews } from "../../contract/http/page.ts";
 import { CALL_PATH } from "../../contract/http/routes.ts";
-import { isCrossSite, parseFormBody } from "../http/forms.ts";
 import { callFeed, registerCallFile } from "./call-files.ts";
 import { changeCall } from "./change-call.ts";
 import { isInstant } from "./offered-times.ts";
@@ -15,13 +14,17 @@ import {
   sendMoveBoard,
   withCall,
 } from "./opened-call.ts";
-import { hideTokens, type PageQuery, type PagesParts } from "./page-states.ts";
+import {
+  hideTokens,
+  postedFields,
+  type PageQuery,
+  type PagesParts,
+} from "./page-states.ts";
 
 export async function callRoutes(
   app: FastifyInstance,
   { linkSecret, ...parts }: PagesParts & { linkSecret: string },
 ): Promise<void> {
-  const { pages } = parts;
   hideTokens(app);
   registerCallFile(app, parts);
   callFeed(app, parts, linkSecret);
@@ -40,12 +43,9 @@ export async function callRoutes(
   );
 
   app.post(CALL_PATH, async (request, reply) => {
-    if (isCrossSite(request, pages.manifest.site.siteUrl))
-      return pages.sendError(request, reply, 403);
-    const fields = Buffer.isBuffer(request.body)
-      ? parseFormBody(request.body)
-      : undefined;
-    if (!fields) return pages.sendError(request, reply, 400);
+    const fields = postedFields(parts, request);
+    if (typeof fields === "number")
+      return parts.pages.sendError(request, reply, fields);
     return withCall(parts, request, reply, (opened) =>
       changeCall(opened, fields),
     );

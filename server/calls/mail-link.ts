@@ -4,8 +4,7 @@ import { LEAD_COLUMNS } from "../../contract/lead/lead.ts";
 import { ASK_LINK_PATH } from "../../contract/http/routes.ts";
 import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
-import { isCrossSite, parseFormBody } from "../http/forms.ts";
-import { pageState, type PagesParts } from "./page-states.ts";
+import { pageState, postedFields, type PagesParts } from "./page-states.ts";
 
 const MAILING_FAILED = "the link of a visitor could not be mailed";
 
@@ -21,12 +20,9 @@ export function mailLink(
   });
 
   app.post(ASK_LINK_PATH, async (request, reply) => {
-    if (isCrossSite(request, pages.manifest.site.siteUrl))
-      return pages.sendError(request, reply, 403);
-    const fields = Buffer.isBuffer(request.body)
-      ? parseFormBody(request.body)
-      : undefined;
-    if (!fields) return pages.sendError(request, reply, 400);
+    const fields = postedFields({ pages }, request);
+    if (typeof fields === "number")
+      return pages.sendError(request, reply, fields);
     const typed = fields.get(LEAD_COLUMNS.email.input) ?? "";
     const email = cleanEmail(typed);
     const isAddress = isEmailAddress(email);

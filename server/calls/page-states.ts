@@ -12,7 +12,7 @@ import { needsNoAnswer } from "../../contract/inbox/outcome.ts";
 import type * as page from "../../contract/http/page.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
-import { readQuery } from "../http/forms.ts";
+import { isCrossSite, parseFormBody, readQuery } from "../http/forms.ts";
 import type { PageSender } from "../http/pages.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import type { Database } from "../store/database.ts";
@@ -50,6 +50,16 @@ export interface Picker {
 
 export const queryOf = (request: FastifyRequest) =>
   Object.fromEntries(readQuery(request));
+
+/** @returns the fields of a page's form, or the status that refuses the request */
+export function postedFields(
+  { pages }: Pick<PagesParts, "pages">,
+  request: FastifyRequest,
+): ReadonlyMap<string, string> | 400 | 403 {
+  const { body } = request;
+  if (isCrossSite(request, pages.manifest.site.siteUrl)) return 403;
+  return (Buffer.isBuffer(body) ? parseFormBody(body) : undefined) ?? 400;
+}
 
 /** A token is as good as a password, so analytics must not get the whole address as referrer. */
 export function hideTokens(app: FastifyInstance): void {

@@ -2,6 +2,7 @@
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { SECTIONS } from "../../contract/content/home-schema.ts";
 import { root } from "../../scripts/root.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { sample, withParts } from "../content.ts";
@@ -20,15 +21,6 @@ const QUESTIONS = [
     answer: "It says so, and calls you.",
   },
 ];
-export const IDS = [
-  "hero",
-  "about",
-  "features",
-  "route",
-  "testimonials",
-  "faq",
-  "contact",
-] as const;
 
 /** Columns of words that do not fit side by side on any phone. */
 const TABLE = `
@@ -58,7 +50,7 @@ function ownContent(): string {
   const home = withParts(
     "home.yaml",
     {
-      sections: IDS.map((id) => ({ id, label: id.toUpperCase() })),
+      sections: SECTIONS.map((id) => ({ id, label: id.toUpperCase() })),
       testimonials: { ...testimonials, items },
       faq: { ...faq, items: QUESTIONS },
     },

@@ -2,7 +2,8 @@
 import { expectNoViolation } from "./axe.ts";
 import { openHome } from "./hydration.ts";
 import { linesOf, misfits } from "./misfits.ts";
-import { IDS, useOwnContent } from "./other-content.ts";
+import { SECTIONS } from "../../contract/content/home-schema.ts";
+import { useOwnContent } from "./other-content.ts";
 import { expectReach } from "./reach.ts";
 import { expect, test } from "./test.ts";
 import type { Page } from "@playwright/test";
@@ -62,7 +63,7 @@ test.describe("an agency's own content", () => {
       .getByRole("banner")
       .getByRole("navigation")
       .getByRole("link");
-    for (const id of IDS)
+    for (const id of SECTIONS)
       await expect(
         links.getByText(id.toUpperCase(), { exact: true }),
       ).toBeInViewport();

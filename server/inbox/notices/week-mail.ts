@@ -1,6 +1,7 @@
 /** The mail about the week's leads. */
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
+import { WEEK_FIGURES } from "../../../contract/mail/mail.ts";
 import { sourceName } from "../../../contract/lead/source.ts";
 import { HOUR_MS } from "../../../contract/durations.ts";
 import { shortDay, shownDuration } from "../../../contract/locale/times.ts";
@@ -13,16 +14,6 @@ import type { TeamPost } from "./team-post.ts";
 /** A mail is read on a phone, so these limits keep it short. Lengths are in characters. */
 const MAX_SOURCES = 10;
 const MAX_SOURCE_LENGTH = 40;
-
-const FIGURES = [
-  "leads",
-  "calls",
-  "came",
-  "missed",
-  "unsaid",
-  "won",
-  "answer",
-] as const;
 
 export function createWeekMail(settings: MailSettings, post: TeamPost) {
   const { locale, sources: names, content } = settings;
@@ -45,7 +36,7 @@ export function createWeekMail(settings: MailSettings, post: TeamPost) {
       if (!texts) return undefined;
       const latest = figuresOf(week);
       const earlier = figuresOf(weekBefore);
-      const figures = FIGURES.map((name) => ({
+      const figures = WEEK_FIGURES.map((name) => ({
         label: texts[name],
         value: fillIn(texts.figure, {
           now: String(latest[name]),

@@ -9,6 +9,7 @@ import { INBOX, ASK_LINK_PATH } from "../../contract/http/routes.ts";
 import type { Claimed } from "../../server/deliveries/outbox-rows.ts";
 import { content } from "../content.ts";
 import { claimDue } from "../support/results.ts";
+import { LEAD } from "../support/leads.ts";
 import type { TestServer } from "../support/server.ts";
 import { browser, formRequest, signIn } from "./inbox-request.ts";
 import {
@@ -276,6 +277,9 @@ test("the agency's calls are a calendar at a secret address; a visitor's call is
     "vevent",
   );
   expect(String(event?.getFirstPropertyValue("dtstart"))).toBe(TUESDAY_TEN);
+  const description = String(event?.getFirstPropertyValue("description"));
+  expect(description).toContain(LEAD.email);
+  expect(description, "the visitor's own link").not.toContain("token=");
   expect(server.log()).not.toContain(search);
   // With a `NAME`, calendar programs would add the file as another calendar.
   const file = await server.send({ path: link.replace("?", ".ics?") });

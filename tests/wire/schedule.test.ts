@@ -78,6 +78,18 @@ test("the page and its data have the same open times, without times that a calen
   );
 });
 
+test("a call of today that is over still counts toward the day's calls", async () => {
+  let time = MONDAY_SEVEN;
+  const hours = { ...workingHours, callsPerDay: 1, noticeHours: 0 };
+  const server = await site({
+    now: () => time,
+    manifest: { workingHours: hours },
+  });
+  await book(server, { startsAt: "2027-03-01T15:00:00Z" });
+  time = Date.parse("2027-03-01T16:00:00Z");
+  expect((await timesOf(server))[0]).toBe("2027-03-02T14:00:00Z");
+});
+
 test("an event that came after the last read prevents a call, even if the calendar fails later", async () => {
   const calendarOf = (...starts: string[]): RequestListener => {
     const event = (at: string) =>

@@ -84,6 +84,35 @@ test("a call that is over asks once who came, and then what came of it", async (
   expect((await post(unknown, { action: "cancel" })).status).toBe(404);
 });
 
+test("a call stays in the list for a week after its end", async () => {
+  const { server, clock } = await start();
+  const listed = async () => {
+    const { open } = browser(server, await signIn(server));
+    return Object.keys((await open(INBOX.calls)).links);
+  };
+  clock.now += 8 * DAY_MS;
+  expect(await listed()).toContain("Dana Ortiz");
+  clock.now += DAY_MS;
+  expect(await listed()).not.toContain("Dana Ortiz");
+});
+
+test("a call that the agency books has the zone of the visitor's last call", async () => {
+  const { server, open, path } = await start();
+  await (await open(path)).press(cancel.button);
+  const page = await open(path);
+  await page.press(calls.book.button, {
+    startsAt: "2027-03-03T15:00:00Z",
+    callNumber: "(201) 555-0142",
+  });
+  const zones = (await readCalls(server.store, { since: EVER })).map(
+    ({ state, zone }) => [state, zone],
+  );
+  expect(zones).toEqual([
+    ["cancelled", "Europe/London"],
+    ["booked", "Europe/London"],
+  ]);
+});
+
 test("times and days are closed and opened again, and visitors see that", async () => {
   const { server, clock, open } = await start();
   const wednesday = "2027-03-03T15:00:00Z";

@@ -103,6 +103,16 @@ test("a note is kept as it was typed, and only its author corrects it", async ()
   expect(corrected.text).not.toMatch(/Called\.|Eve/);
 });
 
+test("a note sent twice is kept once, and so are the same words of somebody else", async () => {
+  const { server, open } = await operator();
+  const path = INBOX.lead(await newLead(server));
+  const ana = await member(server, ANA);
+  for (const page of [await ana.open(path), await open(path)])
+    for (let press = 0; press < 2; press += 1)
+      await page.press(leadContent.addNote, { text: "No answer" });
+  expect((await open(path)).text.match(/No answer/g)).toHaveLength(2);
+});
+
 test.each([UNKNOWN, "1", "%2e%2e", "x".repeat(90), `${UNKNOWN}'`])(
   "%s is not a lead",
   async (id) => {

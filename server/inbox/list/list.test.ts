@@ -46,6 +46,21 @@ test("the list offers outcomes for ticked leads, and says what a press did", asy
   const undone = await after.press(inbox.undo);
   expect(undone).toMatchObject({ said: inbox.deeds.undone, path: list.path });
   expect(undone.rows.join()).not.toContain(outcomes.won);
+  // A mark that a lead had before the page was shown is not the page's to undo.
+  const again = await open(list.path);
+  await again.press(outcomes.won, again.tick(box("Ada")));
+  const won = await open(`${INBOX.path}?filter=won`);
+  const same = await won.press(outcomes.won, won.tick(box("Ada")));
+  expect(same.buttons.map(({ label }) => label)).not.toContain(inbox.undo);
+});
+
+test("a search looks through all lists", async () => {
+  const { server, open } = await operator();
+  for (const name of ["Ada", "Ben"]) await newLead(server, { name });
+  const list = await open(INBOX.path);
+  await list.press(outcomes.lost, list.tick(box("Ada")));
+  const found = await open(`${INBOX.path}?filter=won&search=ada`);
+  expect(names(found)).toEqual(["Ada"]);
 });
 
 test("the list of spam offers to judge", async () => {

@@ -18,16 +18,16 @@ const positions = ({ from, to, step }: typeof missed.calls) =>
     (_, index) => from + index * step,
   );
 
-test("six calls of $400 a week, of which three in ten book, are $3,120 a month", () => {
-  expect(
-    worthOf({ calls: 6, job: 400, booked: 3, money: "${amount}" }, "en"),
-  ).toEqual({
-    calls: "6",
-    month: "26",
-    job: "$400",
-    amount: "$3,120",
-  });
-});
+test.each([
+  [6, 400, { calls: "6", month: "26", job: "$400", amount: "$3,120" }],
+  [2, 5, { calls: "2", month: "9", job: "$5", amount: "$14" }],
+])(
+  "%i calls a week of $%i, of which three in ten book, are worth %j",
+  (calls, job, worth) => {
+    const money = "${amount}";
+    expect(worthOf({ calls, job, booked: 3, money }, "en")).toEqual(worth);
+  },
+);
 
 test("the sentence adds up at every position of the sliders", () => {
   const starts = Object.values(trades).map((trade) => trade.missed);

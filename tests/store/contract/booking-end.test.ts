@@ -136,6 +136,15 @@ test("a lead is deleted after its call is cancelled and both sides are notified"
   expect(await removed).toMatchObject({ leads: 1 });
 });
 
+test("a deletion that is repeated sends no mail again that is being sent", async (scenario) => {
+  const { lead } = booked(await scenario.book(TEN));
+  await scenario.sendAll();
+  expect(await scenario.remove(lead.id)).toBeUndefined();
+  expect(await scenario.claim()).toHaveLength(2);
+  expect(await scenario.remove(lead.id)).toBeUndefined();
+  expect(await scenario.claim()).toEqual([]);
+});
+
 test("a lead is kept until its call is over, and then deleted with its calls", async (scenario) => {
   const { lead } = booked(await scenario.book(TEN));
   const before = (time: string) => purgeLeads(scenario.store, time, time);

@@ -1,4 +1,5 @@
 import {
+  expectVisitor,
   sayWhoCame,
   closeTime,
   deleteClosedTime,
@@ -7,6 +8,7 @@ import {
 import { expect } from "vitest";
 import { VISITOR } from "../../../contract/mail/delivery.ts";
 import {
+  ANA,
   HALF_PAST,
   HOUR,
   UNKNOWN,
@@ -136,6 +138,8 @@ test("a call makes a lost lead booked, and cancelling the call keeps a later out
   await scenario.mark(id, "won");
   await scenario.cancel(booking.id);
   expect((await scenario.detail(id)).outcome).toBe("won");
+  await scenario.book(TEN, id);
+  expect((await scenario.detail(id)).outcome, "stays won").toBe("won");
 });
 
 test("mails about a call go out once per change, and a newer change replaces waiting mails", async (scenario) => {
@@ -187,6 +191,19 @@ test("a lead whose second call is cancelled still asks who came to its first cal
   const { booking } = booked(await scenario.book(NEXT_DAY, lead.id));
   await scenario.cancel(booking.id);
   expect(await scenario.lists(lead.id)).toEqual(["next"]);
+});
+
+test("a visitor's promise to come counts once, and only until the call is over", async (scenario) => {
+  const { booking, lead } = booked(await scenario.book(TEN));
+  const promise = (now: string) =>
+    expectVisitor(scenario.store, { id: booking.id, by: VISITOR, now });
+  await promise(booking.endsAt);
+  expect((await scenario.calls())[0]?.comingAt).toBeUndefined();
+  const last = minutesAfter(TEN, 19);
+  for (const now of [last, booking.endsAt, last]) await promise(now);
+  expect((await scenario.calls())[0]?.comingAt).toBe(last);
+  const { history } = await scenario.detail(lead.id);
+  expect(history.filter(({ kind }) => kind === "call-coming")).toHaveLength(1);
 });
 
 test("a call cannot be moved onto another call, and after its start it can only be missed", async (scenario) => {
@@ -248,6 +265,10 @@ test("a full day, counted from midnight, cannot be booked; cancelled calls do no
   expect(await book("2026-11-23T15:00:00.000Z", 2)).toMatchObject({
     kind: "booked",
   });
+  // The agency may take on more.
+  expect(
+    await scenario.book("2026-11-23T20:00:00.000Z", other(4), { by: ANA }),
+  ).toMatchObject({ kind: "booked" });
 });
 
 test("the visitor is reminded a day and an hour before the call, but not of a former time", async (scenario) => {
@@ -268,4 +289,10 @@ test("the visitor is reminded a day and an hour before the call, but not of a fo
   await scenario.sendAll();
   scenario.time = Date.parse(next.booking.startsAt) - HOUR / 2;
   expect(await scenario.sendAll()).toEqual(["call-reminder"]);
+});
+
+test("a call that is moved by half an hour reminds nobody at once", async (scenario) => {
+  const { booking } = booked(await scenario.book(TEN));
+  await scenario.move(booking.id, HALF_PAST);
+  expect(await scenario.sendAll()).toEqual(["booking", "invitation"]);
 });

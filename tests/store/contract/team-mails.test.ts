@@ -16,6 +16,7 @@ import {
 import { isQuiet } from "../../../server/deliveries/quiet-hours.ts";
 import type { MailTransport } from "../../../server/deliveries/mail/compose.ts";
 import { createTeamMails } from "../../../server/inbox/notices/team-mails.ts";
+import { content } from "../../content.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { firstMail, mailKeeper } from "../../support/written-mail.ts";
 import {
@@ -180,10 +181,14 @@ test("26 leads within ten minutes cause ten notifications, one mail about all, a
   const { scenario, keeper, mailedIn, oneProcess } = made;
   scenario.time = MONDAY_SEVEN + 3 * HOUR;
   await mailedIn(0);
+  await scenario.services.sendTest();
   for (let n = 0; n < 23; n++) await scenario.lead({ email: `${n}@sample.co` });
   for (let n = 0; n < 3; n++) await scenario.lead(SPAM);
   const kinds = await scenario.sendAll();
-  expect(kinds.filter((kind) => kind === "notification")).toHaveLength(10);
+  const ofTest = 1;
+  expect(kinds.filter((kind) => kind === "notification")).toHaveLength(
+    10 + ofTest,
+  );
   expect(await mailedIn(9 * MINUTE, 3 * MINUTE)).toEqual([]);
   const storm = /^[\d.]+: 26 new leads since 10:15 AM, 3 look like spam$/;
   expect(await mailedIn(HOUR)).toEqual([expect.stringMatching(storm)]);
@@ -295,6 +300,33 @@ test("a follow-up is mailed at eight on its day and each morning until the lead 
   expect(await today()).toEqual([]);
   expect(await mailedAt(saturday + 2 * DAY, mornings)).toEqual([]);
 });
+
+testTimes("a call under way is among the morning's calls", async (made) => {
+  const { scenario, mailedAt, oneProcess } = made;
+  await scenario.book(new Date(FRIDAY_EIGHT - 10 * MINUTE).toISOString());
+  const { calls } = content.mail.morning;
+  expect(await mailedAt(FRIDAY_EIGHT, oneProcess)).toEqual([
+    `Today: ${calls} (1)`,
+  ]);
+});
+
+testTimes(
+  "a lead that turns out to be no spam has a reminder anew",
+  async (made) => {
+    const { scenario, mailedIn, oneProcess } = made;
+    scenario.time = MONDAY_SEVEN + 3 * HOUR;
+    await mailedIn(0);
+    const { id } = await scenario.lead();
+    const reminders = async () => {
+      const mails = await mailedIn(DAY - HOUR, HOUR, oneProcess);
+      return mails.filter((subject) => subject.includes("left to answer"));
+    };
+    expect(await reminders()).toHaveLength(1);
+    await scenario.mark(id, "spam");
+    await scenario.reopen(id);
+    expect(await reminders()).toHaveLength(1);
+  },
+);
 
 test("a week's figures are mailed on Monday at eight, beside the figures of the week before", async (made) => {
   const { scenario, keeper, weeksIn, mailedAt } = made;

@@ -1,8 +1,11 @@
 /** Turns Markdown into HTML. Tags become text. The site's policy stops `javascript:` links. */
+import { characterEntities } from "character-entities";
 import { Marked, Parser, Renderer, type Token } from "marked";
 import type { Content } from "../../contract/content/schema.ts";
 import { pictureNamed } from "./pictures.ts";
 import { escapeMarkup } from "../http/escape-markup.ts";
+
+const CHARACTERS = new Map(Object.entries(characterEntities));
 
 type Names = Record<"brand" | "email" | "phone", string>;
 
@@ -40,7 +43,7 @@ export function readMarkdownPage(
           height: 0,
         };
         const size = width > 0 ? ` width="${width}" height="${height}"` : "";
-        return `<img src="${escapeMarkup(src)}" alt="${escapeMarkup(alt)}"${size} loading="lazy">`;
+        return `<img src="${escapeMarkup(src)}" alt="${escapeMarkup(withCharacters(alt))}"${size} loading="lazy">`;
       },
     },
   });
@@ -80,5 +83,14 @@ function plain(
 ): string {
   const parts = token && "tokens" in token ? (token.tokens ?? []) : [];
   const parser = new Parser();
-  return parser.parseInline(parts, parser.textRenderer).replaceAll("\n", " ");
+  const text = parser.parseInline(parts, parser.textRenderer);
+  return withCharacters(text).replaceAll("\n", " ");
+}
+
+/** Titles and labels are no HTML, so a name such as `&copy;` would be read as it is typed. Source: CommonMark 0.31, 2.5. */
+function withCharacters(text: string): string {
+  return text.replace(
+    /&(\w+);/g,
+    (whole, name: string) => CHARACTERS.get(name) ?? whole,
+  );
 }

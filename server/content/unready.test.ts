@@ -114,3 +114,15 @@ test("a promised figure is listed until it is confirmed, and again after it is c
       .map((figure) => [figure, "about"]),
   );
 });
+
+test("a text that is still to be written is named", () => {
+  const lines = findUnready({
+    ...content,
+    footer: { ...content.footer, line: "Lorem ipsum dolor sit amet" },
+    hero: { ...content.hero, lead: "We answer. TODO: numbers" },
+  });
+  expect(lines.filter((line) => line.includes("not written yet"))).toEqual([
+    "content/home.yaml: hero.lead is not written yet: put your words there",
+    "content/home.yaml: footer.line is not written yet: put your words there",
+  ]);
+});

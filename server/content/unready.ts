@@ -1,7 +1,7 @@
 /** Obstacles to a launch in the content, such as samples, placeholders and unconfirmed claims. */
 import type { SiteConfig } from "../../contract/http/build-manifest.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
-import type { FieldPath } from "../../contract/content/fields.ts";
+import { fileOfPart, type FieldPath } from "../../contract/content/fields.ts";
 import type { LaunchGroup } from "../../contract/inbox/site-editor.ts";
 import { variableOf } from "../settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
@@ -19,6 +19,9 @@ const FIGURE =
 /** A promise in words: ten hours, twice as fast, doubles your leads, half the price, guaranteed. */
 const PROMISE =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty) (?:second|minute|hour|day)s\b|\b(?:twice|\w+ times) (?:as (?:many|much|fast|often)|more|faster)\b|\b(?:doubl|tripl)(?:es?|ed|ing) (?:your|the|our) \w+|\bhalf the (?:price|cost|time)\b|\b(?:guaranteed?|money[- ]back)\b/gi;
+
+/** What a writer leaves where the words are still to come. */
+const FILLER = /\b[Ll]orem ipsum\b|\b(?:TODO|TBD|FIXME|XXX)\b/;
 
 export function unconfiguredIn({
   site,
@@ -74,6 +77,7 @@ export const launchObstacles = (content: Content): LaunchObstacle[] => [
   ...ownObstacles(content),
   ...claimObstacles(content),
   ...sampleObstacles(content),
+  ...fillerObstacles(content),
   ...callerObstacles(content),
   ...legalObstacles(content),
 ];
@@ -124,6 +128,30 @@ function* sampleObstacles(content: Content): Generator<LaunchObstacle> {
         `content/${section} has ${places.length === 1 ? "a sample" : `${places.length} samples`}: ` +
         "put your own there, or leave it out; remove `sample` where the text is true",
     };
+}
+
+function* fillerObstacles(content: Content): Generator<LaunchObstacle> {
+  for (const at of placesOf(FILLER, content)) {
+    const file = fileOfPart(at);
+    if (file !== undefined)
+      yield {
+        group: "samples",
+        at,
+        line: `content/${file}: ${at.join(".")} is not written yet: put your words there`,
+      };
+  }
+}
+
+function placesOf(
+  words: RegExp,
+  value: unknown,
+  path: FieldPath = [],
+): FieldPath[] {
+  if (typeof value === "string") return words.test(value) ? [path] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    placesOf(words, part, [...path, name]),
+  );
 }
 
 function* callerObstacles({

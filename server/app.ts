@@ -93,7 +93,14 @@ export function createApp(parts: AppParts): FastifyInstance {
     manifest,
     publicKey,
     turnAway,
-    inserting: { leads, limits, permitsFor, formTimer, readNextSteps },
+    inserting: {
+      leads,
+      limits,
+      permitsFor,
+      formTimer,
+      readNextSteps,
+      form: manifest.form,
+    },
   });
   registerFormStart(app, formTimer, limits);
   app.register(bookCallForm, {

@@ -1,4 +1,5 @@
 import type { Content } from "../contract/content/schema.ts";
+import { CALL_NUMBER } from "../contract/lead/lead.ts";
 import { consentVersionOf } from "../contract/lead/lead-visit.ts";
 import { languageOf, localeOf } from "../contract/locale/locale.ts";
 import type {
@@ -141,6 +142,11 @@ function bookCallContent(content: Content) {
       submitted: pages.confirmation.title,
     },
     bookCall,
+    number: bookCall.asksNumber === true && {
+      field: { ...CALL_NUMBER, required: false },
+      text: { label: content.schedulePage.phone },
+      value: "",
+    },
     privacy: content.legalLinks.find(
       ({ page, href }) => page === "privacy" && href !== "#",
     ),

@@ -57,6 +57,8 @@ export interface FormContent {
   fieldProblems: v.InferOutput<typeof FieldProblemsSchema>;
   services: readonly Service[];
   consent: string;
+  /** Whether the form of /book-call has a field for a telephone number. */
+  asksNumber: boolean;
   /** The language in which numbers are written (BCP 47). */
   tag: string;
 }

@@ -135,6 +135,8 @@ export const CONTENT_FILES = {
         "submit",
         "submitting",
       ),
+      /** Whether the form has an optional field for a telephone number. */
+      asksNumber: v.exactOptional(v.boolean()),
       /** Each lead is stored with the version of this note, which is a hash. */
       consent: comparedText,
       ...says(

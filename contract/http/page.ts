@@ -3,7 +3,9 @@ import type { Booking } from "../call/booking.ts";
 import type { CALL_NUMBER, LeadInput } from "../lead/lead.ts";
 import type { clocksOf } from "../locale/in-zone.ts";
 
-export type FormValues = Partial<Record<LeadInput, string>>;
+export type FormValues = Partial<
+  Record<LeadInput | typeof CALL_NUMBER.input, string>
+>;
 
 export interface FieldProblem {
   input: LeadInput | typeof CALL_NUMBER.input;

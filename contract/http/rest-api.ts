@@ -20,3 +20,6 @@ export const HONEYPOT_FIELD = "subject";
  */
 export const FORM_TIMING_HEADER = "x-lead-filled";
 export const HONEYPOT_FILLED = "unseen";
+
+/** The key of the telephone number, which is sent beside a lead's columns if the form asks for it. */
+export const NUMBER_KEY = "call_number";

@@ -131,3 +131,7 @@ export const CANCEL_REASON = {
 } as const satisfies LeadField;
 
 export const isCallNumber = (text: string): boolean => readTelephone(text) !== undefined;
+
+/** Whether an optional field for a number is empty, or has one. */
+export const isNumberOrNone = (text: string): boolean =>
+  text === "" || isCallNumber(text);

@@ -30,7 +30,8 @@ const CORP = "cross-origin-resource-policy";
 
 /**
  * Writes a site that a CDN serves without this server. Deletes an earlier static site first.
- * @throws {OperatorError} if the folder has files other than an earlier static site
+ * @throws {OperatorError} if the folder has files other than an earlier static site, or the form
+ * asks for a number, for which a hosted database has no column
  */
 export async function writeStaticSite(
   site: string,
@@ -39,6 +40,10 @@ export async function writeStaticSite(
   backend: StaticBackend,
 ) {
   const manifest = await readManifest(site);
+  if (manifest.form.asksNumber)
+    throw new OperatorError(
+      "Only this server stores a number. Set asksNumber in book-call.yaml to false, and build again.",
+    );
   const renderer = await loadRenderer(site, dist);
   const present = existsSync(folder) ? readdirSync(folder) : [];
   if (present.length > 0 && !present.includes(HEADERS))

@@ -149,8 +149,11 @@ async function insertCall(
     VALUES (${id}, ${leadId}, ${startsAt}, ${endsAt}, ${blockedUntil}, 'booked',
       0, ${zone}, ${phone}, ${phoneTyped}, ${now}, ${now})
     RETURNING *`;
-  await query`UPDATE lead_contexts SET wished_at = NULL, wished_zone = NULL,
-    wished_phone = NULL, wished_typed = NULL WHERE lead_id = ${leadId}`;
+  // A call by video leaves the number that the visitor gave.
+  const isLeft = sql`${phone} = '' AND wished_phone <> ''`;
+  await query`UPDATE lead_contexts SET wished_at = NULL WHERE lead_id = ${leadId}`;
+  await query`UPDATE lead_contexts SET wished_zone = NULL, wished_phone = NULL,
+    wished_typed = NULL WHERE lead_id = ${leadId} AND NOT (${isLeft})`;
   return toBooking(inserted);
 }
 

@@ -44,6 +44,7 @@ export function serverContent(content: Content, folder: string): ServerContent {
       fieldProblems,
       services,
       consent: bookCall.consent,
+      asksNumber: bookCall.asksNumber === true,
       tag: locale.tag,
     },
   };

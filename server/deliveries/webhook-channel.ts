@@ -145,7 +145,8 @@ export interface DeliveryFailing {
   data: { channel: "mail"; since: string; undelivered: number };
 }
 
-function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
+function leadWebhookEvent(outgoing: Outgoing) {
+  const { lead, dueAt, test, visit, event } = outgoing;
   // Without a change, the event reports that the lead was created.
   const change: Partial<LeadEvent> = event ?? {};
   const {
@@ -155,13 +156,10 @@ function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
     movedFrom,
     ...details
   } = change;
-  // For a lead that called, the column `email` holds the phone number.
-  const phone = phoneOf(lead.email);
-  const callerFields = phone !== undefined && { email: "", phone };
   const call = booking && { ...bookingPayload(booking), moved_from: movedFrom };
   const data = {
     ...lead,
-    ...callerFields,
+    ...phoneFieldsOf(outgoing),
     due_at: dueAt,
     test,
     visit,
@@ -169,6 +167,14 @@ function leadWebhookEvent({ lead, dueAt, test, visit, event }: Outgoing) {
     booking: call,
   };
   return { type, timestamp: at, data };
+}
+
+/** The number of a lead without a call, which also has its own. */
+function phoneFieldsOf({ lead, wish }: Outgoing) {
+  // For a lead that called, the column `email` holds the phone number.
+  const phone = phoneOf(lead.email);
+  if (phone !== undefined) return { email: "", phone };
+  return wish?.phone && { phone: wish.phone, phone_typed: wish.typed };
 }
 
 /** Names a call's fields like a lead's: `startsAt` becomes `starts_at`. */

@@ -1,5 +1,7 @@
 /** Takes leads from the form of /book-call in browsers that run no script. */
 import type { FastifyInstance } from "fastify";
+import { CALL_NUMBER, isNumberOrNone } from "../../contract/lead/lead.ts";
+import { cleanLine } from "../../contract/lead/typed-text.ts";
 import { BOOK_CALL } from "../../contract/http/routes.ts";
 import type { PageSender } from "../http/pages.ts";
 import type { Limits } from "../http/rate-limit.ts";
@@ -10,6 +12,7 @@ import {
   MAX_READ_BYTES,
   parsePost,
   submitPost,
+  type FormPost,
   type LeadForms,
 } from "./lead-forms.ts";
 import type { Leads, ReadNextSteps } from "./submit-lead.ts";
@@ -29,7 +32,7 @@ export async function bookCallForm(
 ): Promise<void> {
   const { forms, pages, leads, limits, turnAway, readNextSteps } = parts;
   const { path } = BOOK_CALL;
-  const { messages } = pages.manifest;
+  const { messages, form } = pages.manifest;
   const busy = refusedForm({
     status: 503,
     message: messages.tooBusy,
@@ -39,11 +42,15 @@ export async function bookCallForm(
   app.post(path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     const post = await parsePost(forms, request, reply);
     if ("refusal" in post) return pages.sendError(request, reply, post.refusal);
+    const number = form.asksNumber ? numberIn(post) : "";
+    const problems = isNumberOrNone(number)
+      ? []
+      : [{ input: CALL_NUMBER.input, message: form.fieldProblems.callNumber }];
     const outcome = turnAway()
       ? busy
-      : await submitPost(forms, post, [], async (fields, arrival) => {
+      : await submitPost(forms, post, problems, async (fields, arrival) => {
           const result = await leads.submitLeads(
-            [{ fields }],
+            [{ fields, number }],
             { kind: "content" },
             arrival,
           );
@@ -55,8 +62,11 @@ export async function bookCallForm(
       pages,
       post,
       outcome,
-      (form, status) => ({ path, status, form }),
+      (shown, status) => ({ path, status, form: shown }),
       limits.renderings,
     );
   });
 }
+
+const numberIn = ({ fields }: FormPost) =>
+  cleanLine(fields.get(CALL_NUMBER.input) ?? "");

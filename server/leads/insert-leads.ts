@@ -59,9 +59,10 @@ export function insertLeads(
     if (repeated?.kind === "key-reused") return repeated;
     if (!repeated) await insertLeadRows(query, insert);
     const { rows } = repeated ?? insert;
-    if (idempotency && wish)
+    const [first] = insert.rows;
+    if (first && wish)
       for (const { id } of rows)
-        await replaceWish(query, id, wish, idempotency.usedAt);
+        await replaceWish(query, id, wish, first.created_at);
     if (!repeated && !insert.isTest) await joinNew(query, rows);
     return { kind: "stored", rows, repeated: repeated !== undefined };
   });
@@ -81,7 +82,7 @@ export async function replaceWish(
   const lead = await lockLead(query, id);
   if (!lead) return undefined;
   await query`UPDATE lead_contexts
-    SET wished_at = ${wish.at}, wished_zone = ${wish.zone},
+    SET wished_at = coalesce(${wish.at}, wished_at), wished_zone = ${wish.zone},
       wished_phone = ${wish.phone}, wished_typed = ${wish.typed} WHERE lead_id = ${id}
       AND NOT EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${id} AND state = 'booked'
         AND ends_at > ${now})`;

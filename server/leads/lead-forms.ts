@@ -1,5 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { LEAD_COLUMNS, columnNames } from "../../contract/lead/lead.ts";
+import {
+  CALL_NUMBER,
+  LEAD_COLUMNS,
+  columnNames,
+} from "../../contract/lead/lead.ts";
 import { MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { CONSENT_FIELD } from "../../contract/http/page.ts";
 import type { FieldProblem, FormValues } from "../../contract/http/page.ts";
@@ -75,10 +79,14 @@ export async function parsePost(
   // The decoded text counts, because the body has three bytes for each byte outside ASCII.
   const bytes = Buffer.byteLength([...fields].flat().join(""));
   if (bytes > MAX_SHOWN_BYTES) return { refusal: 413 };
-  const inputs = Object.values(LEAD_COLUMNS).map(({ input }) => input);
-  const values = Object.fromEntries(
-    inputs.map((input) => [input, fields.get(input) ?? ""]),
-  );
+  const columns = Object.values(LEAD_COLUMNS).map(({ input }) => input);
+  const number = fields.get(CALL_NUMBER.input);
+  const values: FormValues = {
+    ...Object.fromEntries(
+      columns.map((input) => [input, fields.get(input) ?? ""]),
+    ),
+    ...(number !== undefined && { [CALL_NUMBER.input]: number }),
+  };
   const visit = visitOf(request, fields.get(CONSENT_FIELD), siteUrl);
   // A proxy may change `Accept`, but hardly a header of ours, which only the script sends.
   const isScript =

@@ -1,5 +1,6 @@
 /** The one path for new leads, wherever they come from. */
 import { createHash } from "node:crypto";
+import type { StoredWish } from "../../contract/call/booking.ts";
 import { readTarget } from "../../contract/mail/delivery.ts";
 import type { FormContent } from "../../contract/content/form-content.ts";
 import {
@@ -22,6 +23,7 @@ import {
   planDeliveries,
   type DeliverySettings,
 } from "../deliveries/planned-deliveries.ts";
+import { readNumber } from "../deliveries/phone-number.ts";
 import type { OverLimit } from "../http/rate-limit.ts";
 import type { Database } from "../store/database.ts";
 import type { Idempotency, Insert, InsertResult } from "../store/store.ts";
@@ -37,6 +39,8 @@ export interface LeadDraft {
   fields: UncheckedLead;
   /** A UUID that the client chose. */
   id?: string;
+  /** The telephone number as typed; empty without one. Only a lead that comes alone has one. */
+  number?: string;
 }
 
 /**
@@ -172,11 +176,22 @@ async function prepareLeads(
   const suspicion = [...new Set(signals)];
   if (isHeld(suspicion)) await permits.keepOnlyStored();
   const idempotency = idempotencyOf(rule, fingerprintOf(drafts, rows), at);
+  const wish = wishForCall(drafts[0]?.number, deliverySettings);
   return {
     kind: "ready",
-    insert: { rows, deliveries, visit, suspicion, idempotency },
+    insert: { rows, deliveries, visit, wish, suspicion, idempotency },
     permits,
   };
+}
+
+/** A visitor who gives a number wants to be called, at no certain time. */
+function wishForCall(
+  typed = "",
+  { timeZone: zone }: DeliverySettings,
+): StoredWish | undefined {
+  if (typed === "") return undefined;
+  const { phone, phoneTyped } = readNumber(typed, [zone]);
+  return { zone, phone, typed: phoneTyped };
 }
 
 async function submitCaller(

@@ -61,7 +61,12 @@ function ownContent(): string {
     { logo: { picture: "logo.svg", replaces: "mark" } },
     home,
   );
-  const { texts } = withParts("book-call.yaml", { tiles: [] }, site);
+  const { bookCall } = parse(sample.texts["book-call.yaml"] ?? "");
+  const { texts } = withParts(
+    "book-call.yaml",
+    { tiles: [], bookCall: { ...bookCall, asksNumber: true } },
+    site,
+  );
   const page = readFileSync(join(SAMPLE_CONTENT, "pages/_privacy.md"), "utf8");
   const privacy = `${page}\n![Our van](logo.svg)\n${TABLE}`;
   const folder = contentFolder({

@@ -1,6 +1,9 @@
 /** An agency's own site with a logo, portraits, questions and pages. */
+import { NUMBER_KEY } from "../../contract/http/rest-api.ts";
+import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
-import { openHome } from "./hydration.ts";
+import * as form from "./booking-form.ts";
+import { openForm, openHome } from "./hydration.ts";
 import { linesOf, misfits } from "./misfits.ts";
 import { SECTIONS } from "../../contract/content/home-schema.ts";
 import { useOwnContent } from "./other-content.ts";
@@ -70,5 +73,30 @@ test.describe("an agency's own content", () => {
     await links.getByText("CONTACT", { exact: true }).click();
     await expect(page.locator("#contact")).toBeFocused();
     await expect(page.locator("#contact")).toBeInViewport();
+  });
+
+  test("the form asks for a number that may be left out, and refuses a text without one", async ({
+    page,
+    visitor,
+  }) => {
+    const requests = form.watchLeadRequests(page);
+    await openForm(page);
+    await form.fillIn(page, visitor);
+    const number = page.locator("[name=callNumber]");
+    await expectNoViolation(page);
+    await number.fill("call me");
+    await form.submitButton(page).click();
+    await expect(number).toHaveAccessibleDescription(
+      content.fieldProblems.callNumber,
+    );
+    await expect(number).toBeFocused();
+    await number.fill("(201) 555-0142");
+    await form.submitButton(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      content.confirmation.heading,
+    );
+    expect(requests.map((request) => request.postDataJSON())).toMatchObject([
+      { [NUMBER_KEY]: "(201) 555-0142" },
+    ]);
   });
 });

@@ -107,7 +107,7 @@ const callsOf = ({ leadContent }: SheetContent, time: ToTime): Column[] => [
   [leadContent.callTime, ({ bookings }) => time(shownCall(bookings)?.startsAt)],
   [
     leadContent.callNumber,
-    ({ bookings, wish }) => shownCall(bookings)?.phone ?? wish?.phone ?? "",
+    ({ bookings, wish }) => shownCall(bookings)?.phone || wish?.phone || "",
   ],
 ];
 

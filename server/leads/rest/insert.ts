@@ -1,6 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as api from "../../../contract/http/rest-api.ts";
-import { LEADS_TABLE, type LeadRow } from "../../../contract/lead/lead.ts";
+import type { FormContent } from "../../../contract/content/form-content.ts";
+import {
+  isNumberOrNone,
+  LEADS_TABLE,
+  type LeadRow,
+} from "../../../contract/lead/lead.ts";
 import type { LeadProblem } from "../../../contract/lead/validation.ts";
 import type { Limits, OverLimit } from "../../http/rate-limit.ts";
 import type { FormTimer } from "../form-timing.ts";
@@ -28,6 +33,7 @@ export interface InsertParts {
   permitsFor: (address: string) => TakePermits;
   formTimer: Pick<FormTimer, "read">;
   readNextSteps: ReadNextSteps;
+  form: Pick<FormContent, "asksNumber" | "fieldProblems">;
 }
 
 const TOO_MANY_LEADS =
@@ -45,6 +51,7 @@ export async function insert(
   const { profile, drafts, prefer, type, selection } = parse(
     request,
     parameters,
+    parts.form,
   );
   const rows = await submit(request, drafts, parts);
   reply.code(201).headers({
@@ -64,7 +71,11 @@ export async function insert(
     .send(render(rows, selection, type.singular));
 }
 
-function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
+function parse(
+  { headers, body }: FastifyRequest,
+  parameters: URLSearchParams,
+  form: InsertParts["form"],
+) {
   const profile = headers["content-profile"]?.toString();
   if (profile !== undefined && profile !== "public")
     throw new errors.RestError(406, "PGRST106", `Invalid schema: ${profile}`, {
@@ -85,7 +96,13 @@ function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
       "An insert takes select and columns, no filters.",
     );
   const columns = parameters.get("columns");
-  const drafts = parsePayload(body, columns, headers["content-type"]);
+  const drafts = parsePayload(
+    body,
+    columns,
+    headers["content-type"],
+    form.asksNumber,
+  );
+  refuseNumbers(drafts, form);
   if (type.singular && drafts.length !== 1)
     throw new errors.RestError(
       406,
@@ -96,6 +113,21 @@ function parse({ headers, body }: FastifyRequest, parameters: URLSearchParams) {
       },
     );
   return { profile, drafts, prefer, type, selection };
+}
+
+/** @throws {errors.RestError} for a text without a number, and a number in a list of leads */
+function refuseNumbers(
+  drafts: readonly LeadDraft[],
+  { fieldProblems }: InsertParts["form"],
+): void {
+  const numbers = drafts.flatMap(({ number = "" }) => number || []);
+  if (numbers.length > 0 && drafts.length > 1)
+    throw errors.notImplemented("A lead with a number comes alone.");
+  const details = `new row for relation "${LEADS_TABLE}" violates check constraint "${LEADS_TABLE}_${api.NUMBER_KEY}_check"`;
+  if (!numbers.every(isNumberOrNone))
+    throw new errors.RestError(400, CODES.invalid, fieldProblems.callNumber, {
+      details,
+    });
 }
 
 async function submit(

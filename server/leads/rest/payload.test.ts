@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyCharacter } from "../../../tests/support/alphabets.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
+import { NUMBER_KEY } from "../../../contract/http/rest-api.ts";
 import { RestError } from "./errors.ts";
 import { parsePayload } from "./payload.ts";
 
@@ -26,14 +27,15 @@ test("any body is read as leads, or refused with an error of the REST API", () =
     ";",
     " ",
   );
-  const chosen = fc.option(joined(...Object.keys(LEAD), ",", '"', "id"), {
-    nil: null,
-  });
+  const chosen = fc.option(
+    joined(...Object.keys(LEAD), NUMBER_KEY, ",", '"', "id"),
+    { nil: null },
+  );
   const read = (
     ...[bytes, contentType, columns]: [Buffer, string, string | null]
   ) => {
     try {
-      parsePayload(bytes, columns, contentType);
+      parsePayload(bytes, columns, contentType, true);
     } catch (error) {
       expect(error).toBeInstanceOf(RestError);
     }

@@ -1,4 +1,6 @@
 import { attempt } from "../../../contract/attempt.ts";
+import { NUMBER_KEY } from "../../../contract/http/rest-api.ts";
+import { cleanLine } from "../../../contract/lead/typed-text.ts";
 import { isLeadColumn, LEADS_TABLE } from "../../../contract/lead/lead.ts";
 import { MAX_FORM_FIELDS } from "../../../contract/limits.ts";
 import { parseFormBody } from "../../http/forms.ts";
@@ -21,7 +23,8 @@ type JsonObject = Record<string, unknown>;
 export function parsePayload(
   body: unknown,
   columns: string | null,
-  contentType?: string,
+  contentType: string | undefined,
+  asksNumber: boolean,
 ) {
   const objects = readObjects(
     Buffer.isBuffer(body) ? body : Buffer.alloc(0),
@@ -39,7 +42,8 @@ export function parsePayload(
   for (const column of taken) {
     if (column === "created_at") throw permissionDenied();
     const message = `Could not find the '${column}' column of '${LEADS_TABLE}' in the schema cache`;
-    if (column !== "id" && !isLeadColumn(column))
+    const isNumber = asksNumber && column === NUMBER_KEY;
+    if (column !== "id" && !isNumber && !isLeadColumn(column))
       throw new RestError(400, "PGRST204", message);
   }
   return objects.map((object) => toDraft(object, taken));
@@ -73,13 +77,10 @@ function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {
   for (const column of columns) {
     const value =
       (Object.hasOwn(object, column) ? object[column] : undefined) ?? null;
-    if (isLeadColumn(column)) {
-      if (value !== null && typeof value !== "string")
-        throw new VisitorError(400, "22P02", "notText", {
-          details: `Column "${column}" takes text.`,
-        });
-      draft.fields[column] = value;
-    } else if (value !== null) {
+    if (isLeadColumn(column)) draft.fields[column] = textOf(column, value);
+    else if (column === NUMBER_KEY)
+      draft.number = cleanLine(textOf(column, value) ?? "");
+    else if (value !== null) {
       const text = typeof value === "string" ? value : typeof value;
       const id = parseUuid(text);
       if (id === undefined)
@@ -92,6 +93,13 @@ function toDraft(object: JsonObject, columns: readonly string[]): LeadDraft {
     }
   }
   return draft;
+}
+
+function textOf(column: string, value: unknown): string | null {
+  if (value === null || typeof value === "string") return value;
+  throw new VisitorError(400, "22P02", "notText", {
+    details: `Column "${column}" takes text.`,
+  });
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -1,10 +1,5 @@
 import { attempt } from "../../../contract/attempt.ts";
-import {
-  columnNames,
-  type CALL_NUMBER,
-  type LeadColumn,
-  type LeadFields,
-} from "../../../contract/lead/lead.ts";
+import type { CALL_NUMBER, LeadColumn } from "../../../contract/lead/lead.ts";
 import { keepItem, readItem } from "../../tab-storage.ts";
 
 /** The newest text of each field. The calculator (home/late-code.ts) also writes this item. */
@@ -33,14 +28,13 @@ export const readTyped = (): TypedFields => parseItem(TYPED_ITEM);
 export const readShown = (): TypedFields =>
   Reflect.get(parseItem(SHOWN_ITEM), shownAt()) ?? {};
 
-/** The server stores one lead for each key. A lead with a changed text gets a new key. */
-export function keyFor(lead: LeadFields): string {
-  const last: TypedFields & { key?: string } = parseItem(SENT_ITEM);
-  const isSame = columnNames.every((column) => last[column] === lead[column]);
-  if (last.key !== undefined && isSame) return last.key;
+/** The server stores one lead for each key. A changed request gets a new key. */
+export function keyFor(body: string): string {
+  const last: { body?: string; key?: string } = parseItem(SENT_ITEM);
+  if (last.key !== undefined && last.body === body) return last.key;
   // 128 random bits. `randomUUID` is missing on plain http and in Safari before 15.4.
   const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
-  keepItem(SENT_ITEM, JSON.stringify({ ...lead, key }));
+  keepItem(SENT_ITEM, JSON.stringify({ body, key }));
   return key;
 }
 

@@ -22,7 +22,9 @@ export function checkForm(form: HTMLFormElement, rules: FormRules) {
   const typed = readTypedFields(form);
   const checked = validateLead(typed, rules);
   const problems: FieldProblem[] = checked.ok ? [] : atInputs(checked.problems);
-  if (typed.callNumber !== undefined && !isCallNumber(typed.callNumber))
+  const { callNumber = "" } = typed;
+  const isRequired = form.querySelector(":required[name=callNumber]");
+  if ((isRequired || callNumber) && !isCallNumber(callNumber))
     problems.push({
       input: CALL_NUMBER.input,
       message: rules.fieldProblems.callNumber,

@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { HONEYPOT_FIELD } from "../../../contract/http/rest-api.ts";
 import {
-  CALL_NUMBER,
   LEAD_COLUMNS,
   columnNames,
   leadField,
@@ -20,12 +19,19 @@ import type { useLeadForm } from "./use-lead-form.ts";
 
 const FORM_ID = "lead-form";
 
+interface NumberField {
+  field: LeadField;
+  text: { label: string };
+  value: string;
+}
+
 interface LeadFormProps {
   leadForm: ReturnType<typeof useLeadForm>;
   content: BookCallContent;
   opened: FormState;
   path?: string;
-  phone?: { label: string; value: string } | false;
+  /** The field for a number; by default the content's, if the content asks for one. */
+  phone?: NumberField | false;
   children?: ReactNode;
 }
 
@@ -85,10 +91,11 @@ export function LeadForm(props: LeadFormProps) {
 }
 
 /** The fields with the values that the visitor posted; the number follows the email. */
-function rowsOf({ content, opened, phone }: LeadFormProps) {
+function rowsOf({ content, opened, phone = content.number }: LeadFormProps) {
   const posted = opened.kind === "failed" ? opened.values : {};
+  const { callNumber } = posted;
   const phoneRows = phone
-    ? [{ field: CALL_NUMBER, text: phone, value: phone.value }]
+    ? [{ ...phone, value: callNumber ?? phone.value }]
     : [];
   return columnNames.flatMap((column) => {
     const value = posted[LEAD_COLUMNS[column].input] ?? "";

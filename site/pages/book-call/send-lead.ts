@@ -17,6 +17,7 @@ import type { BookCallContent } from "../../page-content.ts";
 import { elementOf } from "../../page-data.ts";
 import { visit } from "../../visit.ts";
 import { keyFor } from "./draft.ts";
+import { readTypedFields } from "./form-inputs.ts";
 import { formTimingHeader } from "./form-timing.ts";
 
 export interface Failure {
@@ -49,6 +50,10 @@ const TIMEOUT_MS = 15_000;
 /** Sends a lead. The same lead has the same key each time, so the server stores it only once. */
 export const sendLead: Send = (sending) => {
   const publicKey = readMeta(PUBLIC_KEY_META);
+  const { lead, form } = sending;
+  const { callNumber } = readTypedFields(form);
+  const number = { [rest.NUMBER_KEY]: callNumber || undefined };
+  const body = JSON.stringify({ ...lead, ...number });
   const headers = {
     "Content-Type": "application/json",
     // The answer is one row instead of an array. Source: PostgREST docs, "Singular or Plural".
@@ -56,12 +61,12 @@ export const sendLead: Send = (sending) => {
     Prefer: "return=representation",
     apikey: publicKey,
     Authorization: `Bearer ${publicKey}`,
-    [rest.IDEMPOTENCY_HEADER]: keyFor(sending.lead),
+    [rest.IDEMPOTENCY_HEADER]: keyFor(body),
   };
   return post(
     `${readMeta(API_URL_META)}/${LEADS_TABLE}`,
     headers,
-    JSON.stringify(sending.lead),
+    body,
     sending,
   );
 };

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef } from "react";
 import type { ChosenTime } from "../../../contract/http/page.ts";
+import { CALL_NUMBER } from "../../../contract/lead/lead.ts";
 import { ASK_LINK_PATH, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
@@ -44,7 +45,11 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
   const send: Send = (sending) => sendCall(sending, doubted.current);
   const leadForm = useLeadForm(content, opened, send);
   usePageTitle(content.titles[leadForm.stage.kind]);
-  const number = phone !== undefined && { label: texts.phone, value: phone };
+  const number = phone !== undefined && {
+    field: CALL_NUMBER,
+    text: { label: texts.phone },
+    value: phone,
+  };
   const beside = (
     <WhatHappensNext
       label={bookCall.nextLabel}

@@ -1,0 +1,134 @@
+/** `asksNumber` in book-call.yaml: the form of /book-call asks for a telephone number. */
+import { expect, test } from "vitest";
+import { NUMBER_KEY } from "../../contract/http/rest-api.ts";
+import { CALL_NUMBER } from "../../contract/lead/lead.ts";
+import { INBOX } from "../../contract/http/routes.ts";
+import { readLead, readPerson } from "../../server/leads/read-lead.ts";
+import { content } from "../content.ts";
+import { rendererOf } from "../renderer.ts";
+import { FORM } from "../support/build.ts";
+import { LEAD } from "../support/leads.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { postForm } from "./form-request.ts";
+import { browser, signIn } from "./inbox-request.ts";
+import { shown, stateOf } from "./schedule-request.ts";
+import { post, stored } from "./wire-request.ts";
+
+const TYPED = "(201) 555-0142";
+const NUMBER = "+12015550142";
+const { callNumber } = content.fieldProblems;
+
+const asking = (asksNumber = true) =>
+  startServer({
+    manifest: { form: { ...FORM, asksNumber } },
+    outbox: { timeZone: "America/New_York" },
+  });
+
+function formWith(number: string, changes = {}) {
+  const form = postForm(changes);
+  return {
+    ...form,
+    body: `${String(form.body)}&${CALL_NUMBER.input}=${number}`,
+  };
+}
+
+async function wishes(server: TestServer) {
+  const { leads } = await readPerson(server.store, LEAD.email);
+  return leads.map(({ wish }) => wish);
+}
+
+for (const [how, request] of [
+  ["the form", formWith(TYPED)],
+  ["the REST API", post({ ...LEAD, [NUMBER_KEY]: TYPED })],
+] as const)
+  test(`a number of ${how} is read, and the lead can be called, found and exported by it`, async () => {
+    const server = await asking();
+    const { status } = await server.send(request);
+    expect([200, 201]).toContain(status);
+    expect(await wishes(server)).toEqual([
+      { zone: "America/New_York", phone: NUMBER, typed: TYPED },
+    ]);
+    const { open, get } = browser(server, await signIn(server));
+    const [lead] = await stored(server);
+    const page = await open(INBOX.lead(lead?.id ?? ""));
+    expect(page.links).toMatchObject({ [`Call ${NUMBER}`]: `tel:${NUMBER}` });
+    expect((await open(`${INBOX.path}?search=5550142`)).text).toContain(
+      LEAD.name,
+    );
+    expect((await get(INBOX.sheet)).body).toContain(NUMBER);
+  });
+
+test("the form for a time has the number", async () => {
+  const server = await asking();
+  const { form } = stateOf(await server.send(formWith(TYPED)));
+  const offer = "offer" in form ? String(form.offer) : "";
+  const board = await shown(server, offer);
+  const at = "soonest" in board ? board.soonest[0] : undefined;
+  const time = await shown(server, `${offer}&at=${at}`);
+  expect(time).toMatchObject({ view: "form", phone: TYPED });
+});
+
+test("a text without a number is refused, and the form keeps it", async () => {
+  const server = await asking();
+  const answer = await server.send(formWith("call me"));
+  const { form } = stateOf(answer);
+  expect(answer.status).toBe(422);
+  expect(form).toMatchObject({
+    kind: "failed",
+    values: { [CALL_NUMBER.input]: "call me" },
+    problems: [{ input: CALL_NUMBER.input, message: callNumber }],
+  });
+  const api = await server.send(post({ ...LEAD, [NUMBER_KEY]: "call me" }));
+  expect(api.status).toBe(400);
+  expect(JSON.parse(api.body)).toMatchObject({
+    code: "23514",
+    message: callNumber,
+  });
+  expect(await stored(server)).toEqual([]);
+});
+
+test("the number may be left out, and a repeated form corrects it", async () => {
+  const server = await asking();
+  await server.send(formWith(""));
+  expect(await wishes(server)).toEqual([undefined]);
+  await server.send(formWith("201 555 0199"));
+  expect(await wishes(server)).toMatchObject([{ phone: "+12015550199" }]);
+});
+
+test("several leads in one request have no numbers", async () => {
+  const server = await asking();
+  const rows = [LEAD, LEAD].map((lead) => ({ ...lead, [NUMBER_KEY]: TYPED }));
+  const answer = await server.send(post(rows, { accept: "application/json" }));
+  expect(JSON.parse(answer.body)).toMatchObject({ code: "PGRST127" });
+});
+
+test("a form that asks for no number stores none, and its API has no such column", async () => {
+  const server = await asking(false);
+  await server.send(formWith(TYPED));
+  expect(await wishes(server)).toEqual([undefined]);
+  const answer = await server.send(post({ ...LEAD, [NUMBER_KEY]: TYPED }));
+  expect(JSON.parse(answer.body)).toMatchObject({ code: "PGRST204" });
+});
+
+const drawn = (asksNumber: boolean) =>
+  rendererOf({
+    ...content,
+    bookCall: { ...content.bookCall, asksNumber },
+  }).renderPage({ path: "/book-call", status: 200, form: { kind: "empty" } });
+
+test("the field stands behind the address, and is optional", async () => {
+  const field = /name="email".*?<input id="callNumber"([^>]*)>/s;
+  const [, attributes = ""] = field.exec(await drawn(true)) ?? [];
+  expect(attributes).toContain('type="tel"');
+  expect(attributes).not.toContain("required");
+  expect(await drawn(false)).not.toMatch(field);
+});
+
+test("a lead is not lost when its number cannot be read", async () => {
+  const server = await asking();
+  await server.send(formWith("12345"));
+  const [lead] = await stored(server);
+  expect(await readLead(server.store, lead?.id ?? "")).toMatchObject({
+    wish: { phone: "12345", typed: undefined },
+  });
+});

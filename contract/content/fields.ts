@@ -16,6 +16,7 @@ type FieldKind =
   /** A time at which something ends: 24:00 is the next midnight. */
   | "end"
   | "date"
+  | "picture"
   | "list"
   | "group"
   | "other";
@@ -62,7 +63,7 @@ const rulesOf = ({ pipe = [] }: Pick<Rule, "pipe">): Rule[] =>
   pipe.flatMap((rule) => (rule.pipe ? rulesOf(rule) : rule));
 
 /** The kinds that a schema's metadata names as its `input`. */
-const INPUTS = ["color", "time", "end", "date"] as const;
+const INPUTS = ["color", "time", "end", "date", "picture"] as const;
 
 const KINDS: Partial<Record<string, FieldKind>> = {
   string: "text",

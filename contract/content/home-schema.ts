@@ -4,6 +4,7 @@ import { numberBetween, wholeNumber } from "./numbers.ts";
 import {
   comparedText,
   oneOf,
+  pictureFile,
   plainText,
   says,
   sentence,
@@ -160,13 +161,13 @@ export const homeSchemas = {
     ...says("getCall", "bookCall", "note"),
     ...says("formLink", "callIntro", "timesLabel", "moreTimes"),
     /** The people behind the site; `text` says who is in the picture. */
-    team: v.exactOptional(v.object({ picture: v.string(), text: plainText })),
+    team: v.exactOptional(v.object({ picture: pictureFile, text: plainText })),
     host: v.nullable(
       v.object({
         ...says("intro", "name", "role"),
         /** What the call is like, in the host's own words. */
         says: v.exactOptional(plainText),
-        picture: v.exactOptional(v.string()),
+        picture: v.exactOptional(pictureFile),
         sample: v.exactOptional(v.boolean()),
       }),
     ),

@@ -21,6 +21,7 @@ import { naming, says, sentence } from "./placeholders.ts";
 import {
   CHANGE_ACTIONS,
   LAUNCH_GROUPS,
+  PICTURE_FAULTS,
   SAMPLE_PAGES,
   SETTING_NAMES,
 } from "../inbox/site-editor.ts";
@@ -178,10 +179,15 @@ export const inboxSchemas = {
     /** The words for values of choices, such as `monday`. */
     options: v.record(v.string(), sentence()),
     contrast: naming("use", "ratio", "least"),
+    pictures: v.object({
+      ...says("heading", "file", "help", "description", "choose", "add"),
+      ...says("places", "all", "none", "change"),
+      usedIn: naming("places"),
+      faults: v.object(says(...PICTURE_FAULTS)),
+    }),
     unpublished: plural,
     waiting: plural,
     stands: naming("name", "value"),
-    leadsTo: naming("page"),
     leaveOut: naming("part"),
     otherText: naming("text"),
     lockedBy: naming("variable"),

@@ -16,6 +16,7 @@ import {
   comparedText,
   naming,
   oneOf,
+  pictureFile,
   plainText,
   says,
   sentence,
@@ -95,10 +96,12 @@ export const CONTENT_FILES = {
     confirmed: v.array(v.string()),
     logo: v.nullable(
       v.object({
-        picture: v.string(),
+        picture: pictureFile,
         replaces: oneOf("mark", "mark and name"),
       }),
     ),
+    /** Without it, the image of a shared link is drawn from the page's words. */
+    shareImage: v.exactOptional(pictureFile),
     legalLinks: several(legalLink, 0, 8, "links"),
     errorTitle: naming("title"),
     pages: v.object({

@@ -4,6 +4,7 @@ import { wholeNumber } from "./numbers.ts";
 import {
   comparedText,
   naming,
+  pictureFile,
   plainText,
   says,
   sentence,
@@ -45,7 +46,7 @@ export const missed = v.object({
       ...says("name", "business", "heading", "source"),
       /** On pages of trades, only this one's has the case. */
       trade: v.exactOptional(comparedText),
-      picture: v.exactOptional(v.string()),
+      picture: v.exactOptional(pictureFile),
       before: v.object({ ...says("label"), count: amount }),
       after: v.object({ ...says("label"), count: amount }),
       sample: v.exactOptional(v.boolean()),
@@ -66,7 +67,7 @@ export const testimonial = v.object({
   business: v.exactOptional(plainText),
   town: v.exactOptional(plainText),
   rating: wholeNumber(1, 5),
-  picture: v.exactOptional(v.string()),
+  picture: v.exactOptional(pictureFile),
   /** The web address where the review can be read. */
   source: v.exactOptional(webAddress),
   sample: v.exactOptional(v.boolean()),

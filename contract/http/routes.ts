@@ -68,6 +68,11 @@ export const INBOX = {
   siteTexts: "/inbox/site/texts",
   siteFields: "/inbox/site/fields",
   launch: "/inbox/site/launch",
+  /** All pictures, or the choice of one for a place of the site. */
+  sitePictures: "/inbox/site/pictures",
+  removePicture: "/inbox/site/pictures/remove",
+  /** A picture of the content folder, by its name in the query. */
+  sitePicture: "/inbox/site/picture",
   siteParts: "/inbox/site/parts",
   /** The draft and the history. */
   siteChanges: "/inbox/site/changes",

@@ -75,6 +75,8 @@ const SITE_DEEDS = [
   "unshown",
   "taken-back",
   "changed-since",
+  "picture-added",
+  "picture-removed",
 ] as const;
 const PAGE_DEEDS = [
   "nothing",

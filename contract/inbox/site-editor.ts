@@ -1,4 +1,5 @@
 /** Names that the site's editor, its words and its stored rows share. */
+import { INBOX } from "../http/routes.ts";
 
 export const CHANGE_ACTIONS = [
   /** Gives a field a value. */
@@ -41,6 +42,22 @@ export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSetting);
 function isSetting(name: string): name is Setting {
   return name in SETTINGS;
 }
+
+export const pictureAddress = (name: string): string =>
+  `${INBOX.sitePicture}?${new URLSearchParams({ picture: name })}`;
+
+/** Why a picture is not taken. `not-drawn`: icons and images of links cannot show it. */
+export const PICTURE_FAULTS = [
+  "none",
+  "no-picture",
+  "active",
+  "too-large",
+  "too-many-pixels",
+  "names-place",
+  "not-drawn",
+  "unwritable",
+] as const;
+export type PictureFault = (typeof PICTURE_FAULTS)[number];
 
 /** The groups of the launch list, in its order. */
 export const LAUNCH_GROUPS = [

@@ -170,7 +170,8 @@ function fillContent(
   };
   return JSON.parse(JSON.stringify(content), (key, value: unknown) => {
     if (typeof value !== "string") return value;
-    if (key === "picture") return pictureNamed(value, pictures);
+    if (key === "picture" || key === "shareImage")
+      return pictureNamed(value, pictures);
     // The number that calls come from is the site's own number, which is set in one place.
     if (key === "from" && value === SITE_NUMBER) return site.contactPhone;
     return value.replaceAll(
@@ -248,11 +249,14 @@ function* contradictions(
   const { logo, contact, missed, testimonials } = content;
   const people = [
     contact.host,
+    contact.team,
     missed?.case,
     ...(testimonials?.items ?? []),
     ...tradeTestimonials,
   ];
-  for (const name of [logo, ...people].flatMap((owner) => owner?.picture ?? []))
+  const shared = { picture: content.shareImage };
+  const owners = [logo, shared, ...people];
+  for (const name of owners.flatMap((owner) => owner?.picture ?? []))
     if (!Object.hasOwn(pictures, name))
       yield ofFile(
         `content/pictures/${name} does not exist, or is no picture, but the content names it`,

@@ -91,8 +91,8 @@ export async function imageProblems(
   const { pictures, logo, hero, site, trades, colors } = content;
   const problems: string[] = [];
   for (const [file, picture] of Object.entries(pictures)) {
-    if (file !== logo?.picture && !/^(?:icon|share-image)\.\w+$/.test(file))
-      continue;
+    const isDrawn = [logo?.picture, content.shareImage].includes(file);
+    if (!isDrawn && !/^(?:icon|share-image)\.\w+$/.test(file)) continue;
     const path = `content/pictures/${file}`;
     if (kindOf(picture) === undefined)
       problems.push(
@@ -109,7 +109,7 @@ export async function imageProblems(
         `${path} cannot be seen on its ground, the color "night": use another picture`,
       );
   }
-  if (pictureCalled("share-image", content) !== undefined) return problems;
+  if (sharePicture(content) !== undefined) return problems;
   const remedy = "put a picture named share-image.png into content/pictures/";
   const headlines: Record<string, string> = {
     home: hero.phrases[0] ?? "",
@@ -145,6 +145,15 @@ function iconPicture(content: Content): string | undefined {
   return pictureCalled("icon", content) ?? drawnLogo(content);
 }
 
+function sharePicture(content: Content): string | undefined {
+  return canBeShared(content)
+    ? content.shareImage
+    : pictureCalled("share-image", content);
+}
+
+const canBeShared = ({ shareImage: shown = "", pictures }: Content): boolean =>
+  kindOf(pictures[shown]) !== undefined;
+
 function pictureCalled(
   name: string,
   { pictures }: Content,
@@ -167,7 +176,8 @@ const DRAWN: Record<string, string> = {
   ".jpg": "jpeg",
 };
 
-const kindOf = (picture?: Content["pictures"][string]) =>
+/** Undefined for a picture that icons, mails and images of links cannot show. */
+export const kindOf = (picture?: Content["pictures"][string]) =>
   picture && DRAWN[extname(picture.src)];
 
 function embedded(
@@ -193,15 +203,15 @@ function shareImage(
   headline: string,
   line: WriteLine,
 ): string {
-  const sharePicture = pictureCalled("share-image", content);
+  const shared = sharePicture(content);
   const text = canBeDrawn(headline) ? headline : content.site.brandName;
   const picture =
-    sharePicture === undefined
+    shared === undefined
       ? shareDrawing(content, dir, text, line)
       : embedded(
           content,
           dir,
-          sharePicture,
+          shared,
           { x: 0, y: 0, ...SHARE },
           "xMidYMid slice",
         );

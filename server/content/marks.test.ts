@@ -5,6 +5,7 @@ import { rendererOf } from "../../tests/renderer.ts";
 import {
   markSentences,
   marksIn,
+  pictureMarkIn,
   replaceMarked,
   withoutMarks,
 } from "./marks.ts";
@@ -31,6 +32,19 @@ test("a mark names the path of its sentence", () => {
     (number, text) => `[${number} ${text}]`,
   );
   expect(shown).toBe(`a [${at} ${content.hero.note}] b`);
+});
+
+test("a picture has a mark in its address, which is taken out with the others", async () => {
+  const ben = { src: "/pictures/ben.jpg", width: 9, height: 9 };
+  const own = structuredClone(content);
+  own.pictures["ben.jpg"] = ben;
+  Object.assign(own.contact.host ?? {}, { picture: "ben.jpg" });
+  const state = { path: "/", status: 200, form: { kind: "empty" as const } };
+  const again = markSentences(own);
+  const html = await rendererOf(again.content).renderPage(state);
+  const path = again.paths[pictureMarkIn(html) ?? -1];
+  expect(path).toEqual(["contact", "host", "picture"]);
+  expect(withoutMarks(html)).toBe(await rendererOf(own).renderPage(state));
 });
 
 test("what the program compares, looks up or hashes has no mark", () => {

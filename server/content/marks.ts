@@ -12,6 +12,9 @@ const END = "\uFDD2";
 /** A mark has one length, so that the program compares lengths as it does without marks. */
 const DIGITS = 4;
 
+/** The mark in the address of a picture. */
+const MARKED_SOURCE = new RegExp(` src="[^"]*${BEGIN}(\\d{${DIGITS}})`);
+
 const MARK = new RegExp(`${BEGIN}(\\d{${DIGITS}})${BESIDE}|${END}`, "g");
 const MARKED = new RegExp(
   `${BEGIN}(\\d{${DIGITS}})${BESIDE}([^${BEGIN}${END}]*)${END}?`,
@@ -29,11 +32,33 @@ export function markSentences(content: Content) {
     for (const [name, value] of Object.entries(holder)) {
       const at = [...path, name];
       if (typeof value === "object" && value !== null) visit(value, at);
-      if (typeof value !== "string" || !fieldAt(at)?.isSentence) continue;
-      const number = String(paths.push(at) - 1).padStart(DIGITS, "0");
+      const field = typeof value === "string" && fieldAt(at);
+      if (!field) continue;
+      if (field.kind === "picture") markPicture(holder, name, value, at);
+      if (!field.isSentence) continue;
       const plain = withoutMarks(value);
-      Reflect.set(holder, name, BEGIN + number + BESIDE + plain + END);
+      Reflect.set(holder, name, BEGIN + next(at) + BESIDE + plain + END);
     }
+  }
+
+  /** A picture is found by its name, so its copy has a name and an address with the mark. */
+  function markPicture(
+    holder: object,
+    name: string,
+    file: string,
+    at: FieldPath,
+  ) {
+    const picture = content.pictures[file];
+    if (!picture) return;
+    const mark = BEGIN + next(at) + BESIDE + END;
+    // The end of the address is the format, which the program reads.
+    const src = picture.src.replace(/\.\w+$/, (end) => mark + end);
+    marked.pictures[file + mark] = { ...picture, src };
+    Reflect.set(holder, name, file + mark);
+  }
+
+  function next(at: FieldPath): string {
+    return String(paths.push(at) - 1).padStart(DIGITS, "0");
   }
 }
 
@@ -44,6 +69,12 @@ export const marksIn = (text: string): number[] =>
   Array.from(text.matchAll(MARK), ([, number]) => number)
     .filter((number) => number !== undefined)
     .map(Number);
+
+/** The number of the first picture that has a mark. */
+export function pictureMarkIn(html: string): number | undefined {
+  const [, number] = MARKED_SOURCE.exec(html) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
 
 /** Replaces each marked sentence of a text, and removes all other marks. */
 export function replaceMarked(

@@ -9,7 +9,7 @@ import { readOnChange } from "./read-on-change.ts";
 
 const TYPES = ["avif", "jpg", "png", "svg", "webp"];
 /** A larger file keeps a phone with a weak signal waiting for seconds. Bytes. */
-const MAX_BYTES = 500 * 1024;
+export const MAX_BYTES = 500 * 1024;
 /** Browsers turn a JPEG on its side if its orientation is at least this. Source: Exif 2.32. */
 const FIRST_ON_ITS_SIDE = 5;
 
@@ -30,12 +30,12 @@ export function readPictures(folder: string) {
       !statSync(path, { throwIfNoEntry: false })?.isFile()
     )
       continue;
-    const { picture, size, namesPlace } = readFacts(path);
+    const { picture, size, ...facts } = readFacts(path);
     if (!picture) continue;
     pictures[name] = picture;
     if (size > MAX_BYTES)
       problems.push(`content/pictures/${name} must have at most 500 KB`);
-    if (namesPlace)
+    if (facts.namesPlace)
       advice.push(
         `content/pictures/${name} says where it was taken: save it without GPS data`,
       );
@@ -62,11 +62,13 @@ const readFacts = readOnChange((path) => {
   return {
     picture: readPicture(basename(path), bytes),
     size: bytes.length,
-    namesPlace: [...GPS_ENTRIES, "GPSLatitude"].some((sign) =>
-      bytes.includes(sign),
-    ),
+    namesPlace: namesPlace(bytes),
   };
 });
+
+/** Whether a picture says where it was taken. */
+export const namesPlace = (bytes: Buffer): boolean =>
+  [...GPS_ENTRIES, "GPSLatitude"].some((sign) => bytes.includes(sign));
 
 function readPicture(
   name: string,
@@ -79,6 +81,20 @@ function readPicture(
   const stem = name
     .slice(0, -extname(name).length)
     .replace(/[^a-z0-9]+/gi, "-");
+  const measured = measurePicture(bytes);
+  if (!measured) return undefined;
+  const { type, ...size } = measured;
+  const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
+  // Pages draw only the symbols of `trades.svg`. Other pictures get no `symbols`, since all
+  // their fields become attributes of an `img`.
+  const symbols = name === "trades.svg" && {
+    symbols: symbolsIn(bytes.toString()),
+  };
+  return { src, ...size, ...symbols };
+}
+
+/** The format and the size as the picture is shown. @returns undefined for what is no picture */
+export function measurePicture(bytes: Buffer) {
   // `imageSize` expects single blanks where SVG also takes commas.
   const svg = bytes
     .toString("latin1")
@@ -91,17 +107,9 @@ function readPicture(
     type = "",
   } = attempt(() => imageSize(measured)) ?? {};
   if (!TYPES.includes(type) || width * height === 0) return undefined;
-  const src = `${PICTURES_PATH}${stem}-${hash}.${type}`;
-  const size =
-    orientation < FIRST_ON_ITS_SIDE
-      ? { width, height }
-      : { width: height, height: width };
-  // Pages draw only the symbols of `trades.svg`. Other pictures get no `symbols`, since all
-  // their fields become attributes of an `img`.
-  const symbols = name === "trades.svg" && {
-    symbols: symbolsIn(bytes.toString()),
-  };
-  return { src, ...size, ...symbols };
+  return orientation < FIRST_ON_ITS_SIDE
+    ? { type, width, height }
+    : { type, width: height, height: width };
 }
 
 function symbolsIn(svg: string): Record<string, string> {

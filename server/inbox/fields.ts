@@ -19,6 +19,9 @@ export const INBOX_FIELDS = {
   action: "do",
   /** The version of the value that the form shows. */
   was: "was",
+  /** The name of a picture of the content folder, and a picture to put there. */
+  picture: "picture",
+  file: "file",
 } as const;
 
 /** The id of the editor's form, to which the field in the page belongs. */

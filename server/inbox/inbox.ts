@@ -60,6 +60,7 @@ import { registerSite } from "./site/site.ts";
 import { registerSiteChanges } from "./site/site-changes.ts";
 import { registerSiteFields } from "./site/site-fields.ts";
 import { registerLaunch } from "./site/launch.ts";
+import { registerPictures } from "./site/pictures.ts";
 import { registerSiteForm } from "./site/site-form.ts";
 import { siteRights } from "./site/site-rights.ts";
 import { registerTeam } from "./team/team.ts";
@@ -185,7 +186,7 @@ function requireSignIn(app: FastifyInstance, access: SignInParts): void {
   // A letter takes up to nine bytes, so more is read than `readInboxForm` accepts. Nobody else sends
   // as much: the next hook answers them before their form is read.
   app.addHook("onRoute", (route) => {
-    route.bodyLimit = MAX_READ_BYTES;
+    route.bodyLimit ??= MAX_READ_BYTES;
   });
 
   app.addHook("onRequest", async (request, reply) => {
@@ -240,6 +241,7 @@ function registerSiteEditor(
     registerSite(site, editor);
     registerSiteFields(site, editor);
     registerSiteForm(site, editor);
+    registerPictures(site, editor);
     registerLaunch(site, editor);
     registerSiteChanges(site, editor, store);
   });

@@ -35,6 +35,8 @@ import { SiteBar, type SiteBarProps } from "./site/site-bar.tsx";
 import { ChangesPage } from "./site/changes-page.tsx";
 import { LaunchPage } from "./site/launch-page.tsx";
 import { FieldsPage } from "./site/fields-page.tsx";
+import { PicturesPage } from "./site/pictures-page.tsx";
+import shrinkPicture from "./site/shrink-picture.js?raw";
 import { TextsPage } from "./site/texts-page.tsx";
 import { TeamPage } from "./team/team-page.tsx";
 
@@ -50,6 +52,7 @@ const PAGES = {
   "site-fields": FieldsPage,
   "site-launch": LaunchPage,
   "site-changes": ChangesPage,
+  "site-pictures": PicturesPage,
   erase: ErasePage,
   stale: StalePage,
   delete: DeletePage,
@@ -70,8 +73,8 @@ const pages: { [Name in InboxPage]: (props: InboxProps<Name>) => ReactNode } =
 
 type Scripts = { [Name in InboxPage]?: string };
 
-/** Each page's own script, which runs on no other page. No page needs one yet. */
-const SCRIPTS: Scripts = {};
+/** Each page's own script, which runs on no other page. */
+const SCRIPTS: Scripts = { "site-pictures": shrinkPicture };
 
 export function createInboxPages(
   content: InboxContent,

@@ -45,6 +45,27 @@ export function formRequest(
   };
 }
 
+/** A form with a file, as browsers send it. */
+export async function uploadRequest(
+  path: string,
+  fields: Fields,
+  file: File,
+  headers = {},
+): Promise<TestRequest> {
+  const form = new FormData();
+  for (const [name, value] of fields) form.set(name, value);
+  form.set("file", file);
+  const made = new Response(form);
+  const type = made.headers.get("content-type") ?? "";
+  const body = Buffer.from(await made.arrayBuffer());
+  return {
+    method: "POST",
+    path,
+    headers: { "content-type": type, ...headers },
+    body,
+  };
+}
+
 /** @returns the `Cookie` header of a browser after this answer */
 export function cookieOf({ headers }: TestResponse): { cookie: string } {
   return { cookie: String(headers["set-cookie"]).split(";")[0] ?? "" };
@@ -87,16 +108,15 @@ export function browser(server: TestServer, session: { cookie: string }) {
   function pageOf(answer: TestResponse, path: string, headers = session) {
     const page = { ...readPage(answer.body), status: answer.status };
     /** Presses a button, and opens the page to which the answer leads. */
-    async function press(label: string, typed: Typed = []) {
+    async function press(label: string, typed: Typed = [], file?: File) {
       const pairs = Array.isArray(typed) ? typed : Object.entries(typed);
       const { to = path, method, fields } = pressed(page, label, pairs);
       if (method === "get")
         return open(`${to}?${new URLSearchParams(fields)}`, headers);
-      return follow(
-        await server.send(formRequest(to, fields, headers)),
-        to,
-        headers,
-      );
+      const form = file
+        ? await uploadRequest(to, fields, file, headers)
+        : formRequest(to, fields, headers);
+      return follow(await server.send(form), to, headers);
     }
     return { ...page, path, press };
   }
@@ -127,7 +147,7 @@ export interface OpenPage extends HtmlPage {
   status: number;
   /** The address, after all redirects. */
   path: string;
-  press: (label: string, typed?: Typed) => Promise<OpenPage>;
+  press: (label: string, typed?: Typed, file?: File) => Promise<OpenPage>;
 }
 
 function withCookies({ cookie }: { cookie: string }, answer: TestResponse) {

@@ -18,6 +18,8 @@ export interface RowParts {
   valueAt: (at: FieldPath) => unknown;
   helpAt: (at: FieldPath) => readonly string[];
   lockAt: (at: FieldPath) => string | undefined;
+  /** The pictures that a field can name. */
+  pictures: readonly string[];
   /** The name of a list's further, empty line. */
   another: string;
   /** What was typed into a form that was refused, and the problems, by pointer. */
@@ -74,7 +76,10 @@ function rowOf(at: FieldPath, name: string, parts: RowParts): FormRow {
   if (field && isControl(at))
     return {
       ...about,
-      field,
+      field:
+        field.kind === "picture"
+          ? { ...field, options: parts.pictures }
+          : field,
       value: shownValue(at, name, field, parts),
       locked: parts.lockAt(at),
     };

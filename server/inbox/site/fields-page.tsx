@@ -3,6 +3,7 @@ import type { Colors } from "../../../contract/content/colors.ts";
 import type { ContentField } from "../../../contract/content/fields.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Post, Section } from "../frame.tsx";
+import { PicturePicker } from "./picture-picker.tsx";
 import { useInbox } from "../use-inbox.ts";
 
 export interface FieldsProps {
@@ -146,12 +147,21 @@ function ControlRow(control: ControlProps) {
   const { siteEditor } = useInbox();
   const notes = [locked, ...help, field.isOptional && siteEditor.empty];
   const about = <Help row={control} notes={notes} />;
-  if (field.kind === "choices")
+  if (field.kind === "choices" || field.kind === "picture")
     return (
       <fieldset>
         <legend>{label}</legend>
         {about}
-        <Choices {...control} />
+        {field.kind === "picture" ? (
+          <PicturePicker
+            name={name}
+            chosen={control.value}
+            pictures={field.options.map(String)}
+            canBeEmpty={field.isOptional}
+          />
+        ) : (
+          <Choices {...control} />
+        )}
       </fieldset>
     );
   return (

@@ -1,5 +1,10 @@
 /** Turns a page that was drawn with marks into the page on which a tap opens a sentence. */
-import { marksIn, replaceMarked, withoutMarks } from "../../content/marks.ts";
+import {
+  marksIn,
+  pictureMarkIn,
+  replaceMarked,
+  withoutMarks,
+} from "../../content/marks.ts";
 import { escapeMarkup } from "../../http/escape-markup.ts";
 
 /** A sentence on a page. `turn` counts the places of the same sentence, from 0. */
@@ -10,6 +15,8 @@ export interface Spot {
 
 export interface Links {
   edit: (spot: Spot) => string;
+  /** What a screen reader says of the link at a picture. */
+  picture: string;
   /** The editor's address for a page of the site; undefined for every other address. */
   page: (href: string) => string | undefined;
   /** The control in place of the sentence that is being edited. */
@@ -94,6 +101,7 @@ export function linkPage(html: string, links: Links) {
       isHidden: isHidden ?? false,
       hasNoLinks: above?.hasNoLinks || / role="img"/.test(token) || isControl,
     };
+    if (name === "img") return picture(token, element);
     if (!VOID.test(name)) open.push(element);
     if (PLAIN.includes(name)) {
       element.name = "div";
@@ -105,9 +113,24 @@ export function linkPage(html: string, links: Links) {
     return control(token, element, inside);
   }
 
+  function picture(token: string, { isHidden, hasNoLinks }: Element): string {
+    const number = pictureMarkIn(token);
+    const plain = withoutMarks(token);
+    if (number === undefined || hasNoLinks) return plain;
+    const spot = spotOf(number);
+    const focus = isHidden ? ' tabindex="-1"' : "";
+    const href = escapeMarkup(links.edit(spot));
+    return `<a${idOf(spot)} class="edit" aria-label="${escapeMarkup(links.picture)}"${focus} href="${href}">${plain}</a>`;
+  }
+
   /** A link or a button as a whole leads to its first sentence, or to the same page here. */
   function control(token: string, element: Element, inside: string): string {
     const attributes = attributesOf(token);
+    if (pictureMarkIn(inside) !== undefined) {
+      element.name = "span";
+      element.hasNoLinks = false;
+      return `<span${attributes}`;
+    }
     const [number] = marksIn(inside);
     if (number === undefined) {
       element.name = "a";
@@ -136,7 +159,8 @@ export function linkPage(html: string, links: Links) {
     if (slash === "/") return endTag();
     const begins = Number(at) + token.length;
     const inside = body.slice(begins, body.indexOf(`</${name}>`, begins));
-    return startTag(withoutMarks(token), name.toLowerCase(), inside);
+    const plain = name === "img" ? token : withoutMarks(token);
+    return startTag(plain, name.toLowerCase(), inside);
   });
   const head = html
     .slice(0, start)

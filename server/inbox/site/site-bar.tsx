@@ -31,7 +31,6 @@ export interface OpenText {
   item?: { fields: string | undefined } | undefined;
   /** The part of the page that can be left out. */
   part?: string | undefined;
-  leadsTo?: { name: string; address: string } | undefined;
   back: string;
 }
 
@@ -70,6 +69,7 @@ function DraftBar({ page, right, changes, waiting, canWrite }: SiteBarProps) {
       )}
       <a href={INBOX.siteChanges}>{siteEditor.changes}</a>
       <a href={`${INBOX.siteTexts}?${at}`}>{siteEditor.texts}</a>
+      <a href={`${INBOX.sitePictures}?${at}`}>{siteEditor.pictures.heading}</a>
       <a href={INBOX.path}>{siteEditor.inbox}</a>
     </>
   );
@@ -77,7 +77,7 @@ function DraftBar({ page, right, changes, waiting, canWrite }: SiteBarProps) {
 
 function TextBar(text: OpenText) {
   const { siteEditor } = useInbox();
-  const { label, help, locked, problems, leadsTo, back, fields } = text;
+  const { label, help, locked, problems, back, fields } = text;
   const isLocked = locked !== undefined;
   return (
     <Post id={EDIT_FORM} action={INBOX.site} fields={fields}>
@@ -97,11 +97,6 @@ function TextBar(text: OpenText) {
       )}
       <a href={back}>{siteEditor.cancel}</a>
       {!isLocked && <ItemButtons {...text} />}
-      {leadsTo && (
-        <a href={leadsTo.address}>
-          {fillIn(siteEditor.leadsTo, { page: leadsTo.name })}
-        </a>
-      )}
     </Post>
   );
 }

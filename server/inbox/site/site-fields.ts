@@ -95,6 +95,7 @@ async function textsOutOfReach(
   const html = await shown.draw(marked, state);
   const { linked } = linkPage(html, {
     edit: () => "",
+    picture: "",
     page: () => undefined,
     field: "",
     isOpen: () => false,

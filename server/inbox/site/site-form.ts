@@ -35,6 +35,7 @@ import {
 } from "./describe.ts";
 import { placeIn, versionOf, type DraftContent } from "./draft.ts";
 import type { FormRow } from "./fields-page.tsx";
+import { choosable } from "./picture-places.ts";
 import { fieldsAddress, siteAddress, type SiteParts } from "./site-page.ts";
 
 /** What was typed into a form that is shown again, and what is wrong with it. */
@@ -138,6 +139,7 @@ function rowParts(
       ...contrastsAt(at, colors, siteEditor.contrast),
     ],
     lockAt: (at) => lockOf(at, settings, siteEditor),
+    pictures: now.content ? choosable(now.content) : [],
     another: siteEditor.another,
     typed: again?.typed,
     problems: again?.problems ?? new Map(),

@@ -7,6 +7,7 @@ import {
 } from "../../../contract/content/fields.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
+import { pictureAddress } from "../../../contract/inbox/site-editor.ts";
 import { valueAt } from "../../content/apply-edits.ts";
 import type { ShowContent } from "../../content/shown-content.ts";
 import { markSentences } from "../../content/marks.ts";
@@ -22,6 +23,7 @@ import { bracesIn, helpFor, lockOf, nameOf, stringsIn } from "./describe.ts";
 import { placeIn, versionOf, type Draft, type DraftContent } from "./draft.ts";
 import { linkPage, type Links, type Spot } from "./linked-page.ts";
 import { editablePages, pageStateOf } from "./sample-pages.ts";
+import { pictureChoice } from "./picture-places.ts";
 import type { OpenText, SiteBarProps, SiteRight } from "./site-bar.tsx";
 
 export interface SiteParts {
@@ -90,7 +92,7 @@ export async function showSite(
   const page = linkPage(drawn, links);
   if (opened.at && !page.hasField)
     return reply.redirect(fieldsAddress(opened.at, opened.page), 303);
-  return send(request, reply, parts, page.html, {
+  return send(request, reply, parts, withOwnPictures(page.html, content), {
     page: opened.page,
     right,
     changes: now.edits.length,
@@ -98,6 +100,23 @@ export async function showSite(
     canWrite: isWritable(settings.contentDir),
     open: open?.bar,
   });
+}
+
+/** Visitors cannot fetch a picture before it is published. */
+function withOwnPictures(html: string, { pictures }: Content): string {
+  const names = Object.entries(pictures).map(
+    ([name, { src }]) => [src, name] as const,
+  );
+  const nameOfSource = new Map(names);
+  return html.replaceAll(
+    /(<img [^>]*?src=")([^"]*)/g,
+    (all, tag: string, src: string) => {
+      const name = nameOfSource.get(src);
+      return name === undefined
+        ? all
+        : tag + escapeMarkup(pictureAddress(name));
+    },
+  );
 }
 
 /** @throws {InboxFailure} for what is no sentence of the content */
@@ -130,7 +149,6 @@ function openText(
     problems,
     item: item && { fields: isGroup ? fieldsAddress(item, page) : undefined },
     part: part && nameOf(part),
-    leadsTo: undefined,
     back: `${siteAddress({ [INBOX_FIELDS.page]: page, done: pointerTo(at), [INBOX_FIELDS.turn]: String(turn) })}#edited`,
   };
   return { bar, text };
@@ -151,12 +169,16 @@ function linksOf(
     spot.turn === turn &&
     pointerTo(paths[spot.number] ?? []) === pointer;
   return {
-    edit: (spot) =>
-      siteAddress({
+    edit: (spot) => {
+      const path = paths[spot.number] ?? [];
+      if (fieldAt(path)?.kind === "picture") return pictureChoice(path, page);
+      return siteAddress({
         [INBOX_FIELDS.page]: page,
-        [INBOX_FIELDS.at]: pointerTo(paths[spot.number] ?? []),
+        [INBOX_FIELDS.at]: pointerTo(path),
         [INBOX_FIELDS.turn]: String(spot.turn),
-      }),
+      });
+    },
+    picture: content.siteEditor.pictures.change,
     page: (href) => {
       if (href.startsWith("#")) return href;
       const [path = ""] = href.split(/[?#]/);

@@ -1,0 +1,96 @@
+/** Puts a picture that somebody sends into the content folder. */
+import * as fs from "node:fs";
+import { basename, join } from "node:path";
+import type { PictureFault } from "../../contract/inbox/site-editor.ts";
+import { makeDataDir, putInPlace } from "../settings/data-dir.ts";
+import { MAX_BYTES, measurePicture, namesPlace } from "./pictures.ts";
+
+/** A small file can name a size that fills the memory of whoever draws it. */
+const MAX_PIXELS = 25_000_000;
+
+/** What comes before an SVG. No part matches a text in two ways, so no text takes long. */
+const SVG_START =
+  /^\uFEFF?(?:\s|<\?(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->|<!DOCTYPE svg[^>[]*>)*<svg[\s>]/;
+/** A drawing needs no program, no page within it and nothing from other sites. */
+const ACTIVE =
+  /<(?:script|foreignObject|iframe|handler|!ENTITY)|[\s"'/]on\w+\s*=|javascript:|href\s*=\s*["']\s*(?:https?:|\/\/)/i;
+
+/** These names mean something to the site. */
+const MEANT = ["icon", "share-image", "trades"];
+
+/** Whether the site shows a picture because of its name. */
+export const isMeant = (name: string): boolean =>
+  MEANT.includes(name.toLowerCase().replace(/\.\w*$/, ""));
+
+/** @returns the format, or what keeps the picture out */
+export function checkPicture(
+  bytes: Buffer,
+): { type: string } | { fault: PictureFault } {
+  const measured = measurePicture(bytes);
+  if (!measured) return { fault: "no-picture" };
+  const { type, width, height } = measured;
+  const text = type === "svg" ? bytes.toString() : "";
+  if (type === "svg" && !SVG_START.test(text)) return { fault: "no-picture" };
+  if (ACTIVE.test(text)) return { fault: "active" };
+  if (bytes.length > MAX_BYTES) return { fault: "too-large" };
+  if (type !== "svg" && width * height > MAX_PIXELS)
+    return { fault: "too-many-pixels" };
+  return namesPlace(bytes) ? { fault: "names-place" } : { type };
+}
+
+/**
+ * Writes a checked picture, and never over another.
+ * @param typed the name that the picture had elsewhere
+ * @returns the name that the picture has here @throws {Error} if the folder cannot be written
+ */
+export function addPicture(
+  contentDir: string,
+  typed: string,
+  bytes: Buffer,
+  type: string,
+): string {
+  const folder = join(contentDir, "pictures");
+  makeDataDir(folder);
+  const names = fs.readdirSync(folder);
+  const same = names.find((name) => hasBytes(join(folder, name), bytes));
+  if (same !== undefined) return same;
+  const name = freeName(typed, type, names);
+  const part = join(folder, `.${name}.part`);
+  using cleanup = new DisposableStack();
+  cleanup.defer(() => fs.rmSync(part, { force: true }));
+  fs.writeFileSync(part, bytes);
+  putInPlace(part, join(folder, name));
+  return name;
+}
+
+function hasBytes(path: string, bytes: Buffer): boolean {
+  const stat = fs.statSync(path);
+  return (
+    stat.isFile() &&
+    stat.size === bytes.length &&
+    fs.readFileSync(path).equals(bytes)
+  );
+}
+
+function freeName(typed: string, type: string, names: readonly string[]) {
+  const stem =
+    addressFrom(basename(typed.replaceAll("\\", "/")).replace(/\.\w*$/, "")) ||
+    "picture";
+  const taken = new Set(names.map((name) => name.toLowerCase()));
+  const isFree = (one: string) => !isMeant(one) && !taken.has(`${one}.${type}`);
+  let free = stem;
+  for (let number = 2; !isFree(free); number += 1) free = `${stem}-${number}`;
+  return `${free}.${type}`;
+}
+
+const MAX_ADDRESS_LETTERS = 60;
+
+/** A text as a part of an address: small Latin letters, digits and hyphens. It may be empty. */
+const addressFrom = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_ADDRESS_LETTERS)
+    .replaceAll(/^-|-$/g, "");

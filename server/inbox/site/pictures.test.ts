@@ -1,0 +1,213 @@
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { addMember, allowEdits } from "../../leads/sign-ins.ts";
+import { SAMPLE_CONTENT } from "../../settings/env.ts";
+import { content } from "../../../tests/content.ts";
+import { temporaryFolder } from "../../../tests/support/server.ts";
+import {
+  member,
+  operator,
+  uploadRequest,
+} from "../../../tests/wire/inbox-request.ts";
+
+const { siteEditor } = content;
+const { pictures: words } = siteEditor;
+const { faults } = words;
+const HOST = "Contact › Host › Picture";
+
+/** The smallest part of a PNG that contains the dimensions. */
+function png(width = 300, height = 200, more = ""): Buffer {
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  const start = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+  return Buffer.concat([start, size, Buffer.from(more)]);
+}
+const svg = (inside = "", before = "") =>
+  Buffer.from(
+    `${before}<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`,
+  );
+const GPS = "8825000400000001";
+
+const file = (bytes: Buffer, name = "van.png") =>
+  new File([new Uint8Array(bytes)], name);
+
+async function owner() {
+  const contentDir = join(temporaryFolder(), "content");
+  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+  const browser = await operator({ env: { contentDir } });
+  const { open } = browser;
+  const names = () => readdirSync(join(contentDir, "pictures")).toSorted();
+  const before = names();
+  return {
+    ...browser,
+    contentDir,
+    pictures: () => open(INBOX.sitePictures),
+    /** The form for a place, opened from the page of all pictures. */
+    choice: async (place: string) => {
+      const { links } = await open(INBOX.sitePictures);
+      return open(links[place] ?? `No link says ${place}.`);
+    },
+    added: () => names().filter((name) => !before.includes(name)),
+  };
+}
+
+test("a picture is sent, seen at once on the draft, and published; a tap changes it", async () => {
+  const { choice, open, added, contentDir } = await owner();
+  const form = await choice(HOST);
+  const page = await form.press(
+    siteEditor.save,
+    [],
+    file(png(), "Maya (1).PNG"),
+  );
+  expect(page.path).toContain("done=%2Fcontact%2Fhost%2Fpicture");
+  expect(page.text).toContain(siteEditor.unpublished.one);
+  await page.press(siteEditor.publish);
+  const home = readFileSync(join(contentDir, "home.yaml"), "utf8");
+  expect(home).toContain("picture: maya-1.png");
+  expect(added()).toEqual(["maya-1.png"]);
+  const { links } = await open(INBOX.site);
+  const again = await open(links[words.change] ?? "");
+  expect(again.heading).toBe(HOST);
+  expect(again.fields["picture"]).toBe("maya-1.png");
+  await again.press(siteEditor.save, { picture: "" });
+  expect((await open(INBOX.site)).links[words.change]).toBeUndefined();
+});
+
+test.each([
+  ["a text", Buffer.from("<p>no picture</p>"), faults["no-picture"]],
+  [
+    "a HEIC photo",
+    Buffer.from("\0\0\0\x18ftypheic\0\0\0\0"),
+    faults["no-picture"],
+  ],
+  [
+    "a page with a drawing in it",
+    svg("", "<html><body>"),
+    faults["no-picture"],
+  ],
+  ["a drawing with a script", svg("<script>alert(1)</script>"), faults.active],
+  ["a drawing with a handler", svg('<g onload="alert(1)"/>'), faults.active],
+  [
+    "a drawing of another site",
+    svg('<image href="https://x.example/a.png"/>'),
+    faults.active,
+  ],
+  ["more than 500 KB", png(9, 9, "x".repeat(500 * 1024)), faults["too-large"]],
+  ["25 million pixels and some", png(5001, 5000), faults["too-many-pixels"]],
+  [
+    "a photo with its place",
+    Buffer.concat([png(), Buffer.from(GPS, "hex")]),
+    faults["names-place"],
+  ],
+])(
+  "%s is refused with a sentence, and nothing is kept",
+  async (_what, bytes, sentence) => {
+    const { choice, pictures, open, added } = await owner();
+    for (const form of [await choice(HOST), await pictures()]) {
+      const button = form.heading === HOST ? siteEditor.save : words.add;
+      const refused = await form.press(button, [], file(bytes));
+      expect(refused.status).toBe(400);
+      expect(refused.text).toContain(sentence);
+    }
+    expect(added()).toEqual([]);
+    expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+  },
+);
+
+test.each([
+  ["../../site.yaml", "site.png"],
+  ["..\\..\\Boss.png", "boss.png"],
+  ["..", "picture.png"],
+  ["icon.png", "icon-2.png"],
+  ["share-image.PNG", "share-image-2.png"],
+  ["Müller & Söhne.jpeg", "muller-sohne.png"],
+])("a file named %s becomes %s", async (typed, name) => {
+  const { pictures, added, contentDir } = await owner();
+  await (await pictures()).press(words.add, [], file(png(), typed));
+  expect(added()).toEqual([name]);
+  expect(existsSync(join(contentDir, "..", "site.yaml"))).toBe(false);
+});
+
+test("a second picture of one name gets another, and the same picture is kept once", async () => {
+  const { pictures, added } = await owner();
+  for (const bytes of [png(), png(9, 9), png()])
+    await (await pictures()).press(words.add, [], file(bytes));
+  expect(added()).toEqual(["van-2.png", "van.png"]);
+});
+
+test("a logo begins its part, says where it is shown, and only a picture that nothing shows can go", async () => {
+  const { choice, pictures, added, contentDir } = await owner();
+  await (
+    await choice("Logo")
+  ).press(siteEditor.save, [], file(svg(), "Us.svg"));
+  const used = await pictures();
+  expect(used.text).toContain(words.usedIn.replace("{places}", "Logo"));
+  const remove = `${siteEditor.remove}: us.svg`;
+  expect(used.buttons.map(({ label }) => label)).not.toContain(remove);
+  await (await choice("Logo")).press(siteEditor.save, { picture: "" });
+  await (await pictures()).press(remove);
+  expect(added()).toEqual([]);
+  expect(readFileSync(join(contentDir, "site.yaml"), "utf8")).toContain(
+    "logo: null",
+  );
+});
+
+test("a picture of the team needs a description, which is asked for beside it", async () => {
+  const { choice, open, added } = await owner();
+  const form = await choice("Contact › Team");
+  expect(form.text).toContain(words.description);
+  const refused = await form.press(siteEditor.save, [], file(png()));
+  expect(refused.text).toContain("must not be empty");
+  expect(refused.fields["picture"]).toBe("van.png");
+  await refused.press(siteEditor.save, { text: "Maya and Ben at the van" });
+  expect((await open(INBOX.site)).text).toContain("Maya and Ben at the van");
+  expect(added()).toEqual(["van.png"]);
+});
+
+test("a form of the settings has the pictures as choices", async () => {
+  const { pictures, open } = await owner();
+  await (await pictures()).press(words.add, [], file(png()));
+  const form = await open(`${INBOX.siteFields}?at=/contact/host`);
+  await form.press(siteEditor.save, { "field-picture": "van.png" });
+  expect((await open(INBOX.site)).links[words.change]).toBeDefined();
+});
+
+test("who only drafts chooses and sends nothing, and a form of another site is refused", async () => {
+  const { server, pictures, post, session, added } = await owner();
+  await (await pictures()).press(words.add, [], file(png(), "here.png"));
+  const email = "eve@agency.example";
+  const now = "2027-03-01T12:00:00.000Z";
+  await addMember(server.store, { email, by: "", now });
+  const upload = async (headers: object, to: string = INBOX.sitePictures) =>
+    server.send(await uploadRequest(to, [], file(png(9, 9)), headers));
+  const stranger = await member(server, email);
+  expect((await upload(stranger.session)).status).toBe(403);
+  await allowEdits(server.store, { email, mayEdit: 1 });
+  expect((await upload(stranger.session)).status).toBe(403);
+  const gone = await stranger.post(INBOX.removePicture, {
+    picture: "here.png",
+  });
+  expect(gone.status).toBe(403);
+  const foreign = { ...session, "sec-fetch-site": "cross-site" };
+  expect((await upload(foreign)).status).toBe(403);
+  expect((await upload({})).status).toBe(401);
+  for (const picture of ["trades.svg", "../site.yaml", "__proto__", "none.png"])
+    expect((await post(INBOX.removePicture, { picture })).status).toBe(404);
+  expect(added()).toEqual(["here.png"]);
+});
+
+test("the page of pictures alone runs a script, by its hash", async () => {
+  const { get } = await owner();
+  const policyOf = async (path: string) =>
+    String((await get(path)).headers["content-security-policy"]);
+  expect(await policyOf(INBOX.sitePictures)).toContain("script-src 'sha256-");
+  expect(await policyOf(INBOX.siteTexts)).not.toContain("script-src");
+  const picture = `${INBOX.sitePicture}?picture=trades.svg`;
+  expect(await policyOf(picture)).toContain("default-src 'none'");
+  expect((await get(`${INBOX.sitePicture}?picture=../site.yaml`)).status).toBe(
+    404,
+  );
+});

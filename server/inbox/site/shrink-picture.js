@@ -1,0 +1,41 @@
+// Makes a chosen photo smaller before it is sent. A copy has no Exif, so it says no place either.
+const SIDE = 1600;
+const BYTES = 500 * 1024;
+const input = document.querySelector("input[type=file]");
+const button = input.form.querySelector("button");
+
+async function smaller(file) {
+  const picture = await createImageBitmap(file);
+  const scale = Math.min(1, SIDE / Math.max(picture.width, picture.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  const pen = canvas.getContext("2d");
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const draw = (type, quality) =>
+    new Promise((made) => canvas.toBlob(made, type, quality));
+  // A logo may be transparent, which JPEG is not.
+  const isPhoto = file.type === "image/jpeg";
+  let blob = await draw(isPhoto ? file.type : "image/png", 0.85);
+  if (blob.size > BYTES) blob = await draw("image/jpeg", 0.7);
+  return new File([blob], file.name, { type: blob.type });
+}
+
+function replace(file) {
+  const list = new DataTransfer();
+  list.items.add(file);
+  input.files = list.files;
+}
+
+input.addEventListener("change", () => {
+  const [file] = input.files;
+  if (!file || file.type === "image/svg+xml") return;
+  button.disabled = true;
+  smaller(file)
+    .then(replace)
+    // The server says what is wrong with the file as it is.
+    .catch(() => {})
+    .finally(() => {
+      button.disabled = false;
+    });
+});

@@ -214,12 +214,16 @@ function WillCome({ schedule, texts: { coming } }: TextProps) {
   );
 }
 
+/** Some browsers break a line behind the hyphen of a number. */
+const inOneLine = (number: string) =>
+  unbroken(number).replaceAll("-", "\u2011");
+
 function CallRows({
   schedule: { phone, from, link, email, phase },
   content,
 }: CallProps) {
   const { schedulePage: texts, host } = content;
-  const words = { name: host?.name ?? "", number: unbroken(phone) };
+  const words = { name: host?.name ?? "", number: inOneLine(phone) };
   const who = fillIn(host ? texts.calls : texts.weCall, words);
   const invited = email === "" ? texts.unmailed : <Address email={email} />;
   const isInvited = isComing(phase) && (email !== "" || phase === "ahead");
@@ -232,7 +236,7 @@ function CallRows({
         </Row>
       )}
       <Row label={texts.from}>
-        {from !== "" && fillIn(texts.save, { number: unbroken(from) })}
+        {from !== "" && fillIn(texts.save, { number: inOneLine(from) })}
       </Row>
       <Row label={texts.invite}>{isInvited && invited}</Row>
     </dl>

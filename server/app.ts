@@ -40,7 +40,7 @@ import { isMailPlanned } from "./deliveries/mailbox-budget.ts";
 import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { createSignInMails } from "./inbox/sign-in/sign-in-mails.ts";
-import { feedUrl, offerLink } from "./deliveries/signed-links.ts";
+import { feedLink, offerLink } from "./deliveries/signed-links.ts";
 import { createLeadPermits } from "./leads/lead-permits.ts";
 import { rest } from "./leads/rest/rest.ts";
 import { callRoutes } from "./calls/call-page.ts";
@@ -75,7 +75,7 @@ const TURNED_AWAY = "Leads that were refused because too many arrived at once.";
 
 export function createApp(parts: AppParts): FastifyInstance {
   const { services, site, linkSecret, publicKey, channels } = parts;
-  const { schedule, leads, memory, now } = services;
+  const { schedule, leads, memory, now, team } = services;
   const { manifest } = site;
   const { mail } = channels;
   const { limits, counts } = memory;
@@ -112,15 +112,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     readNextSteps,
   });
   if (schedule) {
-    app.register(scheduleRoutes, {
-      forms,
-      pages,
-      schedule,
-      leads,
-      mail,
-      limits,
-    });
-    app.register(callRoutes, { pages, schedule, mail, limits, linkSecret });
+    const calls = { pages, schedule, mail, limits };
+    app.register(scheduleRoutes, { ...calls, forms, leads });
+    app.register(callRoutes, { ...calls, linkSecret, team });
   }
   app.register(inbox, inboxParts(parts));
   const nextTimesHtml = schedule
@@ -231,6 +225,7 @@ function inboxParts(parts: AppParts): InboxParts {
       now,
     },
     machine: async () => ({
+      runner: await team.settings(),
       calendars: calendars.states(),
       backupAges: parts.backupAges?.() ?? {},
       contentProblems: parts.contentProblems?.(),
@@ -240,7 +235,10 @@ function inboxParts(parts: AppParts): InboxParts {
     settings: env,
     agency: {
       timeZone: env.outbox.timeZone,
-      feed: schedule && feedUrl(manifest.site.siteUrl, linkSecret),
+      feed:
+        schedule &&
+        ((reader = team.owner) =>
+          mail.links.url(manifest.site.siteUrl, feedLink(reader))),
       times: schedule?.times,
     },
     showContent: parts.showContent,

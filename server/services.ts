@@ -6,7 +6,7 @@ import { momentOf } from "./leads/days.ts";
 import type { ChangeNow } from "./leads/history.ts";
 import { testLead } from "./leads/test-lead.ts";
 import { createUuidV7 } from "./leads/uuid.ts";
-import { createTeam, permanentMembers, type Team } from "./leads/team.ts";
+import { createTeam, namedMembers, type Team } from "./leads/team.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
 import {
   createVisitorMemory,
@@ -45,7 +45,9 @@ export function createServices(parts: ServiceParts) {
   const { memory = createVisitorMemory(env.rateLimit, now) } = parts;
   const { workingHours, form, site } = content;
   const { mailLeadsAtNight } = workingHours;
-  const deliverySettings = { ...env.outbox, mailLeadsAtNight };
+  const team = createTeam({ store, named: namedMembers(env.outbox, site) });
+  const { readers } = team;
+  const deliverySettings = { ...env.outbox, mailLeadsAtNight, readers };
   function onStored(newLeads: number): void {
     memory.counts.accepted += newLeads;
     parts.wakeWorker();
@@ -59,8 +61,6 @@ export function createServices(parts: ServiceParts) {
     onStored,
     now,
   });
-  const permanent = permanentMembers(env.outbox, site);
-  const team = createTeam({ store, permanent });
   const calendars = parts.calendars ?? createOwnCalendars(parts, team, now);
   const booking = { ...parts, deliverySettings, calendars, now };
   const { calls, schedule } = createBooking(booking, onStored);
@@ -87,7 +87,7 @@ export function createServices(parts: ServiceParts) {
     entry: { store, leads, form, change },
     removal: { store, calls, mailFolder, now, patienceMs: PATIENCE_MS },
     /** Sends a test lead. Its confirmation goes to the agency. */
-    sendTest: () => leads.submitTest(testLead(content, permanent[0] ?? "")),
+    sendTest: () => leads.submitTest(testLead(content, team.owner)),
     calendars,
     deliverySettings,
     schedule,

@@ -14,7 +14,7 @@ export const TIMES_PATH = "/schedule/times";
 export const CALL_PATH = "/schedule/call";
 /** Where a visitor who lost an invitation asks for the link again. */
 export const ASK_LINK_PATH = "/schedule/link";
-/** The calendar feed. Its query has the secret. Logs leave out queries (docs/deploy/proxy.md). */
+/** The calendar feed. Its query has a member's token. Logs leave out queries (docs/deploy/proxy.md). */
 export const FEED_PATH = "/schedule/feed.ics";
 
 export const ROUTES = [HOME, BOOK_CALL] as const;
@@ -55,7 +55,8 @@ export const INBOX = {
   openTime: (id: string) => `/inbox/closed-times/${id}/open`,
   /** The page lists the team. A form at this path invites a member. */
   team: "/inbox/team",
-  teamMails: "/inbox/team/mails",
+  teamMember: "/inbox/team/member",
+  teamSettings: "/inbox/team/settings",
   removeMember: "/inbox/team/remove",
   endSignIns: "/inbox/team/sign-out",
   tryAgain: "/inbox/try-again",
@@ -79,7 +80,6 @@ export const INBOX = {
   takeBack: "/inbox/site/changes/take-back",
   undoEdit: "/inbox/site/changes/undo",
   siteFile: "/inbox/site/file",
-  memberEdits: "/inbox/team/edits",
   signOut: "/inbox/sign-out",
 } as const;
 
@@ -92,6 +92,7 @@ export const LINK_PURPOSES = [
   "inbox",
   "schedule",
   "booking",
+  "feed",
 ] as const;
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
@@ -103,6 +104,7 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
   inbox: SIGN_IN_PATH,
   schedule: SCHEDULE_PATH,
   booking: CALL_PATH,
+  feed: FEED_PATH,
 };
 
 export const TOKEN_FIELD = "token";

@@ -20,7 +20,7 @@ const count = v.number();
 export const DeliveryLineSchema = v.object({
   id: text,
   kind: v.picklist(DELIVERY_NAMES),
-  /** A webhook's host, or an address of NOTIFY_EMAIL. Empty for other deliveries. */
+  /** A webhook's host, or a member's address. Empty for other deliveries. */
   target: text,
   state: v.picklist(DELIVERY_STATES),
   attempts: count,
@@ -217,19 +217,33 @@ export const SignInSchema = v.object({
 });
 export type SignIn = v.InferOutput<typeof SignInSchema>;
 
-/** An invited member chooses mails. `mine` are the mails about leads that the member has taken. */
+/** `mine` are the mails about leads that the member has taken. */
 export const TEAM_MAILS = ["all", "mine", "none"] as const;
+
+/** Everybody answers leads. An `editor` also drafts the site, and an `owner` changes the team. */
+export const ROLES = ["member", "editor", "publisher", "owner"] as const;
 
 export const TeamMemberSchema = v.object({
   email: text,
+  /** Which mails of the team the member gets, besides those about each lead and call. */
   mails: v.picklist(TEAM_MAILS),
-  /** Whether an invited member may write drafts of the site. */
-  mayEdit: v.optional(v.picklist([0, 1])),
-  /** Undefined for addresses of the settings. Nobody can remove such an address in the inbox. */
+  role: v.picklist(ROLES),
+  /** Whether the member gets a mail about each new lead and call. */
+  takesLeads: v.boolean(),
+  /** Undefined for addresses of the settings. */
   invitedAt: v.optional(text),
   invitedBy: v.optional(text),
 });
 export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
+
+export const TeamSettingsSchema = v.object({
+  /** Whether each new lead goes to one of those who take leads, in turn. */
+  inTurn: v.boolean(),
+  /** Who runs this site; empty if nobody said so. */
+  runner: text,
+  runnerPhone: text,
+});
+export type TeamSettings = v.InferOutput<typeof TeamSettingsSchema>;
 
 /** `open` and `overdue` leave out the operator's tests. The delivery counts include tests. */
 export const HealthSchema = v.object({

@@ -48,6 +48,8 @@ export const MailContentSchema = v.object({
       text: sentence("name", "due", "left"),
       waiting: naming("since", "name"),
     }),
+    /** In the mail of the member who keeps the lead. */
+    yours: v.optional(sentence()),
   }),
   /** To the team, before answers are due. */
   reminder: v.object({
@@ -176,6 +178,8 @@ export const MailContentSchema = v.object({
     subject: sentence("what"),
     text: naming("what"),
     ...says("backup", "content"),
+    /** Before the name and the number of who runs the site. */
+    runner: v.optional(sentence()),
   }),
   /** To the team: calendars cannot be read. `numbers`: their positions in CALENDAR_URLS. */
   calendars: v.object({

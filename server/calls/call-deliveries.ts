@@ -4,14 +4,16 @@ import { HOUR_MS } from "../../contract/durations.ts";
 import { SPAM_OUTCOMES } from "../../contract/inbox/outcome.ts";
 import { TO_VISITOR, type LeadEvent } from "../../contract/mail/delivery.ts";
 import { isOutcome, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
+import { toEach } from "../deliveries/planned-deliveries.ts";
 import { deliveryRow } from "../leads/insert-leads.ts";
-import type { Query } from "../store/query.ts";
+import { text, type DatabaseRecord, type Query } from "../store/query.ts";
 import { among, insertRows, sql, type Sql } from "../store/sql.ts";
-import type { Insert, NewDelivery } from "../store/store.ts";
+import type { Insert, NewDelivery, Readers } from "../store/store.ts";
 
 export interface DeliveryPlan {
   now: string;
   deliveries: readonly NewDelivery[];
+  readers?: Readers;
 }
 
 /** The visitor and the team get mails about the call, so they get no mails about the lead. */
@@ -53,7 +55,11 @@ export async function enqueue(
   const earliestStart = Math.min(
     ...[startsAt, event.movedFrom ?? startsAt].map(Date.parse),
   );
-  for (const delivery of plan.deliveries) {
+  const { readers } = plan;
+  const deliveries = readers
+    ? toEach(await readersOf(query, leadId, readers), plan.deliveries)
+    : plan.deliveries;
+  for (const delivery of deliveries) {
     const reminder = {
       type: "booking.reminder",
       at: delivery.notBefore,
@@ -77,3 +83,20 @@ export async function enqueue(
       AND EXISTS (SELECT 1 FROM lead_submissions
         WHERE id = ${leadId} AND email LIKE '%@phone.invalid')`;
 }
+
+/** In turn, only the lead's owner is told of its calls, and whoever was told of one before. */
+async function readersOf(
+  query: Query,
+  leadId: string,
+  { leads, team, inTurn }: Readers,
+) {
+  const owner = await query`SELECT owner AS reader FROM lead_contexts
+    WHERE lead_id = ${leadId} AND owner ${among(team)}`;
+  const told =
+    await query`SELECT DISTINCT lower(target) AS reader FROM deliveries
+    WHERE lead_id = ${leadId} AND kind = 'booking' AND lower(target) ${among(team)}`;
+  const first = inTurn && owner.length > 0 ? owner.map(readerIn) : leads;
+  return [...new Set([...first, ...told.map(readerIn)])];
+}
+
+const readerIn = (row: DatabaseRecord) => text(row, "reader");

@@ -269,19 +269,6 @@ test.each([
   },
 );
 
-test.each([
-  ["ben@agency.example", "ben@agency.example"],
-  ["gone@agency.example", "ana@agency.example"],
-])(
-  "a mail that was planned for %s goes to %s, who is a member",
-  async (target, to) => {
-    const notify = ["ana@agency.example", "ben@agency.example"];
-    expect(
-      (await written({ kind: "notification", target }, { notify })).to,
-    ).toMatchObject([{ address: to }]);
-  },
-);
-
 test("a visitor who missed the call gets a link to open times, in the thread of the mails", async () => {
   const { booking } = bookingEvent("booking.missed", { state: "missed" });
   const mail = await written({

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { BookingLine } from "../../contract/call/booking.ts";
 import type { CallNews } from "../../contract/http/page.ts";
 import { CALL_PATH } from "../../contract/http/routes.ts";
-import { callFeed, registerCallFile } from "./call-files.ts";
+import { callFeed, registerCallFile, type FeedReaders } from "./call-files.ts";
 import { changeCall } from "./change-call.ts";
 import { isInstant } from "./offered-times.ts";
 import {
@@ -23,11 +23,15 @@ import {
 
 export async function callRoutes(
   app: FastifyInstance,
-  { linkSecret, ...parts }: PagesParts & { linkSecret: string },
+  {
+    linkSecret,
+    team,
+    ...parts
+  }: PagesParts & { linkSecret: string; team: FeedReaders },
 ): Promise<void> {
   hideTokens(app);
   registerCallFile(app, parts);
-  callFeed(app, parts, linkSecret);
+  callFeed(app, parts, linkSecret, team);
 
   app.get(CALL_PATH, (request, reply) =>
     withCall(parts, request, reply, async (opened) => {

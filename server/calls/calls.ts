@@ -60,15 +60,15 @@ export function createCalls(parts: CallsParts) {
       const { zone, phone, by } = wanted;
       const number = readNumber(phone, [zone, deliverySettings.timeZone]);
       const time = callTime(parts, startsAt, by);
-      const plan = planFor(startsAt);
+      const plan = await planFor(startsAt);
       const call = { id: newId(), ...wanted, ...number, ...time, ...plan };
       const result = await finish(bookCall(store, leadOrId, call));
       if (result.kind === "booked" && result.stored) afterAttempt(1);
       return result;
     },
 
-    move(id: string, startsAt: string, author: Author, zone?: string) {
-      const change = { id, ...author, ...planFor(startsAt) };
+    async move(id: string, startsAt: string, author: Author, zone?: string) {
+      const change = { id, ...author, ...(await planFor(startsAt)) };
       const time = callTime(parts, startsAt, author.by);
       return finish(moveCall(store, change, time, zone));
     },
@@ -76,8 +76,8 @@ export function createCalls(parts: CallsParts) {
     /** Mails links to the coming calls of `email`, or, without such calls, a link to open times. */
     mailLinks: (email: string) => finish(planLinks(store, email, now())),
 
-    cancel(id: string, author: Author, reason = "") {
-      const change = { id, ...author, ...planFor("") };
+    async cancel(id: string, author: Author, reason = "") {
+      const change = { id, ...author, ...(await planFor("")) };
       return finish(cancelCall(store, change, reason || undefined));
     },
 
@@ -91,13 +91,14 @@ export function createCalls(parts: CallsParts) {
 }
 
 /** @param startsAt when the call starts; empty if it is cancelled */
-function planForCall(
+async function planForCall(
   { deliverySettings, workingHours, now }: CallsParts,
   startsAt: string,
-): DeliveryPlan {
+): Promise<DeliveryPlan> {
   const { reminderHours } = workingHours;
   return {
     now: isoTime(now()),
+    readers: await deliverySettings.readers(),
     deliveries: planBookingDeliveries(
       startsAt,
       deliverySettings,

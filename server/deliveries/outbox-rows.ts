@@ -51,13 +51,14 @@ const ClaimedSchema = v.object({
   /** The same in every attempt, so that a receiver can drop duplicates. */
   deliveryId: v.string(),
   kind: v.picklist(DELIVERY_KINDS),
-  /** The webhook as configured, or an address of NOTIFY_EMAIL; else empty. */
+  /** The webhook as configured, or a member's address; else empty. */
   target: v.string(),
   /** Undefined for the arrival of the lead. */
   event,
   attempts: v.number(),
   dueSince: v.string(),
   dueAt: v.string(),
+  owner: v.optional(v.string()),
   againOf: v.optional(v.string()),
   againSince: v.optional(v.string()),
   test: flag,

@@ -4,7 +4,6 @@ import { planBookingDeliveries, planDeliveries } from "./planned-deliveries.ts";
 const timeZone = "America/New_York";
 const SETTINGS = {
   webhookUrls: [],
-  notifyEmail: undefined,
   timeZone,
   mailLeadsAtNight: false,
 };

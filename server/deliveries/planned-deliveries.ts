@@ -1,39 +1,52 @@
-import { readTarget, type DeliveryKind } from "../../contract/mail/delivery.ts";
+import {
+  readTarget,
+  TO_AGENCY,
+  type DeliveryKind,
+} from "../../contract/mail/delivery.ts";
 import type { WorkingHours } from "../../contract/call/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type { Env } from "../settings/env.ts";
-import type { NewDelivery } from "../store/store.ts";
+import type { NewDelivery, Readers } from "../store/store.ts";
 import { isQuiet, nextMorning } from "./quiet-hours.ts";
 
-/** If `notifyEmail` is undefined, the agency is written to at the site's contact address. */
-export type DeliverySettings = Pick<
-  Env["outbox"],
-  "webhookUrls" | "notifyEmail" | "timeZone"
-> &
-  Pick<WorkingHours, "mailLeadsAtNight">;
+export type DeliverySettings = Pick<Env["outbox"], "webhookUrls" | "timeZone"> &
+  Pick<WorkingHours, "mailLeadsAtNight"> & { readers: () => Promise<Readers> };
+
+/** What is planned without readers: {@link toEach} says who gets it. */
+type PlanSettings = Omit<DeliverySettings, "readers">;
 
 const webhooks = (urls: readonly string[], notBefore: string): NewDelivery[] =>
   urls.map((target) => ({ kind: "webhook", target, notBefore }));
 
-/** Plans one delivery for each address, so that a retry goes only to an address that failed. */
+/** Plans one delivery for each reader, so that a retry goes only to an address that failed. */
+export const toEach = (
+  readers: readonly string[],
+  deliveries: readonly NewDelivery[],
+): NewDelivery[] =>
+  deliveries.flatMap((one) =>
+    TO_AGENCY.includes(one.kind)
+      ? readers.map((target) => ({ ...one, target }))
+      : [one],
+  );
+
 function toAgency(
   kind: DeliveryKind,
-  settings: DeliverySettings,
+  settings: PlanSettings,
   at: string,
-): NewDelivery[] {
-  const { notifyEmail = [""], mailLeadsAtNight, timeZone } = settings;
+): NewDelivery {
+  const { mailLeadsAtNight, timeZone } = settings;
   const time = Date.parse(at);
   const isDelayed = !mailLeadsAtNight && isQuiet(time, timeZone);
   const notBefore = isDelayed
     ? new Date(nextMorning(time, timeZone)).toISOString()
     : at;
-  return notifyEmail.map((target) => ({ kind, target, notBefore }));
+  return { kind, target: "", notBefore };
 }
 
 /** @param startsAt empty for a cancelled call @param now milliseconds since 1970 */
 export function planBookingDeliveries(
   startsAt: string,
-  settings: DeliverySettings,
+  settings: PlanSettings,
   reminderHours: readonly (1 | 24)[],
   now: number,
 ): NewDelivery[] {
@@ -44,7 +57,7 @@ export function planBookingDeliveries(
   );
   return [
     { kind: "invitation", target: "", notBefore },
-    ...toAgency("booking", settings, notBefore),
+    toAgency("booking", settings, notBefore),
     ...webhooks(settings.webhookUrls, notBefore),
     ...reminderHours.flatMap((hours) => {
       const at = Date.parse(startsAt) - hours * HOUR_MS;
@@ -66,11 +79,11 @@ export function planBookingDeliveries(
 /** All deliveries that a new lead can need. @param at when the lead came, in ISO 8601 in UTC */
 export function planDeliveries(
   at: string,
-  settings: DeliverySettings,
+  settings: PlanSettings,
 ): NewDelivery[] {
   return [
     { kind: "confirmation", target: "", notBefore: at },
-    ...toAgency("notification", settings, at),
+    toAgency("notification", settings, at),
     ...webhooks(settings.webhookUrls, at),
   ];
 }

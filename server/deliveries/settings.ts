@@ -19,7 +19,7 @@ export function channelSettings(
 ) {
   const { workingHours, mail: content, mailColors: colors } = serverContent;
   const { locale, sources, logo, host, ready, form } = serverContent;
-  const { smtp, mailFrom, notifyEmail, timeZone } = env.outbox;
+  const { smtp, mailFrom, timeZone } = env.outbox;
   const { webhookUrls: urls, webhookAllowHosts: allowHosts } = env.outbox;
   const site = { ...serverContent.site };
   // While the public address is a placeholder, links in mails lead to this machine.
@@ -36,7 +36,6 @@ export function channelSettings(
     host,
     ready,
   };
-  const notify: readonly string[] = notifyEmail ?? [site.contactEmail];
   return {
     /** Undefined if mails are written to `mailFolder`. */
     smtp: smtp && { ...smtp, greeting: greetingOf(site.siteUrl) },
@@ -51,7 +50,6 @@ export function channelSettings(
         name: mailFrom?.name || site.brandName,
         address: mailFrom?.address ?? site.contactEmail,
       },
-      notify,
       timeZone,
       links: createSignedLinks(secrets.linkSecret),
       now,

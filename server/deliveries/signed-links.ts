@@ -1,10 +1,5 @@
-/** Links that open one thing for a time, and the feed's link. A new LINK_SECRET ends all. */
-import {
-  FEED_PATH,
-  linkPath,
-  TOKEN_FIELD,
-  type LinkPurpose,
-} from "../../contract/http/routes.ts";
+/** Links that open one thing for a time, or for a member. A new LINK_SECRET ends all. */
+import { linkPath, type LinkPurpose } from "../../contract/http/routes.ts";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Booking } from "../../contract/call/booking.ts";
 import { DAY_MS } from "../../contract/durations.ts";
@@ -95,15 +90,16 @@ export function offerLink(leadId: string, now: number): LinkGrant {
   return { purpose: "schedule", subject: leadId, expiresAt: now + OFFER_MS };
 }
 
-export function feedSecret(linkSecret: string): string {
+/** Grants a member the calendar of all calls, as long as the member is in the team. */
+export const feedLink = (reader: string): LinkGrant => ({
+  purpose: "feed",
+  subject: leadFor("calls", reader),
+  expiresAt: Date.UTC(9999, 0),
+});
+
+/** The token of earlier versions, which everybody of the team had. */
+export function sharedFeedSecret(linkSecret: string): string {
   return createHmac("sha256", linkSecret)
     .update("nightshift feed 1")
     .digest("base64url");
-}
-
-export function feedUrl(siteUrl: string, linkSecret: string): string {
-  return new URL(
-    `${FEED_PATH}?${TOKEN_FIELD}=${feedSecret(linkSecret)}`,
-    siteUrl,
-  ).href;
 }

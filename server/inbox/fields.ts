@@ -9,6 +9,11 @@ export const INBOX_FIELDS = {
   from: "from",
   email: "email",
   mails: "mails",
+  role: "role",
+  takesLeads: "takesLeads",
+  inTurn: "inTurn",
+  runner: "runner",
+  runnerPhone: "runnerPhone",
   /** The address of the member who takes the lead. An empty value gives the lead back. */
   owner: "owner",
   followUpOn: "followUpOn",

@@ -39,7 +39,11 @@ import {
   readInboxForm,
   takeDeed,
 } from "./forms.ts";
-import { registerCalls, registerLeadCalls } from "./calls/calls.ts";
+import {
+  registerCalls,
+  registerLeadCalls,
+  type FeedAddress,
+} from "./calls/calls.ts";
 import { registerLead } from "./lead/lead.ts";
 import { registerNotes } from "./lead/notes.ts";
 import { registerMailedLinks } from "./mailed-links/mailed-links.ts";
@@ -91,8 +95,8 @@ export interface InboxParts {
   agency: {
     /** IANA name. */
     timeZone: string;
-    /** The address of the calendar feed; undefined if the scheduling page is on another site. */
-    feed: string | undefined;
+    /** A member's address of the calls' calendar; undefined if calls are booked elsewhere. */
+    feed: FeedAddress | undefined;
     times: Pick<OpenTimes, "read"> | undefined;
   };
   /** Shows what was written into the content folder. Undefined where nobody can write there. */
@@ -218,13 +222,13 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
   registerLead(app, store, clock, entry.change, times, requiresPhone);
   registerNotes(app, store, entry.change);
   registerMarks(app, store, entry.change);
-  registerDelete(app, removal, timeZone, team.permanent);
+  registerDelete(app, removal, timeZone, team.readers);
   registerEntry(app, entry, clock);
   registerLeadCalls(app, store, removal.calls, clock, requiresPhone);
   registerCalls(app, store, clock, manifest.locale.tag, feed);
   registerTeam(app, access);
   registerSiteEditor(app, parts, clock);
-  registerPerson(app, removal, team.permanent);
+  registerPerson(app, removal, team.readers);
 }
 
 function registerSiteEditor(

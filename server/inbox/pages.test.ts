@@ -34,7 +34,11 @@ function rendered(view: InboxView): string {
 const NO_ALARMS: AlarmProps = {
   health: HEALTHY,
   givenUp: { count: 0, leads: [] },
-  machine: { calendars: [], backupAges: {} },
+  machine: {
+    runner: { runner: "", runnerPhone: "" },
+    calendars: [],
+    backupAges: {},
+  },
 };
 const EMPTY: ViewOf<"list"> = {
   view: "list",
@@ -263,7 +267,7 @@ test.each<[string, LeadDetail, readonly string[]]>([
     const html = rendered({
       view: "delete",
       leads: [one],
-      team: TEAM,
+      readers: { leads: TEAM, inTurn: false },
       back: "",
       total: undefined,
     });

@@ -6,6 +6,7 @@ import type { LeadRow } from "../../contract/lead/lead.ts";
 import { campaignName } from "../../contract/lead/lead-visit.ts";
 import { OTHER, sourceKey } from "../../contract/lead/source.ts";
 import { because, IS_NO_SPAM, isOutcome } from "../deliveries/conditions.ts";
+import { toEach } from "../deliveries/planned-deliveries.ts";
 import { DuplicateId, type Database } from "../store/database.ts";
 import {
   toLeadRow,
@@ -25,6 +26,7 @@ import type {
 import { orUnavailable } from "../store/unavailable.ts";
 import { joinNew } from "./person.ts";
 import { searchedText } from "./search.ts";
+import { giveInTurn } from "./turns.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 const newDeliveryId = createUuidV7(Date.now);
@@ -104,11 +106,18 @@ export async function insertLeadRows(
   await query`${insertRows("lead_contexts", contexts)}`;
   await query`${insertTexts(rows, { numbers: [], texts: [campaignOf(insert)] })}`;
   const held = { state: "cancelled", canceled_by: 0 };
+  const { readers } = insert;
+  const owners =
+    readers?.inTurn && !isSuspected && !insert.isTest
+      ? await giveInTurn(query, rows, readers)
+      : undefined;
   const planned = rows.flatMap(({ id }) =>
-    deliveries.map((one) => ({
-      ...deliveryRow(id, one),
-      ...(isSuspected && held),
-    })),
+    toEach(owners?.get(id) ?? readers?.leads ?? [""], deliveries).map(
+      (one) => ({
+        ...deliveryRow(id, one),
+        ...(isSuspected && held),
+      }),
+    ),
   );
   if (planned.length > 0) await query`${insertRows("deliveries", planned)}`;
   if (idempotency) {

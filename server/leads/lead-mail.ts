@@ -139,15 +139,20 @@ export function leadMail(
     locale,
   );
   const [theirWords, otherFields] = wordsApart(allFields, settings);
-  const news = paragraph(fillIn(text, values));
+  const { yours } = content.notification;
+  const isTheirs = reader !== undefined && outgoing.owner === reader;
+  const news = [
+    paragraph(fillIn(text, values)),
+    ...(isTheirs && yours !== undefined ? [paragraph(yours)] : []),
+  ];
   const body =
     reader === undefined
-      ? [news, links(answer, show), fields(...allFields)]
+      ? [...news, links(answer, show), fields(...allFields)]
       : [
           paragraph(`${values.name}, ${values.company}`, { look: "lead" }),
           ...theirWords,
           ...waysToAnswer(lead, wish?.phone, settings),
-          news,
+          ...news,
           choices(show, answer),
           fields(...otherFields),
         ];

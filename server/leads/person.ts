@@ -57,6 +57,20 @@ async function leadsOfPerson(query: Query, id: string): Promise<Joined[]> {
   return rows.map((row) => parseRecord(JoinedSchema, row)).toReversed();
 }
 
+/** Reads which of `team` keeps an earlier lead of a new lead's person, the latest one. */
+export async function ownerOfEarlier(
+  query: Query,
+  id: string,
+  team: readonly string[],
+) {
+  const all = await leadsOfPerson(query, id);
+  const earlier = all.filter((one) => one.id !== id && one.person === "");
+  const [kept] = await query`SELECT owner FROM lead_contexts
+    WHERE lead_id ${among(earlier.map((one) => one.id))} AND owner ${among(team)}
+    ORDER BY lead_id DESC LIMIT 1`;
+  return kept && text(kept, "owner");
+}
+
 /** Reads the other leads of the lead's person, the latest first. */
 export function readOthers(db: Database, id: string) {
   return db.read(async (query) => {

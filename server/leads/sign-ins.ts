@@ -1,10 +1,6 @@
 import { HOUR_MS } from "../../contract/durations.ts";
-import {
-  TeamMemberSchema,
-  type TeamMember,
-} from "../../contract/inbox/leads-admin.ts";
 import type { LinkGrant } from "../deliveries/signed-links.ts";
-import { parseRecord, text, countOf, type Query } from "../store/query.ts";
+import { countOf, type Query } from "../store/query.ts";
 import { among, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 import { isoTime } from "./days.ts";
@@ -93,58 +89,9 @@ export function openSignInLink(
   });
 }
 
-export function readTeam(db: Database) {
-  return db.read(async (query) => {
-    const rows =
-      await query`SELECT * FROM team_members ORDER BY invited_at, email`;
-    return rows.map((row) => parseRecord(TeamMemberSchema, row));
-  });
-}
-
-export function addMember(
-  db: Database,
-  { email, by, now }: { email: string; by: string | undefined; now: string },
-) {
-  return db.write(
-    (query) => query`INSERT INTO team_members (email, invited_by, invited_at)
-      VALUES (${email}, ${by}, ${now}) ON CONFLICT DO NOTHING`,
-  );
-}
-
-/** Stores which of the team's mails an invited member wants. @returns undefined for a stranger */
-export function chooseMails(
-  db: Database,
-  { email, mails }: Pick<TeamMember, "email" | "mails">,
-) {
-  return db.write(async (query) => {
-    const [chosen] =
-      await query`UPDATE team_members SET mails = ${mails} WHERE email = ${email} RETURNING email`;
-    return chosen && text(chosen, "email");
-  });
-}
-
-/** Stores whether an invited member may draft. @returns undefined for a stranger */
-export function allowEdits(
-  db: Database,
-  { email, mayEdit }: { email: string; mayEdit: 0 | 1 },
-) {
-  return db.write(async (query) => {
-    const [allowed] =
-      await query`UPDATE team_members SET may_edit = ${mayEdit} WHERE email = ${email} RETURNING email`;
-    return allowed && text(allowed, "email");
-  });
-}
-
-/** Removes a member, and ends the member's sign-ins and links. @returns undefined for a stranger */
-export function removeMember(db: Database, email: string) {
-  return db.write(async (query) => {
-    const removed =
-      await query`DELETE FROM team_members WHERE email = ${email} RETURNING email`;
-    if (removed.length === 0) return undefined;
-    await query`UPDATE sign_ins SET email = ${ENDED} WHERE email = ${email}`;
-    return email;
-  });
-}
+/** Ends the sign-ins and unopened links of an address. */
+export const endSignInsOf = (query: Query, email: string) =>
+  query`UPDATE sign_ins SET email = ${ENDED} WHERE email = ${email}`;
 
 export function endSignIns(db: Database, ids: readonly string[]) {
   return db.write(

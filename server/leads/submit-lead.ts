@@ -179,7 +179,15 @@ async function prepareLeads(
   const wish = wishForCall(drafts[0]?.number, deliverySettings);
   return {
     kind: "ready",
-    insert: { rows, deliveries, visit, wish, suspicion, idempotency },
+    insert: {
+      rows,
+      deliveries,
+      readers: await deliverySettings.readers(),
+      visit,
+      wish,
+      suspicion,
+      idempotency,
+    },
     permits,
   };
 }
@@ -229,7 +237,8 @@ async function submitTest(tools: Tools, fields: LeadFields): Promise<string> {
     ...deliverySettings,
     mailLeadsAtNight: true,
   });
-  const insert = { rows: [row], deliveries, isTest: true };
+  const readers = await deliverySettings.readers();
+  const insert = { rows: [row], deliveries, readers, isTest: true };
   const result = await storeLeads(tools, insert);
   if (result.kind === "unavailable") throw result;
   return row.id;

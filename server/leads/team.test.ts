@@ -2,39 +2,76 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestStore } from "../../tests/support/store.ts";
 import { newFolder } from "../../tests/machine/new-folder.ts";
-import { createTeam } from "./team.ts";
-import { addMember, chooseMails } from "./sign-ins.ts";
-import * as signInsStatements from "./sign-ins.ts";
+import { createTeam, namedMembers } from "./team.ts";
+import * as members from "./members.ts";
+import { readEnv } from "../settings/env.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
 const NOW = "2026-11-24T10:00:00.000Z";
+const [ANA, BEN, EVE] = [
+  "ana@agency.example",
+  "ben@agency.example",
+  "eve@agency.example",
+];
+const NAMED = [ANA, BEN];
 
-test("the team has the addresses of the settings and of invited members, each once", async () => {
+async function newTeam() {
   const store = await openTestStore(join(newFolder(), "leads.db"));
   onTestFinished(() => store.close());
-  const team = createTeam({ store, permanent: ["ana@agency.example"] });
-  for (const email of ["ben@agency.example", "ana@agency.example"])
-    await addMember(store, { email, by: "ana@agency.example", now: NOW });
-  expect(await team.addresses()).toEqual([
-    "ana@agency.example",
-    "ben@agency.example",
-  ]);
+  return { store, team: createTeam({ store, named: NAMED }) };
+}
+
+test("everybody gets what an owner has chosen, and the owner of the settings every mail of the team", async () => {
+  const { store, team } = await newTeam();
+  await members.addMember(store, NAMED, { email: EVE, by: ANA, now: NOW });
+  expect(await team.addresses()).toEqual([ANA, BEN, EVE]);
+  expect(await team.readers()).toMatchObject({ leads: [ANA, BEN] });
+  const change = { mails: "mine", takesLeads: true } as const;
+  for (const email of [ANA, BEN, EVE])
+    await members.changeMember(store, NAMED, email, change, NOW);
   expect([await team.mailed(), await team.mailedOwn()]).toEqual([
-    await team.addresses(),
-    [],
+    [ANA],
+    [BEN, EVE],
   ]);
-  for (const mails of ["mine", "none"] as const) {
-    await chooseMails(store, { email: "ben@agency.example", mails });
-    // An address of the setting gets all mails, whichever choice is stored for it.
-    await chooseMails(store, { email: "ana@agency.example", mails });
-    expect(await team.mailed()).toEqual(["ana@agency.example"]);
-    expect(await team.mailedOwn()).toEqual(
-      mails === "mine" ? ["ben@agency.example"] : [],
-    );
-    expect(await team.addresses()).toHaveLength(2);
-  }
-  vi.spyOn(signInsStatements, "readTeam").mockRejectedValue(
+  expect(await team.readers()).toMatchObject({ leads: [ANA, BEN, EVE] });
+  for (const email of [ANA, BEN, EVE])
+    await members.changeMember(store, NAMED, email, { takesLeads: false }, NOW);
+  expect(await team.readers()).toMatchObject({ leads: [ANA] });
+});
+
+test("who was removed stays removed, whatever the settings name and whoever changes them at once", async () => {
+  const { store, team } = await newTeam();
+  expect(await members.removeMember(store, NAMED, BEN)).toBe(true);
+  const change = { takesLeads: true };
+  for (const email of [BEN, EVE])
+    expect(
+      await members.changeMember(store, NAMED, email, change, NOW),
+    ).toBeUndefined();
+  expect(await team.addresses()).toEqual([ANA]);
+  expect(await team.readerOf(BEN)).toBe(ANA);
+  // The operator alone decides who the owner is.
+  const handedOver = createTeam({ store, named: [BEN, ANA] });
+  expect(await handedOver.addresses()).toEqual([BEN, ANA]);
+});
+
+test("while the store fails, mails go to the owner alone", async () => {
+  const { team } = await newTeam();
+  vi.spyOn(members, "readMembers").mockRejectedValue(
     new StoreUnavailable("The disk is full."),
   );
-  expect(await team.addresses()).toEqual(["ana@agency.example"]);
+  expect([await team.addresses(), await team.mailed()]).toEqual([[ANA], [ANA]]);
+  expect(await team.mailedOwn()).toEqual([]);
+  expect((await team.readers()).leads).toEqual([ANA]);
+});
+
+test("an address is one member, however it is written", () => {
+  const { outbox } = readEnv({});
+  const notifyEmail = [
+    "Ana@Agency.example",
+    "ana@agency.example",
+    "ANA@ａgency.example",
+  ];
+  const site = { contactEmail: "hello@agency.example" };
+  expect(namedMembers({ ...outbox, notifyEmail }, site)).toEqual([ANA]);
+  expect(namedMembers(outbox, site)).toEqual([site.contactEmail]);
 });

@@ -1,26 +1,27 @@
-/** The team: invited members, and permanent members (NOTIFY_EMAIL, or else the site's address). */
+/** The team as other parts ask for it: who is in it, and who gets what. */
 import {
   SignInSchema,
   TEAM_MAILS,
   type TeamMember,
 } from "../../contract/inbox/leads-admin.ts";
+import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import type { Env } from "../settings/env.ts";
 import type { Database } from "../store/database.ts";
-import { parseRecord } from "../store/query.ts";
-import { among } from "../store/sql.ts";
+import { countOf, parseRecord } from "../store/query.ts";
+import { among, sql } from "../store/sql.ts";
+import type { Readers } from "../store/store.ts";
 import { ifAvailable } from "../store/unavailable.ts";
-import { readTeam } from "./sign-ins.ts";
+import { readMembers, readTeamSettings } from "./members.ts";
 
 export type Team = ReturnType<typeof createTeam>;
 
-/** The addresses that nobody can remove in the inbox, in lower case. */
-export function permanentMembers(
+/** The addresses of NOTIFY_EMAIL, or else the site's own. The first is the owner's. */
+export function namedMembers(
   { notifyEmail }: Env["outbox"],
   site: { contactEmail: string },
-) {
-  return (notifyEmail ?? [site.contactEmail]).map((email) =>
-    email.toLowerCase(),
-  );
+): readonly string[] {
+  const emails = notifyEmail ?? [site.contactEmail];
+  return [...new Set(emails.map(cleanEmail))];
 }
 
 /** The clock was wrong if a sign-in has a date that is even further ahead. */
@@ -48,40 +49,75 @@ export async function readOpenSignIns(
 
 export function createTeam({
   store,
-  permanent,
+  named,
 }: {
   store: Database;
-  permanent: readonly string[];
+  named: readonly string[];
 }) {
-  async function members(): Promise<TeamMember[]> {
-    const invited = (await readTeam(store)).filter(
-      ({ email }) => !permanent.includes(email),
-    );
-    return [
-      ...permanent.map((email) => ({ email, mails: "all" as const })),
-      ...invited,
-    ];
-  }
+  const [owner = ""] = named;
 
-  /** While the store fails, permanent members get the mail: somebody must learn of the failure. */
+  const members = () => store.read((query) => readMembers(query, named));
+
+  /** While the store fails, the owner gets the mail: somebody must learn of the failure. */
   async function addressesWith(choices: readonly TeamMember["mails"][]) {
     const team = await ifAvailable(members(), undefined);
-    if (!team) return permanent;
+    if (!team) return [owner];
     return team
       .filter(({ mails }) => choices.includes(mails))
       .map(({ email }) => email);
   }
 
+  const addresses = () => addressesWith(TEAM_MAILS);
+
+  /** Whose mails about leads and calls are planned. Without a reader, they go to the owner. */
+  async function readers(): Promise<Readers> {
+    const read = store.read(async (query) => ({
+      team: await readMembers(query, named),
+      ...(await readTeamSettings(query)),
+    }));
+    const state = await ifAvailable(read, undefined);
+    const { team = [], inTurn = false } = state ?? {};
+    const taking = team.filter(({ takesLeads }) => takesLeads);
+    const leads = taking.map(({ email }) => email);
+    return {
+      leads: leads.length > 0 ? leads : [owner],
+      team: team.map(({ email }) => email),
+      inTurn,
+    };
+  }
+
+  /** Who gets a planned mail: the owner, if its reader has left the team since. */
+  async function readerOf(planned: string): Promise<string> {
+    const email = planned.toLowerCase();
+    return (await addresses()).includes(email) ? email : owner;
+  }
+
+  /** Whether a sign-in changes the team: an owner's, or one of the command line's link. */
+  async function isOwner(email = ""): Promise<boolean> {
+    if (email === "") return true;
+    const team = await members();
+    return team.some((one) => one.email === email && one.role === "owner");
+  }
+
   return {
-    permanent,
+    /** The address that nobody can remove in the inbox. */
+    owner,
+    named,
     members,
-    addresses: () => addressesWith(TEAM_MAILS),
+    addresses,
+    readers,
+    readerOf,
+    isOwner,
+    settings: () => store.read(readTeamSettings),
+    /** Whether somebody was removed who may know what the whole team knew. */
+    hasRemoved: () =>
+      store.read(
+        async (query) => (await countOf(query, sql`removed_members`)) > 0,
+      ),
     /** The members who get every mail to the team. */
     mailed: () => addressesWith(["all"]),
     /** The members who get mails about their own leads alone; none while the store fails. */
     mailedOwn: async () =>
-      (await addressesWith(["mine"])).filter(
-        (email) => !permanent.includes(email),
-      ),
+      (await addressesWith(["mine"])).filter((email) => email !== owner),
   };
 }

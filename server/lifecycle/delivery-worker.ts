@@ -2,6 +2,7 @@ import { createOutbox, type WorkerLog } from "../deliveries/outbox.ts";
 import type { Env } from "../settings/env.ts";
 import { DAY_MS } from "../../contract/durations.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
+import { TO_AGENCY } from "../../contract/mail/delivery.ts";
 import { firstDayOf } from "../../contract/locale/times.ts";
 import { isoTime } from "../leads/days.ts";
 import { forgetKeys } from "../leads/insert-leads.ts";
@@ -33,7 +34,7 @@ export function createDeliveryWorker(
   const { timeZone, calendarUrls: urls, webhookUrls } = env.outbox;
   const { mailFolder, mail, webhook } = channels;
   const firstDay = firstDayOf(mail.locale);
-  const mails = createTeamMails(mail, services.team.mailed, transport);
+  const mails = createTeamMails(mail, services.team, transport);
   const webhooks = createWebhookChannel({ ...webhook, mail, chatLetter });
   const outbox = createOutbox(store, now, Math.random);
   const desk = {
@@ -66,10 +67,15 @@ export function createDeliveryWorker(
   const everyMinute = () => Promise.all(tasks.map(runOnce));
   const removeMail = (deliveryId: string) =>
     removeMails(mailFolder, [deliveryId]);
-  const send = (outgoing: Outgoing) =>
-    outgoing.kind === "webhook"
-      ? webhooks.send(outgoing)
-      : sendMail(outgoing, mail, transport, LETTERS);
+  const send = async (outgoing: Outgoing) => {
+    const { kind, target } = outgoing;
+    if (kind === "webhook") return webhooks.send(outgoing);
+    const reader = TO_AGENCY.includes(kind)
+      ? await services.team.readerOf(target)
+      : target;
+    const addressed = { ...outgoing, target: reader };
+    return sendMail(addressed, mail, transport, LETTERS);
+  };
   const worker = new Worker({
     outbox,
     send,

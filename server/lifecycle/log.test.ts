@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MANIFEST } from "../../tests/support/build.ts";
 import { readEnv, type EnvSource } from "../settings/env.ts";
-import { permanentMembers } from "../leads/team.ts";
+import { namedMembers } from "../leads/team.ts";
 import { startLines } from "./log.ts";
 
 type Start = Parameters<typeof startLines>[0];
@@ -10,7 +10,7 @@ const manifest = { ...MANIFEST, unready: 4 };
 
 function said(env: EnvSource, changes: Partial<Start> = {}): string {
   const read = readEnv(env);
-  const team = permanentMembers(read.outbox, manifest.site);
+  const team = namedMembers(read.outbox, manifest.site);
   const started = {
     origin: "http://localhost:3000",
     storeReady: true,

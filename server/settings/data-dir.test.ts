@@ -58,7 +58,7 @@ test("the folder of a written mail is synced", async () => {
   };
   const letter = { subject: "x", body: [] };
   const mail = toMessage(
-    { id: "x", to: ["c@sample.co"], letter },
+    { id: "x", to: "c@sample.co", letter },
     {
       from,
       site,

@@ -13,7 +13,12 @@ import { openDatabase } from "./sqlite/open-database.ts";
 const ROWS_AT_ONCE = 500;
 /** For statements that copy or count many rows, and for the commit, which waits for the disk. */
 const STATEMENT_MS = 60_000;
-const FILLED_BY_MIGRATIONS = ["notices", "retention", "write_probe"];
+const FILLED_BY_MIGRATIONS = [
+  "notices",
+  "retention",
+  "write_probe",
+  "team_settings",
+];
 
 /** Copies all or nothing, unless the commit gets no answer. @returns row counts, keyed by table */
 export async function moveStore(

@@ -22,6 +22,7 @@ export interface Insert {
   suspicion?: readonly SpamSignal[];
   /** The deliveries of each lead. */
   deliveries?: readonly NewDelivery[];
+  readers?: Readers | undefined;
   idempotency?: Idempotency | undefined;
 }
 
@@ -50,6 +51,15 @@ export interface NewDelivery {
    * was booked or moved. Only this flag and `notBefore` differ between these two deliveries.
    */
   reminds?: boolean;
+}
+
+/** The addresses to which mails about leads and calls go. */
+export interface Readers {
+  leads: readonly string[];
+  /** Everybody in the team. */
+  team: readonly string[];
+  /** Whether each new lead goes to one of `leads`, in turn. */
+  inTurn: boolean;
 }
 
 /** After so many seconds a client may try again if the site is busy or cannot use its store. */

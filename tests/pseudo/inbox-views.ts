@@ -61,6 +61,8 @@ export const booking = {
   updatedAt: NOW,
 } as const;
 const team = ["ana@agency.example"];
+const readers = { leads: team, team, inTurn: false };
+const answers = { role: "member", mails: "mine", takesLeads: false } as const;
 const call = {
   ...booking,
   name: WHO,
@@ -173,6 +175,7 @@ const alarms = {
   health,
   givenUp: { count: 1, leads: [{ id: "1", name: WHO }] },
   machine: {
+    runner: { runner: WHO, runnerPhone: "+12015550142" },
     calendars: [
       calendar,
       { ...calendar, reason: TEXT },
@@ -236,9 +239,15 @@ export const views: InboxView[] = [
     said,
     days: ["2027-03-01"],
   })),
-  { view: "delete", leads: [detail], team, back: "", total: 3 },
-  { view: "delete", leads: [detail], team, back: "", total: undefined },
-  { view: "delete", leads: [detail, detail], team, back: "", total: undefined },
+  { view: "delete", leads: [detail], readers, back: "", total: 3 },
+  { view: "delete", leads: [detail], readers, back: "", total: undefined },
+  {
+    view: "delete",
+    leads: [detail, detail],
+    readers,
+    back: "",
+    total: undefined,
+  },
   {
     view: "edit",
     id: "1",
@@ -297,14 +306,17 @@ export const views: InboxView[] = [
     id: "1",
     leads: [detail],
     numbers,
-    team,
+    readers,
   })),
-  {
-    view: "team",
+  ...[true, false].map((isOwner) => ({
+    view: "team" as const,
+    owner: "a@b.example",
+    isOwner,
+    settings: { inTurn: isOwner, runner: WHO, runnerPhone: "" },
     members: [
-      { email: "a@b.example", mails: "all" },
-      { email: EMAIL, mails: "mine", invitedAt: NOW, invitedBy: "a@b.example" },
-      { email: "c@b.example", mails: "none", invitedAt: NOW },
+      { ...answers, email: "a@b.example" },
+      { ...answers, email: EMAIL, invitedAt: NOW, invitedBy: "a@b.example" },
+      { ...answers, email: "c@b.example", takesLeads: true, invitedAt: NOW },
     ],
     signIns: ["1", "2"].flatMap((id) =>
       ["a@b.example", EMAIL, ""].map((email) => ({
@@ -314,7 +326,7 @@ export const views: InboxView[] = [
         endsAt: LATER,
       })),
     ),
-  },
+  })),
   {
     view: "stale",
     leads: [

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { LISTS, type List } from "../../contract/inbox/leads-admin.ts";
 import { listIds } from "../../server/inbox/list/list-leads.ts";
 import { undoMark } from "../../server/inbox/mark/undo-mark.ts";
+import { createTeam } from "../../server/leads/team.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import type { StoreLocation } from "../../server/settings/env.ts";
 import { openStore } from "../../server/store/open-store.ts";
@@ -162,7 +163,44 @@ async function postgresBefore(rows: readonly string[]): Promise<StoreLocation> {
   return { dataDir: temporaryFolder(), databaseUrl };
 }
 
+/** Ben was invited before the settings named him. */
+const TEAM_ROWS = ["ben", "eve"].map(
+  (name) => `INSERT INTO team_members (email, invited_by, invited_at, mails)
+    VALUES ('${name}@agency.example', 'ana@agency.example', '${MARKED}', 'mine')`,
+);
+const ALL = { role: "owner", mails: "all", takesLeads: true } as const;
+const TEAM_AFTER = [
+  { email: "ana@agency.example", ...ALL },
+  { email: "ben@agency.example", ...ALL },
+  {
+    email: "eve@agency.example",
+    role: "member",
+    mails: "mine",
+    takesLeads: false,
+  },
+];
+const KEPT =
+  "after an upgrade, everybody of the team gets what they got before";
+
+async function teamOf(place: StoreLocation) {
+  const store = await openStore(place, () => {});
+  const named = ["ana@agency.example", "ben@agency.example"];
+  const members = await createTeam({ store, named }).members();
+  await store.close();
+  return members;
+}
+
+test(`${KEPT}, on SQLite`, async () => {
+  expect(await teamOf(sqliteBefore(TEAM_ROWS))).toMatchObject(TEAM_AFTER);
+});
+
 describePostgres("the former schema", () => {
+  test(`${KEPT}, on PostgreSQL`, async () => {
+    expect(await teamOf(await postgresBefore(TEAM_ROWS))).toMatchObject(
+      TEAM_AFTER,
+    );
+  });
+
   test(`${TITLE}, on PostgreSQL`, async () => {
     await undoes(await postgresBefore(ROWS));
   });

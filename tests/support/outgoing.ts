@@ -1,5 +1,9 @@
 import type { Booking } from "../../contract/call/booking.ts";
-import { promisedFrom, type LeadEvent } from "../../contract/mail/delivery.ts";
+import {
+  promisedFrom,
+  TO_AGENCY,
+  type LeadEvent,
+} from "../../contract/mail/delivery.ts";
 import type { ServerContent } from "../../contract/http/build-manifest.ts";
 import type { Outgoing } from "../../server/deliveries/outbox-rows.ts";
 import {
@@ -48,10 +52,13 @@ export function outgoing(changes: Partial<Outgoing> = {}): Outgoing {
   return {
     id: "01932000-0000-7000-8000-00000000d001",
     kind: "confirmation",
-    target: "",
+    target: TO_AGENCY.some((kind) => kind === changes.kind)
+      ? "owner@agency.example"
+      : "",
     event: isOfCall ? bookingEvent() : undefined,
     lead,
     dueAt: promisedFrom(lead.created_at),
+    owner: undefined,
     test: false,
     suspected: false,
     visit: undefined,

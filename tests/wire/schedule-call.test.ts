@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { feedUrl } from "../../server/deliveries/signed-links.ts";
+import { sharedFeedSecret } from "../../server/deliveries/signed-links.ts";
 import { workingHours } from "../support/build.ts";
 import { LINK_SECRET, LINKS } from "../support/outgoing.ts";
 import { postForm } from "./form-request.ts";
@@ -11,7 +11,7 @@ import { content } from "../content.ts";
 import { claimDue } from "../support/results.ts";
 import { LEAD } from "../support/leads.ts";
 import type { TestServer } from "../support/server.ts";
-import { browser, formRequest, signIn } from "./inbox-request.ts";
+import { browser, formRequest, member, signIn } from "./inbox-request.ts";
 import {
   book,
   bookings,
@@ -263,14 +263,36 @@ test("no forged or expired link, no other site's form and no guess changes a cal
   ]);
 });
 
+const feedOf = async (server: TestServer, email = "ana@agency.example") =>
+  /https:[^ ]+feed\.ics\S+/.exec(
+    (await (await member(server, email)).open(INBOX.calls)).text,
+  )?.[0] ?? "";
+
+test("a removed member's calendar of calls ends, and the one that all knew; others keep theirs", async () => {
+  const [ana, ben] = ["ana@agency.example", "ben@agency.example"];
+  const server = await site({ outbox: { notifyEmail: [ana, ben] } });
+  const shared = `https://agency.example/schedule/feed.ics?token=${sharedFeedSecret(LINK_SECRET)}`;
+  const urls = [await feedOf(server, ana), await feedOf(server, ben), shared];
+  const answers = async () => {
+    const statuses: number[] = [];
+    for (const url of urls) {
+      const { pathname, search } = new URL(url);
+      statuses.push((await server.send({ path: pathname + search })).status);
+    }
+    return statuses;
+  };
+  expect(await answers()).toEqual([200, 200, 200]);
+  const page = await (await member(server, ana)).open(INBOX.team);
+  await page.press(`${content.inbox.team.removeYes} ${ben}`);
+  expect(await answers()).toEqual([200, 404, 404]);
+});
+
 test("the agency's calls are a calendar at a secret address; a visitor's call is a file", async () => {
   let time = MONDAY_SEVEN;
   const server = await site({ now: () => time });
   const link = await callLink(server);
   time += 60 * 24 * 60 * 60 * 1000;
-  const { pathname, search } = new URL(
-    feedUrl("https://agency.example", LINK_SECRET),
-  );
+  const { pathname, search } = new URL(await feedOf(server));
   const { body, headers } = await server.send({ path: pathname + search });
   expect(headers["content-type"]).toBe("text/calendar; charset=utf-8");
   const [event] = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents(

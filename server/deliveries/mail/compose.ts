@@ -35,22 +35,20 @@ export async function sendMail(
   letters: Letters,
 ): Promise<SendResult> {
   const { id, kind, target, lead, test, againOf } = outgoing;
-  const { notify, content, site } = settings;
+  const { content, site } = settings;
   if (kind === "webhook") throw new Error("A webhook's event is not a mail.");
   const hasAddress =
     isEmailAddress(lead.email) && phoneOf(lead.email) === undefined;
   const visitor = hasAddress ? lead.email : undefined;
-  // NOTIFY_EMAIL may have lost the address since the mail was planned.
-  const reader = notify.includes(target) ? target : notify[0];
   const [to, replyTo] = TO_VISITOR.includes(kind)
     ? [visitor, site.contactEmail]
-    : [reader, visitor];
+    : [target, visitor];
   if (to === undefined)
     return refused("The lead has no address that can be written to.");
   const written = letters[kind](outgoing, settings, to);
   const letter = test ? marked(written, content) : written;
   const message = toMessage(
-    { id, to: [to], replyTo, letter, thread: againOf ?? lead.id },
+    { id, to, replyTo, letter, thread: againOf ?? lead.id },
     settings,
   );
   return transport.deliver(message, `${id}.${kind}`);
@@ -59,7 +57,7 @@ export async function sendMail(
 interface Addressed {
   /** The same in every attempt. */
   id: string;
-  to: readonly string[];
+  to: string;
   replyTo?: string | undefined;
   letter: Letter;
   /** The id of a lead. All mails about a lead form one conversation. */
@@ -85,7 +83,7 @@ export function toMessage(
     messageId: `<${id}@${domain}>`,
     ...(root && { inReplyTo: root, references: root }),
     from,
-    to: to.map((address) => ({ name: "", address })),
+    to: [{ name: "", address: to }],
     ...(replyTo && { replyTo: { name: "", address: replyTo } }),
     subject,
     text: toText(body),

@@ -10,7 +10,7 @@ import {
   type MailServer,
 } from "../../../tests/support/mail-server.ts";
 import { mailSettings, outgoing } from "../../../tests/support/outgoing.ts";
-import { sendMail, toMessage } from "./compose.ts";
+import { sendMail } from "./compose.ts";
 import { createSmtpTransport, type SmtpLimits } from "./smtp-transport.ts";
 import { greetingOf, type SmtpServer } from "../../settings/values.ts";
 import { LETTERS } from "../../calls/letters.ts";
@@ -22,16 +22,12 @@ const AMPLE: SmtpLimits = {
   total: 10_000,
 };
 
-function channelTo(
-  server: SmtpServer,
-  limits: Partial<SmtpLimits> = {},
-  notify = ["owner@agency.example"],
-) {
+function channelTo(server: SmtpServer, limits: Partial<SmtpLimits> = {}) {
   const transport = createSmtpTransport(server, { ...AMPLE, ...limits });
   onTestFinished(() => transport.close());
   return {
     send: (delivery: Outgoing) =>
-      sendMail(delivery, mailSettings({ notify }), transport, LETTERS),
+      sendMail(delivery, mailSettings(), transport, LETTERS),
     close: () => transport.close(),
   };
 }
@@ -82,39 +78,6 @@ test.each([
 ])("a site at %s greets a mail server as %s", (siteUrl, greeting) => {
   expect(greetingOf(siteUrl)).toBe(greeting);
 });
-
-const TEAM = ["ana@agency.example", "ben@agency.example", "eve@agency.example"];
-
-test.each([
-  [
-    ["ben@agency.example"],
-    "sent",
-    /^Not to 1 of 3 addresses: The mail server .*\(550\b/,
-  ],
-  [TEAM, "refused", /\(550\b/],
-])(
-  "if the server refuses %j, a mail to the team is %s",
-  async (refused, kind, reason) => {
-    const { settings, mails } = await startMailServer("none", {
-      onRcptTo: ({ address }, _session, done) =>
-        done(refused.includes(address) ? refusing(550) : undefined),
-    });
-    const transport = createSmtpTransport(settings, AMPLE);
-    const letter = { subject: "Last week", body: [] };
-    const message = toMessage(
-      { id: "week-1", to: TEAM, letter },
-      mailSettings(),
-    );
-    expect(await transport.deliver(message, "week-1")).toEqual({
-      kind,
-      reason: expect.stringMatching(reason),
-    });
-    expect(mails.flatMap(({ to }) => to)).toEqual(
-      TEAM.filter((one) => !refused.includes(one)),
-    );
-    await transport.close();
-  },
-);
 
 const OURS = certificateFor("localhost");
 const ELSEWHERE = certificateFor("mail.elsewhere.example");

@@ -88,19 +88,8 @@ export function createSmtpTransport(
         closing.signal,
       ]);
       try {
-        const { rejectedErrors = [] } = await transporter.sendMail({
-          ...message,
-          signal,
-        });
-        // A mail that reached one recipient counts as sent, so that nobody gets it twice.
-        const [firstRefusal] = rejectedErrors.map(resultOfFailure);
-        if (!firstRefusal || !("reason" in firstRefusal))
-          return { kind: "sent" };
-        const refusedAddresses = `${rejectedErrors.length} of ${message.to.length} addresses`;
-        return {
-          kind: "sent",
-          reason: `Not to ${refusedAddresses}: ${firstRefusal.reason}`,
-        };
+        await transporter.sendMail({ ...message, signal });
+        return { kind: "sent" };
       } catch (error) {
         const result = closing.signal.aborted
           ? retry("The attempt was cut off by a shutdown.")

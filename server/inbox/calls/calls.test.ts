@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { DAY_MS } from "../../../contract/durations.ts";
 import { INBOX, LINK_PATHS } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
+import { leadFor } from "../../deliveries/signed-links.ts";
 import { EVER, readCalls } from "../../calls/stored-calls.ts";
 import {
   browser,
@@ -16,7 +17,7 @@ import {
   timesOf,
 } from "../../../tests/wire/schedule-request.ts";
 
-const { calls, inbox, leadContent } = content;
+const { calls, inbox, leadContent, linkPages } = content;
 const { outcomes } = leadContent;
 const { deeds } = inbox;
 const { move, cancel, missed } = calls.changes;
@@ -36,7 +37,7 @@ test("a call is moved and canceled on the agency's clock, and each refusal says 
   const { open, path } = await start();
   const list = await open(INBOX.calls);
   expect(list.text).toMatch(
-    /https:\/\/agency\.example\/schedule\/feed\.ics\?token=[\w-]{43}/,
+    /https:\/\/agency\.example\/schedule\/feed\.ics\?token=feed\.\S+/,
   );
   await list.press(calls.close, {
     from: "2027-03-04T09:00",
@@ -204,14 +205,27 @@ test.each([
     const call = await read();
     clock.now += 2 * DAY_MS;
     const expiresAt = clock.now + DAY_MS;
-    const token = tokenFor(said, call?.id, { expiresAt });
     const stranger = browser(server, { cookie: "" });
-    const page = await stranger.open(`${LINK_PATHS[said]}?token=${token}`);
+    const openAs = async (reader: (id: string) => string) => {
+      const token = tokenFor(said, reader(call?.id ?? ""), { expiresAt });
+      return stranger.open(`${LINK_PATHS[said]}?token=${token}`);
+    };
+    // A link of an earlier version names no reader, who may have left.
+    for (const gone of [
+      (id: string) => leadFor(id, "left@agency.example"),
+      (id: string) => id,
+    ])
+      expect((await openAs(gone)).status).toBe(410);
+    const page = await openAs((id) => leadFor(id, "ana@agency.example"));
     expect(await read()).toMatchObject({ state: "booked" });
     const after = await page.press(label);
     expect(await read()).toMatchObject({ state: said });
     await after.press(outcomes.lost);
     const lost = await open(`${INBOX.path}?filter=lost`);
     expect(lost.rows.join()).toContain("Dana Ortiz");
+    const lead = await open(INBOX.lead(call?.leadId ?? ""));
+    expect(lead.text).toContain(
+      `${linkPages.stale.changes[`call-${said}`]} by Ana`,
+    );
   },
 );

@@ -118,13 +118,15 @@ function deedOf({ kind }: ChangeResult, success: DeedName): DeedName {
   return kind === "changed" ? success : kind;
 }
 
-/** @param feed the address of the calls' calendar; undefined if calls are booked elsewhere */
+/** @param reader a member's address; undefined for a link of the command line */
+export type FeedAddress = (reader?: string) => string;
+
 export function registerCalls(
   app: FastifyInstance,
   store: Database,
   clock: Clock,
   locale: string,
-  feed?: string,
+  feedFor?: FeedAddress,
 ) {
   const { timeZone, now } = clock;
   async function show(reply: FastifyReply, typed?: CallsProps["typed"]) {
@@ -142,6 +144,8 @@ export function registerCalls(
     const days = comingWeek.filter(isOpenDay);
     const allHolidays = await publicHolidays(locale, comingWeek[0] ?? "");
     const holidays = allHolidays.filter(({ day }) => isOpenDay(day));
+    const { signIn } = reply.request;
+    const feed = feedFor?.(signIn?.email || undefined);
     return reply.show("calls", { calls, closed, days, holidays, feed, typed });
   }
 

@@ -1,4 +1,5 @@
-/** What is wrong, above the list, with what a member can do about it. */
+/** What is wrong, above the list, with what a member can do about it, and whom to call. */
+import { createContext, use, type ReactNode } from "react";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import {
   isEmptied,
@@ -6,6 +7,7 @@ import {
 } from "../../../contract/call/booking.ts";
 import { latePlaces } from "../../../contract/inbox/backup-ages.ts";
 import type { Health } from "../../../contract/inbox/leads-admin.ts";
+import { telUrl } from "../../../contract/lead/telephone.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { LeadLink, Press } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
@@ -18,10 +20,15 @@ export interface AlarmProps {
   machine: MachineState;
 }
 
+const RunnerContext = createContext<MachineState["runner"]>({
+  runner: "",
+  runnerPhone: "",
+});
+
 export function Alarms({ health, givenUp, machine }: AlarmProps) {
   const { inbox } = useInbox();
   return (
-    <>
+    <RunnerContext value={machine.runner}>
       {machine.fault !== undefined && (
         <Alarm text={`${inbox.storeFault} ${machine.fault}`} />
       )}
@@ -40,12 +47,36 @@ export function Alarms({ health, givenUp, machine }: AlarmProps) {
       {machine.calendars.map((calendar) => (
         <CalendarAlarm key={calendar.id} {...calendar} />
       ))}
-    </>
+    </RunnerContext>
   );
 }
 
-function Alarm({ text }: { text: string }) {
-  return <p className="alarm">{text}</p>;
+interface AlarmTexts {
+  text: string;
+  children?: ReactNode;
+  after?: ReactNode;
+}
+
+function Alarm({ text, children, after }: AlarmTexts) {
+  const { heading } = useInbox().inbox.team.runner;
+  const { runner, runnerPhone } = use(RunnerContext);
+  return (
+    <div className="alarm">
+      <p>
+        {text}
+        {children}
+      </p>
+      {runner + runnerPhone !== "" && (
+        <p>
+          {heading}: {runner}{" "}
+          {runnerPhone !== "" && (
+            <a href={telUrl(runnerPhone)}>{runnerPhone}</a>
+          )}
+        </p>
+      )}
+      {after}
+    </div>
+  );
 }
 
 function MailAlarms({
@@ -62,10 +93,9 @@ function MailAlarms({
       )}
       {written > 0 && <Alarm text={plural(inbox.mailWritten, written)} />}
       {withheld > 0 && (
-        <p className="alarm">
-          {plural(inbox.withheld, withheld)}
+        <Alarm text={plural(inbox.withheld, withheld)}>
           <DeliveriesOf leads={withheldLeads} />
-        </p>
+        </Alarm>
       )}
     </>
   );
@@ -74,17 +104,18 @@ function MailAlarms({
 function TryAgain({ count, leads }: GivenUp) {
   const { inbox, plural } = useInbox();
   return (
-    <div className="alarm">
-      <p>
-        {plural(inbox.givenUp, count)}
-        <DeliveriesOf leads={leads} />
-      </p>
-      <Press
-        label={plural(inbox.tryAgain, count)}
-        action={INBOX.tryAgain}
-        className="quiet"
-      />
-    </div>
+    <Alarm
+      text={plural(inbox.givenUp, count)}
+      after={
+        <Press
+          label={plural(inbox.tryAgain, count)}
+          action={INBOX.tryAgain}
+          className="quiet"
+        />
+      }
+    >
+      <DeliveriesOf leads={leads} />
+    </Alarm>
   );
 }
 

@@ -1,7 +1,10 @@
 import type { CalendarState } from "../../../contract/call/booking.ts";
+import type { TeamSettings } from "../../../contract/inbox/leads-admin.ts";
 import type { BackupAges } from "../../../contract/inbox/backup-ages.ts";
 
 export interface MachineState {
+  /** Who runs the site, and their number; each may be empty. */
+  runner: Pick<TeamSettings, "runner" | "runnerPhone">;
   calendars: readonly CalendarState[];
   backupAges: BackupAges;
   /** Why the site does not show the changed content folder. */

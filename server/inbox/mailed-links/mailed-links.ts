@@ -91,7 +91,10 @@ interface CallOverParts {
   calls: Calls;
   clock: Clock;
   said: "came" | "missed";
-  open: (purpose: LinkPurpose, token: string) => Promise<{ id: string }>;
+  open: (
+    purpose: LinkPurpose,
+    token: string,
+  ) => Promise<{ id: string; by: string | undefined }>;
 }
 
 /** Says whether a visitor came, and then what came of the call. */
@@ -99,30 +102,29 @@ function registerCallOver(app: FastifyInstance, parts: CallOverParts) {
   const { store, change, calls, clock, said, open } = parts;
 
   async function readCall(request: FastifyRequest) {
-    const { id } = await open(said, tokenIn(request));
+    const { id, by } = await open(said, tokenIn(request));
+    // Links of earlier versions name no reader, who may have left the team.
+    if (by === undefined) throw new InboxFailure("expired");
     const [line] = await readCalls(store, { id });
     const detail = present(await readLead(store, present(line).leadId));
     const call = present(detail.bookings.find((one) => one.id === id));
-    return { detail, call };
+    return { detail, call, by };
   }
 
   app.get(LINK_PATHS[said], async (request, reply) => {
     const days = comingDays(clock);
-    return reply.show("call-over", {
-      ...(await readCall(request)),
-      said,
-      days,
-    });
+    const { detail, call } = await readCall(request);
+    return reply.show("call-over", { detail, call, said, days });
   });
 
   postForm(app, LINK_PATHS[said], async ({ request, seen, fields }) => {
-    const { detail, call } = await readCall(request);
-    const now = change({ id: detail.lead.id, seen });
+    const { detail, call, by } = await readCall(request);
+    const now = change({ id: detail.lead.id, seen, by });
     const mark = markIn(fields);
     const day = fields.get(INBOX_FIELDS.followUpOn);
     if (mark) await markLead(store, mark, now);
     else if (day === undefined)
-      present(await calls.say(call.id, said, { seen }));
+      present(await calls.say(call.id, said, { seen, by }));
     else await followUpOn(store, now, day);
     return request.url;
   });

@@ -13,6 +13,7 @@ import { oneLine } from "../../deliveries/mail/text.ts";
 import { namesOf } from "../../leads/lead-mail.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
 import { furtherLinks, links, paragraph } from "../../deliveries/mail/body.ts";
+import { leadFor } from "../../deliveries/signed-links.ts";
 import type { WaitingLeads } from "./counts.ts";
 import { MAX_NAME_LENGTH, type TeamPost } from "./team-post.ts";
 
@@ -30,6 +31,7 @@ function sectionsOf(
   settings: MailSettings,
   { leadLine, waitingLine, clockTime, linkTo }: TeamPost,
   work: MorningWork,
+  reader: string,
 ) {
   const { overdue, due, calls, followUps, suspected, next } = work;
   const { morning } = settings.content;
@@ -39,7 +41,7 @@ function sectionsOf(
   const callLines = coming.map(({ leadId, startsAt, ...lead }) =>
     leadLine({ ...lead, id: leadId }, clockTime(startsAt)),
   );
-  const askedLines = over.flatMap((call) => askedLinks(call, settings));
+  const askedLines = over.flatMap((call) => askedLinks(call, settings, reader));
   const followUpLines = followUps.map((lead) => leadLine(lead));
   const look = linkTo(morning.look, `${INBOX.path}?filter=spam`);
   const toNext = linkTo(morning.next, `${INBOX.path}?filter=next`);
@@ -64,7 +66,9 @@ function sectionsOf(
 function askedLinks(
   { id, name, startsAt }: Today["calls"][number],
   { content, links: signed, site, timeZone, locale, now }: MailSettings,
+  reader: string,
 ) {
+  const subject = leadFor(id, reader);
   const expiresAt = now() + LINKS_WORK_MS;
   const time = shortTime(startsAt, timeZone, locale);
   return (["came", "missed"] as const).map((purpose) => ({
@@ -72,7 +76,7 @@ function askedLinks(
       name: oneLine(name, MAX_NAME_LENGTH),
       time,
     }),
-    url: signed.url(site.siteUrl, { purpose, subject: id, expiresAt }),
+    url: signed.url(site.siteUrl, { purpose, subject, expiresAt }),
   }));
 }
 
@@ -83,15 +87,18 @@ export function createDayMails(settings: MailSettings, post: TeamPost) {
 
   return {
     sendMorning: (id: string, work: MorningWork, member?: string) => {
-      const sections = sectionsOf(settings, post, work);
-      const parts = sections.map(({ heading }) => heading).join(", ");
-      const body = sections.flatMap(({ heading, lines }) => [
-        paragraph(heading),
-        furtherLinks(...lines),
-      ]);
-      return post.send(id, morning, { parts }, [...body, inboxLink], {
-        member,
-      });
+      const sectionsFor = (reader: string) =>
+        sectionsOf(settings, post, work, reader);
+      const headings = sectionsFor("").map(({ heading }) => heading);
+      const body = (reader: string) => [
+        ...sectionsFor(reader).flatMap(({ heading, lines }) => [
+          paragraph(heading),
+          furtherLinks(...lines),
+        ]),
+        inboxLink,
+      ];
+      const parts = headings.join(", ");
+      return post.send(id, morning, { parts }, body, { member });
     },
 
     sendReminder: (
@@ -106,7 +113,9 @@ export function createDayMails(settings: MailSettings, post: TeamPost) {
       );
       if (count > 1 || !first) {
         const body = [furtherLinks(...leads.map(waitingLine)), inboxLink];
-        return post.send(id, reminder.many, { left, count }, body, { member });
+        return post.send(id, reminder.many, { left, count }, () => body, {
+          member,
+        });
       }
       const values = {
         left,
@@ -114,7 +123,7 @@ export function createDayMails(settings: MailSettings, post: TeamPost) {
         due: shownTime(first.dueAt, timeZone, locale),
       };
       const show = links(linkTo(content.links.show, INBOX.lead(first.id)));
-      return post.send(id, reminder.one, values, [show], {
+      return post.send(id, reminder.one, values, () => [show], {
         thread: first.id,
         member,
       });

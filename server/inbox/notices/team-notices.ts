@@ -19,7 +19,6 @@ import {
   nextMorning,
   nextNight,
 } from "../../deliveries/quiet-hours.ts";
-import { digestOf } from "../../deliveries/signed-links.ts";
 import type { DeliveryFailing } from "../../deliveries/webhook-channel.ts";
 import { isoTime, latestDays, momentOf } from "../../leads/days.ts";
 import type { Database } from "../../store/database.ts";
@@ -96,11 +95,7 @@ async function sendNotice(
   // Only a mail that reminds of leads also goes to members, about their own leads.
   if (!result || claim.remindsUntil === undefined) return;
   for (const owner of await members())
-    logFailure(
-      log,
-      claim.name,
-      await mail({ id: `${id}-${digestOf(owner)}`, ...times, owner }),
-    );
+    logFailure(log, claim.name, await mail({ id, ...times, owner }));
 }
 
 function logFailure(

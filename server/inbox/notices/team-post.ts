@@ -2,7 +2,9 @@
 import { whoIs } from "../../../contract/lead/lead.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { MailContent } from "../../../contract/mail/mail.ts";
+import { refused, type SendResult } from "../../deliveries/outbox.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
+import { digestOf } from "../../deliveries/signed-links.ts";
 import {
   links,
   paragraph,
@@ -17,6 +19,7 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import type { Today } from "../../../contract/inbox/leads-admin.ts";
 import { shortTime, timeOfDay } from "../../../contract/locale/times.ts";
 import { oneLine } from "../../deliveries/mail/text.ts";
+import type { Team } from "../../leads/team.ts";
 import type { WaitingLeads } from "./counts.ts";
 
 /** A mail is read on a phone, so its lines are short. In characters. */
@@ -29,7 +32,7 @@ export type TeamPost = ReturnType<typeof createTeamPost>;
 
 export function createTeamPost(
   settings: MailSettings,
-  team: () => Promise<readonly string[]>,
+  team: Pick<Team, "mailed">,
   transport: MailTransport,
 ) {
   const { content, locale, timeZone, site } = settings;
@@ -49,18 +52,25 @@ export function createTeamPost(
   }
 
   return {
-    /** @param member the only recipient's address; undefined sends the mail to all of `team` */
+    /**
+     * Sends each reader a mail of their own, since links name their reader.
+     * @param member the only reader's address; without it, all of `team` who get every mail
+     */
     async send(
       id: string,
       texts: Texts,
       values: Values,
-      more: Body = [],
+      more: (reader: string) => Body = () => [],
       { thread, member }: { thread?: string; member?: string | undefined } = {},
     ) {
-      const letter = letterOf(texts, values, more);
-      const to = member === undefined ? await team() : [member];
-      const message = toMessage({ id, to, letter, thread }, settings);
-      return transport.deliver(message, id);
+      const readers = member === undefined ? await team.mailed() : [member];
+      const sending = readers.map((reader) => {
+        const ownId = `${id}-${digestOf(reader)}`;
+        const letter = letterOf(texts, values, more(reader));
+        const mail = { id: ownId, to: reader, letter, thread };
+        return transport.deliver(toMessage(mail, settings), ownId);
+      });
+      return asOne(await Promise.all(sending));
     },
     linkTo,
     inboxLink: links(linkTo(content.morning.link, INBOX.path)),
@@ -69,6 +79,18 @@ export function createTeamPost(
     waitingLine: (lead: WaitingLeads["leads"][number]) =>
       leadLine(lead, shortTime(lead.dueAt, timeZone, locale)),
   };
+}
+
+/** A mail that reached somebody is not sent again. */
+function asOne(results: readonly SendResult[]): SendResult {
+  const [first = refused("Nobody gets this mail.")] = results;
+  const failed = results.filter(
+    ({ kind }) => kind === "retry" || kind === "refused",
+  );
+  const arrived = results.find((one) => !failed.includes(one));
+  if (!arrived || failed.length === 0) return arrived ?? first;
+  const those = `${failed.length} of ${results.length} addresses`;
+  return { kind: "sent", reason: `Not to ${those}: ${failed[0]?.reason}` };
 }
 
 export const letterOf = (

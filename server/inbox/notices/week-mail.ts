@@ -49,7 +49,7 @@ export function createWeekMail(settings: MailSettings, post: TeamPost) {
       const { leads, calls } = week;
       const values = { from: shortDay(from, locale), leads, calls };
       const link = links(post.linkTo(texts.link, INBOX.sources));
-      return post.send(id, texts, values, [fields(...figures), link]);
+      return post.send(id, texts, values, () => [fields(...figures), link]);
     },
   };
 }

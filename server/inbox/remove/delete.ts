@@ -7,6 +7,7 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { readQuery } from "../../http/forms.ts";
 import { isoTime } from "../../leads/days.ts";
 import { findStale } from "../../leads/history.ts";
+import type { Team } from "../../leads/team.ts";
 import { readLeads } from "../../leads/read-lead.ts";
 import { listLeads } from "../list/list-leads.ts";
 import { listIn } from "../list/list.ts";
@@ -20,11 +21,12 @@ export function registerDelete(
   app: FastifyInstance,
   removal: Removal,
   timeZone: string,
-  team: readonly string[],
+  readReaders: Team["readers"],
 ): void {
   const { store, now } = removal;
 
   app.get(INBOX.delete, async (request, reply) => {
+    const readers = await readReaders();
     const query = readQuery(request);
     const ticks = ticksOf(query.getAll(INBOX_FIELDS.lead));
     const seen = new Map(ticks.map((tick) => [tick.id, tick.seen]));
@@ -36,7 +38,7 @@ export function registerDelete(
       version: seen.get(one.lead.id) ?? one.version,
     }));
     const back = backIn(query);
-    if (leads.length > 0) return reply.show("delete", { leads, team, back });
+    if (leads.length > 0) return reply.show("delete", { leads, readers, back });
     return redirectWith(reply, { what: "nothing", back });
   });
 
@@ -48,7 +50,12 @@ export function registerDelete(
     });
     const back = listPath({ ...query, page: 1 });
     if (leads.length > 0)
-      return reply.show("delete", { leads, team, back, total });
+      return reply.show("delete", {
+        leads,
+        readers: await readReaders(),
+        back,
+        total,
+      });
     return redirectWith(reply, { what: "nothing", back });
   });
 

@@ -1,6 +1,7 @@
 /** Sends a file of everything about the person of a lead, and erases the person. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { INBOX } from "../../../contract/http/routes.ts";
+import type { Team } from "../../leads/team.ts";
 import { readLead, readPerson } from "../../leads/read-lead.ts";
 import {
   type IdRoute,
@@ -14,7 +15,7 @@ import { removeLeads, type Removal } from "./remove-leads.ts";
 export function registerPerson(
   app: FastifyInstance,
   removal: Removal,
-  team: readonly string[],
+  readReaders: Team["readers"],
 ) {
   const { store } = removal;
 
@@ -30,12 +31,12 @@ export function registerPerson(
   }
 
   /** If the person's number may be any of the `numbers`, the page says why nothing is erased. */
-  function show(
+  async function show(
     reply: FastifyReply,
     person: Awaited<ReturnType<typeof personOf>>,
   ) {
     reply.code(person.numbers.length > 0 ? 409 : 200);
-    return reply.show("erase", { ...person, team });
+    return reply.show("erase", { ...person, readers: await readReaders() });
   }
 
   app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) => {

@@ -9,8 +9,8 @@ import { useInbox } from "../use-inbox.ts";
 
 interface Removed {
   leads: readonly LeadDetail[];
-  /** The team's addresses that get a mail about a canceled call. The visitor gets a mail, too. */
-  team: readonly string[];
+  /** Who of the team gets a mail about a canceled call. The visitor gets a mail, too. */
+  readers: { leads: readonly string[]; inTurn: boolean };
 }
 
 interface DeleteProps extends Removed {
@@ -19,7 +19,7 @@ interface DeleteProps extends Removed {
   total?: number | undefined;
 }
 
-export function DeletePage({ leads, team, back, total }: DeleteProps) {
+export function DeletePage({ leads, readers, back, total }: DeleteProps) {
   const { inbox, linkPages, plural } = useInbox();
   const content = linkPages.delete;
   const only = leads.length === 1 ? leads[0] : undefined;
@@ -37,7 +37,7 @@ export function DeletePage({ leads, team, back, total }: DeleteProps) {
         <p>{fillIn(inbox.all.more, { count: leads.length, total })}</p>
       )}
       <Leads leads={leads} />
-      <Cancellations leads={leads} team={team} />
+      <Cancellations leads={leads} readers={readers} />
       <p>{content.text}</p>
       <Post action={INBOX.delete} className="actions" fields={fields}>
         {total !== undefined && (
@@ -57,7 +57,7 @@ interface EraseProps extends Removed {
   numbers: readonly string[];
 }
 
-export function ErasePage({ id, leads, numbers, team }: EraseProps) {
+export function ErasePage({ id, leads, numbers, readers }: EraseProps) {
   const { linkPages } = useInbox();
   const { erase } = linkPages;
   const count = (parts: (lead: LeadDetail) => readonly unknown[]) =>
@@ -78,7 +78,7 @@ export function ErasePage({ id, leads, numbers, team }: EraseProps) {
       ) : (
         <>
           <p>{fillIn(erase.text, counts)}</p>
-          <Cancellations leads={leads} team={team} />
+          <Cancellations leads={leads} readers={readers} />
           <p>{erase.copies}</p>
           <Post action={INBOX.erase(id)} className="actions">
             <button className="danger">{erase.button}</button>
@@ -90,10 +90,11 @@ export function ErasePage({ id, leads, numbers, team }: EraseProps) {
   );
 }
 
-function Cancellations({ leads, team }: Removed) {
+function Cancellations({ leads, readers }: Removed) {
   const { linkPages, now, callTime } = useInbox();
   return leads.flatMap((detail) => {
-    const { lead, bookings } = detail;
+    const { lead, bookings, owner } = detail;
+    const team = readers.inTurn && owner ? [owner] : readers.leads;
     const addresses = (
       getsCallMails(detail) ? [lead.email, ...team] : team
     ).join(", ");

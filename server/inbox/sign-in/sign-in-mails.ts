@@ -40,7 +40,7 @@ export function createSignInMails(
     });
     const letter = letterOf(texts, { by }, [open, ...more]);
     return transport.deliver(
-      toMessage({ id, to: [to], letter }, settings),
+      toMessage({ id, to, letter }, settings),
       `${id}.sign-in`,
     );
   }

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { addMember, allowEdits } from "../../leads/sign-ins.ts";
+import { addMember, changeMember } from "../../leads/members.ts";
 import { SAMPLE_CONTENT } from "../../settings/env.ts";
 import { content } from "../../../tests/content.ts";
 import { temporaryFolder } from "../../../tests/support/server.ts";
@@ -180,12 +180,12 @@ test("who only drafts chooses and sends nothing, and a form of another site is r
   await (await pictures()).press(words.add, [], file(png(), "here.png"));
   const email = "eve@agency.example";
   const now = "2027-03-01T12:00:00.000Z";
-  await addMember(server.store, { email, by: "", now });
+  await addMember(server.store, [], { email, by: "", now });
   const upload = async (headers: object, to: string = INBOX.sitePictures) =>
     server.send(await uploadRequest(to, [], file(png(9, 9)), headers));
   const stranger = await member(server, email);
   expect((await upload(stranger.session)).status).toBe(403);
-  await allowEdits(server.store, { email, mayEdit: 1 });
+  await changeMember(server.store, [], email, { role: "editor" }, now);
   expect((await upload(stranger.session)).status).toBe(403);
   const gone = await stranger.post(INBOX.removePicture, {
     picture: "here.png",

@@ -2,8 +2,10 @@ import { chmodSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
+import type { TeamMember } from "../../../contract/inbox/leads-admin.ts";
+import type { Database } from "../../store/database.ts";
 import { SAMPLE_CONTENT } from "../../settings/env.ts";
-import { addMember, allowEdits } from "../../leads/sign-ins.ts";
+import { addMember, changeMember } from "../../leads/members.ts";
 import { content } from "../../../tests/content.ts";
 import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
 import { temporaryFolder } from "../../../tests/support/server.ts";
@@ -40,13 +42,17 @@ async function owner(env = {}) {
     write: (text: string) => writeFileSync(home, text),
     /** A member whom the owner lets write drafts. */
     drafter: async () => {
-      await addMember(server.store, { email: EVE, by: "", now: NOW });
-      await allowEdits(server.store, { email: EVE, mayEdit: 1 });
+      await invite(server.store, "editor");
       return member(server, EVE);
     },
   };
 }
 const NOW = "2027-03-01T12:00:00.000Z";
+
+async function invite(store: Database, role: TeamMember["role"]) {
+  await addMember(store, [], { email: EVE, by: "", now: NOW });
+  await changeMember(store, [], EVE, { role }, NOW);
+}
 
 test("a tapped text is changed, seen as a draft, and published into one line of a file", async () => {
   const { change, open, publish, read } = await owner();
@@ -175,16 +181,20 @@ test("an edit of the draft is taken back", async () => {
   expect((await open(INBOX.site)).text).not.toContain("First.");
 });
 
-test("a member drafts if an owner says so, and never publishes", async () => {
+test("a member drafts and publishes if an owner says so", async () => {
   const { server, open } = await owner();
-  await addMember(server.store, { email: EVE, by: "", now: NOW });
+  await invite(server.store, "member");
   const eve = await member(server, EVE);
-  expect((await eve.get(INBOX.site)).status).toBe(403);
-  await (await open(INBOX.team)).press(`${inbox.team.allowEdits} ${EVE}`);
-  expect((await eve.get(INBOX.site)).status).toBe(200);
-  const { status } = await eve.post(INBOX.memberEdits, { email: EVE });
-  expect(status).toBe(403);
-  expect((await eve.post(INBOX.publish)).status).toBe(403);
+  const { role } = inbox.team.choices;
+  for (const [chosen, mayDraft, mayPublish] of [
+    ["member", 403, 403],
+    ["editor", 200, 403],
+    ["publisher", 200, 303],
+  ] as const) {
+    await (await open(INBOX.team)).press(`${role[chosen]} ${EVE}`);
+    expect((await eve.get(INBOX.site)).status).toBe(mayDraft);
+    expect((await eve.post(INBOX.publish)).status).toBe(mayPublish);
+  }
 });
 
 test("what the environment sets, and the site's address, are locked", async () => {

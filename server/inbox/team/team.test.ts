@@ -6,6 +6,9 @@ import {
   mailedToken,
   newestMail,
 } from "../../../tests/support/sign-in-mail.ts";
+import { mailSettings } from "../../../tests/support/outgoing.ts";
+import { firstMail, mailKeeper } from "../../../tests/support/written-mail.ts";
+import { createTeamMails } from "../notices/team-mails.ts";
 import { startServer } from "../../../tests/support/server.ts";
 import {
   browser,
@@ -16,11 +19,8 @@ import {
 
 const { team, deeds } = content.inbox;
 const { errors, "sign-in": words } = content.linkPages;
-const [ANA, BEN, EVE] = [
-  "ana@agency.example",
-  "ben@agency.example",
-  "eve@agency.example",
-];
+const [ANA, EVE] = ["ana@agency.example", "eve@agency.example"];
+const FAILING = { id: "x", number: 1, triedAt: "", skipped: [], reason: "404" };
 const remove = `${team.removeYes} ${EVE}`;
 type Browser = Awaited<ReturnType<typeof member>>;
 
@@ -76,41 +76,47 @@ test("a removed person is signed out at once on every device, and no link of the
   expect(await status(phone)).toBe(401);
 });
 
-test("an address of NOTIFY_EMAIL is a member without an invitation, and cannot be removed", async () => {
-  const server = await startServer({
-    outbox: { notifyEmail: ["Ana@Agency.example", BEN] },
-  });
-  const ana = await member(server, ANA);
-  expect((await invite(ana, BEN)).said).toBe(deeds.member);
-  const page = await ana.open(INBOX.team);
-  expect(page.text).toMatch(/ana@agency.*ben@agency/);
-  const labels = page.buttons.map(({ label }) => label).join();
-  expect(labels).not.toContain(team.removeYes);
-  const refused = await ana.post(INBOX.removeMember, { email: BEN });
-  expect(refused.status).toBe(400);
-  expect(await status(ana)).toBe(200);
-});
-
-test("an invited member chooses which mails to get, and an address of NOTIFY_EMAIL gets all", async () => {
+test("a member chooses which mails to get, and the owner gets all", async () => {
   const server = await startServer();
   const ana = await member(server, ANA);
   await invite(ana, EVE);
   const eve = await member(server, EVE);
+  const { choices } = team;
   for (const mails of ["none", "mine", "all", "mine"] as const) {
     const page = await eve.open(INBOX.team);
-    const chosen = await page.press(team.choices[mails]);
+    const chosen = await page.press(`${choices.mails[mails]} ${EVE}`);
     expect(chosen.said).toBe(deeds.chosen);
-    expect((await ana.open(INBOX.team)).text).toContain(team.gets[mails]);
+    expect((await ana.open(INBOX.team)).text).toContain(
+      `${choices.mails.label}: ${choices.mails[mails]}`,
+    );
   }
   expect(await server.services.team.mailed()).toEqual([ANA]);
-  const choose = async (mails: string, { post }: Browser) =>
-    (await post(INBOX.teamMails, { mails })).status;
   const link = browser(server, await signIn(server));
+  const choose = async ({ post }: Browser, fields: Record<string, string>) =>
+    (await post(INBOX.teamMember, fields)).status;
   expect([
-    await choose("some", eve),
-    await choose("none", ana),
-    await choose("none", link),
+    await choose(eve, { email: EVE, mails: "some" }),
+    await choose(ana, { email: ANA, mails: "none" }),
+    await choose(link, { email: "x@agency.example", mails: "none" }),
   ]).toEqual([400, 400, 404]);
+});
+
+test("who runs the site stands with each alarm, above the list and in mails", async () => {
+  const server = await startServer({ calendars: { states: () => [FAILING] } });
+  const ana = await member(server, ANA);
+  const { heading } = team.runner;
+  expect((await ana.open(INBOX.path)).text).not.toContain(heading);
+  const page = await ana.open(INBOX.team);
+  const typed = { runner: " Dana\u202e Ruiz", runnerPhone: "(201) 555-0142" };
+  const saved = await page.press(team.save, typed);
+  expect(saved.said).toBe(deeds.chosen);
+  const list = await ana.open(INBOX.path);
+  expect(list.text).toContain(`${heading}: Dana Ruiz (201) 555-0142`);
+  expect(list.links["(201) 555-0142"]).toBe("tel:2015550142");
+  const keeper = mailKeeper();
+  const mails = createTeamMails(mailSettings(), server.services.team, keeper);
+  await mails.sendFailed("failed", "backup", ["The disk is full."]);
+  expect((await firstMail(keeper)).text).toContain("Dana Ruiz, (201) 555-0142");
 });
 
 test.each([

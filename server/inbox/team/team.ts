@@ -1,9 +1,12 @@
-import { INBOX_FIELDS } from "../fields.ts";
-import { TEAM_MAILS } from "../../../contract/inbox/leads-admin.ts";
+/** The page of the team, and what its owners change there. */
+import * as v from "valibot";
+import { ROLES, TEAM_MAILS } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { cleanEmail } from "../../../contract/lead/mailbox.ts";
+import { lineOf } from "../../../contract/lead/typed-text.ts";
 import { isEmailAddress } from "../../../contract/lead/validation.ts";
 import type { FastifyInstance } from "fastify";
+import { INBOX_FIELDS } from "../fields.ts";
 import { InboxFailure, type PostedForm, postForm, present } from "../forms.ts";
 import {
   INVITATION_WORKS_MS,
@@ -11,14 +14,41 @@ import {
   type SignInParts,
 } from "../sign-in/sign-in.ts";
 import { isoTime } from "../../leads/days.ts";
-import { readOpenSignIns } from "../../leads/team.ts";
 import {
   addMember,
-  allowEdits,
-  chooseMails,
-  endSignIns,
+  changeMember,
+  changeTeamSettings,
   removeMember,
-} from "../../leads/sign-ins.ts";
+} from "../../leads/members.ts";
+import { endSignIns } from "../../leads/sign-ins.ts";
+import { readOpenSignIns, type Team } from "../../leads/team.ts";
+
+const yesNo = v.exactOptional(
+  v.pipe(
+    v.picklist(["yes", "no"]),
+    v.transform((answer) => answer === "yes"),
+  ),
+);
+
+const ChangeSchema = v.object({
+  role: v.exactOptional(v.picklist(ROLES)),
+  mails: v.exactOptional(v.picklist(TEAM_MAILS)),
+  takesLeads: yesNo,
+});
+
+const LINE_LENGTH = 80;
+const line = v.exactOptional(
+  v.pipe(
+    v.string(),
+    v.transform((typed) => lineOf(typed, LINE_LENGTH)),
+  ),
+);
+
+const SettingsSchema = v.object({
+  inTurn: yesNo,
+  runner: line,
+  runnerPhone: line,
+});
 
 function emailIn({ fields }: PostedForm): string {
   const email = cleanEmail(fields.get(INBOX_FIELDS.email) ?? "");
@@ -26,8 +56,23 @@ function emailIn({ fields }: PostedForm): string {
   return email;
 }
 
+function readFields<Schema extends v.GenericSchema>(
+  schema: Schema,
+  { fields }: PostedForm,
+): v.InferOutput<Schema> {
+  const read = v.safeParse(schema, Object.fromEntries(fields));
+  if (!read.success) throw new InboxFailure("unreadable");
+  return read.output;
+}
+
+/** @throws {InboxFailure} for everybody but an owner */
+async function requireOwner(team: Team, { by }: PostedForm): Promise<void> {
+  if (!(await team.isOwner(by))) throw new InboxFailure("not-allowed");
+}
+
 export function registerTeam(app: FastifyInstance, access: SignInParts): void {
-  registerMembers(app, access);
+  registerInvitations(app, access);
+  registerChanges(app, access);
   registerSignIns(app, access);
 }
 
@@ -35,14 +80,21 @@ function registerSignIns(app: FastifyInstance, access: SignInParts): void {
   const { store, team, now } = access;
   const openSignIns = () => readOpenSignIns(store, team, isoTime(now()));
 
-  app.get(INBOX.team, async (_request, reply) => {
-    const members = await team.members();
-    return reply.show("team", { members, signIns: await openSignIns() });
-  });
+  app.get(INBOX.team, async ({ signIn }, reply) =>
+    reply.show("team", {
+      owner: team.owner,
+      isOwner: await team.isOwner(signIn?.email),
+      members: await team.members(),
+      settings: await team.settings(),
+      signIns: await openSignIns(),
+    }),
+  );
 
   // A link of the command line makes a sign-in without an address, which `emailIn` would refuse.
-  postForm(app, INBOX.endSignIns, async ({ fields, request }) => {
+  postForm(app, INBOX.endSignIns, async (form) => {
+    const { fields, request, by } = form;
     const email = fields.get(INBOX_FIELDS.email);
+    if (email !== by) await requireOwner(team, form);
     const ofAddress = (await openSignIns()).filter(
       (signIn) => signIn.email === email,
     );
@@ -54,55 +106,67 @@ function registerSignIns(app: FastifyInstance, access: SignInParts): void {
   });
 }
 
-function registerMembers(app: FastifyInstance, access: SignInParts): void {
+function registerInvitations(app: FastifyInstance, access: SignInParts): void {
   const { store, team, now } = access;
 
   postForm(app, INBOX.team, async (form) => {
+    await requireOwner(team, form);
     const email = emailIn(form);
+    const { by } = form;
     const { log } = form.request;
-    if (team.permanent.includes(email))
+    const member = { email, by, now: isoTime(now()) };
+    const isNew = await addMember(store, team.named, member);
+    if (isNew) log.warn({ by }, "somebody was invited to the inbox");
+    else if (team.named.includes(email))
       return { what: "member", back: INBOX.team };
-    await addMember(store, { email, by: form.by, now: isoTime(now()) });
-    log.warn({ by: form.by }, "somebody was invited to the inbox");
     const isMailed = await mailSignInLink(
       access,
       email,
       INVITATION_WORKS_MS,
       log,
-      (mail) => access.mails.mailInvited(mail, form.by),
+      (mail) => access.mails.mailInvited(mail, by),
     );
     return { what: isMailed ? "invited" : "unmailed", back: INBOX.team };
   });
 
-  postForm(app, INBOX.teamMails, async ({ fields, by = "" }) => {
-    const mails = TEAM_MAILS.find(
-      (one) => one === fields.get(INBOX_FIELDS.mails),
-    );
-    if (mails === undefined || team.permanent.includes(by))
-      throw new InboxFailure("unreadable");
-    present(await chooseMails(store, { email: by, mails }));
-    return { what: "chosen", back: INBOX.team };
-  });
-
-  postForm(app, INBOX.memberEdits, async (form) => {
-    const email = emailIn(form);
-    const { fields, request, by } = form;
-    const isOwner = by === undefined || team.permanent.includes(by);
-    if (!isOwner) throw new InboxFailure("not-allowed");
-    const mayEdit = fields.get(INBOX_FIELDS.action) === "allow" ? 1 : 0;
-    present(await allowEdits(store, { email, mayEdit }));
-    request.log.warn({ by, mayEdit }, "who may change the site was changed");
-    return { what: "chosen", back: INBOX.team };
-  });
-
   postForm(app, INBOX.removeMember, async (form) => {
+    await requireOwner(team, form);
     const email = emailIn(form);
-    if (team.permanent.includes(email)) throw new InboxFailure("unreadable");
-    if (await removeMember(store, email))
-      form.request.log.warn(
-        { by: form.by },
-        "somebody was removed from the inbox",
-      );
+    const { by, request } = form;
+    // So nobody locks out the owner, or everybody.
+    if (email === team.owner || email === by)
+      throw new InboxFailure("unreadable");
+    if (await removeMember(store, team.named, email))
+      request.log.warn({ by }, "somebody was removed from the inbox");
     return { what: "removed", back: INBOX.team };
+  });
+}
+
+function registerChanges(app: FastifyInstance, access: SignInParts): void {
+  const { store, team, now } = access;
+
+  postForm(app, INBOX.teamMember, async (form) => {
+    const email = emailIn(form);
+    const change = readFields(ChangeSchema, form);
+    const { by, request } = form;
+    const isOwn = email === by;
+    if (!isOwn || change.role !== undefined) await requireOwner(team, form);
+    const isFixed = change.role !== undefined && isOwn;
+    if (isFixed || (email === team.owner && change.takesLeads === undefined))
+      throw new InboxFailure("unreadable");
+    const at = isoTime(now());
+    present(await changeMember(store, team.named, email, change, at));
+    if (change.role !== undefined)
+      request.log.warn(
+        { by, role: change.role },
+        "a member's role was changed",
+      );
+    return { what: "chosen", back: INBOX.team };
+  });
+
+  postForm(app, INBOX.teamSettings, async (form) => {
+    await requireOwner(team, form);
+    await changeTeamSettings(store, readFields(SettingsSchema, form));
+    return { what: "chosen", back: INBOX.team };
   });
 }

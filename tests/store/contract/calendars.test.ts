@@ -168,7 +168,7 @@ test("one mail tells of a calendar that fails for six hours, or was never read f
   await process().refresh();
   const mails = createTeamMails(
     mailSettings({}),
-    async () => ["ana@agency.example"],
+    scenario.services.team,
     mailKeeper(),
   );
   const sendCalendars = vi.spyOn(mails, "sendCalendars");

@@ -137,7 +137,12 @@ test("a failed delivery is retried later", async (scenario) => {
 });
 
 test("each address of the agency has a delivery, and only the failed delivery is tried again", async (scenario) => {
-  scenario.settings.notifyEmail = [ANA, BEN];
+  const team = [ANA, BEN];
+  scenario.settings.readers = async () => ({
+    leads: team,
+    team,
+    inTurn: false,
+  });
   const { id } = await scenario.lead();
   for (const delivery of await scenario.claim())
     await scenario.outbox.recordResult(

@@ -10,10 +10,11 @@ import { temporaryFolder } from "../../support/server.ts";
 import { openTestStore } from "../../support/store.ts";
 
 const TABLES =
-  "lead_submissions sign_ins team_members closed_times calendar_copies form_texts";
+  "lead_submissions sign_ins team_members removed_members closed_times calendar_copies form_texts";
 /** For a few rows, TRUNCATE takes ten times as long as DELETE. */
 const EMPTY = raw(`${TABLES.replaceAll(/\w+/g, "DELETE FROM $&;")}
   UPDATE retention SET day_began_at = NULL, left_that_day = 0, waiting = 0;
+  UPDATE team_settings SET in_turn = 0, latest_turn = NULL, runner = '', runner_phone = '';
   UPDATE notices SET sent_at = 'epoch', leased_until = 'epoch'`);
 
 const hasPostgres = inject("postgresUrl") !== undefined;

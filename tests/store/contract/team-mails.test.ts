@@ -57,7 +57,7 @@ function start(store: Database) {
   };
   const mails = createTeamMails(
     mailSettings({ now }),
-    async () => [ANA],
+    { ...scenario.services.team, mailed: async () => [ANA] },
     transport,
   );
   const sending = {

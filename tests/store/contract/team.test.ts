@@ -1,0 +1,213 @@
+/** What an owner gives and takes on the team's page, as the mails of a real mail server show it. */
+import { expect, vi } from "vitest";
+import { INBOX, LINK_PATHS } from "../../../contract/http/routes.ts";
+import { createSmtpTransport } from "../../../server/deliveries/mail/smtp-transport.ts";
+import { channelSettings } from "../../../server/deliveries/settings.ts";
+import { createDeliveryWorker } from "../../../server/lifecycle/delivery-worker.ts";
+import type { Database } from "../../../server/store/database.ts";
+import { content } from "../../content.ts";
+import { startMailServer } from "../../support/mail-server.ts";
+import { LINK_SECRET } from "../../support/outgoing.ts";
+import { startServer } from "../../support/server.ts";
+import {
+  browser,
+  formRequest,
+  member,
+  newLead,
+} from "../../wire/inbox-request.ts";
+import { ANA, BEN } from "./scenario.ts";
+import { testWith } from "./stores.ts";
+
+const { team, deeds, owned } = content.inbox;
+const { errors, ask } = content.linkPages;
+const EVE = "eve@agency.example";
+const NOON = Date.parse("2026-11-20T17:00:00.000Z");
+const LIMITS = {
+  connection: 60_000,
+  greeting: 60_000,
+  socket: 60_000,
+  total: 60_000,
+};
+const { takesLeads, inTurn, role } = team.choices;
+
+/** A site whose mails go to a mail server. Its settings name Ana and then Ben, as before an update. */
+async function start(store: Database) {
+  const mailServer = await startMailServer("none");
+  const transport = createSmtpTransport(mailServer.settings, LIMITS);
+  const server = await startServer({
+    // Other tests use the store, too.
+    store: {
+      read: (work) => store.read(work),
+      write: (work) => store.write(work),
+      forgetDeleted: () => store.forgetDeleted(),
+      close: async () => {},
+    },
+    transport,
+    now: () => NOON,
+    outbox: { notifyEmail: [ANA, BEN] },
+  });
+  const { services } = server;
+  const secrets = { linkSecret: LINK_SECRET, webhookSecrets: [] };
+  const { env, content: built, now } = services;
+  const channels = channelSettings(env, built, secrets, now);
+
+  /** Sends what is due. @returns the mails to the agency since, as `reader subject` */
+  async function mailed(): Promise<string[]> {
+    const before = mailServer.mails.length;
+    const { worker } = createDeliveryWorker(services, channels, transport);
+    const due = () =>
+      store.read(
+        (query) => query`SELECT id FROM deliveries WHERE state = 'due'`,
+      );
+    worker.start();
+    await vi.waitFor(async () => expect(await due()).toEqual([]), 60_000);
+    await worker.stop();
+    return mailServer.mails
+      .slice(before)
+      .map(({ to, parsed }) => `${to.join()} ${parsed.subject}`)
+      .filter((mail) => mail.includes("@agency") && mail.includes("lead:"))
+      .toSorted();
+  }
+  const readersOf = (mails: readonly string[]) =>
+    mails.map((mail) => mail.split(" ")[0]);
+
+  return {
+    server,
+    mails: mailServer.mails,
+    ana: await member(server, ANA),
+    /** Who gets the mail about a new lead. */
+    async readersOfLead(changes = {}) {
+      await newLead(server, changes);
+      return readersOf(await mailed());
+    },
+    mailed,
+  };
+}
+type Made = Awaited<ReturnType<typeof start>>;
+
+const test = testWith(start);
+
+async function press({ ana }: Made, label: string, typed = {}) {
+  const page = await ana.open(INBOX.team);
+  return page.press(label, typed);
+}
+
+test("all addresses of the settings keep what they had, and an invited member gets what an owner gives", async (made) => {
+  const ben = await member(made.server, BEN);
+  expect(await made.readersOfLead()).toEqual([ANA, BEN]);
+  expect((await ben.get(INBOX.site)).status).toBe(200);
+  expect((await press(made, team.invite, { email: EVE })).said).toBe(
+    deeds.invited,
+  );
+  expect(await made.readersOfLead()).toEqual([ANA, BEN]);
+  await press(made, `${takesLeads.yes} ${EVE}`);
+  const page = await ben.open(INBOX.team);
+  await page.press(`${takesLeads.no} ${BEN}`);
+  expect(await made.readersOfLead()).toEqual([ANA, EVE]);
+});
+
+test("who was removed has no sign-in, no mail and no link, though the settings name the address", async (made) => {
+  const { server, mails } = made;
+  const [phone, desk] = [await member(server, BEN), await member(server, BEN)];
+  await newLead(server);
+  await made.mailed();
+  const html = mails.find(({ to }) => to.includes(BEN))?.parsed.html ?? "";
+  const links = [...html.matchAll(/\/inbox\/link\/[^"]+/g)].map(([at]) => at);
+  expect(links.length).toBeGreaterThan(1);
+  const stranger = browser(server, { cookie: "" });
+  for (const link of links)
+    expect((await stranger.open(link)).status).toBe(200);
+  await stranger.post(INBOX.ask, { email: BEN });
+  await vi.waitFor(() =>
+    expect(mails.at(-1)?.parsed.subject).toContain("Open the inbox"),
+  );
+  const { html: signInMail = "" } = mails.at(-1)?.parsed ?? {};
+  const [, token = ""] = /sign-in\?token=([^"]+)/.exec(signInMail) ?? [];
+
+  expect((await press(made, `${team.removeYes} ${BEN}`)).said).toBe(
+    deeds.removed,
+  );
+  const sent = mails.length;
+  for (const { get, post } of [phone, desk]) {
+    expect((await get(INBOX.path)).status).toBe(401);
+    expect((await post(INBOX.teamMember, { email: BEN })).status).toBe(401);
+  }
+  for (const link of links) {
+    expect(await stranger.open(link)).toMatchObject({
+      status: 410,
+      heading: errors.expired.heading,
+    });
+  }
+  const [answer = ""] = links.filter((link) =>
+    link.includes(LINK_PATHS.answer),
+  );
+  expect((await stranger.post(answer)).status).toBe(410);
+  const [show = ""] = links.filter((link) => link.includes(LINK_PATHS.show));
+  const [, ofLead = ""] = show.split("=");
+  const asks = [
+    formRequest(INBOX.ask, { email: BEN }),
+    formRequest(INBOX.ask, { email: ` BEN@ＡGENCY.example ` }),
+    formRequest(INBOX.askByLink, { token: ofLead }),
+  ];
+  const answers = [];
+  for (const one of asks) answers.push((await server.send(one)).body);
+  expect(answers[0]).toContain(ask.sent.heading);
+  expect(answers[2]).toContain(errors.expired.heading);
+  const used = await server.send(formRequest(INBOX.signIn, { token }));
+  expect(used.body).toContain(errors.used.heading);
+  expect(await made.readersOfLead()).toEqual([ANA]);
+  expect(mails.slice(sent).flatMap(({ to }) => to)).not.toContain(BEN);
+});
+
+test("in turn, one member gets a new lead and is its owner, and a person's next lead is theirs, too", async (made) => {
+  const { server, ana, mails } = made;
+  await press(made, inTurn.yes);
+  const email = "dana@sample.co";
+  expect(await made.readersOfLead({ email })).toEqual([ANA]);
+  const id = await newLead(server);
+  expect(await made.mailed()).toEqual([expect.stringContaining(BEN)]);
+  expect(mails.at(-1)?.parsed.text).toContain(content.mail.notification.yours);
+  expect((await ana.open(INBOX.lead(id))).text).toContain(
+    owned.replace("{by}", "Ben"),
+  );
+  await newLead(server, { problems: "[url=https://x.example]cheap[/url]" });
+  await newLead(server, { email });
+  const again = await made.mailed();
+  expect(again).toEqual([]);
+  expect(mails.at(-1)?.to).toEqual([ANA]);
+  expect(await made.readersOfLead()).toEqual([ANA]);
+  expect(await made.readersOfLead()).toEqual([BEN]);
+  await press(made, `${takesLeads.no} ${ANA}`);
+  expect(await made.readersOfLead()).toEqual([BEN]);
+  await press(made, inTurn.no);
+  expect(await made.readersOfLead()).toEqual([BEN]);
+});
+
+test("an owner makes another, and nobody removes the first or themselves", async (made) => {
+  const { server, ana } = made;
+  await press(made, team.invite, { email: EVE });
+  const eve = await member(server, EVE);
+  const refused = [
+    await eve.post(INBOX.team, { email: "x@agency.example" }),
+    await eve.post(INBOX.removeMember, { email: BEN }),
+    await eve.post(INBOX.teamMember, { email: EVE, role: "owner" }),
+    await eve.post(INBOX.teamMember, { email: BEN, takesLeads: "no" }),
+    await eve.post(INBOX.endSignIns, { email: ANA }),
+    await eve.post(INBOX.teamSettings, { inTurn: "yes" }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
+  await press(made, `${role.owner} ${EVE}`);
+  const page = await eve.open(INBOX.team);
+  const labels = page.buttons.map(({ label }) => label);
+  for (const label of [team.removeYes, role.member]) {
+    expect(labels).toContain(`${label} ${BEN}`);
+    expect(labels).not.toContain(`${label} ${EVE}`);
+    expect(labels).not.toContain(`${label} ${ANA}`);
+  }
+  for (const email of [EVE, ANA, ANA.toUpperCase()])
+    expect((await eve.post(INBOX.removeMember, { email })).status).toBe(400);
+  await page.press(`${team.removeYes} ${BEN}`);
+  await press(made, `${role.member} ${EVE}`);
+  expect((await eve.open(INBOX.team)).text).not.toContain(team.inviteText);
+  expect((await ana.open(INBOX.team)).text).not.toContain(BEN);
+});

@@ -49,11 +49,12 @@ export const exportCommand = new LeadsCommand("export")
           file,
         );
       const { content } = await readContent(env);
-      const sheet = createLeadSheet(content, env.outbox.timeZone);
+      const clock = { timeZone: env.outbox.timeZone, now: Date.now };
+      const sheet = createLeadSheet(content, clock);
       const query = {
         filter: "all",
         order: "newest",
-        ...momentOf({ timeZone: env.outbox.timeZone, now: Date.now }),
+        ...momentOf(clock),
       } as const;
       let count = 0;
       async function* lines() {

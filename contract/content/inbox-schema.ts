@@ -13,7 +13,7 @@ import {
 import { ALL_OUTCOMES, SPAM_SIGNALS } from "../inbox/outcome.ts";
 import {
   LEAD_FILTERS,
-  RESULTS,
+  LISTS,
   ROLES,
   TEAM_MAILS,
   CHANGES,
@@ -38,7 +38,6 @@ const otherForms = v.entriesFromList(
 );
 const plural = v.object({ one: withCount, many: withCount, ...otherForms });
 
-const filters = v.object(says(...LEAD_FILTERS));
 const question = v.object(says("heading", "text", "button"));
 
 /** `says` names plain texts. A text of `naming("by", "time")` must contain `{by}`. */
@@ -108,13 +107,14 @@ export const inboxSchemas = {
       minutes: naming("count"),
     }),
     call: naming("time"),
-    filters,
-    empty: filters,
+    filters: v.object(says(...LEAD_FILTERS)),
+    empty: v.object(says(...LISTS, "all")),
     columns: v.object(says("tick", "time", "who", "came")),
     spans: naming("days"),
     sources: v.object({
       ...says("heading", "source", "note", "empty"),
-      results: v.object(says(...RESULTS)),
+      ...says("months", "month", "monthsNote", "bySource"),
+      unsaid: naming("count"),
     }),
     ...v.entriesFromList(["overdue", "left"], sentence("time")),
     ...v.entriesFromList(["failedDeliveries", "purgeWaits"], sentence("count")),
@@ -289,6 +289,7 @@ export const inboxSchemas = {
       "replySubject",
       "waitsForReview",
       "callTime",
+      "callState",
       "callNumber",
       "suspicion",
     ),

@@ -48,11 +48,20 @@ export const LISTS = [
 export type List = (typeof LISTS)[number];
 
 /**
- * On *Sources*, each figure links to a list with one of these filters. `leads` leaves out spam
- * and suspected leads. `calls` are the leads that have a call.
+ * What became of leads: each figure links to the list of its leads. `leads` leaves out tests, spam
+ * and suspected leads. `calls`: leads that have a call. `unsaid`: leads with a call that is over, of
+ * which nobody said whether they came. `customers`: leads that were won.
  */
-export const OF_SOURCES = ["leads", "calls"] as const;
-export const LEAD_FILTERS = [...LISTS, "all", ...OF_SOURCES] as const;
+export const RESULTS = [
+  "leads",
+  "calls",
+  "came",
+  "unsaid",
+  "customers",
+] as const;
+export type Result = (typeof RESULTS)[number];
+export type Results = Record<Result, number>;
+export const LEAD_FILTERS = [...LISTS, "all", ...RESULTS] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
 
 /** `left`: first open leads by time left, then other leads by latest answer or outcome. */
@@ -183,10 +192,6 @@ export function failedDeliveries({
       (state === "due" && lastError !== undefined),
   );
 }
-
-/** Results leave out tests, spam and suspected leads. `calls`: leads that have a call. */
-export const RESULTS = ["leads", "calls", "won", "lost"] as const;
-export type Results = Record<(typeof RESULTS)[number], number>;
 
 /** `followUps`: leads whose follow-up day is today or has passed. */
 export const TodaySchema = v.object({

@@ -83,6 +83,14 @@ export function shortDay(
   return formatted(day, tag, { timeZone: "UTC", ...DAY, ...more });
 }
 
+/** `November 2026`, for a `month` like `2026-11`. */
+export const monthName = (month: string, { tag }: Language): string =>
+  formatted(`${month}-01`, tag, {
+    timeZone: "UTC",
+    month: "long",
+    year: "numeric",
+  });
+
 /** The first day of the week, from 1 for Monday to 7 for Sunday. */
 export const firstDayOf = ({ tag }: Language) =>
   new Intl.Locale(tag).getWeekInfo().firstDay;

@@ -1,5 +1,6 @@
 /** The content of mails. `naming` requires its first placeholder. `sentence` requires none. */
 import * as v from "valibot";
+import { RESULTS } from "../inbox/leads-admin.ts";
 import { OUTCOMES } from "../inbox/outcome.ts";
 import { naming, says, sentence } from "../content/placeholders.ts";
 
@@ -17,15 +18,7 @@ const CALL_PLACEHOLDERS = ["time", "moment", "day", "clock", "left"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
 
 /** The figures of the mail about a week, in their order. */
-export const WEEK_FIGURES = [
-  "leads",
-  "calls",
-  "came",
-  "missed",
-  "unsaid",
-  "won",
-  "answer",
-] as const;
+export const WEEK_FIGURES = ["leads", "calls", "answer"] as const;
 
 export const MailContentSchema = v.object({
   test: v.object({ subject: naming("subject"), text: sentence() }),
@@ -170,7 +163,9 @@ export const MailContentSchema = v.object({
       subject: sentence("from", "leads", "calls"),
       text: sentence("from", "leads", "calls"),
       figure: naming("now", "before"),
-      ...says(...WEEK_FIGURES, "none", "sources", "link"),
+      /** Above what became of the leads of this month and of the month before. */
+      month: naming("month"),
+      ...says(...RESULTS, "answer", "none", "sources", "link"),
     }),
   ),
   /** To the team: the backup failed, or the site cannot show changed words. The reason follows. */

@@ -216,7 +216,7 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
   const { timeZone, feed, times } = parts.agency;
   const requiresPhone = manifest.workingHours.place.kind === "phone";
   const clock = { timeZone, now };
-  const sheet = createLeadSheet(shown.content, timeZone);
+  const sheet = createLeadSheet(shown.content, clock);
   registerList(app, store, clock, parts.machine, sheet);
   registerSources(app, store, clock);
   registerLead(app, store, clock, entry.change, times, requiresPhone);

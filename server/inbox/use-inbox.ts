@@ -60,6 +60,7 @@ export function inboxOf(
         language,
         day.startsWith(now.slice(0, 4)) ? {} : { year: "numeric" },
       ),
+    monthName: (month: string) => times.monthName(month, language),
     /** A day like `2027-03-01` has no zone. */
     shortDayName: (day: string) => times.shortDayName(day, "UTC", language),
     shortDayNameAt: (iso: string) =>

@@ -36,6 +36,20 @@ export function comingDays({ timeZone, now }: Clock): string[] {
   );
 }
 
+/** The agency's month and the month before, like `2027-03`. */
+export function latestMonths({ timeZone, now }: Clock): string[] {
+  const month = dateAt(now(), timeZone).toPlainYearMonth();
+  return [month, month.subtract({ months: 1 })].map(String);
+}
+
+/** When a month like `2027-03` begins, and when the next one does, in ISO 8601 in UTC. */
+export function monthSpan(month: string, timeZone: string) {
+  const first = Temporal.PlainDate.from(`${month}-01`);
+  const startOf = (day: Temporal.PlainDate) =>
+    isoTime(day.toZonedDateTime(timeZone).epochMilliseconds);
+  return { since: startOf(first), until: startOf(first.add({ months: 1 })) };
+}
+
 export const dateAt = (at: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(zone)

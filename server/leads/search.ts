@@ -13,9 +13,9 @@ import type {
   LeadOrder,
   List,
 } from "../../contract/inbox/leads-admin.ts";
-import { IS_NO_SPAM } from "../deliveries/conditions.ts";
 import { either, joined, raw, sql, type Sql } from "../store/sql.ts";
 import { isInList, type ListMoment } from "./lead-lists.ts";
+import { hasResult, isResult } from "./results.ts";
 
 const SEARCHED = columnNames.filter(
   (column) => leadField(column).kind !== "service",
@@ -106,7 +106,6 @@ export interface ListPart {
 // These conditions include test leads, since a member who sent a test lead looks for it.
 const OPEN = sql`context.answered_at IS NULL`;
 const ANSWERED = sql`context.answered_at IS NOT NULL`;
-const IS_REAL_ANSWERED = sql`${ANSWERED} AND ${IS_NO_SPAM}`;
 
 const ORDERS: Record<List, string> = {
   open: "context.due_at",
@@ -121,12 +120,11 @@ const ORDERS: Record<List, string> = {
 /** Open leads are first, by time left. */
 function partsOf(filter: LeadFilter, at: ListMoment): readonly ListPart[] {
   if (filter === "all") return openFirst(OPEN, ANSWERED);
-  if (filter === "leads") return openFirst(OPEN, IS_REAL_ANSWERED);
-  if (filter === "calls") {
-    const hasCall = sql`context.has_call = 1`;
+  if (isResult(filter)) {
+    const counted = hasResult(filter, at.now);
     return openFirst(
-      sql`${OPEN} AND ${hasCall}`,
-      sql`${IS_REAL_ANSWERED} AND ${hasCall}`,
+      sql`${OPEN} AND ${counted}`,
+      sql`${ANSWERED} AND ${counted}`,
     );
   }
   return [part(isInList(filter, at), ORDERS[filter])];

@@ -155,8 +155,6 @@ export const NO_LEADS: FilterCounts = {
   lost: 0,
   spam: 0,
   all: 0,
-  leads: 0,
-  calls: 0,
 };
 
 const health = {
@@ -169,7 +167,10 @@ const health = {
   purgeWaits: 1,
   withheldLeads: [{ id: "1", name: WHO }],
 };
-const figures = { leads: 9, calls: 4, won: 1, lost: 0 };
+const figures = { leads: 9, calls: 4, came: 2, unsaid: 1, customers: 0 };
+const months = ["2027-03", "2027-02"].map((month) => {
+  return { month, results: figures };
+});
 
 const alarms = {
   health,
@@ -299,8 +300,9 @@ export const views: InboxView[] = [
         { source: "direct", ...figures, campaigns: [] },
       ],
     },
+    months,
   },
-  { view: "sources", sources: { days: 90, sources: [] } },
+  { view: "sources", sources: { days: 90, sources: [] }, months },
   ...[[], ["+1 201 555 0142"]].map((numbers) => ({
     view: "erase" as const,
     id: "1",

@@ -223,7 +223,10 @@ test("the lead's page, the CSV and the mail about the lead show the wish", async
   const { text } = await open(INBOX.lead(lead.id));
   const wished = `${content.leadContent.wished} Mar 2, 10:00 AM EST`;
   for (const part of [wished, NUMBER, PHONE]) expect(text).toContain(part);
-  const sheet = createLeadSheet(content, "America/New_York").lines([detail]);
+  const sheet = createLeadSheet(content, {
+    timeZone: "America/New_York",
+    now: () => MONDAY_SEVEN,
+  }).lines([detail]);
   expect(sheet).toContain('"2027-03-02 10:00:00"');
   const claimed = await claimDue(server.store, "mail", () => MONDAY_SEVEN);
   const notification = claimed.find(({ kind }) => kind === "notification");

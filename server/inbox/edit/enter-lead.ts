@@ -23,7 +23,7 @@ import { readLead } from "../../leads/read-lead.ts";
 import type { Leads } from "../../leads/submit-lead.ts";
 import type { Database } from "../../store/database.ts";
 import type { EditProps } from "./edit-page.tsx";
-import { latestDays, type Clock } from "../../leads/days.ts";
+import type { Clock } from "../../leads/days.ts";
 import { readSources } from "../sources/sources.ts";
 import { answerLead } from "../mark/mark-lead.ts";
 import { editLead } from "./edit-lead.ts";
@@ -160,10 +160,9 @@ export function registerEntry(
 /** How people heard of the agency, so that the list of answers begins with these. */
 async function readUsedSources(
   store: Database,
-  { timeZone, now }: Clock,
+  clock: Clock,
 ): Promise<string[]> {
-  const year = latestDays(365, timeZone, now());
-  const { sources } = await readSources(store, year);
+  const { sources } = await readSources(store, 365, clock);
   return sources.map(({ source }) => source);
 }
 

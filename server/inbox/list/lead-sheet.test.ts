@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { content } from "../../../tests/content.ts";
+import { MAILED_AT } from "../../../tests/support/outgoing.ts";
 import { createLeadSheet, csvLine } from "./lead-sheet.ts";
+
+const CLOCK = { timeZone: "UTC", now: () => MAILED_AT };
 
 test("a spreadsheet has semicolons where its language writes decimals with a comma", () => {
   const head = (locale: string) =>
-    createLeadSheet({ ...content, locale }, "UTC").head();
+    createLeadSheet({ ...content, locale }, CLOCK).head();
   expect(head("en-US")).toContain('"Id","');
   for (const locale of ["de-DE", "fr-FR", "pt-BR"])
     expect(head(locale)).toContain('"Id";"');

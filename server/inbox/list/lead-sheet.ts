@@ -1,5 +1,6 @@
 /** Writes leads as CSV (RFC 4180) without formulas. Source: OWASP, "CSV Injection". */
-import { shownCall } from "../../../contract/call/booking.ts";
+import { isoTime, type Clock } from "../../leads/days.ts";
+import { isUnsaid, shownCall } from "../../../contract/call/booking.ts";
 import { emailOrPhone, columnNames } from "../../../contract/lead/lead.ts";
 import {
   campaignName,
@@ -16,15 +17,15 @@ type Column = [title: string, cell: (detail: LeadDetail) => string];
 
 type SheetContent = Pick<
   Content,
-  "locale" | "inbox" | "leadContent" | "fields" | "services"
+  "locale" | "inbox" | "leadContent" | "calls" | "fields" | "services"
 >;
 
-export function createLeadSheet(content: SheetContent, timeZone: string) {
+export function createLeadSheet(content: SheetContent, clock: Clock) {
   const { locale, leadContent } = content;
   const { sheet, columns: titles } = content.inbox;
   // Spreadsheets in all languages read Swedish times, like `2026-11-20 07:00:00`.
   const format = new Intl.DateTimeFormat("sv-SE", {
-    timeZone,
+    timeZone: clock.timeZone,
     dateStyle: "short",
     timeStyle: "medium",
   });
@@ -38,7 +39,7 @@ export function createLeadSheet(content: SheetContent, timeZone: string) {
     ...answersOf(content),
     ...statesOf(content, time),
     ...sourcesOf(content),
-    ...callsOf(content, time),
+    ...callsOf(content, time, () => isoTime(clock.now())),
     [sheet.test, ({ test }) => sheet[test ? "yes" : "no"]],
     ...visitsOf(content, time),
     [
@@ -103,8 +104,22 @@ function sourcesOf({ inbox, leadContent }: SheetContent): Column[] {
   ];
 }
 
-const callsOf = ({ leadContent }: SheetContent, time: ToTime): Column[] => [
+const callsOf = (
+  { inbox, leadContent, calls }: SheetContent,
+  time: ToTime,
+  now: () => string,
+): Column[] => [
   [leadContent.callTime, ({ bookings }) => time(shownCall(bookings)?.startsAt)],
+  [
+    leadContent.callState,
+    ({ bookings }) => {
+      const call = shownCall(bookings) ?? bookings.at(-1);
+      if (!call) return "";
+      return isUnsaid(call, now())
+        ? inbox.filters.unsaid
+        : calls.states[call.state];
+    },
+  ],
   [
     leadContent.callNumber,
     ({ bookings, wish }) => shownCall(bookings)?.phone || wish?.phone || "",

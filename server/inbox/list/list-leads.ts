@@ -18,7 +18,9 @@ interface ListScope extends Omit<ListedLeads, "filter" | "order"> {
   source?: string | undefined;
   campaign?: string | undefined;
   owner?: string | undefined;
+  /** Leads that came then or later, and before `until`. */
   since?: string | undefined;
+  until?: string | undefined;
   after?: string | undefined;
   before?: string | undefined;
 }
@@ -95,11 +97,12 @@ async function findPart(
 }
 
 function isInScope(scope: ListScope): Sql {
-  const { source, campaign, owner, since, after, before } = scope;
+  const { source, campaign, owner, since, until, after, before } = scope;
   return allOf(
     Boolean(after) && sql`context.came_at >= ${after}`,
     Boolean(before) && sql`context.came_at <= ${before}`,
     since !== undefined && sql`context.came_at >= ${since}`,
+    until !== undefined && sql`context.came_at < ${until}`,
     Boolean(source) && sql`context.came_from = ${source}`,
     Boolean(campaign) && sql`context.campaign = ${campaign}`,
     Boolean(owner) && sql`context.owner = ${owner}`,
@@ -136,13 +139,7 @@ export function countByFilter(
     );
     const listed = Object.values(counts).reduce((sum, leads) => sum + leads, 0);
     const all = await count("all");
-    // These two numbers are calculated, because counting nearly all leads would take long.
-    return {
-      ...counts,
-      all,
-      calls: await count("calls"),
-      waiting: all - listed - behind,
-      leads: all - counts.spam,
-    };
+    // Calculated, because counting nearly all leads would take long.
+    return { ...counts, all, waiting: all - listed - behind };
   });
 }

@@ -6,7 +6,6 @@ import {
   failedDeliveries,
   LEAD_FILTERS,
   LEAD_ORDERS,
-  OF_SOURCES,
 } from "../../../contract/inbox/leads-admin.ts";
 import type {
   LeadDetail,
@@ -45,10 +44,13 @@ interface Props {
 export function ListPage({ query, list, filters, alarms, today }: Props) {
   const { inbox, plural } = useInbox();
   const isNarrow =
-    [query.search, query.source, query.owner, query.after].some(Boolean) ||
-    query.days > 0;
+    [query.search, query.source, query.owner, query.after, query.month].some(
+      Boolean,
+    ) || query.days > 0;
   const wholeList = listQuery({ ...query, page: 1 });
-  const nothing = isNarrow ? inbox.noMatch : inbox.empty[query.filter];
+  const {
+    [query.filter]: nothing = inbox.noMatch,
+  }: Partial<Record<LeadFilter, string>> = isNarrow ? {} : inbox.empty;
   return (
     <Frame title={inbox.title} search={query.search}>
       <h1 className="hidden">{inbox.heading}</h1>
@@ -77,9 +79,7 @@ export function ListPage({ query, list, filters, alarms, today }: Props) {
 
 function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
   const { inbox } = useInbox();
-  const ofSources: readonly LeadFilter[] = OF_SOURCES;
-  const isOffered = (filter: LeadFilter) =>
-    filter === query.filter || !ofSources.includes(filter);
+  const isOffered = (filter: LeadFilter) => filters[filter] !== undefined;
   return (
     <nav className="find" aria-label={inbox.filterLabel}>
       <ul>
@@ -104,11 +104,12 @@ function Filters({ query, filters }: Pick<Props, "query" | "filters">) {
 
 function Narrowed({ query }: Pick<Props, "query">) {
   const { filter, search, source, campaign, owner, days } = query;
-  const { inbox, leadContent, moment } = useInbox();
+  const { inbox, leadContent, moment, monthName } = useInbox();
   const from = source && sourceName(source, leadContent.sources);
-  const span = days > 0 ? fillIn(inbox.spans, { days }) : "";
   const whose = owner && fillIn(inbox.ofOwner, { by: memberName(owner) });
   const times = [query.after, query.before].filter(Boolean).map(moment);
+  const month = query.month && monthName(query.month);
+  const span = month || (days > 0 ? fillIn(inbox.spans, { days }) : "");
   const terms = [search, from, campaign, whose, span, times.join(" \u2013 ")];
   return (
     <p className="narrowed">

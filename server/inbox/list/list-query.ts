@@ -46,6 +46,14 @@ export const ListQuerySchema = v.object({
   /** When the first and the last lead came, such as those of a storm; if empty, at any time. */
   after: instant,
   before: instant,
+  /** The agency's month in which the leads came, like `2027-03`. If empty, at any time. */
+  month: v.fallback(
+    v.union([
+      v.literal(""),
+      v.pipe(v.string(), v.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)),
+    ]),
+    "",
+  ),
   /** The number of days up to today. If 0, the list shows all times. */
   days: v.fallback(v.pipe(v.picklist(SPANS.map(String)), v.toNumber()), 0),
   page: v.fallback(
@@ -57,8 +65,8 @@ export type ListQuery = v.InferOutput<typeof ListQuerySchema>;
 
 export const DEFAULT_LIST: ListQuery = v.parse(ListQuerySchema, {});
 
-/** The leads of a list's filter. */
-export type FilterCounts = Record<LeadFilter, number>;
+/** How many leads are in a list. Of {@link RESULTS}, only the shown list is counted. */
+export type FilterCounts = Partial<Record<LeadFilter, number>>;
 
 export interface LeadList {
   leads: LeadDetail[];

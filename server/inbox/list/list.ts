@@ -12,7 +12,13 @@ import {
 import type { createLeadSheet } from "./lead-sheet.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { isoTime, latestDays, momentOf, type Clock } from "../../leads/days.ts";
+import {
+  isoTime,
+  latestDays,
+  momentOf,
+  monthSpan,
+  type Clock,
+} from "../../leads/days.ts";
 import { readQuery } from "../../http/forms.ts";
 import { readToday } from "../../calls/stored-calls.ts";
 import type { Database } from "../../store/database.ts";
@@ -43,7 +49,8 @@ export function registerList(
     const last = pageCount(list);
     if (query.page > last)
       return reply.redirect(listPath({ ...query, page: last }), 303);
-    const filters = await countByFilter(store, input);
+    const counts = await countByFilter(store, input);
+    const filters = { [query.filter]: list.total, ...counts };
     const health = await readHealth(store, input.now);
     const givenUp = await readGivenUp(store, input.now);
     const days = latestDays(2, clock.timeZone, clock.now());
@@ -92,11 +99,15 @@ export function listIn(request: FastifyRequest, clock: Clock) {
   });
   const query: ListQuery =
     typed.search === "" ? typed : { ...typed, filter: "all" };
-  const since =
-    query.days > 0
-      ? latestDays(query.days, clock.timeZone, clock.now()).starts[0]
-      : undefined;
-  return { query, input: { ...query, since, ...momentOf(clock) } };
+  return {
+    query,
+    input: { ...query, ...spanOf(query, clock), ...momentOf(clock) },
+  };
+}
+
+function spanOf({ month, days }: ListQuery, { timeZone, now }: Clock) {
+  if (month !== "") return monthSpan(month, timeZone);
+  return days > 0 ? { since: latestDays(days, timeZone, now()).starts[0] } : {};
 }
 
 /** Finds a lead in the list that the address names. The lead may have left the list. */

@@ -32,10 +32,7 @@ function medianAnswerHours(begin: string, end: string, now: string): Sql {
 }
 
 const WeekSchema = v.object({
-  ...v.entriesFromList(
-    ["leads", "calls", "came", "missed", "unsaid", "won"],
-    v.number(),
-  ),
+  ...v.entriesFromList(["leads", "calls"], v.number()),
   medianAnswerHours: v.optional(v.number()),
   /** The source with the most leads is first. */
   sources: v.array(v.object({ source: v.string(), leads: v.number() })),
@@ -47,16 +44,11 @@ export function readWeek(
   { from, to }: { from: string; to: string },
 ): Promise<Week> {
   return db.read(async (query) => {
-    const countCalls = sql`SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
-    WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${IS_REAL}`;
     const [counted = {}] = await query`SELECT
       (SELECT count(*) FROM ${leadsBetween(from, to)}) AS leads,
-      (${countCalls} AND call.state <> 'cancelled') AS calls,
-      (${countCalls} AND call.state = 'came') AS came,
-      (${countCalls} AND call.state = 'missed') AS missed,
-      (${countCalls} AND call.state = 'booked') AS unsaid,
-      (SELECT count(*) FROM lead_contexts WHERE ${conditions.isOutcome("outcome", "won")} AND source <> 'test'
-        AND outcome_at >= ${from} AND outcome_at < ${to}) AS won,
+      (SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
+        WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${IS_REAL}
+          AND call.state <> 'cancelled') AS calls,
       (${medianAnswerHours(from, to, to)}) AS median_answer_hours`;
     const sources = await query`SELECT
       coalesce(context.came_from, ${OTHER}) AS source, CAST(count(*) AS integer) AS leads

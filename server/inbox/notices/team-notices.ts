@@ -24,6 +24,7 @@ import { isoTime, latestDays, momentOf } from "../../leads/days.ts";
 import type { Database } from "../../store/database.ts";
 import { ifAvailable } from "../../store/unavailable.ts";
 import { readHealth } from "../list/read-health.ts";
+import { readMonths } from "../sources/sources.ts";
 import { countNext, readStorm, readWaiting, readWeek } from "./counts.ts";
 
 const REMIND_BEFORE_MS = 4 * HOUR_MS;
@@ -236,7 +237,9 @@ export async function mailWeek(desk: Desk, firstDay: number): Promise<void> {
         from: startOf(2),
         to: startOf(1),
       });
-      return mails.sendWeek(id, weeksAgo(1).toString(), week, weekBefore);
+      const months = await readMonths(store, desk);
+      const report = { week, weekBefore, months };
+      return mails.sendWeek(id, weeksAgo(1).toString(), report);
     },
   );
 }

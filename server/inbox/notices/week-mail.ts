@@ -4,16 +4,35 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { WEEK_FIGURES } from "../../../contract/mail/mail.ts";
 import { sourceName } from "../../../contract/lead/source.ts";
 import { HOUR_MS } from "../../../contract/durations.ts";
-import { shortDay, shownDuration } from "../../../contract/locale/times.ts";
+import { RESULTS } from "../../../contract/inbox/leads-admin.ts";
+import {
+  monthName,
+  shortDay,
+  shownDuration,
+} from "../../../contract/locale/times.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
-import { fields, links } from "../../deliveries/mail/body.ts";
+import {
+  fields,
+  furtherLinks,
+  links,
+  paragraph,
+} from "../../deliveries/mail/body.ts";
 import { oneLine } from "../../deliveries/mail/text.ts";
+import { listPath } from "../list/list-query.ts";
+import type { MonthResults } from "../sources/sources.ts";
 import type { Week } from "./counts.ts";
 import type { TeamPost } from "./team-post.ts";
 
 /** A mail is read on a phone, so these limits keep it short. Lengths are in characters. */
 const MAX_SOURCES = 10;
 const MAX_SOURCE_LENGTH = 40;
+
+interface WeekReport {
+  week: Week;
+  weekBefore: Week;
+  /** This month and the month before. */
+  months: readonly MonthResults[];
+}
 
 export function createWeekMail(settings: MailSettings, post: TeamPost) {
   const { locale, sources: names, content } = settings;
@@ -30,9 +49,30 @@ export function createWeekMail(settings: MailSettings, post: TeamPost) {
   const sourceLine = ({ source, leads }: Week["sources"][number]) =>
     `${oneLine(sourceName(source, names), MAX_SOURCE_LENGTH)}: ${leads}`;
 
+  const monthOf = (
+    { month: title, ...labels }: NonNullable<typeof texts>,
+    { month, results }: MonthResults,
+  ) => {
+    const shown = RESULTS.filter(
+      (name) => name !== "unsaid" || results.unsaid > 0,
+    );
+    const figures = shown.map((name) =>
+      post.linkTo(
+        `${labels[name]}: ${results[name]}`,
+        listPath({ filter: name, month }),
+      ),
+    );
+    const values = { month: monthName(month, locale) };
+    return [paragraph(fillIn(title, values)), furtherLinks(...figures)];
+  };
+
   return {
     /** @param from the week's first day, like `2027-03-01` */
-    async sendWeek(id: string, from: string, week: Week, weekBefore: Week) {
+    async sendWeek(
+      id: string,
+      from: string,
+      { week, weekBefore, months }: WeekReport,
+    ) {
       if (!texts) return undefined;
       const latest = figuresOf(week);
       const earlier = figuresOf(weekBefore);
@@ -49,7 +89,9 @@ export function createWeekMail(settings: MailSettings, post: TeamPost) {
       const { leads, calls } = week;
       const values = { from: shortDay(from, locale), leads, calls };
       const link = links(post.linkTo(texts.link, INBOX.sources));
-      return post.send(id, texts, values, () => [fields(...figures), link]);
+      const ofMonths = months.flatMap((month) => monthOf(texts, month));
+      const body = [fields(...figures), ...ofMonths, link];
+      return post.send(id, texts, values, () => body);
     },
   };
 }

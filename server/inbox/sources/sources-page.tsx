@@ -1,20 +1,46 @@
+import type { ReactNode } from "react";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { listPath, SPANS, type ListQuery } from "../list/list-query.ts";
-import { RESULTS, type Results } from "../../../contract/inbox/leads-admin.ts";
+import {
+  RESULTS,
+  type Result,
+  type Results,
+} from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { sourceName } from "../../../contract/lead/source.ts";
 import { Frame, TableHead } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import type { SourceResults } from "./sources.ts";
+import type { MonthResults, SourceResults } from "./sources.ts";
 
-export function SourcesPage({ sources: results }: { sources: SourceResults }) {
-  const { inbox } = useInbox();
+interface SourcesProps {
+  sources: SourceResults;
+  /** This month and the month before. */
+  months: readonly MonthResults[];
+}
+
+export function SourcesPage({ sources: results, months }: SourcesProps) {
+  const { inbox, monthName } = useInbox();
   const { sources: content, spans } = inbox;
   const { days } = results;
   const current = (span: number) => (span === days ? "page" : undefined);
   return (
     <Frame heading={content.heading}>
-      <nav className="spans" aria-label={content.heading}>
+      <h2>{content.months}</h2>
+      <Figures label={content.months} first={content.month}>
+        <tbody>
+          {months.map(({ month, results: ofMonth }) => (
+            <Row
+              key={month}
+              name={monthName(month)}
+              query={{ month }}
+              results={ofMonth}
+            />
+          ))}
+        </tbody>
+      </Figures>
+      <p>{content.monthsNote}</p>
+      <h2>{content.bySource}</h2>
+      <nav className="spans" aria-label={content.bySource}>
         {SPANS.map((span) => (
           <a
             key={span}
@@ -28,68 +54,82 @@ export function SourcesPage({ sources: results }: { sources: SourceResults }) {
       {results.sources.length === 0 ? (
         <p className="nothing">{content.empty}</p>
       ) : (
-        <Figures {...results} />
+        <Figures label={content.bySource} first={content.source}>
+          <Sources {...results} />
+        </Figures>
       )}
       <p>{content.note}</p>
     </Frame>
   );
 }
 
-function Figures({ days, sources }: SourceResults) {
-  const { inbox, leadContent } = useInbox();
-  const { sources: content } = inbox;
+type FiguresProps = { label: string; first: string; children: ReactNode };
+
+/** The figures that stand in a column each. What nobody said stands beside who came. */
+const COLUMNS = RESULTS.filter((name) => name !== "unsaid");
+
+function Figures({ label, first, children }: FiguresProps) {
+  const { inbox } = useInbox();
   return (
     <div
       className="figures"
       role="region"
-      aria-label={content.heading}
+      aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
       tabIndex={0}
     >
       <table>
         <TableHead
-          titles={[
-            content.source,
-            ...RESULTS.map((name) => content.results[name]),
-          ]}
+          titles={[first, ...COLUMNS.map((name) => inbox.filters[name])]}
         />
-        {sources.map(({ source, campaigns, ...all }) => (
-          <tbody key={source}>
-            <Row
-              name={sourceName(source, leadContent.sources)}
-              query={{ source, days }}
-              results={all}
-            />
-            {campaigns.map(({ campaign, ...some }) => (
-              <Row
-                key={campaign}
-                name={campaign}
-                query={{ source, campaign, days }}
-                results={some}
-              />
-            ))}
-          </tbody>
-        ))}
+        {children}
       </table>
     </div>
   );
 }
 
+function Sources({ days, sources }: SourceResults) {
+  const { leadContent } = useInbox();
+  return sources.map(({ source, campaigns, ...all }) => (
+    <tbody key={source}>
+      <Row
+        name={sourceName(source, leadContent.sources)}
+        query={{ source, days }}
+        results={all}
+      />
+      {campaigns.map(({ campaign, ...some }) => (
+        <Row
+          key={campaign}
+          name={campaign}
+          query={{ source, campaign, days }}
+          results={some}
+        />
+      ))}
+    </tbody>
+  ));
+}
+
 type RowProps = { name: string; query: Partial<ListQuery>; results: Results };
 
 function Row({ name, query, results }: RowProps) {
+  const { sources: content } = useInbox().inbox;
+  const to = (filter: Result) => listPath({ ...query, filter });
+  const unsaid = fillIn(content.unsaid, { count: results.unsaid });
   return (
     <tr className={query.campaign === undefined ? "whole" : undefined}>
       <th scope="row" dir="auto">
         {name}
       </th>
-      {RESULTS.map((result) => (
+      {COLUMNS.map((result) => (
         <td key={result}>
           {results[result] === 0 ? (
             0
           ) : (
-            <a href={listPath({ ...query, filter: result })}>
-              {results[result]}
+            <a href={to(result)}>{results[result]}</a>
+          )}
+          {result === "came" && results.unsaid > 0 && (
+            <a className="unsaid" href={to("unsaid")}>
+              {unsaid}
             </a>
           )}
         </td>

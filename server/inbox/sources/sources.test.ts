@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
+import { content } from "../../../tests/content.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
 import { operator } from "../../../tests/wire/inbox-request.ts";
 import { post } from "../../../tests/wire/wire-request.ts";
@@ -25,14 +26,30 @@ async function start() {
 
 test("paid sources come first, each with its campaigns", async () => {
   const { page } = await start();
-  const rows = page.rows.slice(1).map((row) => row.replace(/ 0.*/, ""));
-  expect(rows).toEqual([
+  const rows = page.rows.map((row) => row.replace(/ 0.*/, ""));
+  const { filters, sources } = content.inbox;
+  const head = `${sources.source} ${filters.leads}`;
+  const first = rows.findIndex((row) => row.startsWith(head)) + 1;
+  expect(rows.slice(first)).toEqual([
     "Google, paid 2",
     "Spring 1",
     "Summer 1",
     "newsletter 3",
     "Spring 1",
   ]);
+});
+
+test("this month's leads are counted above the sources, and lead to a list that names the month", async () => {
+  const { open, page } = await start();
+  const month = new Intl.DateTimeFormat("en-US", {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format();
+  expect(page.rows).toContain(`${month} 5 0 0 0`);
+  const list = await open(page.links["5"] ?? "");
+  expect(list.text).toContain(`${month} ${content.inbox.wholeList}`);
+  expect(list.rows).toHaveLength(6);
 });
 
 test("a number leads to the leads that it counts", async () => {

@@ -6,10 +6,16 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { isPaidKey } from "../../../contract/lead/source.ts";
 import { RESULTS, type Results } from "../../../contract/inbox/leads-admin.ts";
 import { readQuery } from "../../http/forms.ts";
-import { latestDays, type Clock, type LatestDays } from "../../leads/days.ts";
-import { IS_NO_SPAM, isOutcome } from "../../deliveries/conditions.ts";
+import {
+  isoTime,
+  latestDays,
+  latestMonths,
+  monthSpan,
+  type Clock,
+} from "../../leads/days.ts";
+import { RESULT_SUMS, resultRows } from "../../leads/results.ts";
 import { LEADS, parseRecord } from "../../store/query.ts";
-import { either, raw, sql, type Sql } from "../../store/sql.ts";
+import { either, sql, type Sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 
 /** The sources of the latest days: paid sources first, then the sources with the most leads. */
@@ -22,58 +28,56 @@ export interface SourceResults {
   })[];
 }
 
-const SUM_COLUMNS = raw(
-  RESULTS.map((name) => `CAST(sum(${name}) AS integer) AS ${name}`).join(", "),
-);
-
-/** One row for each lead that is no spam and whose source is known. */
-const resultRows = (
-  table: Sql,
-  condition: Sql,
-) => sql`SELECT context.came_from AS source,
-    context.campaign, 1 AS leads, context.has_call AS calls,
-    CASE WHEN ${isOutcome("context.outcome", "won")} THEN 1 ELSE 0 END AS won,
-    CASE WHEN ${isOutcome("context.outcome", "lost")} THEN 1 ELSE 0 END AS lost
-  FROM ${table} WHERE ${condition} AND context.came_from <> '' AND ${IS_NO_SPAM}`;
-
 /** In SQLite, stored totals replace the leads, except on the first day, which is partial. */
-function resultsSince(since: string): Sql {
+function resultsSince(since: string, now: string): Sql {
   const day = Temporal.PlainDate.from(since.slice(0, 10));
   const nextDay = day.add({ days: 1 }).toString();
   const nextMonth = day.with({ day: 1 }).add({ months: 1 }).toString();
   // A date alone sorts before all times of its day.
-  const firstDay = sql`lead.created_at >= ${since} AND lead.created_at < ${nextDay}`;
+  const isFirstDay = sql`lead.created_at >= ${since} AND lead.created_at < ${nextDay}`;
   const totals = (span: string, from: string, upperBound: Sql) =>
-    sql`SELECT source, campaign, leads, calls, won, lost FROM source_totals
-      WHERE span = ${span} AND begins_on >= ${from} ${upperBound}`;
+    sql`SELECT source, campaign, leads, calls, 0 AS came, 0 AS unsaid, won AS customers
+      FROM source_totals WHERE span = ${span} AND begins_on >= ${from} ${upperBound}`;
   const days = totals("day", nextDay, sql`AND begins_on < ${nextMonth}`);
   const months = totals("month", nextMonth, sql``);
+  const contexts = sql`lead_contexts AS context`;
+  const firstDay = resultRows(LEADS, { when: isFirstDay, now });
+  // The totals don't know what was said of a call.
+  const said = resultRows(contexts, {
+    when: sql`context.came_at >= ${nextDay} AND context.has_call = 1`,
+    now,
+    stored: ["leads", "calls", "customers"],
+  });
   return either(
-    resultRows(sql`lead_contexts AS context`, sql`context.came_at >= ${since}`),
-    sql`${resultRows(LEADS, firstDay)} UNION ALL ${days} UNION ALL ${months}`,
+    resultRows(contexts, { when: sql`context.came_at >= ${since}`, now }),
+    sql`${firstDay} UNION ALL ${days} UNION ALL ${months} UNION ALL ${said}`,
   );
 }
 
 /** Strangers can send many sources and campaigns, so a limit keeps the page readable. */
 const MAX_ROWS = 1_000;
 
+const ResultsSchema = v.object(v.entriesFromList(RESULTS, v.number()));
 const RowSchema = v.object({
   source: v.string(),
   campaign: v.string(),
-  ...v.entriesFromList(RESULTS, v.number()),
+  ...ResultsSchema.entries,
 });
 type Row = v.InferOutput<typeof RowSchema>;
 
 export function readSources(
   db: Database,
-  { names, starts: [since = ""] }: LatestDays,
+  days: number,
+  { timeZone, now }: Clock,
 ) {
+  const [since = ""] = latestDays(days, timeZone, now()).starts;
+  const counted = resultsSince(since, isoTime(now()));
   return db.read(async (query): Promise<SourceResults> => {
-    const records = await query`SELECT source, campaign, ${SUM_COLUMNS}
-      FROM (${resultsSince(since)}) AS counted GROUP BY source, campaign
+    const records = await query`SELECT source, campaign, ${RESULT_SUMS}
+      FROM (${counted}) AS counted GROUP BY source, campaign
       ORDER BY leads DESC, source, campaign LIMIT ${MAX_ROWS}`;
     const rows = records.map((record) => parseRecord(RowSchema, record));
-    return { days: names.length, sources: groupBySource(rows) };
+    return { days, sources: groupBySource(rows) };
   });
 }
 
@@ -91,28 +95,50 @@ function groupBySource(rows: readonly Row[]): SourceResults["sources"] {
   return sources.toSorted((a, b) => rank(a) - rank(b) || b.leads - a.leads);
 }
 
-function totalsOf(rows: readonly Row[]): Results {
-  const total = (name: keyof Results) =>
-    rows.reduce((sum, row) => sum + row[name], 0);
-  return {
-    leads: total("leads"),
-    calls: total("calls"),
-    won: total("won"),
-    lost: total("lost"),
-  };
+const totalsOf = (rows: readonly Row[]): Results =>
+  v.parse(
+    ResultsSchema,
+    Object.fromEntries(
+      RESULTS.map((name) => [
+        name,
+        rows.reduce((sum, row) => sum + row[name], 0),
+      ]),
+    ),
+  );
+
+/** What became of the leads of the agency's month, like `2027-03`. */
+function readMonth(db: Database, month: string, { timeZone, now }: Clock) {
+  const { since, until } = monthSpan(month, timeZone);
+  const when = sql`context.came_at >= ${since} AND context.came_at < ${until}`;
+  const rows = resultRows(sql`lead_contexts AS context`, {
+    when,
+    now: isoTime(now()),
+  });
+  return db.read(async (query) => {
+    const [counted = {}] =
+      await query`SELECT ${RESULT_SUMS} FROM (${rows}) AS counted`;
+    return { month, results: parseRecord(ResultsSchema, counted) };
+  });
 }
+
+export type MonthResults = Awaited<ReturnType<typeof readMonth>>;
+
+/** This month and the month before. */
+export const readMonths = (db: Database, clock: Clock) =>
+  Promise.all(latestMonths(clock).map((month) => readMonth(db, month, clock)));
 
 const USUAL_DAYS = 90;
 
 export function registerSources(
   app: FastifyInstance,
   store: Database,
-  { timeZone, now }: Clock,
+  clock: Clock,
 ) {
   app.get(INBOX.sources, async (request, reply) => {
     const requested = readQuery(request).get("days");
     const days = SPANS.find((span) => String(span) === requested) ?? USUAL_DAYS;
-    const sources = await readSources(store, latestDays(days, timeZone, now()));
-    return reply.show("sources", { sources });
+    const sources = await readSources(store, days, clock);
+    const months = await readMonths(store, clock);
+    return reply.show("sources", { sources, months });
   });
 }

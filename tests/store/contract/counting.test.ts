@@ -1,7 +1,16 @@
-import { readSources } from "../../../server/inbox/sources/sources.ts";
-import { latestDays } from "../../../server/leads/days.ts";
+import {
+  readMonths,
+  readSources,
+} from "../../../server/inbox/sources/sources.ts";
 import { expect } from "vitest";
-import type { Results } from "../../../contract/inbox/leads-admin.ts";
+import { setFollowUp } from "../../../server/inbox/lead/lead-changes.ts";
+import { listIds } from "../../../server/inbox/list/list-leads.ts";
+import { momentOf, monthSpan, type Clock } from "../../../server/leads/days.ts";
+import {
+  RESULTS,
+  type Result,
+  type Results,
+} from "../../../contract/inbox/leads-admin.ts";
 import {
   HOUR,
   REFUSED,
@@ -136,11 +145,11 @@ const FREE = {
 
 test("a paid click and a free visit are two sources, and each counts its own leads", async (scenario) => {
   const figures = async () => {
-    const { sources } = await readSources(
-      scenario.store,
-      latestDays(30, "UTC", scenario.time),
-    );
-    const line = (of: Results) => [of.leads, of.calls, of.won, of.lost];
+    const { sources } = await readSources(scenario.store, 30, {
+      timeZone: "UTC",
+      now: () => scenario.time,
+    });
+    const line = (of: Results) => RESULTS.map((name) => of[name]);
     const lines = sources.flatMap(({ source, campaigns, ...all }) => [
       [source, line(all)],
       ...campaigns.map(({ campaign, ...some }) => [
@@ -162,8 +171,8 @@ test("a paid click and a free visit are two sources, and each counts its own lea
     "google,paid / Spring": counts,
   });
   expect(await figures()).toEqual({
-    ...paid([3, 0, 0, 0]),
-    google: [1, 0, 0, 0],
+    ...paid([3, 0, 0, 0, 0]),
+    google: [1, 0, 0, 0, 0],
   });
   await scenario.mark(won.id, "won");
   await scenario.mark(lost.id, "lost");
@@ -174,21 +183,74 @@ test("a paid click and a free visit are two sources, and each counts its own lea
   // The call counts for its source, even if the lead is lost later.
   await scenario.mark(called.id, "lost");
   expect(await figures()).toEqual({
-    ...paid([2, 0, 1, 1]),
-    google: [1, 1, 0, 1],
+    ...paid([2, 0, 0, 0, 1]),
+    google: [1, 1, 0, 0, 0],
   });
   await scenario.reopen(spam.id);
   await scenario.mark(lost.id, "won");
   await scenario.cancel(booking.id);
   await scenario.remove(won.id);
   expect(await figures()).toEqual({
-    ...paid([2, 0, 1, 0]),
-    google: [1, 0, 0, 1],
+    ...paid([2, 0, 0, 0, 1]),
+    google: [1, 0, 0, 0, 0],
   });
   await scenario.sendAll();
   await scenario.remove(called.id);
   expect(Object.keys(await figures())).not.toContain("google");
 });
+
+test("a month's figures are the lengths of their lists, by what somebody said of the calls", async (scenario) => {
+  const clock = { timeZone: "Asia/Kathmandu", now: () => scenario.time };
+  await scenario.lead({}, AD);
+  const [came, unsaid, missed] = [
+    await scenario.lead({ email: "came@sample.co" }, AD),
+    await scenario.lead({ email: "unsaid@sample.co" }, FREE),
+    await scenario.lead({ email: "missed@sample.co" }, FREE),
+  ];
+  for (const [at, { id }] of [came, unsaid, missed].entries()) {
+    const { booking } = booked(await scenario.book(inHours(at), id));
+    scenario.time = Date.parse(booking.endsAt);
+    if (id !== unsaid.id)
+      await scenario.say(booking.id, id === came.id ? "came" : "missed");
+  }
+  // A lead that has a follow-up due stands in *Next*, and is a customer all the same.
+  await scenario.mark(came.id, "won");
+  await setFollowUp(scenario.store, scenario.change({ id: came.id }), TODAY);
+  await scenario.lead(SPAM);
+  await scenario.services.sendTest();
+  // In Kathmandu, December begins at 18:15 in UTC.
+  scenario.time = Date.parse("2026-11-30T18:14:59.000Z");
+  await scenario.lead({ email: "late@sample.co" });
+  scenario.time += 2_000;
+  await scenario.lead({ email: "december@sample.co" });
+  const months = await readMonths(scenario.store, clock);
+  expect(months).toEqual([
+    { month: "2026-12", results: results(1, 0, 0, 0, 0) },
+    { month: "2026-11", results: results(5, 3, 1, 1, 1) },
+  ]);
+  const listed = async (filter: Result, month: string) => {
+    const span = monthSpan(month, clock.timeZone);
+    const at = { ...span, ...momentOf(clock), size: 100 };
+    return (await listIds(scenario.store, { filter, ...at })).length;
+  };
+  for (const { month, results: figures } of months)
+    for (const name of RESULTS)
+      expect(await listed(name, month), name).toBe(figures[name]);
+  expect(await readSourcesOf(scenario, clock)).toMatchObject({
+    "google,paid": results(2, 1, 1, 0, 1),
+    google: results(2, 2, 0, 1, 0),
+  });
+});
+
+const TODAY = "2026-11-20";
+const inHours = (hours: number) => `2026-11-20T${15 + hours}:00:00.000Z`;
+const results = (...figures: number[]) =>
+  Object.fromEntries(RESULTS.map((name, at) => [name, figures[at]]));
+
+async function readSourcesOf({ store }: Scenario, clock: Clock) {
+  const { sources } = await readSources(store, 30, clock);
+  return Object.fromEntries(sources.map(({ source, ...of }) => [source, of]));
+}
 
 test("a test lead is neither open nor overdue", async (scenario) => {
   await scenario.services.sendTest();

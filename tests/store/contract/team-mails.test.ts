@@ -348,8 +348,19 @@ test("a week's figures are mailed on Monday at eight, beside the figures of the 
   ]);
   const { text } = await firstMail(keeper);
   expect(text?.replaceAll(/:\n> /g, ": ")).toMatch(
-    /Leads: 3 \(0\)\n\nCalls: 1 \(0\)\n\nThey came: 0 \(0\)\n\nDidn't come: 1 \(0\)\n\nNot said whether they came: 0 \(0\)\n\nWon: 0 \(0\)/,
+    /Leads: 3 \(0\)\n\nCalls: 1 \(0\)\n\nMedian/,
   );
+  // Nobody said that anybody came.
+  for (const line of [
+    "Leads of November 2026:",
+    "Leads: 3:\nhttps",
+    "Calls: 1:\nhttps",
+    "Came: 0:\nhttps",
+    "Customers: 0:\nhttps",
+    "filter=calls&month=2026-11",
+    "Leads of October 2026:",
+  ])
+    expect(text).toContain(line);
   expect(text).toMatch(/> newsletter: 1$/m);
   expect(await mailedAt(MONDAY_EIGHT, weeks)).toEqual([]);
   expect(await mailedAt(MONDAY_EIGHT + 7 * DAY, weeks)).toHaveLength(1);

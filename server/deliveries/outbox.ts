@@ -93,7 +93,7 @@ async function claimDue(
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     JOIN lead_contexts AS context ON context.lead_id = lead.id
     WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${time(at)}
-    ORDER BY delivery.next_at LIMIT ${limit} ${lockRows("UPDATE OF delivery SKIP LOCKED")}`;
+    ORDER BY delivery.next_at, delivery.id LIMIT ${limit} ${lockRows("UPDATE OF delivery SKIP LOCKED")}`;
   // All processes lock mailboxes in the same order, so that no two processes deadlock.
   const due = rows
     .flatMap((row) => toClaimed(row, leaseId) ?? [])

@@ -14,10 +14,11 @@ function wait(
   attempts: number,
   ageMs: number,
   draw: number,
+  pauseMs?: number,
 ): number | undefined {
   const now = START + ageMs;
   const claimed = { attempts, dueSince: new Date(START).toISOString() };
-  const next = nextAttempt(claimed, now, () => draw);
+  const next = nextAttempt(claimed, now, () => draw, pauseMs);
   return next === undefined ? undefined : next - now;
 }
 
@@ -57,4 +58,11 @@ test.each([
   ],
 ])("a delivery %s", (_what, attempts, ageMs, expected) => {
   expect(wait(attempts, ageMs, 1)).toBe(expected);
+});
+
+test.each([
+  [40_000, 40_000],
+  [MAX_BACKOFF_MS + 1, MAX_BACKOFF_MS],
+])("a receiver that asks for %i ms gets %i ms", (pauseMs, expected) => {
+  expect(wait(1, 0, 0, pauseMs)).toBe(expected);
 });

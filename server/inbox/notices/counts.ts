@@ -52,7 +52,7 @@ export function readWeek(
       (${medianAnswerHours(from, to, to)}) AS median_answer_hours`;
     const sources = await query`SELECT
       coalesce(context.came_from, ${OTHER}) AS source, CAST(count(*) AS integer) AS leads
-      FROM ${leadsBetween(from, to)} GROUP BY 1 ORDER BY 2 DESC`;
+      FROM ${leadsBetween(from, to)} GROUP BY 1 ORDER BY 2 DESC, 1`;
     return parseRecord(WeekSchema, counted, { sources });
   });
 }

@@ -3,7 +3,7 @@ import {
   addCaller,
   correctLead,
 } from "../../../server/inbox/edit/enter-lead.ts";
-import type { LeadFilter } from "../../../contract/inbox/leads-admin.ts";
+import type { LeadFilter, List } from "../../../contract/inbox/leads-admin.ts";
 import { expect } from "vitest";
 import { LEAD } from "../../support/leads.ts";
 import { ANA, BEN, HOUR, MINUTE, Scenario, detailIn } from "./scenario.ts";
@@ -123,3 +123,18 @@ test("a list begins with the newest or most urgent lead, or has one owner's lead
   expect(await lists("left")).toEqual(["Ada Cleo", "Ada Cleo Ben"]);
   expect(await lists("left", ANA)).toEqual(["Cleo", "Cleo Ben"]);
 });
+
+for (const [list, put] of [
+  ["won", (scenario, id) => scenario.mark(id, "won")],
+  ["lost", (scenario, id) => scenario.mark(id, "lost")],
+  ["spam", (scenario, id) => scenario.mark(id, "spam")],
+  ["waiting", (scenario, id) => scenario.answer(id)],
+] as const satisfies [List, (scenario: Scenario, id: string) => unknown][])
+  test(`by time left, the list ${list} begins with the latest`, async (scenario) => {
+    for (const name of ["Ada", "Ben"]) {
+      const { id } = await scenario.lead({ name, email: `${name}@sample.co` });
+      await put(scenario, id);
+      scenario.time += HOUR;
+    }
+    expect(await scenario.names(list)).toEqual(["Ben", "Ada"]);
+  });

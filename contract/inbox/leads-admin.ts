@@ -10,7 +10,12 @@ import {
   DELIVERY_REASONS,
   DELIVERY_STATES,
 } from "../mail/delivery.ts";
-import { ALL_OUTCOMES, OUTCOMES, SPAM_SIGNALS } from "./outcome.ts";
+import {
+  ALL_OUTCOMES,
+  DECIDED_OUTCOMES,
+  OUTCOMES,
+  SPAM_SIGNALS,
+} from "./outcome.ts";
 import { VisitSchema } from "../lead/lead-visit.ts";
 import { columnNames, phoneOf } from "../lead/lead.ts";
 
@@ -41,8 +46,7 @@ export const LISTS = [
   "next",
   "booked",
   "waiting",
-  "won",
-  "lost",
+  ...DECIDED_OUTCOMES,
   "spam",
 ] as const;
 export type List = (typeof LISTS)[number];

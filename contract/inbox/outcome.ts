@@ -1,5 +1,8 @@
+/** Outcomes that end the work on a lead. Each has a list, and a button after a call. */
+export const DECIDED_OUTCOMES = ["won", "lost"] as const;
+
 /** What came of a lead, as a member says it. */
-export const OUTCOMES = ["won", "lost", "spam"] as const;
+export const OUTCOMES = [...DECIDED_OUTCOMES, "spam"] as const;
 
 /** `suspected` is the site's guess. */
 export const ALL_OUTCOMES = [...OUTCOMES, "suspected"] as const;

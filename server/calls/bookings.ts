@@ -1,4 +1,5 @@
 import { BookingSchema, type Booking } from "../../contract/call/booking.ts";
+import { DECIDED_OUTCOMES } from "../../contract/inbox/outcome.ts";
 import { zoneAfterMove } from "../../contract/locale/visitor-zone.ts";
 import type { LeadRow } from "../../contract/lead/lead.ts";
 import type { Insert } from "../store/store.ts";
@@ -270,8 +271,8 @@ async function updateCall(
 
 /** Copies to the lead what its lists read of its calls. An outcome answers the calls before it. */
 export async function settleCalls(query: Query, leadId: string) {
-  const undecided = sql`(outcome IS NULL OR outcome NOT IN ('won', 'lost')
-    OR starts_at > outcome_at)`;
+  const isDecided = isOutcome("outcome", ...DECIDED_OUTCOMES);
+  const undecided = sql`(NOT ${isDecided} OR starts_at > outcome_at)`;
   await query`UPDATE lead_contexts SET
     has_call = (SELECT count(*) FROM (SELECT 1 FROM bookings
       WHERE lead_id = ${leadId} AND state <> 'cancelled' LIMIT 1) AS call),

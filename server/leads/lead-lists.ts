@@ -1,6 +1,10 @@
 /** The one place that says in which of the inbox's lists a lead is, in SQL for both stores. */
 import type { List } from "../../contract/inbox/leads-admin.ts";
-import { SPAM_OUTCOMES, type Outcome } from "../../contract/inbox/outcome.ts";
+import {
+  DECIDED_OUTCOMES,
+  SPAM_OUTCOMES,
+  type Outcome,
+} from "../../contract/inbox/outcome.ts";
 import { isBehind, isOutcome } from "../deliveries/conditions.ts";
 import { joined, sql, type Sql } from "../store/sql.ts";
 
@@ -15,7 +19,7 @@ const HAS_FOLLOW_UP = sql`coalesce(context.follow_up_on, '') <> ''`;
 const HAS_CALL_UNSAID = sql`context.call_ends_at IS NOT NULL`;
 const hasOutcome = (...outcomes: readonly Outcome[]) =>
   isOutcome("context.outcome", ...outcomes);
-const IS_DECIDED = hasOutcome("won", "lost");
+const IS_DECIDED = hasOutcome(...DECIDED_OUTCOMES);
 
 /** What is ours to do: a day that has come, a call that is over, a person who fell silent. */
 const isNext = ({ now, today }: ListMoment) => sql`(
@@ -34,8 +38,9 @@ const RULES: readonly (readonly [List | "behind", (at: ListMoment) => Sql])[] =
     ["next", isNext],
     // A call that is over is in `next`, so this call is still to come.
     ["booked", () => HAS_CALL_UNSAID],
-    ["won", () => hasOutcome("won")],
-    ["lost", () => hasOutcome("lost")],
+    ...DECIDED_OUTCOMES.map(
+      (outcome) => [outcome, () => hasOutcome(outcome)] as const,
+    ),
     ["waiting", () => sql`TRUE`],
   ];
 

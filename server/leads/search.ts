@@ -107,15 +107,15 @@ export interface ListPart {
 const OPEN = sql`context.answered_at IS NULL`;
 const ANSWERED = sql`context.answered_at IS NOT NULL`;
 
-const ORDERS: Record<List, string> = {
+type Orders = Partial<Record<List, string>>;
+
+/** A list that is not here begins with the latest outcome. */
+const ORDERS = {
   open: "context.due_at",
   next: "coalesce(context.call_ends_at, context.next_at)",
   booked: "context.call_ends_at",
   waiting: "context.answered_at DESC",
-  won: "context.outcome_at DESC",
-  lost: "context.outcome_at DESC",
-  spam: "context.outcome_at DESC",
-};
+} satisfies Orders;
 
 /** Open leads are first, by time left. */
 function partsOf(filter: LeadFilter, at: ListMoment): readonly ListPart[] {
@@ -127,7 +127,8 @@ function partsOf(filter: LeadFilter, at: ListMoment): readonly ListPart[] {
       sql`${ANSWERED} AND ${counted}`,
     );
   }
-  return [part(isInList(filter, at), ORDERS[filter])];
+  const { [filter]: order = "context.outcome_at DESC" }: Orders = ORDERS;
+  return [part(isInList(filter, at), order)];
 }
 
 const openFirst = (open: Sql, answered: Sql) => [

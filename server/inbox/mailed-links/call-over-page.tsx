@@ -1,5 +1,6 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { isUnsaid, type Booking } from "../../../contract/call/booking.ts";
+import { DECIDED_OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { DayButtons } from "../calls/day-buttons.tsx";
 import { isMissedMailed } from "../calls/lead-calls.tsx";
@@ -47,8 +48,9 @@ export function CallOverPage({ detail, call, said, days }: CallOverProps) {
         <>
           <p>{text}</p>
           <Post className="actions" seen={seen}>
-            <MarkButton mark="won" />
-            <MarkButton mark="lost" />
+            {DECIDED_OUTCOMES.map((mark) => (
+              <MarkButton key={mark} mark={mark} />
+            ))}
           </Post>
           <Post className="actions" seen={seen}>
             <span>{leadContent.followUp.heading}</span>

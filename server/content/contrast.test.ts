@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { COLOR_PAIRS, type Colors } from "../../contract/content/colors.ts";
 import { content, withParts } from "../../tests/content.ts";
-import { contrastProblems } from "./contrast.ts";
+import { contrastProblems, contrastsOf } from "./contrast.ts";
 import { loadContent } from "./content.ts";
 
 const { colors } = content;
@@ -12,6 +12,13 @@ test("a color with too little contrast is named with its place and the nearest r
   expect(() => loadContent({}, folderWith({ "night-dim": "#606a72" }))).toThrow(
     /^content\/site\.yaml:\d+:\d+: colors\.night-dim \(quiet text on night\) has a contrast of 3:1 with night-raised \(#171e24\) and needs 4\.5:1; the nearest color that would do is "#7e868d"$/,
   );
+});
+
+test("a contrast that is too low is never shown as enough", () => {
+  const close = { ...colors, "night-dim": "#828486" };
+  const [first] = contrastProblems(close);
+  expect(first?.[1]).toContain("a contrast of 4.4:1");
+  expect(contrastsOf(close, "night-dim")[0]).toMatchObject({ ratio: 4.4 });
 });
 
 test("each color that is proposed is accepted", () => {

@@ -14,8 +14,11 @@ const jpeg = (app1 = "") =>
     `ffd8ffe000104a46494600010100000100010000${app1}ffc000110800c8012c03012200021101031101`,
     "hex",
   );
-const ON_ITS_SIDE =
-  "ffe1002245786966000049492a0008000000010012010300010000000600000000000000";
+/** @param orientation as Exif counts it, from 1 to 8 */
+const turned = (orientation: number) =>
+  jpeg(
+    `ffe1002245786966000049492a0008000000010012010300010000000${orientation}00000000000000`,
+  );
 const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0,0, 300 200"><symbol id="van"></symbol></svg>',
 );
@@ -47,6 +50,14 @@ test.each([
     });
   },
 );
+
+test.each([
+  [4, { width: 300, height: 200 }],
+  [5, { width: 200, height: 300 }],
+])("a photo with the orientation %i is shown as %j", (orientation, size) => {
+  const pictures = read({ "van.jpg": turned(orientation) });
+  expect(pictures["van.jpg"]).toMatchObject(size);
+});
 
 test.each([
   ["van.png", "van.png"],
@@ -98,7 +109,7 @@ test.each([
     1,
   ],
   ["a picture with XMP", Buffer.from("<x exif:GPSLatitude='1'/>"), 1],
-  ["a rotated photo", jpeg(ON_ITS_SIDE), 0],
+  ["a rotated photo", turned(6), 0],
 ])("%s is named if it tells where it was taken", (_what, bytes, named) => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "van.jpg"), Buffer.concat([jpeg(), bytes]));

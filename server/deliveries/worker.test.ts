@@ -22,6 +22,7 @@ const PATIENCE = { timeout: 10_000, interval: 5 };
 async function newWorker(
   send: (outgoing: Outgoing) => Promise<SendResult> = () =>
     Promise.resolve({ kind: "sent" }),
+  slowMs?: number,
 ) {
   const store = await openTestStore(join(temporaryFolder(), "leads.db"));
   const scenario = new Scenario(store);
@@ -35,7 +36,13 @@ async function newWorker(
     return send(outgoing);
   };
   const workerOn = (outbox: Outbox) =>
-    new Worker({ outbox, send: sendNoted, log, pause: () => setImmediate() });
+    new Worker({
+      outbox,
+      send: sendNoted,
+      log,
+      pause: () => setImmediate(),
+      ...(slowMs !== undefined && { slowMs }),
+    });
   const worker = workerOn(scenario.outbox);
   /** Starts another worker, which sends everything due, and stops it when nothing is left. */
   async function sendDue(): Promise<void> {
@@ -86,18 +93,25 @@ test("the worker sends everything due, each delivery once", async () => {
   expect(new Set(sent.map(({ id }) => id)).size).toBe(70);
 });
 
-test("the worker sends webhooks while every mail hangs", async () => {
-  const { scenario, worker, sent } = await newWorker(({ kind }) =>
-    kind === "webhook"
-      ? Promise.resolve({ kind: "sent" })
-      : new Promise(() => undefined),
+test("while every mail hangs, twenty are under way, and webhooks are sent", async () => {
+  const { scenario, worker, sent } = await newWorker(
+    ({ kind }) =>
+      kind === "webhook"
+        ? Promise.resolve({ kind: "sent" })
+        : new Promise(() => undefined),
+    0,
   );
-  scenario.settings.webhookUrls = ["https://a.example/"];
-  for (let number = 0; number < 6; number++)
+  const hooks = () => sent.filter(({ kind }) => kind === "webhook");
+  for (let number = 0; number < 22; number++)
     await scenario.lead({ email: `${number}@sample.co` });
   worker.start();
-  const hooks = () => sent.filter(({ kind }) => kind === "webhook");
-  await vi.waitFor(() => expect(hooks()).toHaveLength(6), PATIENCE);
+  const mails = () => sent.filter(({ kind }) => kind !== "webhook").length;
+  await expect.poll(mails).toBe(20);
+  scenario.settings.webhookUrls = ["https://a.example/"];
+  for (let number = 0; number < 6; number++)
+    await scenario.lead({ email: `${number}@other.co` });
+  await expect.poll(hooks).toHaveLength(6);
+  expect(mails()).toBe(20);
 });
 
 test("the worker logs failures without the visitor's address, and retries in time", async () => {

@@ -1,6 +1,6 @@
 /** One build serves any content: what the site reads when it starts changes pages, but no script. */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale, DIST } from "../../scripts/build/build-folder.ts";
 import { newFolder } from "../machine/new-folder.ts";
@@ -75,6 +75,15 @@ test("another brand, color and address change pages and images, but no script, s
   expect(await folder({ SITE_URL: "https://agency.example" })).toBe(site);
   expect(site).toContain(manifest.madeOf);
   expect(page(DIST)).toContain("<title>Nightshift:");
+}, 120_000);
+
+test("three sites are kept, the latest among them", async () => {
+  let site = "";
+  for (const name of ["a", "b", "c"])
+    site = await folder({ SITE_URL: `https://${name}.agency.example` });
+  const kept = readdirSync(join(dataDir, "site"));
+  expect(kept).toHaveLength(3);
+  expect(kept).toContain(basename(site));
 }, 120_000);
 
 test("content with a mistake leaves the last site in its place, and the mistake is named", async () => {

@@ -64,12 +64,8 @@ test("one network can book three calls a day, and a fourth lead is stored with i
     expect((await from("203.0.113.1", "2027-03-02T03:00:00Z")).status).toBe(
       422,
     );
-  // Neither does a call that is booked again by a repeated request.
   for (let n = 1; n <= 3; n++)
-    for (let press = 0; press < 2; press++) {
-      expect((await from(`203.0.113.${n}`)).status).toBe(200);
-      if (press === 0) calls--;
-    }
+    expect((await from(`203.0.113.${n}`)).status).toBe(200);
   const refused = await from("203.0.113.1");
   expect(refused.status).toBe(409);
   expect(JSON.parse(refused.body)).toMatchObject({

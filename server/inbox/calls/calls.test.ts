@@ -176,6 +176,8 @@ test("a call is booked from the page of a caller", async () => {
   const press = (fields: Record<string, string>) =>
     ada.press(calls.book.button, fields);
   expect((await press({})).said).toBe(deeds["no-time"]);
+  const past = { startsAt: "2020-01-01T09:00" };
+  expect((await press(past)).said).toBe(deeds.past);
   const startsAt = "2027-03-03T15:00:00Z";
   const booked = await press({ startsAt });
   expect(booked.said).toBe(deeds.booked);

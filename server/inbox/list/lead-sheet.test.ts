@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
+import type { LeadColumn } from "../../../contract/lead/lead.ts";
 import { content } from "../../../tests/content.ts";
+import { booking, detail } from "../../../tests/pseudo/inbox-views.ts";
+import { leadRow } from "../../../tests/support/leads.ts";
 import { MAILED_AT } from "../../../tests/support/outgoing.ts";
 import { createLeadSheet, csvLine } from "./lead-sheet.ts";
 
+const { leadContent } = content;
 const CLOCK = { timeZone: "UTC", now: () => MAILED_AT };
 
 test("a spreadsheet has semicolons where its language writes decimals with a comma", () => {
@@ -49,4 +53,69 @@ test.each([
   "24/7",
 ])("in a line for a spreadsheet, %j stays unchanged", (value) => {
   expect(csvLine([value])).toBe(`"${value}"\r\n`);
+});
+
+test("each column of a spreadsheet has what its title says", () => {
+  const { head, lines } = createLeadSheet(content, {
+    ...CLOCK,
+    timeZone: "America/New_York",
+  });
+  const cells = (line: string) => line.trim().slice(1, -1).split('","');
+  const day = (number: number) => `2027-03-0${number}T12:00:00.000Z`;
+  const lead = leadRow(1, { additional_info: "Two vans", created_at: day(1) });
+  const line = lines([
+    {
+      ...detail,
+      lead,
+      dueAt: day(2),
+      answeredAt: day(3),
+      outcome: "won",
+      outcomeAt: day(4),
+      owner: "ana@agency.example",
+      followUpOn: "2027-03-05",
+      bookings: [{ ...booking, startsAt: day(6), phone: "2015550142" }],
+      visit: {
+        from: "google",
+        paid: true,
+        page: "/hvac",
+        campaign: { utm_campaign: "Spring" },
+        consent: { version: "1", text: "You may call." },
+      },
+      wish: { at: day(7), zone: "UTC", phone: "" },
+      notes: [{ id: "1", text: "Called.", createdAt: day(3) }],
+    },
+  ]);
+  const titles = cells(head().replace("\uFEFF", ""));
+  const written = cells(line).map((cell, at) => [titles[at], cell]);
+  const { sheet, columns } = content.inbox;
+  const titleOf = (column: LeadColumn) =>
+    content.fields[column].short ?? content.fields[column].label;
+  expect(Object.fromEntries(written)).toEqual({
+    [sheet.id]: lead.id,
+    [columns.came]: "2027-03-01 07:00:00",
+    [titleOf("name")]: lead.name,
+    [titleOf("email")]: lead.email,
+    [titleOf("company_name")]: lead.company_name,
+    [titleOf("selected_service")]: content.services.find(
+      ({ value }) => value === lead.selected_service,
+    )?.label,
+    [titleOf("problems")]: lead.problems,
+    [titleOf("additional_info")]: "Two vans",
+    [leadContent.due]: "2027-03-02 07:00:00",
+    [leadContent.answeredAt]: "2027-03-03 07:00:00",
+    [leadContent.outcome]: leadContent.outcomes.won,
+    [sheet.outcomeDay]: "2027-03-04",
+    [sheet.owner]: "ana@agency.example",
+    [sheet.followUp]: "2027-03-05",
+    [sheet.source]: "Google, paid",
+    [sheet.campaign]: "Spring",
+    [leadContent.callTime]: "2027-03-06 07:00:00",
+    [leadContent.callState]: content.calls.states.booked,
+    [leadContent.callNumber]: "2015550142",
+    [sheet.test]: sheet.yes,
+    [leadContent.wished]: "2027-03-07 07:00:00",
+    [leadContent.cameFrom]: expect.stringContaining("/hvac"),
+    [sheet.consent]: "You may call.",
+    [leadContent.notes]: "Called.",
+  });
 });

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "../../../contract/durations.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { content } from "../../../tests/content.ts";
 import { LEAD } from "../../../tests/support/leads.ts";
-import { operator } from "../../../tests/wire/inbox-request.ts";
+import {
+  browser,
+  newLead,
+  operator,
+  signIn,
+} from "../../../tests/wire/inbox-request.ts";
 import { post } from "../../../tests/wire/wire-request.ts";
 
 /** Visits of two ads of one campaign name, and of a friend's link. */
@@ -14,8 +20,10 @@ const VISITS = {
   Emil: "?utm_source=newsletter",
 };
 
+const NOW = Date.parse("2026-11-01T15:00:00Z");
+
 async function start() {
-  const { server, open } = await operator();
+  const { server, open } = await operator({ now: () => NOW });
   for (const [name, query] of Object.entries(VISITS)) {
     const header = `v https://agency.example/${query} `;
     const lead = { ...LEAD, name, email: `${name}@visitor.example` };
@@ -41,11 +49,7 @@ test("paid sources come first, each with its campaigns", async () => {
 
 test("this month's leads are counted above the sources, and lead to a list that names the month", async () => {
   const { open, page } = await start();
-  const month = new Intl.DateTimeFormat("en-US", {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format();
+  const month = "November 2026";
   expect(page.rows).toContain(`${month} 5 0 0 0`);
   const list = await open(page.links["5"] ?? "");
   expect(list.text).toContain(`${month} ${content.inbox.wholeList}`);
@@ -62,4 +66,17 @@ test("a number leads to the leads that it counts", async () => {
     const list = await open(page.links[count] ?? "");
     expect(list.rows.slice(1).map((row) => row.split(" ")[0])).toEqual(names);
   }
+});
+
+test("a list of 30 days begins 30 days ago", async () => {
+  const clock = { now: NOW };
+  const { server } = await operator({ now: () => clock.now });
+  await newLead(server, { name: "Ada" });
+  const listed = async (days: number) => {
+    clock.now = NOW + days * DAY_MS;
+    const { open } = browser(server, await signIn(server));
+    return (await open(`${INBOX.path}?filter=all&days=30`)).rows.join();
+  };
+  expect(await listed(29)).toContain("Ada");
+  expect(await listed(30)).not.toContain("Ada");
 });

@@ -83,6 +83,12 @@ test("beyond a mailbox's budget, a visitor gets the invitation, and every news o
   }
   await mailbox.cancel(booking.id);
   expect(await mailbox.sendMails()).toEqual(["invitation"]);
+  // The invitation to another call is withheld, although earlier ones were sent.
+  booked(await mailbox.book(TEN, id, { by: VISITOR, phone: "" }));
+  expect(await mailbox.sendMails()).toEqual([]);
+  expect(
+    await isMailPlanned(mailbox.store, id, "invitation", mailbox.time),
+  ).toBe(false);
 });
 
 test("a withheld mail can be sent once, by hand", async (mailbox) => {

@@ -168,6 +168,20 @@ async function withRetention(
   return { warn, startSite, leftAndWaiting };
 }
 
+test("after the clock was set back, what is too old is looked for at once", async (scenario) => {
+  const { startSite } = await withRetention(scenario, 30, []);
+  const writes = vi.spyOn(scenario.store, "write");
+  const everyMinute = startSite();
+  await everyMinute();
+  writes.mockClear();
+  scenario.time += MINUTE;
+  await everyMinute();
+  expect(writes).not.toHaveBeenCalled();
+  scenario.time -= 300 * DAY;
+  await everyMinute();
+  expect(writes).toHaveBeenCalled();
+});
+
 test("old leads are deleted once a day, even the last lead, and the log counts them", async (scenario) => {
   const { warn, startSite, leftAndWaiting } = await withRetention(
     scenario,

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { applyEdits, reverseOf, type Edit } from "./apply-edits.ts";
+
+const FILE = "site.yaml";
+const TEXTS = { [FILE]: "note: Hello\nlist:\n  - one\n  - two\n  - three\n" };
+const BEFORE: unknown = parse(TEXTS[FILE] ?? "");
+
+const at = (...path: string[]) => ({ file: FILE, path });
+
+function after(...edits: Edit[]) {
+  const { texts, waiting } = applyEdits(TEXTS, edits);
+  return { content: parse(texts[FILE] ?? ""), waiting };
+}
+
+test.each<Edit>([
+  { ...at("note"), action: "set", value: "Bye", was: "Hello" },
+  { ...at("sign"), action: "set", value: "Open" },
+  { ...at("note"), action: "remove", was: "Hello" },
+  { ...at("list", "1"), action: "set", value: "2", was: "two" },
+  { ...at("list", "1"), action: "insert", value: "new" },
+  { ...at("list", "1"), action: "remove", was: "two" },
+  { ...at("list", "1"), action: "copy", was: "two" },
+  { ...at("list", "1"), action: "up", was: "two" },
+  { ...at("list", "1"), action: "down", was: "two" },
+])("$action at $path is taken back", (edit) => {
+  expect(after(edit)).not.toEqual({ content: BEFORE, waiting: [] });
+  const back = reverseOf(edit);
+  expect(after(edit, back)).toEqual({ content: BEFORE, waiting: [] });
+});
+
+test("a copy that was changed meanwhile is not taken back", () => {
+  const copy: Edit = { ...at("list", "1"), action: "copy", was: "two" };
+  const change: Edit = {
+    ...at("list", "2"),
+    action: "set",
+    value: "2",
+    was: "two",
+  };
+  const back = reverseOf(copy);
+  expect(after(copy, change, back)).toEqual({
+    content: { note: "Hello", list: ["one", "two", "2", "three"] },
+    waiting: [back],
+  });
+});

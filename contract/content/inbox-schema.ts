@@ -22,6 +22,7 @@ import { naming, says, sentence } from "./placeholders.ts";
 import {
   CHANGE_ACTIONS,
   LAUNCH_GROUPS,
+  LAUNCH_SENTENCES,
   PICTURE_FAULTS,
   SAMPLE_PAGES,
   SETTING_NAMES,
@@ -183,6 +184,12 @@ export const inboxSchemas = {
     ),
     ...says("downloads", "choose", "group", "another", "preview", "readable"),
     ...says("settingsHeading", "launchHeading", "noObstacles", "confirm"),
+    ...says("sendOn", "send"),
+    request: naming("site"),
+    first: v.object(says("heading", "text", "trades", "skip")),
+    launchLines: v.object({
+      ...v.entriesFromList(LAUNCH_SENTENCES, sentence("name")),
+    }),
     launchGroups: v.object(says(...LAUNCH_GROUPS)),
     settings: v.object(says(...SETTING_NAMES)),
     /** The words for values of choices, such as `monday`. */
@@ -193,6 +200,11 @@ export const inboxSchemas = {
       ...says("places", "all", "none", "change"),
       usedIn: naming("places"),
       faults: v.object(says(...PICTURE_FAULTS)),
+    }),
+    page: v.object({
+      ...says("heading", "open", "beginHeading", "begin", "name", "nameless"),
+      ...says("text", "help", "preview", "address", "addressHelp", "taken"),
+      ...says("removeHeading", "links", "noLinks", "remove"),
     }),
     unpublished: plural,
     waiting: plural,

@@ -74,6 +74,9 @@ export const INBOX = {
   removePicture: "/inbox/site/pictures/remove",
   /** A picture of the content folder, by its name in the query. */
   sitePicture: "/inbox/site/picture",
+  /** A page of a trade or of text: its text, its address, and its end. */
+  sitePage: "/inbox/site/page",
+  firstAnswers: "/inbox/site/launch/first",
   siteParts: "/inbox/site/parts",
   /** The draft and the history. */
   siteChanges: "/inbox/site/changes",

@@ -12,7 +12,13 @@ export const CHANGE_ACTIONS = [
   "copy",
   "up",
   "down",
+  /** Adds a file with the text `value`, and takes a file away whose text was `was`. */
+  "add-file",
+  "remove-file",
 ] as const;
+/** What a tap on an item of a list offers. */
+export const ITEM_ACTIONS = ["up", "down", "copy", "remove"] as const;
+
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
 /** Pages that are the same for every content. The last three show an invented person. */
@@ -58,6 +64,21 @@ export const PICTURE_FAULTS = [
   "unwritable",
 ] as const;
 export type PictureFault = (typeof PICTURE_FAULTS)[number];
+
+/** What the inbox says of each obstacle, beside a link and without the names of files. */
+export const LAUNCH_SENTENCES = [
+  "placeholder",
+  "address",
+  "mark",
+  "claim",
+  "sample",
+  "filler",
+  "caller",
+  "sample-page",
+  "no-page",
+  "nowhere",
+] as const;
+export type LaunchSentence = (typeof LAUNCH_SENTENCES)[number];
 
 /** The groups of the launch list, in its order. */
 export const LAUNCH_GROUPS = [

@@ -64,12 +64,9 @@ export function addPicture(
 }
 
 function hasBytes(path: string, bytes: Buffer): boolean {
-  const stat = fs.statSync(path);
-  return (
-    stat.isFile() &&
-    stat.size === bytes.length &&
-    fs.readFileSync(path).equals(bytes)
-  );
+  const stat = fs.statSync(path, { throwIfNoEntry: false });
+  const isAlike = stat?.isFile() && stat.size === bytes.length;
+  return isAlike === true && fs.readFileSync(path).equals(bytes);
 }
 
 function freeName(typed: string, type: string, names: readonly string[]) {
@@ -86,7 +83,7 @@ function freeName(typed: string, type: string, names: readonly string[]) {
 const MAX_ADDRESS_LETTERS = 60;
 
 /** A text as a part of an address: small Latin letters, digits and hyphens. It may be empty. */
-const addressFrom = (text: string): string =>
+export const addressFrom = (text: string): string =>
   text
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")

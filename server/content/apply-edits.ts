@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { attempt } from "../../contract/attempt.ts";
 import { changeYaml, yamlValueAt, type TextChange } from "./change-yaml.ts";
 import type { FieldPath } from "../../contract/content/fields.ts";
+import type { ChangeAction } from "../../contract/inbox/site-editor.ts";
 
 export interface Edit extends TextChange {
   /** Like `home.yaml`, `trades/hvac.yaml` or `pages/privacy.md`. */
@@ -20,6 +21,17 @@ export function valueAt(texts: Texts, file: string, path: FieldPath): unknown {
   return yamlValueAt(text, path);
 }
 
+const OF_FILES: readonly ChangeAction[] = ["add-file", "remove-file"];
+
+/** What an edit replaces: the value of a field, or the text of a whole file. */
+export const valueBefore = (
+  texts: Texts,
+  { file, path, action }: Omit<Edit, "was">,
+): unknown =>
+  OF_FILES.includes(action)
+    ? new Map(Object.entries(texts)).get(file)
+    : valueAt(texts, file, path);
+
 /**
  * @returns the texts with all edits whose former value is still there. The other edits wait:
  * somebody changed the folder beneath them, and the folder keeps its words
@@ -28,11 +40,25 @@ export function applyEdits<E extends Edit>(texts: Texts, edits: readonly E[]) {
   const changed: Record<string, string> = { ...texts };
   const waiting: E[] = [];
   for (const edit of edits) {
+    if (OF_FILES.includes(edit.action)) {
+      if (!changeFile(changed, edit)) waiting.push(edit);
+      continue;
+    }
     const text = editedText(changed, edit);
     if (text === undefined) waiting.push(edit);
     else changed[edit.file] = text;
   }
   return { texts: changed, waiting };
+}
+
+/** @returns false if the edit must wait */
+function changeFile(texts: Record<string, string>, edit: Edit): boolean {
+  const { file, value: wanted, was } = edit;
+  const present = valueBefore(texts, edit);
+  if (present !== wanted && present !== was) return false;
+  if (typeof wanted === "string") texts[file] = wanted;
+  else delete texts[file];
+  return true;
 }
 
 /** @returns undefined if the edit must wait */
@@ -66,6 +92,10 @@ export function reverseOf(edit: Edit): Edit {
         : { file, path, action: "set", value: was };
     case "copy":
       return { file, path: beside(1), action: "remove", was };
+    case "add-file":
+      return { file, path, action: "remove-file", was: value };
+    case "remove-file":
+      return { file, path, action: "add-file", value: was };
     case "up":
       return { file, path: beside(-1), action: "down", was };
     case "down":

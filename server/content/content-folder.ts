@@ -38,12 +38,6 @@ const NO_FOLDER =
 const PICTURE_HINT =
   "a picture is a PNG, JPEG, WebP, AVIF or an SVG that states its size";
 
-/** Matches front matter: lines like `title: Terms`, `# note` or `- item` between `---` or `+++`. */
-const FRONT_MATTER =
-  /^\s*(---|\+\+\+)[ \t]*\n(?:[ \t]*\n|[\w-]+[ \t]*[:=][^\n]*\n|[ \t#-][^\n]*\n)*\1[ \t]*(?:\n|$)/;
-const FRONT_MATTER_PROBLEM =
-  "begins with front matter, which visitors would see: remove all of it";
-
 export function readContentFolder(folder: string) {
   const texts: Record<string, string> = {};
   const { pictures, problems, advice } = readPictures(join(folder, "pictures"));
@@ -55,8 +49,6 @@ export function readContentFolder(folder: string) {
     const file = readText(join(folder, name));
     if ("problem" in file)
       problems.push(`content/${name}:${file.line}:1: the file ${file.problem}`);
-    else if (name.endsWith(".md") && FRONT_MATTER.test(file.text))
-      problems.push(`content/${name}:1:1: the file ${FRONT_MATTER_PROBLEM}`);
     else texts[name] = file.text;
   };
   if (!existsSync(folder)) problems.push(NO_FOLDER);

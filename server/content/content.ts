@@ -116,10 +116,18 @@ function parsedOnce(name: string, text: string): Parsed {
   return file;
 }
 
+/** Matches front matter: lines like `title: Terms`, `# note` or `- item` between `---` or `+++`. */
+const FRONT_MATTER =
+  /^\s*(---|\+\+\+)[ \t]*\n(?:[ \t]*\n|[\w-]+[ \t]*[:=][^\n]*\n|[ \t#-][^\n]*\n)*\1[ \t]*(?:\n|$)/;
+const FRONT_MATTER_PROBLEM =
+  "begins with front matter, which visitors would see: remove all of it";
+
 function readFiles({ texts, problems: unreadable }: ContentFolder) {
   const files: Files = {};
   const problems = [...unreadable];
   for (const [name, text] of Object.entries(texts)) {
+    if (name.endsWith(".md") && FRONT_MATTER.test(text))
+      problems.push(`content/${name}:1:1: the file ${FRONT_MATTER_PROBLEM}`);
     if (!name.endsWith(".yaml")) continue;
     const file = parsedOnce(`content/${name}`, text);
     if ("problems" in file) problems.push(...file.problems);
@@ -143,11 +151,7 @@ function fillContent(
   const site = { ...Object(parts["site"]), ...settings };
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";
   const words = wordsFor(parts, String(site.brandName), locale);
-  const pageWords = {
-    ...words,
-    email: String(site.contactEmail),
-    phone: String(site.contactPhone),
-  };
+  const pageWords = markdownWords(parts, site, locale);
   const trades: Record<string, unknown> = {};
   for (const [path, { value }] of Object.entries(files))
     if (path.startsWith("trades/")) trades[basename(path, ".yaml")] = value;
@@ -195,6 +199,28 @@ export function wordsFor(
     hours,
     ...callTerms(parts, locale),
     ...offerTerms(parts),
+  };
+}
+
+/** What stands for the words in braces in pages of text. */
+export function markdownWords(
+  parts: Record<string, unknown>,
+  site: Settings,
+  locale: string,
+) {
+  const fields: readonly { label?: unknown }[] = Object.values(
+    Object(parts["fields"]),
+  );
+  const form: { asksNumber?: unknown } = Object(parts["bookCall"]);
+  const call: { phone?: unknown } = Object(parts["schedulePage"]);
+  const number = form.asksNumber === true ? [{ label: call.phone }] : [];
+  const labels = [...fields, ...number].map(({ label }) => String(label));
+  return {
+    ...wordsFor(parts, String(site.brandName), locale),
+    email: String(site.contactEmail),
+    phone: String(site.contactPhone),
+    /** What the form asks for, which a privacy page names. */
+    fields: new Intl.ListFormat(locale).format(labels),
   };
 }
 

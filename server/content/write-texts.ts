@@ -2,12 +2,16 @@
 import { accessSync, constants, rmSync, writeFileSync } from "node:fs";
 import { dirname, basename, join } from "node:path";
 import { attempt } from "../../contract/attempt.ts";
-import { putInPlace } from "../settings/data-dir.ts";
+import { makeDataDir, putInPlace } from "../settings/data-dir.ts";
 
-/** Replaces each file as a whole, so that no reader sees half a file. @throws {Error} */
+/**
+ * Replaces each file as a whole, so that no reader sees half a file.
+ * @param gone the files to remove @throws {Error}
+ */
 export function writeTexts(
   folder: string,
   texts: Readonly<Record<string, string>>,
+  gone: readonly string[],
 ): void {
   const parts = Object.entries(texts).map(([name, text]) => {
     const path = join(folder, name);
@@ -16,10 +20,12 @@ export function writeTexts(
   });
   using cleanup = new DisposableStack();
   for (const { part, text } of parts) {
+    makeDataDir(dirname(part));
     cleanup.defer(() => rmSync(part, { force: true }));
     writeFileSync(part, text);
   }
   for (const { path, part } of parts) putInPlace(part, path);
+  for (const name of gone) rmSync(join(folder, name), { force: true });
 }
 
 /** Whether this process may write the folder's files. */

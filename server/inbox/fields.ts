@@ -27,6 +27,9 @@ export const INBOX_FIELDS = {
   /** The name of a picture of the content folder, and a picture to put there. */
   picture: "picture",
   file: "file",
+  /** Of a page: the file that it begins from, its address and its name. */
+  address: "address",
+  name: "name",
 } as const;
 
 /** The id of the editor's form, to which the field in the page belongs. */

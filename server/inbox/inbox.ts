@@ -65,6 +65,7 @@ import { registerSiteChanges } from "./site/site-changes.ts";
 import { registerSiteFields } from "./site/site-fields.ts";
 import { registerLaunch } from "./site/launch.ts";
 import { registerPictures } from "./site/pictures.ts";
+import { registerSitePages } from "./site/site-pages.ts";
 import { registerSiteForm } from "./site/site-form.ts";
 import { siteRights } from "./site/site-rights.ts";
 import { registerTeam } from "./team/team.ts";
@@ -246,6 +247,7 @@ function registerSiteEditor(
     registerSiteFields(site, editor);
     registerSiteForm(site, editor);
     registerPictures(site, editor);
+    registerSitePages(site, editor);
     registerLaunch(site, editor);
     registerSiteChanges(site, editor, store);
   });

@@ -37,6 +37,7 @@ import { LaunchPage } from "./site/launch-page.tsx";
 import { FieldsPage } from "./site/fields-page.tsx";
 import { PicturesPage } from "./site/pictures-page.tsx";
 import shrinkPicture from "./site/shrink-picture.js?raw";
+import { PageForm } from "./site/page-form.tsx";
 import { TextsPage } from "./site/texts-page.tsx";
 import { TeamPage } from "./team/team-page.tsx";
 
@@ -53,6 +54,7 @@ const PAGES = {
   "site-launch": LaunchPage,
   "site-changes": ChangesPage,
   "site-pictures": PicturesPage,
+  "site-page": PageForm,
   erase: ErasePage,
   stale: StalePage,
   delete: DeletePage,

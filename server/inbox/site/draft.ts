@@ -2,7 +2,12 @@
 import { createHash } from "node:crypto";
 import type { FieldPath } from "../../../contract/content/fields.ts";
 import { fileOfPart, pathInFile } from "../../../contract/content/fields.ts";
-import { applyEdits, valueAt, type Edit } from "../../content/apply-edits.ts";
+import {
+  applyEdits,
+  valueAt,
+  valueBefore,
+  type Edit,
+} from "../../content/apply-edits.ts";
 import { checkContent, type ContentProblem } from "../../content/content.ts";
 import { readContentFolder } from "../../content/content-folder.ts";
 import { writeTexts } from "../../content/write-texts.ts";
@@ -97,7 +102,7 @@ export function createDraft({ store, settings, now }: DraftParts) {
       const { texts } = contentWith(edits);
       const further: Edit[] = [];
       for (const { seen, ...edit } of wanted) {
-        const was = valueAt(texts, edit.file, edit.path);
+        const was = valueBefore(texts, edit);
         if (seen !== versionOf(was)) return { kind: "stale" };
         further.push(edit.action === "insert" ? edit : { ...edit, was });
       }
@@ -144,7 +149,10 @@ export function createDraft({ store, settings, now }: DraftParts) {
       const { content, problems, waiting } = draft;
       if (!content) return { kind: "refused", problems };
       try {
-        writeTexts(settings.contentDir, changedTexts(draft));
+        const gone = Object.keys(draft.published).filter(
+          (file) => !Object.hasOwn(draft.texts, file),
+        );
+        writeTexts(settings.contentDir, changedTexts(draft), gone);
       } catch (error) {
         return { kind: "unwritable", reason: messageOf(error) };
       }
@@ -158,10 +166,14 @@ export function createDraft({ store, settings, now }: DraftParts) {
     });
   }
 
+  /** Gives a file another name that no visitor has seen yet. */
+  const moveFile = (from: string, to: string) =>
+    change((query) => rows.renameFile(query, from, to));
+
   const remove = (ids: readonly string[]) =>
     change((query) => rows.removeEdits(query, ids));
 
-  return { read, save, add, publish, remove };
+  return { read, save, add, publish, moveFile, remove };
 }
 
 /** The files of a draft that differ from the folder. */

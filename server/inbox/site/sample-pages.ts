@@ -33,14 +33,13 @@ export function editablePages({ trades, markdownPages }: Content) {
   const samples = SAMPLE_PAGES.map((name) => {
     return { path: PATHS[name], name };
   });
-  const named = [
-    ...Object.entries(trades).map(([file, { name }]) => [file, name]),
-    ...Object.entries(markdownPages).map(([file, { title }]) => [file, title]),
-  ];
-  const others = named.map(([file = "", title = ""]) => {
-    return { path: `/${file}`, title };
+  const ofTrades = Object.entries(trades).map(([name, trade]) => {
+    return { path: `/${name}`, title: trade.name, file: `trades/${name}.yaml` };
   });
-  return { samples, others };
+  const ofTexts = Object.entries(markdownPages).map(([name, { title }]) => {
+    return { path: `/${name}`, title, file: `pages/${name}.md` };
+  });
+  return { samples, others: [...ofTrades, ...ofTexts] };
 }
 
 /** @returns undefined if the editor has no such page */

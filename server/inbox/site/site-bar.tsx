@@ -1,6 +1,9 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import type { ChangeAction } from "../../../contract/inbox/site-editor.ts";
+import {
+  ITEM_ACTIONS,
+  type ChangeAction,
+} from "../../../contract/inbox/site-editor.ts";
 import { EDIT_FORM, INBOX_FIELDS } from "../fields.ts";
 import { Post, Press } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
@@ -14,6 +17,8 @@ export interface SiteBarProps {
   changes: number;
   waiting: number;
   canWrite: boolean;
+  /** The address of the form for the page's text and address. */
+  ownPage?: string | undefined;
   open?: OpenText | undefined;
 }
 
@@ -44,7 +49,8 @@ export function SiteBar(bar: SiteBarProps) {
   );
 }
 
-function DraftBar({ page, right, changes, waiting, canWrite }: SiteBarProps) {
+function DraftBar(bar: SiteBarProps) {
+  const { page, right, changes, waiting, canWrite, ownPage } = bar;
   const { siteEditor, inbox, deed, plural } = useInbox();
   const { unpublished, tap, readOnly, askOwner } = siteEditor;
   const fields = { [INBOX_FIELDS.page]: page };
@@ -67,6 +73,7 @@ function DraftBar({ page, right, changes, waiting, canWrite }: SiteBarProps) {
           className="main"
         />
       )}
+      {ownPage && <a href={ownPage}>{siteEditor.page.open}</a>}
       <a href={INBOX.siteChanges}>{siteEditor.changes}</a>
       <a href={`${INBOX.siteTexts}?${at}`}>{siteEditor.texts}</a>
       <a href={`${INBOX.sitePictures}?${at}`}>{siteEditor.pictures.heading}</a>
@@ -100,8 +107,6 @@ function TextBar(text: OpenText) {
     </Post>
   );
 }
-
-const ITEM_ACTIONS = ["up", "down", "copy", "remove"] as const;
 
 function ItemButtons({ item, part }: OpenText) {
   const { siteEditor } = useInbox();

@@ -52,8 +52,13 @@ export function registerSiteChanges(
   postForm(app, INBOX.takeBack, async ({ request, fields, by }) => {
     const { edits } = await draft.read();
     const id = fields.get(INBOX_FIELDS.at);
-    const ids = edits.map((edit) => edit.id);
-    await draft.remove(id === undefined ? ids : [id]);
+    const taken = edits.find((edit) => edit.id === id);
+    // What was changed in a new file goes with the file.
+    const isGone = (edit: EditRow) =>
+      id === undefined ||
+      edit === taken ||
+      (taken?.action === "add-file" && edit.file === taken.file);
+    await draft.remove(edits.filter(isGone).map((edit) => edit.id));
     request.log.info({ by }, "changes of the draft were taken back");
     return { what: "taken-back", back: INBOX.siteChanges };
   });
@@ -68,16 +73,21 @@ export function registerSiteChanges(
   });
 }
 
+/** A page of text has thousands of letters. */
+const SHOWN_LETTERS = 500;
+
 function shownEdit(edit: EditRow, waiting: readonly EditRow[]): ShownEdit {
   const { id, file, path, action, value, was, editedBy, editedAt } = edit;
-  const text = (part: unknown) => stringsIn(part).join(" · ");
-  const hasBefore = action === "set" || action === "remove";
+  const text = (part: unknown) =>
+    stringsIn(part).join(" · ").slice(0, SHOWN_LETTERS);
+  const isRemoved = action === "remove" || action === "remove-file";
+  const hasBefore = action === "set" || isRemoved;
   return {
     id,
     name: nameOf(fullPath(file, path)),
     action,
     before: hasBefore ? text(was) : "",
-    after: action === "remove" ? "" : text(value ?? was),
+    after: isRemoved ? "" : text(value ?? was),
     isWaiting: waiting.includes(edit),
     by: editedBy,
     at: editedAt,

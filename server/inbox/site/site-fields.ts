@@ -1,7 +1,6 @@
 /** *Pages and texts*: the way to the pages, the settings, and the texts that no tap reaches. */
 import type { FastifyInstance } from "fastify";
 import {
-  fieldAt,
   pathInFile,
   pathOfPointer,
   pointerTo,
@@ -19,7 +18,7 @@ import {
 } from "../../../contract/inbox/site-editor.ts";
 import { valueAt } from "../../content/apply-edits.ts";
 import { markSentences, marksIn } from "../../content/marks.ts";
-import { sampleAt } from "../../content/sample.ts";
+import { sampleAt, sampleText } from "../../content/sample.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
@@ -29,7 +28,13 @@ import { placeIn, versionOf, type DraftContent } from "./draft.ts";
 import { linkPage } from "./linked-page.ts";
 import { editablePages, pageStateOf } from "./sample-pages.ts";
 import { textLink, valueOf } from "./site-form.ts";
-import { fieldsAddress, siteAddress, type SiteParts } from "./site-page.ts";
+import {
+  fieldsAddress,
+  pageFormAddress,
+  siteAddress,
+  type SiteParts,
+} from "./site-page.ts";
+import { SAMPLES, titleOf } from "./site-pages.ts";
 
 export function registerSiteFields(
   app: FastifyInstance,
@@ -46,7 +51,15 @@ export function registerSiteFields(
     return reply.show("site-texts", {
       page,
       samples,
-      pages: others,
+      pages: others.map(({ file, ...one }) => {
+        const copy = file.startsWith("trades/") ? { from: file } : undefined;
+        return {
+          ...one,
+          copy: copy && pageFormAddress(copy),
+          form: pageFormAddress({ file }),
+        };
+      }),
+      begin: beginnings(now.content),
       settings: SETTING_NAMES.map((name) => {
         return { name, address: fieldsAddress(SETTINGS[name], page) };
       }),
@@ -74,6 +87,20 @@ export function registerSiteFields(
     if (result.kind !== "saved") throw new InboxFailure("unreadable");
     request.log.info({ by, pointer: pointerTo(at) }, "the draft changed");
     return { what: "saved", back: siteAddress({ page }) };
+  });
+}
+
+/** The pages of text that the site lacks, and a page that begins from nothing. */
+function beginnings({ markdownPages, siteEditor }: Content) {
+  const missing = SAMPLES.filter(
+    (file) => !(file.replace(/^pages\/_|\.md$/g, "") in markdownPages),
+  );
+  return [...missing, ""].map((from) => {
+    const title = titleOf(sampleText(from) ?? "");
+    return {
+      name: title || siteEditor.page.heading,
+      address: pageFormAddress({ from }),
+    };
   });
 }
 
@@ -118,7 +145,7 @@ function missingIn({ texts }: DraftContent): FieldPath[] {
     const place = placeIn(texts, part);
     if (!place) return [];
     const value = valueAt(texts, place.file, place.path);
-    if (value === undefined) return fieldAt(part)?.isOptional ? [part] : [];
+    if (value === undefined) return sampleAt(part) === undefined ? [] : [part];
     return emptyLists(part, value);
   });
 }

@@ -39,7 +39,7 @@ import { choosable } from "./picture-places.ts";
 import { fieldsAddress, siteAddress, type SiteParts } from "./site-page.ts";
 
 /** What was typed into a form that is shown again, and what is wrong with it. */
-interface Again {
+export interface Again {
   typed: Typed;
   /** Problems of no row of the form. */
   rest?: readonly string[];
@@ -125,7 +125,7 @@ function showForm(
   });
 }
 
-function rowParts(
+export function rowParts(
   now: DraftContent,
   { settings, shown }: SiteParts,
   again?: Again,

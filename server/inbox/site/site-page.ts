@@ -59,6 +59,11 @@ export const fieldsAddress = (at: FieldPath, page: string): string =>
     [INBOX_FIELDS.page]: page,
   })}`;
 
+/** The address of the form for a page of its own, or for a new one that begins from another. */
+export const pageFormAddress = (
+  asked: { file: string } | { from: string },
+): string => `${INBOX.sitePage}?${new URLSearchParams(asked)}`;
+
 /** The item of a list around a text; in a list of texts, the text itself. */
 export function itemOf(at: FieldPath): FieldPath | undefined {
   const end = at.findLastIndex(
@@ -98,12 +103,22 @@ export async function showSite(
     changes: now.edits.length,
     waiting: now.waiting.length,
     canWrite: isWritable(settings.contentDir),
+    ownPage: ownPageOf(opened.page, content),
     open: open?.bar,
   });
 }
 
+/** The form for a page that has a file of its own. */
+function ownPageOf(path: string, { trades, markdownPages }: Content) {
+  const name = path.slice(1);
+  if (name in trades) return pageFormAddress({ file: `trades/${name}.yaml` });
+  return name in markdownPages
+    ? pageFormAddress({ file: `pages/${name}.md` })
+    : undefined;
+}
+
 /** Visitors cannot fetch a picture before it is published. */
-function withOwnPictures(html: string, { pictures }: Content): string {
+export function withOwnPictures(html: string, { pictures }: Content): string {
   const names = Object.entries(pictures).map(
     ([name, { src }]) => [src, name] as const,
   );

@@ -7,7 +7,7 @@ import {
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { CHANGE_ACTIONS } from "../../../contract/inbox/site-editor.ts";
+import { ITEM_ACTIONS } from "../../../contract/inbox/site-editor.ts";
 import { valueAt } from "../../content/apply-edits.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
@@ -115,7 +115,7 @@ function wantedEdit(
   const leavesOut = asked === "leave-out";
   const around = present(leavesOut ? optionalPartOf(at) : itemOf(at));
   const target = present(placeIn(texts, around));
-  const action = CHANGE_ACTIONS.find((one) => one === asked);
+  const action = ITEM_ACTIONS.find((one) => one === asked);
   return {
     ...target,
     action: leavesOut ? "remove" : present(action),

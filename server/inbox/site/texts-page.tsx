@@ -11,7 +11,9 @@ import { useInbox } from "../use-inbox.ts";
 export interface TextsProps {
   page: string;
   samples: readonly { path: string; name: SamplePage }[];
-  pages: readonly { path: string; title: string }[];
+  pages: readonly OwnPage[];
+  /** Pages of text that can be begun. */
+  begin: readonly { name: string; address: string }[];
   settings: readonly { name: Setting; address: string }[];
   /** The texts of the page that no tap reaches. */
   texts: readonly TextLink[];
@@ -20,20 +22,28 @@ export interface TextsProps {
   files: readonly { name: string; address: string }[];
 }
 
+/** A page with a file of its own. */
+interface OwnPage {
+  path: string;
+  title: string;
+  /** The address of the form for a copy. */
+  copy: string | undefined;
+  /** The address of the form for its text and address. */
+  form: string;
+}
+
 interface TextLink {
   name: string;
   text: string;
   address: string;
 }
 
+const linkTo = (path: string) =>
+  `${INBOX.site}?${new URLSearchParams({ [INBOX_FIELDS.page]: path })}`;
+
 export function TextsPage(props: TextsProps) {
   const { siteEditor } = useInbox();
-  const { page, samples, pages, settings, texts, missing, files } = props;
-  const linkTo = (path: string) =>
-    `${INBOX.site}?${new URLSearchParams({ [INBOX_FIELDS.page]: path })}`;
-  const toPage = (path: string, name: string) => {
-    return { name, address: linkTo(path) };
-  };
+  const { page, settings, texts, missing, files } = props;
   return (
     <Frame heading={siteEditor.texts} back={linkTo(page)}>
       <Section id="settings" heading={siteEditor.settingsHeading}>
@@ -47,16 +57,7 @@ export function TextsPage(props: TextsProps) {
           ]}
         />
       </Section>
-      <Section id="pages" heading={siteEditor.pagesHeading}>
-        <Links
-          links={[
-            ...samples.map((one) =>
-              toPage(one.path, siteEditor.pages[one.name]),
-            ),
-            ...pages.map(({ path, title }) => toPage(path, title)),
-          ]}
-        />
-      </Section>
+      <Pages {...props} />
       {missing.length > 0 && (
         <Section id="left" heading={siteEditor.left}>
           <ul className="fields">
@@ -83,6 +84,37 @@ export function TextsPage(props: TextsProps) {
         <Links links={files} />
       </Section>
     </Frame>
+  );
+}
+
+function Pages({ samples, pages, begin }: TextsProps) {
+  const { siteEditor } = useInbox();
+  const { open, beginHeading } = siteEditor.page;
+  return (
+    <Section id="pages" heading={siteEditor.pagesHeading}>
+      <Links
+        links={samples.map(({ path, name }) => {
+          return { name: siteEditor.pages[name], address: linkTo(path) };
+        })}
+      />
+      <ul className="fields">
+        {pages.map(({ path, title, copy, form }) => (
+          <li key={path}>
+            <a href={linkTo(path)}>{title}</a>{" "}
+            {copy !== undefined && (
+              <a href={copy} aria-label={`${siteEditor.copy}: ${title}`}>
+                {siteEditor.copy}
+              </a>
+            )}{" "}
+            <a href={form} aria-label={`${open}: ${title}`}>
+              {open}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <h3>{beginHeading}</h3>
+      <Links links={begin} />
+    </Section>
   );
 }
 

@@ -1,0 +1,164 @@
+import { cpSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { SAMPLE_CONTENT } from "../../settings/env.ts";
+import { content } from "../../../tests/content.ts";
+import { temporaryFolder } from "../../../tests/support/server.ts";
+import { operator } from "../../../tests/wire/inbox-request.ts";
+
+const { siteEditor } = content;
+const { page: words } = siteEditor;
+
+async function owner() {
+  const contentDir = join(temporaryFolder(), "content");
+  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+  const browser = await operator({ env: { contentDir } });
+  const { open } = browser;
+  return {
+    ...browser,
+    /** Opens a link of *Pages and texts*. */
+    pages: async (link: string) => {
+      const { links } = await open(INBOX.siteTexts);
+      return open(links[link] ?? `No link says ${link}.`);
+    },
+    publish: async () => (await open(INBOX.site)).press(siteEditor.publish),
+    read: (file: string) => readFileSync(join(contentDir, file), "utf8"),
+    has: (file: string) => existsSync(join(contentDir, file)),
+  };
+}
+
+test("a trade is a copy of another, with its words and without its drawing", async () => {
+  const { pages, publish, read, has } = await owner();
+  const form = await pages(`${siteEditor.copy}: HVAC`);
+  const made = await form.press(siteEditor.save, { name: "Tree: care" });
+  expect(made.path).toContain("page=%2Ftree-care");
+  expect(made.text).toContain(content.trades["hvac"]?.headline);
+  expect(has("trades/tree-care.yaml")).toBe(false);
+  await publish();
+  const file = read("trades/tree-care.yaml");
+  expect(file).toContain('name: "Tree: care"');
+  expect(file).not.toContain("drawing:");
+  expect(file).toContain("# SAMPLE CONTENT");
+  expect((await pages(`${words.open}: Tree: care`)).fields["address"]).toBe(
+    undefined,
+  );
+});
+
+test("a legal page begins from its sample, names what the form asks, and its link leads there", async () => {
+  const { pages, publish, read } = await owner();
+  const form = await pages("Privacy Policy");
+  expect(form.fields).toMatchObject({ address: "privacy" });
+  const preview = await form.press(words.preview);
+  expect(preview.text).toContain("Full name, Email, Business name");
+  const made = await preview.press(siteEditor.save, {
+    text: `${form.fields["text"]}\n\n<script>alert(1)</script>`,
+  });
+  expect(made.text).toContain("Nightshift learns about you");
+  await publish();
+  expect(read("pages/privacy.md")).toContain("# Privacy Policy\n");
+  expect(read("site.yaml").match(/page: privacy/g)).toHaveLength(1);
+});
+
+test("a page from nothing gets a link, and another address until it is published", async () => {
+  const { pages, open, publish, read, has } = await owner();
+  const form = await pages(words.heading);
+  const text = "# Imprint\n\nWho we are.";
+  await form.press(siteEditor.save, { text, address: "impressum" });
+  const again = await pages(`${words.open}: Imprint | Nightshift`);
+  const moved = await again.press(siteEditor.save, { address: "imprint" });
+  expect(moved.text).toContain("Who we are.");
+  await publish();
+  expect(has("pages/impressum.md")).toBe(false);
+  expect(read("pages/imprint.md")).toBe(`${text}\n`);
+  expect(read("site.yaml")).toContain("page: imprint");
+  const bar = await open(`${INBOX.site}?page=/imprint`);
+  const edit = await open(bar.links[words.open] ?? "");
+  await edit.press(siteEditor.save, { text: "# Imprint\n\nWe moved." });
+  await publish();
+  expect(read("pages/imprint.md")).toContain("We moved.");
+});
+
+test("a page is taken away after its links are named, and comes back by Undo", async () => {
+  const { pages, open, publish, read, has } = await owner();
+  const form = await pages(`${words.open}: HVAC`);
+  expect(form.text).toContain("Testimonials › Items › 2 › Trade");
+  await form.press(words.remove);
+  expect(has("trades/hvac.yaml")).toBe(true);
+  const before = read("trades/hvac.yaml");
+  await publish();
+  expect(has("trades/hvac.yaml")).toBe(false);
+  const history = await open(INBOX.siteChanges);
+  await history.press(`${siteEditor.undo}: Trades › Hvac`);
+  await publish();
+  expect(read("trades/hvac.yaml")).toBe(before);
+});
+
+test("a new page that is taken back takes its changes along", async () => {
+  const { pages, open } = await owner();
+  await (await pages("Terms of Service")).press(siteEditor.save);
+  const again = await pages(`${words.open}: Terms of Service | Nightshift`);
+  await again.press(siteEditor.save, { text: "# Our terms\n\nOurs." });
+  const changes = await open(INBOX.siteChanges);
+  await changes.press(`${siteEditor.takeBack}: Pages › Terms`);
+  expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+});
+
+test.each([
+  ["schedule", "since this address is taken"],
+  ["hvac", words.taken],
+  ["../site", "must be named in small letters"],
+  ["Big", "must be named in small letters"],
+  ["__proto__", "must be named in small letters"],
+])(
+  "the address %s is refused, and what was typed stays",
+  async (address, sentence) => {
+    const { pages, open } = await owner();
+    const text = "# Imprint\n\nWho we are.";
+    const form = await pages(words.heading);
+    const refused = await form.press(siteEditor.save, { text, address });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain(sentence);
+    expect(refused.fields).toMatchObject({ text, address });
+    expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+  },
+);
+
+test.each([
+  ["a bad link", "# Imprint\n\n[Us](imprint)", "links to imprint"],
+  ["no title", "Who we are.", "must begin with a line like"],
+  ["front matter", "---\ntitle: x\n---\n# Imprint\n\nWe.", "front matter"],
+])(
+  "a text with %s is refused with the check's sentence",
+  async (_what, text, sentence) => {
+    const { pages } = await owner();
+    const form = await pages(words.heading);
+    const refused = await form.press(siteEditor.save, {
+      text,
+      address: "imprint",
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain(sentence);
+  },
+);
+
+test.each([
+  "home.yaml",
+  "trades/none.yaml",
+  "pages/_privacy.md",
+  "../x.md",
+  "analytics.html",
+])("nobody opens, changes or removes the file %s here", async (file) => {
+  const { get, post, open } = await owner();
+  const query = new URLSearchParams({ file });
+  expect((await get(`${INBOX.sitePage}?${query}`)).status).toBe(404);
+  for (const action of ["set", "remove"]) {
+    const { status } = await post(INBOX.sitePage, {
+      file,
+      do: action,
+      text: "x",
+    });
+    expect([400, 404]).toContain(status);
+  }
+  expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+});

@@ -1,0 +1,317 @@
+/** New pages of trades and of text, the text of a page, its address, and pages that go. */
+import * as v from "valibot";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FieldPath } from "../../../contract/content/fields.ts";
+import { addressOfPage } from "../../../contract/content/pages-schema.ts";
+import type { Content } from "../../../contract/content/schema.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import { withoutInvisible } from "../../../contract/lead/typed-text.ts";
+import { addressFrom } from "../../content/add-picture.ts";
+import { changeYaml, yamlValueAt } from "../../content/change-yaml.ts";
+import { markdownWords } from "../../content/content.ts";
+import { readMarkdownPage } from "../../content/markdown-page.ts";
+import { sampleText } from "../../content/sample.ts";
+import { readQuery } from "../../http/forms.ts";
+import { INBOX_FIELDS } from "../fields.ts";
+import { postForm, present } from "../forms.ts";
+import { nameOf, sentencesFor, textTyped } from "./describe.ts";
+import { versionOf, type DraftContent, type WantedEdit } from "./draft.ts";
+import { valueOf } from "./site-form.ts";
+import {
+  fieldsAddress,
+  pageFormAddress,
+  siteAddress,
+  withOwnPictures,
+  type SiteParts,
+} from "./site-page.ts";
+
+/** What an address or a form asks for. */
+interface Asked {
+  /** The file of a page that there is, such as `pages/terms.md`; empty for a new page. */
+  file: string;
+  /** The file that a new page begins from; empty for nothing. */
+  from: string;
+  /** Undefined before somebody typed. */
+  name: string | undefined;
+  address: string | undefined;
+  text: string | undefined;
+}
+
+const isTrade = ({ file, from }: Asked): boolean =>
+  (file || from).startsWith("trades/");
+
+/** `pages/_privacy.md` is `privacy`. */
+const addressOf = (file: string): string =>
+  file.replace(/^\w+\/_?|\.\w+$/g, "");
+
+export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
+  const { draft, shown } = parts;
+  const { changed } = shown.content.siteEditor;
+
+  app.get(INBOX.sitePage, async (request, reply) =>
+    showForm(reply, parts, askedIn(readQuery(request))),
+  );
+
+  postForm(app, INBOX.sitePage, async ({ request, reply, fields, by }) => {
+    const asked = askedIn(fields);
+    const action = fields.get(INBOX_FIELDS.action);
+    if (action === "preview") return showForm(reply, parts, asked);
+    const now = await draft.read();
+    const isGoing = action === "remove";
+    const file = isGoing ? asked.file : targetOf(asked, now);
+    const problem = isGoing ? undefined : problemOf(file, asked, now, parts);
+    if (problem !== undefined)
+      return showForm(reply.code(400), parts, asked, [problem]);
+    if (fields.get(INBOX_FIELDS.was) !== versionOf(textAt(asked, now)))
+      return showForm(reply.code(409), parts, asked, [changed]);
+    const edits = isGoing ? removalOf(file, now) : editsOf(asked, file, now);
+    if (asked.file !== "" && file !== asked.file)
+      await draft.moveFile(asked.file, file);
+    const result = await draft.save(edits, by);
+    const again = { ...asked, file: asked.file && file };
+    if (result.kind === "stale")
+      return showForm(reply.code(409), parts, again, [changed]);
+    if (result.kind === "refused") {
+      const sentences = sentencesFor(
+        ["markdownPages", addressOf(file)],
+        result.problems,
+      );
+      return showForm(reply.code(400), parts, again, sentences);
+    }
+    request.log.info({ by, file, action }, "the draft changed");
+    const page = isGoing ? "/" : `/${addressOf(file)}`;
+    return { what: "saved", back: siteAddress({ [INBOX_FIELDS.page]: page }) };
+  });
+}
+
+function askedIn(fields: {
+  get: (name: string) => string | null | undefined;
+}): Asked {
+  const typed = (name: string) => fields.get(name) ?? undefined;
+  return {
+    file: typed(INBOX_FIELDS.file) ?? "",
+    from: typed(INBOX_FIELDS.from) ?? "",
+    name: typed(INBOX_FIELDS.name),
+    address: typed(INBOX_FIELDS.address),
+    text: typed(INBOX_FIELDS.note),
+  };
+}
+
+const NOTHING: Asked = {
+  file: "",
+  from: "",
+  name: undefined,
+  address: undefined,
+  text: undefined,
+};
+
+/** The pages of text that a site begins from. */
+export const SAMPLES = ["privacy", "terms", "cookies"].map(
+  (name) => `pages/_${name}.md`,
+);
+
+const EDITABLE = /^(?:trades|pages)\/[a-z0-9-]+\.\w+$/;
+
+/** The text of the page, or of what it begins from. @throws {InboxFailure} if there is none */
+function textAt({ file, from }: Asked, { texts }: DraftContent): string {
+  if (file === "" && SAMPLES.includes(from)) return present(sampleText(from));
+  if (file === "" && from === "") return "";
+  const name = file || from;
+  const text = new Map(Object.entries(texts)).get(name);
+  return present(EDITABLE.test(name) ? text : undefined);
+}
+
+const isPublic = (file: string, { published }: DraftContent): boolean =>
+  Object.hasOwn(published, file);
+
+/** The file to write: visitors know the address of a page that is public. */
+function targetOf(asked: Asked, now: DraftContent): string {
+  const { file, name = "", address = "" } = asked;
+  if (isPublic(file, now)) return file;
+  const chosen = address.trim() || addressFrom(name);
+  return isTrade(asked) ? `trades/${chosen}.yaml` : `pages/${chosen}.md`;
+}
+
+function problemOf(
+  file: string,
+  asked: Asked,
+  { texts }: DraftContent,
+  { shown }: SiteParts,
+): string | undefined {
+  if (file === asked.file) return undefined;
+  const { page: words } = shown.content.siteEditor;
+  const address = addressOf(file);
+  const parsed = v.safeParse(addressOfPage, address);
+  if (!parsed.success) return `${words.address} ${parsed.issues[0].message}.`;
+  const isTaken = Object.keys(texts).some(
+    (one) => one.includes("/") && addressOf(one) === address,
+  );
+  if (isTaken) return words.taken;
+  const needsName = isTrade(asked) && asked.file === "";
+  return needsName && textTyped(asked.name ?? "") === ""
+    ? words.nameless
+    : undefined;
+}
+
+function editsOf(asked: Asked, file: string, now: DraftContent): WantedEdit[] {
+  const text = `${withoutInvisible(asked.text ?? "").trim()}\n`;
+  const address = addressOf(file);
+  const path: FieldPath = [];
+  const isNew = asked.file === "";
+  if (isNew) {
+    const value = isTrade(asked) ? copyOf(asked, now) : text;
+    const add = { file, path, action: "add-file" as const, value };
+    const link = isTrade(asked) ? [] : newLink(address, text, now);
+    return [{ ...add, seen: versionOf(undefined) }, ...link];
+  }
+  const before = addressOf(asked.file);
+  const links = before === address ? [] : legalLinksTo(before, now);
+  const moved = links.map((link): WantedEdit => {
+    const at = [...link.path, "page"];
+    const seen = versionOf(link.page);
+    return { file: link.file, path: at, action: "set", value: address, seen };
+  });
+  if (isTrade(asked)) return moved;
+  const seen = versionOf(textAt(asked, now));
+  return [{ file, path, action: "set", value: text, seen }, ...moved];
+}
+
+/** A copy has the words of its trade, but neither its drawing nor what its customer said. */
+function copyOf(asked: Asked, now: DraftContent): string {
+  const text = textAt(asked, now);
+  const gone = ["drawing", "testimonial"].filter(
+    (name) => yamlValueAt(text, [name]) !== undefined,
+  );
+  const shorter = gone.reduce(
+    (copy, name) => changeYaml(copy, { path: [name], action: "remove" }),
+    text,
+  );
+  const value = textTyped(asked.name ?? "");
+  return changeYaml(shorter, { path: ["name"], action: "set", value });
+}
+
+/** The footer's links to a page. */
+function legalLinksTo(address: string, now: DraftContent) {
+  const links = now.content?.legalLinks ?? [];
+  return [...links.entries()].flatMap(([index, { page, href }]) => {
+    if (page !== address && href !== `/${address}`) return [];
+    const { file, path, value } = valueOf(["legalLinks", `${index}`], now);
+    return [{ file, path, value, page }];
+  });
+}
+
+/** The footer has room for so many links. */
+const MOST_LINKS = 8;
+
+/** A page that no link leads to is one that nobody finds. */
+function newLink(
+  address: string,
+  text: string,
+  now: DraftContent,
+): WantedEdit[] {
+  const { length } = now.content?.legalLinks ?? [];
+  if (length === MOST_LINKS || legalLinksTo(address, now).length > 0) return [];
+  const { file } = valueOf(["legalLinks"], now);
+  const path = ["legalLinks", `${length}`];
+  const label = titleOf(text) || address;
+  const value = { label, href: "#", page: address };
+  return [{ file, path, action: "insert", value, seen: versionOf(undefined) }];
+}
+
+export function removalOf(file: string, now: DraftContent): WantedEdit[] {
+  const text = textAt({ ...NOTHING, file }, now);
+  const gone = { file, path: [], action: "remove-file" as const };
+  const links = legalLinksTo(addressOf(file), now).map((link): WantedEdit => {
+    return {
+      file: link.file,
+      path: link.path,
+      action: "remove",
+      seen: versionOf(link.value),
+    };
+  });
+  return [{ ...gone, seen: versionOf(text) }, ...links.toReversed()];
+}
+
+function headingOf(asked: Asked, text: string, content: Content): string {
+  if (!isTrade(asked)) return titleOf(text);
+  const { file, from } = asked;
+  const { name = "" } = content.trades[addressOf(file || from)] ?? {};
+  return file === "" ? `${content.siteEditor.copy}: ${name}` : name;
+}
+
+/** The first heading of a page of text. */
+export const titleOf = (text: string): string =>
+  /^# +(.+)$/m.exec(text)?.[1] ?? "";
+
+async function showForm(
+  reply: FastifyReply,
+  { draft, shown }: SiteParts,
+  asked: Asked,
+  problems: readonly string[] = [],
+): Promise<FastifyReply> {
+  const now = await draft.read();
+  const { content } = now;
+  if (!content) return reply.redirect(INBOX.siteChanges, 303);
+  const { page: words } = shown.content.siteEditor;
+  const { file, from } = asked;
+  const before = textAt(asked, now);
+  const text = asked.text ?? (before || words.begin);
+  const begins = SAMPLES.includes(from) ? addressOf(from) : "";
+  return reply.show("site-page", {
+    heading: headingOf(asked, before, content) || words.heading,
+    problems,
+    hidden: {
+      [INBOX_FIELDS.file]: file,
+      [INBOX_FIELDS.from]: from,
+      [INBOX_FIELDS.was]: versionOf(before),
+    },
+    name: isTrade(asked) && file === "" ? (asked.name ?? "") : undefined,
+    address: isPublic(file, now)
+      ? undefined
+      : (asked.address ?? (addressOf(file) || begins)),
+    text: isTrade(asked) ? undefined : text,
+    preview: asked.text === undefined ? "" : previewOf(text, content),
+    links: file === "" ? undefined : linksTo(file, content),
+    back: siteAddress({
+      [INBOX_FIELDS.page]: file ? `/${addressOf(file)}` : "/",
+    }),
+  });
+}
+
+function previewOf(text: string, content: Content): string {
+  const words = markdownWords(content, content.site, content.locale);
+  const { html } = readMarkdownPage(text, words, content.pictures);
+  return withOwnPictures(html, content);
+}
+
+/** What leads to a page, or speaks of its trade. */
+function linksTo(file: string, content: Content) {
+  const address = addressOf(file);
+  const { [address]: own, ...trades } = content.trades;
+  const wanted = [`/${address}`, own?.name];
+  const pages = Object.entries(content.markdownPages).filter(([, { html }]) =>
+    new RegExp(` href="/${address}["?#]`).test(html),
+  );
+  return [
+    ...placesOf(wanted, { ...content, trades }, []).map((at) => {
+      return { name: nameOf(at), address: fieldsAddress(at.slice(0, -1), "/") };
+    }),
+    ...pages.map(([name, { title }]) => {
+      return {
+        name: title,
+        address: pageFormAddress({ file: `pages/${name}.md` }),
+      };
+    }),
+  ];
+}
+
+function placesOf(
+  wanted: readonly unknown[],
+  value: unknown,
+  at: FieldPath,
+): FieldPath[] {
+  if (typeof value === "string") return wanted.includes(value) ? [at] : [];
+  return Object.entries(Object(value)).flatMap(([name, part]) =>
+    placesOf(wanted, part, [...at, name]),
+  );
+}

@@ -222,6 +222,7 @@ function inboxParts(parts: AppParts): InboxParts {
       mails: createSignInMails(mail, transport),
       limits: services.memory.limits,
       sessions: createSessions(linkSecret, now),
+      isNewSite: manifest.unconfigured.includes("brandName"),
       now,
     },
     machine: async () => ({

@@ -2,7 +2,10 @@
 import type { SiteConfig } from "../../contract/http/build-manifest.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
 import { fileOfPart, type FieldPath } from "../../contract/content/fields.ts";
-import type { LaunchGroup } from "../../contract/inbox/site-editor.ts";
+import type {
+  LaunchGroup,
+  LaunchSentence,
+} from "../../contract/inbox/site-editor.ts";
 import { variableOf } from "../settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
 
@@ -67,6 +70,11 @@ export interface LaunchObstacle {
   at?: FieldPath | undefined;
   /** The claim that the owner can confirm. */
   claim?: string;
+  /** What the inbox says instead, and of what; else of the field. */
+  says: LaunchSentence;
+  name?: string;
+  /** The page of text, if the line is about one. */
+  page?: string;
 }
 
 /** A line for each obstacle; empty when the content may go public. */
@@ -87,8 +95,9 @@ function* ownObstacles(content: Content): Generator<LaunchObstacle> {
   for (const name of unconfiguredIn(content))
     yield {
       ...(name === "siteUrl"
-        ? { group: "machine" }
-        : { group: "own", at: ["site"] }),
+        ? { group: "machine", says: "address" }
+        : { group: "own", says: "placeholder", at: ["site"] }),
+      name: site[name],
       line: `${variableOf(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`,
     };
   if (
@@ -98,6 +107,7 @@ function* ownObstacles(content: Content): Generator<LaunchObstacle> {
   )
     yield {
       group: "own",
+      says: "mark",
       at: ["logo"],
       line:
         `content/site.yaml: the mark beside "${site.brandName}" is the sample's: set \`logo\`, ` +
@@ -110,7 +120,9 @@ function* claimObstacles(content: Content): Generator<LaunchObstacle> {
   for (const [claim, places] of unconfirmedClaims(content))
     yield {
       group: "claims",
-      at: places.slice(0, 1).filter((part) => !part.includes("/")),
+      says: "claim",
+      name: claim,
+      ...whereOf(places),
       line:
         `content/site.yaml: "${claim}" is claimed in ${places.join(", ")}: ` +
         "add it to `confirmed` if you stand behind it, or change the words",
@@ -118,11 +130,18 @@ function* claimObstacles(content: Content): Generator<LaunchObstacle> {
     };
 }
 
+/** The first place of a claim: a part of the content, or `pages/terms.md`. */
+function whereOf([place = ""]: readonly string[]) {
+  const [, page] = /^pages\/(.*)\.md$/.exec(place) ?? [];
+  return page === undefined ? { at: [place] } : { page };
+}
+
 function* sampleObstacles(content: Content): Generator<LaunchObstacle> {
   const samples = samplesIn({ ...content, markdownPages: {} });
   for (const [section, places] of Map.groupBy(samples, sectionOf))
     yield {
       group: "samples",
+      says: "sample",
       at: places[0]?.split("."),
       line:
         `content/${section} has ${places.length === 1 ? "a sample" : `${places.length} samples`}: ` +
@@ -136,6 +155,7 @@ function* fillerObstacles(content: Content): Generator<LaunchObstacle> {
     if (file !== undefined)
       yield {
         group: "samples",
+        says: "filler",
         at,
         line: `content/${file}: ${at.join(".")} is not written yet: put your words there`,
       };
@@ -162,6 +182,8 @@ function* callerObstacles({
   if (caller && !isSameNumber(caller, site.contactPhone))
     yield {
       group: "call",
+      says: "caller",
+      name: caller,
       at: ["workingHours"],
       line:
         `content/schedule.yaml: calls come from "${caller}", and visitors read "${site.contactPhone}" ` +
@@ -174,21 +196,29 @@ function* legalObstacles({
   markdownPages,
 }: Content): Generator<LaunchObstacle> {
   const link = { group: "legal", at: ["legalLinks"] } as const;
-  for (const [name, { sample }] of Object.entries(markdownPages))
+  for (const [page, { sample, title }] of Object.entries(markdownPages))
     if (sample)
       yield {
         group: "legal",
-        line: `content/pages/${name}.md: still says SAMPLE: check it and remove the mark`,
+        says: "sample-page",
+        name: title,
+        page,
+        line: `content/pages/${page}.md: still says SAMPLE: check it and remove the mark`,
       };
   for (const { label, page, href } of legalLinks)
     if (href === "#" && page === undefined)
       yield {
         ...link,
+        says: "nowhere",
+        name: label,
         line: `content/site.yaml: "${label}" points nowhere: give it an address, or remove it`,
       };
     else if (href === "#")
       yield {
         ...link,
+        says: "no-page",
+        name: label,
+        ...(page !== undefined && { page }),
         line: `content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`,
       };
 }

@@ -93,6 +93,16 @@ export function openSignInLink(
 export const endSignInsOf = (query: Query, email: string) =>
   query`UPDATE sign_ins SET email = ${ENDED} WHERE email = ${email}`;
 
+/** @returns true for the first who asks, and never again */
+export function isFirstVisit(db: Database, at: number): Promise<boolean> {
+  const now = isoTime(at);
+  return db.write(async (query) => {
+    const rows = await query`INSERT INTO notices (name, sent_at, leased_until)
+      VALUES ('launch-list', ${now}, ${now}) ON CONFLICT DO NOTHING RETURNING name`;
+    return rows.length > 0;
+  });
+}
+
 export function endSignIns(db: Database, ids: readonly string[]) {
   return db.write(
     (query) =>

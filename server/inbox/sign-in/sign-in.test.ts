@@ -184,3 +184,16 @@ test("each cookie of the inbox is for TLS alone where the site has TLS", async (
     }
   }
 });
+
+test("the first sign-in of a new site opens the launch list, and no later one does", async () => {
+  const server = await startServer({
+    manifest: { unconfigured: ["brandName"] },
+  });
+  const { open } = browser(server, stranger);
+  const home = [];
+  for (let times = 0; times < 2; times += 1) {
+    const page = await open(linkOf(await operatorToken(server)));
+    home.push((await page.press(words.button)).path);
+  }
+  expect(home).toEqual([`${INBOX.launch}?first`, INBOX.path]);
+});

@@ -25,6 +25,7 @@ import {
   addMemberLink,
   endSignIns,
   hasNewLink,
+  isFirstVisit,
   openSignInLink,
 } from "../../leads/sign-ins.ts";
 import type { Database } from "../../store/database.ts";
@@ -67,6 +68,8 @@ export interface SignInParts {
   mails: ReturnType<typeof createSignInMails>;
   limits: Pick<Limits, "mailedLinks">;
   sessions: ReturnType<typeof createSessions>;
+  /** Whether the site still has the sample's brand. */
+  isNewSite: boolean;
   now: () => number;
 }
 
@@ -139,7 +142,11 @@ export function registerSignIn(
     if (!(await openSignInLink(store, id, { at, endsAt })))
       throw new InboxFailure("used");
     reply.header("set-cookie", sessions.open(id, endsAt));
-    return wayOf(request);
+    const way = wayOf(request);
+    const isHome = way === INBOX.path;
+    return isHome && access.isNewSite && (await isFirstVisit(store, at))
+      ? `${INBOX.launch}?first`
+      : way;
   });
 }
 

@@ -64,6 +64,23 @@ export function rowsOf(at: FieldPath, parts: RowParts): FormRow[] {
   );
 }
 
+const nameFor = (at: FieldPath): string => FIELD_PREFIX + at.join("-");
+
+/** The rows of a form that has fields of several parts, and its edits. */
+export const rowsFor = (fields: readonly FieldPath[], parts: RowParts) =>
+  fields.map((at) => rowOf(at, nameFor(at), parts));
+
+export const changesFor = (
+  fields: readonly FieldPath[],
+  typed: Typed,
+  parts: Pick<RowParts, "valueAt" | "lockAt">,
+) =>
+  fields.flatMap((at) => {
+    const asked = { ...parts, typed };
+    const changes = changesAt(at, nameFor(at), parts.valueAt(at), asked);
+    return changes.map((change) => ({ at, ...change }));
+  });
+
 function rowOf(at: FieldPath, name: string, parts: RowParts): FormRow {
   const field = fieldAt(at);
   const about = {

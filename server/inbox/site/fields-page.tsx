@@ -104,7 +104,7 @@ function FormButtons({ colors, isRefused, back }: FieldsProps) {
   );
 }
 
-function Rows({ rows }: { rows: readonly FormRow[] }) {
+export function Rows({ rows }: { rows: readonly FormRow[] }) {
   return rows.map((row) =>
     row.rows ? (
       <fieldset key={row.name}>
@@ -131,7 +131,7 @@ function RemoveBox({ row: { remove, label } }: { row: RowFacts }) {
   );
 }
 
-function Box({
+export function Box({
   label,
   ...box
 }: { label: string } & React.ComponentProps<"input">) {

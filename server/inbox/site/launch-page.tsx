@@ -3,10 +3,12 @@ import {
   type LaunchGroup,
 } from "../../../contract/inbox/site-editor.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { Frame, Post, Section } from "../frame.tsx";
+import { Box, Rows, type FormRow } from "./fields-page.tsx";
 import { useInbox } from "../use-inbox.ts";
 
-export interface LaunchLine {
+interface LaunchLine {
   group: LaunchGroup;
   line: string;
   /** The address of the field to change. */
@@ -15,29 +17,85 @@ export interface LaunchLine {
   box?: string | undefined;
 }
 
-export function LaunchPage({ lines }: { lines: readonly LaunchLine[] }) {
+interface LaunchProps {
+  lines: readonly LaunchLine[];
+  /** The questions of the first time, before the list. */
+  questions: Questions | undefined;
+  problems: readonly string[];
+}
+
+interface Questions {
+  rows: readonly FormRow[];
+  trades: readonly { box: string; name: string; isChosen: boolean }[];
+}
+
+export function LaunchPage({ lines, questions, problems }: LaunchProps) {
   const { siteEditor } = useInbox();
   const groups = LAUNCH_GROUPS.map(
     (group) => [group, lines.filter((one) => one.group === group)] as const,
   );
   return (
     <Frame heading={siteEditor.launchHeading} back={INBOX.site}>
+      {problems.map((problem) => (
+        <p key={problem} role="alert" className="alarm">
+          {problem}
+        </p>
+      ))}
+      {questions && <FirstQuestions {...questions} />}
       {lines.length === 0 && <p>{siteEditor.noObstacles}</p>}
       <Post autoComplete="off">
         {groups.map(
           ([group, own]) =>
-            own.length > 0 && (
+            (own.length > 0 || group === "machine") && (
               <Section
                 key={group}
                 id={group}
                 heading={siteEditor.launchGroups[group]}
               >
                 <Lines lines={own} />
+                {group === "machine" && <ForOperator />}
               </Section>
             ),
         )}
       </Post>
     </Frame>
+  );
+}
+
+function FirstQuestions({ rows, trades }: Questions) {
+  const { first, save } = useInbox().siteEditor;
+  return (
+    <Section id="first" heading={first.heading}>
+      <p>{first.text}</p>
+      <Post className="ask" action={INBOX.firstAnswers} autoComplete="off">
+        <Rows rows={rows} />
+        <fieldset>
+          <legend>{first.trades}</legend>
+          {trades.map(({ box, name, isChosen }) => (
+            <Box key={box} name={box} label={name} defaultChecked={isChosen} />
+          ))}
+        </fieldset>
+        <div className="actions">
+          <button className="main">{save}</button>
+          <a href={INBOX.launch}>{first.skip}</a>
+        </div>
+      </Post>
+    </Section>
+  );
+}
+
+/** What nobody can do here, as a sentence to send. */
+function ForOperator() {
+  const { siteEditor, site } = useInbox();
+  const { sendOn, request, send } = siteEditor;
+  const text = fillIn(request, { site: site.brandName });
+  const mail = new URLSearchParams({ body: text }).toString();
+  return (
+    <>
+      <p>{sendOn}</p>
+      <blockquote>{text}</blockquote>
+      <a href={`mailto:?${mail.replaceAll("+", "%20")}`}>{send}</a>
+    </>
   );
 }
 

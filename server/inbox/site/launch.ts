@@ -1,33 +1,44 @@
-/** *Launch list*: what the launch check knows of the draft, each line with the way to its field. */
-import type { FastifyInstance } from "fastify";
+/** *Launch list*: four questions, and what the launch check knows of the draft, with the ways there. */
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import type { FieldPath } from "../../../contract/content/fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { launchObstacles } from "../../content/unready.ts";
-import { InboxFailure, postForm } from "../forms.ts";
-import { versionOf, type WantedEdit } from "./draft.ts";
-import { valueOf } from "./site-form.ts";
-import { fieldsAddress, type SiteParts } from "./site-page.ts";
+import { launchObstacles, type LaunchObstacle } from "../../content/unready.ts";
+import { readQuery } from "../../http/forms.ts";
+import type { Deed } from "../deed.ts";
+import { InboxFailure, postForm, type PostedForm } from "../forms.ts";
+import { changesFor, rowsFor } from "./controls.ts";
+import { nameOf, sentencesFor } from "./describe.ts";
+import { versionOf, type DraftContent, type WantedEdit } from "./draft.ts";
+import { pictureChoice } from "./picture-places.ts";
+import { rowParts, valueOf, type Again } from "./site-form.ts";
+import { fieldsAddress, pageFormAddress, type SiteParts } from "./site-page.ts";
+import { removalOf, SAMPLES } from "./site-pages.ts";
 
 const CONFIRMED = ["confirmed"];
 
+/** What a new owner is asked first; then, which trades. */
+const ASKED: readonly FieldPath[] = [
+  ["site", "brandName"],
+  ["site", "contactPhone"],
+  ["site", "contactEmail"],
+  ["workingHours", "weekly", "0", "days"],
+  ["workingHours", "weekly", "0", "from"],
+  ["workingHours", "weekly", "0", "to"],
+];
+
 const boxOf = (claim: string): string => `claim-${claim}`;
+const boxOfTrade = (name: string): string => `trade-${name}`;
 
 export function registerLaunch(app: FastifyInstance, parts: SiteParts): void {
   const { draft } = parts;
 
-  app.get(INBOX.launch, async (_request, reply) => {
-    const { content } = await draft.read();
-    if (!content) return reply.redirect(INBOX.siteChanges, 303);
-    return reply.show("site-launch", {
-      lines: launchObstacles(content).map(({ group, line, at, claim }) => {
-        return {
-          group,
-          line,
-          address: at?.length ? fieldsAddress(at, "/") : undefined,
-          box: claim === undefined ? undefined : boxOf(claim),
-        };
-      }),
-    });
+  app.get(INBOX.launch, async (request, reply) => {
+    const isFirst = readQuery(request).has("first");
+    return showLaunch(reply, parts, isFirst ? {} : undefined);
   });
+
+  postForm(app, INBOX.firstAnswers, (form) => takeAnswers(form, parts));
 
   postForm(app, INBOX.launch, async ({ request, fields, by }) => {
     const now = await draft.read();
@@ -47,4 +58,79 @@ export function registerLaunch(app: FastifyInstance, parts: SiteParts): void {
     request.log.info({ by, claims: claims.length }, "claims were confirmed");
     return { what: "saved", back: INBOX.launch };
   });
+}
+
+async function takeAnswers(
+  { request, reply, fields, by }: PostedForm,
+  parts: SiteParts,
+): Promise<Deed | FastifyReply> {
+  const { draft } = parts;
+  const now = await draft.read();
+  const changes = changesFor(ASKED, fields, rowParts(now, parts));
+  const edits = changes.map(({ at, was, ...change }): WantedEdit => {
+    return { ...change, file: valueOf(at, now).file, seen: versionOf(was) };
+  });
+  const others = Object.keys(now.content?.trades ?? {})
+    .filter((name) => !fields.has(boxOfTrade(name)))
+    .flatMap((name) => removalOf(`trades/${name}.yaml`, now));
+  const result = await draft.save([...edits, ...others], by);
+  if (result.kind !== "saved") {
+    const { changed } = parts.shown.content.siteEditor;
+    const rest =
+      result.kind === "refused" ? sentencesFor([], result.problems) : [changed];
+    const again = { typed: fields, rest };
+    return showLaunch(reply.code(400), parts, again);
+  }
+  request.log.info({ by }, "the first questions were answered");
+  return { what: "saved", back: INBOX.launch };
+}
+
+/** @param asking the four questions, as they were answered; undefined after the first time */
+async function showLaunch(
+  reply: FastifyReply,
+  parts: SiteParts,
+  asking: Partial<Again> | undefined,
+): Promise<FastifyReply> {
+  const now = await parts.draft.read();
+  const { content } = now;
+  if (!content) return reply.redirect(INBOX.siteChanges, 303);
+  const { launchLines } = parts.shown.content.siteEditor;
+  return reply.show("site-launch", {
+    questions: asking && questionsOf(now, parts, asking),
+    problems: asking?.rest ?? [],
+    lines: launchObstacles(content).map((obstacle) => {
+      const { group, claim, says, at = [], name = nameOf(at) } = obstacle;
+      return {
+        group,
+        line: fillIn(launchLines[says], { name }),
+        address: addressOf(obstacle),
+        box: claim === undefined ? undefined : boxOf(claim),
+      };
+    }),
+  });
+}
+
+function questionsOf(
+  now: DraftContent,
+  parts: SiteParts,
+  { typed }: Partial<Again>,
+) {
+  const again = typed && { typed };
+  const trades = Object.entries(now.content?.trades ?? {});
+  return {
+    rows: rowsFor(ASKED, rowParts(now, parts, again)),
+    trades: trades.map(([name, trade]) => {
+      const box = boxOfTrade(name);
+      return { box, name: trade.name, isChosen: typed?.has(box) ?? true };
+    }),
+  };
+}
+
+function addressOf({ at = [], says, page }: LaunchObstacle) {
+  const sample = `pages/_${page}.md`;
+  if (says === "no-page")
+    return pageFormAddress({ from: SAMPLES.includes(sample) ? sample : "" });
+  if (page !== undefined) return pageFormAddress({ file: `pages/${page}.md` });
+  if (says === "mark") return pictureChoice(at, "/");
+  return at.length > 0 ? fieldsAddress(at, "/") : undefined;
 }

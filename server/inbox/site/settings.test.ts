@@ -1,9 +1,10 @@
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CALL_PATH, INBOX } from "../../../contract/http/routes.ts";
-import { launchObstacles } from "../../content/unready.ts";
+import { launchObstacles, type LaunchObstacle } from "../../content/unready.ts";
 import { SAMPLE_CONTENT } from "../../settings/env.ts";
+import { nameOf } from "./describe.ts";
 import { content } from "../../../tests/content.ts";
 import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
 import { temporaryFolder } from "../../../tests/support/server.ts";
@@ -26,6 +27,8 @@ async function ownerAt(setting: keyof typeof siteEditor.settings) {
     ...browser,
     openForm,
     form: await openForm(),
+    read: (file: string) => readFileSync(join(contentDir, file), "utf8"),
+    has: (file: string) => existsSync(join(contentDir, file)),
     /** Publishes, and reads a file. */
     published: async (file: string) => {
       await (await browser.open(INBOX.site)).press(siteEditor.publish);
@@ -164,25 +167,61 @@ test.each([
   expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
 });
 
+const sentenceOf = ({ says, at = [], name = nameOf(at) }: LaunchObstacle) =>
+  siteEditor.launchLines[says].replace("{name}", name);
+
 test("the launch list has the launch check's lines, each with its field, and ticked claims go", async () => {
   const { open } = await ownerAt("hours");
   const list = await open(INBOX.launch);
   const lines = launchObstacles(content);
-  for (const { line, at } of lines) {
-    expect(list.text).toContain(line);
-    if (at) expect((await open(list.links[line] ?? "")).status).toBe(200);
+  for (const obstacle of lines) {
+    const shown = sentenceOf(obstacle);
+    expect(list.text).toContain(shown);
+    if (obstacle.says !== "address")
+      expect((await open(list.links[shown] ?? "")).status).toBe(200);
   }
   const claims = lines.filter(({ claim }) => claim !== undefined);
   const ticked = await list.press(
     siteEditor.confirm,
-    list.tick(...claims.map(({ line }) => line)),
+    list.tick(...claims.map(sentenceOf)),
   );
-  for (const { line } of claims) expect(ticked.text).not.toContain(line);
+  for (const one of claims) expect(ticked.text).not.toContain(sentenceOf(one));
   expect(ticked.text).toContain("SITE_URL");
+  expect(
+    ticked.links[
+      "“Privacy Policy” in the footer leads nowhere yet. Write its page."
+    ],
+  ).toContain("from=");
 });
 
 test("a claim that no page makes is not confirmed", async () => {
   const { open, post } = await ownerAt("hours");
   await post(INBOX.launch, { "claim-100x": "true", "claim-__proto__": "true" });
   expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+});
+
+test("four questions come first: a wrong answer is named, and the answers are edits", async () => {
+  const { open, post, published, read, has } = await ownerAt("hours");
+  const { first } = siteEditor;
+  const list = await open(`${INBOX.launch}?first`);
+  expect(list.links[first.skip]).toBe(INBOX.launch);
+  const wrong = await list.press(siteEditor.save, {
+    "field-site-brandName": "Owl Desk",
+    "field-site-contactPhone": "123",
+  });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toContain("must be a phone number");
+  expect(wrong.fields["field-site-brandName"]).toBe("Owl Desk");
+  const { "trade-pet-grooming": _, ...answers } = list.fields;
+  await post(INBOX.firstAnswers, {
+    ...answers,
+    "field-site-brandName": "Owl Desk",
+    "field-workingHours-weekly-0-from": "10:00",
+  });
+  expect(await published("site.yaml")).toContain("brandName: Owl Desk");
+  expect(read("schedule.yaml")).toMatch(/from: 10:00/);
+  expect([has("trades/pet-grooming.yaml"), has("trades/hvac.yaml")]).toEqual([
+    false,
+    true,
+  ]);
 });

@@ -234,7 +234,7 @@ function NoteForm({ action, note }: { action: string; note?: LeadNote }) {
       <textarea
         id={id}
         name={INBOX_FIELDS.note}
-        rows={2}
+        rows={1}
         dir="auto"
         required
         defaultValue={note?.text}

@@ -72,16 +72,23 @@ export function Owner({ detail: { lead, version, owner } }: LeadProps) {
   );
 }
 
+/** Folded on a lead that is decided or has a call to come, since it seldom needs a day then. */
 export function FollowUp({
   detail,
   days,
 }: LeadProps & { days: readonly string[] }) {
-  const { leadContent, query } = useInbox();
+  const { leadContent, query, now } = useInbox();
   const { heading, otherDay, save } = leadContent.followUp;
-  const { lead, version, followUpOn } = detail;
+  const { lead, version, followUpOn, outcome, bookings } = detail;
+  const hasCall = bookings.some(
+    ({ state, endsAt }) => state === "booked" && endsAt > now,
+  );
+  const isFolded =
+    followUpOn === undefined && (outcome !== undefined || hasCall);
   const action = INBOX.followUp(lead.id) + query;
   return (
-    <Section id="follow-up-on" heading={heading}>
+    <details className="book" open={!isFolded}>
+      <summary id="follow-up-on">{heading}</summary>
       <Post
         action={action}
         className="actions"
@@ -111,7 +118,7 @@ export function FollowUp({
           </button>
         </Post>
       </details>
-    </Section>
+    </details>
   );
 }
 

@@ -18,7 +18,7 @@ import {
   TEAM_MAILS,
   CHANGES,
 } from "../inbox/leads-admin.ts";
-import { naming, says, sentence } from "./placeholders.ts";
+import { naming, says, sentence, plainText } from "./placeholders.ts";
 import {
   CHANGE_ACTIONS,
   LAUNCH_GROUPS,
@@ -302,6 +302,7 @@ export const inboxSchemas = {
       "waitsForReview",
       "callTime",
       "callState",
+      "agreedTo",
       "callNumber",
       "suspicion",
     ),
@@ -328,8 +329,16 @@ export const inboxSchemas = {
     /** Warns before a lead with a coming call is deleted. `{addresses}` get the cancellation. */
     cancels: naming("addresses", "time"),
     delete: v.object({ ...question.entries, ...says("keep") }),
+    /** Everything about a person, to read and to print. */
+    person: v.object({
+      ...says("heading", "file", "sent", "placesHeading"),
+      text: naming("time"),
+      lead: naming("time"),
+      places: v.array(plainText),
+    }),
     erase: v.object({
-      ...says("heading", "copies", "button"),
+      ...says("heading", "copies", "button", "receiptHeading", "keep"),
+      receipt: naming("time", "leads", "notes", "deliveries", "mailFiles"),
       text: naming("leads", "notes", "calls", "deliveries"),
       numbers: naming("numbers"),
     }),

@@ -60,7 +60,9 @@ export const INBOX = {
   removeMember: "/inbox/team/remove",
   endSignIns: "/inbox/team/sign-out",
   tryAgain: "/inbox/try-again",
-  person: (id: string) => `/inbox/leads/${id}/person.json`,
+  person: (id: string) => `/inbox/leads/${id}/person`,
+  personFile: (id: string) => `/inbox/leads/${id}/person.json`,
+  receipt: "/inbox/erased",
   erase: (id: string) => `/inbox/leads/${id}/erase`,
   delete: "/inbox/delete",
   /** The site as visitors see it, with a link at each text. */

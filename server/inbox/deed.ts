@@ -6,6 +6,15 @@ import {
 
 export const BackSchema = v.pipe(v.string(), v.regex(/^\/inbox(?:[/?#]|$)/));
 
+const ReceiptSchema = v.object({
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  ...v.entriesFromList(
+    ["leads", "notes", "deliveries", "mailFiles"],
+    v.number(),
+  ),
+});
+export type Receipt = v.InferOutput<typeof ReceiptSchema>;
+
 /** What the latest form did. The page that follows shows this. */
 export const DeedSchema = v.object({
   what: v.picklist([...MARKING_DEEDS, ...OTHER_DEEDS]),
@@ -14,5 +23,7 @@ export const DeedSchema = v.object({
   count: v.optional(v.number()),
   /** What *Undo* sends: the `tickOf` of each lead, with the version that the mark made. */
   undo: v.optional(v.array(v.string())),
+  /** What an erasure deleted: when, and how many of each. */
+  receipt: v.optional(ReceiptSchema),
 });
 export type Deed = v.InferOutput<typeof DeedSchema>;

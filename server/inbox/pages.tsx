@@ -25,6 +25,7 @@ import { ListPage } from "./list/list-page.tsx";
 import { AnswerPage } from "./mailed-links/answer-page.tsx";
 import { CallOverPage } from "./mailed-links/call-over-page.tsx";
 import { MailLeadPage } from "./mailed-links/mail-lead-page.tsx";
+import { PersonPage, ReceiptPage } from "./remove/person-page.tsx";
 import { DeletePage, ErasePage } from "./remove/remove-pages.tsx";
 import { AskPage, SignInPage } from "./sign-in/sign-in-pages.tsx";
 import sourcesCss from "./sources/sources.css?inline";
@@ -55,6 +56,8 @@ const PAGES = {
   "site-changes": ChangesPage,
   "site-pictures": PicturesPage,
   "site-page": PageForm,
+  person: PersonPage,
+  receipt: ReceiptPage,
   erase: ErasePage,
   stale: StalePage,
   delete: DeletePage,

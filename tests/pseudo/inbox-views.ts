@@ -303,6 +303,15 @@ export const views: InboxView[] = [
     months,
   },
   { view: "sources", sources: { days: 90, sources: [] }, months },
+  { view: "person", id: "1", leads: [detail] },
+  {
+    view: "receipt",
+    at: NOW,
+    leads: 2,
+    notes: 1,
+    deliveries: 4,
+    mailFiles: 3,
+  },
   ...[[], ["+1 201 555 0142"]].map((numbers) => ({
     view: "erase" as const,
     id: "1",

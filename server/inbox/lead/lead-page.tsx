@@ -9,7 +9,7 @@ import {
 import { INBOX } from "../../../contract/http/routes.ts";
 import { mailUrl, phoneOf } from "../../../contract/lead/lead.ts";
 import { telUrl } from "../../../contract/lead/telephone.ts";
-import { Again, Frame, Press, Section, TimeLeft } from "../frame.tsx";
+import { Again, Frame, Press, TimeLeft } from "../frame.tsx";
 import { InboxContext, useInbox } from "../use-inbox.ts";
 import type { LeadProps } from "../frame.tsx";
 import { LeadFacts, LeadWords, Notes } from "./lead-facts.tsx";
@@ -76,19 +76,19 @@ function Lead({ detail, place, others, days, booking }: LeadPageProps) {
           <Notes detail={detail} />
         </div>
       </div>
-      <details className="history">
+      <details>
         <summary>{leadContent.about}</summary>
         <LeadFacts detail={detail} />
         <a id="correct" href={INBOX.edit(lead.id) + query}>
           {leadContent.correct}
         </a>
       </details>
-      <details className="history">
+      <details>
         <summary>{leadContent.deliveries}</summary>
         <Deliveries detail={detail} />
       </details>
       <History detail={detail} />
-      <details className="history">
+      <details>
         <summary>{leadContent.goodbye}</summary>
         <Goodbye detail={detail} list={place.list} />
       </details>
@@ -100,7 +100,7 @@ function History({ detail: { history } }: LeadProps) {
   const { leadContent } = useInbox();
   if (history.length === 0) return;
   return (
-    <details className="history">
+    <details>
       <summary>{leadContent.history}</summary>
       <ul className="notes">
         {history.map((change) => (
@@ -121,9 +121,7 @@ function Goodbye({ detail, list }: LeadProps & { list: string }) {
   };
   return (
     <p className="actions">
-      <a href={INBOX.person(id)} download>
-        {leadContent.exportPerson}
-      </a>
+      <a href={INBOX.person(id)}>{leadContent.exportPerson}</a>
       <a href={INBOX.erase(id)}>{leadContent.erasePerson}</a>
       <a href={`${INBOX.delete}?${new URLSearchParams(ticked)}`}>
         {leadContent.delete}
@@ -201,7 +199,8 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
   const { leadContent, moment, query } = useInbox();
   if (leads.length === 0) return;
   return (
-    <Section id="others" heading={leadContent.others}>
+    <details id="others">
+      <summary>{leadContent.others}</summary>
       <ul className="notes">
         {leads.map((detail) => (
           <li key={detail.lead.id}>
@@ -221,6 +220,6 @@ function Others({ leads }: { leads: readonly LeadDetail[] }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </details>
   );
 }

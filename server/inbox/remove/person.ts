@@ -1,7 +1,8 @@
-/** Sends a file of everything about the person of a lead, and erases the person. */
+/** Shows everything about the person of a lead, also as a file, and erases the person. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { INBOX } from "../../../contract/http/routes.ts";
 import type { Team } from "../../leads/team.ts";
+import { isoTime } from "../../leads/days.ts";
 import { readLead, readPerson } from "../../leads/read-lead.ts";
 import {
   type IdRoute,
@@ -9,6 +10,7 @@ import {
   postForm,
   present,
   sendFile,
+  takeDeed,
 } from "../forms.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
 
@@ -41,6 +43,13 @@ export function registerPerson(
 
   app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) => {
     const person = await personOf(id);
+    return person.numbers.length > 0
+      ? show(reply, person)
+      : reply.show("person", person);
+  });
+
+  app.get<IdRoute>(INBOX.personFile(":id"), async (request, reply) => {
+    const person = await personOf(request.params.id);
     if (person.numbers.length > 0) return show(reply, person);
     const text = `${JSON.stringify({ leads: person.leads }, undefined, 2)}\n`;
     return sendFile(reply, "person.json", "application/json", text);
@@ -61,6 +70,14 @@ export function registerPerson(
       { leads: removed.leads, by },
       "a person was erased in the inbox",
     );
-    return { what: "erased", back: INBOX.path };
+    const receipt = { at: isoTime(removal.now()), ...removed };
+    return { what: "erased", back: INBOX.receipt, receipt };
+  });
+
+  app.get(INBOX.receipt, async (_request, reply) => {
+    const receipt = takeDeed(reply)?.receipt;
+    return receipt
+      ? reply.show("receipt", receipt)
+      : reply.redirect(INBOX.path, 303);
   });
 }

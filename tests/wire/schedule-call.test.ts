@@ -287,6 +287,15 @@ test("a removed member's calendar of calls ends, and the one that all knew; othe
   expect(await answers()).toEqual([200, 404, 404]);
 });
 
+test("the link of a deleted call answers 404 with a page", async () => {
+  const server = await site();
+  const path = await callLink(server);
+  await server.store.write((query) => query`DELETE FROM lead_submissions`);
+  const answer = await server.send({ path });
+  expect(answer.status).toBe(404);
+  expect(stateOf(answer).schedule).toEqual({ view: "none", why: "link" });
+});
+
 test("the agency's calls are a calendar at a secret address; a visitor's call is a file", async () => {
   let time = MONDAY_SEVEN;
   const server = await site({ now: () => time });

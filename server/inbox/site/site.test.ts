@@ -113,6 +113,7 @@ test("words that the files got beneath a draft stay, and the edit waits", async 
   await publish();
   expect(read()).toContain("From git.");
   expect(read()).toContain("AWAKE");
+  expect((await open(INBOX.site)).text).toContain(siteEditor.waiting.one);
   const changes = await open(INBOX.siteChanges);
   expect(changes.text).toContain("Draft.");
 });

@@ -226,6 +226,15 @@ test("a call cannot be moved onto another call, and after its start it can only 
   expect(mails.filter((kind) => kind === "missed")).toHaveLength(1);
 });
 
+test("a visitor who came after all gets no mail about a missed call", async (scenario) => {
+  const { booking } = booked(await scenario.book(TEN));
+  await scenario.sendAll();
+  scenario.time = Date.parse(TEN);
+  await scenario.say(booking.id, "missed");
+  await scenario.say(booking.id, "came");
+  expect(await scenario.sendAll()).toEqual([]);
+});
+
 test("a closed time cannot be booked until it is opened, but the times around it can", async (scenario) => {
   const closed = { id: UNKNOWN, startsAt: TEN, endsAt: HALF_PAST };
   await closeTime(scenario.store, closed);

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import {
   answerLead,
+  reachLead,
   reopenLead,
   setOutcome,
 } from "../../../server/inbox/mark/mark-lead.ts";
@@ -164,6 +165,14 @@ test("*Undo* of a reopening restores the spam mark; *Undo* of that mark sends th
   expect(await scenario.sendAll()).toEqual([]);
   await scenario.undo(id, version);
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
+});
+
+test("who speaks with a person later did not answer the lead", async (scenario) => {
+  const { store, change } = scenario;
+  const { id } = await scenario.lead();
+  await scenario.answer(id, ANA);
+  await reachLead(store, change({ id, by: BEN }));
+  expect((await scenario.detail(id)).answeredBy).toBe(ANA);
 });
 
 /** Sends the due events. @returns receiver, type, author and outcome of each, sorted by receiver */

@@ -18,7 +18,7 @@ export default defineConfig({
     // Test files share a worker and its modules, so a file puts back what it replaces.
     isolate: false,
     restoreMocks: true,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     // A busy machine is no failure. `vi.waitFor` would wait for a second only.
     expect: { poll: { timeout: 20_000 } },

@@ -244,10 +244,16 @@ export class Scenario {
 
   /** The lists in which the lead is. */
   async lists(id: string): Promise<List[]> {
-    const found: List[] = [];
+    return (await this.listsOf([id]))[0] ?? [];
+  }
+
+  async listsOf(ids: readonly string[]): Promise<List[][]> {
+    const found = ids.map((): List[] => []);
     for (const list of LISTS) {
       const input = { filter: list, size: 1_000, ...this.moment };
-      if ((await listIds(this.store, input)).includes(id)) found.push(list);
+      const listed = await listIds(this.store, input);
+      for (const [at, id] of ids.entries())
+        if (listed.includes(id)) found[at]?.push(list);
     }
     return found;
   }

@@ -22,6 +22,8 @@ export function CallsPage({ calls, feed, ...page }: CallsProps) {
   const others = calls.filter((call) => !isListedByDay(call));
   return (
     <Frame heading={content.heading}>
+      {/* On a phone, a week of calls stands above the closed times. */}
+      {calls.length > 0 && <a href="#closed">{content.closed}</a>}
       {byDay.size === 0 && <p className="nothing">{content.none}</p>}
       {[...byDay].map(([day, ofDay]) => (
         <Calls

@@ -185,6 +185,6 @@ export const homeSchemas = {
     ),
     industries: several(comparedText, 0, 20, "industries"),
     /** The lines under the brand: street address, license, founding year. */
-    company: several(plainText, 0, 5, "lines"),
+    company: v.optional(several(plainText, 0, 5, "lines"), []),
   }),
 };

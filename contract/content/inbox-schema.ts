@@ -152,7 +152,7 @@ export const inboxSchemas = {
       emptied: naming("number"),
       copy: naming("time"),
       never: sentence(),
-      skipped: naming("number", "dates"),
+      skipped: naming("dates", "number"),
     }),
     withheld: plural,
     today: v.object(says("heading", "followUp")),

@@ -272,3 +272,29 @@ test("what a folder's inbox lacks comes from the sample, and no other text does"
   const hero = { ...delivered.hero, note: undefined };
   expect(problemsOf(home({ hero }))).toHaveLength(1);
 });
+
+/** The sample without one line of a file. */
+const withoutLine = (file: string, line: RegExp) => {
+  const text = sample.texts[file] ?? "";
+  expect(text).toMatch(line);
+  return {
+    ...sample,
+    texts: { ...sample.texts, [file]: text.replace(line, "") },
+  };
+};
+
+test.each([
+  ["mail.yaml", /^ +again: .*\n/m],
+  ["inbox.yaml", /^ +unpublished:\n +one: .*\n +many: .*\n/m],
+  ["schedule.yaml", /^ +closedStamp: .*\n/m],
+])(
+  "a sentence of the program that an older %s lacks is the sample's",
+  (file, line) => {
+    expect(loadContent({}, withoutLine(file, line))).toEqual(delivered);
+  },
+);
+
+test("a mail that a folder leaves out is not put back", () => {
+  const older = withoutLine("mail.yaml", /^ {2}week:\n(?: {4}.*\n|\n)*/m);
+  expect(loadContent({}, older).mail.week).toBeUndefined();
+});

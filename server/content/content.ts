@@ -19,11 +19,17 @@ import type { ContentFolder } from "./content-folder.ts";
 import { contrastProblems } from "./contrast.ts";
 import { readMarkdownPage } from "./markdown-page.ts";
 import { pictureNamed } from "./pictures.ts";
-import { completed, sampleValue } from "./sample.ts";
+import { completed, sampleText } from "./sample.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
 
 type Path = readonly (string | number)[];
-const INBOX_FILE = "inbox.yaml";
+
+/** What the program says of itself, and nothing of the agency. A newer program says more than a folder has. */
+const OWN_SENTENCES: Record<string, readonly string[]> = {
+  "inbox.yaml": Object.keys(CONTENT_FILES["inbox.yaml"]),
+  "mail.yaml": Object.keys(CONTENT_FILES["mail.yaml"]),
+  "schedule.yaml": ["schedulePage"],
+};
 
 type Files = Record<string, YamlFile>;
 type Settings = Partial<SiteConfig>;
@@ -136,6 +142,20 @@ function readFiles({ texts, problems: unreadable }: ContentFolder) {
   return { files, problems };
 }
 
+/** What a file says, with the program's own sentences that it lacks. */
+function wordsOf(name: string, files: Files): unknown {
+  const own = files[name]?.value;
+  const parts = OWN_SENTENCES[name];
+  if (!parts) return own;
+  const sample = parsedOnce(`sample of ${name}`, sampleText(name) ?? "");
+  if (!("value" in sample)) return own;
+  const sentences = Object.entries(Object(sample.value));
+  return completed(
+    own ?? {},
+    Object.fromEntries(sentences.filter(([part]) => parts.includes(part))),
+  );
+}
+
 function fillContent(
   files: Files,
   folder: ContentFolder,
@@ -144,9 +164,7 @@ function fillContent(
   const { texts, pictures } = folder;
   const parts: Record<string, unknown> = Object.assign(
     {},
-    ...Object.keys(CONTENT_FILES).map((name) => files[name]?.value),
-    // Only the team reads the inbox, and its words may be newer than the folder.
-    completed(files[INBOX_FILE]?.value, sampleValue(INBOX_FILE)),
+    ...Object.keys(CONTENT_FILES).map((name) => wordsOf(name, files)),
   );
   const site = { ...Object(parts["site"]), ...settings };
   const locale = v.is(localeName, parts["locale"]) ? parts["locale"] : "und";

@@ -16,17 +16,20 @@ export function sampleText(file: string): string | undefined {
   return "text" in read ? read.text : undefined;
 }
 
-export const sampleValue = (file: string): unknown =>
-  yamlValueAt(sampleText(file) ?? "", []);
-
-/** Takes what a value lacks from the sample's value. Lists stay as they are. */
-export function completed(own: unknown, sample: unknown): unknown {
-  if (own === undefined) return sample;
+/** Takes what a part needs and lacks from the sample's part. Lists stay as they are. */
+export function completed(
+  own: unknown,
+  sample: unknown,
+  at: FieldPath = [],
+): unknown {
+  if (own === undefined) return fieldAt(at)?.isOptional ? undefined : sample;
   if (!isGroup(own) || !isGroup(sample)) return own;
   const names = new Set([...Object.keys(sample), ...Object.keys(own)]);
-  return Object.fromEntries(
-    Array.from(names, (name) => [name, completed(own[name], sample[name])]),
-  );
+  const parts = Array.from(names, (name) => [
+    name,
+    completed(own[name], sample[name], [...at, name]),
+  ]);
+  return Object.fromEntries(parts);
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

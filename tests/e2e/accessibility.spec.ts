@@ -246,6 +246,39 @@ test.describe("the inbox", { tag: "@full" }, () => {
     );
   });
 
+  test("the forms and lists of the site's editor are accessible", async ({
+    page,
+    site,
+  }) => {
+    await operator.enterInbox(page, site);
+    const { siteTexts, siteFields, siteChanges, launch } = INBOX;
+    const fields = ["/colors", "/workingHours", "/services"];
+    await expectAllUsable(
+      page,
+      [
+        ...fields.map((field) => `${siteFields}?at=${field}`),
+        siteTexts,
+        siteChanges,
+        launch,
+      ],
+      [360],
+    );
+  });
+
+  for (const path of ["/", "/book-call", "/schedule/call"])
+    test(`the editor of ${path} is accessible, and nothing covers a text`, async ({
+      page,
+      site,
+    }) => {
+      await operator.enterInbox(page, site);
+      await page.goto(`${INBOX.site}?page=${path}`);
+      await expectReach(page, [360, 1280]);
+      await expectNoViolation(page, [360]);
+      await page.locator("a.edit").first().click();
+      await expect(page.locator("textarea.edit")).toBeFocused();
+      await expectNoViolation(page, [360]);
+    });
+
   test("the page of a lead is accessible, open and answered", async ({
     page,
     site,

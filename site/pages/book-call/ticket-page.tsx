@@ -46,17 +46,19 @@ export function WhatHappensNext({
   children,
 }: WhatHappensNextProps) {
   return (
-    <div className={css.next}>
-      <p id="next">{label}</p>
-      <ol aria-labelledby="next">
-        {steps.map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-      <p>
-        {intro} <OurPhone />
-      </p>
-      {children}
+    <div>
+      <div className={css.next}>
+        <p id="next">{label}</p>
+        <ol aria-labelledby="next">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p>
+          {intro} <OurPhone />
+        </p>
+        {children}
+      </div>
     </div>
   );
 }

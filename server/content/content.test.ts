@@ -201,9 +201,16 @@ test("missing pictures, also a missing logo, are named by their paths", () => {
   const logo = { picture: "own.svg", replaces: "mark" };
   const why = "does not exist, or is no picture, but the content names it";
   expect(
-    problemsOf(withParts("site.yaml", { logo }, home({ testimonials }))),
+    problemsOf(
+      withParts(
+        "site.yaml",
+        { logo, shareImage: "link.png" },
+        home({ testimonials }),
+      ),
+    ),
   ).toEqual([
     `content/pictures/own.svg ${why}`,
+    `content/pictures/link.png ${why}`,
     `content/pictures/nobody.jpg ${why}`,
   ]);
 });

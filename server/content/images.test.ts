@@ -68,6 +68,14 @@ test("the logo changes icons and share image, and so do pictures named icon and 
     ...square("share-image.svg", "#00f"),
   };
   const withOwn = await written({ logo, pictures: { ...pictures, ...own } });
+  const shared = { ...pictures, ...square("van.svg", "#f00") };
+  const withShared = await written({
+    logo,
+    pictures: shared,
+    shareImage: "van.svg",
+  });
+  expect(withShared.at(-1)).not.toBe(withLogo.at(-1));
+  expect(withShared.slice(0, -1)).toEqual(withLogo.slice(0, -1));
   for (const index of mark.keys())
     expect(withLogo[index]).not.toBe(mark[index]);
   for (const index of mark.keys())

@@ -124,7 +124,7 @@ export function withOwnPictures(html: string, { pictures }: Content): string {
   );
   const nameOfSource = new Map(names);
   return html.replaceAll(
-    /(<img [^>]*?src=")([^"]*)/g,
+    /(<(?:img|link) [^>]*?(?:src|href)=")([^"]*)/g,
     (all, tag: string, src: string) => {
       const name = nameOfSource.get(src);
       return name === undefined

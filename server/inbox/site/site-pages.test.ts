@@ -31,7 +31,9 @@ async function owner() {
 test("a trade is a copy of another, with its words and without its drawing", async () => {
   const { pages, publish, read, has } = await owner();
   const form = await pages(`${siteEditor.copy}: HVAC`);
-  const made = await form.press(siteEditor.save, { name: "Tree: care" });
+  const nameless = await form.press(siteEditor.save);
+  expect(nameless.text).toContain(words.nameless);
+  const made = await nameless.press(siteEditor.save, { name: "Tree: care" });
   expect(made.path).toContain("page=%2Ftree-care");
   expect(made.text).toContain(content.trades["hvac"]?.headline);
   expect(has("trades/tree-care.yaml")).toBe(false);
@@ -110,6 +112,8 @@ test.each([
   ["../site", "must be named in small letters"],
   ["Big", "must be named in small letters"],
   ["__proto__", "must be named in small letters"],
+  ["_imprint", "must be named in small letters"],
+  ["a.b", "must be named in small letters"],
 ])(
   "the address %s is refused, and what was typed stays",
   async (address, sentence) => {

@@ -40,9 +40,8 @@ interface Asked {
 const isTrade = ({ file, from }: Asked): boolean =>
   (file || from).startsWith("trades/");
 
-/** `pages/_privacy.md` is `privacy`. */
-const addressOf = (file: string): string =>
-  file.replace(/^\w+\/_?|\.\w+$/g, "");
+/** `pages/terms.md` is `terms`. */
+const addressOf = (file: string): string => file.replace(/^\w+\/|\.\w+$/g, "");
 
 export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
   const { draft, shown } = parts;
@@ -97,14 +96,6 @@ function askedIn(fields: {
   };
 }
 
-const NOTHING: Asked = {
-  file: "",
-  from: "",
-  name: undefined,
-  address: undefined,
-  text: undefined,
-};
-
 /** The pages of text that a site begins from. */
 export const SAMPLES = ["privacy", "terms", "cookies"].map(
   (name) => `pages/_${name}.md`,
@@ -113,7 +104,10 @@ export const SAMPLES = ["privacy", "terms", "cookies"].map(
 const EDITABLE = /^(?:trades|pages)\/[a-z0-9-]+\.\w+$/;
 
 /** The text of the page, or of what it begins from. @throws {InboxFailure} if there is none */
-function textAt({ file, from }: Asked, { texts }: DraftContent): string {
+function textAt(
+  { file, from }: Pick<Asked, "file" | "from">,
+  { texts }: DraftContent,
+): string {
   if (file === "" && SAMPLES.includes(from)) return present(sampleText(from));
   if (file === "" && from === "") return "";
   const name = file || from;
@@ -140,17 +134,15 @@ function problemOf(
 ): string | undefined {
   if (file === asked.file) return undefined;
   const { page: words } = shown.content.siteEditor;
+  const needsName = isTrade(asked) && asked.file === "";
+  if (needsName && textTyped(asked.name ?? "") === "") return words.nameless;
   const address = addressOf(file);
   const parsed = v.safeParse(addressOfPage, address);
   if (!parsed.success) return `${words.address} ${parsed.issues[0].message}.`;
   const isTaken = Object.keys(texts).some(
     (one) => one.includes("/") && addressOf(one) === address,
   );
-  if (isTaken) return words.taken;
-  const needsName = isTrade(asked) && asked.file === "";
-  return needsName && textTyped(asked.name ?? "") === ""
-    ? words.nameless
-    : undefined;
+  return isTaken ? words.taken : undefined;
 }
 
 function editsOf(asked: Asked, file: string, now: DraftContent): WantedEdit[] {
@@ -219,7 +211,7 @@ function newLink(
 }
 
 export function removalOf(file: string, now: DraftContent): WantedEdit[] {
-  const text = textAt({ ...NOTHING, file }, now);
+  const text = textAt({ file, from: "" }, now);
   const gone = { file, path: [], action: "remove-file" as const };
   const links = legalLinksTo(addressOf(file), now).map((link): WantedEdit => {
     return {
@@ -256,7 +248,7 @@ async function showForm(
   const { file, from } = asked;
   const before = textAt(asked, now);
   const text = asked.text ?? (before || words.begin);
-  const begins = SAMPLES.includes(from) ? addressOf(from) : "";
+  const begins = SAMPLES.includes(from) ? addressOf(from).slice(1) : "";
   return reply.show("site-page", {
     heading: headingOf(asked, before, content) || words.heading,
     problems,

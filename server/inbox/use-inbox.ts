@@ -50,6 +50,9 @@ export function inboxOf(
     query: "",
     duration: (ms: number) => times.duration(ms, content.inbox.units),
     moment: (iso: string) => times.moment(iso, { now, timeZone }, language),
+    /** With the year, for a page that somebody files. */
+    dated: (iso: string) =>
+      times.moment(iso, { now, timeZone }, language, { year: "numeric" }),
     callTime: (iso: string, zone = timeZone) =>
       times.callTime(iso, { now, timeZone: zone }, language),
     dayName: (iso: string) => times.dayName(iso, timeZone, language),

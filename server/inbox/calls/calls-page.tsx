@@ -23,7 +23,11 @@ export function CallsPage({ calls, feed, ...page }: CallsProps) {
   return (
     <Frame heading={content.heading}>
       {/* On a phone, a week of calls stands above the closed times. */}
-      {calls.length > 0 && <a href="#closed">{content.closed}</a>}
+      {calls.length > 0 && (
+        <p className="actions">
+          <a href="#closed">{content.closed}</a>
+        </p>
+      )}
       {byDay.size === 0 && <p className="nothing">{content.none}</p>}
       {[...byDay].map(([day, ofDay]) => (
         <Calls

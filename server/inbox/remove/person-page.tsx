@@ -22,11 +22,11 @@ interface PersonProps {
 }
 
 export function PersonPage({ id, leads }: PersonProps) {
-  const { linkPages, moment, now } = useInbox();
+  const { linkPages, dated, now } = useInbox();
   const { person } = linkPages;
   return (
     <Frame back={INBOX.lead(id)} heading={person.heading}>
-      <p>{fillIn(person.text, { time: moment(now) })}</p>
+      <p>{fillIn(person.text, { time: dated(now) })}</p>
       <p className="actions">
         <a href={INBOX.personFile(id)} download>
           {person.file}
@@ -48,12 +48,12 @@ export function PersonPage({ id, leads }: PersonProps) {
 }
 
 function Lead({ detail }: LeadProps) {
-  const { linkPages, leadContent, calls, moment, callTime } = useInbox();
+  const { linkPages, leadContent, calls, moment, dated, callTime } = useInbox();
   const { lead, bookings, deliveries, notes, history } = detail;
   const { person } = linkPages;
   return (
     <section>
-      <h2>{fillIn(person.lead, { time: moment(lead.created_at) })}</h2>
+      <h2>{fillIn(person.lead, { time: dated(lead.created_at) })}</h2>
       <Given detail={detail} />
       <Lines heading={calls.heading}>
         {bookings.map(({ id, startsAt, state, phone }) => (
@@ -141,11 +141,11 @@ function Lines({
 
 /** What was erased, without a word about whom. */
 export function ReceiptPage({ at, ...counts }: Receipt) {
-  const { linkPages, moment } = useInbox();
+  const { linkPages, dated } = useInbox();
   const { erase } = linkPages;
   return (
     <Frame heading={erase.receiptHeading}>
-      <p>{fillIn(erase.receipt, { ...counts, time: moment(at) })}</p>
+      <p>{fillIn(erase.receipt, { ...counts, time: dated(at) })}</p>
       <p>{erase.copies}</p>
       <p>{erase.keep}</p>
     </Frame>

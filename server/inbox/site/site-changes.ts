@@ -23,8 +23,8 @@ export function registerSiteChanges(
 
   app.get(INBOX.siteChanges, async (request, reply) => {
     const now = await draft.read();
-    const isRefused = readQuery(request).has("refused");
-    const canWrite = isWritable(settings.contentDir);
+    const wasUnwritten = readQuery(request).has("unwritten");
+    const canWrite = !wasUnwritten && isWritable(settings.contentDir);
     const files = canWrite ? [] : Object.keys(changedTexts(now));
     return reply.show("site-changes", {
       draft: now.edits.map((edit) => shownEdit(edit, now.waiting)),
@@ -35,7 +35,7 @@ export function registerSiteChanges(
       }),
       problems: [
         ...sentencesFor([], now.problems),
-        ...(isRefused && !canWrite ? [siteEditor.readOnly] : []),
+        ...(wasUnwritten ? [siteEditor.readOnly] : []),
       ],
     });
   });

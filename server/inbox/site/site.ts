@@ -76,7 +76,8 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
     const result = await draft.publish(by);
     if (result.kind !== "published") {
       request.log.error({ by, result }, "the site was not published");
-      return reply.redirect(`${INBOX.siteChanges}?refused`, 303);
+      const why = result.kind === "unwritable" ? "?unwritten" : "";
+      return reply.redirect(`${INBOX.siteChanges}${why}`, 303);
     }
     request.log.warn({ by }, "the site was published");
     const { kind } = await parts.show();

@@ -13,6 +13,7 @@ import type { ChannelSettings } from "./deliveries/settings.ts";
 import { bookCallForm } from "./leads/book-call-form.ts";
 import type { ShowContent } from "./content/shown-content.ts";
 import type { BuiltSite } from "./http/built-site.ts";
+import { registerRecordings } from "./http/recordings.ts";
 import { createFormTimer, registerFormStart } from "./leads/form-timing.ts";
 import {
   backupRow,
@@ -121,6 +122,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     ? createNextTimes(schedule.times, manifest.locale, now)
     : () => "";
   registerPages(app, site, nextTimesHtml, now);
+  registerRecordings(app, site, pages);
   return app;
 }
 

@@ -95,7 +95,8 @@ export function contentForFiles(content: Content) {
 
 function homeContent(content: Content) {
   const { pages, header, hero, board, about, contact, legalLinks } = content;
-  const demo = sections.demoOf(content, board);
+  const recording = content.demo?.recording;
+  const demo = sections.demoOf(content, board, recording);
   const features = sections.featuresOf(content);
   const route = features && sections.routeOf(content);
   const testimonials = sections.testimonialsOf(content);
@@ -110,7 +111,10 @@ function homeContent(content: Content) {
     offer: content.offer,
     board,
     doneForYou: sections.doneForYouOf(content),
-    demo: demo && { ...demo, trades: sections.tradeLinks(content) },
+    demo: demo && {
+      ...demo,
+      trades: recording ? [] : sections.tradeLinks(content),
+    },
     about,
     features,
     route,

@@ -3,6 +3,7 @@ import { languageOf } from "../contract/locale/locale.ts";
 import { worthOf } from "./pages/home/calls-worth.ts";
 import { fillIn } from "../contract/content/fill-in.ts";
 
+type Recording = NonNullable<Trade["recording"]>;
 type Section<Name extends keyof Content> = NonNullable<Content[Name]>;
 
 const ANOTHER_TRADE = "another-trade";
@@ -24,8 +25,60 @@ export function doneForYouOf(content: Content) {
   };
 }
 
-export function demoOf({ demo }: Content, board: Trade["board"]) {
-  return demo && { ...demo, ...conversationOf(demo, board) };
+/** @param recording a recorded call in place of the written one */
+export function demoOf(
+  content: Content,
+  board: Trade["board"],
+  recording: Recording | undefined,
+) {
+  const { demo, recordings, pictures } = content;
+  if (!demo) return undefined;
+  const { recording: _own, ...texts } = demo;
+  if (!recording)
+    return { ...texts, ...conversationOf(demo, board), played: undefined };
+  const { label, transcript } = recording;
+  const played = playedOf(recording, recordings[recording.source], pictures);
+  const lines = transcript.map((line) => lineOf(line, demo.assistant));
+  return { ...texts, label, lines, played };
+}
+
+export interface PlayedProps {
+  tag: "audio" | "video" | "a";
+  attributes: Record<string, string | boolean | undefined>;
+  picture?: { src: string; width: number; height: number; alt: string };
+  text?: string;
+}
+
+/** The browser's own player, or a picture that opens a film in a new tab. */
+function playedOf(
+  { source, picture = "", label }: Recording,
+  src: string | undefined,
+  pictures: Content["pictures"],
+): PlayedProps {
+  const shown = pictures[picture];
+  if (src === undefined)
+    return {
+      tag: "a",
+      attributes: { href: source, target: "_blank", rel: "noopener" },
+      ...(shown && { picture: { ...shown, alt: label } }),
+      text: new URL(source).hostname,
+    };
+  const attributes = {
+    controls: true,
+    preload: "none",
+    playsInline: true,
+    src,
+    "aria-label": label,
+  };
+  return /\.(?:mp4|webm)$/.test(source)
+    ? { tag: "video", attributes: { ...attributes, poster: shown?.src } }
+    : { tag: "audio", attributes };
+}
+
+/** A line of a transcript, with the name of who speaks before its first colon. */
+function lineOf(line: string, assistant: string) {
+  const [, who = "", text = line] = /^([^:]{1,40}):\s+(.*)$/s.exec(line) ?? [];
+  return { kind: who === assistant ? "assistant" : "caller", who, text };
 }
 
 export function featuresOf(content: Content) {

@@ -10,7 +10,13 @@ import {
   sentence,
   several,
 } from "./placeholders.ts";
-import { conversation, missed, question, testimonial } from "./trade-schema.ts";
+import {
+  conversation,
+  missed,
+  question,
+  recording,
+  testimonial,
+} from "./trade-schema.ts";
 
 const feature = v.object({
   /** `promise` is the small line above the title. It names the feature in general terms. */
@@ -124,6 +130,7 @@ export const homeSchemas = {
     ),
     ...says("assistant", "captured", "booked", "followedUp", "logLabel"),
     seconds: numberBetween(5, 60),
+    recording: v.exactOptional(recording),
   }),
   about: optionalPart({
     ...says("heading", "lead"),

@@ -219,6 +219,8 @@ export const ContentSchema = v.object({
   ...CONTENT_FILES["inbox.yaml"],
   ...CONTENT_FILES["messages.yaml"],
   pictures: v.record(v.string(), picture),
+  /** The address of each file of `recordings/`. */
+  recordings: v.record(v.string(), v.string()),
   icons: v.record(v.string(), v.custom<IconNode>(Array.isArray)),
   markdownPages: v.record(addressOfPage, markdownPage),
   trades: v.record(addressOfPage, trade),

@@ -102,6 +102,28 @@ export const conversation = {
   ending: v.object(says("captured", "booked", "followedUp", "you")),
 };
 
+/** Pages that show a film; their players need scripts and frames of their own. */
+const PLAYERS =
+  /^https:\/\/(?:www\.)?(?:youtube\.com|youtu\.be|vimeo\.com|loom\.com)\/\S+$/;
+
+/** A recorded call, which the demo plays in place of the written one. */
+export const recording = v.object({
+  /** A file of `recordings/`, or the address of a film, which opens in a new tab. */
+  source: v.pipe(
+    comparedText,
+    v.check(
+      (source) =>
+        /^[\w-]+\.(?:mp4|webm|mp3|m4a)$/.test(source) || PLAYERS.test(source),
+      "must be an MP4, WebM, MP3 or M4A in content/recordings/, like call.mp3, or an address of YouTube, Vimeo or Loom",
+    ),
+  ),
+  /** A film's picture, of `pictures/`. */
+  picture: v.exactOptional(v.string()),
+  label: plainText,
+  /** Each line begins with who speaks: `CALLER: My heat is out.` */
+  transcript: several(plainText, 1, 200, "lines"),
+});
+
 export const trade = v.object({
   name: comparedText,
   ...says("eyebrow", "title", "description", "headline", "lead"),
@@ -113,6 +135,7 @@ export const trade = v.object({
     text: several(plainText, 1, 5, "paragraphs"),
   }),
   board: v.object(conversation),
+  recording: v.exactOptional(recording),
   jobs: v.object({
     ...says("heading", "lead"),
     items: several(tradeJob, 1, 6, "jobs"),

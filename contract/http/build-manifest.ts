@@ -57,6 +57,8 @@ export interface BuildManifest extends ServerContent {
   pages: Record<string, string>;
   /** Paths below `site/`, with slashes, of all files except pages and compressed copies. */
   assets: string[];
+  /** The addresses of recordings, which are not in memory. */
+  recordings: string[];
   /** Hashes for `style-src`, each as `'sha256-…'`. */
   styleHashes: readonly string[];
   analytics: Analytics;

@@ -122,6 +122,7 @@ export function linkPath(purpose: LinkPurpose, token: string): string {
 /** File names below these paths contain a hash. */
 export const ASSETS_PATH = "/assets/";
 export const PICTURES_PATH = "/pictures/";
+export const RECORDINGS_PATH = "/recordings/";
 
 /** RFC 9116. */
 export const SECURITY_TXT_PATH = "/.well-known/security.txt";
@@ -135,7 +136,7 @@ export const shareImagePath = (trade = ""): string =>
 
 /** Names that the server, the build or web hosts already use, so no page may have one of them. */
 const RESERVED =
-  "404 assets book-call content error form-start healthz inbox index metrics pictures readyz rest schedule";
+  "404 assets book-call content error form-start healthz inbox index metrics pictures readyz recordings rest schedule";
 
 export const isReservedName = (name: string): boolean =>
   RESERVED.split(" ").includes(name);

@@ -59,6 +59,7 @@ export function securityHeaders(
     // Some analytics send their data in the address of a picture.
     ["img-src 'self' data:", ...origins].join(" "),
     "font-src 'self'",
+    ...(manifest.recordings.length > 0 ? ["media-src 'self'"] : []),
     [`connect-src ${targets.connect}`, ...origins].join(" "),
     ...(origins.length > 0 ? [["frame-src", ...origins].join(" ")] : []),
     `form-action ${targets.formAction}`,

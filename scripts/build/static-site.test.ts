@@ -1,5 +1,5 @@
 /** The headers file in a folder for a CDN, where no server of ours sends headers. */
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
@@ -58,4 +58,21 @@ test("the headers of a folder for a CDN allow the origins that the analytics sni
     "no server takes a form that is sent without a script",
   ).toBe("form-action 'none'");
   expect((await policyWith(NO_ANALYTICS)).has("frame-src")).toBe(false);
+});
+
+test("a folder for a CDN has the recordings, which may be kept for good", async () => {
+  const folder = temporaryFolder();
+  const path = "/recordings/0123456789abcdef.mp3";
+  const dist = writeBuild(folder, { recordings: [path] });
+  mkdirSync(join(dist, "site", "recordings"));
+  writeFileSync(join(dist, "site", path), "ID3");
+  const written = join(folder, "static");
+  await writeStaticSite(dist, dist, written, {
+    leadsApiUrl: "https://project.supabase.example/rest/v1",
+    leadsApiKey: PUBLIC_KEY,
+  });
+  expect(readFileSync(join(written, path), "utf8")).toBe("ID3");
+  const headers = readFileSync(join(written, "_headers"), "utf8");
+  expect(headers).toContain("/recordings/*\n  cache-control: public, max-age");
+  expect(headers).toContain("media-src 'self'");
 });

@@ -18,6 +18,7 @@ import * as policy from "../../contract/http/security-policy.ts";
 import {
   ASSETS_PATH,
   PICTURES_PATH,
+  RECORDINGS_PATH,
   REST_PATH,
   SECURITY_TXT_PATH,
 } from "../../contract/http/routes.ts";
@@ -53,7 +54,7 @@ export async function writeStaticSite(
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, HEADERS), headerRules(manifest, backend));
-  for (const file of manifest.assets)
+  for (const file of [...manifest.assets, ...manifest.recordings])
     cpSync(join(site, "site", file), join(folder, file));
   const writePage = async (file: string, state: PageState) =>
     writeFileSync(
@@ -109,6 +110,7 @@ function headerRules(
     "/*": baseHeaders,
     [`${ASSETS_PATH}*`]: { [CORP]: ownOnly, "cache-control": policy.FOR_EVER },
     [`${PICTURES_PATH}*`]: { "cache-control": policy.FOR_EVER },
+    [`${RECORDINGS_PATH}*`]: { "cache-control": policy.FOR_EVER },
   };
   const blocks = Object.entries(rules).map(([path, headers]) => {
     const lines = Object.entries(headers).map(

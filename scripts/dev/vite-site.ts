@@ -15,6 +15,7 @@ import { loadContent } from "../../server/content/content.ts";
 import { readContentFolder } from "../../server/content/content-folder.ts";
 import { FONTS } from "../../server/content/font.ts";
 import { listedPages } from "../../server/content/seo-files.ts";
+import { recordingsOf } from "../../server/content/recordings.ts";
 import { serverContent } from "../../server/content/server-content.ts";
 import { readSnippet } from "../../server/content/snippet.ts";
 import { themeOf } from "../../server/content/theme.ts";
@@ -80,9 +81,15 @@ export async function readViteSite(
       return withVite(vite);
     }
   };
+  const recordings = recordingsOf(content, contentDir);
   const emptyBuild = { pages: {}, assets: [], styleHashes: [], analytics };
   const site: BuiltSite = {
-    manifest: { ...emptyBuild, ...serverContent(content, contentDir) },
+    manifest: {
+      ...emptyBuild,
+      recordings: [...recordings.keys()],
+      ...serverContent(content, contentDir),
+    },
+    recordings,
     pages: listed(content, render),
     assets: filesOf(content, contentDir),
     render,

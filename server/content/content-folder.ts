@@ -5,6 +5,7 @@ import { CONTENT_FILES } from "../../contract/content/schema.ts";
 import { SAMPLE_CONTENT } from "../settings/env.ts";
 import { readTextFile } from "../settings/text-file.ts";
 import { readPictures } from "./pictures.ts";
+import { readRecordings } from "./recordings.ts";
 import { readOnChange } from "./read-on-change.ts";
 
 const readText = readOnChange(readTextFile);
@@ -31,16 +32,20 @@ const OTHER_KNOWN_NAMES = [
   "trades",
   "pages",
   "pictures",
+  "recordings",
 ];
 const FILE_HINT = `the files of this folder are ${FILES.join(", ")} and analytics.html`;
 const NO_FOLDER =
   "content/ does not exist: correct CONTENT_DIR, or run `npm run content -- init`";
+const RECORDING_HINT = "a recording is an MP4, WebM, MP3 or M4A";
 const PICTURE_HINT =
   "a picture is a PNG, JPEG, WebP, AVIF or an SVG that states its size";
 
 export function readContentFolder(folder: string) {
   const texts: Record<string, string> = {};
   const { pictures, problems, advice } = readPictures(join(folder, "pictures"));
+  const heard = readRecordings(join(folder, "recordings"));
+  problems.push(...heard.problems);
   const skip = (name: string, hint: string) => {
     if (!LEFT_BEHIND.test(basename(name)))
       advice.push(`content/${name} is not read: ${hint}`);
@@ -67,9 +72,13 @@ export function readContentFolder(folder: string) {
   for (const name of namesIn(join(folder, "pictures")))
     if (!Object.hasOwn(pictures, name) && !name.endsWith(".md"))
       skip(`pictures/${name}`, PICTURE_HINT);
+  const { recordings } = heard;
+  for (const name of namesIn(join(folder, "recordings")))
+    if (!Object.hasOwn(recordings, name) && !name.endsWith(".md"))
+      skip(`recordings/${name}`, RECORDING_HINT);
   /** The folder's path, for messages; undefined for the sample. */
   const root = folder === SAMPLE_CONTENT ? undefined : folder;
-  return { texts, pictures, problems, advice, root };
+  return { texts, pictures, recordings, problems, advice, root };
 }
 
 /** Matches hidden files, and files that editors, backups or systems leave; Vim leaves `4913`. */

@@ -7,6 +7,7 @@ import {
   ContentSchema,
   type Content,
 } from "../../contract/content/schema.ts";
+import { recordingFaults, recordingsIn } from "./recordings.ts";
 import { SITE_NUMBER } from "../../contract/call/booking.ts";
 import { ANSWER_HOURS } from "../../contract/limits.ts";
 import { localeName } from "../../contract/locale/locale.ts";
@@ -161,7 +162,7 @@ function fillContent(
   folder: ContentFolder,
   settings: Settings,
 ): unknown {
-  const { texts, pictures } = folder;
+  const { texts, pictures, recordings } = folder;
   const parts: Record<string, unknown> = Object.assign(
     {},
     ...Object.keys(CONTENT_FILES).map((name) => wordsOf(name, files)),
@@ -188,6 +189,7 @@ function fillContent(
     trades,
     markdownPages,
     pictures,
+    recordings,
     icons: {},
   };
   return JSON.parse(JSON.stringify(content), (key, value: unknown) => {
@@ -291,7 +293,10 @@ function* contradictions(
     ({ testimonial }) => testimonial,
   );
   const { logo, contact, missed, testimonials } = content;
+  for (const { path, sentence } of recordingFaults(content))
+    yield at(path, sentence);
   const people = [
+    ...recordingsIn(content).map(({ recording }) => recording),
     contact.host,
     contact.team,
     missed?.case,

@@ -17,7 +17,11 @@ import type {
 } from "../../contract/http/build-manifest.ts";
 import type { Renderer } from "../../contract/http/page.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { PICTURES_PATH, REST_PATH } from "../../contract/http/routes.ts";
+import {
+  PICTURES_PATH,
+  RECORDINGS_PATH,
+  REST_PATH,
+} from "../../contract/http/routes.ts";
 import type { SiteSettings } from "../settings/env.ts";
 import { loadContent } from "./content.ts";
 import { readContentFolder } from "./content-folder.ts";
@@ -29,6 +33,7 @@ import { DRAWINGS, readDrawings } from "./drawings.ts";
 import { writeImages } from "./images.ts";
 import { listedPages, seoFiles } from "./seo-files.ts";
 import { madeOf } from "./site-folder.ts";
+import { recordingsOf } from "./recordings.ts";
 import { readSnippet } from "./snippet.ts";
 import { themeOf } from "./theme.ts";
 
@@ -73,6 +78,9 @@ export async function renderSite(
   mkdirSync(join(site, PICTURES_PATH));
   for (const [name, { src }] of Object.entries(content.pictures))
     copyFileSync(join(pictures, name), join(site, src));
+  mkdirSync(join(site, RECORDINGS_PATH));
+  const recordings = recordingsOf(content, contentDir);
+  for (const [src, file] of recordings) copyFileSync(file, join(site, src));
   const drawn = readDrawings(earlier, about.program);
   const drawings = await writeImages(content, site, pictures, drawn);
   writeFileSync(join(folder, DRAWINGS), JSON.stringify(drawings));
@@ -84,6 +92,7 @@ export async function renderSite(
     madeOf: madeOf(about.program, settings),
     pages,
     assets: await compressFiles(site),
+    recordings: [...recordings.keys()],
     styleHashes: [...inline, ...styles.map(({ text }) => text)].map(policyHash),
     analytics,
     ...serverContent(content, contentDir),
@@ -132,7 +141,10 @@ async function writePages(
 export async function compressFiles(site: string): Promise<string[]> {
   const paths = globSync("**/*.*", { cwd: site })
     .map((file) => `/${file.replaceAll(sep, "/")}`)
-    .filter((file) => !/\.(?:html|br)$/.test(file));
+    .filter(
+      (file) =>
+        !/\.(?:html|br)$/.test(file) && !file.startsWith(RECORDINGS_PATH),
+    );
   const addCopy = async (file: string) => {
     const bytes = existsSync(`${file}.br`)
       ? undefined

@@ -44,12 +44,15 @@ export function unconfiguredIn({
 
 /** What a page can do without, although visitors look for it. */
 export function* stillEmpty({
+  demo,
   footer,
   contact,
   testimonials,
 }: Content): Generator<string> {
   if (footer.company.length === 0)
     yield "content/home.yaml: footer.company is empty: visitors look for a street address, a license and a founding year.";
+  if (demo && !demo.recording)
+    yield "content/home.yaml: demo.recording is missing: a call that visitors can hear.";
   if (!contact.team)
     yield "content/home.yaml: contact.team is missing: a picture of the people behind the site.";
   if (testimonials?.items.some(({ source }) => source === undefined))

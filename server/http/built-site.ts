@@ -31,6 +31,8 @@ export interface BuiltSite {
   /** Pages are compressed at requests. Compressing all would double the time of the start. */
   pages: Map<string, LoadPage>;
   assets: Map<string, EncodedBody>;
+  /** The file of each recording, by its address. */
+  recordings: Map<string, string>;
   render: (state: PageState) => Promise<string>;
 }
 
@@ -61,7 +63,7 @@ export async function loadBuiltSite(
 
 /** Adds the hashed files of an earlier site, except unreadable files of a damaged build. */
 async function addHashedFiles(
-  { manifest, assets }: BuiltSite,
+  { manifest, assets, recordings }: BuiltSite,
   dir: string,
 ): Promise<void> {
   const earlier = await readManifest(dir).catch(() => undefined);
@@ -70,6 +72,8 @@ async function addHashedFiles(
   const paths = (earlier?.assets ?? []).filter(
     (path) => isHashed(path) && !assets.has(path),
   );
+  for (const path of earlier?.recordings ?? [])
+    recordings.set(path, join(dir, "site", path));
   for (const result of await Promise.allSettled(
     paths.map(assetReader(dir, manifest)),
   ))
@@ -121,6 +125,9 @@ async function loadFrom(
   return {
     manifest,
     assets: new Map(assets),
+    recordings: new Map(
+      manifest.recordings.map((path) => [path, join(dir, "site", path)]),
+    ),
     pages: new Map(pages),
     render: async (state) => withKey(await renderer.renderPage(state)),
   };

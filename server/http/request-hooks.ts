@@ -1,7 +1,11 @@
 /** Reads visitors' addresses from proxies. Adds ids, base headers and logs without visitor data. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Histogram } from "prom-client";
-import { ASSETS_PATH, PICTURES_PATH } from "../../contract/http/routes.ts";
+import {
+  ASSETS_PATH,
+  PICTURES_PATH,
+  RECORDINGS_PATH,
+} from "../../contract/http/routes.ts";
 
 import { senderOf } from "./rate-limit.ts";
 
@@ -65,7 +69,7 @@ export function addRequestHooks(
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
     // Each hashed file has a separate route, so all files of a folder share one label.
-    const folder = [ASSETS_PATH, PICTURES_PATH].find((path) =>
+    const folder = [ASSETS_PATH, PICTURES_PATH, RECORDINGS_PATH].find((path) =>
       route.startsWith(path),
     );
     const label = folder === undefined ? route : `${folder}*`;

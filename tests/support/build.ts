@@ -63,6 +63,7 @@ export const MANIFEST: BuildManifest = {
     "/pictures/van-1a2b3c4d.avif",
     "/robots.txt",
   ],
+  recordings: [],
   styleHashes: [STYLE_HASH],
   analytics: NO_ANALYTICS,
   ...sample,

@@ -3,12 +3,19 @@ import { Button, PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
 import type { HomeContent } from "../../page-content.ts";
+import type { PlayedProps } from "../../page-sections.ts";
 import { TradeDrawing } from "./board.tsx";
 
 type DemoContent = NonNullable<HomeContent["demo"]>;
 type DemoProps = Omit<DemoContent, "trades"> & Partial<DemoContent>;
 
-export function Demo({ label, lines, trades = [], ...demo }: DemoProps) {
+export function Demo({
+  label,
+  lines,
+  played,
+  trades = [],
+  ...demo
+}: DemoProps) {
   const { choose } = demo;
   return (
     <dialog
@@ -16,6 +23,7 @@ export function Demo({ label, lines, trades = [], ...demo }: DemoProps) {
       aria-labelledby="demo-title"
       // Without a script, the buttons with `popoverTarget` open and close the demo.
       popover="auto"
+      data-played={played && ""}
       {...{ closedby: "any" }} // React's types lack this attribute.
       // `play-demo.ts` may set `data-mode` before hydration.
       suppressHydrationWarning
@@ -31,6 +39,7 @@ export function Demo({ label, lines, trades = [], ...demo }: DemoProps) {
           <Icon drawing={X} />
         </button>
       </div>
+      {played && <Played {...played} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it */}
       <div role="log" aria-label={demo.logLabel} tabIndex={0}>
         {trades.length > 0 && <DemoTrades {...{ choose, trades }} />}
@@ -46,6 +55,17 @@ export function Demo({ label, lines, trades = [], ...demo }: DemoProps) {
       </div>
       <Controls {...demo} />
     </dialog>
+  );
+}
+
+/** One element of any kind: each page carries this script, and few sites have a recording. */
+function Played({ tag: Tag, attributes, picture, text }: PlayedProps) {
+  return (
+    <Tag {...attributes}>
+      {/* oxlint-disable-next-line jsx-a11y/alt-text -- `picture` has it */}
+      {picture && <img {...picture} />}
+      {text}
+    </Tag>
   );
 }
 
@@ -65,7 +85,9 @@ function DemoTrades({ choose, trades }: DemoTradesProps) {
   );
 }
 
-function Controls(demo: Omit<DemoContent, "label" | "lines" | "trades">) {
+function Controls(
+  demo: Omit<DemoContent, "label" | "lines" | "trades" | "played">,
+) {
   const { schedulingUrl } = useSharedContent().site;
   return (
     <>

@@ -64,7 +64,8 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean) {
     progress,
     lengthMs,
     trades,
-    prefersStill,
+    // A recording has the browser's own controls, and its transcript stays whole.
+    prefersStill: () => "played" in dialog.dataset || prefersStill(),
     sent,
     state: sent,
     timer: 0,
@@ -73,10 +74,14 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean) {
 
 function listen(player: Player): void {
   const { dialog, sent } = player;
+  const closed = () => {
+    dialog.querySelector<HTMLMediaElement>("audio, video")?.pause();
+    show(player, sent);
+  };
   dialog.addEventListener("click", (event) => click(player, event));
-  dialog.addEventListener("close", () => show(player, sent));
+  dialog.addEventListener("close", closed);
   dialog.addEventListener("toggle", () => {
-    if (!dialog.open && !dialog.matches(":popover-open")) show(player, sent);
+    if (!dialog.open && !dialog.matches(":popover-open")) closed();
   });
   show(player, sent);
 }

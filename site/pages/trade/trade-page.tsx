@@ -73,7 +73,7 @@ function TradeHeader({ header }: Pick<Content, "header">) {
 
 function FirstScreen({ content, trade }: TradeProps) {
   const { header, hero, board, doneForYou, schedulePage } = content;
-  const demo = sections.demoOf(content, trade.board);
+  const demo = sections.demoOf(content, trade.board, trade.recording);
   const drawing = sections.inlineDrawing(trade.drawing, content);
   return (
     <section aria-labelledby="headline" className={`${heroCss.hero} trade`}>

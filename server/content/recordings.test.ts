@@ -1,0 +1,125 @@
+import { truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { problemsOf, sample, withParts } from "../../tests/content.ts";
+import { rendererOf } from "../../tests/renderer.ts";
+import { MANIFEST } from "../../tests/support/build.ts";
+import { temporaryFolder } from "../../tests/support/server.ts";
+import { securityHeaders } from "../../contract/http/security-policy.ts";
+import { loadContent } from "./content.ts";
+import { readRecordings } from "./recordings.ts";
+
+const MP4 = "\0\0\0\x20ftypisom";
+const WEBM = "\x1aE\xdf\xa3";
+
+function read(name: string, start: string, size = 0) {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, name), start, "latin1");
+  if (size > 0) truncateSync(join(folder, name), size);
+  return readRecordings(folder);
+}
+
+test.each([
+  ["call.mp4", MP4],
+  ["call.m4a", MP4],
+  ["call.webm", WEBM],
+  ["call.mp3", "ID3"],
+  ["call.mp3", "\xff\xfb\x90"],
+])("%s is served under a name that its bytes give", (name, start) => {
+  const { recordings, problems } = read(name, start);
+  expect(problems).toEqual([]);
+  const address = `^/recordings/[\\w-]{16}${name.slice(4)}$`;
+  expect(recordings[name]).toMatch(new RegExp(address));
+  expect(read(name, `${start}.`).recordings).not.toEqual(recordings);
+});
+
+test.each([
+  ["call.mp3", "RIFF", 0, "is no MP3"],
+  ["call.mp3", "", 0, "is no MP3"],
+  ["call.mp4", "<svg>", 0, "is no MP4"],
+  ["call.webm", MP4, 0, "is no WEBM"],
+  ["call.mp4", MP4, 30 * 1024 ** 2 + 1, "must have at most 30 MB"],
+])("%s that begins with %j stops the build", (name, start, size, why) => {
+  const { recordings, problems } = read(name, start, size);
+  expect(problems).toEqual([
+    expect.stringContaining(`content/recordings/${name} ${why}`),
+  ]);
+  expect(recordings).toEqual({});
+});
+
+const { demo: written } = parse(sample.texts["home.yaml"] ?? "");
+const CALL = {
+  label: "A call in May",
+  transcript: ["CALLER: My heat is out.", "NIGHTSHIFT: Since when?"],
+};
+const FOLDER = {
+  ...sample,
+  recordings: { "call.mp3": "/recordings/a.mp3", "c.mp4": "/recordings/b.mp4" },
+  pictures: {
+    ...sample.pictures,
+    "film.png": { src: "/pictures/film.png", width: 4, height: 3 },
+  },
+};
+const withRecording = (recording: object) =>
+  withParts(
+    "home.yaml",
+    { demo: { ...written, recording: { ...CALL, ...recording } } },
+    FOLDER,
+  );
+
+test.each([
+  [{ source: "gone.mp3" }, "is not in content/recordings/"],
+  [{ source: "constructor.mp3" }, "is not in content/recordings/"],
+  [{ source: "call.wav" }, "must be an MP4, WebM, MP3 or M4A"],
+  [{ source: "../call.mp3" }, "must be an MP4, WebM, MP3 or M4A"],
+  [{ source: "https://evil.example/call.mp3" }, "must be an MP4"],
+  [{ source: "http://youtu.be/x" }, "must be an MP4"],
+  [{ source: "https://youtu.be.evil.example/x" }, "must be an MP4"],
+  [{ source: "https://youtu.be/x" }, "needs a `picture` to press"],
+  [{ source: "c.mp4", picture: "gone.png" }, "gone.png does not exist"],
+  [{ source: "call.mp3", transcript: [] }, "must be 1 to 200 lines"],
+])("the recording %j is named", (recording, sentence) => {
+  expect(problemsOf(withRecording(recording))).toEqual([
+    expect.stringContaining(sentence),
+  ]);
+});
+
+async function demoWith(recording?: object): Promise<string> {
+  const folder = recording ? withRecording(recording) : sample;
+  const html = await rendererOf(loadContent({}, folder)).renderPage({
+    path: "/",
+    status: 200,
+    form: { kind: "empty" },
+  });
+  return /<dialog.*?<\/dialog>/s.exec(html)?.[0] ?? "";
+}
+
+test.each([
+  [
+    { source: "call.mp3" },
+    '<audio controls="" preload="none" playsInline="" src="/recordings/a.mp3"',
+  ],
+  [
+    { source: "c.mp4", picture: "film.png" },
+    '<video controls="" preload="none" playsInline="" src="/recordings/b.mp4" aria-label="A call in May" poster="/pictures/film.png"',
+  ],
+  [
+    { source: "https://vimeo.com/1", picture: "film.png" },
+    '<a href="https://vimeo.com/1" target="_blank" rel="noopener"><img src="/pictures/film.png"',
+  ],
+])("the demo has %j, and its whole transcript", async (recording, markup) => {
+  const demo = await demoWith(recording);
+  expect(demo).toContain(markup);
+  expect(demo).toContain("<strong>CALLER</strong> My heat is out.");
+  expect(demo).toContain('<li data-kind="assistant"><strong>NIGHTSHIFT');
+  expect(demo).not.toContain("iframe");
+});
+
+test("without a recording, the written call plays, and no page may play one", async () => {
+  expect(await demoWith()).not.toMatch(/<audio|<video|data-played/);
+  const policyOf = (recordings: string[]) =>
+    securityHeaders({ ...MANIFEST, recordings })["content-security-policy"];
+  expect(policyOf([])).not.toContain("media-src");
+  expect(policyOf(["/recordings/a.mp3"])).toContain("media-src 'self';");
+});

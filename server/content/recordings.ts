@@ -1,0 +1,108 @@
+/** The recordings of the content folder: sounds and films that the demo plays. */
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readSync,
+  statSync,
+} from "node:fs";
+import { extname, join } from "node:path";
+import { RECORDINGS_PATH } from "../../contract/http/routes.ts";
+import type { Content } from "../../contract/content/schema.ts";
+import { readOnChange } from "./read-on-change.ts";
+
+/** A minute of film on a phone has about this. Bytes. */
+const MAX_BYTES = 30 * 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
+
+/** How a file of each kind begins, in hexadecimal digits. */
+const BEGINNINGS: Record<string, RegExp> = {
+  ".mp4": /^.{8}66747970/,
+  ".m4a": /^.{8}66747970/,
+  ".webm": /^1a45dfa3/,
+  ".mp3": /^(?:494433|ff[ef])/,
+};
+
+/** @returns addresses keyed by file name; `problems` stop a build */
+export function readRecordings(folder: string) {
+  const recordings: Content["recordings"] = {};
+  const problems: string[] = [];
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const path = join(folder, name);
+    const beginning = BEGINNINGS[extname(name)];
+    if (!beginning || !statSync(path, { throwIfNoEntry: false })?.isFile())
+      continue;
+    const { size, start, hash } = readFacts(path);
+    if (size > MAX_BYTES)
+      problems.push(`content/recordings/${name} must have at most 30 MB`);
+    else if (!beginning.test(start))
+      problems.push(
+        `content/recordings/${name} is no ${extname(name).slice(1).toUpperCase()}, whatever its name says: save it as MP4, WebM, MP3 or M4A`,
+      );
+    else recordings[name] = `${RECORDINGS_PATH}${hash}${extname(name)}`;
+  }
+  return { recordings, problems };
+}
+
+/** Reads a part at a time, since a recording is large. */
+const readFacts = readOnChange((path) => {
+  const digest = createHash("sha256");
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  const file = openSync(path, "r");
+  let [size, start] = [0, ""];
+  for (;;) {
+    const count = readSync(file, chunk);
+    if (count === 0 || size > MAX_BYTES) break;
+    const part = chunk.subarray(0, count);
+    if (size === 0) start = part.toString("hex", 0, 16);
+    size += count;
+    digest.update(part);
+  }
+  closeSync(file);
+  return { size, start, hash: digest.digest("base64url").slice(0, 16) };
+});
+
+/** The recordings of the demo and of the trades, each with its place in the content. */
+export const recordingsIn = ({ demo, trades }: Content) =>
+  [
+    { path: ["demo"], owner: demo },
+    ...Object.entries(trades).map(([name, owner]) => ({
+      path: ["trades", name],
+      owner,
+    })),
+  ].flatMap(({ path, owner }) =>
+    owner?.recording
+      ? [{ path: [...path, "recording"], recording: owner.recording }]
+      : [],
+  );
+
+export function* recordingFaults(content: Content) {
+  for (const { path, recording } of recordingsIn(content)) {
+    const { source, picture } = recording;
+    const isLink = source.startsWith("https://");
+    const at = [...path, "source"];
+    if (isLink && picture === undefined)
+      yield {
+        path: at,
+        sentence: "is a film elsewhere, so it needs a `picture` to press",
+      };
+    if (!isLink && !Object.hasOwn(content.recordings, source))
+      yield { path: at, sentence: "is not in content/recordings/" };
+  }
+}
+
+/** @returns the file of each recording that a page plays, by its address */
+export function recordingsOf(
+  content: Content,
+  contentDir: string,
+): Map<string, string> {
+  const played = recordingsIn(content).map(({ recording }) => recording.source);
+  const files = Object.entries(content.recordings).filter(([name]) =>
+    played.includes(name),
+  );
+  return new Map(
+    files.map(([name, src]) => [src, join(contentDir, "recordings", name)]),
+  );
+}

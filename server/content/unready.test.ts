@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadContent } from "./content.ts";
 import { sample, whole } from "../../tests/content.ts";
-import { findUnready } from "./unready.ts";
+import { findUnready, notChecked } from "./unready.ts";
 
 const PLACEHOLDERS = {
   siteUrl: "http://localhost:3000",
@@ -124,5 +124,12 @@ test("a text that is still to be written is named", () => {
   expect(lines.filter((line) => line.includes("not written yet"))).toEqual([
     "content/home.yaml: hero.lead is not written yet: put your words there",
     "content/home.yaml: footer.line is not written yet: put your words there",
+  ]);
+});
+
+test("what is not checked is named where the content is in another language", () => {
+  expect(notChecked(content)).toEqual([]);
+  expect(notChecked({ ...content, locale: "de-DE" })).toEqual([
+    expect.stringContaining("Not checked in de-DE"),
   ]);
 });

@@ -9,6 +9,8 @@ import {
 } from "./hydration.ts";
 import { expect, expectErrors, test } from "./test.ts";
 import type { Request } from "@playwright/test";
+import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
+import { offeredTimes } from "./schedule-board.ts";
 
 const keysOf = (sent: readonly Request[]) =>
   sent.map((request) => request.headers()["idempotency-key"]);
@@ -119,4 +121,22 @@ test("text and key survive a lost response; changed text gets a new key", async 
   expect(
     site.leads(visitor.email).map((lead) => lead["additional_info"]),
   ).toEqual(stored);
+});
+
+test("after Back, a form has the newest texts in place of those that it showed", async ({
+  page,
+  request,
+}) => {
+  const [first, second] = await offeredTimes(request);
+  for (const [at, name] of [
+    [first, "Norma"],
+    [second, "Nora"],
+  ]) {
+    await page.goto(`${SCHEDULE_PATH}?at=${at}`);
+    await untilHydrated(page.locator("#lead-form"));
+    await form.field(page, "name").fill(String(name));
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(String(first)));
+  await expect(form.field(page, "name")).toHaveValue("Nora");
 });

@@ -6,7 +6,7 @@ import {
   NO_ANALYTICS,
   type Analytics,
 } from "../../contract/http/build-manifest.ts";
-import { writeBuild } from "../../tests/support/build.ts";
+import { FORM, writeBuild } from "../../tests/support/build.ts";
 import { PUBLIC_KEY, temporaryFolder } from "../../tests/support/server.ts";
 import { writeStaticSite } from "./static-site.ts";
 
@@ -75,4 +75,13 @@ test("a folder for a CDN has the recordings, which may be kept for good", async 
   const headers = readFileSync(join(written, "_headers"), "utf8");
   expect(headers).toContain("/recordings/*\n  cache-control: public, max-age");
   expect(headers).toContain("media-src 'self'");
+});
+
+test("a folder for a CDN is not written while the form asks for a number, which no hosted database has", async () => {
+  const folder = temporaryFolder();
+  const dist = writeBuild(folder, { form: { ...FORM, asksNumber: true } });
+  const api = { leadsApiUrl: "https://a.example", leadsApiKey: PUBLIC_KEY };
+  await expect(
+    writeStaticSite(dist, dist, join(folder, "static"), api),
+  ).rejects.toThrow("asksNumber");
 });

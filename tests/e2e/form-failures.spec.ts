@@ -1,5 +1,6 @@
 /** When sending or its script fails: what the visitor reads. No text is lost, and no lead is stored twice. */
 import type { Page, Route } from "@playwright/test";
+import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";
 import { content, errorTitleOf } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { openFilledForm, openForm } from "./hydration.ts";
@@ -179,6 +180,22 @@ test("a field that the real backend refuses is named, linked and described", asy
     await expect(banner(page)).toHaveCount(0);
     await expect(form.field(page, input)).not.toHaveAttribute("aria-invalid");
   }
+});
+
+test("a visitor who gets no confirmation by mail is told so", async ({
+  page,
+  visitor,
+}) => {
+  await form.answerOnce(page, async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), [CONFIRMATION_HEADER]: "none" };
+    await route.fulfill({ response, headers });
+  });
+  await openFilledForm(page, visitor);
+  await form.submitButton(page).click();
+  const main = page.getByRole("main");
+  await expect(main).toContainText(content.confirmation.unmailedSteps[1] ?? "");
+  await expect(main).not.toContainText(visitor.email);
 });
 
 async function expectContactOffered(page: Page): Promise<void> {

@@ -132,7 +132,8 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
     visitor,
     site,
   }) => {
-    const zone = javaScriptEnabled ? "Asia/Kolkata" : "America/New_York";
+    // The page keeps the call's zone, whatever zone the browser has.
+    const zone = javaScriptEnabled ? "Europe/Paris" : "America/New_York";
     await page.goto(await bookLater(request, visitor, zone));
     const booked = (await page.locator("main time").textContent()) ?? "";
     await page

@@ -3,16 +3,7 @@ import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test, vi } from "vitest";
-import {
-  type Home,
-  newHome,
-  postLead,
-  runCommand,
-  type RunningProcess,
-  startProcess,
-} from "../tests/support/process.ts";
-import { LEAD } from "../tests/support/leads.ts";
-import { runHere } from "../tests/support/command.ts";
+import { newHome, runCommand, startProcess } from "../tests/support/process.ts";
 
 // Each test starts several processes, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -23,33 +14,11 @@ const NO_PORT = "1";
 const home = (changes: Record<string, string> = {}) =>
   newHome({ PORT: NO_PORT, ...changes });
 
-/** A running site, and the environment in which the command line finds it. */
-async function running(
-  env = home(),
-): Promise<{ site: RunningProcess; env: Home }> {
-  const site = await startProcess({ ...env, PORT: "0" });
-  return { site, env: { ...env, PORT: String(site.port) } };
-}
-
-test("the command line lists leads while the site runs, and erases them while it is stopped", async () => {
-  const { site, env } = await running();
-  const id = await postLead(site.port, env.DATA_DIR);
-  expect((await runCommand(["list"], env)).stdout).toContain(id);
-  await site.kill("SIGTERM");
-  expect(
-    (await runCommand(["erase", "--email", LEAD.email, "--yes"], env)).code,
-  ).toBe(0);
-  using db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), {
-    readOnly: true,
-  });
-  expect(db.prepare("SELECT id FROM lead_submissions").all()).toEqual([]);
-});
-
 test("without a store, the command line says what to do, and creates no store", async () => {
   const env = home();
   mkdirSync(env.DATA_DIR);
   const stderr = expect.stringMatching(/^There is no .*Start the site once/);
-  expect(await runCommand(["list"], env)).toEqual({
+  expect(await runCommand(["inbox"], env)).toEqual({
     code: 1,
     stdout: "",
     stderr,
@@ -65,16 +34,17 @@ test("a wrong setting is refused in one sentence, and a missing argument has exi
     stderr: "TIME_ZONE must be a time zone like America/New_York.\n",
   };
   expect(
-    await runCommand(["list"], { ...env, TIME_ZONE: "Mars/Base" }),
+    await runCommand(["inbox"], { ...env, TIME_ZONE: "Mars/Base" }),
   ).toEqual(refused);
-  expect(await runCommand(["show"], env)).toMatchObject({
+  expect(await runCommand(["export"], env)).toMatchObject({
     code: 2,
     stdout: "",
   });
 });
 
 test("`leads test` stores a test lead, writes its two mails, and marks it as answered", async () => {
-  const { env } = await running();
+  const env = home();
+  await startProcess({ ...env, PORT: "0" });
   const { code, stdout, stderr } = await runCommand(["test"], env);
   const arrived = expect.stringContaining(
     "Everything arrived; mails are only written to files",
@@ -86,7 +56,10 @@ test("`leads test` stores a test lead, writes its two mails, and marks it as ans
   const mails = files.map((file) => readFileSync(file, "utf8"));
   expect(mails).toHaveLength(2);
   for (const mail of mails) expect(mail).toMatch(/Subject: <b>\[Test\] /);
-  expect((await runHere(["list", "--show", "all"], env)).stdout).toMatch(
-    /^answered .* \[test\] /,
-  );
+  using db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), {
+    readOnly: true,
+  });
+  expect(
+    db.prepare("SELECT source, answered_at FROM lead_contexts").all(),
+  ).toEqual([{ source: "test", answered_at: expect.any(String) }]);
 });

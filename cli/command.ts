@@ -1,6 +1,5 @@
 /** Functions that several commands use, and the class of the commands about leads. */
 import { existsSync } from "node:fs";
-import { createInterface } from "node:readline/promises";
 import { Command } from "commander";
 import { moment } from "../contract/locale/times.ts";
 import { isThere } from "../server/settings/data-dir.ts";
@@ -26,22 +25,6 @@ export function counted(
   plural = `${singular}s`,
 ): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
-}
-
-/** @param about the lines to print above the question @throws {OperatorError} without a terminal */
-export async function confirm(
-  question: string,
-  about: readonly string[],
-): Promise<boolean> {
-  const { stdin: input, stderr: output } = process;
-  if (!input.isTTY)
-    throw new OperatorError(`${question} Nobody can answer here: add --yes.`);
-  const lines = createInterface({ input, output });
-  const answer = await lines.question(
-    [...about, `${question} [y/N] `].join("\n"),
-  );
-  lines.close();
-  return /^y(?:es)?$/i.test(answer.trim());
 }
 
 export interface OpenedStore {

@@ -12,17 +12,3 @@ export function plainLine(text: string): string {
   const visible = stripVTControlCharacters(line).replaceAll(INVISIBLE, "");
   return visible.replaceAll(PILED_MARKS, "$1").trim();
 }
-
-/** Writes JSON on several lines. Invisible characters become escapes like `\u200b`. */
-export function plainJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replaceAll(
-    /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (character) =>
-      Array.from({ length: character.length }, (_, at) =>
-        escaped(character.charCodeAt(at)),
-      ).join(""),
-  );
-}
-
-const escaped = (codeUnit: number): string =>
-  `\\u${codeUnit.toString(16).padStart(4, "0")}`;

@@ -1,10 +1,8 @@
 import { Command } from "commander";
 import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { calendarCommand } from "./commands/calendar.ts";
-import { eraseCommand } from "./commands/erase.ts";
 import { exportCommand } from "./commands/export.ts";
 import { inboxCommand } from "./commands/inbox.ts";
-import { listCommand, showCommand } from "./commands/list.ts";
 import { moveCommand } from "./commands/move.ts";
 import { resendCommand } from "./commands/resend.ts";
 import { testCommand } from "./commands/test.ts";
@@ -23,10 +21,7 @@ export const leadsCommand = new Command("npm run leads --")
   .addCommand(inboxCommand)
   .addCommand(calendarCommand)
   .addCommand(testCommand)
-  .addCommand(listCommand)
-  .addCommand(showCommand)
   .addCommand(exportCommand)
-  .addCommand(eraseCommand)
   .addCommand(resendCommand)
   .addCommand(backupCommand)
   .addCommand(restoreCommand)

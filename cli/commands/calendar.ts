@@ -19,7 +19,7 @@ import {
 } from "../../server/calls/calendars/read-in-thread.ts";
 import { counted, LeadsCommand, shownMoment } from "../command.ts";
 import { readContent } from "../site-services.ts";
-import { plainJson, plainLine } from "../plain-text.ts";
+import { plainLine } from "../plain-text.ts";
 
 export const calendarCommand = new LeadsCommand("calendar")
   .about(
@@ -66,7 +66,7 @@ export const calendarCommand = new LeadsCommand("calendar")
       if ("reason" in reading) {
         if (json)
           console.log(
-            plainJson({ busy: [], unread: [], failure: reading.reason }),
+            JSON.stringify({ busy: [], unread: [], failure: reading.reason }),
           );
         throw new OperatorError(
           `The site cannot read this calendar. ${reading.reason}`,
@@ -77,7 +77,7 @@ export const calendarCommand = new LeadsCommand("calendar")
       const busy = reading.busy.map(({ startsAt, endsAt }) =>
         [startsAt, endsAt].map(withoutMs),
       );
-      console.log(plainJson({ busy, unread: reading.unread }));
+      console.log(JSON.stringify({ busy, unread: reading.unread }));
     },
   );
 

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import type { DeliveryLine } from "../../contract/inbox/leads-admin.ts";
 import { mailFileIn } from "../../server/deliveries/mail/mail-folder.ts";
+import { readLead } from "../../server/leads/read-lead.ts";
 import { answerLead } from "../../server/inbox/mark/mark-lead.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import type { Database } from "../../server/store/database.ts";
-import { leadWith } from "../arguments.ts";
 import { LeadsCommand } from "../command.ts";
 import { plainLine } from "../plain-text.ts";
 import { createSiteServices } from "../site-services.ts";
@@ -57,7 +57,8 @@ const isWritten = ({ why }: DeliveryLine) => why === "written";
 async function deliveredLead(store: Database, id: string, patienceMs: number) {
   const until = Date.now() + patienceMs;
   for (;;) {
-    const detail = await leadWith(store, id);
+    const detail = await readLead(store, id);
+    if (!detail) throw new OperatorError("The test lead was deleted.");
     const isDone = detail.deliveries.every(({ state }) => state !== "due");
     if (isDone || Date.now() >= until) return detail;
     await setTimeout(POLL_EVERY_MS);

@@ -9,7 +9,7 @@ import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, text } from "../store/query.ts";
 import type { DatabaseRecord, Query } from "../store/query.ts";
 import { toDetails } from "../deliveries/outbox-rows.ts";
-import { among, rowsFor, sql } from "../store/sql.ts";
+import { among, rowsFor } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 export const readLead = async (db: Database, id: string) =>
@@ -17,15 +17,6 @@ export const readLead = async (db: Database, id: string) =>
 
 export function readLeads(db: Database, ids: readonly string[]) {
   return db.read((query) => leadsWithIds(query, ids));
-}
-
-/** @param end the last characters of an id, or a whole id @returns the ids that end so */
-export async function idsWithEnd(db: Database, end: string): Promise<string[]> {
-  const isMeant = sql`CAST(id AS text) LIKE ${`%${end}`}`;
-  const rows = await db.read(
-    (query) => query`SELECT id FROM lead_submissions WHERE ${isMeant}`,
-  );
-  return rows.map((row) => text(row, "id"));
 }
 
 /** Leads in the order of `ids`, without those that are not stored. */

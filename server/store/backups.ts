@@ -100,11 +100,11 @@ export function forgottenCopies({
   const isMoved = databaseUrl !== undefined;
   const isForgotten = (name: string) =>
     name.startsWith("leads.db.rescued-") ||
+    name.endsWith(".csv") ||
     (isMoved && (BACKUP.test(name) || name === "leads.db"));
-  const copies = filesIn(dataDir, "", "backups").filter((path) =>
+  return filesIn(dataDir, "", "backups", "exports").filter((path) =>
     isForgotten(basename(path)),
   );
-  return [...copies, ...filesIn(dataDir, "exports")];
 }
 
 /**

@@ -50,16 +50,17 @@ test("the store is backed up, lost and brought back", async () => {
 
 test("leads that were rescued from a replaced file are exported", async () => {
   const folder = temporaryFolder();
-  const rescued = filledFile(
-    join(folder, "data", "leads.db.rescued-2026-11-20T03-00-00-000Z"),
-  );
+  filledFile(join(folder, "data", "leads.db.rescued-2026-11-20T03-00-00-000Z"));
   const commands = commandsOf(block(PAGE, "DATA_DIR=rescued"));
+  const places = { "data/leads": join(folder, "data", "leads") };
   for (const command of commands.slice(0, -1))
-    await runWritten(command.replace(/data\/\S+/, rescued), {
-      DATA_DIR: join(folder, "rescued"),
-    });
+    await runWritten(
+      command.replace("rescued.csv", join(folder, "rescued.csv")),
+      { DATA_DIR: join(folder, "rescued") },
+      places,
+    );
   execFileSync("sh", ["-e", "-c", commands.at(-1) ?? ""], { cwd: folder });
-  expect(readdirSync(folder)).toEqual(["data"]);
+  expect(readdirSync(folder).toSorted()).toEqual(["data", "rescued.csv"]);
 });
 
 test("a backup replaces the store, and an export has the leads that are newer than the backup", async () => {
@@ -72,11 +73,11 @@ test("a backup replaces the store, and an export has the leads that are newer th
   });
   await written.close();
   for (const command of commandsOf(block(PAGE, "restore --replace  ")))
-    await runWritten(command, env);
+    await runWritten(command, env, { "data/since": `${env.DATA_DIR}/since` });
   expect(leadsOf(store)).toHaveLength(20);
-  expect(
-    readFileSync(join(env.DATA_DIR, "exports", "since.csv"), "utf8"),
-  ).toContain("After the backup");
+  expect(readFileSync(join(env.DATA_DIR, "since.csv"), "utf8")).toContain(
+    "After the backup",
+  );
 });
 
 test("a store moves to another server", async () => {

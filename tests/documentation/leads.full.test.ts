@@ -32,7 +32,7 @@ test(
       TEST_DIST: writeBuild(folder),
     };
     const { port } = await startProcess(env);
-    const id = await postLead(port, env.DATA_DIR);
+    await postLead(port, env.DATA_DIR);
 
     const [, file = "", sql = ""] =
       /^sqlite3 (\S+) "(.*)"$/.exec(block("docs/commands.md", "sqlite3")) ?? [];
@@ -48,7 +48,6 @@ test(
       ([, command = ""]) => HEAD + command,
     );
     expect(new Set(named).size).toBeGreaterThan(3);
-    // In the order of the pages, since the last command erases the lead.
     const listed = ["docs/commands.md", "README.md"]
       .flatMap(blocksOf)
       .flatMap(commandsOf);
@@ -56,14 +55,7 @@ test(
       ...named,
       ...listed.filter((one) => one.startsWith(HEAD)).map(withoutComment),
     ]);
-    // Nobody is here to confirm an erasure.
-    const confirmed = { "-- erase": "-- erase --yes" };
-    const places = {
-      "<id>": id,
-      "<url>": calendar,
-      "leads.": `${folder}/leads.`,
-      ...confirmed,
-    };
+    const places = { "<url>": calendar, "data/leads.": `${folder}/leads.` };
     for (const command of commands) await runWritten(command, env, places);
   },
 );

@@ -12,6 +12,8 @@ import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { serviceLabel } from "../../../contract/content/form-content.ts";
 import type { Content } from "../../../contract/content/schema.ts";
+import type { Database } from "../../store/database.ts";
+import { readWholeList } from "./list-leads.ts";
 
 type Column = [title: string, cell: (detail: LeadDetail) => string];
 
@@ -54,6 +56,12 @@ export function createLeadSheet(content: SheetContent, clock: Clock) {
       leads
         .map((detail) => line(columns.map(([, cell]) => cell(detail))))
         .join(""),
+    /** The sheet of a whole list. If this throws, nobody mistakes a part for the whole. */
+    async *read(store: Database, query: Parameters<typeof readWholeList>[1]) {
+      yield this.head();
+      for await (const leads of readWholeList(store, query))
+        yield this.lines(leads);
+    },
   };
 }
 

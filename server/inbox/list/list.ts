@@ -22,12 +22,7 @@ import {
 import { readQuery } from "../../http/forms.ts";
 import { readToday } from "../../calls/stored-calls.ts";
 import type { Database } from "../../store/database.ts";
-import {
-  countByFilter,
-  listIds,
-  listLeads,
-  readWholeList,
-} from "./list-leads.ts";
+import { countByFilter, listIds, listLeads } from "./list-leads.ts";
 import { sendAgain } from "../send-again.ts";
 import { postForm, sendFile } from "../forms.ts";
 import type { MachineState } from "./machine.ts";
@@ -78,13 +73,8 @@ export function registerList(
 
   app.get(INBOX.sheet, async (request, reply) => {
     const { input } = listIn(request, clock);
-    async function* lines() {
-      yield sheet.head();
-      // If this throws, the download breaks off, so that nobody mistakes a part for the whole.
-      for await (const leads of readWholeList(store, input))
-        yield sheet.lines(leads);
-    }
-    return sendFile(reply, "leads.csv", "text/csv", Readable.from(lines()));
+    const lines = Readable.from(sheet.read(store, input));
+    return sendFile(reply, "leads.csv", "text/csv", lines);
   });
 }
 

@@ -7,7 +7,8 @@ import { inFolder } from "../server/content/content-error.ts";
 import { loadContent } from "../server/content/content.ts";
 import { readContentFolder } from "../server/content/content-folder.ts";
 import {
-  findUnready,
+  launchObstacles,
+  lineWithPlace,
   notChecked,
   stillEmpty,
 } from "../server/content/unready.ts";
@@ -34,16 +35,15 @@ async function findObstacles(): Promise<string[]> {
   const { site } = manifest;
   for (const advice of [...notChecked(content), ...stillEmpty(content)])
     console.log(advice);
-  const { problems, ask: askPublicSite } = await checkAddress(site.siteUrl);
-  const ask = askPublicSite ?? builtPages(folder, manifest);
+  const read = builtPages(folder, manifest);
   const obstacles = [
     ...unknownInEnv().map(
       (name) =>
         `${name}: nothing reads a variable with this name: correct or remove it`,
     ),
-    ...findUnready(content),
-    ...problems,
-    ...(await findBrokenLinks(ask, site.siteUrl, Object.keys(manifest.pages))),
+    ...launchObstacles(content).map(lineWithPlace),
+    ...(await checkAddress(site.siteUrl)),
+    ...(await findBrokenLinks(read, site.siteUrl, Object.keys(manifest.pages))),
   ];
   if (hasServer()) {
     operation.tellZoneRules(env);

@@ -171,6 +171,17 @@ export function fullPath(file: string, path: FieldPath): FieldPath {
   return folder === "" ? path : [folder, name, ...path];
 }
 
+/** Names a field by the words of its path: `hero.bookNow` is "Hero › Book now". */
+export const nameOf = (at: FieldPath): string => at.map(wordOf).join(" › ");
+
+function wordOf(step: string): string {
+  if (/^\d+$/.test(step)) return String(Number(step) + 1);
+  const words = step
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replaceAll(/[-_.]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Writes a path as a JSON pointer: RFC 6901. */
 export const pointerTo = (path: FieldPath): string =>
   path

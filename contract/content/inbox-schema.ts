@@ -196,7 +196,7 @@ export const inboxSchemas = {
     options: v.record(v.string(), sentence()),
     contrast: naming("use", "ratio", "least"),
     pictures: v.object({
-      ...says("heading", "file", "help", "description", "choose", "add"),
+      ...says("heading", "file", "help", "description", "add"),
       ...says("places", "all", "none", "change"),
       usedIn: naming("places"),
       faults: v.object(says(...PICTURE_FAULTS)),

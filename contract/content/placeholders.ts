@@ -29,7 +29,11 @@ export function sentence(...allowed: string[]) {
 export const plainText = sentence();
 
 /** The name of a file in `content/pictures/`. */
-export const pictureFile = v.pipe(v.string(), v.metadata({ input: "picture" }));
+export const pictureFile = v.pipe(
+  v.string(),
+  v.nonEmpty("must name a picture"),
+  v.metadata({ input: "picture" }),
+);
 
 /** A text that the program compares, looks up or hashes, so no mark may be in it. */
 export const comparedText = v.pipe(plainText, v.metadata({ isCompared: true }));

@@ -71,9 +71,8 @@ export const INBOX = {
   siteTexts: "/inbox/site/texts",
   siteFields: "/inbox/site/fields",
   launch: "/inbox/site/launch",
-  /** All pictures, or the choice of one for a place of the site. */
+  /** The places for pictures, and all pictures. */
   sitePictures: "/inbox/site/pictures",
-  removePicture: "/inbox/site/pictures/remove",
   /** A picture of the content folder, by its name in the query. */
   sitePicture: "/inbox/site/picture",
   /** A page of a trade or of text: its text, its address, and its end. */

@@ -76,7 +76,6 @@ const SITE_DEEDS = [
   "taken-back",
   "changed-since",
   "picture-added",
-  "picture-removed",
 ] as const;
 const PAGE_DEEDS = [
   "nothing",

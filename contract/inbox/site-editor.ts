@@ -52,7 +52,7 @@ function isSetting(name: string): name is Setting {
 export const pictureAddress = (name: string): string =>
   `${INBOX.sitePicture}?${new URLSearchParams({ picture: name })}`;
 
-/** Why a picture is not taken. `not-drawn`: icons and images of links cannot show it. */
+/** Why a picture is not taken. */
 export const PICTURE_FAULTS = [
   "none",
   "no-picture",
@@ -60,7 +60,6 @@ export const PICTURE_FAULTS = [
   "too-large",
   "too-many-pixels",
   "names-place",
-  "not-drawn",
   "unwritable",
 ] as const;
 export type PictureFault = (typeof PICTURE_FAULTS)[number];

@@ -19,7 +19,7 @@ const ACTIVE =
 const MEANT = ["icon", "share-image", "trades"];
 
 /** Whether the site shows a picture because of its name. */
-export const isMeant = (name: string): boolean =>
+const isMeant = (name: string): boolean =>
   MEANT.includes(name.toLowerCase().replace(/\.\w*$/, ""));
 
 /** @returns the format, or what keeps the picture out */

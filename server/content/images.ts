@@ -177,7 +177,7 @@ const DRAWN: Record<string, string> = {
 };
 
 /** Undefined for a picture that icons, mails and images of links cannot show. */
-export const kindOf = (picture?: Content["pictures"][string]) =>
+const kindOf = (picture?: Content["pictures"][string]) =>
   picture && DRAWN[extname(picture.src)];
 
 function embedded(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ServerContent } from "../../contract/http/build-manifest.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
 import type { Content } from "../../contract/content/schema.ts";
-import { findUnready, samplesIn, unconfiguredIn } from "./unready.ts";
+import { launchObstacles, samplesIn, unconfiguredIn } from "./unready.ts";
 
 export function serverContent(content: Content, folder: string): ServerContent {
   const {
@@ -26,9 +26,9 @@ export function serverContent(content: Content, folder: string): ServerContent {
     testLead,
     sources: content.leadContent.sources,
     unconfigured: unconfiguredIn(content),
-    unready: findUnready(content).length,
-    sampleTestimonials: samplesIn(content).some((place) =>
-      /\btestimonials?\b/.test(place),
+    unready: launchObstacles(content).length,
+    sampleTestimonials: samplesIn(content).some((at) =>
+      /\btestimonials?\b/.test(at.join("/")),
     ),
     logo: mailLogo(content, folder),
     mail,

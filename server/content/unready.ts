@@ -1,13 +1,19 @@
 /** Obstacles to a launch in the content, such as samples, placeholders and unconfirmed claims. */
 import type { SiteConfig } from "../../contract/http/build-manifest.ts";
 import { isEnglish } from "../../contract/locale/locale.ts";
-import { fileOfPart, type FieldPath } from "../../contract/content/fields.ts";
+import {
+  fileOfPart,
+  nameOf,
+  pathInFile,
+  type FieldPath,
+} from "../../contract/content/fields.ts";
+import { fillIn } from "../../contract/content/fill-in.ts";
 import type {
   LaunchGroup,
   LaunchSentence,
 } from "../../contract/inbox/site-editor.ts";
-import { variableOf } from "../settings/env.ts";
 import type { Content } from "../../contract/content/schema.ts";
+import { partsOf } from "./parts.ts";
 
 const PLACEHOLDERS: Omit<SiteConfig, "schedulingUrl"> = {
   siteUrl: "http://localhost:3000",
@@ -66,164 +72,109 @@ export function notChecked(content: Content): string[] {
   ];
 }
 
-export interface LaunchObstacle {
+interface Obstacle {
   group: LaunchGroup;
-  line: string;
+  says: LaunchSentence;
   /** The field to change. Undefined for what only the machine's operator can set. */
   at?: FieldPath | undefined;
+  /** What the sentence names; else the field. */
+  name?: string;
   /** The claim that the owner can confirm. */
   claim?: string;
-  /** What the inbox says instead, and of what; else of the field. */
-  says: LaunchSentence;
-  name?: string;
-  /** The page of text, if the line is about one. */
+  /** The page of text, if the sentence is about one. */
   page?: string;
 }
 
-/** A line for each obstacle; empty when the content may go public. */
-export const findUnready = (content: Content): string[] =>
-  launchObstacles(content).map(({ line }) => line);
+export type LaunchObstacle = ReturnType<typeof launchObstacles>[number];
 
-export const launchObstacles = (content: Content): LaunchObstacle[] => [
-  ...ownObstacles(content),
-  ...claimObstacles(content),
-  ...sampleObstacles(content),
-  ...fillerObstacles(content),
-  ...callerObstacles(content),
-  ...legalObstacles(content),
-];
+/** Empty when the content may go public. */
+export const launchObstacles = (content: Content) =>
+  [
+    ...ownObstacles(content),
+    ...claimObstacles(content),
+    ...sampleObstacles(content),
+    ...fillerObstacles(content),
+    ...callerObstacles(content),
+    ...legalObstacles(content),
+  ].map((obstacle) => {
+    const { says, at = [], name = nameOf(at) } = obstacle;
+    const sentence = content.siteEditor.launchLines[says];
+    return { ...obstacle, at, line: fillIn(sentence, { name }) };
+  });
 
-function* ownObstacles(content: Content): Generator<LaunchObstacle> {
+/** The line for who works in the files, which begins with the place. */
+export function lineWithPlace(obstacle: LaunchObstacle): string {
+  const { at, page, claim, line } = obstacle;
+  const file = page === undefined ? fileOfPart(at) : `pages/${page}.md`;
+  const field = page === undefined ? ` ${pathInFile(at).join(".")}:` : "";
+  const place = file === undefined ? "" : `content/${file}:${field} `;
+  const tick =
+    claim === undefined ? "" : ` (A tick is "${claim}" in \`confirmed\`.)`;
+  return place + line + tick;
+}
+
+function* ownObstacles(content: Content): Generator<Obstacle> {
   const { site, logo, confirmed } = content;
   for (const name of unconfiguredIn(content))
-    yield {
-      ...(name === "siteUrl"
-        ? { group: "machine", says: "address" }
-        : { group: "own", says: "placeholder", at: ["site"] }),
-      name: site[name],
-      line: `${variableOf(name)}: still the placeholder "${site[name]}": set it (environment or content/site.yaml)`,
-    };
-  if (
-    site.brandName !== PLACEHOLDERS.brandName &&
-    !logo &&
-    !confirmed.includes("mark")
-  )
-    yield {
-      group: "own",
-      says: "mark",
-      at: ["logo"],
-      line:
-        `content/site.yaml: the mark beside "${site.brandName}" is the sample's: set \`logo\`, ` +
-        'or add "mark" to `confirmed` if you keep it',
-      claim: "mark",
-    };
+    yield name === "siteUrl"
+      ? { group: "machine", says: "address", name: site[name] }
+      : {
+          group: "own",
+          says: "placeholder",
+          name: site[name],
+          at: ["site"],
+        };
+  const isRenamed = site.brandName !== PLACEHOLDERS.brandName;
+  if (isRenamed && !logo && !confirmed.includes("mark"))
+    yield { group: "own", says: "mark", at: ["logo"], claim: "mark" };
 }
 
-function* claimObstacles(content: Content): Generator<LaunchObstacle> {
-  for (const [claim, places] of unconfirmedClaims(content))
-    yield {
-      group: "claims",
-      says: "claim",
-      name: claim,
-      ...whereOf(places),
-      line:
-        `content/site.yaml: "${claim}" is claimed in ${places.join(", ")}: ` +
-        "add it to `confirmed` if you stand behind it, or change the words",
-      claim,
-    };
-}
-
-/** The first place of a claim: a part of the content, or `pages/terms.md`. */
-function whereOf([place = ""]: readonly string[]) {
-  const [, page] = /^pages\/(.*)\.md$/.exec(place) ?? [];
-  return page === undefined ? { at: [place] } : { page };
-}
-
-function* sampleObstacles(content: Content): Generator<LaunchObstacle> {
-  const samples = samplesIn({ ...content, markdownPages: {} });
-  for (const [section, places] of Map.groupBy(samples, sectionOf))
-    yield {
-      group: "samples",
-      says: "sample",
-      at: places[0]?.split("."),
-      line:
-        `content/${section} has ${places.length === 1 ? "a sample" : `${places.length} samples`}: ` +
-        "put your own there, or leave it out; remove `sample` where the text is true",
-    };
-}
-
-function* fillerObstacles(content: Content): Generator<LaunchObstacle> {
-  for (const at of placesOf(FILLER, content)) {
-    const file = fileOfPart(at);
-    if (file !== undefined)
-      yield {
-        group: "samples",
-        says: "filler",
-        at,
-        line: `content/${file}: ${at.join(".")} is not written yet: put your words there`,
-      };
+function* claimObstacles(content: Content): Generator<Obstacle> {
+  for (const [claim, place] of unconfirmedClaims(content)) {
+    const [, page] = /^pages\/(.*)\.md$/.exec(place) ?? [];
+    const where = page === undefined ? { at: [place] } : { page };
+    yield { group: "claims", says: "claim", name: claim, claim, ...where };
   }
 }
 
-function placesOf(
-  words: RegExp,
-  value: unknown,
-  path: FieldPath = [],
-): FieldPath[] {
-  if (typeof value === "string") return words.test(value) ? [path] : [];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) =>
-    placesOf(words, part, [...path, name]),
-  );
+function* sampleObstacles(content: Content): Generator<Obstacle> {
+  const samples = samplesIn({ ...content, markdownPages: {} });
+  for (const [at] of Map.groupBy(samples, sectionOf).values())
+    yield { group: "samples", says: "sample", at };
+}
+
+/** The part of the landing page or of a trade. */
+const sectionOf = (at: FieldPath): string =>
+  at.slice(0, at[0] === "trades" ? 3 : 1).join("/");
+
+function* fillerObstacles(content: Content): Generator<Obstacle> {
+  for (const [at, text] of partsOf(content))
+    if (typeof text === "string" && FILLER.test(text) && fileOfPart(at))
+      yield { group: "samples", says: "filler", at };
 }
 
 function* callerObstacles({
   site,
   workingHours: { place },
-}: Content): Generator<LaunchObstacle> {
-  const caller = place.kind === "phone" ? place.from : undefined;
-  if (caller && !isSameNumber(caller, site.contactPhone))
-    yield {
-      group: "call",
-      says: "caller",
-      name: caller,
-      at: ["workingHours"],
-      line:
-        `content/schedule.yaml: calls come from "${caller}", and visitors read "${site.contactPhone}" ` +
-        "(CONTACT_PHONE): write {phone} as `from`, or remove it",
-    };
+}: Content): Generator<Obstacle> {
+  const name = place.kind === "phone" ? place.from : undefined;
+  if (name && !isSameNumber(name, site.contactPhone))
+    yield { group: "call", says: "caller", name, at: ["workingHours"] };
 }
 
 function* legalObstacles({
   legalLinks,
   markdownPages,
-}: Content): Generator<LaunchObstacle> {
-  const link = { group: "legal", at: ["legalLinks"] } as const;
+}: Content): Generator<Obstacle> {
   for (const [page, { sample, title }] of Object.entries(markdownPages))
     if (sample)
-      yield {
-        group: "legal",
-        says: "sample-page",
-        name: title,
-        page,
-        line: `content/pages/${page}.md: still says SAMPLE: check it and remove the mark`,
-      };
-  for (const { label, page, href } of legalLinks)
+      yield { group: "legal", says: "sample-page", name: title, page };
+  const link = { group: "legal", at: ["legalLinks"] } as const;
+  for (const { label: name, page, href } of legalLinks)
     if (href === "#" && page === undefined)
-      yield {
-        ...link,
-        says: "nowhere",
-        name: label,
-        line: `content/site.yaml: "${label}" points nowhere: give it an address, or remove it`,
-      };
-    else if (href === "#")
-      yield {
-        ...link,
-        says: "no-page",
-        name: label,
-        ...(page !== undefined && { page }),
-        line: `content/pages/: "${label}" points nowhere: check _${page}.md and copy it to ${page}.md`,
-      };
+      yield { ...link, says: "nowhere", name };
+    else if (href === "#" && page !== undefined)
+      yield { ...link, says: "no-page", name, page };
 }
 
 /** Whether two texts are one number, with or without its country's code. */
@@ -232,38 +183,21 @@ function isSameNumber(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && (a.endsWith(b) || b.endsWith(a));
 }
 
-/** The places of all parts that the content itself calls samples, such as `faq.items.3`. */
-export function samplesIn(
-  value: unknown,
-  path: readonly string[] = [],
-): string[] {
-  if (typeof value !== "object" || value === null) return [];
-  const inner = Object.entries(value).flatMap(([name, part]) =>
-    samplesIn(part, [...path, name]),
-  );
-  return "sample" in value && value.sample === true
-    ? [path.join("."), ...inner]
-    : inner;
-}
+/** The places of all parts that the content itself calls samples. */
+export const samplesIn = (value: unknown): FieldPath[] =>
+  Array.from(partsOf(value))
+    .filter(([at, part]) => at.at(-1) === "sample" && part === true)
+    .map(([at]) => at.slice(0, -1));
 
-/** `trades.hvac.faq.items.3` is in the section `trades/hvac.yaml: faq`. */
-function sectionOf(place: string): string {
-  const [part = "", trade, partOfTrade] = place.split(".");
-  return part === "trades"
-    ? `trades/${trade}.yaml: ${partOfTrade}`
-    : `home.yaml: ${part}`;
-}
-
-/** Finds unconfirmed claims and their places. */
-function unconfirmedClaims(content: Content): [string, string[]][] {
-  if (!isEnglish(content)) return [];
-  const claims = new Map<string, Set<string>>();
+/** Finds unconfirmed claims, each with the first place that makes it. */
+function unconfirmedClaims(content: Content): Map<string, string> {
+  const claims = new Map<string, string>();
+  if (!isEnglish(content)) return claims;
   for (const [part, section] of Object.entries(claimingParts(content)))
     for (const claim of claimsIn(section))
-      claims.set(claim, (claims.get(claim) ?? new Set()).add(part));
-  return [...claims]
-    .filter(([claim]) => !content.confirmed.includes(claim))
-    .map(([claim, places]) => [claim, [...places]]);
+      if (!claims.has(claim) && !content.confirmed.includes(claim))
+        claims.set(claim, part);
+  return claims;
 }
 
 const CLAIMING_PARTS = [

@@ -33,7 +33,7 @@ declare module "fastify" {
 }
 
 /** The address that signed in. Undefined without a sign-in, or if an operator's link signed in. */
-function signedInAs({ signIn }: FastifyRequest): string | undefined {
+export function signedInAs({ signIn }: FastifyRequest): string | undefined {
   return signIn?.email || undefined;
 }
 

@@ -17,6 +17,8 @@ interface FrameProps {
   /** The `h1` and a part of the title (WCAG 2.4.2). Without `heading`, `children` have the `h1`. */
   heading?: string;
   text?: string;
+  /** What is wrong with the form that was sent. */
+  problems?: readonly string[];
   title?: string;
   /** Whether the page is one card in the middle, with buttons over its full width. */
   isSmall?: boolean;
@@ -29,6 +31,7 @@ export function Frame({
   back = INBOX.path,
   heading,
   text,
+  problems = [],
   title,
   isSmall = false,
   search,
@@ -53,6 +56,11 @@ export function Frame({
       <main id="main" className={isSmall ? "small" : undefined}>
         {heading !== undefined && <h1>{heading}</h1>}
         {text !== undefined && <p>{text}</p>}
+        {problems.map((problem) => (
+          <p key={problem} role="alert" className="alarm">
+            {problem}
+          </p>
+        ))}
         {children}
       </main>
       <DeedBar />

@@ -52,6 +52,7 @@ const PAGES = {
   team: TeamPage,
   "site-texts": TextsPage,
   "site-fields": FieldsPage,
+  "site-picture": FieldsPage,
   "site-launch": LaunchPage,
   "site-changes": ChangesPage,
   "site-pictures": PicturesPage,
@@ -79,7 +80,10 @@ const pages: { [Name in InboxPage]: (props: InboxProps<Name>) => ReactNode } =
 type Scripts = { [Name in InboxPage]?: string };
 
 /** Each page's own script, which runs on no other page. */
-const SCRIPTS: Scripts = { "site-pictures": shrinkPicture };
+const SCRIPTS: Scripts = {
+  "site-picture": shrinkPicture,
+  "site-pictures": shrinkPicture,
+};
 
 export function createInboxPages(
   content: InboxContent,

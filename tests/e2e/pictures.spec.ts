@@ -48,7 +48,7 @@ test("the pages that take pictures, pages and first answers are accessible", asy
   await enterInbox(page, site);
   for (const path of [
     INBOX.sitePictures,
-    `${INBOX.sitePictures}?at=/contact/team&page=/`,
+    `${INBOX.siteFields}?at=/contact/team&page=/`,
     `${INBOX.launch}?first`,
     `${INBOX.sitePage}?from=pages/_terms.md`,
     `${INBOX.sitePage}?file=trades/hvac.yaml`,

@@ -25,6 +25,8 @@ export function readPage(html: string) {
     buttons: elements(html, "form").flatMap(buttonsOf),
     rows: elements(html, "tr").map(nameOf),
     fields: Object.fromEntries(elements(html, "form").flatMap(typedIn)),
+    /** The field that takes a file. */
+    fileField: inputs(html).find(({ type }) => type === "file")?.["name"] ?? "",
     said: textOf(/<div class="deed"[^>]*><p>(.*?)<\/p>/s.exec(html)?.[1] ?? ""),
     /** The fields that a press sends once the boxes with these labels are ticked. */
     tick: (...labels: string[]): Fields =>
@@ -116,7 +118,7 @@ const selectedFirst = (one: HtmlElement, other: HtmlElement) =>
   Number("selected" in other.has) - Number("selected" in one.has);
 
 const isSent = ({ type = "", ...has }: Attributes) =>
-  (type !== "checkbox" && type !== "radio") || "checked" in has;
+  !["checkbox", "radio", "file"].includes(type) || "checked" in has;
 
 const nameOf = ({ has, inner }: HtmlElement) =>
   has["aria-label"] ?? textOf(inner);

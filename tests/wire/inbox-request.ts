@@ -48,13 +48,11 @@ export function formRequest(
 /** A form with a file, as browsers send it. */
 export async function uploadRequest(
   path: string,
-  fields: Fields,
-  file: File,
+  fields: [name: string, value: string | File][],
   headers = {},
 ): Promise<TestRequest> {
   const form = new FormData();
-  for (const [name, value] of fields) form.set(name, value);
-  form.set("file", file);
+  for (const [name, value] of fields) form.append(name, value);
   const made = new Response(form);
   const type = made.headers.get("content-type") ?? "";
   const body = Buffer.from(await made.arrayBuffer());
@@ -114,7 +112,7 @@ export function browser(server: TestServer, session: { cookie: string }) {
       if (method === "get")
         return open(`${to}?${new URLSearchParams(fields)}`, headers);
       const form = file
-        ? await uploadRequest(to, fields, file, headers)
+        ? await uploadRequest(to, [...fields, [page.fileField, file]], headers)
         : formRequest(to, fields, headers);
       return follow(await server.send(form), to, headers);
     }

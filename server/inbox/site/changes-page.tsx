@@ -5,13 +5,14 @@ import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Press, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import { memberName } from "../member-name.ts";
+import { Links, type SiteLink } from "./links.tsx";
 
 export interface ChangesProps {
   draft: readonly ShownEdit[];
   /** The latest first. */
   publications: readonly Publication[];
   /** The addresses of the changed files; none while the site itself can write them. */
-  files: readonly { name: string; address: string }[];
+  files: readonly SiteLink[];
   problems: readonly string[];
 }
 
@@ -37,12 +38,7 @@ export function ChangesPage(props: ChangesProps) {
   const { siteEditor, plural } = useInbox();
   const waiting = draft.filter(({ isWaiting }) => isWaiting).length;
   return (
-    <Frame heading={siteEditor.changes} back={INBOX.site}>
-      {problems.map((problem) => (
-        <p key={problem} role="alert" className="alarm">
-          {problem}
-        </p>
-      ))}
+    <Frame heading={siteEditor.changes} back={INBOX.site} problems={problems}>
       <Section id="draft" heading={siteEditor.draftHeading}>
         {draft.length === 0 && <p>{siteEditor.noDraft}</p>}
         {waiting > 0 && <p>{plural(siteEditor.waiting, waiting)}</p>}
@@ -50,7 +46,12 @@ export function ChangesPage(props: ChangesProps) {
         {draft.length > 1 && (
           <Press label={siteEditor.discard} action={INBOX.takeBack} />
         )}
-        {files.length > 0 && <Downloads files={files} />}
+        {files.length > 0 && (
+          <>
+            <p>{siteEditor.downloads}</p>
+            <Links links={files} areFiles />
+          </>
+        )}
       </Section>
       <Section id="history" heading={siteEditor.historyHeading}>
         {publications.length === 0 && <p>{siteEditor.noHistory}</p>}
@@ -66,24 +67,6 @@ export function ChangesPage(props: ChangesProps) {
         ))}
       </Section>
     </Frame>
-  );
-}
-
-function Downloads({ files }: Pick<ChangesProps, "files">) {
-  const { siteEditor } = useInbox();
-  return (
-    <>
-      <p>{siteEditor.downloads}</p>
-      <ul className="fields">
-        {files.map(({ name, address }) => (
-          <li key={name}>
-            <a href={address} download>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

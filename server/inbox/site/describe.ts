@@ -1,5 +1,6 @@
 /** What the editor says about a field of the content. */
 import {
+  nameOf,
   pathInFile,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
@@ -7,21 +8,11 @@ import { PLACEHOLDER, fillIn } from "../../../contract/content/fill-in.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import { commentAt } from "../../content/change-yaml.ts";
 import { wordsFor, type ContentProblem } from "../../content/content.ts";
+import { partsOf } from "../../content/parts.ts";
 import { sampleText } from "../../content/sample.ts";
 import { variableOf, type SiteSettings } from "../../settings/env.ts";
 
 type Words = Content["siteEditor"];
-
-/** Names a field by the words of its path: `hero.bookNow` is "Hero › Book now". */
-export const nameOf = (at: FieldPath): string => at.map(wordOf).join(" › ");
-
-function wordOf(step: string): string {
-  if (/^\d+$/.test(step)) return String(Number(step) + 1);
-  const words = step
-    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replaceAll(/[-_.]/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** Why nobody can change a field here: the environment sets it. Undefined for other fields. */
 export function lockOf(
@@ -76,12 +67,10 @@ export const sentencesFor = (
   });
 
 /** The texts and numbers in a value. */
-export function stringsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value === "number" || typeof value === "boolean")
-    return [String(value)];
-  return Object.values(Object(value)).flatMap(stringsIn);
-}
+export const stringsIn = (value: unknown): string[] =>
+  Array.from(partsOf(value), ([, part]) => part)
+    .filter((part) => ["string", "number", "boolean"].includes(typeof part))
+    .map(String);
 
 /** A text has one line: YAML and pages take a line break for a space. */
 export const textTyped = (typed: string): string =>

@@ -3,7 +3,8 @@ import type { Colors } from "../../../contract/content/colors.ts";
 import type { ContentField } from "../../../contract/content/fields.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Post, Section } from "../frame.tsx";
-import { PicturePicker } from "./picture-picker.tsx";
+import { Links, type SiteLink } from "./links.tsx";
+import { PicturePicker } from "./picture-fields.tsx";
 import { useInbox } from "../use-inbox.ts";
 
 export interface FieldsProps {
@@ -18,7 +19,7 @@ export interface FieldsProps {
   /** The name of the box that leaves the whole part out, if the content can do without it. */
   leaveOut: string | undefined;
   /** Fields with fields of their own. */
-  groups: readonly { name: string; text: string; address: string }[];
+  groups: readonly SiteLink[];
   /** Problems of no row of this page. */
   problems: readonly string[];
   back: string;
@@ -26,13 +27,14 @@ export interface FieldsProps {
 
 /** A control, or a group of rows: fields of a part, or items of a list. */
 export type FormRow = RowFacts &
-  ((ControlFacts & { rows?: undefined }) | { rows: readonly FormRow[] });
+  (
+    | (ControlFacts & { rows?: undefined })
+    | { rows: readonly FormRow[]; field?: undefined }
+  );
 
 interface RowFacts {
   /** The name of the form's field. */
   name: string;
-  /** The place in the content. */
-  pointer: string;
   label: string;
   help: readonly string[];
   problems: readonly string[];
@@ -53,15 +55,15 @@ export function FieldsPage(props: FieldsProps) {
   const { heading, hidden, rows, groups, problems, back, colors } = props;
   const { siteEditor } = useInbox();
   return (
-    <Frame heading={heading} back={back}>
-      {problems.map((problem) => (
-        <p key={problem} role="alert" className="alarm">
-          {problem}
-        </p>
-      ))}
+    <Frame heading={heading} back={back} problems={problems}>
       {colors && <ColorExample colors={colors} />}
       {rows.length > 0 && (
-        <Post className="ask" fields={hidden} autoComplete="off">
+        <Post
+          className="ask"
+          encType="multipart/form-data"
+          fields={hidden}
+          autoComplete="off"
+        >
           <Rows rows={rows} />
           {props.leaveOut !== undefined && (
             <Box
@@ -74,13 +76,7 @@ export function FieldsPage(props: FieldsProps) {
       )}
       {groups.length > 0 && (
         <Section id="groups" heading={siteEditor.group}>
-          <ul className="fields">
-            {groups.map(({ name, text, address }) => (
-              <li key={address}>
-                <a href={address}>{name}</a> <span dir="auto">{text}</span>
-              </li>
-            ))}
-          </ul>
+          <Links links={groups} />
         </Section>
       )}
     </Frame>

@@ -35,12 +35,11 @@ export function LaunchPage({ lines, questions, problems }: LaunchProps) {
     (group) => [group, lines.filter((one) => one.group === group)] as const,
   );
   return (
-    <Frame heading={siteEditor.launchHeading} back={INBOX.site}>
-      {problems.map((problem) => (
-        <p key={problem} role="alert" className="alarm">
-          {problem}
-        </p>
-      ))}
+    <Frame
+      heading={siteEditor.launchHeading}
+      back={INBOX.site}
+      problems={problems}
+    >
       {questions && <FirstQuestions {...questions} />}
       {lines.length === 0 && <p>{siteEditor.noObstacles}</p>}
       <Post autoComplete="off">

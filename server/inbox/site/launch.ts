@@ -1,17 +1,15 @@
 /** *Launch list*: four questions, and what the launch check knows of the draft, with the ways there. */
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { FieldPath } from "../../../contract/content/fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { launchObstacles, type LaunchObstacle } from "../../content/unready.ts";
 import { readQuery } from "../../http/forms.ts";
 import type { Deed } from "../deed.ts";
 import { InboxFailure, postForm, type PostedForm } from "../forms.ts";
-import { changesFor, rowsFor } from "./controls.ts";
-import { nameOf, sentencesFor } from "./describe.ts";
+import { rowsOf } from "./controls.ts";
+import { sentencesFor } from "./describe.ts";
 import { versionOf, type DraftContent, type WantedEdit } from "./draft.ts";
-import { pictureChoice } from "./picture-places.ts";
-import { rowParts, valueOf, type Again } from "./site-form.ts";
+import { editsIn, rowParts, valueOf, type Again } from "./site-form.ts";
 import { fieldsAddress, pageFormAddress, type SiteParts } from "./site-page.ts";
 import { removalOf, SAMPLES } from "./site-pages.ts";
 
@@ -66,10 +64,7 @@ async function takeAnswers(
 ): Promise<Deed | FastifyReply> {
   const { draft } = parts;
   const now = await draft.read();
-  const changes = changesFor(ASKED, fields, rowParts(now, parts));
-  const edits = changes.map(({ at, was, ...change }): WantedEdit => {
-    return { ...change, file: valueOf(at, now).file, seen: versionOf(was) };
-  });
+  const edits = editsIn(ASKED, fields, now, parts);
   const others = Object.keys(now.content?.trades ?? {})
     .filter((name) => !fields.has(boxOfTrade(name)))
     .flatMap((name) => removalOf(`trades/${name}.yaml`, now));
@@ -94,15 +89,14 @@ async function showLaunch(
   const now = await parts.draft.read();
   const { content } = now;
   if (!content) return reply.redirect(INBOX.siteChanges, 303);
-  const { launchLines } = parts.shown.content.siteEditor;
   return reply.show("site-launch", {
     questions: asking && questionsOf(now, parts, asking),
     problems: asking?.rest ?? [],
     lines: launchObstacles(content).map((obstacle) => {
-      const { group, claim, says, at = [], name = nameOf(at) } = obstacle;
+      const { group, claim, line } = obstacle;
       return {
         group,
-        line: fillIn(launchLines[says], { name }),
+        line,
         address: addressOf(obstacle),
         box: claim === undefined ? undefined : boxOf(claim),
       };
@@ -118,7 +112,7 @@ function questionsOf(
   const again = typed && { typed };
   const trades = Object.entries(now.content?.trades ?? {});
   return {
-    rows: rowsFor(ASKED, rowParts(now, parts, again)),
+    rows: rowsOf(ASKED, rowParts(now, parts, again)),
     trades: trades.map(([name, trade]) => {
       const box = boxOfTrade(name);
       return { box, name: trade.name, isChosen: typed?.has(box) ?? true };
@@ -126,11 +120,10 @@ function questionsOf(
   };
 }
 
-function addressOf({ at = [], says, page }: LaunchObstacle) {
+function addressOf({ at, says, page }: LaunchObstacle) {
   const sample = `pages/_${page}.md`;
   if (says === "no-page")
     return pageFormAddress({ from: SAMPLES.includes(sample) ? sample : "" });
   if (page !== undefined) return pageFormAddress({ file: `pages/${page}.md` });
-  if (says === "mark") return pictureChoice(at, "/");
   return at.length > 0 ? fieldsAddress(at, "/") : undefined;
 }

@@ -1,6 +1,7 @@
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Post, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
+import { Links, type SiteLink } from "./links.tsx";
 
 export interface PageFormProps {
   heading: string;
@@ -15,7 +16,7 @@ export interface PageFormProps {
   /** The page's HTML, in which what somebody typed is escaped. */
   preview: string;
   /** What leads to the page; undefined for a new page. */
-  links: readonly { name: string; address: string }[] | undefined;
+  links: readonly SiteLink[] | undefined;
   back: string;
 }
 
@@ -25,12 +26,7 @@ export function PageForm(props: PageFormProps) {
   const { page: words } = siteEditor;
   const isTyped = [name, props.address, text].some((one) => one !== undefined);
   return (
-    <Frame heading={heading} back={back}>
-      {problems.map((problem) => (
-        <p key={problem} role="alert" className="alarm">
-          {problem}
-        </p>
-      ))}
+    <Frame heading={heading} back={back} problems={problems}>
       {preview !== "" && (
         <Section id="preview" heading={words.preview}>
           <div dangerouslySetInnerHTML={{ __html: preview }} />
@@ -109,13 +105,7 @@ function Removal({ hidden, links }: PageFormProps) {
   return (
     <Section id="remove" heading={words.removeHeading}>
       <p>{links.length === 0 ? words.noLinks : words.links}</p>
-      <ul className="fields">
-        {links.map(({ name, address }) => (
-          <li key={address}>
-            <a href={address}>{name}</a>
-          </li>
-        ))}
-      </ul>
+      <Links links={links} />
       <Post fields={hidden}>
         <button name={INBOX_FIELDS.action} value="remove">
           {words.remove}

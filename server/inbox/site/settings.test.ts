@@ -2,9 +2,8 @@ import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CALL_PATH, INBOX } from "../../../contract/http/routes.ts";
-import { launchObstacles, type LaunchObstacle } from "../../content/unready.ts";
+import { launchObstacles } from "../../content/unready.ts";
 import { SAMPLE_CONTENT } from "../../settings/env.ts";
-import { nameOf } from "./describe.ts";
 import { content } from "../../../tests/content.ts";
 import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
 import { temporaryFolder } from "../../../tests/support/server.ts";
@@ -39,7 +38,7 @@ async function ownerAt(setting: keyof typeof siteEditor.settings) {
 
 test("a color is changed, in one line of the file", async () => {
   const { form, published } = await ownerAt("colors");
-  await form.press(siteEditor.save, { "field-signal": "#ffa000" });
+  await form.press(siteEditor.save, { "field/colors/signal": "#ffa000" });
   const file = await published("site.yaml");
   expect(linesThatDiffer(sample("site.yaml"), file)).toBe(1);
   expect(file).toContain('signal: "#ffa000"');
@@ -49,40 +48,40 @@ test("a color that cannot be read is refused beside its field, with the nearest 
   const { form, openForm, open } = await ownerAt("colors");
   expect(form.text).toContain("Contrast of text on buttons: ");
   const refused = await form.press(siteEditor.save, {
-    "field-signal": "#203040",
+    "field/colors/signal": "#203040",
   });
   expect(refused.status).toBe(400);
   expect(refused.text).toContain("the nearest color that would do");
-  expect(refused.fields["field-signal"]).toBe("#203040");
-  expect((await openForm()).fields["field-signal"]).toBe("#ff7a1a");
+  expect(refused.fields["field/colors/signal"]).toBe("#203040");
+  expect((await openForm()).fields["field/colors/signal"]).toBe("#ff7a1a");
   const mended = await refused.press(siteEditor.readable);
   await mended.press(siteEditor.save);
   expect((await open(INBOX.site)).status).toBe(200);
   const { fields } = await openForm();
-  expect(["#ff7a1a", "#203040"]).not.toContain(fields["field-signal"]);
+  expect(["#ff7a1a", "#203040"]).not.toContain(fields["field/colors/signal"]);
 });
 
 test("colors are tried without being saved", async () => {
   const { form, openForm } = await ownerAt("colors");
   const tried = await form.press(siteEditor.preview, {
-    "field-night": "#000000",
+    "field/colors/night": "#000000",
   });
-  expect(tried.fields["field-night"]).toBe("#000000");
-  expect((await openForm()).fields["field-night"]).toBe("#0f1418");
+  expect(tried.fields["field/colors/night"]).toBe("#000000");
+  expect((await openForm()).fields["field/colors/night"]).toBe("#0f1418");
 });
 
 test("hours, days, a closed day and the place are set without a format", async () => {
   const { form, published } = await ownerAt("hours");
   await form.press(siteEditor.save, {
-    "field-weekly/0/from": "10:30",
-    "field-weekly/1/days/saturday": "true",
-    "field-weekly/1/from": "09:00",
-    "field-weekly/1/to": "00:00",
-    "field-closedDates/0": "2027-12-24",
-    "field-callMinutes/to": "30",
-    "field-reminderHours/1": "true",
-    "field-place/kind": "link",
-    "field-place/url": "https://meet.example/{id}",
+    "field/workingHours/weekly/0/from": "10:30",
+    "field/workingHours/weekly/1/days/saturday": "true",
+    "field/workingHours/weekly/1/from": "09:00",
+    "field/workingHours/weekly/1/to": "00:00",
+    "field/workingHours/closedDates/0": "2027-12-24",
+    "field/workingHours/callMinutes/to": "30",
+    "field/workingHours/reminderHours/1": "true",
+    "field/workingHours/place/kind": "link",
+    "field/workingHours/place/url": "https://meet.example/{id}",
   });
   const file = await published("schedule.yaml");
   expect(file).toMatch(/thursday, friday ?\]\n\s+from: 10:30/);
@@ -95,29 +94,33 @@ test("hours, days, a closed day and the place are set without a format", async (
 test("a line of hours is taken out, and a wrong line is named beside itself", async () => {
   const { form, openForm } = await ownerAt("hours");
   const wrong = await form.press(siteEditor.save, {
-    "field-weekly/0/from": "18:00",
+    "field/workingHours/weekly/0/from": "18:00",
   });
   expect(wrong.text).toMatch(/1 must begin before it ends/);
   const none = await form.press(siteEditor.save, {
-    "remove-field-weekly/0": "true",
+    "remove/workingHours/weekly/0": "true",
   });
   expect(none.status).toBe(400);
   await form.press(siteEditor.save, {
-    "remove-field-weekly/0": "true",
-    "field-weekly/1/days/sunday": "true",
-    "field-weekly/1/from": "12:00",
-    "field-weekly/1/to": "15:00",
+    "remove/workingHours/weekly/0": "true",
+    "field/workingHours/weekly/1/days/sunday": "true",
+    "field/workingHours/weekly/1/from": "12:00",
+    "field/workingHours/weekly/1/to": "15:00",
   });
   const hours = await openForm();
-  expect(hours.fields["field-weekly/0/days/sunday"]).toBe("true");
-  expect(hours.fields["field-weekly/0/days/monday"]).toBeUndefined();
+  expect(hours.fields["field/workingHours/weekly/0/days/sunday"]).toBe("true");
+  expect(
+    hours.fields["field/workingHours/weekly/0/days/monday"],
+  ).toBeUndefined();
 });
 
 test("the number that calls come from is the site's own number, which is set once", async () => {
   const { form, openForm, open } = await ownerAt("contact");
-  await form.press(siteEditor.save, { "field-contactPhone": "(312) 555-0100" });
+  await form.press(siteEditor.save, {
+    "field/site/contactPhone": "(312) 555-0100",
+  });
   await open(INBOX.site);
-  expect((await openForm()).fields["field-contactPhone"]).toBe(
+  expect((await openForm()).fields["field/site/contactPhone"]).toBe(
     "(312) 555-0100",
   );
   const booked = await open(`${INBOX.site}?page=${CALL_PATH}`);
@@ -128,10 +131,10 @@ test("the number that calls come from is the site's own number, which is set onc
 test("services are added and removed, and comments stay", async () => {
   const { form, published } = await ownerAt("services");
   await form.press(siteEditor.save, {
-    "remove-field-0": "true",
-    "field-1/label": "Our CRM",
-    "field-5/value": "audit",
-    "field-5/label": "Audit: one day",
+    "remove/services/0": "true",
+    "field/services/1/label": "Our CRM",
+    "field/services/5/value": "audit",
+    "field/services/5/label": "Audit: one day",
   });
   const file = await published("book-call.yaml");
   expect(file).not.toContain("ai-chatbot");
@@ -142,40 +145,37 @@ test("services are added and removed, and comments stay", async () => {
 
 test("the host is left out, and put in again", async () => {
   const { form, openForm, published } = await ownerAt("host");
-  await form.press(siteEditor.save, { "remove-field-": "true" });
+  await form.press(siteEditor.save, { "remove/contact/host": "true" });
   expect(await published("home.yaml")).toContain("host: null");
   const empty = await openForm();
   await empty.press(siteEditor.save, {
-    "field-intro": "You talk to",
-    "field-name": "Maya",
-    "field-role": "Owner",
+    "field/contact/host/intro": "You talk to",
+    "field/contact/host/name": "Maya",
+    "field/contact/host/role": "Owner",
   });
   expect(await published("home.yaml")).toContain("name: Maya");
 });
 
 test.each([
-  ["field-weekly/0/days/__proto__", "true"],
-  ["field-weekly/999/from", "09:00"],
-  ["field-weekly/0/from", "25:99"],
-  ["field-place/kind", "constructor"],
-  ["field-place/kind", "__proto__"],
-  ["field-stepMinutes", "1e9"],
-  ["field-closedDates/0", "2027-02-30"],
+  ["field/workingHours/weekly/0/days/__proto__", "true"],
+  ["field/workingHours/weekly/999/from", "09:00"],
+  ["field/workingHours/weekly/0/from", "25:99"],
+  ["field/workingHours/place/kind", "constructor"],
+  ["field/workingHours/place/kind", "__proto__"],
+  ["field/workingHours/stepMinutes", "1e9"],
+  ["field/workingHours/closedDates/0", "2027-02-30"],
 ])("nobody sets %s to %s", async (name, value) => {
   const { form, open } = await ownerAt("hours");
   await form.press(siteEditor.save, { [name]: value });
   expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
 });
 
-const sentenceOf = ({ says, at = [], name = nameOf(at) }: LaunchObstacle) =>
-  siteEditor.launchLines[says].replace("{name}", name);
-
 test("the launch list has the launch check's lines, each with its field, and ticked claims go", async () => {
   const { open } = await ownerAt("hours");
   const list = await open(INBOX.launch);
   const lines = launchObstacles(content);
   for (const obstacle of lines) {
-    const shown = sentenceOf(obstacle);
+    const { line: shown } = obstacle;
     expect(list.text).toContain(shown);
     if (obstacle.says !== "address")
       expect((await open(list.links[shown] ?? "")).status).toBe(200);
@@ -183,9 +183,9 @@ test("the launch list has the launch check's lines, each with its field, and tic
   const claims = lines.filter(({ claim }) => claim !== undefined);
   const ticked = await list.press(
     siteEditor.confirm,
-    list.tick(...claims.map(sentenceOf)),
+    list.tick(...claims.map(({ line }) => line)),
   );
-  for (const one of claims) expect(ticked.text).not.toContain(sentenceOf(one));
+  for (const { line } of claims) expect(ticked.text).not.toContain(line);
   expect(ticked.text).toContain("SITE_URL");
   expect(
     ticked.links[
@@ -206,17 +206,17 @@ test("four questions come first: a wrong answer is named, and the answers are ed
   const list = await open(`${INBOX.launch}?first`);
   expect(list.links[first.skip]).toBe(INBOX.launch);
   const wrong = await list.press(siteEditor.save, {
-    "field-site-brandName": "Owl Desk",
-    "field-site-contactPhone": "123",
+    "field/site/brandName": "Owl Desk",
+    "field/site/contactPhone": "123",
   });
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain("must be a phone number");
-  expect(wrong.fields["field-site-brandName"]).toBe("Owl Desk");
+  expect(wrong.fields["field/site/brandName"]).toBe("Owl Desk");
   const { "trade-pet-grooming": _, ...answers } = list.fields;
   await post(INBOX.firstAnswers, {
     ...answers,
-    "field-site-brandName": "Owl Desk",
-    "field-workingHours-weekly-0-from": "10:00",
+    "field/site/brandName": "Owl Desk",
+    "field/workingHours/weekly/0/from": "10:00",
   });
   expect(await published("site.yaml")).toContain("brandName: Owl Desk");
   expect(read("schedule.yaml")).toMatch(/from: 10:00/);

@@ -1,7 +1,7 @@
 /** *Changes*: the draft and the history. Each edit of both can be taken back. */
 import type { FastifyInstance } from "fastify";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { fullPath } from "../../../contract/content/fields.ts";
+import { nameOf, fullPath } from "../../../contract/content/fields.ts";
 import { reverseOf } from "../../content/apply-edits.ts";
 import { isWritable } from "../../content/write-texts.ts";
 import { readQuery } from "../../http/forms.ts";
@@ -9,7 +9,7 @@ import type { Database } from "../../store/database.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { postForm, present, sendFile } from "../forms.ts";
 import type { Publication, ShownEdit } from "./changes-page.tsx";
-import { nameOf, sentencesFor, stringsIn } from "./describe.ts";
+import { sentencesFor, stringsIn } from "./describe.ts";
 import { changedTexts } from "./draft.ts";
 import { readPublished, type EditRow } from "./edit-rows.ts";
 import type { SiteParts } from "./site-page.ts";

@@ -1,6 +1,7 @@
 /** *Pages and texts*: the way to the pages, the settings, and the texts that no tap reaches. */
 import type { FastifyInstance } from "fastify";
 import {
+  nameOf,
   pathInFile,
   pathOfPointer,
   pointerTo,
@@ -18,12 +19,13 @@ import {
 } from "../../../contract/inbox/site-editor.ts";
 import { valueAt } from "../../content/apply-edits.ts";
 import { markSentences, marksIn } from "../../content/marks.ts";
+import { partsOf } from "../../content/parts.ts";
 import { sampleAt, sampleText } from "../../content/sample.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
-import { isWhole } from "./controls.ts";
-import { nameOf, stringsIn } from "./describe.ts";
+import { isSetting } from "./controls.ts";
+import { stringsIn } from "./describe.ts";
 import { placeIn, versionOf, type DraftContent } from "./draft.ts";
 import { linkPage } from "./linked-page.ts";
 import { editablePages, pageStateOf } from "./sample-pages.ts";
@@ -150,14 +152,11 @@ function missingIn({ texts }: DraftContent): FieldPath[] {
   });
 }
 
-function emptyLists(at: FieldPath, value: unknown): FieldPath[] {
-  if (Array.isArray(value) && value.length === 0)
-    return stringsIn(sampleAt(at)).length > 0 ? [at] : [];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) =>
-    emptyLists([...at, name], part),
-  );
-}
+const emptyLists = (part: FieldPath, value: unknown): FieldPath[] =>
+  Array.from(partsOf(value, part))
+    .filter(([, list]) => Array.isArray(list) && list.length === 0)
+    .map(([at]) => at)
+    .filter((at) => stringsIn(sampleAt(at)).length > 0);
 
 /** The parts of all files except settings, and the trades. */
 function topFields({ trades }: Content): FieldPath[] {
@@ -165,6 +164,6 @@ function topFields({ trades }: Content): FieldPath[] {
   const ofTrades = Object.keys(trades).map((name) => ["trades", name]);
   return [...parts, ...ofTrades].filter(
     (at) =>
-      !isWhole(at) && (pathInFile(at).length === at.length || at.length > 1),
+      !isSetting(at) && (pathInFile(at).length === at.length || at.length > 1),
   );
 }

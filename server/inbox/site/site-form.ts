@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import * as v from "valibot";
 import { ColorsSchema, type Colors } from "../../../contract/content/colors.ts";
 import {
+  nameOf,
   fieldAt,
   pathOfPointer,
   pointerTo,
@@ -15,27 +16,27 @@ import type { ContentProblem } from "../../content/content.ts";
 import { contrastsOf, readableColors } from "../../content/contrast.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import { postForm, present } from "../forms.ts";
+import { present, redirectWith, signedInAs } from "../forms.ts";
 import {
-  changesIn,
-  controlsOf,
-  FIELD_PREFIX,
-  isWhole,
+  changesAt,
+  controlName,
+  fieldsOf,
   removeBox,
   rowsOf,
   type RowParts,
   type Typed,
 } from "./controls.ts";
+import { helpFor, lockOf, sentencesFor, stringsIn } from "./describe.ts";
 import {
-  helpFor,
-  lockOf,
-  nameOf,
-  sentencesFor,
-  stringsIn,
-} from "./describe.ts";
-import { placeIn, versionOf, type DraftContent } from "./draft.ts";
+  placeIn,
+  versionOf,
+  type DraftContent,
+  type WantedEdit,
+} from "./draft.ts";
 import type { FormRow } from "./fields-page.tsx";
-import { choosable } from "./picture-places.ts";
+import { EDITED } from "./linked-page.ts";
+import { choosable, isDescription } from "./picture-places.ts";
+import { readUpload, UPLOAD } from "./upload.ts";
 import { fieldsAddress, siteAddress, type SiteParts } from "./site-page.ts";
 
 /** What was typed into a form that is shown again, and what is wrong with it. */
@@ -62,35 +63,50 @@ export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
     return showForm(reply, opened, parts);
   });
 
-  postForm(app, INBOX.siteFields, async ({ request, reply, fields, by }) => {
-    const opened = openedBy(fields, await draft.read());
+  app.post(INBOX.siteFields, UPLOAD, async (request, reply) => {
+    const { typed, faults } = await readUpload(request, parts);
+    const by = signedInAs(request);
+    const opened = openedBy(typed, await draft.read());
     const { at, page, now } = opened;
-    const { file, value } = valueOf(at, now);
-    const typed = typedColors(fields);
-    if (typed) return showForm(reply, opened, parts, { typed });
-    if (fields.get(INBOX_FIELDS.was) !== versionOf(value))
+    const tried = typedColors(typed, now);
+    if (tried) return showForm(reply, opened, parts, { typed: tried });
+    if (faults.size > 0) return refuse(400, { problems: faults });
+    if (typed.get(INBOX_FIELDS.was) !== versionOf(valueOf(at, now).value))
       return refuse(409, { rest: [changed] });
-    const changes = changesIn(at, fields, rowParts(now, parts));
-    const edits = changes.map(({ was, ...change }) => {
-      return { file, ...change, seen: versionOf(was) };
-    });
+    const edits = editsIn(fieldsOf(at), typed, now, parts);
     const result = await draft.save(edits, by);
     if (result.kind === "stale") return refuse(409, { rest: [changed] });
     if (result.kind === "saved") {
       request.log.info({ by, pointer: pointerTo(at) }, "the draft changed");
-      return { what: "saved", back: siteAddress({ page }) };
+      const back = siteAddress({ page, done: pointerTo(at), turn: "0" });
+      return redirectWith(reply, { what: "saved", back: `${back}#${EDITED}` });
     }
     // Items that go move the places that the problems name.
-    const hasMoved = changes.some(({ action }) => action === "remove");
-    const rows = hasMoved ? [] : rowsOf(at, rowParts(now, parts));
+    const hasMoved = edits.some(({ action }) => action === "remove");
+    const rows = hasMoved ? [] : rowsOf(fieldsOf(at), rowParts(now, parts));
     return refuse(400, problemsBeside(at, rows, result.problems));
 
     function refuse(status: number, refused: Omit<Again, "typed">) {
-      const again = { typed: fields, ...refused };
+      const again = { typed, ...refused };
       return showForm(reply.code(status), opened, parts, again);
     }
   });
 }
+
+/** The edits for what was typed into a form of fields. */
+export const editsIn = (
+  fields: readonly FieldPath[],
+  typed: Typed,
+  now: DraftContent,
+  parts: SiteParts,
+): WantedEdit[] =>
+  fields.flatMap((at) => {
+    const { file, value } = valueOf(at, now);
+    const changes = changesAt(at, value, { ...rowParts(now, parts), typed });
+    return changes.map(({ was, ...change }) => {
+      return { ...change, file, seen: versionOf(was) };
+    });
+  });
 
 function openedBy(
   fields: { get: (name: string) => string | null | undefined },
@@ -107,18 +123,21 @@ function showForm(
   again?: Again,
 ): FastifyReply {
   const { value } = valueOf(at, now);
-  const canBeLeftOut = fieldAt(at)?.isNullable && value !== null;
-  return reply.show("site-fields", {
+  const { kind, isNullable, isOptional } = present(fieldAt(at));
+  const canGo = kind === "group" && (isNullable || isOptional);
+  const rows = rowsOf(fieldsOf(at), rowParts(now, parts, again));
+  const hasPicture = rows.some((row) => row.field?.kind === "picture");
+  return reply.show(hasPicture ? "site-picture" : "site-fields", {
     heading: nameOf(at),
     hidden: {
       [INBOX_FIELDS.at]: pointerTo(at),
       [INBOX_FIELDS.page]: page,
       [INBOX_FIELDS.was]: versionOf(value),
     },
-    rows: rowsOf(at, rowParts(now, parts, again)),
+    rows,
     colors: at[0] === "colors" ? colorsOf(now, again?.typed) : undefined,
     isRefused: (again?.problems?.size ?? 0) > 0,
-    leaveOut: canBeLeftOut ? removeBox(FIELD_PREFIX) : undefined,
+    leaveOut: canGo && Object(value) === value ? removeBox(at) : undefined,
     groups: innerFields(at, value).map((inner) => textLink(inner, now, page)),
     problems: again?.rest ?? [],
     back: siteAddress({ page }),
@@ -137,6 +156,7 @@ export function rowParts(
     helpAt: (at) => [
       ...helpFor(at, valueOf(at, now).file, now.texts),
       ...contrastsAt(at, colors, siteEditor.contrast),
+      ...(isDescription(at) ? [siteEditor.pictures.description] : []),
     ],
     lockAt: (at) => lockOf(at, settings, siteEditor),
     pictures: now.content ? choosable(now.content) : [],
@@ -163,69 +183,59 @@ function problemsBeside(
   rows: readonly FormRow[],
   problems: readonly ContentProblem[],
 ) {
-  const pointers = new Set(pointersIn(rows));
-  const pointerOf = ({ path }: ContentProblem) =>
-    pointerTo((path ?? []).map(String));
-  const byRow = Map.groupBy(problems, (problem) =>
-    pointers.has(pointerOf(problem)) ? pointerOf(problem) : undefined,
+  const names = new Set(namesIn(rows));
+  const nameOfRow = ({ path = [] }: ContentProblem) =>
+    controlName(path.map(String));
+  const [rest, beside] = [false, true].map((isBeside) =>
+    problems.filter((one) => names.has(nameOfRow(one)) === isBeside),
   );
-  const ofRows = [...byRow].flatMap(([pointer, list]) =>
-    pointer === undefined
-      ? []
-      : [[pointer, list.map(({ sentence }) => sentence)] as const],
-  );
+  const byRow = Map.groupBy(beside ?? [], nameOfRow);
   return {
-    rest: sentencesFor(at, byRow.get(undefined) ?? []),
-    problems: new Map(ofRows),
+    rest: sentencesFor(at, rest ?? []),
+    problems: new Map(
+      Array.from(byRow, ([name, list]) => [
+        name,
+        list.map(({ sentence }) => sentence),
+      ]),
+    ),
   };
 }
 
-const pointersIn = (rows: readonly FormRow[]): string[] =>
-  rows.flatMap(({ pointer, rows: inner = [] }) => [
-    pointer,
-    ...pointersIn(inner),
-  ]);
+const namesIn = (rows: readonly FormRow[]): string[] =>
+  rows.flatMap(({ name, rows: inner = [] }) => [name, ...namesIn(inner)]);
 
-const COLOR_NAMES = Object.keys(ColorsSchema.entries);
+const COLORS = ["colors"];
 
 /** The draft's colors with those that were typed. Undefined if one of them is no color. */
 function colorsOf({ content }: DraftContent, typed: Typed = new Map()) {
-  const given = COLOR_NAMES.flatMap((name) => {
-    const color = typed.get(FIELD_PREFIX + name);
-    return color === undefined ? [] : [[name, color] as const];
-  });
-  const colors = { ...content?.colors, ...Object.fromEntries(given) };
-  const parsed = v.safeParse(ColorsSchema, colors);
+  const colors = Object.entries(content?.colors ?? {}).map(([name, color]) => [
+    name,
+    typed.get(controlName([...COLORS, name])) ?? color,
+  ]);
+  const parsed = v.safeParse(ColorsSchema, Object.fromEntries(colors));
   return parsed.success ? parsed.output : undefined;
 }
 
 /** What the form shows after *Preview* or *Use the nearest colors*. Undefined for other buttons. */
-function typedColors(fields: Typed): Typed | undefined {
-  const asked = fields.get(INBOX_FIELDS.action);
-  if (asked === "preview") return fields;
-  if (asked !== "readable") return undefined;
-  const given = COLOR_NAMES.map((name) => [
-    name,
-    fields.get(FIELD_PREFIX + name),
-  ]);
-  const parsed = v.safeParse(ColorsSchema, Object.fromEntries(given));
-  if (!parsed.success) return fields;
-  const readable = Object.entries(readableColors(parsed.output));
-  return new Map([
-    ...fields,
-    ...readable.map(([name, color]) => [FIELD_PREFIX + name, color] as const),
-  ]);
+function typedColors(typed: Typed, now: DraftContent): Typed | undefined {
+  const asked = typed.get(INBOX_FIELDS.action);
+  if (asked === "preview") return typed;
+  const colors = asked === "readable" ? colorsOf(now, typed) : undefined;
+  if (!colors) return undefined;
+  const readable = Object.entries(readableColors(colors)).map(
+    ([name, color]) => [controlName([...COLORS, name]), color] as const,
+  );
+  return new Map([...typed, ...readable]);
 }
 
 /** The fields that have fields of their own, or are items of a list. */
 function innerFields(at: FieldPath, value: unknown): FieldPath[] {
   if (typeof value !== "object" || value === null) return [];
-  if (isWhole(at)) return [];
-  const own = controlsOf(at);
+  const own = fieldsOf(at).map((one) => pointerTo(one));
+  if (own.includes(pointerTo(at))) return [];
   return Object.keys(value)
-    .filter((name) => !own.includes(name))
     .map((name) => [...at, name])
-    .filter((path) => fieldAt(path) !== undefined);
+    .filter((one) => fieldAt(one) && !own.includes(pointerTo(one)));
 }
 
 /** @throws {InboxFailure} if the content has no such field */

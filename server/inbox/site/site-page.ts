@@ -1,6 +1,7 @@
 /** Draws a page of the site with the draft's words, a link at each text, and the editor's bar. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
+  nameOf,
   fieldAt,
   pointerTo,
   type FieldPath,
@@ -19,11 +20,11 @@ import type { SiteSettings } from "../../settings/env.ts";
 import { EDIT_FORM, INBOX_FIELDS } from "../fields.ts";
 import { present, takeDeed } from "../forms.ts";
 import type { LoadedPages } from "../load-pages.ts";
-import { bracesIn, helpFor, lockOf, nameOf, stringsIn } from "./describe.ts";
+import { bracesIn, helpFor, lockOf, stringsIn } from "./describe.ts";
 import { placeIn, versionOf, type Draft, type DraftContent } from "./draft.ts";
 import { linkPage, type Links, type Spot } from "./linked-page.ts";
 import { editablePages, pageStateOf } from "./sample-pages.ts";
-import { pictureChoice } from "./picture-places.ts";
+import { placeOf } from "./picture-places.ts";
 import type { OpenText, SiteBarProps, SiteRight } from "./site-bar.tsx";
 
 export interface SiteParts {
@@ -186,7 +187,8 @@ function linksOf(
   return {
     edit: (spot) => {
       const path = paths[spot.number] ?? [];
-      if (fieldAt(path)?.kind === "picture") return pictureChoice(path, page);
+      if (fieldAt(path)?.kind === "picture")
+        return fieldsAddress(placeOf(path), page);
       return siteAddress({
         [INBOX_FIELDS.page]: page,
         [INBOX_FIELDS.at]: pointerTo(path),

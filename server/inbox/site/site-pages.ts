@@ -1,7 +1,7 @@
 /** New pages of trades and of text, the text of a page, its address, and pages that go. */
 import * as v from "valibot";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { FieldPath } from "../../../contract/content/fields.ts";
+import { nameOf, type FieldPath } from "../../../contract/content/fields.ts";
 import { addressOfPage } from "../../../contract/content/pages-schema.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -10,11 +10,12 @@ import { addressFrom } from "../../content/add-picture.ts";
 import { changeYaml, yamlValueAt } from "../../content/change-yaml.ts";
 import { markdownWords } from "../../content/content.ts";
 import { readMarkdownPage } from "../../content/markdown-page.ts";
+import { partsOf } from "../../content/parts.ts";
 import { sampleText } from "../../content/sample.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { postForm, present } from "../forms.ts";
-import { nameOf, sentencesFor, textTyped } from "./describe.ts";
+import { sentencesFor, textTyped } from "./describe.ts";
 import { versionOf, type DraftContent, type WantedEdit } from "./draft.ts";
 import { valueOf } from "./site-form.ts";
 import {
@@ -280,12 +281,15 @@ function previewOf(text: string, content: Content): string {
 function linksTo(file: string, content: Content) {
   const address = addressOf(file);
   const { [address]: own, ...trades } = content.trades;
-  const wanted = [`/${address}`, own?.name];
+  const wanted: unknown[] = [`/${address}`, own?.name];
+  const places = Array.from(partsOf({ ...content, trades })).filter(
+    ([, part]) => part !== undefined && wanted.includes(part),
+  );
   const pages = Object.entries(content.markdownPages).filter(([, { html }]) =>
     new RegExp(` href="/${address}["?#]`).test(html),
   );
   return [
-    ...placesOf(wanted, { ...content, trades }, []).map((at) => {
+    ...places.map(([at]) => {
       return { name: nameOf(at), address: fieldsAddress(at.slice(0, -1), "/") };
     }),
     ...pages.map(([name, { title }]) => {
@@ -295,15 +299,4 @@ function linksTo(file: string, content: Content) {
       };
     }),
   ];
-}
-
-function placesOf(
-  wanted: readonly unknown[],
-  value: unknown,
-  at: FieldPath,
-): FieldPath[] {
-  if (typeof value === "string") return wanted.includes(value) ? [at] : [];
-  return Object.entries(Object(value)).flatMap(([name, part]) =>
-    placesOf(wanted, part, [...at, name]),
-  );
 }

@@ -150,11 +150,13 @@ test("all fields of an item are one form, which names a wrong number", async () 
   const [first] = content.testimonials?.items ?? [];
   const field = await tap(first?.name ?? "");
   const form = await open(field.links[siteEditor.allFields] ?? "");
-  await form.press(siteEditor.save, { "field-rating": "7" });
+  await form.press(siteEditor.save, {
+    "field/testimonials/items/0/rating": "7",
+  });
   expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
   await form.press(siteEditor.save, {
-    "field-rating": "4",
-    "field-town": "Elm: Grove",
+    "field/testimonials/items/0/rating": "4",
+    "field/testimonials/items/0/town": "Elm: Grove",
   });
   await publish();
   expect(linesThatDiffer(sample, read())).toBe(2);
@@ -204,7 +206,11 @@ test("what the environment sets, and the site's address, are locked", async () =
   for (const at of ["/site/brandName", "/site/siteUrl"]) {
     const { body } = await get(`${INBOX.siteFields}?at=${at}`);
     const [, was = ""] = /name="was" value="([^"]*)"/.exec(body) ?? [];
-    await post(INBOX.siteFields, { at, was, "field-": "https://x.example" });
+    await post(INBOX.siteFields, {
+      at,
+      was,
+      [`field${at}`]: "https://x.example",
+    });
   }
   const { body } = await get(INBOX.siteChanges);
   expect(body).toContain(siteEditor.noDraft);

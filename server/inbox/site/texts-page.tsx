@@ -1,4 +1,3 @@
-import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import type {
   SamplePage,
@@ -7,19 +6,20 @@ import type {
 import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Press, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
+import { Links, type SiteLink } from "./links.tsx";
 
 export interface TextsProps {
   page: string;
   samples: readonly { path: string; name: SamplePage }[];
   pages: readonly OwnPage[];
   /** Pages of text that can be begun. */
-  begin: readonly { name: string; address: string }[];
+  begin: readonly SiteLink[];
   settings: readonly { name: Setting; address: string }[];
   /** The texts of the page that no tap reaches. */
-  texts: readonly TextLink[];
+  texts: readonly SiteLink[];
   /** The parts that were left out, and the lists that are empty. */
   missing: readonly { at: string; name: string }[];
-  files: readonly { name: string; address: string }[];
+  files: readonly SiteLink[];
 }
 
 /** A page with a file of its own. */
@@ -30,12 +30,6 @@ interface OwnPage {
   copy: string | undefined;
   /** The address of the form for its text and address. */
   form: string;
-}
-
-interface TextLink {
-  name: string;
-  text: string;
-  address: string;
 }
 
 const linkTo = (path: string) =>
@@ -77,7 +71,7 @@ export function TextsPage(props: TextsProps) {
       )}
       {texts.length > 0 && (
         <Section id="texts" heading={siteEditor.otherTexts}>
-          <TextLinks texts={texts} />
+          <Links links={texts} />
         </Section>
       )}
       <Section id="files" heading={siteEditor.filesHeading}>
@@ -115,36 +109,5 @@ function Pages({ samples, pages, begin }: TextsProps) {
       <h3>{beginHeading}</h3>
       <Links links={begin} />
     </Section>
-  );
-}
-
-interface LinksProps {
-  links: readonly { name: string; address: string }[];
-  className?: string;
-}
-
-function Links({ links, className = "" }: LinksProps) {
-  return (
-    <ul className={`fields ${className}`}>
-      {links.map(({ name, address }) => (
-        <li key={address}>
-          <a href={address}>{name}</a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function TextLinks({ texts }: Pick<TextsProps, "texts">) {
-  const { siteEditor } = useInbox();
-  return (
-    <ul className="fields">
-      {texts.map(({ name, text, address }) => (
-        <li key={address}>
-          <a href={address}>{name}</a>
-          <span dir="auto">{fillIn(siteEditor.otherText, { text })}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,0 +1,56 @@
+/** Reads forms with pictures, and takes the pictures into the content folder. */
+import type { FastifyRequest } from "fastify";
+import { attempt } from "../../../contract/attempt.ts";
+import { addPicture, checkPicture } from "../../content/add-picture.ts";
+import { InboxFailure, signedInAs } from "../forms.ts";
+import type { SiteParts } from "./site-page.ts";
+
+/** A photo of a phone is read as a whole, so that a sentence can say why it is not taken. */
+export const UPLOAD = { bodyLimit: 12 * 1024 * 1024 };
+
+/** @returns the fields, of which one with a picture has the picture's name, and what is wrong with the pictures of others */
+export async function readUpload(request: FastifyRequest, parts: SiteParts) {
+  const typed = new Map<string, string>();
+  const faults = new Map<string, readonly string[]>();
+  for (const [name, value] of await formIn(request)) {
+    if (typeof value === "string") typed.set(name, value);
+    // Browsers send an empty file where nobody chose one.
+    else if (value.size > 0) {
+      const taken = await takePicture(value, request, parts);
+      if ("fault" in taken) faults.set(name, [taken.fault]);
+      else typed.set(name, taken.name);
+    }
+  }
+  return { typed, faults };
+}
+
+/** @throws {InboxFailure} */
+function formIn({ body, headers }: FastifyRequest): Promise<FormData> {
+  const type = headers["content-type"] ?? "";
+  const bytes = Buffer.isBuffer(body) ? new Uint8Array(body) : null;
+  const answer = new Response(bytes, { headers: { "content-type": type } });
+  return answer.formData().catch(() => {
+    throw new InboxFailure("unreadable");
+  });
+}
+
+/** @throws {InboxFailure} for who may not publish, since the folder has the picture at once */
+async function takePicture(
+  file: File,
+  request: FastifyRequest,
+  { rightOf, settings: { contentDir }, shown }: SiteParts,
+): Promise<{ name: string } | { fault: string }> {
+  const { faults } = shown.content.siteEditor.pictures;
+  if ((await rightOf(request)) !== "publish")
+    throw new InboxFailure("not-allowed");
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const checked = checkPicture(bytes);
+  if ("fault" in checked) return { fault: faults[checked.fault] };
+  const name = attempt(() =>
+    addPicture(contentDir, file.name, bytes, checked.type),
+  );
+  if (name === undefined) return { fault: faults.unwritable };
+  const by = signedInAs(request);
+  request.log.warn({ by, picture: name }, "a picture was added");
+  return { name };
+}

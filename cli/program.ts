@@ -3,7 +3,6 @@ import { backupCommand, restoreCommand } from "./commands/backup.ts";
 import { calendarCommand } from "./commands/calendar.ts";
 import { exportCommand } from "./commands/export.ts";
 import { inboxCommand } from "./commands/inbox.ts";
-import { moveCommand } from "./commands/move.ts";
 import { resendCommand } from "./commands/resend.ts";
 import { testCommand } from "./commands/test.ts";
 
@@ -24,7 +23,6 @@ export const leadsCommand = new Command("npm run leads --")
   .addCommand(exportCommand)
   .addCommand(resendCommand)
   .addCommand(backupCommand)
-  .addCommand(restoreCommand)
-  .addCommand(moveCommand);
+  .addCommand(restoreCommand);
 for (const command of [leadsCommand, ...leadsCommand.commands])
   command.exitOverride().showHelpAfterError("(add --help for the usage)");

@@ -113,7 +113,7 @@ async function seesVisitors(siteUrl: string): Promise<boolean> {
 
 /** @param now in milliseconds since 1970 */
 export function checkBackups(env: Env, now: number): string[] {
-  const forgotten = forgottenCopies(env).map(
+  const forgotten = forgottenCopies(env.dataDir).map(
     (path) =>
       `${path}: it has visitors' data, and nothing deletes it: delete it after its use`,
   );

@@ -103,7 +103,7 @@ function readOutbox(source: EnvSource) {
   };
 }
 
-export const readStoreLocation = (source: EnvSource = process.env) =>
+const readStoreLocation = (source: EnvSource = process.env) =>
   readFrom(variables.StoreVariables, source);
 
 /** The agency's data, if set in the environment. The build checks the values. */

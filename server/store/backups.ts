@@ -89,21 +89,10 @@ export function removeOldCopies(dataDir: string, now: number): string[] {
   return old;
 }
 
-/**
- * Files with leads that nothing removes: exports and rescued stores. After a move to PostgreSQL,
- * the embedded store and its backups are such files, too.
- */
-export function forgottenCopies({
-  dataDir,
-  databaseUrl,
-}: StoreLocation): string[] {
-  const isMoved = databaseUrl !== undefined;
-  const isForgotten = (name: string) =>
-    name.startsWith("leads.db.rescued-") ||
-    name.endsWith(".csv") ||
-    (isMoved && (BACKUP.test(name) || name === "leads.db"));
-  return filesIn(dataDir, "", "backups", "exports").filter((path) =>
-    isForgotten(basename(path)),
+/** Files with leads that nothing removes: exports and rescued stores. */
+export function forgottenCopies(dataDir: string): string[] {
+  return filesIn(dataDir, "", "exports").filter((path) =>
+    /^leads\.db\.rescued-|\.csv$/.test(basename(path)),
   );
 }
 

@@ -1,20 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
+import { openStore } from "../../server/store/open-store.ts";
 import {
   describePostgresServer,
   dropDatabase,
   privateServer,
   query,
 } from "../support/postgres.ts";
-import { temporaryFolder } from "../support/server.ts";
-import { filledFile } from "../support/used-store.ts";
 import { createProject } from "../supabase/hosted.ts";
-import { block, commandsOf, runWritten } from "./blocks.ts";
+import { block, commandsOf } from "./blocks.ts";
 
 const STORES = "docs/stores.md";
 const SUPABASE = "docs/deploy/supabase.md";
@@ -39,7 +37,7 @@ async function shell(
 }
 
 describePostgresServer("a database", () => {
-  test("for the site alone is created, and takes a moved store, with the page's commands", async () => {
+  test("for the site alone is created, and takes the tables, with the page's commands", async () => {
     const server = new URL((await privateServer()).url);
     const admin = {
       PGHOST: server.hostname,
@@ -60,13 +58,11 @@ describePostgresServer("a database", () => {
     const [, written = ""] = /^DATABASE_URL=(\S+) npm start$/.exec(start) ?? [];
     const url = new URL(written);
     url.host = server.host;
-    const here = { DATA_DIR: join(temporaryFolder(), "here") };
-    filledFile(join(here.DATA_DIR, "leads.db"));
-    const [move = ""] = commandsOf(block(STORES, "-- move postgres"));
-    await runWritten(move.replace(/postgres:\S+/, url.href), here);
-    expect(
-      await query(url.href, "SELECT id FROM lead_submissions"),
-    ).toHaveLength(20);
+    const place = { dataDir: "", databaseUrl: url.href };
+    await (await openStore(place, () => {})).close();
+    expect(await query(url.href, "SELECT id FROM lead_submissions")).toEqual(
+      [],
+    );
   });
 
   test("of hosted Supabase takes the migrations, even twice, and hides leads from visitors", async () => {

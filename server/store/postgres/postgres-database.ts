@@ -14,12 +14,12 @@ import { isRetriable, openingError, storeError } from "./postgres-errors.ts";
 /** The most connections of one site process. By default, PostgreSQL takes 100 in all. */
 const CONNECTIONS = 10;
 /** How long to wait for a connection or an answer; a page gives up after 15 s. */
-export const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 5_000;
 /** How long a statement waits for a lock of another program: its visitor learns of it within 3 s. */
 const LOCK_MS = 2_500;
 
 /** A commit is answered after it is on disk. A stricter setting of the operator stays. */
-export const DURABLE = `CASE WHEN current_setting('synchronous_commit') NOT IN
+const DURABLE = `CASE WHEN current_setting('synchronous_commit') NOT IN
   ('on', 'remote_apply') THEN set_config('synchronous_commit', 'on', true) END`;
 
 /** @throws {Error} saying why the store cannot be opened, unless `options.later` */

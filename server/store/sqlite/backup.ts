@@ -142,7 +142,7 @@ function lockOldStore(
 }
 
 /** @throws {Error} with a sentence when another process has the store open */
-export function orInUse<Value>(path: string, work: () => Value): Value {
+function orInUse<Value>(path: string, work: () => Value): Value {
   try {
     return work();
   } catch (error) {

@@ -65,8 +65,6 @@ export interface AppParts {
   contentProblems?: () => string | undefined;
   showContent?: ShowContent;
   processRows?: () => MetricRow[];
-  /** Whether leads are turned away now. Pages are served all the same. */
-  isOverloaded?: () => boolean;
 }
 
 const WITHHELD =
@@ -82,7 +80,6 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { limits, counts } = memory;
   const pages = createPageSender(site);
   const app = createBareApp(parts, pages);
-  const turnAway = createTurnAway(parts);
   const formTimer = createFormTimer(linkSecret, now);
   const permitsFor = createLeadPermits(limits, () => counts.withheld++);
   const forms = { pages, limits, formTimer, permitsFor };
@@ -93,7 +90,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     prefix: REST_PATH,
     manifest,
     publicKey,
-    turnAway,
     inserting: {
       leads,
       limits,
@@ -109,7 +105,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     pages,
     leads,
     limits,
-    turnAway,
     readNextSteps,
   });
   if (schedule) {
@@ -155,19 +150,6 @@ function createBareApp(
   addRequestHooks(app, baseHeaders, services.memory.counts);
   setErrorAnswers(app, sendError);
   return app;
-}
-
-/** @returns whether to turn a lead away now, and counts it */
-function createTurnAway({
-  services,
-  isOverloaded = () => false,
-}: AppParts): () => boolean {
-  const { counts } = services.memory;
-  return () => {
-    const isTurnedAway = isOverloaded();
-    if (isTurnedAway) counts.turnedAway++;
-    return isTurnedAway;
-  };
 }
 
 function createReadNextSteps({

@@ -5,8 +5,7 @@ import { cleanLine } from "../../contract/lead/typed-text.ts";
 import { BOOK_CALL } from "../../contract/http/routes.ts";
 import type { PageSender } from "../http/pages.ts";
 import type { Limits } from "../http/rate-limit.ts";
-import { RETRY_SECONDS } from "../store/store.ts";
-import { outcomeOf, refusedForm } from "./form-outcome.ts";
+import { outcomeOf } from "./form-outcome.ts";
 import { sendOutcome } from "./form-response.ts";
 import {
   MAX_READ_BYTES,
@@ -22,7 +21,6 @@ interface BookCallFormParts {
   pages: PageSender;
   leads: Pick<Leads, "submitLeads">;
   limits: Pick<Limits, "renderings">;
-  turnAway: () => boolean;
   readNextSteps: ReadNextSteps;
 }
 
@@ -30,14 +28,9 @@ export async function bookCallForm(
   app: FastifyInstance,
   parts: BookCallFormParts,
 ): Promise<void> {
-  const { forms, pages, leads, limits, turnAway, readNextSteps } = parts;
+  const { forms, pages, leads, limits, readNextSteps } = parts;
   const { path } = BOOK_CALL;
   const { messages, form } = pages.manifest;
-  const busy = refusedForm({
-    status: 503,
-    message: messages.tooBusy,
-    retryAfter: RETRY_SECONDS,
-  });
 
   app.post(path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
     const post = await parsePost(forms, request, reply);
@@ -46,18 +39,21 @@ export async function bookCallForm(
     const problems = isNumberOrNone(number)
       ? []
       : [{ input: CALL_NUMBER.input, message: form.fieldProblems.callNumber }];
-    const outcome = turnAway()
-      ? busy
-      : await submitPost(forms, post, problems, async (fields, arrival) => {
-          const result = await leads.submitLeads(
-            [{ fields, number }],
-            { kind: "content" },
-            arrival,
-          );
-          const [row] = result.kind === "stored" ? result.rows : [];
-          const stored = outcomeOf(result, messages);
-          return row ? { ...stored, ...(await readNextSteps(row.id)) } : stored;
-        });
+    const outcome = await submitPost(
+      forms,
+      post,
+      problems,
+      async (fields, arrival) => {
+        const result = await leads.submitLeads(
+          [{ fields, number }],
+          { kind: "content" },
+          arrival,
+        );
+        const [row] = result.kind === "stored" ? result.rows : [];
+        const stored = outcomeOf(result, messages);
+        return row ? { ...stored, ...(await readNextSteps(row.id)) } : stored;
+      },
+    );
     return sendOutcome(
       pages,
       post,

@@ -17,7 +17,7 @@ import { refuseSamples } from "./refuse-samples.ts";
 /** What the process has once, whatever its site shows. */
 export interface ProcessParts extends Pick<
   AppParts,
-  "backupAges" | "contentProblems" | "isOverloaded" | "showContent"
+  "backupAges" | "contentProblems" | "showContent"
 > {
   env: Env;
   log: FastifyBaseLogger;

@@ -11,7 +11,6 @@ import {
 import { siteFolder } from "../content/site-folder.ts";
 import { createListener } from "../http/listener.ts";
 import { fillAtFirstStart } from "../content/own-folder.ts";
-import { createIsOverloaded } from "../http/overload.ts";
 import { keptPublicKey, keptSigningSecrets } from "../settings/secrets.ts";
 import { messageOf } from "../settings/error-code.ts";
 import { openStore } from "../store/open-store.ts";
@@ -78,7 +77,6 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
       front.shown().tellTeam("backup", reason),
     ),
     contentProblems: problems.latest,
-    isOverloaded: createIsOverloaded(),
     showContent: content.show,
     wakeWorker: () => front.shown().worker.wake(),
     ending,

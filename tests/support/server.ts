@@ -88,7 +88,7 @@ interface ServerOptions
   extends
     Omit<TestServicesOptions, "calendars">,
     Partial<Pick<Env, "trustProxy">>,
-    Partial<Pick<AppParts, "transport" | "isOverloaded">> {
+    Partial<Pick<AppParts, "transport">> {
   linkSecret?: string;
   rateLimit?: Partial<RateLimit>;
   manifest?: Partial<BuildManifest>;
@@ -169,7 +169,6 @@ export async function startServer(options: ServerOptions = {}) {
     publicKey: PUBLIC_KEY,
     log,
     transport: options.transport ?? openTransport(channels),
-    isOverloaded: options.isOverloaded ?? (() => false),
   });
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {

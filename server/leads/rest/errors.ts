@@ -71,5 +71,5 @@ export const permissionDenied = () =>
 export const tooManyRequests = (seconds: number) =>
   new VisitorError(429, "rate_limited", "tooManyRequests", retryIn(seconds));
 
-export const tooBusy = (seconds?: number) =>
+export const tooBusy = (seconds: number) =>
   new VisitorError(503, "too_busy", "tooBusy", retryIn(seconds));

@@ -25,7 +25,6 @@ const CORS_HEADERS = {
 interface RestParts {
   manifest: Pick<BuildManifest, "messages">;
   publicKey: string;
-  turnAway: () => boolean;
   inserting: InsertParts;
 }
 
@@ -34,10 +33,9 @@ export async function rest(
   app: FastifyInstance,
   parts: RestParts,
 ): Promise<void> {
-  const { manifest, publicKey, turnAway, inserting } = parts;
-  app.addHook("onRequest", async (request, reply) => {
+  const { manifest, publicKey, inserting } = parts;
+  app.addHook("onRequest", async (_request, reply) => {
     reply.headers({ ...CORS_HEADERS, "cache-control": "no-store" });
-    if (request.method === "POST" && turnAway()) throw errors.tooBusy();
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     errors.sendError(reply, toRestError(error, request), manifest.messages),

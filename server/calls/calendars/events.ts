@@ -116,9 +116,8 @@ function readSeries(
       time ? { time: length ? time : atClockOf(start, time), length } : [],
     ),
     removed: removed.flatMap(({ time }) => time ?? []),
-    /** The time in a series that this event replaces; with `andLater`, also all later times. */
+    /** The time in a series that this event replaces. */
     replaces: exceptions[0]?.time,
-    andLater: exceptions[0]?.andLater ?? false,
     problems,
   };
 }
@@ -262,11 +261,10 @@ function readRecurrenceId(property: Property, start: Time, zones: Zones) {
     zones,
     PROBLEMS.times,
   );
-  const range = property.parameter("RANGE")?.toUpperCase() ?? "";
-  // An exception with `THISANDPRIOR` also changes all earlier times. The standard no longer has it
-  // (RFC 5545, A.3), so here the exception changes only its own time.
-  if (!/^(?:THISANDFUTURE)?$/.test(range)) problems.push(PROBLEMS.times);
-  return { time, andLater: range === "THISANDFUTURE", problems };
+  // An exception with a `RANGE` also changes all later times. Here it changes only its own, since
+  // calendar programs write a new series in its place.
+  if (property.parameter("RANGE")) problems.push(PROBLEMS.times);
+  return { time, problems };
 }
 
 /** The busy times of a `VFREEBUSY`, each as the lines of an event. RFC 5545, 3.6.4. */
@@ -284,7 +282,7 @@ export function publishedEvents(lines: readonly string[]): string[][] {
 }
 
 /** If only one of `series` and `time` is a date, `time` stands for the series' time on that day. */
-export function atClockOf(series: Time, time: Time): Time {
+function atClockOf(series: Time, time: Time): Time {
   if (time.isDate === series.isDate) return time;
   const day = wallOfDay(time, series);
   return {

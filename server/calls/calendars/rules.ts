@@ -55,7 +55,6 @@ export function readRule(value: string) {
   const takesNumberedDays = /^(?:MONTH|YEAR)LY$/.test(frequency);
   if (days && !takesNumberedDays)
     parts.set("BYDAY", days.replaceAll(/[+-]?\d+(?=[A-Z])/g, ""));
-  const isBelowADay = BELOW_A_DAY.test(frequency);
   const readable = [...parts].filter(
     ([name]) => HAS_ONE_VALUE.test(name) || RANGES.has(name),
   );
@@ -65,9 +64,8 @@ export function readRule(value: string) {
     text,
     until: parts.get("UNTIL"),
     isDoubtful: pairs.length > parts.size || hasDoubtfulParts(parts),
-    isCostly: isBelowADay || /BYMINUTE|BYSECOND|COUNT=\d{4}/.test(text),
-    /** Whether the rule counts hours that pass, and does not follow the wall clock. */
-    isElapsed: isBelowADay && !text.includes("BY"),
+    isCostly:
+      BELOW_A_DAY.test(frequency) || /BYMINUTE|BYSECOND|COUNT=\d{4}/.test(text),
   };
 }
 
@@ -127,7 +125,7 @@ export function expandRule(
   const begun = spentMs();
   try {
     const expanded = new RRuleTemporal({
-      rruleString: withoutIdleCount(rule, (to - start) / DAY_MS + 1),
+      rruleString: rule,
       dtstart:
         Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO("UTC"),
       maxIterations: MAX_STEPS,
@@ -152,13 +150,4 @@ function isOver(rule: string, days: number): boolean {
   const [, interval = "1"] = /INTERVAL=([^;]+)/.exec(rule) ?? [];
   const isRegular = /FREQ=(?:DAI|WEEK)LY/.test(rule) && !/BY(?!DAY)/.test(rule);
   return isRegular && (Number(count) + 1) * Number(interval) * 7 < days;
-}
-
-/** Removes a COUNT that a series with at most one event a day does not reach within `days`. */
-function withoutIdleCount(rule: string, days: number): string {
-  if (/FREQ=(?:HOUR|MINUTE|SECOND)LY|BYHOUR|BYMINUTE|BYSECOND/.test(rule))
-    return rule;
-  return rule.replace(/;?COUNT=(\d+)/, (part, count: string) =>
-    Number(count) > days ? "" : part,
-  );
 }

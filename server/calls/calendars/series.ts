@@ -1,20 +1,13 @@
 /** The busy times of the events with one UID: a series, its exceptions, and single events. */
 import { attempt } from "../../../contract/attempt.ts";
 import { DAY_MS } from "../../../contract/durations.ts";
-import {
-  atClockOf,
-  PROBLEMS,
-  wallOfDay,
-  type CalendarEvent,
-} from "./events.ts";
+import { PROBLEMS, wallOfDay, type CalendarEvent } from "./events.ts";
 import { dateOfWall, type CalendarScope } from "./read-in-thread.ts";
 import { expandRule, type Budget } from "./rules.ts";
 import {
   earliestOf,
   elapsed,
-  fixedZone,
   instantOf,
-  wallAt,
   type Duration,
   type Time,
 } from "./values.ts";
@@ -46,11 +39,9 @@ export function timesOfSeries(
   const exceptions = first
     ? latest.filter(isException).map((one) => completed(one, first))
     : [];
-  const isIncomplete = ({ lacksEnd, andLater, repeats }: CalendarEvent) =>
-    lacksEnd || (andLater && repeats.length === 0);
   if (!first)
-    for (const one of latest.filter(isIncomplete))
-      one.problems.add(PROBLEMS.times);
+    for (const one of latest)
+      if (one.lacksEnd) one.problems.add(PROBLEMS.times);
   // Some programs write the rule of the series into its exceptions, too.
   const rules = new Set(
     masters.flatMap(({ repeats }) => repeats.map(({ text }) => text)),
@@ -59,16 +50,14 @@ export function timesOfSeries(
     added.length > 0 || repeats.some(({ text }) => !rules.has(text));
   for (const exception of exceptions.filter(isStrange))
     exception.problems.add(PROBLEMS.times);
-  const changes = exceptions.filter(({ andLater }) => andLater);
-  const moved = exceptions.filter(({ andLater }) => !andLater);
-  const replaced = moved.map(({ replaces }) => replaces);
+  const replaced = exceptions.map(({ replaces }) => replaces);
   const times = [
-    ...moved
+    ...exceptions
       .filter(({ blocks }) => blocks)
       .map(({ start, length }) => blockedTime(start, length)),
-    ...masters.flatMap((master) =>
-      timesOfMaster(master, replaced, changes, scope, budget),
-    ),
+    ...masters
+      .filter(({ blocks }) => blocks)
+      .flatMap((master) => timesOfMaster(master, replaced, scope, budget)),
   ];
   return times.filter(
     ({ start, end }) => end > start && end > scope.from && start < scope.until,
@@ -92,9 +81,10 @@ function completed(one: Exception, series: CalendarEvent): Exception {
 function latestVersions(
   events: readonly CalendarEvent[],
 ): readonly CalendarEvent[] {
-  const replacedBy = ({ replaces, andLater }: CalendarEvent) =>
-    replaces && `${instantOf(replaces)} ${andLater}`;
-  const versions = Map.groupBy(events, replacedBy);
+  const versions = Map.groupBy(
+    events,
+    ({ replaces }) => replaces && instantOf(replaces),
+  );
   return [...versions.values()].flatMap((all) => {
     const highest = all.reduce(
       (most, { sequence }) => Math.max(most, sequence),
@@ -113,7 +103,6 @@ function latestVersions(
 function timesOfMaster(
   master: CalendarEvent,
   replaced: readonly Time[],
-  exceptions: readonly Exception[],
   scope: CalendarScope,
   budget: Budget,
 ): BlockedTime[] {
@@ -121,46 +110,22 @@ function timesOfMaster(
   const freeKeys = new Set(
     [...removed, ...replaced].map((time) => keyOf(time, start)),
   );
-  const changes = exceptions
-    .map((event) => ({ event, from: atClockOf(start, event.replaces) }))
-    .map((change) => ({ ...change, since: instantOf(change.from) }))
-    .toSorted((a, b) => b.since - a.since);
-  // Times outside the window are needed, too: a change can move or lengthen them into the window.
-  const moves = changes.map(
-    ({ event, since }) => instantOf(event.start) - since,
-  );
-  const longest = Math.max(
-    0,
-    ...changes.map(({ event }) => elapsed(event.length)),
-  );
-  const from = scope.from - Math.max(0, ...moves) - longest;
-  const span = { ...scope, from, until: scope.until - Math.min(0, ...moves) };
-  const repeated = repeatedTimes(master, span, budget).map((time) => ({
-    time,
-    length: undefined,
-  }));
-  return [{ time: start, length: undefined }, ...added, ...repeated].flatMap(
-    ({ time, length }) => {
-      const instant = instantOf(time);
-      const keys = [
-        `day ${dateOfWall(time.wall)}`,
-        `wall ${time.wall}`,
-        `instant ${instant}`,
-      ];
-      const change = changes.find(({ since }) => since <= instant);
-      if (
-        keys.some((key) => freeKeys.has(key)) ||
-        !(change?.event ?? master).blocks
-      )
-        return [];
-      if (change) return changedTime(change.event, change.from, time);
-      return blockedTime(time, {
-        ...(length ?? master.length),
-        beforeMs: master.length.beforeMs,
-      });
-    },
-  );
+  const own = [start, ...repeatedTimes(master, scope, budget)];
+  const all = [
+    ...own.map((time) => ({ time, length: master.length })),
+    ...added.map(({ time, length = master.length }) => ({ time, length })),
+  ];
+  const { beforeMs } = master.length;
+  return all
+    .filter(({ time }) => !keysOf(time).some((key) => freeKeys.has(key)))
+    .map(({ time, length }) => blockedTime(time, { ...length, beforeMs }));
 }
+
+const keysOf = (time: Time) => [
+  `day ${dateOfWall(time.wall)}`,
+  `wall ${time.wall}`,
+  `instant ${instantOf(time)}`,
+];
 
 function repeatedTimes(
   event: CalendarEvent,
@@ -168,27 +133,15 @@ function repeatedTimes(
   budget: Budget,
 ): Time[] {
   const { start, length, repeats, problems } = event;
-  return repeats.flatMap(({ text, last, isElapsed }) => {
-    const first = isElapsed ? instantOf(start) : start.wall;
+  return repeats.flatMap(({ text, last }) => {
     const earliest = from - elapsed(length) - MARGIN_MS;
     const latest = Math.min(until + MARGIN_MS, last + DAY_MS);
-    const clocks = attempt(() =>
-      expandRule(text, first, earliest, latest, budget),
+    const walls = attempt(() =>
+      expandRule(text, start.wall, earliest, latest, budget),
     );
-    if (!clocks) problems.add(PROBLEMS.rule);
-    const times = clocks?.map((clock) => {
-      const time = {
-        ...start,
-        wall: isElapsed ? wallAt(start.zone, clock) : clock,
-      };
-      // When summer time ends, the clock shows an hour twice. A zone gives the instant in the first
-      // hour, so a time in the second hour gets a fixed zone.
-      const isSecond = isElapsed && instantOf(time) !== clock;
-      return isSecond
-        ? { ...time, zone: fixedZone(time.wall - clock, "") }
-        : time;
-    });
-    return times?.filter((time) => earliestOf(time) <= last) ?? [];
+    if (!walls) problems.add(PROBLEMS.rule);
+    const times = walls?.map((wall) => ({ ...start, wall })) ?? [];
+    return times.filter((time) => earliestOf(time) <= last);
   });
 }
 
@@ -213,18 +166,6 @@ function blockedIn(
   const end = (days > 0 ? zone.instantOf(wall + days * DAY_MS) : start) + ms;
   const endOnClock = wallMs === undefined ? end : zone.instantOf(wall + wallMs);
   return { start: start - beforeMs, end: Math.max(end, endOnClock) };
-}
-
-/** A change moves all times that it replaces as far as it moves the first of them, `from`. */
-function changedTime(
-  { start, length }: CalendarEvent,
-  from: Time,
-  { wall, zone }: Time,
-) {
-  return blockedTime(
-    { ...start, wall: start.wall + wall - wallAt(zone, instantOf(from)) },
-    length,
-  );
 }
 
 /** A removed time identifies a time of the series by its day, its wall clock or its instant. */

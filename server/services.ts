@@ -48,22 +48,18 @@ export function createServices(parts: ServiceParts) {
   const team = createTeam({ store, named: namedMembers(env.outbox, site) });
   const { readers } = team;
   const deliverySettings = { ...env.outbox, mailLeadsAtNight, readers };
-  function onStored(newLeads: number): void {
-    memory.counts.accepted += newLeads;
-    parts.wakeWorker();
-  }
   const { isRepeated } = memory;
   const leads = createSubmitLeads({
     store,
     form,
     deliverySettings,
     isRepeated,
-    onStored,
+    onStored: parts.wakeWorker,
     now,
   });
   const calendars = parts.calendars ?? createOwnCalendars(parts, team, now);
   const booking = { ...parts, deliverySettings, calendars, now };
-  const { calls, schedule } = createBooking(booking, onStored);
+  const { calls, schedule } = createBooking(booking);
   const newId = createUuidV7(now);
   const { webhookUrls } = deliverySettings;
   const change: ChangeNow = (which) => ({
@@ -108,12 +104,11 @@ interface BookingParts extends Pick<ServiceParts, "env" | "content" | "store"> {
   deliverySettings: DeliverySettings;
   calendars: Pick<Calendars, "busy" | "refresh">;
   now: () => number;
+  wakeWorker: () => void;
 }
 
-function createBooking(
-  { env, content, store, deliverySettings, calendars, now }: BookingParts,
-  afterAttempt: (newLeads: number) => void,
-) {
+function createBooking(parts: BookingParts) {
+  const { env, content, store, deliverySettings, calendars, now } = parts;
   const { workingHours, site } = content;
   const availability = { ...workingHours, timeZone: env.outbox.timeZone };
   const times = createOpenTimes({ availability, store, calendars, now });
@@ -122,7 +117,7 @@ function createBooking(
     times,
     workingHours,
     deliverySettings,
-    afterAttempt,
+    afterAttempt: parts.wakeWorker,
     now,
   });
   /** Undefined if the scheduling page is on another site. */

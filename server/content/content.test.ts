@@ -170,7 +170,6 @@ const ROUTES = [
   "form-start",
   "healthz",
   "inbox",
-  "metrics",
   "readyz",
   "rest",
   "schedule",

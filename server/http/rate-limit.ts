@@ -54,8 +54,7 @@ const RENDERINGS = { periodMs: 5 * SECOND_MS, address: 10, network: 20 };
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** @param onOverload called when the limit of everybody together refuses a lead */
-export function createLimits(settings: RateLimit, onOverload: () => void) {
+export function createLimits(settings: RateLimit) {
   const { perMinute, totalPerMinute } = settings;
   const limit = (allowed: Limit) => createLimit(settings, allowed);
   const network = Math.max(LEADS_PER_NETWORK, perMinute);
@@ -79,12 +78,10 @@ export function createLimits(settings: RateLimit, onOverload: () => void) {
         leads.length,
         Math.ceil(characters / CHARACTERS_A_LEAD),
       );
-      const permit = await takeLead(
+      return takeLead(
         address,
         leads.length === 1 ? Math.min(times, most) : times,
       );
-      if (permit.kind === "everybody") onOverload();
-      return permit;
     },
     /** Requests that may hold a lead. There is no total, because one sender could use it up. */
     requests: limit({ periodMs: MINUTE_MS, address: 600, network: 1_500 }),

@@ -11,7 +11,6 @@ import type { SigningSecrets } from "../settings/secrets.ts";
 import type { Database } from "../store/database.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import type { MailTransports } from "./mail-transports.ts";
-import { processRows } from "./process-metrics.ts";
 import { refuseSamples } from "./refuse-samples.ts";
 
 /** What the process has once, whatever its site shows. */
@@ -61,7 +60,6 @@ export async function openSite(parts: ProcessParts, folder: string) {
     linkSecret: secrets.linkSecret,
     site,
     shown: await loadInboxPages(folder, distDir),
-    processRows: () => processRows(env.dataDir, worker),
   });
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (parts.ending.hasBegun) reply.header("connection", "close");

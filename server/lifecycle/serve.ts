@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { collectDefaultMetrics } from "prom-client";
 import {
   EnvError,
   localOrigin,
@@ -83,7 +82,6 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
   };
   const front = createSiteFront(await openSite(parts, folder));
   front.attachTo(listener);
-  collectDefaultMetrics();
   closeOnSignal(listener, log, ending, {
     stop: (budgetMs) => front.close(budgetMs, transports.close),
     release: () => parts.store.close(),

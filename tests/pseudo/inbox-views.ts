@@ -134,11 +134,7 @@ const calendar = {
   skipped: ["2027-03-01"],
 };
 export const HEALTHY: Health = {
-  open: 0,
-  overdue: 0,
   suspected: 0,
-  undelivered: 0,
-  dead: 0,
   mailToAgencyFailing: 0,
   withheld: 0,
   withheldLeads: [],
@@ -159,8 +155,6 @@ export const NO_LEADS: FilterCounts = {
 
 const health = {
   ...HEALTHY,
-  open: 2,
-  overdue: 1,
   mailToAgencyFailing: 1,
   withheld: 1,
   written: 2,

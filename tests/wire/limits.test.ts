@@ -1,11 +1,7 @@
 import { content } from "../content.ts";
 import { expect, test } from "vitest";
 import { LEAD } from "../support/leads.ts";
-import {
-  METRICS_KEY,
-  startServer,
-  type TestRequest,
-} from "../support/server.ts";
+import { startServer, type TestRequest } from "../support/server.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";
 import { ASK_LINK_PATH, INBOX } from "../../contract/http/routes.ts";
@@ -113,12 +109,6 @@ test("the limit for all senders together asks visitors to send again", async () 
     expect(refused).toMatchObject({ status: 503, headers: WITHIN_A_MINUTE });
     expect(refused.body).toContain(tooBusy);
   }
-  const authorization = `Bearer ${METRICS_KEY}`;
-  const { body } = await server.send({
-    path: "/metrics",
-    headers: { authorization },
-  });
-  expect(body).toContain("\nnightshift_leads_turned_away_total 2\n");
 });
 
 test("a proxy that hides visitors gives none of them a limit, and the inbox says so until it hides them no more", async () => {

@@ -11,15 +11,7 @@ import {
   type Result,
   type Results,
 } from "../../../contract/inbox/leads-admin.ts";
-import {
-  HOUR,
-  REFUSED,
-  RETRY,
-  SPAM,
-  Scenario,
-  booked,
-  first,
-} from "./scenario.ts";
+import { HOUR, SPAM, Scenario, booked } from "./scenario.ts";
 import { testWith } from "./stores.ts";
 
 const test = testWith((store) => new Scenario(store));
@@ -50,7 +42,7 @@ test("an outcome counts as an answer, keeps the time of the first answer, and is
   expect(await scenario.names("open")).toEqual(["Ada", "Ben"]);
 });
 
-test("nothing more is sent for spam, and neither health nor the week's numbers count the lead", async (scenario) => {
+test("nothing more is sent for spam, and the week's numbers do not count the lead", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/"];
   const { id } = await scenario.lead();
   const real = await scenario.lead({ name: "Ben", email: "ben@sample.co" });
@@ -63,8 +55,6 @@ test("nothing more is sent for spam, and neither health nor the week's numbers c
   await scenario.answer(real.id);
   const week = { leads: 1, medianAnswerHours: 2 };
   expect(await scenario.week()).toMatchObject(week);
-  // Ben's four: a confirmation, a notification, and the events of the lead and of its answer.
-  expect(await scenario.health()).toMatchObject({ open: 0, undelivered: 4 });
   expect(await scenario.names("waiting")).toEqual(["Ben"]);
   expect(await scenario.names("spam")).toEqual(["Dana Ortiz"]);
   expect(await scenario.names("all")).toEqual(["Ben", "Dana Ortiz"]);
@@ -84,8 +74,7 @@ test("nothing is sent for a suspected lead, and only the count of suspected lead
     expect(await scenario.claim(channel)).toEqual([]);
   expect(await scenario.names("spam")).toEqual(["Dana Ortiz"]);
   expect(await scenario.names("open")).toEqual([]);
-  const figures = { open: 0, overdue: 0, undelivered: 0, suspected: 1 };
-  expect(await scenario.health()).toMatchObject(figures);
+  expect(await scenario.health()).toMatchObject({ suspected: 1 });
   scenario.time += 50 * HOUR;
   expect(await scenario.week()).toMatchObject({ leads: 0 });
   expect(await scenario.claim()).toEqual([]);
@@ -93,48 +82,6 @@ test("nothing is sent for a suspected lead, and only the count of suspected lead
   expect(await scenario.reopen(id)).toMatchObject(cleared);
   expect(await scenario.sendAll()).toEqual(["confirmation", "notification"]);
   expect(await scenario.sendAll("webhook")).toEqual(["webhook"]);
-});
-
-test("health says what is unsent and since when, and how many leads are overdue", async (scenario) => {
-  const none = {
-    undelivered: 0,
-    dead: 0,
-    written: 0,
-    mailToAgencyFailing: 0,
-    withheld: 0,
-    purgeWaits: 0,
-  };
-  const healthy = {
-    ...none,
-    withheldLeads: [],
-    overdue: 0,
-    suspected: 0,
-    open: 0,
-  };
-  expect(await scenario.health()).toEqual(healthy);
-  scenario.webhookUrls = ["https://a.example/", "https://b.example/"];
-  await scenario.lead();
-  const since = { undeliveredSince: scenario.now };
-  expect(await scenario.health()).toEqual({
-    ...healthy,
-    ...since,
-    undelivered: 4,
-    open: 1,
-  });
-  const [one, ...others] = await scenario.claim("webhook");
-  if (one) await scenario.outbox.recordResult(one, RETRY);
-  await scenario.outbox.recordResult(first(others), REFUSED);
-  await scenario.sendAll();
-  scenario.time += 60_000;
-  expect(await scenario.health()).toEqual({
-    ...healthy,
-    ...since,
-    undelivered: 1,
-    dead: 1,
-    open: 1,
-  });
-  scenario.time += 24 * HOUR;
-  expect(await scenario.health()).toMatchObject({ overdue: 1, undelivered: 1 });
 });
 
 const AD = { page: "https://agency.example/?gclid=1&utm_campaign=Spring" };
@@ -251,9 +198,3 @@ async function readSourcesOf({ store }: Scenario, clock: Clock) {
   const { sources } = await readSources(store, 30, clock);
   return Object.fromEntries(sources.map(({ source, ...of }) => [source, of]));
 }
-
-test("a test lead is neither open nor overdue", async (scenario) => {
-  await scenario.services.sendTest();
-  scenario.time += 72 * HOUR;
-  expect(await scenario.health()).toMatchObject({ open: 0, overdue: 0 });
-});

@@ -5,7 +5,6 @@ import { NO_CALL, type ScheduleState } from "../../contract/http/page.ts";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { callLink } from "../deliveries/signed-links.ts";
 import { sendBody } from "../http/encoded-body.ts";
-import { withCampaign } from "../http/pages.ts";
 import { readLead } from "../leads/read-lead.ts";
 import {
   ifAvailable,
@@ -28,12 +27,6 @@ export function boardRoute(
   const shared = createSharedPages(pages);
 
   app.get(SCHEDULE_PATH, async (request, reply) => {
-    const campaign = withCampaign(request, pages.manifest.site.siteUrl);
-    if (campaign !== undefined)
-      return reply
-        .headers(pages.headers)
-        .header("cache-control", "no-store")
-        .redirect(campaign);
     const openings =
       (await ifAvailable(times.read(), undefined)) ?? times.lastKnown();
     if (!openings)

@@ -5,11 +5,10 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from "fastify";
-import { campaignOf } from "../../contract/lead/campaign.ts";
 import type { PageState } from "../../contract/http/page.ts";
-import { BOOK_CALL, SECURITY_TXT_PATH } from "../../contract/http/routes.ts";
+import { SECURITY_TXT_PATH } from "../../contract/http/routes.ts";
 import type { BuiltSite } from "./built-site.ts";
-import { isOwnHost, queryIn, readQuery } from "./forms.ts";
+import { queryIn } from "./forms.ts";
 import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import { NO_ANALYTICS } from "../../contract/http/build-manifest.ts";
 import {
@@ -33,12 +32,6 @@ export function registerPages(
     readBody: () => EncodedBody | Promise<EncodedBody>,
   ) => {
     app.get(path, async (request, reply) => {
-      const isForm = path === BOOK_CALL.path;
-      const newAddress = isForm
-        ? withCampaign(request, site.manifest.site.siteUrl)
-        : undefined;
-      if (newAddress)
-        return reply.header("cache-control", "no-store").redirect(newAddress);
       // Without these headers, the landing page fits into TCP's first flight of packets (RFC 6928).
       // HTTP/1.1 keeps a connection open even without the `connection` header (RFC 9112, 9.3).
       reply.removeHeader("x-request-id").raw.removeHeader("connection");
@@ -54,21 +47,6 @@ export function registerPages(
       .type("text/plain; charset=utf-8")
       .send(securityTxt(site.manifest, now())),
   );
-}
-
-/** Adds the previous page's campaign, which a browser that runs no script would lose. */
-export function withCampaign(
-  request: FastifyRequest,
-  siteUrl: string,
-): string | undefined {
-  const { referer = "" } = request.headers;
-  if (!isOwnHost(request, referer, siteUrl)) return undefined;
-  const campaign = Object.entries(campaignOf(new URL(referer)));
-  const ownCampaign = campaignOf({ search: queryIn(request), hash: "" });
-  if (campaign.length === 0 || Object.keys(ownCampaign).length > 0)
-    return undefined;
-  const [path = ""] = request.url.split("?");
-  return `${path}?${new URLSearchParams([...readQuery(request), ...campaign])}`;
 }
 
 export type PageSender = ReturnType<typeof createPageSender>;

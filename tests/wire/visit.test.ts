@@ -66,31 +66,3 @@ test.each([
     expect(await visitOf(server)).toEqual({ ...visit, consent: CONSENT });
   },
 );
-
-const CAMPAIGN = "utm_source=facebook&utm_campaign=zebra-4711";
-const AT = "/schedule?at=2027-03-02T15%3A00%3A00Z&zone=UTC";
-
-test.each([
-  [
-    "https://agency.example/hvac?UTM_SOURCE=face%0Abook&token=hush",
-    "/book-call",
-    "?utm_source=face+book",
-  ],
-  [AD, "/book-call?utm_source=", `&${CAMPAIGN}`],
-  [AD, "/book-call?utm_source=&utm_source=x", undefined],
-  ["https://agency.example/hvac?token=hush", "/book-call", undefined],
-  ["https://other.example/?utm_source=x", "/book-call", undefined],
-  [AD, "/book-call?gclid=1", undefined],
-  [AD, "/", undefined],
-  [AD, AT, `&${CAMPAIGN}`],
-  [`https://agency.example${AT}&gclid=1`, "/schedule", "?gclid=1"],
-])(
-  "a redirect from %s to %s adds the campaign (undefined: no redirect): %s",
-  async (referer, path, added) => {
-    const { send } = await startServer();
-    const { status, headers } = await send({ path, headers: { referer } });
-    expect([status, headers["location"]]).toEqual(
-      added ? [302, path + added] : [200, undefined],
-    );
-  },
-);

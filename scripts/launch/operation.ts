@@ -12,7 +12,7 @@ import type {
   SiteConfig,
 } from "../../contract/http/build-manifest.ts";
 import { greetingOf } from "../../server/settings/values.ts";
-import { checkSender } from "../../server/deliveries/mail/smtp-transport.ts";
+import { checkServer } from "../../server/deliveries/mail/smtp-transport.ts";
 import { isOrganizersMailbox } from "../../server/calls/invitation.ts";
 import {
   calendarSettings,
@@ -22,7 +22,7 @@ import {
 import { latePlaces } from "../../contract/inbox/backup-ages.ts";
 import { backupAges, forgottenCopies } from "../../server/store/backups.ts";
 
-/** Asks the mail server whether it accepts mails to each recipient. Sends no mail. */
+/** Signs in to the mail server, and sends no mail. */
 export async function checkMail(
   { outbox }: Env,
   { site }: Pick<BuildManifest, "site">,
@@ -39,13 +39,8 @@ export async function checkMail(
       `MAIL_FROM: ${from.address} also gets the notices of leads. It cannot be invited to calls, ` +
         "and calls in its calendar do not follow moves and cancellations. Set MAIL_FROM to an address of its own, such as calls@ at your domain.",
     );
-  const answers = await Promise.all(
-    to.map((one) => checkSender(server, from.address, one)),
-  );
-  const reasons = answers.flatMap((one) =>
-    "reason" in one ? [`SMTP_URL: ${one.reason}`] : [],
-  );
-  return [...new Set(reasons)];
+  const answer = await checkServer(server);
+  return "reason" in answer ? [`SMTP_URL: ${answer.reason}`] : [];
 }
 
 /** Times are those of these rules, even where a government has changed a zone since. */

@@ -6,9 +6,7 @@ import type { MailTransport } from "./compose.ts";
 import { createMailFolder } from "./mail-folder.ts";
 import { refused, retry, type SendResult } from "../outbox.ts";
 import type { SmtpServer } from "../../settings/values.ts";
-import { Readable } from "node:stream";
 import * as v from "valibot";
-import SMTPConnection from "nodemailer/lib/smtp-connection";
 
 /** The longest times that the parts of an attempt may take, in milliseconds. */
 const LIMITS = {
@@ -23,7 +21,7 @@ const LIMITS = {
 };
 export type SmtpLimits = typeof LIMITS;
 
-/** An operator waits for the check of a sender. */
+/** An operator waits for the check of a server. */
 const CHECK_LIMITS = {
   connection: 30 * SECOND_MS,
   greeting: 30 * SECOND_MS,
@@ -111,43 +109,16 @@ export function createSmtpTransport(
   };
 }
 
-/** Asks whether the server accepts both addresses. Nothing is sent: `sent` means accepted. */
-export async function checkSender(
-  server: SmtpServer,
-  from: string,
-  to: string,
-) {
-  const options = connectionOptions(server, CHECK_LIMITS);
-  const connection = new SMTPConnection(options);
-  let isAccepted = false;
-  const noMail = new Readable({
-    // nodemailer reads the mail after both addresses are accepted. This error ends the attempt.
-    read() {
-      isAccepted = true;
-      this.destroy(new Error("There is no mail."));
-    },
-  });
-  // nodemailer reports a lost connection only by this event, and then never calls `login` back.
-  const lost = Promise.withResolvers<never>();
-  connection.on("error", lost.reject);
-  const untilDone = (start: (done: (error?: Error | null) => void) => void) => {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    start((error) => (error ? reject(error) : resolve()));
-    return Promise.race([promise, lost.promise]);
-  };
+/** Whether a mail server takes the connection and the sign-in. Nothing is sent. */
+export async function checkServer(server: SmtpServer): Promise<SendResult> {
+  const transporter = createTransport(connectionOptions(server, CHECK_LIMITS));
   try {
-    await untilDone((done) => connection.connect(done));
-    const { auth } = options;
-    if (auth)
-      await untilDone((done) => connection.login({ credentials: auth }, done));
-    await untilDone((done) =>
-      connection.send({ from, to: [to] }, noMail, done),
-    );
+    await transporter.verify();
     return { kind: "sent" };
   } catch (error) {
-    return isAccepted ? { kind: "sent" } : resultOfFailure(error);
+    return resultOfFailure(error);
   } finally {
-    connection.close();
+    transporter.close();
   }
 }
 

@@ -294,7 +294,6 @@ export const inboxSchemas = {
       "otherConsent",
       "notSpam",
       "openInInbox",
-      "unread",
     ),
     ...says(
       "outcome",

@@ -176,8 +176,6 @@ export const LeadDetailSchema = v.object({
   history: v.array(ChangeSchema),
   bookings: v.array(BookingSchema),
   deliveries: v.array(DeliveryLineSchema),
-  /** Names of stored columns and deliveries that this version cannot read. */
-  unread: v.optional(v.array(text), []),
 });
 export type LeadDetail = v.InferOutput<typeof LeadDetailSchema>;
 

@@ -13,7 +13,6 @@ import {
   flag,
   ifReadable,
   parseRecord,
-  text,
   toLeadRow,
   type DatabaseRecord,
 } from "../store/query.ts";
@@ -23,29 +22,19 @@ const json = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.pipe(v.string(), v.parseJson(), schema);
 
 // Values of a newer version count as missing. But a delivery with a newer `event` is not sent.
-const COLUMNS = {
-  visit: json(VisitSchema),
-  event: json(LeadEventSchema),
-  // Earlier versions stored other signals, which have no name any more.
-  suspicion: json(v.array(v.string())),
-};
-const visit = v.fallback(v.optional(COLUMNS.visit), undefined);
+const visit = v.fallback(v.optional(json(VisitSchema)), undefined);
 const outcome = v.fallback(v.optional(v.picklist(ALL_OUTCOMES)), undefined);
 const suspicion = v.fallback(
   v.pipe(
-    v.optional(COLUMNS.suspicion, "[]"),
+    // Earlier versions stored other signals, which have no name any more.
+    v.optional(json(v.array(v.string())), "[]"),
     v.transform((signals) =>
       SPAM_SIGNALS.filter((signal) => signals.includes(signal)),
     ),
   ),
   [],
 );
-const event = v.optional(COLUMNS.event);
-
-const unreadColumns = (record: DatabaseRecord): string[] =>
-  Object.entries(COLUMNS).flatMap(([column, schema]) =>
-    v.is(v.nullish(schema), record[column]) ? [] : [column],
-  );
+const event = v.optional(json(LeadEventSchema));
 
 const ClaimedSchema = v.object({
   /** The same in every attempt, so that a receiver can drop duplicates. */
@@ -131,7 +120,6 @@ const DetailSchema = v.object({
     "history",
     "bookings",
     "deliveries",
-    "unread",
   ]).entries,
   test: flag,
   outcome,
@@ -171,15 +159,6 @@ export function toDetails(
         (call) => ifReadable(() => parseRecord(BookingSchema, call)) ?? [],
       ),
       deliveries: planned.flatMap((record) => toDeliveryLine(record) ?? []),
-      unread: [
-        ...unreadColumns(lead),
-        ...planned
-          .filter(
-            (record) =>
-              !toDeliveryLine(record) || unreadColumns(record).length > 0,
-          )
-          .map((record) => `delivery ${text(record, "id")}`),
-      ],
     };
   });
 }

@@ -106,7 +106,6 @@ export const detail: LeadDetail = {
   notes: [{ id: "1", text: TEXT, createdAt: NOW, by: EMAIL }],
   history,
   bookings: [booking],
-  unread: [],
   deliveries: DELIVERY_KINDS.flatMap((kind) =>
     DELIVERY_STATES.map((state, attempts) => ({
       id: kind + state,

@@ -1,4 +1,4 @@
-/** Rows that this version cannot read delay nothing else, and the inbox names them. */
+/** Rows that this version cannot read delay nothing else. */
 import { expect, onTestFinished } from "vitest";
 import type { StoreLocation } from "../../server/settings/env.ts";
 import { openStore } from "../../server/store/open-store.ts";

@@ -71,7 +71,6 @@ export function LeadFacts({ detail }: LeadProps) {
         <Fact term={leadContent.suspicion}>
           {suspicion.map((sign) => leadContent.spamSignals[sign]).join(", ")}
         </Fact>
-        <Fact term={leadContent.unread}>{detail.unread.join(", ")}</Fact>
         <States detail={detail} />
       </dl>
       {visit && <VisitDetails {...visit} />}

@@ -99,7 +99,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   if (schedule) {
     const calls = { pages, schedule, mail, limits };
     app.register(scheduleRoutes, { ...calls, forms, leads });
-    app.register(callRoutes, { ...calls, linkSecret, team });
+    app.register(callRoutes, { ...calls, team });
   }
   app.register(inbox, inboxParts(parts));
   const nextTimesHtml = schedule

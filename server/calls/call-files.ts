@@ -1,9 +1,8 @@
 /** Calendar files: of one call at its signed link, and of all calls at a secret link. */
 import type { FastifyInstance } from "fastify";
 import { CALL_PATH, FEED_PATH } from "../../contract/http/routes.ts";
-import { readLeadFor, sharedFeedSecret } from "../deliveries/signed-links.ts";
+import { readLeadFor } from "../deliveries/signed-links.ts";
 import type { Team } from "../leads/team.ts";
-import { createIsKey } from "../http/secret-key.ts";
 import { callForAgency, callForVisitor } from "./call-entries.ts";
 import { feed } from "./invitation.ts";
 import { leadOfCall, withCall } from "./opened-call.ts";
@@ -27,18 +26,14 @@ export function registerCallFile(
   );
 }
 
-export type FeedReaders = Pick<Team, "addresses" | "hasRemoved">;
+export type FeedReaders = Pick<Team, "addresses">;
 
 export function callFeed(
   app: FastifyInstance,
   { pages, schedule, mail }: PagesParts,
-  linkSecret: string,
   team: FeedReaders,
 ): void {
-  const isShared = createIsKey(sharedFeedSecret(linkSecret));
-
   async function mayRead(token: string): Promise<boolean> {
-    if (isShared(token)) return !(await team.hasRemoved());
     const link = mail.links.verify(token, "feed", mail.now());
     if (link.kind !== "valid") return false;
     const opened = readLeadFor(link.subject, await team.addresses());

@@ -23,15 +23,11 @@ import {
 
 export async function callRoutes(
   app: FastifyInstance,
-  {
-    linkSecret,
-    team,
-    ...parts
-  }: PagesParts & { linkSecret: string; team: FeedReaders },
+  { team, ...parts }: PagesParts & { team: FeedReaders },
 ): Promise<void> {
   hideTokens(app);
   registerCallFile(app, parts);
-  callFeed(app, parts, linkSecret, team);
+  callFeed(app, parts, team);
 
   app.get(CALL_PATH, (request, reply) =>
     withCall(parts, request, reply, async (opened) => {

@@ -96,10 +96,3 @@ export const feedLink = (reader: string): LinkGrant => ({
   subject: leadFor("calls", reader),
   expiresAt: Date.UTC(9999, 0),
 });
-
-/** The token of earlier versions, which everybody of the team had. */
-export function sharedFeedSecret(linkSecret: string): string {
-  return createHmac("sha256", linkSecret)
-    .update("nightshift feed 1")
-    .digest("base64url");
-}

@@ -7,8 +7,8 @@ import {
 import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import type { Env } from "../settings/env.ts";
 import type { Database } from "../store/database.ts";
-import { countOf, parseRecord } from "../store/query.ts";
-import { among, sql } from "../store/sql.ts";
+import { parseRecord } from "../store/query.ts";
+import { among } from "../store/sql.ts";
 import type { Readers } from "../store/store.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { readMembers, readTeamSettings } from "./members.ts";
@@ -109,11 +109,6 @@ export function createTeam({
     readerOf,
     isOwner,
     settings: () => store.read(readTeamSettings),
-    /** Whether somebody was removed who may know what the whole team knew. */
-    hasRemoved: () =>
-      store.read(
-        async (query) => (await countOf(query, sql`removed_members`)) > 0,
-      ),
     /** The members who get every mail to the team. */
     mailed: () => addressesWith(["all"]),
     /** The members who get mails about their own leads alone; none while the store fails. */

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: [
       "{contract,server,site,scripts,cli}/**/*.test.{ts,tsx}",
-      "tests/{spam,structure,wire,store,outbox,clients,supabase,deploy,documentation,pseudo,torture}/**/*.test.ts",
+      "tests/{spam,structure,wire,store,outbox,clients,supabase,deploy,documentation,torture}/**/*.test.ts",
     ],
     environment: "node",
     globalSetup: ["tests/provide-postgres.ts", "tests/provide-seed.ts"],

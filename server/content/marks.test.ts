@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { content } from "../../tests/content.ts";
-import { pageStates } from "../../tests/pseudo/page-states.ts";
+import { pageStates } from "../../tests/support/page-states.ts";
 import { rendererOf } from "../../tests/renderer.ts";
 import {
   markSentences,

@@ -20,7 +20,7 @@ import {
   views,
   type InboxView,
   type ViewOf,
-} from "../../tests/pseudo/inbox-views.ts";
+} from "../../tests/support/inbox-views.ts";
 import { createInboxPages } from "./pages.tsx";
 
 const noFonts = { fonts: [], theme: { own: "", letters: "" } };

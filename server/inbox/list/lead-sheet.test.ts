@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LeadColumn } from "../../../contract/lead/lead.ts";
 import { content } from "../../../tests/content.ts";
-import { booking, detail } from "../../../tests/pseudo/inbox-views.ts";
+import { booking, detail } from "../../../tests/support/inbox-views.ts";
 import { leadRow } from "../../../tests/support/leads.ts";
 import { MAILED_AT } from "../../../tests/support/outgoing.ts";
 import { createLeadSheet, csvLine } from "./lead-sheet.ts";

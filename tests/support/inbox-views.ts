@@ -1,0 +1,217 @@
+/** The pages of the inbox that show what somebody typed, or change a lead. */
+import {
+  DELIVERY_KINDS,
+  DELIVERY_STATES,
+} from "../../contract/mail/delivery.ts";
+import {
+  DEFAULT_LIST,
+  type FilterCounts,
+} from "../../server/inbox/list/list-query.ts";
+import type { InboxState } from "../../server/inbox/use-inbox.ts";
+import type {
+  InboxPages,
+  InboxPage,
+  InboxProps,
+} from "../../server/inbox/pages.tsx";
+import { CHANGES } from "../../contract/inbox/leads-admin.ts";
+import type { Health, LeadDetail } from "../../contract/inbox/leads-admin.ts";
+import { SPAM_SIGNALS } from "../../contract/inbox/outcome.ts";
+import { leadRow } from "../support/leads.ts";
+
+export type ViewOf<Name extends InboxPage> = { view: Name } & InboxProps<Name>;
+export type InboxView = { [Name in InboxPage]: ViewOf<Name> }[InboxPage];
+
+export const draw = (pages: InboxPages, view: InboxView, state: InboxState) =>
+  pages.render(view.view, view, state);
+
+const [WHO, COMPANY, TEXT, EMAIL] = [
+  "山田 花子",
+  "山田商会",
+  "電話に出られない",
+  "h@visitor.example",
+];
+export const lead = leadRow(1, {
+  name: WHO,
+  company_name: COMPANY,
+  email: EMAIL,
+  problems: TEXT,
+  additional_info: TEXT,
+});
+export const NOW = "2027-03-01T12:00:00.000Z";
+const LATER = "2027-03-02T12:00:00.000Z";
+export const booking = {
+  id: "1",
+  leadId: "1",
+  startsAt: LATER,
+  endsAt: LATER,
+  blockedUntil: LATER,
+  state: "booked",
+  sequence: 0,
+  zone: "Asia/Tokyo",
+  phone: "+1 201 555 0142",
+  phoneTyped: "+1 201 555 0142",
+  createdAt: NOW,
+  updatedAt: NOW,
+} as const;
+const team = ["ana@agency.example"];
+const readers = { leads: team, team, inTurn: false };
+const call = {
+  ...booking,
+  name: WHO,
+  companyName: COMPANY,
+  email: EMAIL,
+  suspected: true,
+  version: 0,
+};
+const change = {
+  kind: "answered",
+  changedAt: NOW,
+  author: EMAIL,
+  startsAt: LATER,
+  reason: TEXT,
+} as const;
+const history = CHANGES.map((kind) => ({
+  ...change,
+  kind,
+  reason: kind === "follow-up" ? "2027-03-01" : TEXT,
+}));
+export const detail: LeadDetail = {
+  lead,
+  dueAt: LATER,
+  answeredAt: NOW,
+  answeredBy: EMAIL,
+  test: true,
+  visit: {
+    from: "direct",
+    page: "/",
+    campaign: {},
+    consent: { version: "00000000", text: TEXT },
+  },
+  owner: EMAIL,
+  followUpOn: "2027-03-01",
+  wish: { at: LATER, zone: "Asia/Tokyo", phone: "+1 201 555 0142" },
+  outcome: "suspected",
+  outcomeAt: NOW,
+  outcomeBy: EMAIL,
+  suspicion: [...SPAM_SIGNALS],
+  version: 0,
+  notes: [{ id: "1", text: TEXT, createdAt: NOW, by: EMAIL }],
+  history,
+  bookings: [booking],
+  deliveries: DELIVERY_KINDS.flatMap((kind) =>
+    DELIVERY_STATES.map((state, attempts) => ({
+      id: kind + state,
+      kind,
+      target: "",
+      state,
+      attempts,
+      nextAt: NOW,
+      sentAt: NOW,
+    })),
+  ),
+} as const;
+const place = { query: "", list: "/inbox", previous: "/inbox", next: "/inbox" };
+const unanswered = {
+  ...detail,
+  outcome: undefined,
+  answeredAt: undefined,
+  bookings: [],
+};
+export const HEALTHY: Health = {
+  suspected: 0,
+  mailToAgencyFailing: 0,
+  withheld: 0,
+  withheldLeads: [],
+  written: 0,
+  purgeWaits: 0,
+};
+
+export const NO_LEADS: FilterCounts = {
+  open: 0,
+  next: 0,
+  booked: 0,
+  waiting: 0,
+  won: 0,
+  lost: 0,
+  spam: 0,
+  all: 0,
+};
+
+export const views: InboxView[] = [
+  {
+    view: "list",
+    query: DEFAULT_LIST,
+    list: { leads: [detail], total: 60 },
+    filters: NO_LEADS,
+    today: {
+      calls: [{ ...booking, name: WHO, companyName: COMPANY, version: 1 }],
+      followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
+    },
+    alarms: {
+      health: {
+        ...HEALTHY,
+        withheld: 1,
+        withheldLeads: [{ id: "1", name: WHO }],
+      },
+      givenUp: { count: 1, leads: [{ id: "1", name: WHO }] },
+      machine: {
+        runner: { runner: "", runnerPhone: "" },
+        calendars: [],
+        backupAges: {},
+      },
+    },
+  },
+  {
+    view: "lead",
+    detail,
+    place,
+    others: [detail],
+    days: ["2027-03-01"],
+    booking: undefined,
+  },
+  {
+    view: "lead",
+    detail: unanswered,
+    place,
+    others: [],
+    days: [],
+    booking: { openTimes: [LATER], requiresPhone: true },
+  },
+  { view: "mail-lead", detail, token: "" },
+  { view: "answer", detail: unanswered },
+  { view: "answer", detail: { ...unanswered, outcome: "suspected" } },
+  {
+    view: "call-over",
+    detail,
+    call: booking,
+    said: "missed",
+    days: ["2027-03-01"],
+  },
+  { view: "delete", leads: [detail], readers, back: "", total: 3 },
+  {
+    view: "edit",
+    id: "1",
+    fields: lead,
+    problems: [],
+    usedSources: [],
+    back: "",
+  },
+  {
+    view: "calls",
+    calls: [call, { ...call, id: "2", state: "cancelled" }],
+    closed: [{ id: "1", startsAt: NOW, endsAt: LATER }],
+    days: ["2027-03-01"],
+    holidays: [],
+    feed: undefined,
+  },
+  { view: "person", id: "1", leads: [detail] },
+  { view: "erase", id: "1", leads: [detail], numbers: [], readers },
+  {
+    view: "stale",
+    leads: [
+      { leadId: "1", name: WHO, version: 1, wanted: change, changes: history },
+    ],
+    fields: {},
+    back: "",
+  },
+];

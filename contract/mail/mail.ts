@@ -18,7 +18,7 @@ const CALL_PLACEHOLDERS = ["time", "moment", "day", "clock", "left"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
 
 /** The figures of the mail about a week, in their order. */
-export const WEEK_FIGURES = ["leads", "calls", "answer"] as const;
+export const WEEK_FIGURES = ["leads", "calls"] as const;
 
 export const MailContentSchema = v.object({
   test: v.object({ subject: naming("subject"), text: sentence() }),
@@ -165,7 +165,7 @@ export const MailContentSchema = v.object({
       figure: naming("now", "before"),
       /** Above what became of the leads of this month and of the month before. */
       month: naming("month"),
-      ...says(...RESULTS, "answer", "none", "sources", "link"),
+      ...says(...RESULTS, "link"),
     }),
   ),
   /** To the team: the backup failed, or the site cannot show changed words. The reason follows. */

@@ -1,42 +1,15 @@
 /** Figures of the mails to the team. */
 import * as v from "valibot";
 import { TodaySchema } from "../../../contract/inbox/leads-admin.ts";
-import { OTHER } from "../../../contract/lead/source.ts";
 import * as conditions from "../../deliveries/conditions.ts";
 import { countOf, LEADS, number, parseRecord } from "../../store/query.ts";
 import { isInList, type ListMoment } from "../../leads/lead-lists.ts";
-import { either, raw, sql, type Sql } from "../../store/sql.ts";
+import { raw, sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 
 const IS_REAL = sql`context.source <> 'test' AND ${conditions.IS_NO_SPAM}`;
 
-const leadsBetween = (begin: string, end: string) =>
-  sql`${LEADS} WHERE lead.created_at >= ${begin} AND lead.created_at < ${end} AND ${IS_REAL}`;
-
-/** The median of the waits for an answer. Leads that a booked call answered are left out. */
-function medianAnswerHours(begin: string, end: string, now: string): Sql {
-  const hoursWaited = either(
-    sql`extract(epoch FROM waited_until - came) / 3600`,
-    sql`(julianday(waited_until) - julianday(came)) * 24`,
-  );
-  const waits = sql`SELECT ${hoursWaited} AS hours FROM (
-      SELECT lead.created_at AS came, coalesce(context.answered_at, ${now}) AS waited_until
-      FROM ${leadsBetween(begin, end)}
-        AND NOT EXISTS (SELECT 1 FROM lead_history AS history WHERE history.lead_id = lead.id
-          AND history.kind = 'call-booked' AND history.changed_at = context.answered_at)
-    ) AS times`;
-  return sql`SELECT CAST(round(CAST(avg(hours) AS numeric), 2) AS double precision) FROM (
-      SELECT hours, row_number() OVER (ORDER BY hours) AS place, count(*) OVER () AS leads
-      FROM (${waits}) AS waits
-    ) AS ordered WHERE place IN ((leads + 1) / 2, (leads + 2) / 2)`;
-}
-
-const WeekSchema = v.object({
-  ...v.entriesFromList(["leads", "calls"], v.number()),
-  medianAnswerHours: v.optional(v.number()),
-  /** The source with the most leads is first. */
-  sources: v.array(v.object({ source: v.string(), leads: v.number() })),
-});
+const WeekSchema = v.object(v.entriesFromList(["leads", "calls"], v.number()));
 export type Week = v.InferOutput<typeof WeekSchema>;
 
 export function readWeek(
@@ -45,15 +18,12 @@ export function readWeek(
 ): Promise<Week> {
   return db.read(async (query) => {
     const [counted = {}] = await query`SELECT
-      (SELECT count(*) FROM ${leadsBetween(from, to)}) AS leads,
+      (SELECT count(*) FROM ${LEADS} WHERE lead.created_at >= ${from}
+        AND lead.created_at < ${to} AND ${IS_REAL}) AS leads,
       (SELECT count(*) FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
         WHERE call.starts_at >= ${from} AND call.starts_at < ${to} AND ${IS_REAL}
-          AND call.state <> 'cancelled') AS calls,
-      (${medianAnswerHours(from, to, to)}) AS median_answer_hours`;
-    const sources = await query`SELECT
-      coalesce(context.came_from, ${OTHER}) AS source, CAST(count(*) AS integer) AS leads
-      FROM ${leadsBetween(from, to)} GROUP BY 1 ORDER BY 2 DESC, 1`;
-    return parseRecord(WeekSchema, counted, { sources });
+          AND call.state <> 'cancelled') AS calls`;
+    return parseRecord(WeekSchema, counted);
   });
 }
 

@@ -2,14 +2,8 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { WEEK_FIGURES } from "../../../contract/mail/mail.ts";
-import { sourceName } from "../../../contract/lead/source.ts";
-import { HOUR_MS } from "../../../contract/durations.ts";
 import { RESULTS } from "../../../contract/inbox/leads-admin.ts";
-import {
-  monthName,
-  shortDay,
-  shownDuration,
-} from "../../../contract/locale/times.ts";
+import { monthName, shortDay } from "../../../contract/locale/times.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";
 import {
   fields,
@@ -17,15 +11,10 @@ import {
   links,
   paragraph,
 } from "../../deliveries/mail/body.ts";
-import { oneLine } from "../../deliveries/mail/text.ts";
 import { listPath } from "../list/list-query.ts";
 import type { MonthResults } from "../sources/sources.ts";
 import type { Week } from "./counts.ts";
 import type { TeamPost } from "./team-post.ts";
-
-/** A mail is read on a phone, so these limits keep it short. Lengths are in characters. */
-const MAX_SOURCES = 10;
-const MAX_SOURCE_LENGTH = 40;
 
 interface WeekReport {
   week: Week;
@@ -35,19 +24,8 @@ interface WeekReport {
 }
 
 export function createWeekMail(settings: MailSettings, post: TeamPost) {
-  const { locale, sources: names, content } = settings;
+  const { locale, content } = settings;
   const { week: texts } = content;
-
-  const figuresOf = ({ medianAnswerHours: hours, ...week }: Week) => ({
-    ...week,
-    answer:
-      hours === undefined
-        ? texts?.none
-        : shownDuration(hours * HOUR_MS, locale),
-  });
-
-  const sourceLine = ({ source, leads }: Week["sources"][number]) =>
-    `${oneLine(sourceName(source, names), MAX_SOURCE_LENGTH)}: ${leads}`;
 
   const monthOf = (
     { month: title, ...labels }: NonNullable<typeof texts>,
@@ -74,20 +52,14 @@ export function createWeekMail(settings: MailSettings, post: TeamPost) {
       { week, weekBefore, months }: WeekReport,
     ) {
       if (!texts) return undefined;
-      const latest = figuresOf(week);
-      const earlier = figuresOf(weekBefore);
       const figures = WEEK_FIGURES.map((name) => ({
         label: texts[name],
         value: fillIn(texts.figure, {
-          now: String(latest[name]),
-          before: String(earlier[name]),
+          now: week[name],
+          before: weekBefore[name],
         }),
       }));
-      const sources = week.sources.slice(0, MAX_SOURCES).map(sourceLine);
-      if (sources.length > 0)
-        figures.push({ label: texts.sources, value: sources.join("\n") });
-      const { leads, calls } = week;
-      const values = { from: shortDay(from, locale), leads, calls };
+      const values = { from: shortDay(from, locale), ...week };
       const link = links(post.linkTo(texts.link, INBOX.sources));
       const ofMonths = months.flatMap((month) => monthOf(texts, month));
       const body = [fields(...figures), ...ofMonths, link];

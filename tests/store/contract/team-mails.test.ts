@@ -335,8 +335,7 @@ test("a week's figures are mailed on Monday at eight, beside the figures of the 
   scenario.time += DAY;
   await scenario.services.sendTest();
   await scenario.lead(SPAM);
-  const page = "https://agency.example/?utm_source=newsletter";
-  await scenario.lead({ email: "news@shop.example" }, { page });
+  await scenario.lead({ email: "news@shop.example" });
   scenario.time += 2 * HOUR;
   await scenario.answer(answered.id);
   const { booking } = booked(await scenario.book(TEN, other(1)));
@@ -348,7 +347,7 @@ test("a week's figures are mailed on Monday at eight, beside the figures of the 
   ]);
   const { text } = await firstMail(keeper);
   expect(text?.replaceAll(/:\n> /g, ": ")).toMatch(
-    /Leads: 3 \(0\)\n\nCalls: 1 \(0\)\n\nMedian/,
+    /Leads: 3 \(0\)\n\nCalls: 1 \(0\)\n/,
   );
   // Nobody said that anybody came.
   for (const line of [
@@ -361,7 +360,6 @@ test("a week's figures are mailed on Monday at eight, beside the figures of the 
     "Leads of October 2026:",
   ])
     expect(text).toContain(line);
-  expect(text).toMatch(/> newsletter: 1$/m);
   expect(await mailedAt(MONDAY_EIGHT, weeks)).toEqual([]);
   expect(await mailedAt(MONDAY_EIGHT + 7 * DAY, weeks)).toHaveLength(1);
   expect((await keeper.mails()).at(-1)?.text).toContain("> 0 (3)");

@@ -16,11 +16,7 @@ export const exportCommand = new LeadsCommand("export")
     const { content } = await readContent(env);
     const clock = { timeZone: env.outbox.timeZone, now: Date.now };
     const sheet = createLeadSheet(content, clock);
-    const query = {
-      filter: "all",
-      order: "newest",
-      ...momentOf(clock),
-    } as const;
+    const query = { filter: "all", ...momentOf(clock) } as const;
     await writeFile(file, sheet.read(store, query), {
       mode: 0o600,
       flag: "wx",

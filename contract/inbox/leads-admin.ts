@@ -68,10 +68,6 @@ export type Results = Record<Result, number>;
 export const LEAD_FILTERS = [...LISTS, "all", ...RESULTS] as const;
 export type LeadFilter = (typeof LEAD_FILTERS)[number];
 
-/** `left`: first open leads by time left, then other leads by latest answer or outcome. */
-export const LEAD_ORDERS = ["newest", "left"] as const;
-export type LeadOrder = (typeof LEAD_ORDERS)[number];
-
 export const STATE_CHANGES = [
   "answered",
   "reopened",

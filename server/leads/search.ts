@@ -8,11 +8,7 @@ import {
 import type { LeadFields } from "../../contract/lead/lead.ts";
 import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
-import type {
-  LeadFilter,
-  LeadOrder,
-  List,
-} from "../../contract/inbox/leads-admin.ts";
+import type { LeadFilter } from "../../contract/inbox/leads-admin.ts";
 import { either, joined, raw, sql, type Sql } from "../store/sql.ts";
 import { isInList, type ListMoment } from "./lead-lists.ts";
 import { hasResult, isResult } from "./results.ts";
@@ -98,86 +94,31 @@ export function spellings(folded: string): string[] {
   return digits.length < INDEXED_LETTERS ? [folded] : [folded, digits];
 }
 
-export interface ListPart {
-  where: Sql;
-  order: Sql;
-}
-
-// These conditions include test leads, since a member who sent a test lead looks for it.
-const OPEN = sql`context.answered_at IS NULL`;
-const ANSWERED = sql`context.answered_at IS NOT NULL`;
-
-type Orders = Partial<Record<List, string>>;
-
-/** A list that is not here begins with the latest outcome. */
-const ORDERS = {
-  open: "context.due_at",
-  next: "coalesce(context.call_ends_at, context.next_at)",
-  booked: "context.call_ends_at",
-  waiting: "context.answered_at DESC",
-} satisfies Orders;
-
-/** Open leads are first, by time left. */
-function partsOf(filter: LeadFilter, at: ListMoment): readonly ListPart[] {
-  if (filter === "all") return openFirst(OPEN, ANSWERED);
-  if (isResult(filter)) {
-    const counted = hasResult(filter, at.now);
-    return openFirst(
-      sql`${OPEN} AND ${counted}`,
-      sql`${ANSWERED} AND ${counted}`,
-    );
-  }
-  const { [filter]: order = "context.outcome_at DESC" }: Orders = ORDERS;
-  return [part(isInList(filter, at), order)];
-}
-
-const openFirst = (open: Sql, answered: Sql) => [
-  part(open, ORDERS.open),
-  part(answered, ORDERS.waiting),
-];
-
 export interface ListedLeads extends ListMoment {
   filter: LeadFilter;
-  order?: LeadOrder;
 }
 
-/** The parts of a list, in its order. An index finds each part. */
-export function listParts({
-  filter,
-  order = "left",
-  ...at
-}: ListedLeads): readonly ListPart[] {
-  const parts = partsOf(filter, at);
-  if (order === "left") return parts;
-  const where = parts.map((one) => sql`(${one.where})`);
-  // Not by the id: a program that sends a lead may choose it.
-  return [
-    {
-      where: sql`(${joined(where, " OR ")})`,
-      order: raw("context.came_at DESC, context.lead_id DESC"),
-    },
-  ];
+/** Matches the leads of a list. *All* has test leads, since a member who sent one looks for it. */
+export function isListed({ filter, ...at }: ListedLeads): Sql {
+  if (filter === "all") return sql`TRUE`;
+  return isResult(filter) ? hasResult(filter, at.now) : isInList(filter, at);
 }
 
-function part(where: Sql, order: string): ListPart {
-  return { where, order: raw(`${order}, context.lead_id`) };
-}
+/** Not by the id: a program that sends a lead may choose it. */
+export const NEWEST_FIRST = raw("context.came_at DESC, context.lead_id DESC");
 
 /** The `lead_id` of each lead that has one of these texts. */
-export const leadsWith = (list: ListPart, texts: readonly string[]): Sql =>
-  either(searchInPostgres(list, texts), searchInSqlite(list, texts));
+export const leadsWith = (where: Sql, texts: readonly string[]): Sql =>
+  either(searchInPostgres(where, texts), searchInSqlite(where, texts));
 
 /** Without pg_trgm, PostgreSQL may read all stored texts. */
-function searchInPostgres(
-  { where, order }: ListPart,
-  texts: readonly string[],
-) {
+function searchInPostgres(where: Sql, texts: readonly string[]) {
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
   const searched = isIndexed(texts) ? sql`lead_texts` : newest;
   return sql`WITH stored AS MATERIALIZED (SELECT * FROM ${searched} WHERE ${isLikeOne(texts)}
       ORDER BY number DESC LIMIT ${LOOKED_THROUGH})
     SELECT context.lead_id FROM stored JOIN lead_contexts AS context USING (lead_id)
-    WHERE ${where} ORDER BY ${order}`;
+    WHERE ${where} ORDER BY ${NEWEST_FIRST}`;
 }
 
 function isLikeOne(texts: readonly string[]): Sql {
@@ -192,7 +133,7 @@ const isIndexed = (texts: readonly string[]) =>
   texts.every((one) => Array.from(one).length >= INDEXED_LETTERS);
 
 /** Searches by trigrams, unless a text is too short. */
-function searchInSqlite({ where, order }: ListPart, texts: readonly string[]) {
+function searchInSqlite(where: Sql, texts: readonly string[]) {
   const matches = texts.map((text) => sql`instr(stored.text, ${text})`);
   const parts = texts.map(trigrams).join(" OR ");
   const newest = isIndexed(texts)
@@ -202,7 +143,7 @@ function searchInSqlite({ where, order }: ListPart, texts: readonly string[]) {
   return sql`SELECT context.lead_id
     FROM lead_texts AS stored CROSS JOIN lead_contexts AS context USING (lead_id)
     WHERE stored.number IN (${newest} LIMIT ${LOOKED_THROUGH}) AND ${where}
-      AND (${joined(matches, " OR ")}) ORDER BY ${order}`;
+      AND (${joined(matches, " OR ")}) ORDER BY ${NEWEST_FIRST}`;
 }
 
 /** Matches texts that have all trigrams of the wanted text. Source: SQLite, "FTS5", section 3.1. */

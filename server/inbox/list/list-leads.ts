@@ -1,20 +1,21 @@
-import type { LeadFilter } from "../../../contract/inbox/leads-admin.ts";
+import type { List } from "../../../contract/inbox/leads-admin.ts";
 import type { FilterCounts, LeadList } from "./list-query.ts";
 import { text, countOf, type Query } from "../../store/query.ts";
 import { leadsWithIds, readLeads } from "../../leads/read-lead.ts";
 import {
   foldSearch,
-  listParts,
+  isListed,
   leadsWith,
+  NEWEST_FIRST,
   spellings,
 } from "../../leads/search.ts";
-import type { ListedLeads, ListPart } from "../../leads/search.ts";
+import type { ListedLeads } from "../../leads/search.ts";
 import { isInList } from "../../leads/lead-lists.ts";
 import { allOf, sql, type Sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 
 /** What narrows a list besides its filter. */
-interface ListScope extends Omit<ListedLeads, "filter" | "order"> {
+interface ListScope extends Omit<ListedLeads, "filter"> {
   source?: string | undefined;
   campaign?: string | undefined;
   owner?: string | undefined;
@@ -56,43 +57,31 @@ export async function* readWholeList(
 
 async function findAll(query: Query, input: ListInput) {
   const searched = foldSearch(input.search ?? "");
-  const texts = searched === "" ? [] : spellings(searched);
+  const where = allOf(isListed(input), isInScope(input));
   const { skip = 0, size } = input;
-  const ids: string[] = [];
-  let total = 0;
-  for (const { where, order } of listParts(input)) {
-    const part = { where: allOf(where, isInScope(input)), order };
-    const range = { skip: Math.max(0, skip - total), size: size - ids.length };
-    const ofPart = await findPart(query, part, texts, range);
-    ids.push(...ofPart.ids);
-    total += ofPart.total;
-  }
-  return { ids, total };
-}
-
-async function findPart(
-  query: Query,
-  part: ListPart,
-  texts: readonly string[],
-  { skip, size }: { skip: number; size: number },
-) {
-  const context = sql`lead_contexts AS context WHERE ${part.where}`;
-  if (texts.length === 0) {
-    const records = await query`SELECT lead_id FROM ${context}
-      ORDER BY ${part.order} LIMIT ${size} OFFSET ${skip}`;
-    const ids = records.map((record) => text(record, "lead_id"));
-    // On the last page, the total is known without a count.
-    const isLast = ids.length < size && (ids.length > 0 || skip === 0);
-    return {
-      ids,
-      total: isLast ? skip + ids.length : await countOf(query, context),
-    };
-  }
-  const leads = await query`${leadsWith(part, texts)}`;
+  if (searched === "") return findPage(query, where, { skip, size });
+  const leads = await query`${leadsWith(where, spellings(searched))}`;
   const page = leads.slice(skip, skip + size);
   return {
     ids: page.map((record) => text(record, "lead_id")),
     total: leads.length,
+  };
+}
+
+async function findPage(
+  query: Query,
+  where: Sql,
+  { skip, size }: { skip: number; size: number },
+) {
+  const context = sql`lead_contexts AS context WHERE ${where}`;
+  const records = await query`SELECT lead_id FROM ${context}
+    ORDER BY ${NEWEST_FIRST} LIMIT ${size} OFFSET ${skip}`;
+  const ids = records.map((record) => text(record, "lead_id"));
+  // On the last page, the total is known without a count.
+  const isLast = ids.length < size && (ids.length > 0 || skip === 0);
+  return {
+    ids,
+    total: isLast ? skip + ids.length : await countOf(query, context),
   };
 }
 
@@ -115,30 +104,23 @@ export function countByFilter(
 ): Promise<FilterCounts> {
   return db.read(async (query) => {
     const inScope = isInScope(scope);
-    const count = async (filter: LeadFilter) => {
-      let leads = 0;
-      // Each part has an index, so counting parts one by one is fast.
-      for (const { where } of listParts({ ...scope, filter }))
-        leads += await countOf(
-          query,
-          sql`lead_contexts AS context WHERE ${where} AND ${inScope}`,
-        );
-      return leads;
-    };
+    const count = (where: Sql) =>
+      countOf(
+        query,
+        sql`lead_contexts AS context WHERE ${where} AND ${inScope}`,
+      );
+    const countList = (list: List | "behind") => count(isInList(list, scope));
     const counts = {
-      open: await count("open"),
-      next: await count("next"),
-      booked: await count("booked"),
-      won: await count("won"),
-      lost: await count("lost"),
-      spam: await count("spam"),
+      open: await countList("open"),
+      next: await countList("next"),
+      booked: await countList("booked"),
+      won: await countList("won"),
+      lost: await countList("lost"),
+      spam: await countList("spam"),
     };
-    const behind = await countOf(
-      query,
-      sql`lead_contexts AS context WHERE ${isInList("behind", scope)} AND ${inScope}`,
-    );
+    const behind = await countList("behind");
     const listed = Object.values(counts).reduce((sum, leads) => sum + leads, 0);
-    const all = await count("all");
+    const all = await count(sql`TRUE`);
     // Calculated, because counting nearly all leads would take long.
     return { ...counts, all, waiting: all - listed - behind };
   });

@@ -5,7 +5,6 @@ import type { FilterCounts, LeadList, ListQuery } from "./list-query.ts";
 import {
   failedDeliveries,
   LEAD_FILTERS,
-  LEAD_ORDERS,
 } from "../../../contract/inbox/leads-admin.ts";
 import type {
   LeadDetail,
@@ -26,6 +25,7 @@ import {
   LeadLink,
   MarkButton,
   MemberName,
+  TableHead,
   TimeLeft,
 } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
@@ -171,6 +171,7 @@ function Leads({
   query,
 }: { leads: readonly LeadDetail[] } & Pick<Props, "query">) {
   const { inbox } = useInbox();
+  const { columns } = inbox;
   const firstPage = { ...query, page: 1 };
   const skip = (query.page - 1) * LIST_SIZE;
   const queryAt = (row: number) => listQuery(firstPage, { at: skip + row });
@@ -178,7 +179,9 @@ function Leads({
     <form action={INBOX.delete} autoComplete="off">
       <input type="hidden" name={INBOX_FIELDS.back} value={listPath(query)} />
       <table className="leads cards">
-        <Head query={query} />
+        <TableHead
+          titles={[columns.tick, columns.who, columns.time, columns.came]}
+        />
         <tbody>
           {leads.map((detail, row) => (
             <Row
@@ -261,31 +264,6 @@ function Row({ detail, query, placeQuery }: RowProps) {
       </td>
       <td className="came">{moment(lead.created_at)}</td>
     </tr>
-  );
-}
-
-function Head({ query }: Pick<Props, "query">) {
-  const { columns } = useInbox().inbox;
-  const headings = { left: columns.time, newest: columns.came };
-  const sorts = { left: "ascending", newest: "descending" } as const;
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{columns.tick}</th>
-        <th scope="col">{columns.who}</th>
-        {LEAD_ORDERS.toReversed().map((order) => (
-          <th
-            key={order}
-            scope="col"
-            aria-sort={order === query.order ? sorts[order] : undefined}
-          >
-            <a href={listPath({ ...query, page: 1 }, { order })}>
-              {headings[order]}
-            </a>
-          </th>
-        ))}
-      </tr>
-    </thead>
   );
 }
 

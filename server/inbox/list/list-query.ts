@@ -1,13 +1,9 @@
 /** What narrows a list, as an address names it. */
 import * as v from "valibot";
-import {
-  LEAD_FILTERS,
-  LEAD_ORDERS,
-} from "../../../contract/inbox/leads-admin.ts";
+import { LEAD_FILTERS } from "../../../contract/inbox/leads-admin.ts";
 import type {
   LeadDetail,
   LeadFilter,
-  LeadOrder,
 } from "../../../contract/inbox/leads-admin.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -36,7 +32,6 @@ const instant = v.fallback(
 /** A missing or unreadable parameter gets its default value. */
 export const ListQuerySchema = v.object({
   filter: v.fallback(v.picklist(LEAD_FILTERS), "open"),
-  order: v.fallback(v.picklist(LEAD_ORDERS), "newest"),
   search: line(100),
   /** A key of contract/lead/source.ts. If empty, the list shows every source. */
   source: line(MAX_NAME_LENGTH),
@@ -78,7 +73,7 @@ export function pageCount({ total }: Pick<LeadList, "total">): number {
 }
 
 /** `at` is the lead's position in the list, counted from 0. */
-type ListPlace = { at?: number; order?: LeadOrder };
+type ListPlace = { at?: number };
 
 /** Writes all parameters of `more`, and the parameters of `query` that differ from the defaults. */
 export function listQuery(

@@ -27,7 +27,6 @@ import { sendAgain } from "../send-again.ts";
 import { postForm, sendFile } from "../forms.ts";
 import type { MachineState } from "./machine.ts";
 import { readGivenUp, readHealth } from "./read-health.ts";
-import { cookieOf, cookiesIn } from "../cookies.ts";
 
 export function registerList(
   app: FastifyInstance,
@@ -52,11 +51,6 @@ export function registerList(
     const today = isFirstPage
       ? await readToday(store, days, input.now)
       : undefined;
-    // The cookie gives this order to later requests that name no order.
-    reply.header(
-      "set-cookie",
-      cookieOf("order", query.order, ORDER_LASTS_SECONDS),
-    );
     return reply.show("list", {
       query,
       list,
@@ -78,15 +72,10 @@ export function registerList(
   });
 }
 
-const ORDER_LASTS_SECONDS = 365 * 24 * 60 * 60;
-
 /** A search ignores the filter. Of several parameters with the same name, the first counts. */
 export function listIn(request: FastifyRequest, clock: Clock) {
   const named = Object.fromEntries([...readQuery(request)].toReversed());
-  const typed = v.parse(ListQuerySchema, {
-    order: cookiesIn(request, "order")[0],
-    ...named,
-  });
+  const typed = v.parse(ListQuerySchema, named);
   const query: ListQuery =
     typed.search === "" ? typed : { ...typed, filter: "all" };
   return {

@@ -3,7 +3,7 @@ import {
   addCaller,
   correctLead,
 } from "../../../server/inbox/edit/enter-lead.ts";
-import type { LeadFilter, List } from "../../../contract/inbox/leads-admin.ts";
+import type { LeadFilter } from "../../../contract/inbox/leads-admin.ts";
 import { expect } from "vitest";
 import { LEAD } from "../../support/leads.ts";
 import { ANA, BEN, HOUR, MINUTE, Scenario, detailIn } from "./scenario.ts";
@@ -100,7 +100,7 @@ test("a corrected note changes the history and the search", async (scenario) => 
   expect(await scenario.names("all", "estimate")).toEqual([]);
 });
 
-test("a list begins with the newest or most urgent lead, or has one owner's leads", async (scenario) => {
+test("a list begins with the newest lead, or has one owner's leads", async (scenario) => {
   // An id that the sender chose makes no lead newer.
   const last = "ffffffff-ffff-7fff-bfff-ffffffffffff";
   await scenario.lead({ id: last, name: "Ada", email: "a@sample.co" });
@@ -111,30 +111,14 @@ test("a list begins with the newest or most urgent lead, or has one owner's lead
   await scenario.answer(ben.id);
   for (const { id } of [ben, cleo])
     await assignLead(scenario.store, scenario.change({ id }), ANA);
-  const lists = async (order: "newest" | "left", owner?: string) => {
+  const lists = async (owner?: string) => {
     const list = async (filter: LeadFilter) => {
-      const page = { filter, order, size: 9, owner, ...scenario.moment };
+      const page = { filter, size: 9, owner, ...scenario.moment };
       const { leads } = await listLeads(scenario.store, page);
       return leads.map(({ lead }) => lead.name).join(" ");
     };
     return [await list("open"), await list("all")];
   };
-  expect(await lists("newest")).toEqual(["Cleo Ada", "Cleo Ben Ada"]);
-  expect(await lists("left")).toEqual(["Ada Cleo", "Ada Cleo Ben"]);
-  expect(await lists("left", ANA)).toEqual(["Cleo", "Cleo Ben"]);
+  expect(await lists()).toEqual(["Cleo Ada", "Cleo Ben Ada"]);
+  expect(await lists(ANA)).toEqual(["Cleo", "Cleo Ben"]);
 });
-
-for (const [list, put] of [
-  ["won", (scenario, id) => scenario.mark(id, "won")],
-  ["lost", (scenario, id) => scenario.mark(id, "lost")],
-  ["spam", (scenario, id) => scenario.mark(id, "spam")],
-  ["waiting", (scenario, id) => scenario.answer(id)],
-] as const satisfies [List, (scenario: Scenario, id: string) => unknown][])
-  test(`by time left, the list ${list} begins with the latest`, async (scenario) => {
-    for (const name of ["Ada", "Ben"]) {
-      const { id } = await scenario.lead({ name, email: `${name}@sample.co` });
-      await put(scenario, id);
-      scenario.time += HOUR;
-    }
-    expect(await scenario.names(list)).toEqual(["Ben", "Ada"]);
-  });

@@ -39,7 +39,7 @@ test("an outcome counts as an answer, keeps the time of the first answer, and is
   expect(await scenario.names("calls")).toEqual([]);
   expect(await scenario.names("open")).toEqual(["Ben"]);
   expect((await scenario.reopen(id)).outcome).toBeUndefined();
-  expect(await scenario.names("open")).toEqual(["Ada", "Ben"]);
+  expect(await scenario.names("open")).toEqual(["Ben", "Ada"]);
 });
 
 test("nothing more is sent for spam, and the week's numbers do not count the lead", async (scenario) => {
@@ -53,8 +53,7 @@ test("nothing more is sent for spam, and the week's numbers do not count the lea
   );
   scenario.time += HOUR;
   await scenario.answer(real.id);
-  const week = { leads: 1, medianAnswerHours: 2 };
-  expect(await scenario.week()).toMatchObject(week);
+  expect(await scenario.week()).toEqual({ leads: 1, calls: 0 });
   expect(await scenario.names("waiting")).toEqual(["Ben"]);
   expect(await scenario.names("spam")).toEqual(["Dana Ortiz"]);
   expect(await scenario.names("all")).toEqual(["Ben", "Dana Ortiz"]);

@@ -149,7 +149,7 @@ export const MailContentSchema = v.object({
     subject: sentence(),
     text: sentence(),
     ...says("link", "mistake"),
-    labels: v.object(says("email", "at", "from")),
+    labels: v.object(says("email", "at")),
   }),
   invited: v.object({
     subject: sentence(),

@@ -11,7 +11,6 @@ import {
 } from "../../../tests/support/sign-in-mail.ts";
 import { startServer, type TestServer } from "../../../tests/support/server.ts";
 import { browser, formRequest } from "../../../tests/wire/inbox-request.ts";
-import { requestOrigin } from "./sign-in.ts";
 
 const ANA = "ana@agency.example";
 const { labels } = content.mail.signIn;
@@ -61,45 +60,18 @@ test("a mailed link works for a quarter of an hour", async () => {
   expect((await open(link)).heading).toBe(errors.expired.heading);
 });
 
-test("the mail says who asked and roughly from where, without any text of the request", async () => {
+test("the mail says for which address the link was asked, and when", async () => {
   const server = await startServer({
-    trustProxy: 1,
     now: () => Date.parse("2026-11-20T12:00:00Z"),
   });
-  await ask(server, ANA, {
-    "x-forwarded-for": "8.8.4.77",
-    "user-agent":
-      "Call +1 555 0199 now (Windows NT 10.0) Chrome/150 Safari/537 https://evil.example",
-  });
+  await ask(server, ANA, { "user-agent": "Call +1 555 0199 now" });
   await mailedToken(server);
   const text = newestMail(server).replaceAll(/<[^>]+>/g, "");
   expect(text).toContain(
-    `${labels.email}\n${ANA}\n${labels.at}\nFri, Nov 20, 7:00 AM EST\n${labels.from}\nChrome \u00b7 Windows \u00b7 8.8.4.x\n`,
+    `${labels.email}\n${ANA}\n${labels.at}\nFri, Nov 20, 7:00 AM EST\n`,
   );
-  expect(text).not.toMatch(/0199|evil|8\.8\.4\.77/);
+  expect(text).not.toContain("0199");
 });
-
-test.each([
-  [
-    "2606:4700:10::ac43:1",
-    "Mozilla/5.0 (iPhone) CriOS/150 Safari/604",
-    "Chrome · iPhone · 2606:4700:10:x",
-  ],
-  [
-    "::ffff:8.8.4.77",
-    "(Macintosh; Mac OS X 10_15) Version/26 Safari/605",
-    "Safari · macOS · 8.8.4.x",
-  ],
-  [
-    "192.168.1.4",
-    "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0",
-    "Firefox · Linux",
-  ],
-])(
-  "a request from %s with %s is described as %s",
-  (address, userAgent, origin) =>
-    expect(requestOrigin(address, userAgent)).toBe(origin),
-);
 
 test("a request for a link is answered before the link is made or mailed", async () => {
   const held = Promise.withResolvers<never>();

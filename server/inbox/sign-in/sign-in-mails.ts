@@ -46,8 +46,7 @@ export function createSignInMails(
   }
 
   return {
-    /** @param from the browser, the system and the network of the person who asked for the link */
-    mailSignIn(mail: SignInMail, from: string): Promise<SendResult> {
+    mailSignIn(mail: SignInMail): Promise<SendResult> {
       const { labels, mistake } = signIn;
       const requestFields = [
         { label: labels.email, value: mail.to },
@@ -55,7 +54,6 @@ export function createSignInMails(
           label: labels.at,
           value: shortTime(isoTime(now()), timeZone, locale),
         },
-        { label: labels.from, value: from },
       ];
       return send(mail, signIn, "", [
         fields(...requestFields),

@@ -18,7 +18,7 @@ import { cleanEmail } from "../../../contract/lead/mailbox.ts";
 import type { createSignInMails, SignInMail } from "./sign-in-mails.ts";
 import type { createSignedLinks } from "../../deliveries/signed-links.ts";
 import { readQuery } from "../../http/forms.ts";
-import { senderOf, type Limits } from "../../http/rate-limit.ts";
+import type { Limits } from "../../http/rate-limit.ts";
 import { readOpenSignIns, type Team } from "../../leads/team.ts";
 import { isoTime } from "../../leads/days.ts";
 import {
@@ -30,7 +30,6 @@ import {
 } from "../../leads/sign-ins.ts";
 import type { Database } from "../../store/database.ts";
 import type { SendResult } from "../../deliveries/outbox.ts";
-import { isPublicAddress } from "../../settings/checked-host.ts";
 import {
   cookieOf,
   cookiesIn,
@@ -83,11 +82,10 @@ export async function askForLink(
   const permit = await access.limits.mailedLinks(request.ip);
   if ("retryAfter" in permit) reply.header("retry-after", permit.retryAfter);
   if (permit.kind !== "granted") throw new InboxFailure("too-many");
-  const from = requestOrigin(request.ip, request.headers["user-agent"]);
   async function mailToMember(): Promise<void> {
     if (!(await access.team.addresses()).includes(email)) return;
     await mailSignInLink(access, email, LINK_WORKS_MS, request.log, (mail) =>
-      access.mails.mailSignIn(mail, from),
+      access.mails.mailSignIn(mail),
     );
   }
   // This runs after the answer, so the answer's time does not reveal whether the address is known.
@@ -183,34 +181,4 @@ export async function mailSignInLink(
   if (result.kind === "retry" || result.kind === "refused")
     await endSignIns(store, [link.subject]);
   return result.kind === "sent";
-}
-
-/** The order matters: Edge's user agent also names Chrome, and Android's also names Linux. */
-const BROWSERS = {
-  Edge: /\bEdg/,
-  Opera: /\bOPR\//,
-  Firefox: /\b(?:Firefox|FxiOS)\//,
-  Chrome: /\b(?:Chrome|CriOS)\//,
-  Safari: /\bSafari\//,
-};
-const SYSTEMS = {
-  Android: /\bAndroid\b/,
-  iPhone: /\biPhone\b/,
-  iPad: /\biPad\b/,
-  Windows: /\bWindows\b/,
-  macOS: /\bMac OS X\b/,
-  Linux: /\bLinux\b/,
-};
-
-/** Like `Firefox · Windows · 203.0.113.x`, without unknown parts. Quotes nothing of `userAgent`. */
-export function requestOrigin(address: string, userAgent = ""): string {
-  const named = [BROWSERS, SYSTEMS].map(
-    (patterns) =>
-      Object.entries(patterns).find(([, pattern]) =>
-        pattern.test(userAgent),
-      )?.[0],
-  );
-  const { address: plain, network } = senderOf(address); // `plain` is without `::ffff:`.
-  const publicNetwork = [address, plain].some(isPublicAddress) && network;
-  return [...named, publicNetwork].filter(Boolean).join(" \u00b7 ");
 }

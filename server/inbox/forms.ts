@@ -10,7 +10,10 @@ import type { SignIn, Stale } from "../../contract/inbox/leads-admin.ts";
 import { LIST_SIZE, MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
+import { localNumber } from "../deliveries/phone-number.ts";
+import { isoTime, type Clock } from "../leads/days.ts";
 import { StaleFailure } from "../leads/history.ts";
+import type { InboxState } from "./use-inbox.ts";
 import {
   cookieOf,
   cookiesIn,
@@ -31,6 +34,19 @@ declare module "fastify" {
     ) => FastifyReply;
   }
 }
+
+/** What a page knows besides its own props. */
+export const inboxState = (
+  { signIn }: FastifyRequest,
+  { timeZone, now }: Clock,
+  deed: Deed | undefined,
+): InboxState => ({
+  now: isoTime(now()),
+  timeZone,
+  localNumber: (phone) => localNumber(phone, timeZone),
+  deed,
+  signIn,
+});
 
 /** The address that signed in. Undefined without a sign-in, or if an operator's link signed in. */
 export function signedInAs({ signIn }: FastifyRequest): string | undefined {

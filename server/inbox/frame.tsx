@@ -4,6 +4,7 @@ import type { Mark } from "../../contract/inbox/inbox-names.ts";
 import type { ComponentProps, ReactNode } from "react";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { NOT_ASKED } from "../../contract/lead/lead.ts";
+import { telUrl } from "../../contract/lead/telephone.ts";
 import { memberName } from "./member-name.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../contract/http/routes.ts";
@@ -198,6 +199,26 @@ export function LeadLink({
         {name}
       </a>{" "}
       {companyName !== NOT_ASKED && <span dir="auto">{companyName}</span>}
+    </>
+  );
+}
+
+/** @param typed what the visitor typed, which stands beside the number if it differs */
+export function PhoneLink({
+  number,
+  typed,
+}: {
+  number: string;
+  typed?: string | undefined;
+}) {
+  const { localNumber } = useInbox();
+  const shown = localNumber(number);
+  return (
+    <>
+      <a href={telUrl(number)}>{shown}</a>
+      {typed !== undefined && typed !== shown && (
+        <span className="from"> {typed}</span>
+      )}
     </>
   );
 }

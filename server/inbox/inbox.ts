@@ -21,7 +21,7 @@ import { policyHash } from "../http/built-site.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { securityHeaders } from "../../contract/http/security-policy.ts";
 import { isCrossSite, queryIn } from "../http/forms.ts";
-import { isoTime, type Clock } from "../leads/days.ts";
+import type { Clock } from "../leads/days.ts";
 import { MAX_READ_BYTES } from "../leads/lead-forms.ts";
 import { StaleFailure } from "../leads/history.ts";
 import { parseUuid } from "../leads/uuid.ts";
@@ -34,6 +34,7 @@ import type { Removal } from "./remove/remove-leads.ts";
 import {
   backIn,
   InboxFailure,
+  inboxState,
   PartlyStale,
   postForm,
   readInboxForm,
@@ -174,13 +175,10 @@ export async function inbox(
 
 function showOf({ shown, access, agency }: InboxParts): FastifyReply["show"] {
   const { pages } = shown;
+  const clock = { timeZone: agency.timeZone, now: access.now };
   return function show(this: FastifyReply, page, props, deed = takeDeed(this)) {
-    const html = pages.render(page, props, {
-      now: isoTime(access.now()),
-      timeZone: agency.timeZone,
-      deed,
-      signIn: this.request.signIn,
-    });
+    const state = inboxState(this.request, clock, deed);
+    const html = pages.render(page, props, state);
     return this.type("text/html; charset=utf-8")
       .header("content-security-policy", policyOf(pages, page))
       .send(html);

@@ -29,6 +29,8 @@ export type InboxContent = Pick<Content, InboxWords | Facts>;
 export interface InboxState {
   now: string;
   timeZone: string;
+  /** Writes a stored telephone number as people at the agency do. */
+  localNumber: (phone: string) => string;
   deed?: Deed | undefined;
   /** The device's sign-in. Undefined on pages of mailed links, and before the sign-in is known. */
   signIn?: SignIn | undefined;
@@ -36,12 +38,13 @@ export interface InboxState {
 
 export function inboxOf(
   content: InboxContent,
-  { now, timeZone, deed, signIn }: InboxState,
+  { now, timeZone, localNumber, deed, signIn }: InboxState,
 ) {
   const language = { tag: languageOf(content.locale) };
   return {
     ...content,
     now,
+    localNumber,
     deed,
     signIn,
     /** Undefined if nobody is signed in, or if a link of the command line opened the sign-in. */

@@ -1,10 +1,7 @@
 import { telUrl } from "../../contract/lead/telephone.ts";
 import { useSharedContent } from "./shared-content.ts";
 
-export function PhoneLink({ number }: { number: string }) {
-  return <a href={telUrl(number)}>{number}</a>;
-}
-
 export function OurPhone() {
-  return <PhoneLink number={useSharedContent().site.contactPhone} />;
+  const { contactPhone } = useSharedContent().site;
+  return <a href={telUrl(contactPhone)}>{contactPhone}</a>;
 }

@@ -21,8 +21,11 @@ import { leadRow } from "../support/leads.ts";
 export type ViewOf<Name extends InboxPage> = { view: Name } & InboxProps<Name>;
 export type InboxView = { [Name in InboxPage]: ViewOf<Name> }[InboxPage];
 
-export const draw = (pages: InboxPages, view: InboxView, state: InboxState) =>
-  pages.render(view.view, view, state);
+export const draw = (
+  pages: InboxPages,
+  view: InboxView,
+  state: Omit<InboxState, "localNumber">,
+) => pages.render(view.view, view, { ...state, localNumber: String });
 
 const [WHO, COMPANY, TEXT, EMAIL] = [
   "山田 花子",

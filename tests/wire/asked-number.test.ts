@@ -51,7 +51,7 @@ for (const [how, request] of [
     const { open, get } = browser(server, await signIn(server));
     const [lead] = await stored(server);
     const page = await open(INBOX.lead(lead?.id ?? ""));
-    expect(page.links).toMatchObject({ [`Call ${NUMBER}`]: `tel:${NUMBER}` });
+    expect(page.links).toMatchObject({ [`Call ${TYPED}`]: `tel:${NUMBER}` });
     expect((await open(`${INBOX.path}?search=5550142`)).text).toContain(
       LEAD.name,
     );

@@ -1,7 +1,6 @@
 import type { BookingLine } from "../../../contract/call/booking.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { PhoneLink } from "../../../site/components/phone-link.tsx";
-import { Frame, LeadLink, TableHead } from "../frame.tsx";
+import { Frame, LeadLink, TableHead, PhoneLink } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import { ClosedTimes, type ClosedProps } from "./closed-times.tsx";
 import { CallTimes, Came, changesOf } from "./lead-calls.tsx";

@@ -8,9 +8,8 @@ import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { phoneOf } from "../../../contract/lead/lead.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
-import { PhoneLink } from "../../../site/components/phone-link.tsx";
 import { Times } from "./book-call.tsx";
-import { Post, Press, Section } from "../frame.tsx";
+import { Post, Press, Section, PhoneLink } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import type { LeadProps } from "../frame.tsx";
 
@@ -33,8 +32,8 @@ export function LeadCalls({
           {call.comingAt && <p>{content.coming}</p>}
           {call.phone !== "" && (
             <p>
-              {content.number} <PhoneLink number={call.phone} />{" "}
-              <span className="from">{call.phoneTyped}</span>
+              {content.number}{" "}
+              <PhoneLink number={call.phone} typed={call.phoneTyped} />
             </p>
           )}
           {call.state !== "booked" && (

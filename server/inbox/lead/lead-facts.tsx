@@ -11,6 +11,7 @@ import {
   NOT_ASKED,
   type LeadColumn,
 } from "../../../contract/lead/lead.ts";
+import { telUrl } from "../../../contract/lead/telephone.ts";
 import {
   describeVisit,
   type Visit,
@@ -19,13 +20,13 @@ import { sourceKey, sourceName } from "../../../contract/lead/source.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { serviceLabel } from "../../../contract/content/form-content.ts";
 import { ChangeLine } from "../change-line.tsx";
-import { PhoneLink } from "../../../site/components/phone-link.tsx";
 import {
   Folded,
   type LeadProps,
   MemberName,
   Post,
   Section,
+  PhoneLink,
 } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 
@@ -60,8 +61,7 @@ export function LeadFacts({ detail }: LeadProps) {
         <Fact term={leadContent.wished}>{wish?.at && moment(wish.at)}</Fact>
         {wish?.phone && (
           <Fact term={calls.number}>
-            <PhoneLink number={wish.phone} />{" "}
-            <span className="from">{wish.typed}</span>
+            <PhoneLink number={wish.phone} typed={wish.typed} />
           </Fact>
         )}
         <Fact term={inbox.columns.came}>{moment(lead.created_at)}</Fact>
@@ -179,11 +179,15 @@ function withTelephones(text: string) {
   // Since the pattern has a group, `split` returns the matches, too, at the odd places.
   const isNumber = (part: string, place: number) =>
     place % 2 === 1 && /(?:\d\D*){7}/.test(part);
-  return text
-    .split(TELEPHONE)
-    .map((part, place) =>
-      isNumber(part, place) ? <PhoneLink key={place} number={part} /> : part,
-    );
+  return text.split(TELEPHONE).map((part, place) =>
+    isNumber(part, place) ? (
+      <a key={place} href={telUrl(part)}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
 }
 
 export function Notes({ detail }: LeadProps) {

@@ -151,13 +151,13 @@ const MAX_ENCODED_BODY = 1_500;
 
 /** Links that call the visitor, or write a mail with a greeting and a quote (RFC 6068). */
 export function Reply({ detail }: LeadProps) {
-  const { leadContent } = useInbox();
+  const { leadContent, localNumber } = useInbox();
   const number = numberOf(detail);
   return (
     <>
       {number !== undefined && (
         <a className="main" href={telUrl(number)}>
-          {fillIn(leadContent.call, { number })}
+          {fillIn(leadContent.call, { number: localNumber(number) })}
         </a>
       )}
       {phoneOf(detail.lead.email) === undefined && (

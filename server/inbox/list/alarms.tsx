@@ -7,9 +7,8 @@ import {
 } from "../../../contract/call/booking.ts";
 import { latePlaces } from "../../../contract/inbox/backup-ages.ts";
 import type { Health } from "../../../contract/inbox/leads-admin.ts";
-import { telUrl } from "../../../contract/lead/telephone.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { LeadLink, Press } from "../frame.tsx";
+import { LeadLink, PhoneLink, Press } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import type { MachineState } from "./machine.ts";
 import type { GivenUp } from "./read-health.ts";
@@ -69,9 +68,7 @@ function Alarm({ text, children, after }: AlarmTexts) {
       {runner + runnerPhone !== "" && (
         <p>
           {heading}: {runner}{" "}
-          {runnerPhone !== "" && (
-            <a href={telUrl(runnerPhone)}>{runnerPhone}</a>
-          )}
+          {runnerPhone !== "" && <PhoneLink number={runnerPhone} />}
         </p>
       )}
       {after}

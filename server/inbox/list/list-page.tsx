@@ -18,7 +18,6 @@ import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import type { Mark } from "../../../contract/inbox/inbox-names.ts";
 import { memberName } from "../member-name.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { PhoneLink } from "../../../site/components/phone-link.tsx";
 import {
   Again,
   Frame,
@@ -27,6 +26,7 @@ import {
   MemberName,
   TableHead,
   TimeLeft,
+  PhoneLink,
 } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import { Came } from "../calls/lead-calls.tsx";

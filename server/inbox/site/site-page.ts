@@ -15,10 +15,10 @@ import { markSentences } from "../../content/marks.ts";
 import { isWritable } from "../../content/write-texts.ts";
 import { policyHash } from "../../http/built-site.ts";
 import { escapeMarkup } from "../../http/escape-markup.ts";
-import { isoTime, type Clock } from "../../leads/days.ts";
+import type { Clock } from "../../leads/days.ts";
 import type { SiteSettings } from "../../settings/env.ts";
 import { EDIT_FORM, INBOX_FIELDS } from "../fields.ts";
-import { present, takeDeed } from "../forms.ts";
+import { inboxState, present, takeDeed } from "../forms.ts";
 import type { LoadedPages } from "../load-pages.ts";
 import { bracesIn, helpFor, lockOf, stringsIn } from "./describe.ts";
 import { placeIn, versionOf, type Draft, type DraftContent } from "./draft.ts";
@@ -236,12 +236,7 @@ function send(
   page: string,
   bar: SiteBarProps,
 ): FastifyReply {
-  const state = {
-    now: isoTime(clock.now()),
-    timeZone: clock.timeZone,
-    deed: takeDeed(reply),
-    signIn: request.signIn,
-  };
+  const state = inboxState(request, clock, takeDeed(reply));
   const html = page
     .replace(...WITH_KEYBOARD)
     .replace("</head>", () => `<style>${pages.barStyles}</style></head>`)

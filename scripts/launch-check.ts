@@ -50,7 +50,6 @@ async function findObstacles(): Promise<string[]> {
     obstacles.push(
       ...(await operation.checkMail(env, manifest)),
       ...operation.checkAddresses(env, site),
-      ...(await operation.checkWebhooks(env)),
       ...(await operation.checkCalendars(env, manifest)),
       ...(await operation.checkProxy(env, site)),
       ...operation.checkBackups(env, Date.now()),

@@ -1,12 +1,6 @@
-import { reasonOf } from "../../server/settings/error-code.ts";
-import { readTarget } from "../../contract/mail/delivery.ts";
 import { looksMistyped } from "../../contract/lead/validation.ts";
 import type { Env } from "../../server/settings/env.ts";
 import { ANSWER_WITHIN_MS } from "./address.ts";
-import {
-  parseTarget,
-  requestPublic,
-} from "../../server/settings/checked-host.ts";
 import type {
   BuildManifest,
   SiteConfig,
@@ -138,50 +132,6 @@ export function checkBackups(env: Env, now: number): string[] {
 }
 
 const days = (seconds = 0) => `${Math.floor(seconds / (24 * 60 * 60))} days`;
-
-/** Sends each receiver a request without an event. Problems name positions, not secret URLs. */
-export async function checkWebhooks({ outbox }: Env): Promise<string[]> {
-  const { webhookUrls, webhookAllowHosts } = outbox;
-  const faults = await Promise.all(
-    webhookUrls.map((target) => faultOf(target, webhookAllowHosts)),
-  );
-  const remedy =
-    "correct or remove it, then try it with `npm run leads -- test`";
-  return faults.flatMap((fault, index) =>
-    fault === undefined
-      ? []
-      : [`WEBHOOK_URLS: number ${index + 1} ${fault}: ${remedy}`],
-  );
-}
-
-async function faultOf(
-  target: string,
-  allowHosts: readonly string[],
-): Promise<string | undefined> {
-  const url = parseTarget(target, allowHosts);
-  if (!url) return "is no address";
-  const isChat = readTarget(target).chat !== undefined;
-  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-  try {
-    // A chat refuses a message without text. Other receivers might take any POST for an event.
-    const [method, body] = isChat ? ["POST", "{}"] : ["GET", ""];
-    const headers = { "content-type": "application/json" };
-    const response = await requestPublic(
-      url,
-      { allowHosts },
-      { method, headers, signal },
-      body,
-    );
-    if (!response) return "is not on the public internet";
-    response.destroy();
-    const { statusCode: status = 0 } = response;
-    return status === 410 || status >= 500 || (isChat && status === 404)
-      ? `answers with ${status}`
-      : undefined;
-  } catch (error) {
-    return `does not answer (${reasonOf(error)})`;
-  }
-}
 
 export function checkAddresses(
   { outbox }: Env,

@@ -12,6 +12,8 @@ import { partsOf } from "../../content/parts.ts";
 import { sampleText } from "../../content/sample.ts";
 import { variableOf, type SiteSettings } from "../../settings/env.ts";
 
+import type { SaveResult } from "./draft.ts";
+
 type Words = Content["siteEditor"];
 
 /** Why nobody can change a field here: the environment sets it. Undefined for other fields. */
@@ -65,6 +67,16 @@ export const sentencesFor = (
       ? sentence
       : `${nameOf(name)} ${sentence}`;
   });
+
+/** What a form says that was not saved, and with which status. */
+export const refusalOf = (
+  result: Exclude<SaveResult, { kind: "saved" }>,
+  at: FieldPath,
+  { changed }: Words,
+) =>
+  result.kind === "stale"
+    ? { status: 409, problems: [changed] }
+    : { status: 400, problems: sentencesFor(at, result.problems) };
 
 /** The texts and numbers in a value. */
 export const stringsIn = (value: unknown): string[] =>

@@ -7,7 +7,7 @@ import { readQuery } from "../../http/forms.ts";
 import type { Deed } from "../deed.ts";
 import { InboxFailure, postForm, type PostedForm } from "../forms.ts";
 import { rowsOf } from "./controls.ts";
-import { sentencesFor } from "./describe.ts";
+import { refusalOf } from "./describe.ts";
 import { versionOf, type DraftContent, type WantedEdit } from "./draft.ts";
 import { editsIn, rowParts, valueOf, type Again } from "./site-form.ts";
 import { fieldsAddress, pageFormAddress, type SiteParts } from "./site-page.ts";
@@ -70,11 +70,9 @@ async function takeAnswers(
     .flatMap((name) => removalOf(`trades/${name}.yaml`, now));
   const result = await draft.save([...edits, ...others], by);
   if (result.kind !== "saved") {
-    const { changed } = parts.shown.content.siteEditor;
-    const rest =
-      result.kind === "refused" ? sentencesFor([], result.problems) : [changed];
-    const again = { typed: fields, rest };
-    return showLaunch(reply.code(400), parts, again);
+    const { siteEditor } = parts.shown.content;
+    const { status, problems: rest } = refusalOf(result, [], siteEditor);
+    return showLaunch(reply.code(status), parts, { typed: fields, rest });
   }
   request.log.info({ by }, "the first questions were answered");
   return { what: "saved", back: INBOX.launch };

@@ -77,28 +77,25 @@ export function linkPage(html: string, links: Links) {
       // The program fills in the beginning of the sentence, in an element of its own.
       if (sentence === "") return "";
       const spot = spotOf(number);
-      // A link that screen readers do not see must not take the focus.
-      const focus = isHidden ? ' tabindex="-1"' : "";
-      const href = escapeMarkup(links.edit(spot));
-      return (
-        fieldOf(spot) ??
-        `<a${idOf(spot)} class="edit"${focus} href="${href}">${sentence}</a>`
-      );
+      return fieldOf(spot) ?? linkAt(spot, isHidden, sentence);
     });
   }
 
-  function endTag(): string {
-    return `</${open.pop()?.name}>`;
+  function linkAt(spot: Spot, isHidden: boolean, inside: string, name = "") {
+    // A link that screen readers do not see must not take the focus.
+    const focus = isHidden ? ' tabindex="-1"' : "";
+    const label = name && ` aria-label="${escapeMarkup(name)}"`;
+    const href = escapeMarkup(links.edit(spot));
+    return `<a${idOf(spot)} class="edit"${label}${focus} href="${href}">${inside}</a>`;
   }
 
   function startTag(token: string, name: string, inside: string): string {
     const above = open.at(-1);
     const isControl = name === "a" || name === "button";
     const opensPopover = / popovertarget=/i.test(token);
-    const isHidden = above?.isHidden || / aria-hidden="true"/.test(token);
     const element: Element = {
       name,
-      isHidden: isHidden ?? false,
+      isHidden: above?.isHidden || / aria-hidden="true"/.test(token),
       hasNoLinks: above?.hasNoLinks || / role="img"/.test(token) || isControl,
     };
     if (name === "img") return picture(token, element);
@@ -117,34 +114,26 @@ export function linkPage(html: string, links: Links) {
     const number = pictureMarkIn(token);
     const plain = withoutMarks(token);
     if (number === undefined || hasNoLinks) return plain;
-    const spot = spotOf(number);
-    const focus = isHidden ? ' tabindex="-1"' : "";
-    const href = escapeMarkup(links.edit(spot));
-    return `<a${idOf(spot)} class="edit" aria-label="${escapeMarkup(links.picture)}"${focus} href="${href}">${plain}</a>`;
+    return linkAt(spotOf(number), isHidden, plain, links.picture);
   }
 
   /** A link or a button as a whole leads to its first sentence, or to the same page here. */
   function control(token: string, element: Element, inside: string): string {
     const attributes = attributesOf(token);
-    if (pictureMarkIn(inside) !== undefined) {
-      element.name = "span";
-      element.hasNoLinks = false;
-      return `<span${attributes}`;
-    }
     const [number] = marksIn(inside);
-    if (number === undefined) {
-      element.name = "a";
-      const [, href = ""] = / href="([^"]*)"/.exec(token) ?? [];
-      const to = links.page(href);
-      return `<a${to ? ` href="${escapeMarkup(to)}"` : ""}${attributes}`;
-    }
-    const spot = { number, turn: turns.get(number) ?? 0 };
-    if (links.isOpen(spot) && !hasField) {
+    const spot = { number: number ?? -1, turn: turns.get(number ?? -1) ?? 0 };
+    const isOpening = links.isOpen(spot) && !hasField;
+    if (pictureMarkIn(inside) !== undefined || isOpening) {
       element.name = "span";
       element.hasNoLinks = false;
       return `<span${attributes}`;
     }
     element.name = "a";
+    if (number === undefined) {
+      const [, href = ""] = / href="([^"]*)"/.exec(token) ?? [];
+      const to = links.page(href);
+      return `<a${to ? ` href="${escapeMarkup(to)}"` : ""}${attributes}`;
+    }
     const href = escapeMarkup(links.edit(spotOf(number)));
     return `<a${idOf(spot)} href="${href}"${attributes}`;
   }
@@ -156,7 +145,7 @@ export function linkPage(html: string, links: Links) {
       return withoutMarks(token);
     const [tag, slash, name = ""] = TAG.exec(token) ?? [];
     if (tag === undefined) return text(token);
-    if (slash === "/") return endTag();
+    if (slash === "/") return `</${open.pop()?.name}>`;
     const begins = Number(at) + token.length;
     const inside = body.slice(begins, body.indexOf(`</${name}>`, begins));
     const plain = name === "img" ? token : withoutMarks(token);

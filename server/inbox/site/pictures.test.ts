@@ -1,16 +1,10 @@
-import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { addMember, changeMember } from "../../leads/members.ts";
-import { SAMPLE_CONTENT } from "../../settings/env.ts";
 import { content } from "../../../tests/content.ts";
-import { temporaryFolder } from "../../../tests/support/server.ts";
-import {
-  member,
-  operator,
-  uploadRequest,
-} from "../../../tests/wire/inbox-request.ts";
+import { member, uploadRequest } from "../../../tests/wire/inbox-request.ts";
+import { siteOwner } from "../../../tests/wire/site-owner.ts";
 
 const { siteEditor } = content;
 const { pictures: words } = siteEditor;
@@ -35,27 +29,21 @@ const file = (bytes: Buffer, name = "van.png") =>
   new File([new Uint8Array(bytes)], name);
 
 async function owner() {
-  const contentDir = join(temporaryFolder(), "content");
-  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
-  const browser = await operator({ env: { contentDir } });
-  const { open } = browser;
-  const names = () => readdirSync(join(contentDir, "pictures")).toSorted();
+  const browser = await siteOwner();
+  const { open, follow, pathOf } = browser;
+  const names = () => readdirSync(pathOf("pictures")).toSorted();
   const before = names();
   return {
     ...browser,
-    contentDir,
     pictures: () => open(INBOX.sitePictures),
     /** The form for a place, opened from the page of all pictures. */
-    choice: async (place: string) => {
-      const { links } = await open(INBOX.sitePictures);
-      return open(links[place] ?? `No link says ${place}.`);
-    },
+    choice: (place: string) => follow(INBOX.sitePictures, place),
     added: () => names().filter((name) => !before.includes(name)),
   };
 }
 
 test("a picture is sent, seen at once on the draft, and published; a tap changes it", async () => {
-  const { choice, open, added, contentDir } = await owner();
+  const { choice, open, added, read } = await owner();
   const form = await choice(HOST);
   const page = await form.press(
     siteEditor.save,
@@ -65,8 +53,7 @@ test("a picture is sent, seen at once on the draft, and published; a tap changes
   expect(page.path).toContain("done=%2Fcontact%2Fhost%2Fpicture");
   expect(page.text).toContain(siteEditor.unpublished.one);
   await page.press(siteEditor.publish);
-  const home = readFileSync(join(contentDir, "home.yaml"), "utf8");
-  expect(home).toContain("picture: maya-1.png");
+  expect(read("home.yaml")).toContain("picture: maya-1.png");
   expect(added()).toEqual(["maya-1.png"]);
   const { links } = await open(INBOX.site);
   const again = await open(links[words.change] ?? "");
@@ -125,10 +112,10 @@ test.each([
   ["share-image.PNG", "share-image-2.png"],
   ["Müller & Söhne.jpeg", "muller-sohne.png"],
 ])("a file named %s becomes %s", async (typed, name) => {
-  const { pictures, added, contentDir } = await owner();
+  const { pictures, added, pathOf } = await owner();
   await (await pictures()).press(words.add, [], file(png(), typed));
   expect(added()).toEqual([name]);
-  expect(existsSync(join(contentDir, "..", "site.yaml"))).toBe(false);
+  expect(existsSync(pathOf("../site.yaml"))).toBe(false);
 });
 
 test("a second picture of one name gets another, and the same picture is kept once", async () => {
@@ -139,10 +126,10 @@ test("a second picture of one name gets another, and the same picture is kept on
 });
 
 test("a logo and its place are one form, which says where it is shown, and can be left out", async () => {
-  const { choice, pictures, open, contentDir } = await owner();
+  const { choice, pictures, publish, read } = await owner();
   const published = async () => {
-    await (await open(INBOX.site)).press(siteEditor.publish);
-    return readFileSync(join(contentDir, "site.yaml"), "utf8");
+    await publish();
+    return read("site.yaml");
   };
   const none = await (await choice("Logo")).press(siteEditor.save);
   expect(none.text).toContain("must name a picture");

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CALL_PATH, INBOX } from "../../../contract/http/routes.ts";
@@ -6,32 +6,25 @@ import { launchObstacles } from "../../content/unready.ts";
 import { SAMPLE_CONTENT } from "../../settings/env.ts";
 import { content } from "../../../tests/content.ts";
 import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
-import { temporaryFolder } from "../../../tests/support/server.ts";
-import { operator } from "../../../tests/wire/inbox-request.ts";
+import { siteOwner } from "../../../tests/wire/site-owner.ts";
 
 const { siteEditor } = content;
 const sample = (file: string) =>
   readFileSync(join(SAMPLE_CONTENT, file), "utf8");
 
-/** An owner with a content folder of her own, at a form of the settings. */
+/** An owner at a form of the settings. */
 async function ownerAt(setting: keyof typeof siteEditor.settings) {
-  const contentDir = join(temporaryFolder(), "content");
-  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
-  const browser = await operator({ env: { contentDir } });
-  const openForm = async () => {
-    const { links } = await browser.open(INBOX.siteTexts);
-    return browser.open(links[siteEditor.settings[setting]] ?? "");
-  };
+  const browser = await siteOwner();
+  const { follow, publish, read } = browser;
+  const openForm = () => follow(INBOX.siteTexts, siteEditor.settings[setting]);
   return {
     ...browser,
     openForm,
     form: await openForm(),
-    read: (file: string) => readFileSync(join(contentDir, file), "utf8"),
-    has: (file: string) => existsSync(join(contentDir, file)),
     /** Publishes, and reads a file. */
     published: async (file: string) => {
-      await (await browser.open(INBOX.site)).press(siteEditor.publish);
-      return readFileSync(join(contentDir, file), "utf8");
+      await publish();
+      return read(file);
     },
   };
 }

@@ -1,31 +1,17 @@
-import { cpSync, existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { SAMPLE_CONTENT } from "../../settings/env.ts";
 import { content } from "../../../tests/content.ts";
-import { temporaryFolder } from "../../../tests/support/server.ts";
-import { operator } from "../../../tests/wire/inbox-request.ts";
+import { siteOwner } from "../../../tests/wire/site-owner.ts";
 
 const { siteEditor } = content;
 const { page: words } = siteEditor;
 
 async function owner() {
-  const contentDir = join(temporaryFolder(), "content");
-  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
-  const browser = await operator({ env: { contentDir } });
-  const { open } = browser;
-  return {
-    ...browser,
-    /** Opens a link of *Pages and texts*. */
-    pages: async (link: string) => {
-      const { links } = await open(INBOX.siteTexts);
-      return open(links[link] ?? `No link says ${link}.`);
-    },
-    publish: async () => (await open(INBOX.site)).press(siteEditor.publish),
-    read: (file: string) => readFileSync(join(contentDir, file), "utf8"),
-    has: (file: string) => existsSync(join(contentDir, file)),
-  };
+  const browser = await siteOwner();
+  const { follow } = browser;
+  /** Opens a link of *Pages and texts*. */
+  const pages = (link: string) => follow(INBOX.siteTexts, link);
+  return { ...browser, pages };
 }
 
 test("a trade is a copy of another, with its words and without its drawing", async () => {
@@ -131,7 +117,6 @@ test.each([
 test.each([
   ["a bad link", "# Imprint\n\n[Us](imprint)", "links to imprint"],
   ["no title", "Who we are.", "must begin with a line like"],
-  ["front matter", "---\ntitle: x\n---\n# Imprint\n\nWe.", "front matter"],
 ])(
   "a text with %s is refused with the check's sentence",
   async (_what, text, sentence) => {

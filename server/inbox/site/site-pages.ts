@@ -1,7 +1,7 @@
 /** New pages of trades and of text, the text of a page, its address, and pages that go. */
 import * as v from "valibot";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { nameOf, type FieldPath } from "../../../contract/content/fields.ts";
+import { nameOf } from "../../../contract/content/fields.ts";
 import { addressOfPage } from "../../../contract/content/pages-schema.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -15,7 +15,7 @@ import { sampleText } from "../../content/sample.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { postForm, present } from "../forms.ts";
-import { sentencesFor, textTyped } from "./describe.ts";
+import { refusalOf, textTyped } from "./describe.ts";
 import { versionOf, type DraftContent, type WantedEdit } from "./draft.ts";
 import { valueOf } from "./site-form.ts";
 import {
@@ -46,7 +46,7 @@ const addressOf = (file: string): string => file.replace(/^\w+\/|\.\w+$/g, "");
 
 export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
   const { draft, shown } = parts;
-  const { changed } = shown.content.siteEditor;
+  const { siteEditor } = shown.content;
 
   app.get(INBOX.sitePage, async (request, reply) =>
     showForm(reply, parts, askedIn(readQuery(request))),
@@ -59,24 +59,20 @@ export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
     const now = await draft.read();
     const isGoing = action === "remove";
     const file = isGoing ? asked.file : targetOf(asked, now);
+    const refuse = (status: number, problems: string[], again = asked) =>
+      showForm(reply.code(status), parts, again, problems);
     const problem = isGoing ? undefined : problemOf(file, asked, now, parts);
-    if (problem !== undefined)
-      return showForm(reply.code(400), parts, asked, [problem]);
+    if (problem !== undefined) return refuse(400, [problem]);
     if (fields.get(INBOX_FIELDS.was) !== versionOf(textAt(asked, now)))
-      return showForm(reply.code(409), parts, asked, [changed]);
+      return refuse(409, [siteEditor.changed]);
     const edits = isGoing ? removalOf(file, now) : editsOf(asked, file, now);
     if (asked.file !== "" && file !== asked.file)
       await draft.moveFile(asked.file, file);
     const result = await draft.save(edits, by);
-    const again = { ...asked, file: asked.file && file };
-    if (result.kind === "stale")
-      return showForm(reply.code(409), parts, again, [changed]);
-    if (result.kind === "refused") {
-      const sentences = sentencesFor(
-        ["markdownPages", addressOf(file)],
-        result.problems,
-      );
-      return showForm(reply.code(400), parts, again, sentences);
+    if (result.kind !== "saved") {
+      const at = ["markdownPages", addressOf(file)];
+      const { status, problems } = refusalOf(result, at, siteEditor);
+      return refuse(status, problems, { ...asked, file: asked.file && file });
     }
     request.log.info({ by, file, action }, "the draft changed");
     const page = isGoing ? "/" : `/${addressOf(file)}`;
@@ -149,24 +145,30 @@ function problemOf(
 function editsOf(asked: Asked, file: string, now: DraftContent): WantedEdit[] {
   const text = `${withoutInvisible(asked.text ?? "").trim()}\n`;
   const address = addressOf(file);
-  const path: FieldPath = [];
-  const isNew = asked.file === "";
-  if (isNew) {
-    const value = isTrade(asked) ? copyOf(asked, now) : text;
-    const add = { file, path, action: "add-file" as const, value };
-    const link = isTrade(asked) ? [] : newLink(address, text, now);
-    return [{ ...add, seen: versionOf(undefined) }, ...link];
+  const edit = { file, path: [], seen: versionOf(textAt(asked, now)) };
+  if (asked.file !== "") {
+    const moved = movedLinks(addressOf(asked.file), address, now);
+    if (isTrade(asked)) return moved;
+    return [{ ...edit, action: "set", value: text }, ...moved];
   }
-  const before = addressOf(asked.file);
+  const value = isTrade(asked) ? copyOf(asked, now) : text;
+  const link = isTrade(asked) ? [] : newLink(address, text, now);
+  return [
+    { ...edit, action: "add-file", value, seen: versionOf(undefined) },
+    ...link,
+  ];
+}
+
+function movedLinks(
+  before: string,
+  address: string,
+  now: DraftContent,
+): WantedEdit[] {
   const links = before === address ? [] : legalLinksTo(before, now);
-  const moved = links.map((link): WantedEdit => {
-    const at = [...link.path, "page"];
-    const seen = versionOf(link.page);
-    return { file: link.file, path: at, action: "set", value: address, seen };
+  return links.map(({ file, path, page }) => {
+    const at = { file, path: [...path, "page"] };
+    return { ...at, action: "set", value: address, seen: versionOf(page) };
   });
-  if (isTrade(asked)) return moved;
-  const seen = versionOf(textAt(asked, now));
-  return [{ file, path, action: "set", value: text, seen }, ...moved];
 }
 
 /** A copy has the words of its trade, but neither its drawing nor what its customer said. */
@@ -212,17 +214,17 @@ function newLink(
 }
 
 export function removalOf(file: string, now: DraftContent): WantedEdit[] {
-  const text = textAt({ file, from: "" }, now);
-  const gone = { file, path: [], action: "remove-file" as const };
-  const links = legalLinksTo(addressOf(file), now).map((link): WantedEdit => {
-    return {
-      file: link.file,
-      path: link.path,
-      action: "remove",
-      seen: versionOf(link.value),
-    };
-  });
-  return [{ ...gone, seen: versionOf(text) }, ...links.toReversed()];
+  const seen = versionOf(textAt({ file, from: "" }, now));
+  const links = legalLinksTo(addressOf(file), now).map(
+    ({ file: holder, path, value }): WantedEdit => {
+      const link = { file: holder, path, seen: versionOf(value) };
+      return { ...link, action: "remove" };
+    },
+  );
+  return [
+    { file, path: [], action: "remove-file", seen },
+    ...links.toReversed(),
+  ];
 }
 
 function headingOf(asked: Asked, text: string, content: Content): string {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -8,38 +8,29 @@ import { SAMPLE_CONTENT } from "../../settings/env.ts";
 import { addMember, changeMember } from "../../leads/members.ts";
 import { content } from "../../../tests/content.ts";
 import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
-import { temporaryFolder } from "../../../tests/support/server.ts";
-import { member, operator } from "../../../tests/wire/inbox-request.ts";
+import { member } from "../../../tests/wire/inbox-request.ts";
+import { siteOwner } from "../../../tests/wire/site-owner.ts";
 
 const { siteEditor, inbox, hero } = content;
 const NOTE = hero.note;
 const EVE = "eve@agency.example";
 const sample = readFileSync(join(SAMPLE_CONTENT, "home.yaml"), "utf8");
 
-/** An owner with a content folder of her own. */
 async function owner(env = {}) {
-  const contentDir = join(temporaryFolder(), "content");
-  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
-  const home = join(contentDir, "home.yaml");
-  const browser = await operator({ env: { contentDir, ...env } });
-  const { open, server } = browser;
+  const browser = await siteOwner(env);
+  const { follow, pathOf, server } = browser;
 
   /** Opens the place of a text on a page. */
-  async function tap(text: string, page = INBOX.site) {
-    const { links } = await open(page);
-    return open(links[text] ?? `No link says ${text}.`);
-  }
+  const tap = (text: string) => follow(INBOX.site, text);
   async function change(text: string, typed: string) {
     await (await tap(text)).press(siteEditor.save, { text: typed });
   }
   return {
     ...browser,
-    contentDir,
     tap,
     change,
-    publish: async () => (await open(INBOX.site)).press(siteEditor.publish),
-    read: () => readFileSync(home, "utf8"),
-    write: (text: string) => writeFileSync(home, text),
+    read: () => browser.read("home.yaml"),
+    write: (text: string) => writeFileSync(pathOf("home.yaml"), text),
     /** A member whom the owner lets write drafts. */
     drafter: async () => {
       await invite(server.store, "editor");
@@ -250,10 +241,10 @@ test("markup in a text stays text, and a form of another site is refused", async
 });
 
 test("where a file cannot be written, publishing says so, and the file can be downloaded", async () => {
-  const { change, contentDir, open, publish, get, read } = await owner();
+  const { change, pathOf, open, publish, get, read } = await owner();
   await change(NOTE, "Kept.");
   // Also root cannot write a file where a folder is.
-  mkdirSync(join(contentDir, ".home.yaml.part"));
+  mkdirSync(pathOf(".home.yaml.part"));
   const { text, links } = await publish();
   expect(text).toContain(siteEditor.readOnly);
   expect((await get(links["home.yaml"] ?? "")).body).toContain("Kept.");

@@ -1,0 +1,29 @@
+import { cpSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { INBOX } from "../../contract/http/routes.ts";
+import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
+import { content } from "../content.ts";
+import { temporaryFolder } from "../support/server.ts";
+import { operator } from "./inbox-request.ts";
+
+/** An owner with a content folder of her own. */
+export async function siteOwner(env = {}) {
+  const contentDir = join(temporaryFolder(), "content");
+  cpSync(SAMPLE_CONTENT, contentDir, { recursive: true });
+  const browser = await operator({ env: { contentDir, ...env } });
+  const { open } = browser;
+  const pathOf = (file: string) => join(contentDir, file);
+  return {
+    ...browser,
+    pathOf,
+    read: (file: string) => readFileSync(pathOf(file), "utf8"),
+    has: (file: string) => existsSync(pathOf(file)),
+    /** Opens what a link of a page leads to. */
+    follow: async (page: string, link: string) => {
+      const { links } = await open(page);
+      return open(links[link] ?? `No link says ${link}.`);
+    },
+    publish: async () =>
+      (await open(INBOX.site)).press(content.siteEditor.publish),
+  };
+}

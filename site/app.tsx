@@ -22,7 +22,7 @@ export function App<Name extends PageName>({
   return (
     <SharedContentContext value={shared}>
       {/* The key removes an error when the visitor goes to another page. */}
-      <ErrorBoundary key={state.path}>
+      <ErrorBoundary key={state.path} texts={page.content.error}>
         <page.Page
           content={page.content}
           form={state.form}

@@ -1,10 +1,17 @@
 import { Component, type ReactNode } from "react";
+import type { ErrorContent } from "./page-content.ts";
 import { ErrorPage } from "./pages/error/error-page.tsx";
 import { rememberInputs } from "./remember-inputs.ts";
 
 /** If a page fails again within this time, making it anew does not help. */
 const SETTLED_AFTER_MS = 1_000;
 let failedAt = -SETTLED_AFTER_MS;
+
+interface Props {
+  /** The texts of the page that is shown in place of one that failed again. */
+  texts: ErrorContent;
+  children: ReactNode;
+}
 
 interface State {
   error?: Error | undefined;
@@ -20,8 +27,8 @@ interface State {
  * component makes the page anew, with the typed texts and the focus. React can remove the `div`,
  * whatever became of the elements in it.
  */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  constructor(props: { children: ReactNode }) {
+export class ErrorBoundary extends Component<Props, State> {
+  constructor(props: Props) {
     super(props);
     // A class field would need a helper in the code for old browsers.
     this.state = { times: 0 };
@@ -46,6 +53,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     const { error, isFinal, times } = this.state;
     if (error === undefined)
       return <div key={times}>{this.props.children}</div>;
-    return isFinal && <ErrorPage message={error.message} />;
+    return (
+      isFinal && <ErrorPage {...this.props.texts} statusText={error.message} />
+    );
   }
 }

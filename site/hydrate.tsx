@@ -1,28 +1,39 @@
+import { startTransition } from "react";
 import { flushSync } from "react-dom";
-import { hydrateRoot } from "react-dom/client";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { App } from "./app.tsx";
 import type { PageState } from "../contract/http/page.ts";
 import type { LoadedPage } from "./load-page.ts";
 import { elementOf, readPageData } from "./page-data.ts";
 import { rememberInputs } from "./remember-inputs.ts";
 
-/** @returns changes the screen to another page at once */
-export function hydrate(page: LoadedPage) {
+/** Undefined while the page is plain HTML. */
+let root: Root | undefined;
+
+export function hydrate(page: LoadedPage): void {
   const { state, shared } = readPageData();
   const restoreInputs = rememberInputs();
-  const root = hydrateRoot(
-    elementOf("#root"),
-    <App state={state} page={page} shared={shared} />,
-    {
-      onRecoverableError(error) {
-        // A translator or an extension had changed the page.
-        console.error("React made the page anew:", error);
-        restoreInputs();
+  // A transition hydrates in short pieces, between which the browser answers a touch.
+  startTransition(() => {
+    root = hydrateRoot(
+      elementOf("#root"),
+      <App state={state} page={page} shared={shared} />,
+      {
+        onRecoverableError(error) {
+          // A translator or an extension had changed the page.
+          console.error("React made the page anew:", error);
+          restoreInputs();
+        },
       },
-    },
-  );
-  return (next: PageState, opened: LoadedPage) =>
-    flushSync(() =>
-      root.render(<App state={next} page={opened} shared={shared} />),
     );
+  });
+}
+
+/** Changes the screen to another page at once. */
+export function showPage(state: PageState, page: LoadedPage): void {
+  const { shared } = readPageData();
+  const shown = (root ??= createRoot(elementOf("#root")));
+  flushSync(() =>
+    shown.render(<App state={state} page={page} shared={shared} />),
+  );
 }

@@ -1,45 +1,69 @@
 /** `docs/decisions/page.md` explains why this script hydrates pages late. */
 import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/http/page.ts";
-import { HOME, SCHEDULE_PATH } from "../contract/http/routes.ts";
+import { BOOK_CALL, HOME, SCHEDULE_PATH } from "../contract/http/routes.ts";
+import { prefersReducedMotion } from "./components/motion.ts";
 import { keepShownCall } from "./booked-call.ts";
 import { loadPage } from "./load-page.ts";
 import { readPageData } from "./page-data.ts";
-import { awaitLateCode, isDemoOpen } from "./pages/home/await-late-code.ts";
 import { beginVisit } from "./visit.ts";
 
 const [opened] = performance.getEntriesByType("navigation");
 /** The document's path. If the visitor went Back before, `location` has a different path. */
 const arrivedAt = new URL(opened?.name ?? location.href).pathname;
-let hydration: Promise<void> | undefined;
+const isLanding = arrivedAt === HOME.path;
+const isSchedule = arrivedAt.startsWith(SCHEDULE_PATH);
+let awakening: Promise<void> | undefined;
 
-function hydrateOnce(): void {
-  hydration ??= hydratePage().catch((error: unknown) => {
+function wakeOnce(): void {
+  awakening ??= wake().catch((error: unknown) => {
     // The page works as plain HTML until the next try.
-    hydration = undefined;
+    awakening = undefined;
     // Loading also fails when the visitor leaves the page. The timer then never runs.
     setTimeout(() => console.error(error), 1_000);
   });
 }
 
+async function wake(): Promise<void> {
+  const [navigation] = await Promise.all([
+    hasNavigation() ? import("./components/navigation.ts") : undefined,
+    isStill() ? wakeStill() : hydratePage(),
+  ]);
+  removeEventListener("popstate", reloadAtNewPath);
+  navigation?.startNavigation(loadReact);
+}
+
+/** Only the server knows the open times, so links and Back on a scheduling page load documents. */
+function hasNavigation(): boolean {
+  // On a slow line, a document comes sooner than React.
+  return isLanding ? !isSlowLine() : arrivedAt === BOOK_CALL.path;
+}
+
+/** The landing page and the pages of trades work without React. */
+function isStill(): boolean {
+  return (
+    isLanding || document.querySelector("#demo, #missed, [data-times]") !== null
+  );
+}
+
+async function wakeStill(): Promise<void> {
+  const parts = await import("./pages/home/moving-parts.ts");
+  // Used here, so that the build keeps the function out of React's file.
+  parts.startMovingParts(prefersReducedMotion());
+  if (hasNavigation()) parts.awaitTouch(loadReact);
+}
+
+const loadReact = () => import("./hydrate.tsx");
+
 async function hydratePage(): Promise<void> {
-  // A page that works without React, such as the page of a trade, has no data.
+  // A page of which no script changes anything, such as a page of text, has no data.
   if (!document.querySelector(`#${PAGE_DATA_ID}`)) return;
-  const { state } = readPageData();
-  const [{ hydrate }, page, navigation] = await Promise.all([
-    import("./hydrate.tsx"),
-    loadPage(state),
-    // Only the server knows the open times, so links and Back on a scheduling page load documents.
-    state.schedule ? undefined : import("./components/navigation.ts"),
+  const [{ hydrate }, page] = await Promise.all([
+    loadReact(),
+    loadPage(readPageData().state),
   ]);
   // React's module has just run. Hydration in the same task would block the page for longer.
   await new Promise((soon) => setTimeout(soon));
-  // Hydration would close an open demo. So it waits for the touch that closes the demo.
-  if (!page || isDemoOpen()) hydration = undefined;
-  else {
-    removeEventListener("popstate", reloadAtNewPath);
-    const show = hydrate(page);
-    navigation?.startNavigation(show);
-  }
+  if (page) hydrate(page);
 }
 
 /** Before hydration, Back and Forward only change the address. This function loads the page. */
@@ -57,7 +81,7 @@ function addAnalytics(): void {
 }
 
 /** The scheduling page does not wait on 3g. Source: Network Information API. */
-function shouldWaitForTouch(isSchedule: boolean): boolean {
+function isSlowLine(): boolean {
   const connection: { saveData?: boolean; effectiveType?: string } =
     Reflect.get(navigator, "connection") ?? {};
   const isSlow = isSchedule ? /2g/ : /[23]g/;
@@ -76,23 +100,21 @@ function whenIdle(run: () => void): void {
 }
 
 function start(): void {
-  const isSchedule = arrivedAt.startsWith(SCHEDULE_PATH);
   reloadAtNewPath();
   addEventListener("popstate", reloadAtNewPath);
   for (const touch of ["pointerdown", "keydown", "focusin"])
-    addEventListener(touch, hydrateOnce, { passive: true });
+    addEventListener(touch, wakeOnce, { passive: true });
   beginVisit();
   keepShownCall();
-  awaitLateCode();
   whenIdle(addAnalytics);
   // If the form was sent on this page, the page has a history state, and shows the confirmation.
   // The confirmation needs React, which is in the browser's cache.
-  if (shouldWaitForTouch(isSchedule) && history.state === null) return;
+  if (isSlowLine() && history.state === null) return;
   // The first `DateTimeFormat` takes as long as the hydration, so it gets a task of its own.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);
-  // Except on the landing page, visitors type or choose, so hydration starts at once.
-  if (arrivedAt !== HOME.path) hydrateOnce();
-  whenIdle(hydrateOnce);
+  // Where visitors type or choose, hydration starts at once.
+  if (!isStill()) wakeOnce();
+  whenIdle(wakeOnce);
 }
 
 // On a slow line this script can run before the whole page has arrived.

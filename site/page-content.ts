@@ -2,15 +2,12 @@ import type { Content } from "../contract/content/schema.ts";
 import { CALL_NUMBER } from "../contract/lead/lead.ts";
 import { consentVersionOf } from "../contract/lead/lead-visit.ts";
 import { languageOf, localeOf } from "../contract/locale/locale.ts";
-import type {
-  FormState,
-  PageState,
-  ScheduleState,
-} from "../contract/http/page.ts";
+import type { FormState, ScheduleState } from "../contract/http/page.ts";
 import { fillIn } from "../contract/content/fill-in.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../contract/http/routes.ts";
 import * as sections from "./page-sections.ts";
 
+export type ErrorContent = ReturnType<typeof errorContent>;
 export type SharedContent = ReturnType<typeof sharedContent>;
 export type HomeContent = ReturnType<typeof homeContent>;
 export type BookCallContent = ReturnType<typeof bookCallContent>;
@@ -30,22 +27,9 @@ export interface PageProps<ContentOfPage> {
 }
 
 /** Without a server, links to the open times lead to the form. */
-export function sharedContent(
-  content: Content,
-  { status, form }: Pick<PageState, "status" | "form">,
-) {
-  const {
-    site,
-    sampleMark,
-    logo,
-    pictures,
-    header,
-    errorPage,
-    pages,
-    legalLinks,
-  } = content;
+export function sharedContent(content: Content, form: FormState) {
+  const { site, sampleMark, logo, pictures, header, legalLinks } = content;
   const { brandName, contactEmail, contactPhone } = site;
-  const { lead, statusTexts, ...errorTexts } = errorPage;
   const hasServer = !(form.kind === "empty" && form.needsScript);
   const schedulingUrl =
     site.schedulingUrl || (hasServer ? SCHEDULE_PATH : BOOK_CALL.path);
@@ -56,13 +40,17 @@ export function sharedContent(
     legalLinks: legalLinks.map(({ label, href }) => ({ label, href })),
     skipLink: header.skipLink,
     backHome: header.backHome,
-    error: {
-      ...errorTexts,
-      title: pages.error.title,
-      drawing: sections.drawingUrl("no-such-address", content),
-      lead: status === 404 ? lead[404] : lead.other,
-      statusText: `${status} ${statusTexts[status] ?? ""}`.trim(),
-    },
+  };
+}
+
+export function errorContent(content: Content, status: number) {
+  const { lead, statusTexts, ...texts } = content.errorPage;
+  return {
+    ...texts,
+    title: content.pages.error.title,
+    drawing: sections.drawingUrl("no-such-address", content),
+    lead: status === 404 ? lead[404] : lead.other,
+    statusText: `${status} ${statusTexts[status] ?? ""}`.trim(),
   };
 }
 
@@ -124,6 +112,7 @@ function homeContent(content: Content) {
     contact: sections.contactOf(content, contact),
     footer: sections.footerOf(content),
     legalLinks,
+    error: errorContent(content, 500),
   };
 }
 
@@ -166,6 +155,7 @@ function bookCallContent(content: Content) {
       drawing: content.icons[tile.icon] ?? [],
     })),
     confirmation,
+    error: errorContent(content, 500),
   };
 }
 
@@ -186,5 +176,6 @@ function scheduleContent(content: Content) {
       offDrawing: sections.drawingUrl("hung-up", content),
     },
     host: sections.hostOf(content),
+    error: errorContent(content, 500),
   };
 }

@@ -9,7 +9,7 @@ import { SharedContentContext } from "./components/shared-content.ts";
 import { ErrorPage } from "./pages/error/error-page.tsx";
 import { StillSchedule } from "./pages/schedule/still-pages.tsx";
 import { pageNameOf, assemblePage } from "./load-page.ts";
-import { pageContents, sharedContent } from "./page-content.ts";
+import { errorContent, pageContents, sharedContent } from "./page-content.ts";
 import { TradePage } from "./pages/trade/trade-page.tsx";
 import type { PageKind } from "./page-modules.ts";
 import { MarkdownPage } from "./pages/markdown/markdown-page.tsx";
@@ -36,7 +36,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({
   async function renderPage(state: PageState): Promise<string> {
     const { path, status, schedule, form } = state;
     const isError = status >= 400 && form.kind === "empty" && !schedule;
-    const shared = sharedContent(content, state);
+    const shared = sharedContent(content, form);
     const name = isError ? undefined : pageNameOf(state);
     const page = name && (await assemblePage(name, pages[name]));
     const still = isError || schedule ? undefined : stills.get(path);
@@ -49,7 +49,7 @@ export const createRenderer: RendererModule["createRenderer"] = ({
       <App state={state} page={page} shared={shared} />
     ) : (
       <SharedContentContext value={shared}>
-        {screen ?? <ErrorPage />}
+        {screen ?? <ErrorPage {...errorContent(content, status)} />}
       </SharedContentContext>
     );
     const hasAnalytics = !isError && !mayHaveToken(schedule);

@@ -34,6 +34,7 @@ const WITHOUT_REACT_EXTRAS = {
   setImmediate: "undefined",
   process: "undefined",
   "window.ErrorEvent": "undefined",
+  "navigator.connection": "undefined",
 };
 
 /** The scripts of the site. The dot between two names stands for `/` or, on Windows, `\`. */

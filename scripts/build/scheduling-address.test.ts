@@ -4,10 +4,10 @@ import { loadContent } from "../../server/content/content.ts";
 import { sample } from "../../tests/content.ts";
 
 const leadsTo = (schedulingUrl: string, needsScript: boolean) =>
-  sharedContent(loadContent({ schedulingUrl }, sample), {
-    status: 200,
-    form: needsScript ? { kind: "empty", needsScript } : { kind: "empty" },
-  }).site.schedulingUrl;
+  sharedContent(
+    loadContent({ schedulingUrl }, sample),
+    needsScript ? { kind: "empty", needsScript } : { kind: "empty" },
+  ).site.schedulingUrl;
 
 test("booking buttons lead to SCHEDULING_URL, else to /schedule, or to a static site's form", () => {
   expect(leadsTo("https://calendar.example/call", false)).toBe(

@@ -1,12 +1,12 @@
 /** Navigation API: HTML Standard, 7.2.6. In browsers without this API, links load documents. */
 import type { PageState } from "../../contract/http/page.ts";
-import { loadPage, type LoadedPage } from "../load-page.ts";
+import { loadPage, pageNameOf } from "../load-page.ts";
 import "./navigation.css";
 import { withTransition } from "./motion.ts";
 
-/** @param show a function that changes the screen at once */
+/** @param loadReact which a page that is plain HTML has not loaded yet */
 export function startNavigation(
-  show: (state: PageState, page: LoadedPage) => void,
+  loadReact: () => Promise<typeof import("../hydrate.tsx")>,
 ): void {
   // The build replaces the global name, so that React's own use of it goes (scripts/build/bundle.ts).
   const { navigation } = window;
@@ -29,14 +29,18 @@ export function startNavigation(
       document.querySelector("#error") !== null;
     if (path === shownPath || needsFreshCode) return;
     const state: PageState = { path, status: 200, form: { kind: "empty" } };
-    const loading = loadPage(state);
-    if (!loading) return;
+    if (!pageNameOf(state)) return;
+    const loading = Promise.all([loadReact(), loadPage(state)]);
 
     const handler = async () => {
       try {
-        const page = await loading;
+        const [{ showPage }, page] = await loading;
         await withTransition(() => {
-          if (!signal.aborted) arrive(page);
+          if (signal.aborted || !page) return;
+          showProgress(false);
+          shownPath = path;
+          showPage(state, page);
+          arrive();
         });
       } catch (error) {
         console.error(error);
@@ -44,10 +48,7 @@ export function startNavigation(
       }
     };
 
-    function arrive(page: LoadedPage): void {
-      showProgress(false);
-      shownPath = path;
-      show(state, page);
+    function arrive(): void {
       const target =
         document.getElementById(location.hash.slice(1)) ??
         document.querySelector("h1");

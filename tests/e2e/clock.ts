@@ -14,10 +14,8 @@ export async function openStopped(page: Page): Promise<void> {
     await import(entry ?? "");
   });
   await page.keyboard.press("Shift");
-  // React's module arrives here. The step that runs it is a timer, which waits for the clock.
   await page.waitForLoadState("networkidle");
   await comeToRest(page);
-  await page.clock.runFor(1);
 }
 
 /** Lets time pass. A timer that React sets meanwhile begins to count when this time has passed. */

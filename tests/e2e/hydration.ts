@@ -6,15 +6,21 @@ import { content } from "../content.ts";
 import { EMPTY, field, filledIn, fillIn } from "./booking-form.ts";
 import { expect } from "./test.ts";
 
-/** Waits until React owns an element, which only a private property of React tells. */
+/**
+ * Waits until React owns an element, which only a private property of React tells. The landing page
+ * has no React; its script marks a link of the menu.
+ */
 export async function untilHydrated(element: Locator): Promise<void> {
   // A document that is being replaced causes an error, so the next document is tried.
-  await expect(() => element.evaluate(hydrate)).toPass();
+  await expect(() => element.evaluate(awake)).toPass();
 }
 
 /** Runs in the page: each look from outside costs more than the hydration. */
-async function hydrate(element: Element): Promise<void> {
-  while (!Object.keys(element).some((key) => key.startsWith("__reactFiber")))
+async function awake(element: Element): Promise<void> {
+  while (
+    !document.querySelector("#menu [aria-current]") &&
+    !Object.keys(element).some((key) => key.startsWith("__reactFiber"))
+  )
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 

@@ -259,14 +259,15 @@ test("an exception while rendering is shown and logged, and a link leads back", 
   await expect(heading).toHaveText(content.bookCall.heading);
 });
 
-/** Puts null in place of each part of the content that scripts render. */
+/** Puts null in place of each part of the content that scripts render, but not of the error page. */
 async function damageContent(page: Page): Promise<void> {
   await page.route(DAMAGED, async (route) => {
     const response = await route.fetch();
-    const names = Object.keys(await response.json());
+    const { error, ...parts } = await response.json();
+    const damaged = Object.keys(parts).map((part) => [part, null]);
     await route.fulfill({
       response,
-      json: Object.fromEntries(names.map((part) => [part, null])),
+      json: { error, ...Object.fromEntries(damaged) },
     });
   });
 }

@@ -239,6 +239,8 @@ function send(
   const state = inboxState(request, clock, takeDeed(reply));
   const html = page
     .replace(...WITH_KEYBOARD)
+    // For visitors, a script loads the drawings.
+    .replaceAll("<use data-href=", "<use href=")
     .replace("</head>", () => `<style>${pages.barStyles}</style></head>`)
     .replace("</body>", () => `${pages.renderBar(bar, state)}</body>`);
   const styles = html.matchAll(/<style>([^]*?)<\/style>/g);

@@ -2,12 +2,11 @@ import { BOOK_CALL, HOME } from "../../../contract/http/routes.ts";
 import { PageLink } from "../../components/button.tsx";
 import { Drawing } from "../../components/drawing.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
-import { useSharedContent } from "../../components/shared-content.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
+import type { ErrorContent } from "../../page-content.ts";
 import css from "./error-page.module.css";
 
-export function ErrorPage({ message }: { message?: string }) {
-  const content = useSharedContent().error;
+export function ErrorPage(content: ErrorContent) {
   usePageTitle(content.title);
   return (
     <PlainPage className={css.page}>
@@ -19,7 +18,7 @@ export function ErrorPage({ message }: { message?: string }) {
           <Drawing className={css.drawing} href={content.drawing} />
         )}
       </div>
-      <p className={css.status}>{message ?? content.statusText}</p>
+      <p className={css.status}>{content.statusText}</p>
       <p className={css.lead}>{content.lead}</p>
       <p>
         <PageLink href={BOOK_CALL.path}>{content.bookCall}</PageLink>

@@ -1,9 +1,6 @@
-import { prefersReducedMotion } from "../../components/motion.ts";
-
 /** Loads `late-code.ts` when a pointer moves or the page scrolls. *Watch demo* opens the demo. */
 export function awaitLateCode(): void {
   addEventListener("click", openDemo);
-  if (!document.querySelector("#demo, #missed, [data-times]")) return;
   // A visitor may have scrolled to the sliders or opened the demo before this script ran.
   if (scrollY > 0 || isDemoOpen()) prepare();
   for (const type of ["pointerover", "scroll"])
@@ -20,9 +17,7 @@ function prepare(): void {
 }
 
 const readyDemo = () =>
-  import("./late-code.ts").then(({ startDemo }) =>
-    startDemo(prefersReducedMotion),
-  );
+  import("./late-code.ts").then(({ startDemo }) => startDemo());
 
 function openDemo(event: MouseEvent): void {
   const { target } = event;

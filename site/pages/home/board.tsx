@@ -1,5 +1,4 @@
 import type { HomeContent } from "../../page-content.ts";
-import { useHydrated } from "../../components/use-hydrated.ts";
 import css from "./board.module.css";
 import hero from "./hero.module.css";
 
@@ -75,17 +74,14 @@ export function DoneForYou({
   );
 }
 
-/** Only a script adds the drawing, so that browsers do not fetch it before the first paint. */
+/** `moving-parts.ts` names the file, so that no browser loads it before the first paint. */
 export function TradeDrawing({ src }: { src: string | undefined }) {
-  const isHydrated = useHydrated();
   if (!src) return null;
   return (
     <i>
-      {isHydrated && (
-        <svg aria-hidden="true">
-          <use href={src} />
-        </svg>
-      )}
+      <svg aria-hidden="true">
+        <use data-href={src} />
+      </svg>
     </i>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { BOOK_CALL, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import { useSharedContent } from "../../components/shared-content.ts";
@@ -56,25 +56,15 @@ type NextTimesProps = Pick<ContactProps, "timesLabel" | "moreTimes">;
 
 function NextTimes({ timesLabel, moreTimes }: NextTimesProps) {
   const { schedulingUrl } = useSharedContent().site;
-  const timesGroup = useRef<HTMLDivElement>(null);
-  // The server fills in the times on a page that it sends. A page that a script opens has none yet.
-  useEffect(() => {
-    if (timesGroup.current?.childElementCount === 0)
-      void import("./late-code.ts").then(({ showNextTimes }) =>
-        showNextTimes(),
-      );
-  }, []);
   if (schedulingUrl !== SCHEDULE_PATH) return null;
   return (
     <>
-      {/* server/calls/next-times.ts puts the times here. React does not change the times. */}
+      {/* server/calls/next-times.ts puts the times here. */}
       <div
-        ref={timesGroup}
         role="group"
         aria-label={timesLabel}
         className={css.times}
         data-times=""
-        suppressHydrationWarning
       >
         {""}
       </div>

@@ -1,27 +1,18 @@
 import { Menu, Phone, X } from "lucide";
-import { useEffect, useRef, useState, type MouseEvent } from "react";
-import { BOOK_CALL, HOME } from "../../../contract/http/routes.ts";
+import { BOOK_CALL } from "../../../contract/http/routes.ts";
 import { Brand } from "../../components/brand.tsx";
 import { PageLink } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { prefersReducedMotion } from "../../components/motion.ts";
 import { useSharedContent } from "../../components/shared-content.ts";
 import { SkipLink } from "../../components/skip-link.tsx";
 import { telUrl } from "../../../contract/lead/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./header.module.css";
 
+/** `moving-parts.ts` scrolls to a pressed link's section, and marks the link of the section on the screen. */
 type HeaderProps = Pick<HomeContent, "header" | "sections">;
 
 export function Header({ header, sections }: HeaderProps) {
-  const menu = useRef<HTMLElement>(null);
-  function jump(event: MouseEvent<HTMLAnchorElement>): void {
-    menu.current?.hidePopover?.();
-    // With one of these keys, a click opens a tab or a window, or downloads the page.
-    if (!event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey)
-      glideTo(event);
-  }
-
   return (
     <header className={css.header}>
       <SkipLink />
@@ -42,11 +33,10 @@ export function Header({ header, sections }: HeaderProps) {
           <nav
             id="menu"
             popover="auto"
-            ref={menu}
             className={css.menu}
             aria-label={header.menuLabel}
           >
-            <MenuLinks header={header} sections={sections} onJump={jump} />
+            <MenuLinks header={header} sections={sections} />
           </nav>
         </div>
       </div>
@@ -54,23 +44,13 @@ export function Header({ header, sections }: HeaderProps) {
   );
 }
 
-type MenuLinksProps = HeaderProps & {
-  onJump: (event: MouseEvent<HTMLAnchorElement>) => void;
-};
-
-function MenuLinks({ header, sections, onJump }: MenuLinksProps) {
+function MenuLinks({ header, sections }: HeaderProps) {
   const { contactPhone } = useSharedContent().site;
-  const onScreen = useSectionOnScreen();
   return (
     <ul className={css.links}>
       {sections.map(({ id, label }) => (
         <li key={id}>
-          <a
-            className={css.link}
-            href={`#${id}`}
-            aria-current={id === onScreen ? "true" : undefined}
-            onClick={onJump}
-          >
+          <a className={css.link} href={`#${id}`}>
             {label}
           </a>
         </li>
@@ -92,54 +72,4 @@ function MenuLinks({ header, sections, onJump }: MenuLinksProps) {
       </li>
     </ul>
   );
-}
-
-/** The id of the section in the middle of the screen. */
-function useSectionOnScreen(): string {
-  const [onScreen, setOnScreen] = useState("");
-  useEffect(() => {
-    function onCross(entries: IntersectionObserverEntry[]): void {
-      for (const { isIntersecting, target } of entries)
-        if (isIntersecting) setOnScreen(target.id);
-    }
-    const observer = new IntersectionObserver(onCross, {
-      rootMargin: "-50% 0px",
-    });
-    for (const section of document.querySelectorAll("section[id]"))
-      observer.observe(section);
-    return () => observer.disconnect();
-  }, []);
-  return onScreen;
-}
-
-/** Scrolls by script. Smooth scrolling by CSS would also affect links from other pages. */
-function glideTo(event: MouseEvent<HTMLAnchorElement>): void {
-  const { hash } = event.currentTarget;
-  const section = document.getElementById(hash.slice(1));
-  if (!section) return;
-  event.preventDefault();
-  // Another link's page may still be loading, and `location` may already name that page. A new or
-  // replaced history entry cancels the load.
-  const isHere = location.hash === hash && location.pathname === HOME.path;
-  history[isHere ? "replaceState" : "pushState"](
-    null,
-    "",
-    HOME.path + location.search + hash,
-  );
-  if (!prefersReducedMotion()) returnOnBack(scrollY);
-  section.scrollIntoView({
-    behavior: prefersReducedMotion() ? "auto" : "smooth",
-  });
-  section.focus({ preventScroll: true });
-}
-
-/** A browser's smooth scroll takes less time. */
-const GLIDE_MS = 1_500;
-
-/** After Back during a smooth scroll, Chrome would otherwise scroll on. */
-function returnOnBack(top: number): void {
-  const goBack = () =>
-    requestAnimationFrame(() => scrollTo({ top, behavior: "instant" }));
-  addEventListener("popstate", goBack, { once: true });
-  setTimeout(() => removeEventListener("popstate", goBack), GLIDE_MS);
 }

@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { prefersReducedMotion } from "../../components/motion.ts";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { HomeContent } from "../../page-content.ts";
 import { About } from "./about.tsx";
@@ -11,11 +13,13 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Hero } from "./hero.tsx";
 import { NewTabNote } from "./scheduling-link.tsx";
+import { startMovingParts } from "./moving-parts.ts";
 import { Testimonials } from "./testimonials.tsx";
 
 /** The specification sets the order of the sections. */
 export default function HomePage({ content }: { content: HomeContent }) {
   usePageTitle(content.title);
+  useEffect(() => startMovingParts(prefersReducedMotion()), []);
   const { about, demo, doneForYou, features, testimonials, faq } = content;
   return (
     <>

@@ -1,6 +1,7 @@
 /** Pages of trades work without React, so this module must not load React. */
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { TradeDemo } from "../../page-sections.ts";
+import { prefersReducedMotion } from "../../components/motion.ts";
 import { elementOf, readPageData } from "../../page-data.ts";
 
 const TICK_MS = 100;
@@ -19,17 +20,14 @@ interface DemoState extends ConversationNodes {
 
 const players = new WeakMap<Element, Player>();
 
-/**
- * @param prefersStill whether the visitor prefers no motion. The import in `await-late-code.ts`
- * keeps the function out of React's file. @returns a function that opens the demo
- */
-export function startDemo(prefersStill: () => boolean): () => void {
+/** @returns a function that opens the demo */
+export function startDemo(): () => void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog#demo");
   // Firefox before 98 and Safari before 15.4 have no dialogs, so they show no demo.
   if (!dialog?.showModal) return () => undefined;
   let player = players.get(dialog);
   if (!player) {
-    player = createPlayer(dialog, prefersStill);
+    player = createPlayer(dialog);
     players.set(dialog, player);
     listen(player);
   }
@@ -38,7 +36,7 @@ export function startDemo(prefersStill: () => boolean): () => void {
 
 type Player = ReturnType<typeof createPlayer>;
 
-function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean) {
+function createPlayer(dialog: HTMLDialogElement) {
   const find = (selector: string) => elementOf(`#demo ${selector}`);
   const log = find("[role=log]");
   const label = find("[role=log] > :nth-last-child(2)");
@@ -46,7 +44,7 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean) {
   const progress = find("progress");
   const lengthMs = Number(progress.getAttribute("max")) * 1000;
   const nodes = { label: [...label.childNodes], lines: [...list.children] };
-  /** The state in the HTML. Hydration expects this state, so a closed demo returns to it. */
+  /** The state in the HTML, to which a closed demo returns. */
   const sent: DemoState = {
     mode: "transcript",
     playedMs: 0,
@@ -65,7 +63,7 @@ function createPlayer(dialog: HTMLDialogElement, prefersStill: () => boolean) {
     lengthMs,
     trades,
     // A recording has the browser's own controls, and its transcript stays whole.
-    prefersStill: () => "played" in dialog.dataset || prefersStill(),
+    prefersStill: () => "played" in dialog.dataset || prefersReducedMotion(),
     sent,
     state: sent,
     timer: 0,

@@ -13,14 +13,15 @@ const { schedulePage } = content;
 const form = { kind: "empty" } as const;
 
 function render(page: ReactNode): string {
-  const shared = sharedContent(content, { status: 200, form });
   return renderToStaticMarkup(
-    <SharedContentContext value={shared}>{page}</SharedContentContext>,
+    <SharedContentContext value={sharedContent(content, form)}>
+      {page}
+    </SharedContentContext>,
   );
 }
 
 const NEW_YORK = "America/New_York";
-const { host, schedulePage: pageWords } = pageContents(content).schedule;
+const scheduleContent = pageContents(content).schedule;
 const { morning, afternoon, evening, night } = schedulePage.parts;
 
 type Days = Record<string, string[]>;
@@ -45,10 +46,7 @@ function board(given: Days, zone: string, more: Partial<TimesBoard> = {}) {
     ...more,
   } as const;
   const html = render(
-    <TimesPage
-      schedule={schedule}
-      content={{ schedulePage: pageWords, host }}
-    />,
+    <TimesPage schedule={schedule} content={scheduleContent} />,
   );
   const texts = (part: RegExp, within = html) =>
     [...within.matchAll(part)].map(([, text = ""]) =>
@@ -195,8 +193,7 @@ test("at most 16 times are shown; the others are folded, unless one of them is c
 const words = {
   ...content,
   ...pageContents(content).scheduleForm,
-  schedulePage: pageWords,
-  host,
+  ...scheduleContent,
 };
 
 test("a time near the taken time shows its date if it is a week away; Enter books no time", () => {
@@ -234,7 +231,7 @@ test.each(NO_BOARD)(
 );
 
 test("an invented host of the calls is marked as a sample", () => {
-  expect(host?.sample).toBe(true);
+  expect(scheduleContent.host?.sample).toBe(true);
   expect(board(OF_NOVEMBER_2, NEW_YORK).html).toContain(
     `>${content.sampleMark}</b>`,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOTHING_TYPED, nextTyping, type Typing } from "./headline.tsx";
+import { NOTHING_TYPED, nextTyping, type Typing } from "./typing.ts";
 
 const phrases = ["Hello", "Go"];
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as yaml from "yaml";
 import type { FieldPath } from "../../contract/content/fields.ts";
 import type { ChangeAction } from "../../contract/inbox/site-editor.ts";
-import { readYaml, withPlainBlanks } from "./yaml.ts";
+import { readYaml } from "./yaml.ts";
 
 export interface TextChange {
   path: FieldPath;
@@ -37,15 +37,12 @@ function keepLatest<Value>(most = 200) {
 }
 
 /** @returns the text after the change @throws {Error} if the file has no such place */
-export const changeYaml = (written: string, change: TextChange): string =>
-  changedTexts(JSON.stringify([change, written]), () =>
-    changedText(written, change),
-  );
+export const changeYaml = (text: string, change: TextChange): string =>
+  changedTexts(JSON.stringify([change, text]), () => changedText(text, change));
 
-function changedText(written: string, change: TextChange): string {
-  const text = withPlainBlanks(written);
+function changedText(text: string, change: TextChange): string {
   const document = yaml.parseDocument(text, { logLevel: "error" });
-  const scalar = nodeAt(document, change.path);
+  const scalar = document.getIn(change.path, true);
   const spliced =
     change.action === "set" && yaml.isScalar(scalar)
       ? candidates(text, scalar, change.value)
@@ -62,11 +59,8 @@ function changedText(written: string, change: TextChange): string {
 /** @returns undefined for a missing value, and for a file that is no YAML */
 export function yamlValueAt(text: string, path: FieldPath): unknown {
   let value = valueIn(text);
-  for (const step of path) {
-    if (typeof value !== "object" || value === null) return undefined;
-    if (!Object.hasOwn(value, step)) return undefined;
-    value = Object.entries(value).find(([name]) => name === step)?.[1];
-  }
+  for (const step of path)
+    value = new Map<string, unknown>(Object.entries(Object(value))).get(step);
   return value;
 }
 
@@ -102,28 +96,19 @@ const quoted = (text: string): string =>
 
 function changeDocument(document: yaml.Document, change: TextChange): void {
   const { path, action, value } = change;
-  const step = path.at(-1) ?? "";
-  const parent = nodeAt(document, path.slice(0, -1));
+  const parent = document.getIn(path.slice(0, -1), true);
   if (yaml.isSeq(parent)) changeList(document, parent, change);
-  else if (action === "set") setField(document, path, value);
-  else if (action === "remove" && yaml.isMap(parent))
-    parent.items = parent.items.filter(({ key }) => String(key) !== step);
-  else throw new Error(NO_PLACE);
+  else if (action === "set" && path.length > 0) setField(document, path, value);
+  else if (action !== "remove" || !document.deleteIn(path))
+    throw new Error(NO_PLACE);
 }
 
 function setField(document: yaml.Document, path: FieldPath, value: unknown) {
-  const step = path.at(-1) ?? "";
-  const parent = nodeAt(document, path.slice(0, -1));
-  if (path.length === 0) throw new Error(NO_PLACE);
-  if (!yaml.isMap(parent)) {
-    // `host: null` becomes a part with fields.
-    setField(document, path.slice(0, -1), { [step]: value });
-    return;
-  }
-  const node = document.createNode(value);
-  const pair = parent.items.find(({ key }) => String(key) === step);
-  if (pair) pair.value = node;
-  else parent.items.push(document.createPair(step, node));
+  const [around, step = ""] = [path.slice(0, -1), path.at(-1)];
+  // `host: null` becomes a part with fields.
+  if (yaml.isMap(document.getIn(around, true)))
+    document.setIn(path, document.createNode(value));
+  else setField(document, around, { [step]: value });
 }
 
 function changeList(
@@ -148,23 +133,12 @@ function changeList(
   }
 }
 
-function nodeAt(document: yaml.Document, path: FieldPath): unknown {
-  let node: unknown = document.contents;
-  for (const step of path) {
-    if (yaml.isSeq(node)) node = node.items[Number(step)];
-    else if (yaml.isMap(node))
-      node = node.items.find(({ key }) => String(key) === step)?.value;
-    else return undefined;
-  }
-  return node;
-}
-
 /** The comment above a field, which explains it. */
 export function commentAt(text: string, path: FieldPath): string {
   const document = commented(text, () =>
     yaml.parseDocument(text, { logLevel: "error" }),
   );
-  const parent = nodeAt(document, path.slice(0, -1));
+  const parent = document.getIn(path.slice(0, -1), true);
   if (!yaml.isMap(parent)) return "";
   const pair = parent.items.find(({ key }) => String(key) === path.at(-1));
   const comment = yaml.isNode(pair?.key) ? pair.key.commentBefore : undefined;

@@ -152,53 +152,22 @@ test.each<[what: string, folder: typeof sample, problems: string[]]>([
   },
 );
 
-const { hvac } = delivered.trades;
-
-function withPages(...names: string[]): typeof sample {
-  const pages = names.map((name) => [
-    `pages/${name}.md`,
-    "# Ours\n\nAll of it.",
-  ]);
-  return {
-    ...sample,
-    texts: { ...sample.texts, ...Object.fromEntries(pages) },
-  };
-}
-
-const ROUTES = [
-  "book-call",
-  "form-start",
-  "healthz",
-  "inbox",
-  "readyz",
-  "rest",
-  "schedule",
-];
-
-test("a page or a trade at the address of a route is refused, and its file named", () => {
-  const why = "must have another name, since this address is taken";
-  expect(problemsOf(withPages(...ROUTES))).toEqual(
-    ROUTES.map((name) => `content/pages/${name}.md ${why}`),
-  );
-  const taken = (name: string): unknown =>
+test("a trade at the address of a route is refused, and its file named", () => {
+  const { hvac } = delivered.trades;
+  expect(problemsOf(withParts("trades/rest.yaml", { ...hvac }))).toEqual([
     expect.stringMatching(
-      new RegExp(`^content/trades/${name}\\.yaml:.*${why}$`),
-    );
-  const trades = ROUTES.reduce(
-    (folder, name) => withParts(`trades/${name}.yaml`, { ...hvac }, folder),
-    sample,
-  );
-  expect(problemsOf(trades)).toEqual(ROUTES.map(taken));
+      /^content\/trades\/rest\.yaml:.* must have another name, since this address is taken$/,
+    ),
+  ]);
 });
 
-test("missing pictures, also a missing logo, are named by their paths", () => {
+test("missing pictures, also a missing logo, are named", () => {
   const [someone] = delivered.testimonials.items;
   const testimonials = {
     ...delivered.testimonials,
     items: [{ ...someone, picture: "nobody.jpg" }],
   };
   const logo = { picture: "own.svg", replaces: "mark" };
-  const why = "does not exist, or is no picture, but the content names it";
   expect(
     problemsOf(
       withParts(
@@ -208,9 +177,9 @@ test("missing pictures, also a missing logo, are named by their paths", () => {
       ),
     ),
   ).toEqual([
-    `content/pictures/own.svg ${why}`,
-    `content/pictures/link.png ${why}`,
-    `content/pictures/nobody.jpg ${why}`,
+    problem("site.yaml", "logo.picture names own.svg, which is no picture"),
+    problem("site.yaml", "shareImage names link.png, which is no picture"),
+    problem("home.yaml", "testimonials.items.0.picture names nobody.jpg"),
   ]);
 });
 

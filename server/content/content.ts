@@ -7,7 +7,7 @@ import {
   ContentSchema,
   type Content,
 } from "../../contract/content/schema.ts";
-import { recordingFaults, recordingsIn } from "./recordings.ts";
+import { recordingFaults } from "./recordings.ts";
 import { SITE_NUMBER } from "../../contract/call/booking.ts";
 import { ANSWER_HOURS } from "../../contract/limits.ts";
 import { localeName } from "../../contract/locale/locale.ts";
@@ -19,6 +19,7 @@ import { ContentError, inFolder } from "./content-error.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import { contrastProblems } from "./contrast.ts";
 import { readMarkdownPage } from "./markdown-page.ts";
+import { partsOf } from "./parts.ts";
 import { pictureNamed } from "./pictures.ts";
 import { completed, sampleText } from "./sample.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
@@ -123,18 +124,10 @@ function parsedOnce(name: string, text: string): Parsed {
   return file;
 }
 
-/** Matches front matter: lines like `title: Terms`, `# note` or `- item` between `---` or `+++`. */
-const FRONT_MATTER =
-  /^\s*(---|\+\+\+)[ \t]*\n(?:[ \t]*\n|[\w-]+[ \t]*[:=][^\n]*\n|[ \t#-][^\n]*\n)*\1[ \t]*(?:\n|$)/;
-const FRONT_MATTER_PROBLEM =
-  "begins with front matter, which visitors would see: remove all of it";
-
 function readFiles({ texts, problems: unreadable }: ContentFolder) {
   const files: Files = {};
   const problems = [...unreadable];
   for (const [name, text] of Object.entries(texts)) {
-    if (name.endsWith(".md") && FRONT_MATTER.test(text))
-      problems.push(`content/${name}:1:1: the file ${FRONT_MATTER_PROBLEM}`);
     if (!name.endsWith(".yaml")) continue;
     const file = parsedOnce(`content/${name}`, text);
     if ("problems" in file) problems.push(...file.problems);
@@ -194,8 +187,7 @@ function fillContent(
   };
   return JSON.parse(JSON.stringify(content), (key, value: unknown) => {
     if (typeof value !== "string") return value;
-    if (key === "picture" || key === "shareImage")
-      return pictureNamed(value, pictures);
+    if (isPictureField(key)) return pictureNamed(value, pictures);
     // The number that calls come from is the site's own number, which is set in one place.
     if (key === "from" && value === SITE_NUMBER) return site.contactPhone;
     return value.replaceAll(
@@ -204,6 +196,9 @@ function fillContent(
     );
   });
 }
+
+const isPictureField = (name = ""): boolean =>
+  ["picture", "shareImage"].includes(name);
 
 /** What stands for the words in braces that have the same value in all sentences. */
 export function wordsFor(
@@ -289,26 +284,13 @@ function* contradictions(
       yield ofFile(
         `content: the icon "${name}" is not one of https://lucide.dev/icons`,
       );
-  const tradeTestimonials = Object.values(trades).map(
-    ({ testimonial }) => testimonial,
-  );
-  const { logo, contact, missed, testimonials } = content;
   for (const { path, sentence } of recordingFaults(content))
     yield at(path, sentence);
-  const people = [
-    ...recordingsIn(content).map(({ recording }) => recording),
-    contact.host,
-    contact.team,
-    missed?.case,
-    ...(testimonials?.items ?? []),
-    ...tradeTestimonials,
-  ];
-  const shared = { picture: content.shareImage };
-  const owners = [logo, shared, ...people];
-  for (const name of owners.flatMap((owner) => owner?.picture ?? []))
-    if (!Object.hasOwn(pictures, name))
-      yield ofFile(
-        `content/pictures/${name} does not exist, or is no picture, but the content names it`,
+  for (const [path, name] of partsOf(content))
+    if (isPictureField(path.at(-1)) && !Object.hasOwn(pictures, String(name)))
+      yield at(
+        path,
+        `names ${String(name)}, which is no picture of content/pictures/`,
       );
   const drawings = Object.keys(pictures["trades.svg"]?.symbols ?? {});
   const drawingNames = drawings.join(", ") || "none";

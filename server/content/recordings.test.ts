@@ -77,7 +77,10 @@ test.each([
   [{ source: "http://youtu.be/x" }, "must be an MP4"],
   [{ source: "https://youtu.be.evil.example/x" }, "must be an MP4"],
   [{ source: "https://youtu.be/x" }, "needs a `picture` to press"],
-  [{ source: "c.mp4", picture: "gone.png" }, "gone.png does not exist"],
+  [
+    { source: "c.mp4", picture: "gone.png" },
+    "names gone.png, which is no picture",
+  ],
   [{ source: "call.mp3", transcript: [] }, "must be 1 to 200 lines"],
 ])("the recording %j is named", (recording, sentence) => {
   expect(problemsOf(withRecording(recording))).toEqual([

@@ -65,7 +65,7 @@ const readFacts = readOnChange((path) => {
 });
 
 /** The recordings of the demo and of the trades, each with its place in the content. */
-export const recordingsIn = ({ demo, trades }: Content) =>
+const recordingsIn = ({ demo, trades }: Content) =>
   [
     { path: ["demo"], owner: demo },
     ...Object.entries(trades).map(([name, owner]) => ({

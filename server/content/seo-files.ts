@@ -2,14 +2,13 @@ import { escapeMarkup } from "../http/escape-markup.ts";
 import { ROUTES } from "../../contract/http/routes.ts";
 import type { Content } from "../../contract/content/schema.ts";
 
-/** Files for search engines and language models, keyed by name. */
+/** Files for search engines, keyed by name. */
 export function seoFiles(content: Content): Record<string, string> {
   const address = (path: string): string =>
     new URL(path, content.site.siteUrl).href;
   return {
     "robots.txt": `User-agent: *\nAllow: /\nDisallow: /rest/\n\nSitemap: ${address("/sitemap.xml")}\n`,
     "sitemap.xml": sitemap(content, address),
-    "llms.txt": llms(content, address),
   };
 }
 
@@ -30,39 +29,4 @@ function sitemap(content: Content, address: Address): string {
     ({ path }) => `  <url><loc>${escapeMarkup(address(path))}</loc></url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
-}
-
-/** Source: llmstxt.org. */
-function llms(content: Content, address: Address): string {
-  const { site, pages, header, hero, features, contact, footer, services } =
-    content;
-  const linked = listedPages(content).map(
-    ({ path, page }) =>
-      `[${page.title}](${address(path)}): ${page.description}`,
-  );
-  const described = (features?.items ?? []).map(
-    (item) => `${item.title}: ${item.description}`,
-  );
-  const terms = contact.terms.map(({ term, value }) => `${term}: ${value}`);
-  const mail = `${footer.emailLabel}: ${site.contactEmail}`;
-  const sections: [heading: string | undefined, items: readonly string[]][] = [
-    [header.menuLabel, linked],
-    [footer.servicesLabel, services.map(({ label }) => label)],
-    [footer.industriesLabel, footer.industries],
-    [features?.heading, described],
-    [contact.heading, [...terms, ...contact.deliverables]],
-    [footer.contactLabel, [mail, `${footer.phoneLabel}: ${site.contactPhone}`]],
-  ];
-  const texts = sections
-    .filter(([, items]) => items.length > 0)
-    .map(
-      ([heading, items]) =>
-        `## ${heading}\n\n${items.map((item) => `- ${item}\n`).join("")}`,
-    );
-  return [
-    `# ${site.brandName}\n`,
-    `> ${pages.home.description}\n`,
-    `${hero.lead}\n`,
-    ...texts,
-  ].join("\n");
 }

@@ -31,22 +31,11 @@ const SENTENCES: Record<string, string> = {
   UNEXPECTED_TOKEN: `there is a sign that does not belong here: remove it, or ${QUOTE}`,
 };
 
-/** Text from a web page can have no-break spaces around a name or a hyphen. */
-const AROUND_NAME =
-  /^[ \u00a0]+(?:-[ \u00a0]+)?(?:[\w-]+:[ \u00a0])?|^[\w-]+:\u00a0/gm;
-
-/** @returns a text of the same length */
-export const withPlainBlanks = (text: string): string =>
-  text.replace(AROUND_NAME, (blanks) => blanks.replaceAll("\u00a0", " "));
-
 /** @param name the file's name in messages */
 export function readYaml(
   name: string,
-  written: string,
+  text: string,
 ): YamlFile | { problems: string[] } {
-  // A file may end with `---`, as front matter does.
-  const whole = written.replace(/\n---\s*$/, "\n");
-  const text = withPlainBlanks(whole);
   if (Buffer.byteLength(text) > MAX_BYTES)
     return {
       problems: [`${name}:1:1: the file has more than 64 KB: shorten it`],

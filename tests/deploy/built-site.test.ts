@@ -134,12 +134,6 @@ test.each(
       "User-agent: *\nAllow: /\nDisallow: /rest/\n",
       `Sitemap: ${address("/sitemap.xml")}`,
     ],
-    "llms.txt": [
-      `# ${site.brandName}\n\n> `,
-      address("/book-call"),
-      site.contactEmail,
-      ...content.services.map(({ label }) => label),
-    ],
     // Notices of the code and fonts that the site carries.
     "licenses.txt": ["react-dom", "lucide", "Big Shoulders", "Sofia Sans"],
   }),

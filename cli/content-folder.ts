@@ -59,7 +59,7 @@ async function check(): Promise<void> {
     loadContent(readSiteOverrides(), files),
   );
   const imageMistakes = content
-    ? await imageProblems(content, join(folder, "pictures"))
+    ? imageProblems(content, join(folder, "pictures"))
     : [];
   mistakes.push(
     ...[...files.advice, ...imageMistakes].map((one) =>

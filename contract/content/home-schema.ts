@@ -79,8 +79,9 @@ export const homeSchemas = {
       "pickTime",
       "sendNote",
       "call",
+      "backHome",
+      "newTab",
     ),
-    ...says("backHome", "newTab"),
   }),
   sections: v.pipe(
     several(
@@ -95,8 +96,17 @@ export const homeSchemas = {
     ),
   ),
   hero: v.object({
-    ...says("eyebrow", "lead", "bookNow", "watchDemo", "note"),
-    ...says("pause", "resume", "pauseSign", "resumeSign"),
+    ...says(
+      "eyebrow",
+      "lead",
+      "bookNow",
+      "watchDemo",
+      "note",
+      "pause",
+      "resume",
+      "pauseSign",
+      "resumeSign",
+    ),
     phrases: several(plainText, 1, 12, "phrases"),
   }),
   offer: optionalPart({
@@ -127,8 +137,12 @@ export const homeSchemas = {
       "book",
       "restart",
       "transcript",
+      "assistant",
+      "captured",
+      "booked",
+      "followedUp",
+      "logLabel",
     ),
-    ...says("assistant", "captured", "booked", "followedUp", "logLabel"),
     seconds: numberBetween(5, 60),
     recording: v.exactOptional(recording),
   }),
@@ -164,9 +178,20 @@ export const homeSchemas = {
     items: several(question, 0, 20, "questions"),
   }),
   contact: v.object({
-    ...says("heading", "lead", "orderTitle", "orderName", "deliverablesLabel"),
-    ...says("getCall", "bookCall", "note"),
-    ...says("formLink", "callIntro", "timesLabel", "moreTimes"),
+    ...says(
+      "heading",
+      "lead",
+      "orderTitle",
+      "orderName",
+      "deliverablesLabel",
+      "getCall",
+      "bookCall",
+      "note",
+      "formLink",
+      "callIntro",
+      "timesLabel",
+      "moreTimes",
+    ),
     /** The people behind the site; `text` says who is in the picture. */
     team: v.exactOptional(v.object({ picture: pictureFile, text: plainText })),
     host: v.nullable(

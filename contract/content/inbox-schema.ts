@@ -19,25 +19,8 @@ import {
   CHANGES,
 } from "../inbox/leads-admin.ts";
 import { naming, says, sentence, plainText } from "./placeholders.ts";
-import {
-  CHANGE_ACTIONS,
-  LAUNCH_GROUPS,
-  LAUNCH_SENTENCES,
-  PICTURE_FAULTS,
-  SAMPLE_PAGES,
-  SETTING_NAMES,
-} from "../inbox/site-editor.ts";
-
-/**
- * The plural forms of a sentence with a number. English has only `one` and `many`. The content of
- * other languages may add forms. `many` replaces each form that the content leaves out.
- */
-const withCount = sentence("count");
-const otherForms = v.entriesFromList(
-  ["zero", "two", "few", "other"],
-  v.exactOptional(withCount),
-);
-const plural = v.object({ one: withCount, many: withCount, ...otherForms });
+import { pluralText } from "./plural-schema.ts";
+import { siteEditor } from "./site-editor-schema.ts";
 
 const question = v.object(says("heading", "text", "button"));
 
@@ -52,8 +35,6 @@ export const inboxSchemas = {
       "searchLabel",
       "search",
       "wholeList",
-    ),
-    ...says(
       "noMatch",
       "answered",
       "testMark",
@@ -67,12 +48,12 @@ export const inboxSchemas = {
     waitingSince: naming("day"),
     tick: naming("name"),
     all: v.object({
-      select: plural,
-      heading: plural,
+      select: pluralText,
+      heading: pluralText,
       more: naming("count", "total"),
     }),
     deeds: v.object({
-      ...v.entriesFromList(MARKING_DEEDS, plural),
+      ...v.entriesFromList(MARKING_DEEDS, pluralText),
       ...says(...OTHER_DEEDS),
     }),
     edit: v.object({
@@ -85,11 +66,12 @@ export const inboxSchemas = {
         "from",
         "unsaid",
         "moreSources",
+        "save",
+        "cancel",
       ),
-      ...says("save", "cancel"),
     }),
     sheet: v.object({
-      ...plural.entries,
+      ...pluralText.entries,
       ...says(
         "id",
         "test",
@@ -99,8 +81,9 @@ export const inboxSchemas = {
         "owner",
         "followUp",
         "outcomeDay",
+        "yes",
+        "no",
       ),
-      ...says("yes", "no"),
     }),
     units: v.object({
       days: naming("count"),
@@ -113,8 +96,16 @@ export const inboxSchemas = {
     columns: v.object(says("tick", "time", "who", "came")),
     spans: naming("days"),
     sources: v.object({
-      ...says("heading", "source", "note", "empty"),
-      ...says("months", "month", "monthsNote", "bySource"),
+      ...says(
+        "heading",
+        "source",
+        "note",
+        "empty",
+        "months",
+        "month",
+        "monthsNote",
+        "bySource",
+      ),
       unsaid: naming("count"),
     }),
     ...v.entriesFromList(["overdue", "left"], sentence("time")),
@@ -140,10 +131,15 @@ export const inboxSchemas = {
         "signedOut",
         "end",
         "endOthers",
+        "again",
+        "remove",
+        "removeYes",
+        "invite",
+        "inviteText",
+        "label",
       ),
-      ...says("again", "remove", "removeYes", "invite", "inviteText", "label"),
       invited: naming("by", "time"),
-      signedIn: plural,
+      signedIn: pluralText,
       latest: naming("time"),
     }),
     lateBackup: v.object(says("local", "elsewhere")),
@@ -154,68 +150,20 @@ export const inboxSchemas = {
       never: sentence(),
       skipped: naming("dates", "number"),
     }),
-    withheld: plural,
+    withheld: pluralText,
     today: v.object(says("heading", "followUp")),
     owned: naming("by"),
     ofOwner: naming("by"),
     ...v.entriesFromList(
       ["mailFailing", "mailWritten", "givenUp", "tryAgain"],
-      plural,
+      pluralText,
     ),
     pages: v.object({
       ...says("label", "previous", "next"),
       of: sentence("page", "pages"),
     }),
   }),
-  /** The editor of the site. `{text}` is a text of the site. */
-  siteEditor: v.object({
-    ...says("heading", "tap", "publish", "changes", "texts", "inbox", "save"),
-    ...says("cancel", "up", "down", "copy", "remove", "allFields", "more"),
-    ...says("changed", "readOnly", "askOwner", "locked", "filled", "empty"),
-    ...says("pagesHeading", "otherTexts", "left", "putBack"),
-    ...says("filesHeading", "yes", "no", "draftHeading", "noDraft", "takeBack"),
-    ...says(
-      "discard",
-      "historyHeading",
-      "noHistory",
-      "undo",
-      "before",
-      "after",
-    ),
-    ...says("downloads", "choose", "group", "another", "preview", "readable"),
-    ...says("settingsHeading", "launchHeading", "noObstacles", "confirm"),
-    ...says("sendOn", "send"),
-    request: naming("site"),
-    first: v.object(says("heading", "text", "trades", "skip")),
-    launchLines: v.object({
-      ...v.entriesFromList(LAUNCH_SENTENCES, sentence("name")),
-    }),
-    launchGroups: v.object(says(...LAUNCH_GROUPS)),
-    settings: v.object(says(...SETTING_NAMES)),
-    /** The words for values of choices, such as `monday`. */
-    options: v.record(v.string(), sentence()),
-    contrast: naming("use", "ratio", "least"),
-    pictures: v.object({
-      ...says("heading", "file", "help", "description", "add"),
-      ...says("places", "all", "none", "change"),
-      usedIn: naming("places"),
-      faults: v.object(says(...PICTURE_FAULTS)),
-    }),
-    page: v.object({
-      ...says("heading", "open", "beginHeading", "begin", "name", "nameless"),
-      ...says("text", "help", "preview", "address", "addressHelp", "taken"),
-      ...says("removeHeading", "links", "noLinks", "remove"),
-    }),
-    unpublished: plural,
-    waiting: plural,
-    stands: naming("name", "value"),
-    leaveOut: naming("part"),
-    otherText: naming("text"),
-    lockedBy: naming("variable"),
-    by: naming("by", "time"),
-    pages: v.object(says(...SAMPLE_PAGES)),
-    actions: v.object(says(...CHANGE_ACTIONS)),
-  }),
+  siteEditor,
   calls: v.object({
     ...says(
       "heading",
@@ -226,8 +174,13 @@ export const inboxSchemas = {
       "who",
       "number",
       "suspected",
+      "unmailed",
+      "one",
+      "coming",
+      "came",
+      "asked",
+      "feed",
     ),
-    ...says("unmailed", "one", "coming", "came", "asked", "feed"),
     changes: v.object(
       v.entriesFromList(
         ["move", "cancel", "missed"],
@@ -248,8 +201,9 @@ export const inboxSchemas = {
       "close",
       "closeDay",
       "closeHoliday",
+      "otherDay",
+      "open",
     ),
-    ...says("otherDay", "open"),
     states: v.object(says(...BOOKING_STATES)),
   }),
   leadContent: v.object({
@@ -265,9 +219,12 @@ export const inboxSchemas = {
       "goodbye",
       "reply",
       "reopen",
-    ),
-    ...says("notes", "history", "noteLabel", "near", "previous", "next"),
-    ...says(
+      "notes",
+      "history",
+      "noteLabel",
+      "near",
+      "previous",
+      "next",
       "correct",
       "take",
       "giveBack",
@@ -286,16 +243,12 @@ export const inboxSchemas = {
       "revive",
       "delete",
       "exportPerson",
-    ),
-    ...says(
       "cameFrom",
       "visit",
       "wished",
       "otherConsent",
       "notSpam",
       "openInInbox",
-    ),
-    ...says(
       "outcome",
       "replySubject",
       "waitsForReview",
@@ -315,7 +268,7 @@ export const inboxSchemas = {
     greeting: naming("name"),
     consent: naming("version"),
     by: naming("by"),
-    tries: plural,
+    tries: pluralText,
     states: v.object(says(...DELIVERY_STATES)),
     why: v.object(says(...DELIVERY_REASONS)),
     kinds: v.object(says(...DELIVERY_NAMES)),

@@ -196,8 +196,6 @@ export const CONTENT_FILES = {
         "keyReused",
         "keyUnusable",
         "storeUnavailable",
-      ),
-      ...says(
         "tooManyRequests",
         "tooBusy",
         "alreadyStored",

@@ -16,7 +16,7 @@ const ACTIVE =
   /<(?:script|foreignObject|iframe|handler|!ENTITY)|[\s"'/]on\w+\s*=|javascript:|href\s*=\s*["']\s*(?:https?:|\/\/)/i;
 
 /** These names mean something to the site. */
-const MEANT = ["icon", "share-image", "trades"];
+const MEANT = ["icon", "trades"];
 
 /** Whether the site shows a picture because of its name. */
 const isMeant = (name: string): boolean =>

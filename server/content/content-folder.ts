@@ -12,35 +12,28 @@ const readText = readOnChange(readTextFile);
 
 export type ContentFolder = ReturnType<typeof readContentFolder>;
 
-const SUBFOLDERS: readonly [folder: string, names: RegExp, hint: string][] = [
-  [
-    "trades",
-    /^[a-z0-9][a-z0-9-]*\.yaml$/,
-    "a trade is a file like trades/hvac.yaml, in small letters",
-  ],
-  [
-    "pages",
-    /^[a-z0-9][a-z0-9-]*\.md$/,
-    "a page is a file like pages/terms.md, in small letters",
-  ],
-];
+/** The folders of texts, and the names of the files that are read there. */
+const TEXTS: Record<string, RegExp> = {
+  trades: /^[a-z0-9][a-z0-9-]*\.yaml$/,
+  pages: /^[a-z0-9][a-z0-9-]*\.md$/,
+};
+const HINTS = {
+  trades: "a trade is a file like trades/hvac.yaml, in small letters",
+  pages: "a page is a file like pages/terms.md, in small letters",
+  pictures:
+    "a picture is a PNG, JPEG, WebP, AVIF or an SVG that states its size",
+  recordings: "a recording is an MP4, WebM, MP3 or M4A",
+};
 const DRAFT_OR_README = /^_|^README\.md$/;
 const FILES = Object.keys(CONTENT_FILES);
 const OTHER_KNOWN_NAMES = [
   "analytics.html",
   "README.md",
-  "trades",
-  "pages",
-  "pictures",
-  "recordings",
+  ...Object.keys(HINTS),
 ];
 const FILE_HINT = `the files of this folder are ${FILES.join(", ")} and analytics.html`;
 const NO_FOLDER =
   "content/ does not exist: correct CONTENT_DIR, or run `npm run content -- init`";
-const RECORDING_HINT = "a recording is an MP4, WebM, MP3 or M4A";
-const PICTURE_HINT =
-  "a picture is a PNG, JPEG, WebP, AVIF or an SVG that states its size";
-
 export function readContentFolder(folder: string) {
   const texts: Record<string, string> = {};
   const { pictures, problems, advice } = readPictures(join(folder, "pictures"));
@@ -63,27 +56,23 @@ export function readContentFolder(folder: string) {
       problems.push(`content/${name} does not exist: copy it from the sample`);
   for (const name of namesIn(folder))
     if (![...FILES, ...OTHER_KNOWN_NAMES].includes(name)) skip(name, FILE_HINT);
-  for (const [subfolder, pattern, hint] of SUBFOLDERS)
+  const { recordings } = heard;
+  const known = { ...pictures, ...recordings };
+  for (const [subfolder, hint] of Object.entries(HINTS))
     for (const name of namesIn(join(folder, subfolder))) {
       const path = `${subfolder}/${name}`;
-      if (pattern.test(name) && isFile(join(folder, path))) read(path);
-      else if (!DRAFT_OR_README.test(name)) skip(path, hint);
+      if (TEXTS[subfolder]?.test(name) && isFile(join(folder, path)))
+        read(path);
+      else if (!DRAFT_OR_README.test(name) && !Object.hasOwn(known, name))
+        skip(path, hint);
     }
-  for (const name of namesIn(join(folder, "pictures")))
-    if (!Object.hasOwn(pictures, name) && !name.endsWith(".md"))
-      skip(`pictures/${name}`, PICTURE_HINT);
-  const { recordings } = heard;
-  for (const name of namesIn(join(folder, "recordings")))
-    if (!Object.hasOwn(recordings, name) && !name.endsWith(".md"))
-      skip(`recordings/${name}`, RECORDING_HINT);
   /** The folder's path, for messages; undefined for the sample. */
   const root = folder === SAMPLE_CONTENT ? undefined : folder;
   return { texts, pictures, recordings, problems, advice, root };
 }
 
-/** Matches hidden files, and files that editors, backups or systems leave; Vim leaves `4913`. */
-const LEFT_BEHIND =
-  /^\.|^#.*#$|~$|\.(?:bak|old|orig|swp|swo|tmp|part|lock)$|^(?:Thumbs\.db|desktop\.ini|4913)$/i;
+/** Matches hidden files, and copies that editors leave. */
+const LEFT_BEHIND = /^\.|~$|\.(?:bak|swp|tmp)$/;
 
 const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 const isFile = (path: string) => statOf(path)?.isFile() === true;

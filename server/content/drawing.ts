@@ -48,12 +48,6 @@ export async function openDrawing() {
     line,
     png: (svg: string, width: number) =>
       Buffer.from(render(svg, width).asPng()),
-    isPlain(svg: string) {
-      const colors = new Uint32Array(
-        Uint8Array.from(render(svg, 64).pixels).buffer,
-      );
-      return colors.every((color) => color === colors[0]);
-    },
   };
 }
 

@@ -30,7 +30,7 @@ test("a line of the share image is as large as its room allows, and keeps its ac
   expect(drawn("Señor Façade")).not.toBe(drawn("Senor Facade"));
 });
 
-test("the logo changes icons and share image, and so do pictures named icon and share-image", async () => {
+test("the logo changes icons and share image, and so do a picture named icon and the shared one", async () => {
   const from = temporaryFolder();
   const square = (name: string, fill: string) => {
     writeFileSync(join(from, name), shape(fill));
@@ -65,9 +65,13 @@ test("the logo changes icons and share image, and so do pictures named icon and 
   const withLogo = await written({ logo, pictures });
   const own = {
     ...square("icon.svg", "#00f"),
-    ...square("share-image.svg", "#00f"),
+    ...square("van.svg", "#00f"),
   };
-  const withOwn = await written({ logo, pictures: { ...pictures, ...own } });
+  const withOwn = await written({
+    logo,
+    pictures: { ...pictures, ...own },
+    shareImage: "van.svg",
+  });
   const shared = { ...pictures, ...square("van.svg", "#f00") };
   const withShared = await written({
     logo,
@@ -85,17 +89,14 @@ test("the logo changes icons and share image, and so do pictures named icon and 
 test("a picture's format is what its bytes say, and a picture that cannot be drawn is named", async () => {
   const from = temporaryFolder();
   writeFileSync(join(from, "icon.png"), shape("#0f0"));
-  writeFileSync(join(from, "share-image.jpg"), shape(content.colors.night));
   writeFileSync(join(from, "logo.png"), "RIFF");
   const pictures = {
     "icon.png": { src: "/icon.svg", width: 9, height: 9 },
-    "share-image.jpg": { src: "/share-image.svg", width: 9, height: 9 },
     "logo.png": { src: "/logo.webp", width: 9, height: 9 },
   };
   const logo = { picture: "logo.png", replaces: "mark" } as const;
   const own = { ...content, logo, pictures };
-  expect(await imageProblems(own, from)).toEqual([
-    'content/pictures/share-image.jpg cannot be seen on its ground, the color "night": use another picture',
+  expect(imageProblems(own, from)).toEqual([
     "content/pictures/logo.png is not drawn in icons and images of links: use PNG, JPEG or SVG",
   ]);
   expect(iconAddress(own)).toBe("/icon-512.png");

@@ -83,16 +83,12 @@ function pngsOf(
 }
 
 /** A sentence for each picture or text that icons and share images cannot show. */
-export async function imageProblems(
-  content: Content,
-  dir: string,
-): Promise<string[]> {
-  const drawing = await openDrawing();
-  const { pictures, logo, hero, site, trades, colors } = content;
+export function imageProblems(content: Content, dir: string): string[] {
+  const { pictures, logo, hero, site, trades } = content;
   const problems: string[] = [];
   for (const [file, picture] of Object.entries(pictures)) {
     const isDrawn = [logo?.picture, content.shareImage].includes(file);
-    if (!isDrawn && !/^(?:icon|share-image)\.\w+$/.test(file)) continue;
+    if (!isDrawn && !/^icon\.\w+$/.test(file)) continue;
     const path = `content/pictures/${file}`;
     if (kindOf(picture) === undefined)
       problems.push(
@@ -102,15 +98,9 @@ export async function imageProblems(
       problems.push(
         `${path} has the colors of print (CMYK), which are not drawn in icons and images of links: save it in RGB`,
       );
-    else if (
-      drawing.isPlain(icon(0, embedded(content, dir, file, WHOLE), colors))
-    )
-      problems.push(
-        `${path} cannot be seen on its ground, the color "night": use another picture`,
-      );
   }
   if (sharePicture(content) !== undefined) return problems;
-  const remedy = "put a picture named share-image.png into content/pictures/";
+  const remedy = "set `shareImage` in site.yaml";
   const headlines: Record<string, string> = {
     home: hero.phrases[0] ?? "",
     site: site.brandName,
@@ -141,28 +131,17 @@ const MEET = "xMidYMid meet";
 const INSIDE_MARGIN = { x: 0, y: 0, width: 32, height: 32 };
 const WHOLE = { x: -5, y: -5, width: 42, height: 42 };
 
-function iconPicture(content: Content): string | undefined {
-  return pictureCalled("icon", content) ?? drawnLogo(content);
-}
+/** A picture named `icon`, or else the logo. */
+const iconPicture = (content: Content): string | undefined =>
+  Object.entries(content.pictures).find(
+    ([file, picture]) => /^icon\.\w+$/.test(file) && kindOf(picture),
+  )?.[0] ?? drawnLogo(content);
 
-function sharePicture(content: Content): string | undefined {
-  return canBeShared(content)
-    ? content.shareImage
-    : pictureCalled("share-image", content);
-}
-
-const canBeShared = ({ shareImage: shown = "", pictures }: Content): boolean =>
-  kindOf(pictures[shown]) !== undefined;
-
-function pictureCalled(
-  name: string,
-  { pictures }: Content,
-): string | undefined {
-  return Object.keys(pictures).find(
-    (file) =>
-      kindOf(pictures[file]) !== undefined &&
-      file.replace(/\.\w+$/, "") === name,
-  );
+function sharePicture({
+  shareImage: shown = "",
+  pictures,
+}: Content): string | undefined {
+  return kindOf(pictures[shown]) === undefined ? undefined : shown;
 }
 
 function drawnLogo({ logo, pictures }: Content): string | undefined {

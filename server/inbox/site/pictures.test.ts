@@ -109,7 +109,6 @@ test.each([
   ["..\\..\\Boss.png", "boss.png"],
   ["..", "picture.png"],
   ["icon.png", "icon-2.png"],
-  ["share-image.PNG", "share-image-2.png"],
   ["Müller & Söhne.jpeg", "muller-sohne.png"],
 ])("a file named %s becomes %s", async (typed, name) => {
   const { pictures, added, pathOf } = await owner();

@@ -113,6 +113,35 @@ test("a promised figure is listed until it is confirmed, and again after it is c
   );
 });
 
+test.each([
+  ["(312) 555-0100", 1],
+  ["+1 (201) 555-0142", 0],
+  ["(201) 555-0142", 0],
+])("calls from %s are %i obstacles", (from, obstacles) => {
+  const place = { kind: "phone", orVideo: false, from } as const;
+  const workingHours = { ...content.workingHours, place };
+  const found = obstaclesOf({ workingHours }).filter(
+    ({ says }) => says === "caller",
+  );
+  expect(found).toHaveLength(obstacles);
+});
+
+test.each([
+  ["Nightshift", [], null, 0],
+  ["Owl Desk", [], null, 1],
+  ["Owl Desk", ["mark"], null, 0],
+  ["Owl Desk", [], { picture: "us.svg", replaces: "mark" } as const, 0],
+])(
+  "the sample's mark beside %s, confirmed %j, logo %j: %i obstacles",
+  (brandName, confirmed, logo, obstacles) => {
+    const site = { ...content.site, brandName };
+    const found = obstaclesOf({ site, confirmed, logo }).filter(
+      ({ says }) => says === "mark",
+    );
+    expect(found).toHaveLength(obstacles);
+  },
+);
+
 test("a text that is still to be written is named", () => {
   const lines = linesOf({
     footer: { ...content.footer, line: "Lorem ipsum dolor sit amet" },

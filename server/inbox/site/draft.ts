@@ -100,45 +100,33 @@ export function createDraft({ store, settings, now }: DraftParts) {
     return change(async (query): Promise<SaveResult> => {
       const edits = await rows.readDraft(query);
       const { texts } = contentWith(edits);
-      const further: Edit[] = [];
-      for (const { seen, ...edit } of wanted) {
-        const was = valueBefore(texts, edit);
-        if (seen !== versionOf(was)) return { kind: "stale" };
-        further.push(edit.action === "insert" ? edit : { ...edit, was });
+      const further = wanted.map(({ seen, ...edit }) => {
+        // A new item replaces nothing, whatever stands at its place now.
+        const isNew = edit.action === "insert";
+        return {
+          ...edit,
+          seen,
+          was: isNew ? undefined : valueBefore(texts, edit),
+        };
+      });
+      const draft = contentWith(edits, further);
+      const { isStale, content, problems, waiting } = draft;
+      if (isStale || further.some(({ seen, was }) => seen !== versionOf(was)))
+        return { kind: "stale" };
+      if (!content) return { kind: "refused", problems };
+      const editedAt = isoTime(now());
+      for (const edit of further) {
+        const earlier = earlierEditOf(edit, edits);
+        if (earlier) await rows.removeEdits(query, [earlier.id]);
+        const isBuiltOn = earlier && !waiting.includes(earlier);
+        const was = isBuiltOn ? earlier.was : edit.was;
+        const isBack = versionOf(was) === versionOf(edit.value);
+        if (isBack && edit.action === "set") continue;
+        const row = { id: newId(), editedBy: by, editedAt };
+        await rows.insertEdit(query, { ...edit, was, ...row });
       }
-      return storeEdits(query, edits, further, by);
+      return { kind: "saved" };
     });
-  }
-
-  /** Stores edits that name their former values themselves. */
-  function add(further: Edit[], by: string | undefined) {
-    return change(async (query) =>
-      storeEdits(query, await rows.readDraft(query), further, by),
-    );
-  }
-
-  async function storeEdits(
-    query: Query,
-    edits: readonly rows.EditRow[],
-    further: Edit[],
-    by: string | undefined,
-  ): Promise<SaveResult> {
-    const draft = contentWith(edits, further);
-    const { isStale, content, problems } = draft;
-    if (isStale) return { kind: "stale" };
-    if (!content) return { kind: "refused", problems };
-    const editedAt = isoTime(now());
-    for (const edit of further) {
-      const earlier = earlierEditOf(edit, edits);
-      if (earlier) await rows.removeEdits(query, [earlier.id]);
-      const isBuiltOn = earlier && !draft.waiting.includes(earlier);
-      const was = isBuiltOn ? earlier.was : edit.was;
-      if (versionOf(was) === versionOf(edit.value) && edit.action === "set")
-        continue;
-      const row = { id: newId(), editedBy: by, editedAt };
-      await rows.insertEdit(query, { ...edit, was, ...row });
-    }
-    return { kind: "saved" };
   }
 
   /** Writes the files. The edits that wait stay in the draft. */
@@ -173,7 +161,7 @@ export function createDraft({ store, settings, now }: DraftParts) {
   const remove = (ids: readonly string[]) =>
     change((query) => rows.removeEdits(query, ids));
 
-  return { read, save, add, publish, moveFile, remove };
+  return { read, save, publish, moveFile, remove };
 }
 
 /** The files of a draft that differ from the folder. */

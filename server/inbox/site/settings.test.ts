@@ -125,6 +125,7 @@ test("services are added and removed, and comments stay", async () => {
   const { form, published } = await ownerAt("services");
   await form.press(siteEditor.save, {
     "remove/services/0": "true",
+    "remove/services/2": "true",
     "field/services/1/label": "Our CRM",
     "field/services/5/value": "audit",
     "field/services/5/label": "Audit: one day",
@@ -134,6 +135,18 @@ test("services are added and removed, and comments stay", async () => {
   expect(file).toMatch(/- label: "Audit: one day"\n\s+value: audit/);
   expect(file).toContain("label: Our CRM");
   expect(file).toContain("# The services that the form offers");
+});
+
+test("a form that is older than what somebody else saved changes nothing, and keeps what was typed", async () => {
+  const { form, openForm } = await ownerAt("contact");
+  const late = await openForm();
+  await form.press(siteEditor.save, { "field/site/brandName": "Owl Desk" });
+  const typed = { "field/site/brandName": "Late Desk" };
+  const refused = await late.press(siteEditor.save, typed);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain(siteEditor.changed);
+  expect(refused.fields).toMatchObject(typed);
+  expect((await openForm()).fields["field/site/brandName"]).toBe("Owl Desk");
 });
 
 test("the host is left out, and put in again", async () => {

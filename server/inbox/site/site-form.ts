@@ -184,20 +184,17 @@ function problemsBeside(
   problems: readonly ContentProblem[],
 ) {
   const names = new Set(namesIn(rows));
-  const nameOfRow = ({ path = [] }: ContentProblem) =>
-    controlName(path.map(String));
-  const [rest, beside] = [false, true].map((isBeside) =>
-    problems.filter((one) => names.has(nameOfRow(one)) === isBeside),
+  const byRow = Map.groupBy(problems, ({ path = [] }) => {
+    const name = controlName(path.map(String));
+    return names.has(name) ? name : "";
+  });
+  const sentences = Array.from(
+    byRow,
+    ([name, list]) => [name, list.map(({ sentence }) => sentence)] as const,
   );
-  const byRow = Map.groupBy(beside ?? [], nameOfRow);
   return {
-    rest: sentencesFor(at, rest ?? []),
-    problems: new Map(
-      Array.from(byRow, ([name, list]) => [
-        name,
-        list.map(({ sentence }) => sentence),
-      ]),
-    ),
+    rest: sentencesFor(at, byRow.get("") ?? []),
+    problems: new Map(sentences),
   };
 }
 

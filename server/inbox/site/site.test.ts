@@ -166,13 +166,18 @@ test("the history undoes one field, unless it changed since", async () => {
   expect(linesThatDiffer(sample, read())).toBe(1);
 });
 
-test("an edit of the draft is taken back", async () => {
+test("an edit of the draft is taken back, or all of them", async () => {
   const { change, open } = await owner();
   await change(NOTE, "First.");
-  await (
-    await open(INBOX.siteChanges)
-  ).press(`${siteEditor.takeBack}: Hero › Note`);
-  expect((await open(INBOX.site)).text).not.toContain("First.");
+  await change(hero.eyebrow, "AWAKE");
+  const changes = await open(INBOX.siteChanges);
+  await changes.press(`${siteEditor.takeBack}: Hero › Note`);
+  const { text } = await open(INBOX.site);
+  expect(text).not.toContain("First.");
+  expect(text).toContain("AWAKE");
+  await change(NOTE, "Second.");
+  await (await open(INBOX.siteChanges)).press(siteEditor.discard);
+  expect((await open(INBOX.site)).text).not.toMatch(/Second\.|AWAKE/);
 });
 
 test("a member drafts and publishes if an owner says so", async () => {

@@ -4,6 +4,7 @@ import {
   LAUNCH_GROUPS,
   LAUNCH_SENTENCES,
   PICTURE_FAULTS,
+  SAMPLE_MAILS,
   SAMPLE_PAGES,
   SETTING_NAMES,
 } from "../inbox/site-editor.ts";
@@ -34,6 +35,7 @@ export const siteEditor = v.object({
     "filled",
     "empty",
     "pagesHeading",
+    "mailsHeading",
     "otherTexts",
     "left",
     "putBack",
@@ -115,5 +117,6 @@ export const siteEditor = v.object({
   lockedBy: naming("variable"),
   by: naming("by", "time"),
   pages: v.object(says(...SAMPLE_PAGES)),
+  mails: v.object(says(...SAMPLE_MAILS)),
   actions: v.object(says(...CHANGE_ACTIONS)),
 });

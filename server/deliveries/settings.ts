@@ -7,7 +7,7 @@ import { greetingOf } from "../settings/values.ts";
 import { createSignedLinks } from "./signed-links.ts";
 
 export type ChannelSettings = ReturnType<typeof channelSettings>;
-export type MailSettings = ChannelSettings["mail"];
+export type MailSettings = ReturnType<typeof mailSettings>;
 
 export const mailFolderIn = (dataDir: string): string => join(dataDir, "mail");
 
@@ -17,35 +17,17 @@ export function channelSettings(
   secrets: SigningSecrets,
   now: () => number = Date.now,
 ) {
-  const { workingHours, mail: content, mailColors: colors } = serverContent;
-  const { locale, sources, logo, host, ready, form } = serverContent;
   const { smtp, mailFrom, timeZone } = env.outbox;
   const { webhookUrls: urls, webhookAllowHosts: allowHosts } = env.outbox;
   const site = { ...serverContent.site };
   // While the public address is a placeholder, links in mails lead to this machine.
   if (serverContent.unconfigured.includes("siteUrl"))
     site.siteUrl = `http://localhost:${env.port}`;
-  const partsOfMails = {
-    content,
-    locale,
-    sources,
-    form,
-    site,
-    logo,
-    colors,
-    host,
-    ready,
-  };
   return {
     /** Undefined if mails are written to `mailFolder`. */
     smtp: smtp && { ...smtp, greeting: greetingOf(site.siteUrl) },
     mailFolder: mailFolderIn(env.dataDir),
-    mail: {
-      ...partsOfMails,
-      /** The address of a scheduling page on another site; undefined if visitors schedule here. */
-      schedulingUrl: site.schedulingUrl || undefined,
-      place: workingHours.place,
-      changeNoticeHours: workingHours.changeNoticeHours,
+    mail: mailSettings(serverContent, site, {
       from: {
         name: mailFrom?.name || site.brandName,
         address: mailFrom?.address ?? site.contactEmail,
@@ -53,7 +35,39 @@ export function channelSettings(
       timeZone,
       links: createSignedLinks(secrets.linkSecret),
       now,
-    },
+    }),
     webhook: { urls, allowHosts, secrets: secrets.webhookSecrets, now },
+  };
+}
+
+interface MailSource {
+  from: { name: string; address: string };
+  timeZone: string;
+  links: ReturnType<typeof createSignedLinks>;
+  now: () => number;
+}
+
+/** @param site the values of the site, with the address that links in mails begin with */
+export function mailSettings(
+  { mail: content, mailColors: colors, workingHours, ...parts }: ServerContent,
+  site: ServerContent["site"],
+  source: MailSource,
+) {
+  const { locale, sources, logo, host, ready, form } = parts;
+  return {
+    ...source,
+    content,
+    colors,
+    locale,
+    sources,
+    logo,
+    host,
+    ready,
+    form,
+    site,
+    /** The address of a scheduling page on another site; undefined if visitors schedule here. */
+    schedulingUrl: site.schedulingUrl || undefined,
+    place: workingHours.place,
+    changeNoticeHours: workingHours.changeNoticeHours,
   };
 }

@@ -9,13 +9,14 @@ import {
 } from "../../../contract/http/routes.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import {
+  SAMPLE_MAILS,
   SAMPLE_PAGES,
   type SamplePage,
 } from "../../../contract/inbox/site-editor.ts";
 import type { Clock } from "../../leads/days.ts";
 
-const EMAIL = "sam@porter.example";
-const PHONE = "(201) 555-0177";
+export const SAMPLE_EMAIL = "sam@porter.example";
+export const SAMPLE_PHONE = "(201) 555-0177";
 /** Times of the board, in hours from now. */
 const [SOON, OPEN] = [25, [25, 26, 49, 50, 73]];
 
@@ -39,7 +40,8 @@ export function editablePages({ trades, markdownPages }: Content) {
   const ofTexts = Object.entries(markdownPages).map(([name, { title }]) => {
     return { path: `/${name}`, title, file: `pages/${name}.md` };
   });
-  return { samples, others: [...ofTrades, ...ofTexts] };
+  const mails = SAMPLE_MAILS.map((name) => ({ path: `/mail/${name}`, name }));
+  return { samples, others: [...ofTrades, ...ofTexts], mails };
 }
 
 /** @returns undefined if the editor has no such page */
@@ -59,7 +61,7 @@ export function pageStateOf(
   if (name === "booked")
     return { ...empty, schedule: { ...callAt(at(SOON), content), ...zones } };
   if (name === "sent") {
-    const form = { kind: "submitted" as const, email: EMAIL };
+    const form = { kind: "submitted" as const, email: SAMPLE_EMAIL };
     return { ...empty, path: BOOK_CALL.path, form };
   }
   if (name === "error") return { ...empty, status: 404 };
@@ -84,9 +86,9 @@ function callAt(startsAt: string, { workingHours }: Content) {
     startsAt,
     phase: "ahead",
     news: { kind: "booked" },
-    email: EMAIL,
+    email: SAMPLE_EMAIL,
     token: "",
-    phone: PHONE,
+    phone: SAMPLE_PHONE,
     from: place.kind === "phone" ? (place.from ?? "") : "",
     link: "",
     calendars: { google: "", outlook: "", work: "" },

@@ -28,9 +28,10 @@ import { isSetting } from "./controls.ts";
 import { stringsIn } from "./describe.ts";
 import { placeIn, versionOf, type DraftContent } from "./draft.ts";
 import { linkPage } from "./linked-page.ts";
-import { editablePages, pageStateOf } from "./sample-pages.ts";
+import { editablePages } from "./sample-pages.ts";
 import { textLink, valueOf } from "./site-form.ts";
 import {
+  drawMarked,
   fieldsAddress,
   pageFormAddress,
   siteAddress,
@@ -49,10 +50,11 @@ export function registerSiteFields(
     const now = await draft.read();
     if (!now.content) return reply.redirect(INBOX.siteChanges, 303);
     const texts = await textsOutOfReach(page, now.content, parts);
-    const { samples, others } = editablePages(now.content);
+    const { samples, others, mails } = editablePages(now.content);
     return reply.show("site-texts", {
       page,
       samples,
+      mails,
       pages: others.map(({ file, ...one }) => {
         const copy = file.startsWith("trades/") ? { from: file } : undefined;
         return {
@@ -117,11 +119,10 @@ const FILES: Partial<Record<SamplePage | "", string>> = {
 async function textsOutOfReach(
   page: string,
   content: Content,
-  { shown, clock }: SiteParts,
+  parts: SiteParts,
 ): Promise<FieldPath[]> {
-  const state = present(pageStateOf(page, content, clock));
   const { content: marked, paths } = markSentences(content);
-  const html = await shown.draw(marked, state);
+  const html = await drawMarked(page, content, marked, parts);
   const { linked } = linkPage(html, {
     edit: () => "",
     picture: "",
@@ -132,7 +133,7 @@ async function textsOutOfReach(
   });
   const { samples } = editablePages(content);
   const name = samples.find(({ path }) => path === page)?.name ?? "";
-  const states = JSON.stringify(shown.filesOf(marked)[FILES[name] ?? ""]);
+  const states = JSON.stringify(parts.shown.filesOf(marked)[FILES[name] ?? ""]);
   const ofTrade = JSON.stringify(marked.trades[page.slice(1)]);
   const numbers = new Set([html, states ?? "", ofTrade ?? ""].flatMap(marksIn));
   return [...numbers]

@@ -23,6 +23,7 @@ import type { LoadedPages } from "../load-pages.ts";
 import { bracesIn, helpFor, lockOf, stringsIn } from "./describe.ts";
 import { placeIn, versionOf, type Draft, type DraftContent } from "./draft.ts";
 import { linkPage, type Links, type Spot } from "./linked-page.ts";
+import { drawMail } from "./sample-mails.ts";
 import { editablePages, pageStateOf } from "./sample-pages.ts";
 import { placeOf } from "./picture-places.ts";
 import type { OpenText, SiteBarProps, SiteRight } from "./site-bar.tsx";
@@ -85,15 +86,14 @@ export async function showSite(
   parts: SiteParts,
   opened: Opened,
 ): Promise<FastifyReply> {
-  const { draft, shown, clock, settings } = parts;
+  const { draft, settings } = parts;
   const right = await parts.rightOf(request);
   const now = await draft.read();
   const { content } = now;
   if (!content) return reply.redirect(INBOX.siteChanges, 303);
-  const state = present(pageStateOf(opened.page, content, clock));
   const open = opened.at && openText(opened.at, now, content, parts, opened);
   const marked = markSentences(content);
-  const drawn = await shown.draw(marked.content, state);
+  const drawn = await drawMarked(opened.page, content, marked.content, parts);
   const links = linksOf(opened, marked.paths, content, open);
   const page = linkPage(drawn, links);
   if (opened.at && !page.hasField)
@@ -107,6 +107,19 @@ export async function showSite(
     ownPage: ownPageOf(opened.page, content),
     open: open?.bar,
   });
+}
+
+/** Draws a page or a mail. @throws {InboxFailure} if the editor has no such page */
+export async function drawMarked(
+  page: string,
+  content: Content,
+  marked: Content,
+  { shown, clock, settings }: SiteParts,
+): Promise<string> {
+  const mail = editablePages(content).mails.find(({ path }) => path === page);
+  if (mail)
+    return drawMail(mail.name, content, marked, settings.contentDir, clock);
+  return shown.draw(marked, present(pageStateOf(page, content, clock)));
 }
 
 /** The form for a page that has a file of its own. */
@@ -178,8 +191,11 @@ function linksOf(
   content: Content,
   open: Open | undefined,
 ): Links {
-  const { samples, others } = editablePages(content);
-  const known = new Set([...samples, ...others].map(({ path }) => path));
+  const known = new Set(
+    Object.values(editablePages(content))
+      .flat()
+      .map(({ path }) => path),
+  );
   const isAt = (spot: Spot, pointer: string | undefined) =>
     pointer !== undefined &&
     spot.turn === turn &&
@@ -243,11 +259,14 @@ function send(
     .replaceAll("<use data-href=", "<use href=")
     .replace("</head>", () => `<style>${pages.barStyles}</style></head>`)
     .replace("</body>", () => `${pages.renderBar(bar, state)}</body>`);
-  const styles = html.matchAll(/<style>([^]*?)<\/style>/g);
-  const hashes = Array.from(styles, ([, text = ""]) => policyHash(text));
+  // A mail has its styles in attributes, too.
+  const styles = html.matchAll(/<style>([^]*?)<\/style>| style="([^"]*)"/g);
+  const hashes = Array.from(styles, ([, text, attribute = ""]) =>
+    policyHash(text ?? attribute),
+  );
   const policy = [
     "default-src 'none'",
-    `style-src ${hashes.join(" ")}`,
+    `style-src 'unsafe-hashes' ${[...new Set(hashes)].join(" ")}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "form-action 'self'",

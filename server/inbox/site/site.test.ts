@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
+import { SAMPLE_MAILS } from "../../../contract/inbox/site-editor.ts";
 import type { TeamMember } from "../../../contract/inbox/leads-admin.ts";
 import type { Database } from "../../store/database.ts";
 import { SAMPLE_CONTENT } from "../../settings/env.ts";
@@ -55,6 +56,21 @@ test("a tapped text is changed, seen as a draft, and published into one line of 
   await publish();
   expect(linesThatDiffer(sample, read())).toBe(1);
   expect((await open(INBOX.site)).text).toContain(siteEditor.tap);
+});
+
+test("each mail to a visitor is shown as it looks, and a tap changes its text", async () => {
+  const { open, follow, read } = await owner();
+  for (const name of SAMPLE_MAILS) {
+    const { text } = await open(`${INBOX.site}?page=/mail/${name}`);
+    expect(text, name).toMatch(/(?:Hi|Hello) Sam,/);
+    expect(text, name).not.toMatch(/[{}\uFDD0-\uFDD2]/);
+  }
+  const { next } = content.mail.confirmation;
+  const tapped = await follow(`${INBOX.site}?page=/mail/confirmation`, next);
+  await tapped.press(siteEditor.save, { text: "And now:" });
+  const mail = await open(`${INBOX.site}?page=/mail/confirmation`);
+  expect(mail.text).toContain("And now:");
+  expect(read()).toBe(sample);
 });
 
 test("a page of the editor runs no script, and sends no form of the site", async () => {

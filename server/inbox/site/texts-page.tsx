@@ -1,5 +1,6 @@
 import { INBOX } from "../../../contract/http/routes.ts";
 import type {
+  SampleMail,
   SamplePage,
   Setting,
 } from "../../../contract/inbox/site-editor.ts";
@@ -11,6 +12,7 @@ import { Links, type SiteLink } from "./links.tsx";
 export interface TextsProps {
   page: string;
   samples: readonly { path: string; name: SamplePage }[];
+  mails: readonly { path: string; name: SampleMail }[];
   pages: readonly OwnPage[];
   /** Pages of text that can be begun. */
   begin: readonly SiteLink[];
@@ -37,7 +39,7 @@ const linkTo = (path: string) =>
 
 export function TextsPage(props: TextsProps) {
   const { siteEditor } = useInbox();
-  const { page, settings, texts, missing, files } = props;
+  const { page, mails, settings, texts, missing, files } = props;
   return (
     <Frame heading={siteEditor.texts} back={linkTo(page)}>
       <Section id="settings" heading={siteEditor.settingsHeading}>
@@ -52,6 +54,13 @@ export function TextsPage(props: TextsProps) {
         />
       </Section>
       <Pages {...props} />
+      <Section id="mails" heading={siteEditor.mailsHeading}>
+        <Links
+          links={mails.map(({ path, name }) => {
+            return { name: siteEditor.mails[name], address: linkTo(path) };
+          })}
+        />
+      </Section>
       {missing.length > 0 && (
         <Section id="left" heading={siteEditor.left}>
           <ul className="fields">

@@ -46,7 +46,6 @@ async function findObstacles(): Promise<string[]> {
     ...(await findBrokenLinks(read, site.siteUrl, Object.keys(manifest.pages))),
   ];
   if (hasServer()) {
-    operation.tellZoneRules(env);
     obstacles.push(
       ...(await operation.checkMail(env, manifest)),
       ...operation.checkAddresses(env, site),

@@ -63,7 +63,7 @@ test("a picture is sent, seen at once on the draft, and published; a tap changes
   expect((await open(INBOX.site)).links[words.change]).toBeUndefined();
 });
 
-test.each([
+const NO_PICTURES: [what: string, bytes: Buffer, sentence: string][] = [
   ["a text", Buffer.from("<p>no picture</p>"), faults["no-picture"]],
   [
     "a HEIC photo",
@@ -89,31 +89,36 @@ test.each([
     Buffer.concat([png(), Buffer.from(GPS, "hex")]),
     faults["names-place"],
   ],
-])(
-  "%s is refused with a sentence, and nothing is kept",
-  async (_what, bytes, sentence) => {
-    const { choice, pictures, open, added } = await owner();
-    for (const form of [await choice(HOST), await pictures()]) {
+];
+
+test("what is no picture for visitors is refused with a sentence, and nothing is kept", async () => {
+  const { choice, pictures, open, added } = await owner();
+  const forms = [await choice(HOST), await pictures()];
+  for (const [what, bytes, sentence] of NO_PICTURES)
+    for (const form of forms) {
       const button = form.heading === HOST ? siteEditor.save : words.add;
       const refused = await form.press(button, [], file(bytes));
-      expect(refused.status).toBe(400);
+      expect(refused.status, what).toBe(400);
       expect(refused.text).toContain(sentence);
     }
-    expect(added()).toEqual([]);
-    expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
-  },
-);
+  expect(added()).toEqual([]);
+  expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+});
 
-test.each([
+const NAMES: [typed: string, name: string][] = [
   ["../../site.yaml", "site.png"],
   ["..\\..\\Boss.png", "boss.png"],
   ["..", "picture.png"],
   ["icon.png", "icon-2.png"],
   ["Müller & Söhne.jpeg", "muller-sohne.png"],
-])("a file named %s becomes %s", async (typed, name) => {
+];
+
+test("a file gets a name that addresses can have, and that means nothing to the site", async () => {
   const { pictures, added, pathOf } = await owner();
-  await (await pictures()).press(words.add, [], file(png(), typed));
-  expect(added()).toEqual([name]);
+  const form = await pictures();
+  for (const [index, [typed]] of NAMES.entries())
+    await form.press(words.add, [], file(png(9, index + 1), typed));
+  expect(added()).toEqual(NAMES.map(([, name]) => name).toSorted());
   expect(existsSync(pathOf("../site.yaml"))).toBe(false);
 });
 

@@ -17,7 +17,6 @@ import {
   SETTING_NAMES,
   type SamplePage,
 } from "../../../contract/inbox/site-editor.ts";
-import { valueAt } from "../../content/apply-edits.ts";
 import { markSentences, marksIn } from "../../content/marks.ts";
 import { partsOf } from "../../content/parts.ts";
 import { sampleAt, sampleText } from "../../content/sample.ts";
@@ -26,7 +25,7 @@ import { INBOX_FIELDS } from "../fields.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
 import { isSetting } from "./controls.ts";
 import { stringsIn } from "./describe.ts";
-import { placeIn, versionOf, type DraftContent } from "./draft.ts";
+import { versionOf } from "./draft.ts";
 import { linkPage } from "./linked-page.ts";
 import { editablePages } from "./sample-pages.ts";
 import { textLink, valueOf } from "./site-form.ts";
@@ -68,7 +67,7 @@ export function registerSiteFields(
         return { name, address: fieldsAddress(SETTINGS[name], page) };
       }),
       texts: texts.map((at) => textLink(at, now, page)),
-      missing: missingIn(now).map((at) => {
+      missing: missingIn(now.content).map((at) => {
         return { at: pointerTo(at), name: nameOf(at) };
       }),
       files: topFields(now.content).map((at) => {
@@ -81,9 +80,8 @@ export function registerSiteFields(
     const at = pathOfPointer(fields.get(INBOX_FIELDS.at) ?? "");
     const page = fields.get(INBOX_FIELDS.page) ?? "/";
     const now = await draft.read();
-    const isMissing = missingIn(now).some(
-      (one) => pointerTo(one) === pointerTo(at),
-    );
+    const missing = now.content ? missingIn(now.content) : [];
+    const isMissing = missing.some((one) => pointerTo(one) === pointerTo(at));
     if (!isMissing) throw new InboxFailure("missing");
     const { file, path, value } = valueOf(at, now);
     const edit = { file, path, action: "set" as const, value: sampleAt(at) };
@@ -142,22 +140,15 @@ async function textsOutOfReach(
 }
 
 /** The parts that the content leaves out, and its empty lists, if the sample has them. */
-function missingIn({ texts }: DraftContent): FieldPath[] {
-  const parts = Object.keys(ContentSchema.entries).map((name) => [name]);
-  return parts.flatMap((part) => {
-    const place = placeIn(texts, part);
-    if (!place) return [];
-    const value = valueAt(texts, place.file, place.path);
-    if (value === undefined) return sampleAt(part) === undefined ? [] : [part];
-    return emptyLists(part, value);
-  });
-}
-
-const emptyLists = (part: FieldPath, value: unknown): FieldPath[] =>
-  Array.from(partsOf(value, part))
+function missingIn(content: Content): FieldPath[] {
+  const gone = Object.keys(ContentSchema.entries)
+    .filter((name) => !Object.hasOwn(content, name))
+    .map((name) => [name]);
+  const empty = Array.from(partsOf(content))
     .filter(([, list]) => Array.isArray(list) && list.length === 0)
-    .map(([at]) => at)
-    .filter((at) => stringsIn(sampleAt(at)).length > 0);
+    .map(([at]) => at);
+  return [...gone, ...empty].filter((at) => stringsIn(sampleAt(at)).length > 0);
+}
 
 /** The parts of all files except settings, and the trades. */
 function topFields({ trades }: Content): FieldPath[] {

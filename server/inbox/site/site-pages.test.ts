@@ -92,62 +92,49 @@ test("a new page that is taken back takes its changes along", async () => {
   expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
 });
 
-test.each([
-  ["schedule", "since this address is taken"],
-  ["hvac", words.taken],
-  ["../site", "must be named in small letters"],
-  ["Big", "must be named in small letters"],
-  ["__proto__", "must be named in small letters"],
-  ["_imprint", "must be named in small letters"],
-  ["a.b", "must be named in small letters"],
-])(
-  "the address %s is refused, and what was typed stays",
-  async (address, sentence) => {
-    const { pages, open } = await owner();
-    const text = "# Imprint\n\nWho we are.";
-    const form = await pages(words.heading);
+const IMPRINT = "# Imprint\n\nWho we are.";
+const NO_PAGES: [text: string, address: string, sentence: string][] = [
+  [IMPRINT, "schedule", "since this address is taken"],
+  [IMPRINT, "hvac", words.taken],
+  [IMPRINT, "../site", "must be named in small letters"],
+  [IMPRINT, "Big", "must be named in small letters"],
+  [IMPRINT, "__proto__", "must be named in small letters"],
+  [IMPRINT, "_imprint", "must be named in small letters"],
+  [IMPRINT, "a.b", "must be named in small letters"],
+  ["# Imprint\n\n[Us](imprint)", "imprint", "links to imprint"],
+  ["Who we are.", "imprint", "must begin with a line like"],
+];
+
+test("a wrong address or text is refused in the check's sentence, and what was typed stays", async () => {
+  const { pages, open } = await owner();
+  const form = await pages(words.heading);
+  for (const [text, address, sentence] of NO_PAGES) {
     const refused = await form.press(siteEditor.save, { text, address });
-    expect(refused.status).toBe(400);
+    expect(refused.status, address).toBe(400);
     expect(refused.text).toContain(sentence);
     expect(refused.fields).toMatchObject({ text, address });
-    expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
-  },
-);
+  }
+  expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+});
 
-test.each([
-  ["a bad link", "# Imprint\n\n[Us](imprint)", "links to imprint"],
-  ["no title", "Who we are.", "must begin with a line like"],
-])(
-  "a text with %s is refused with the check's sentence",
-  async (_what, text, sentence) => {
-    const { pages } = await owner();
-    const form = await pages(words.heading);
-    const refused = await form.press(siteEditor.save, {
-      text,
-      address: "imprint",
-    });
-    expect(refused.status).toBe(400);
-    expect(refused.text).toContain(sentence);
-  },
-);
-
-test.each([
+const NO_FILES = [
   "home.yaml",
   "trades/none.yaml",
   "pages/_privacy.md",
   "../x.md",
   "analytics.html",
-])("nobody opens, changes or removes the file %s here", async (file) => {
+];
+
+test("nobody opens, changes or removes a file that is no page", async () => {
   const { get, post, open } = await owner();
-  const query = new URLSearchParams({ file });
-  expect((await get(`${INBOX.sitePage}?${query}`)).status).toBe(404);
-  for (const action of ["set", "remove"]) {
-    const { status } = await post(INBOX.sitePage, {
-      file,
-      do: action,
-      text: "x",
-    });
-    expect([400, 404]).toContain(status);
+  for (const file of NO_FILES) {
+    const query = new URLSearchParams({ file });
+    expect((await get(`${INBOX.sitePage}?${query}`)).status, file).toBe(404);
+    for (const action of ["set", "remove"]) {
+      const typed = { file, do: action, text: "x" };
+      const { status } = await post(INBOX.sitePage, typed);
+      expect([400, 404], file).toContain(status);
+    }
   }
   expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
 });

@@ -105,20 +105,32 @@ export function isListed({ filter, ...at }: ListedLeads): Sql {
 }
 
 /** Not by the id: a program that sends a lead may choose it. */
-export const NEWEST_FIRST = raw("context.came_at DESC, context.lead_id DESC");
+const NEWEST_FIRST = raw("context.came_at DESC, context.lead_id DESC");
+const FIRST_DUE = raw("context.due_at, context.lead_id");
+
+/** *Open* begins with the lead whose answer is due first, any other list with the newest lead. */
+export const orderOf = (filter: LeadFilter): Sql =>
+  filter === "open" ? FIRST_DUE : NEWEST_FIRST;
 
 /** The `lead_id` of each lead that has one of these texts. */
-export const leadsWith = (where: Sql, texts: readonly string[]): Sql =>
-  either(searchInPostgres(where, texts), searchInSqlite(where, texts));
+export const leadsWith = (
+  where: Sql,
+  texts: readonly string[],
+  order: Sql,
+): Sql =>
+  either(
+    searchInPostgres(where, texts, order),
+    searchInSqlite(where, texts, order),
+  );
 
 /** Without pg_trgm, PostgreSQL may read all stored texts. */
-function searchInPostgres(where: Sql, texts: readonly string[]) {
+function searchInPostgres(where: Sql, texts: readonly string[], order: Sql) {
   const newest = sql`(SELECT * FROM lead_texts ORDER BY number DESC LIMIT ${LOOKED_THROUGH}) AS newest`;
   const searched = isIndexed(texts) ? sql`lead_texts` : newest;
   return sql`WITH stored AS MATERIALIZED (SELECT * FROM ${searched} WHERE ${isLikeOne(texts)}
       ORDER BY number DESC LIMIT ${LOOKED_THROUGH})
     SELECT context.lead_id FROM stored JOIN lead_contexts AS context USING (lead_id)
-    WHERE ${where} ORDER BY ${NEWEST_FIRST}`;
+    WHERE ${where} ORDER BY ${order}`;
 }
 
 function isLikeOne(texts: readonly string[]): Sql {
@@ -133,7 +145,7 @@ const isIndexed = (texts: readonly string[]) =>
   texts.every((one) => Array.from(one).length >= INDEXED_LETTERS);
 
 /** Searches by trigrams, unless a text is too short. */
-function searchInSqlite(where: Sql, texts: readonly string[]) {
+function searchInSqlite(where: Sql, texts: readonly string[], order: Sql) {
   const matches = texts.map((text) => sql`instr(stored.text, ${text})`);
   const parts = texts.map(trigrams).join(" OR ");
   const newest = isIndexed(texts)
@@ -143,7 +155,7 @@ function searchInSqlite(where: Sql, texts: readonly string[]) {
   return sql`SELECT context.lead_id
     FROM lead_texts AS stored CROSS JOIN lead_contexts AS context USING (lead_id)
     WHERE stored.number IN (${newest} LIMIT ${LOOKED_THROUGH}) AND ${where}
-      AND (${joined(matches, " OR ")}) ORDER BY ${NEWEST_FIRST}`;
+      AND (${joined(matches, " OR ")}) ORDER BY ${order}`;
 }
 
 /** Matches texts that have all trigrams of the wanted text. Source: SQLite, "FTS5", section 3.1. */

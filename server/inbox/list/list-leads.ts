@@ -6,7 +6,7 @@ import {
   foldSearch,
   isListed,
   leadsWith,
-  NEWEST_FIRST,
+  orderOf,
   spellings,
 } from "../../leads/search.ts";
 import type { ListedLeads } from "../../leads/search.ts";
@@ -58,9 +58,10 @@ export async function* readWholeList(
 async function findAll(query: Query, input: ListInput) {
   const searched = foldSearch(input.search ?? "");
   const where = allOf(isListed(input), isInScope(input));
+  const order = orderOf(input.filter);
   const { skip = 0, size } = input;
-  if (searched === "") return findPage(query, where, { skip, size });
-  const leads = await query`${leadsWith(where, spellings(searched))}`;
+  if (searched === "") return findPage(query, where, order, { skip, size });
+  const leads = await query`${leadsWith(where, spellings(searched), order)}`;
   const page = leads.slice(skip, skip + size);
   return {
     ids: page.map((record) => text(record, "lead_id")),
@@ -71,11 +72,12 @@ async function findAll(query: Query, input: ListInput) {
 async function findPage(
   query: Query,
   where: Sql,
+  order: Sql,
   { skip, size }: { skip: number; size: number },
 ) {
   const context = sql`lead_contexts AS context WHERE ${where}`;
   const records = await query`SELECT lead_id FROM ${context}
-    ORDER BY ${NEWEST_FIRST} LIMIT ${size} OFFSET ${skip}`;
+    ORDER BY ${order} LIMIT ${size} OFFSET ${skip}`;
   const ids = records.map((record) => text(record, "lead_id"));
   // On the last page, the total is known without a count.
   const isLast = ids.length < size && (ids.length > 0 || skip === 0);

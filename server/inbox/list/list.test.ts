@@ -75,7 +75,7 @@ test("the list of spam offers to judge", async () => {
   expect(names(await open(INBOX.path))).toEqual(["Ada"]);
 });
 
-test("each list has and counts its leads, the latest first", async () => {
+test("each list has and counts its leads: Open what is due first, the others the latest", async () => {
   const clock = { now: Date.parse("2026-11-20T12:00:00Z") };
   const server = await startServer({ now: () => clock.now });
   const ana = await member(server, "ana@agency.example");
@@ -94,7 +94,7 @@ test("each list has and counts its leads, the latest first", async () => {
   clock.now += 30 * HOUR_MS;
   await newLead(server, { name: "New" });
   const expected = [
-    ["open", "New Mine Late"],
+    ["open", "Late Mine New"],
     ["next", ""],
     ["booked", ""],
     ["waiting", "Answered"],
@@ -118,14 +118,14 @@ test("the name of a lead's owner opens the list of the owner's leads alone", asy
   const { links } = await ana.open(INBOX.path);
   await (await ana.open(links["Ada"] ?? "")).press(leadContent.take);
   const all = await open(INBOX.path);
-  expect(names(all)).toEqual(["Ben", "Ada"]);
+  expect(names(all)).toEqual(["Ada", "Ben"]);
   const owned = fillIn(inbox.owned, { by: "Ana" });
   const hers = await open(all.links[owned] ?? "");
   expect(hers.text).toContain(fillIn(inbox.ofOwner, { by: "Ana" }));
   expect(hers.links[`${inbox.filters.open} (1)`]).toContain("owner=ana");
   expect(names(hers)).toEqual(["Ada"]);
   const whole = await open(hers.links[inbox.wholeList] ?? "");
-  expect(names(whole)).toEqual(["Ben", "Ada"]);
+  expect(names(whole)).toEqual(["Ada", "Ben"]);
 });
 
 test("a page has 25 leads, and a lead's page leads to its neighbors and back", async () => {
@@ -134,18 +134,18 @@ test("a page has 25 leads, and a lead's page leads to its neighbors and back", a
     await newLead(server, { name: `N${count}` });
   const first = await open(INBOX.path);
   expect(names(first)).toEqual(
-    Array.from({ length: 25 }, (_, place) => `N${26 - place}`),
+    Array.from({ length: 25 }, (_, place) => `N${place}`),
   );
-  expect(names(await open(`${INBOX.path}?page=9`))).toEqual(["N1", "N0"]);
+  expect(names(await open(`${INBOX.path}?page=9`))).toEqual(["N25", "N26"]);
   const { previous, next, back } = leadContent;
-  const last = await open(first.links["N2"] ?? "");
+  const last = await open(first.links["N24"] ?? "");
   const answered = await last.press(leadContent.markAnswered);
   // The lead has left the list, but keeps its place.
   const after = await open(answered.links[next] ?? "");
-  expect(after.heading).toBe("N1");
-  expect((await open(after.links[previous] ?? "")).heading).toBe("N3");
+  expect(after.heading).toBe("N25");
+  expect((await open(after.links[previous] ?? "")).heading).toBe("N23");
   const end = await open(after.links[next] ?? "");
-  expect(end.heading).toBe("N0");
+  expect(end.heading).toBe("N26");
   expect(end.links).not.toHaveProperty(next);
   expect((await open(end.links[back] ?? "")).path).toContain("page=2");
 });

@@ -100,7 +100,7 @@ test("a corrected note changes the history and the search", async (scenario) => 
   expect(await scenario.names("all", "estimate")).toEqual([]);
 });
 
-test("a list begins with the newest lead, or has one owner's leads", async (scenario) => {
+test("Open begins with the lead that is due first, All with the newest, or with one owner's", async (scenario) => {
   // An id that the sender chose makes no lead newer.
   const last = "ffffffff-ffff-7fff-bfff-ffffffffffff";
   await scenario.lead({ id: last, name: "Ada", email: "a@sample.co" });
@@ -119,6 +119,6 @@ test("a list begins with the newest lead, or has one owner's leads", async (scen
     };
     return [await list("open"), await list("all")];
   };
-  expect(await lists()).toEqual(["Cleo Ada", "Cleo Ben Ada"]);
+  expect(await lists()).toEqual(["Ada Cleo", "Cleo Ben Ada"]);
   expect(await lists(ANA)).toEqual(["Cleo", "Cleo Ben"]);
 });

@@ -39,7 +39,7 @@ test("an outcome counts as an answer, keeps the time of the first answer, and is
   expect(await scenario.names("calls")).toEqual([]);
   expect(await scenario.names("open")).toEqual(["Ben"]);
   expect((await scenario.reopen(id)).outcome).toBeUndefined();
-  expect(await scenario.names("open")).toEqual(["Ben", "Ada"]);
+  expect(await scenario.names("open")).toEqual(["Ada", "Ben"]);
 });
 
 test("nothing more is sent for spam, and the week's numbers do not count the lead", async (scenario) => {

@@ -25,9 +25,8 @@ export function isBlocking(properties: readonly Property[]): boolean {
     allAre("STATUS", /^CANCELL?ED$/i) ||
     allAre(OUTLOOK_STATUS, /^FREE$/i);
   // Outlook's own property counts more than `TRANSP`, unless its value is `WORKINGELSEWHERE`.
-  const isBusy =
-    byName
-      .get(OUTLOOK_STATUS)
-      ?.some(({ value }) => /^(?!WORKING)\w/i.test(value)) ?? false;
+  const isBusy = byName
+    .get(OUTLOOK_STATUS)
+    ?.some(({ value }) => /^(?!WORKING)\w/i.test(value));
   return !isFree && (isBusy || !allAre("TRANSP", /^TRANSPARENT$/i));
 }

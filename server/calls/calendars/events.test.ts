@@ -14,6 +14,7 @@ const declined = (who: string) =>
   `ATTENDEE;PARTSTAT=DECLINED;CN="A, B; C:${ME}":mailto:${who}`;
 const accepted = (who: string) => `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${who}`;
 const OUTLOOK = "X-MICROSOFT-CDO-BUSYSTATUS";
+const AT = "DTSTART:20260706T120000Z";
 const [ME, PARTNER] = ["me@agency.example", "partner@agency.example"];
 const OF_PARTNER = { ...JULY, owners: [PARTNER] };
 test.each<[what: string, event: string, blocks: boolean]>([
@@ -31,6 +32,11 @@ test.each<[what: string, event: string, blocks: boolean]>([
   [
     "declined by the owner",
     invited(accepted("b@x.example"), declined("ME@Agency.example")),
+    false,
+  ],
+  [
+    "declined by its organizer, whose address is written in two ways",
+    meeting(`ORGANIZER:mailto:${ME}`, declined(ME.toUpperCase())),
     false,
   ],
   [
@@ -58,6 +64,7 @@ test.each<[what: string, event: string, blocks: boolean]>([
     event("DTSTART:20260706T120000Z", "DTEND:20260706T120000Z"),
     false,
   ],
+  ["of a length of zero", event(AT, "DURATION:PT0S"), false],
   ["without an end", event("DTSTART:20260706T120000Z"), false],
   ["a whole day", event("DTSTART;VALUE=DATE:20260706"), true],
   [
@@ -75,7 +82,6 @@ test.each<[what: string, event: string, blocks: boolean]>([
   );
 });
 
-const AT = "DTSTART:20260706T120000Z";
 const HOUR = "DURATION:PT1H";
 const unread = (...events: string[]) =>
   readCalendar([calendar(...events)], JULY).unread;

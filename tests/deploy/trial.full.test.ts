@@ -1,4 +1,4 @@
-/** `npm run trial` with a store that takes calls, and with one that refuses them. */
+/** `npm run trial` with a store that takes leads, and with one that refuses them. */
 import { execFile } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,12 +34,11 @@ async function home() {
   return { ...env, PORT: String(site.port) };
 }
 
-test("a trial beside a running site stores a lead and a call in a copy, and deletes the copy", async () => {
+test("a trial beside a running site works on a copy of its store, and deletes the copy", async () => {
   const env = await home();
   expect(await trial(env)).toEqual({
     code: 0,
-    output:
-      "This version works with your store and content, takes a lead, and books and cancels a call.\n",
+    output: "This version works with your store and content.\n",
   });
   expect(leadsOf(join(env.DATA_DIR, "leads.db"))).toHaveLength(1);
   expect(
@@ -47,17 +46,17 @@ test("a trial beside a running site stores a lead and a call in a copy, and dele
   ).toEqual([]);
 }, 120_000);
 
-const NO_CALLS =
-  "CREATE TRIGGER t BEFORE INSERT ON bookings BEGIN SELECT RAISE(ABORT, 'no calls'); END;";
+const NO_LEADS =
+  "CREATE TRIGGER t BEFORE INSERT ON lead_submissions BEGIN SELECT RAISE(ABORT, 'no leads'); END;";
 
-test("a trial whose store refuses calls names the cause, and leaves the store unchanged", async () => {
+test("a trial whose store refuses leads names the cause, and leaves the store unchanged", async () => {
   const env = await home();
   using db = new DatabaseSync(join(env.DATA_DIR, "leads.db"), {
     timeout: 10_000,
   });
-  db.exec(NO_CALLS);
+  db.exec(NO_LEADS);
   const output = expect.stringMatching(
-    /\/schedule was answered with 500\. Its log says: \{.*no calls/,
+    /\/readyz was answered with 503\. Its log says: \{.*no leads/,
   );
   expect(await trial(env)).toEqual({ code: 1, output });
   expect(leadsOf(join(env.DATA_DIR, "leads.db"))).toHaveLength(1);

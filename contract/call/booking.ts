@@ -138,8 +138,6 @@ export const BookingSchema = v.object({
   phoneTyped: v.optional(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
-  /** When the visitor pressed "I'll be there". */
-  comingAt: v.optional(v.string()),
 });
 export type Booking = v.InferOutput<typeof BookingSchema>;
 

@@ -176,7 +176,6 @@ export const inboxSchemas = {
       "suspected",
       "unmailed",
       "one",
-      "coming",
       "came",
       "asked",
       "feed",

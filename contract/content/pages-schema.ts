@@ -163,7 +163,6 @@ export const schedulePage = v.object({
   }),
   calls: naming("number", "name"),
   ...v.entriesFromList(["weCall", "save"], naming("number")),
-  coming: v.object(says("button", "said")),
   states: v.object(
     says("booked", "cancelled", "missed", "moved", "now", "over"),
   ),

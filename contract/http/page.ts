@@ -154,8 +154,6 @@ export interface BookedCall extends Zones {
   startsAt: string;
   phase: CallPhase;
   news: CallNews;
-  /** Whether the visitor pressed "I'll be there". If undefined, the page lacks this button. */
-  willCome?: boolean;
   /** The address that got or will get the invitation. Empty without an invitation. */
   email: string;
   token: string;
@@ -191,13 +189,6 @@ export interface PageState {
 
 /** This hidden field has the version of the consent note that the form shows. */
 export const CONSENT_FIELD = "consent";
-
-/**
- * The link in a reminder has this parameter, so that the page asks whether the visitor will come.
- * The page's button answers with a field of the same name. Opening the link is no answer, since
- * mail scanners open links, too.
- */
-export const COMING_FIELD = "coming";
 
 export const PAGE_DATA_ID = "page-data";
 

@@ -118,7 +118,7 @@ export const MailContentSchema = v.object({
     noPhone: sentence(),
     link: naming("url"),
     rows: v.object(says("who", "from", "where", "invite")),
-    ...says("attached", "move", "cancel", "change", "again", "coming", "see"),
+    ...says("attached", "move", "cancel", "change", "again", "see"),
     /**
      * In place of `change`, if the agency wants notice of a change. A mail that is sent after
      * `{until}` has `see` instead.

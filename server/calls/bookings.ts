@@ -264,7 +264,7 @@ async function updateCall(
   const { id, zone, startsAt, endsAt, blockedUntil, state } = call;
   const [updated = {}] = await query`UPDATE bookings SET zone = ${zone},
     starts_at = ${startsAt}, ends_at = ${endsAt}, blocked_until = ${blockedUntil},
-    state = ${state}, sequence = sequence + 1, updated_at = ${now}, coming_at = NULL,
+    state = ${state}, sequence = sequence + 1, updated_at = ${now},
     canceled_by = ${canceledBy} WHERE id = ${id} RETURNING *`;
   return toBooking(updated);
 }

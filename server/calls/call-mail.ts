@@ -4,10 +4,8 @@ import { VISITOR } from "../../contract/mail/delivery.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { callFile, isOrganizersMailbox } from "./invitation.ts";
-import { COMING_FIELD } from "../../contract/http/page.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { localNumber } from "../deliveries/phone-number.ts";
-import { callLink } from "../deliveries/signed-links.ts";
 import {
   fieldsOf,
   leadLink,
@@ -66,18 +64,13 @@ export function reminderMail(
   outgoing: Outgoing,
   settings: MailSettings,
 ): Letter {
-  const { content, site, links: signed, now } = settings;
   const { booking } = callOf(outgoing);
-  const isDayBefore = Date.parse(booking.startsAt) - now() > SOON_MS;
-  // Mail scanners open links, too, so this link only opens a page with a button that confirms.
-  const url = `${signed.url(site.siteUrl, callLink(booking))}&${COMING_FIELD}`;
-  const coming = links({ label: content.call.coming, url });
-  const ending = [coming, ...changesOf(booking, settings)];
+  const isDayBefore = Date.parse(booking.startsAt) - settings.now() > SOON_MS;
   return visitorMail(
     outgoing,
     settings,
     isDayBefore ? "dayBefore" : "soon",
-    ending,
+    changesOf(booking, settings),
   );
 }
 

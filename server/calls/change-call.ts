@@ -1,11 +1,9 @@
-/** What a visitor changes on the page of a call: a move, a cancellation, or the promise to come. */
+/** What a visitor changes on the page of a call: a move or a cancellation. */
 import type { CallNews } from "../../contract/http/page.ts";
-import { COMING_FIELD } from "../../contract/http/page.ts";
 import { CALL_PATH } from "../../contract/http/routes.ts";
 import { CANCEL_REASON } from "../../contract/lead/lead.ts";
 import { lineOf } from "../../contract/lead/typed-text.ts";
 import { VISITOR } from "../../contract/mail/delivery.ts";
-import { isoTime } from "../leads/days.ts";
 import { orUnavailable } from "../store/unavailable.ts";
 import type { Wish } from "./offered-times.ts";
 import {
@@ -17,23 +15,14 @@ import {
   type OpenedCall,
 } from "./opened-call.ts";
 import { wishOf } from "./page-states.ts";
-import { expectVisitor } from "./stored-calls.ts";
 
 type Fields = ReadonlyMap<string, string>;
 
 const OVER: CallNews = { kind: "refused", notice: "over" };
 
 export async function changeCall(opened: OpenedCall, fields: Fields) {
-  if (fields.has(COMING_FIELD)) return promiseToCome(opened);
   if (phaseOf(opened) === "late") return refuseChange(opened);
   return fields.has("cancel") ? cancel(opened, fields) : move(opened, fields);
-}
-
-async function promiseToCome(opened: OpenedCall) {
-  const { store, now } = opened.parts.schedule;
-  const { id } = opened.call;
-  await expectVisitor(store, { id, by: VISITOR, now: isoTime(now()) });
-  return showChanged(opened);
 }
 
 async function cancel(opened: OpenedCall, fields: Fields) {

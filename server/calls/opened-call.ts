@@ -2,11 +2,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { roomUrl, type BookingLine } from "../../contract/call/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
-import {
-  COMING_FIELD,
-  type CallNews,
-  type CallPhase,
-  type ScheduleState,
+import type {
+  CallNews,
+  CallPhase,
+  ScheduleState,
 } from "../../contract/http/page.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import { isMailPlanned } from "../deliveries/mailbox-budget.ts";
@@ -116,14 +115,12 @@ export async function callState(
   opened: OpenedCall,
   news: CallNews = { kind: "none" },
 ): Promise<ScheduleState> {
-  const { parts, call, token, query } = opened;
+  const { parts, call, token } = opened;
   const { mail, schedule } = parts;
   const { store, now, availability } = schedule;
   const { timeZone: agencyZone, place } = availability;
   const { leadId, startsAt } = call;
   const isMailed = await isMailPlanned(store, leadId, "invitation", now());
-  const willCome = call.comingAt !== undefined;
-  const isAsked = willCome || query[COMING_FIELD] !== undefined;
   return {
     view: "call",
     phase: phaseOf(opened),
@@ -137,7 +134,6 @@ export async function callState(
     calendars: calendarLinks(callForVisitor(call, leadOfCall(call), mail)),
     token,
     offer: mail.links.path(offerLink(leadId, now())),
-    ...(isAsked && { willCome }),
     news,
   };
 }

@@ -100,27 +100,6 @@ export function deleteClosedTime(db: Database, id: string) {
   );
 }
 
-/** Stores that the visitor promised to come. @param change has the id of the call, not the lead */
-export function expectVisitor(db: Database, change: LeadChange): Promise<void> {
-  return db.write(async (query) => {
-    const { id, now } = change;
-    const call = await lockedCall(query, id);
-    if (
-      call?.state !== "booked" ||
-      call.endsAt <= now ||
-      call.comingAt !== undefined
-    )
-      return;
-    const number = await recordChange(
-      query,
-      { ...change, id: call.leadId },
-      { kind: "call-coming" },
-    );
-    if (number !== undefined)
-      await query`UPDATE bookings SET coming_at = ${now} WHERE id = ${id}`;
-  });
-}
-
 /**
  * Stores whether a visitor came to a call. @param change has the id of the call, not the lead
  * @returns undefined if the call is unknown, is cancelled or has not begun @throws {StaleFailure}

@@ -151,7 +151,6 @@ test.describe("the site", () => {
       `${SCHEDULE_PATH}?token=${operator.linkToken(site, "schedule", leadId)}`,
       `${CALL_PATH}?token=cut`,
       `${call}&booked`,
-      `${call}&coming`,
       `${call}&move`,
       `${call}&at=${first}`,
     ]) {

@@ -94,8 +94,7 @@ export function pageStates(
     "times-moving": { ...board, token: "x", movedFrom: at(25) },
     chosen,
     "call-booked": { ...call, phase: "ahead", news: { kind: "booked" } },
-    "call-asked": { ...call, phase: "ahead", willCome: false },
-    "call-coming": { ...call, phase: "late", willCome: true },
+    "call-late": { ...call, phase: "late" },
     "call-moved": {
       ...call,
       phase: "ahead",

@@ -3,14 +3,13 @@ import { expect, test } from "vitest";
 import { workingHours } from "../support/build.ts";
 import { LINKS } from "../support/outgoing.ts";
 import { postForm } from "./form-request.ts";
-import { listQuery } from "../../server/inbox/list/list-query.ts";
 import { INBOX, ASK_LINK_PATH } from "../../contract/http/routes.ts";
 import type { Claimed } from "../../server/deliveries/outbox-rows.ts";
 import { content } from "../content.ts";
 import { claimDue } from "../support/results.ts";
 import { LEAD } from "../support/leads.ts";
 import type { TestServer } from "../support/server.ts";
-import { browser, formRequest, member, signIn } from "./inbox-request.ts";
+import { formRequest, member } from "./inbox-request.ts";
 import {
   book,
   bookings,
@@ -131,36 +130,6 @@ test("a call's link shows the call's present state, and only a form moves or can
     { leadId, state: "booked" },
     { leadId, state: "cancelled", zone: "UTC" },
   ]);
-});
-
-test("a reminder's link confirms a call, which the agency sees until the call is moved", async () => {
-  const server = await site();
-  const link = await callLink(server);
-  expect(await shown(server, link)).not.toHaveProperty("willCome");
-  const press = () => server.send(formRequest(link, { coming: "yes" }));
-  // Programs that check mails also open this link, so opening it confirms nothing.
-  for (let times = 0; times < 2; times++)
-    expect(await shown(server, `${link}&coming`)).toMatchObject({
-      view: "call",
-      phase: "ahead",
-      willCome: false,
-    });
-  for (let times = 0; times < 2; times++)
-    expect(await press()).toMatchObject({ status: 303 });
-  expect(await shown(server, link)).toMatchObject({ willCome: true });
-  const { open } = browser(server, await signIn(server));
-  const list = await open(INBOX.path + listQuery({ filter: "booked" }));
-  expect(list.text).toContain(content.calls.coming);
-  const lead = await open(list.links["Dana Ortiz"] ?? "");
-  const { changes, visitor } = content.linkPages.stale;
-  expect(lead.text).toContain(`${changes["call-coming"]} by ${visitor}`);
-  await server.send(
-    formRequest(link, { startsAt: "2027-03-03T15:00:00Z", zone: "UTC" }),
-  );
-  expect((await bookings(server))[0]?.comingAt).toBeUndefined();
-  await server.send(formRequest(link, { cancel: "yes" }));
-  expect(await press()).toMatchObject({ status: 303 });
-  expect((await bookings(server))[0]?.comingAt).toBeUndefined();
 });
 
 test.each([

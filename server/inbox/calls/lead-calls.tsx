@@ -29,7 +29,6 @@ export function LeadCalls({
       {calls.map((call) => (
         <div key={call.id} className="lead-call">
           <CallTimes call={call} />
-          {call.comingAt && <p>{content.coming}</p>}
           {call.phone !== "" && (
             <p>
               {content.number}{" "}

@@ -267,14 +267,12 @@ function Row({ detail, query, placeQuery }: RowProps) {
   );
 }
 
-function Call({ startsAt, phone, state, comingAt }: Booking) {
+function Call({ startsAt, phone, state }: Booking) {
   const { inbox, calls, callTime } = useInbox();
   return (
     <span className="from">
       {fillIn(inbox.call, { time: callTime(startsAt) })}
-      {state === "booked"
-        ? comingAt && ` (${calls.coming})`
-        : ` (${calls.states[state]})`}{" "}
+      {state !== "booked" && ` (${calls.states[state]})`}{" "}
       {phone !== "" && <PhoneLink number={phone} />}
     </span>
   );

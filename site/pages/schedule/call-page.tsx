@@ -1,11 +1,7 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { ReactNode } from "react";
 import { CANCEL_REASON } from "../../../contract/lead/lead.ts";
-import {
-  COMING_FIELD,
-  isComing,
-  type BookedCall,
-} from "../../../contract/http/page.ts";
+import { isComing, type BookedCall } from "../../../contract/http/page.ts";
 import { CALL_PATH, HOME } from "../../../contract/http/routes.ts";
 import {
   clocksOf,
@@ -44,7 +40,7 @@ export function CallPage(props: CallProps) {
 }
 
 function ActiveCall({ schedule, content }: CallProps) {
-  const { phase, news, startsAt, zone, willCome } = schedule;
+  const { phase, news, startsAt, zone } = schedule;
   const { schedulePage: texts } = content;
   const comes = isComing(phase);
   const wanted = comes && news.kind === "not-booked" ? news.wanted : undefined;
@@ -71,13 +67,8 @@ function ActiveCall({ schedule, content }: CallProps) {
           from={startsAt}
         />
       )}
-      <WillCome schedule={schedule} texts={texts} />
       {comes && (
-        <Calendars
-          schedule={schedule}
-          texts={texts}
-          isNext={!wanted && willCome !== false}
-        />
+        <Calendars schedule={schedule} texts={texts} isNext={!wanted} />
       )}
       {phase === "ahead" && <Changes schedule={schedule} content={content} />}
       {phase !== "ahead" && (
@@ -196,21 +187,6 @@ function News({ schedule, texts }: TextProps) {
         </span>
       </p>
     </>
-  );
-}
-
-function WillCome({ schedule, texts: { coming } }: TextProps) {
-  const { willCome } = schedule;
-  if (willCome === undefined) return null;
-  return (
-    <form method="post" action={linkOf(schedule)} className="call-coming">
-      {willCome && <p className={confirmed.lead}>{coming.said}</p>}
-      {!willCome && (
-        <Button type="submit" name={COMING_FIELD} value="yes">
-          {coming.button}
-        </Button>
-      )}
-    </form>
   );
 }
 

@@ -1,5 +1,4 @@
 import {
-  expectVisitor,
   sayWhoCame,
   closeTime,
   deleteClosedTime,
@@ -191,19 +190,6 @@ test("a lead whose second call is cancelled still asks who came to its first cal
   const { booking } = booked(await scenario.book(NEXT_DAY, lead.id));
   await scenario.cancel(booking.id);
   expect(await scenario.lists(lead.id)).toEqual(["next"]);
-});
-
-test("a visitor's promise to come counts once, and only until the call is over", async (scenario) => {
-  const { booking, lead } = booked(await scenario.book(TEN));
-  const promise = (now: string) =>
-    expectVisitor(scenario.store, { id: booking.id, by: VISITOR, now });
-  await promise(booking.endsAt);
-  expect((await scenario.calls())[0]?.comingAt).toBeUndefined();
-  const last = minutesAfter(TEN, 19);
-  for (const now of [last, booking.endsAt, last]) await promise(now);
-  expect((await scenario.calls())[0]?.comingAt).toBe(last);
-  const { history } = await scenario.detail(lead.id);
-  expect(history.filter(({ kind }) => kind === "call-coming")).toHaveLength(1);
 });
 
 test("a call cannot be moved onto another call, and after its start it can only be missed", async (scenario) => {

@@ -1,6 +1,4 @@
 /** Folders are synced: otherwise a new file could lose its name in a power cut. */
-import { content } from "../../tests/content.ts";
-import { LOCALE } from "../../tests/support/build.ts";
 import fs, { fstatSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
@@ -8,8 +6,6 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
 import { keptPublicKey } from "./secrets.ts";
-import { toMessage } from "../deliveries/mail/compose.ts";
-import { createMailFolder } from "../deliveries/mail/mail-folder.ts";
 
 /** @returns how many folders were synced since the call */
 function syncedFolders(): () => number {
@@ -44,31 +40,3 @@ test.runIf(process.platform === "linux")(
     expect(stderr).toContain("DATA_DIR cannot be used: ENOENT");
   },
 );
-
-test("the folder of a written mail is synced", async () => {
-  const folder = temporaryFolder();
-  const synced = syncedFolders();
-  const from = { name: "", address: "a@sample.co" };
-  const site = {
-    siteUrl: "",
-    brandName: "x",
-    contactEmail: "",
-    contactPhone: "",
-    schedulingUrl: "",
-  };
-  const letter = { subject: "x", body: [] };
-  const mail = toMessage(
-    { id: "x", to: "c@sample.co", letter },
-    {
-      from,
-      site,
-      locale: LOCALE,
-      logo: null,
-      colors: content.colors,
-      now: Date.now,
-    },
-  );
-  const sent = createMailFolder(folder).deliver(mail, "one");
-  expect(await sent).toEqual({ kind: "written" });
-  expect(synced()).toBe(1);
-});

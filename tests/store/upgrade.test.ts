@@ -1,12 +1,9 @@
-/** A store of the release before migration 003: states were sentences, and a call was an outcome. */
+/** A store of the release before migration 003, whose states were sentences. */
 import { copyFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { LISTS, type List } from "../../contract/inbox/leads-admin.ts";
-import { listIds } from "../../server/inbox/list/list-leads.ts";
 import { undoMark } from "../../server/inbox/mark/undo-mark.ts";
-import { createTeam } from "../../server/leads/team.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import type { StoreLocation } from "../../server/settings/env.ts";
 import { openStore } from "../../server/store/open-store.ts";
@@ -78,67 +75,6 @@ function earlierMigrations(kind: "sqlite" | "postgres") {
   return { folder: pathToFileURL(`${folder}/`), table: "schema_migrations" };
 }
 
-const PAST = "2026-11-18T13:00:00.000Z";
-
-/** Leads of that release, each with the list in which it belongs now. */
-const LEADS_BEFORE: readonly {
-  answered?: boolean;
-  outcome?: string;
-  call?: readonly [string, string];
-  list: List;
-}[] = [
-  { list: "open" },
-  { answered: true, list: "waiting" },
-  { answered: true, outcome: "booked", call: ["booked", CALL], list: "booked" },
-  { answered: true, outcome: "booked", call: ["booked", PAST], list: "next" },
-  { answered: true, outcome: "booked", call: ["missed", PAST], list: "next" },
-  { answered: true, call: ["cancelled", CALL], list: "next" },
-  { answered: true, outcome: "won", call: ["booked", PAST], list: "won" },
-  { answered: true, outcome: "lost", list: "lost" },
-  { answered: true, outcome: "suspected", list: "spam" },
-];
-
-const END = "T14:00:00.000Z";
-const LISTED_ROWS = LEADS_BEFORE.flatMap(
-  ({ answered = false, outcome = null, call }, index) => {
-    const answeredAt = quoted(answered ? MARKED : null);
-    const outcomeAt = quoted(outcome && MARKED);
-    const lead = id(index + 1);
-    const rows = [
-      `INSERT INTO lead_submissions VALUES ('${lead}', '${MARKED}', 'Dana', 'd${index}@sample.co', 'Ortiz', 'x', 'y', '')`,
-      `INSERT INTO lead_contexts (lead_id, source, due_at, answered_at, outcome, outcome_at)
-        VALUES ('${lead}', 'lead', '${MARKED}', ${answeredAt}, ${quoted(outcome)}, ${outcomeAt})`,
-    ];
-    if (!call) return rows;
-    const [state, startsAt] = call;
-    const endsAt = startsAt.slice(0, 10) + END;
-    const booking = `INSERT INTO bookings (id, lead_id, starts_at, ends_at, blocked_until, state, sequence, zone, phone, created_at, updated_at)
-      VALUES ('${lead}', '${lead}', '${startsAt}', '${endsAt}', '${endsAt}', '${state}', 0, 'UTC', '', '${MARKED}', '${MARKED}')`;
-    // Two past calls may not overlap.
-    return [...rows, booking.replaceAll("-18T", `-${10 + index}T`)];
-  },
-);
-
-const LISTED = "after an upgrade, each lead is in the list in which it belongs";
-
-async function listsOf(place: StoreLocation) {
-  const store = await openStore(place, () => {});
-  const found: List[] = [];
-  const moment = { now: MARKED, today: "2026-11-20" };
-  for (const [index] of LEADS_BEFORE.entries())
-    for (const filter of LISTS) {
-      const ids = await listIds(store, { filter, size: 99, ...moment });
-      if (ids.includes(id(index + 1))) found.push(filter);
-    }
-  await store.close();
-  return found;
-}
-const BELONGS = LEADS_BEFORE.map(({ list }) => list);
-
-test(`${LISTED}, on SQLite`, async () => {
-  expect(await listsOf(sqliteBefore(LISTED_ROWS))).toEqual(BELONGS);
-});
-
 const TITLE =
   "after an upgrade, undoing a mark as spam sends nothing twice, and books the call again";
 
@@ -163,50 +99,9 @@ async function postgresBefore(rows: readonly string[]): Promise<StoreLocation> {
   return { dataDir: temporaryFolder(), databaseUrl };
 }
 
-/** Ben was invited before the settings named him. */
-const TEAM_ROWS = ["ben", "eve"].map(
-  (name) => `INSERT INTO team_members (email, invited_by, invited_at, mails)
-    VALUES ('${name}@agency.example', 'ana@agency.example', '${MARKED}', 'mine')`,
-);
-const ALL = { role: "owner", mails: "all", takesLeads: true } as const;
-const TEAM_AFTER = [
-  { email: "ana@agency.example", ...ALL },
-  { email: "ben@agency.example", ...ALL },
-  {
-    email: "eve@agency.example",
-    role: "member",
-    mails: "mine",
-    takesLeads: false,
-  },
-];
-const KEPT =
-  "after an upgrade, everybody of the team gets what they got before";
-
-async function teamOf(place: StoreLocation) {
-  const store = await openStore(place, () => {});
-  const named = ["ana@agency.example", "ben@agency.example"];
-  const members = await createTeam({ store, named }).members();
-  await store.close();
-  return members;
-}
-
-test(`${KEPT}, on SQLite`, async () => {
-  expect(await teamOf(sqliteBefore(TEAM_ROWS))).toMatchObject(TEAM_AFTER);
-});
-
 describePostgres("the former schema", () => {
-  test(`${KEPT}, on PostgreSQL`, async () => {
-    expect(await teamOf(await postgresBefore(TEAM_ROWS))).toMatchObject(
-      TEAM_AFTER,
-    );
-  });
-
   test(`${TITLE}, on PostgreSQL`, async () => {
     await undoes(await postgresBefore(ROWS));
-  });
-
-  test(`${LISTED}, on PostgreSQL`, async () => {
-    expect(await listsOf(await postgresBefore(LISTED_ROWS))).toEqual(BELONGS);
   });
 });
 

@@ -183,12 +183,6 @@ export const ClosedTimeSchema = v.pick(BookingSchema, [
 ]);
 export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;
 
-export interface Holiday {
-  /** Like `2027-03-01`. */
-  day: string;
-  name: string;
-}
-
 export const CalendarStateSchema = v.object({
   id: v.string(),
   triedAt: v.string(),

@@ -199,7 +199,6 @@ export const inboxSchemas = {
       "to",
       "close",
       "closeDay",
-      "closeHoliday",
       "otherDay",
       "open",
     ),

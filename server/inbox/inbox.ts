@@ -224,7 +224,7 @@ function registerPages(app: FastifyInstance, parts: InboxParts): void {
   registerDelete(app, removal, timeZone, team.readers);
   registerEntry(app, entry, clock);
   registerLeadCalls(app, store, removal.calls, clock, requiresPhone);
-  registerCalls(app, store, clock, manifest.locale.tag, feed);
+  registerCalls(app, store, clock, feed);
   registerTeam(app, access);
   registerSiteEditor(app, parts, clock);
   registerPerson(app, removal, team.readers);

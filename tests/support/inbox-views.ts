@@ -204,7 +204,6 @@ export const views: InboxView[] = [
     calls: [call, { ...call, id: "2", state: "cancelled" }],
     closed: [{ id: "1", startsAt: NOW, endsAt: LATER }],
     days: ["2027-03-01"],
-    holidays: [],
     feed: undefined,
   },
   { view: "person", id: "1", leads: [detail] },

@@ -152,21 +152,16 @@ test.each(["2027-03-03T10:00", "0027-03-03T08:00"])(
   },
 );
 
-test("each day of a week and each public holiday of a year is offered until it is closed", async () => {
+test("each day of a week is offered until it is closed", async () => {
   const { open } = await start();
   const offered = await open(INBOX.calls);
   const week = ["Mon, Mar 1", "Tue, Mar 2", "Sun, Mar 7"];
-  const holidays = [
-    "Thu, Nov 25 Thanksgiving Day",
-    "Sat, Jan 1 New Year's Day",
-  ];
   const labels = offered.buttons.map(({ label }) => label);
-  expect(labels).toEqual(expect.arrayContaining([...week, ...holidays]));
-  await offered.press("Tue, Mar 2");
-  const after = await offered.press("Thu, Nov 25 Thanksgiving Day");
+  expect(labels).toEqual(expect.arrayContaining(week));
+  const after = await offered.press("Tue, Mar 2");
   const left = after.buttons.map(({ label }) => label);
   expect(left).toEqual(expect.arrayContaining(["Mon, Mar 1", "Sun, Mar 7"]));
-  expect(left.join()).not.toMatch(/Mar 2|Thanksgiving/);
+  expect(left.join()).not.toContain("Mar 2");
 });
 
 test("a call is booked from the page of a caller", async () => {

@@ -24,7 +24,6 @@ import {
   readClosedTimes,
 } from "../../calls/stored-calls.ts";
 import type { Calls } from "../../calls/calls.ts";
-import { publicHolidays } from "../../calls/holidays.ts";
 import type { CallsProps } from "./calls-page.tsx";
 import {
   InboxFailure,
@@ -125,7 +124,6 @@ export function registerCalls(
   app: FastifyInstance,
   store: Database,
   clock: Clock,
-  locale: string,
   feedFor?: FeedAddress,
 ) {
   const { timeZone, now } = clock;
@@ -140,13 +138,10 @@ export function registerCalls(
         (time) => time.startsAt <= startsAt && endsAt <= time.endsAt,
       );
     };
-    const comingWeek = comingDays(clock);
-    const days = comingWeek.filter(isOpenDay);
-    const allHolidays = await publicHolidays(locale, comingWeek[0] ?? "");
-    const holidays = allHolidays.filter(({ day }) => isOpenDay(day));
+    const days = comingDays(clock).filter(isOpenDay);
     const { signIn } = reply.request;
     const feed = feedFor?.(signIn?.email || undefined);
-    return reply.show("calls", { calls, closed, days, holidays, feed, typed });
+    return reply.show("calls", { calls, closed, days, feed, typed });
   }
 
   const instantsOf = ({ from, to }: { from: string; to: string }) => ({

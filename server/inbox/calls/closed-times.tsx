@@ -2,7 +2,6 @@
 import type {
   BookingLine,
   ClosedTime,
-  Holiday,
 } from "../../../contract/call/booking.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { LeadLink, Post, Press, Section } from "../frame.tsx";
@@ -12,15 +11,14 @@ import { DayButtons } from "./day-buttons.tsx";
 export interface ClosedProps {
   calls: readonly BookingLine[];
   closed: readonly ClosedTime[];
-  /** `days` cover one week, `holidays` cover one year. */
+  /** The open days of the coming week. */
   days: readonly string[];
-  holidays: readonly Holiday[];
   /** The typed times that the agency could not close. */
   typed?: { from: string; to: string } | undefined;
 }
 
 export function ClosedTimes(props: ClosedProps) {
-  const { calls, closed, days, holidays, typed } = props;
+  const { calls, closed, days, typed } = props;
   const { calls: content, moment } = useInbox();
   return (
     <Section id="closed" heading={content.closed}>
@@ -46,7 +44,6 @@ export function ClosedTimes(props: ClosedProps) {
         <p>{content.closeDay}</p>
         <DayButtons name="day" days={days} />
       </Post>
-      {holidays.length > 0 && <Holidays holidays={holidays} />}
       <Post action={INBOX.closeTime} className="actions">
         <label htmlFor="day">{content.otherDay}</label>
         <input id="day" type="date" name="day" required />
@@ -81,22 +78,6 @@ function StillBooked({
         ))}
       </ul>
     </div>
-  );
-}
-
-function Holidays({ holidays }: Pick<ClosedProps, "holidays">) {
-  const { calls: content, shortDayName } = useInbox();
-  return (
-    <details>
-      <summary>{content.closeHoliday}</summary>
-      <Post action={INBOX.closeTime} className="actions">
-        {holidays.map(({ day, name }) => (
-          <button key={day} className="quiet" name="day" value={day}>
-            {shortDayName(day)} <small dir="auto">{name}</small>
-          </button>
-        ))}
-      </Post>
-    </details>
   );
 }
 

@@ -1,5 +1,5 @@
-/** Runs `npm run content`. */
+/** Runs `npm run content -- check`. */
 import { runProgram } from "../server/settings/operator-error.ts";
-import { contentCommand } from "./content-folder.ts";
+import { checkContent } from "./content-folder.ts";
 
-await runProgram(() => contentCommand.parseAsync());
+await runProgram(checkContent);

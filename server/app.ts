@@ -105,7 +105,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   const nextTimesHtml = schedule
     ? createNextTimes(schedule.times, manifest.locale, now)
     : () => "";
-  registerPages(app, site, nextTimesHtml, now);
+  registerPages(app, site, nextTimesHtml);
   registerRecordings(app, site, pages);
   return app;
 }

@@ -123,8 +123,6 @@ export const ASSETS_PATH = "/assets/";
 export const PICTURES_PATH = "/pictures/";
 export const RECORDINGS_PATH = "/recordings/";
 
-/** RFC 9116. */
-export const SECURITY_TXT_PATH = "/.well-known/security.txt";
 /** The inbox shows the icon. Search engines show the large icon for the agency. */
 export const ICON_PATH = "/favicon.svg";
 export const LARGE_ICON_PATH = "/icon-512.png";

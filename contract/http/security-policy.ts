@@ -3,8 +3,7 @@ import {
   type Analytics,
   type BuildManifest,
 } from "./build-manifest.ts";
-import { DAY_MS } from "../durations.ts";
-import { ASSETS_PATH, PICTURES_PATH, SECURITY_TXT_PATH } from "./routes.ts";
+import { ASSETS_PATH, PICTURES_PATH } from "./routes.ts";
 
 /**
  * Loads the entry after the page is painted, so the entry does not delay the text. A timer loads
@@ -73,25 +72,4 @@ export function securityHeaders(
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
     "cross-origin-opener-policy": "same-origin",
   };
-}
-
-/** RFC 9116 recommends a validity of less than a year. */
-const VALID_MS = 360 * DAY_MS;
-
-/** @returns undefined while the contact's address is a placeholder */
-export function securityTxt(
-  manifest: BuildManifest,
-  now: number,
-): string | undefined {
-  const { site, unconfigured, locale } = manifest;
-  if (unconfigured.includes("contactEmail")) return undefined;
-  const lines = [
-    `Contact: mailto:${encodeURI(site.contactEmail)}`,
-    `Expires: ${new Date(now + VALID_MS).toISOString().slice(0, 10)}T00:00:00Z`,
-    `Preferred-Languages: ${locale.tag}`,
-    ...(isServedByTls(manifest)
-      ? [`Canonical: ${new URL(SECURITY_TXT_PATH, site.siteUrl).href}`]
-      : []),
-  ];
-  return `${lines.join("\n")}\n`;
 }

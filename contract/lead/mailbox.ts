@@ -4,19 +4,10 @@ import { withoutInvisible } from "./typed-text.ts";
 /** The patterns below would take too long for longer texts, which no address needs. */
 const MAX_LENGTH = 1_000;
 
-/** What can surround an address in a text: a name, a label, quotes, brackets, a period. */
+/** What can surround a copied address: a name before `<`, a label before a colon, other signs. */
 const BEFORE_EMAIL =
-  /^(?:[^<>]*<|(?:[^@\p{L}\d]*\d){7,15}[^@\p{L}\d]*\s(?=\S+@)|[^@<>]*(?:[:|·•)\]"”»]\s(?:e\s)?|\p{Lo}:|[\t\n]|\s[([{«]|\b(?:e-?mail(?:;[^:@]{0,40})?|mail|home|work|is|it's)[\s:]))?(?:-\s|[^\p{L}\p{N}_@+!#$%&=?^{|}~-])*/u;
-const BESIDE_EMAIL =
-  /(?:\t|\s(?:[([+\d]|www\.|https?:|work$|home$|[^\s@]+\s))[^@]{0,99}$/u;
+  /^(?:[^<>]*<|[^@<>]*[:|]\s)?[^\p{L}\p{N}_@+!#$%&=?^{|}~-]*/u;
 const AFTER_EMAIL = /(?:>[^@]{0,99}|[^\p{L}\p{M}\p{N}_]{1,9})$/u;
-
-/**
- * A name before an address, as in `Jane Doe jane@ortiz.example`. The name has at least two words,
- * and the address begins with one of the words. Otherwise the blank may be a typing mistake.
- */
-const NAME_BEFORE_EMAIL =
-  /^(?=.{0,300}$)(?=\S+\s+\S+\s)(?:.{0,99}\s)?(\p{L}{3,})\s(?:.{0,99}\s)?(?=\p{L}?\.?\1[^\s@]*@[^\s@]+$)/u;
 
 /** The stored form of an address. Its domain is the one that was typed, in ASCII. */
 export function cleanEmail(text: string): string {
@@ -32,9 +23,7 @@ export function cleanEmail(text: string): string {
     // Keyboards write a blank or a comma near the dot: `dana@ortiz. example`, `dana@ortiz,example`.
     .replace(/@([^\s@.,]+)\s*[.,]\s*(?=[^\s@]+$)/, "@$1.")
     .replace(BEFORE_EMAIL, "")
-    .replace(BESIDE_EMAIL, "")
     .replace(AFTER_EMAIL, "")
-    .replace(NAME_BEFORE_EMAIL, "")
     .replace(/[\p{Pd}\u2212]/gu, "-")
     .replace(/[‘’ʼ]/g, "'");
   return withAsciiDomain(address);

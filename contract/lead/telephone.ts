@@ -33,12 +33,8 @@ const EXTENSION =
  */
 export function readTelephone(typed: string) {
   if (typed.length > MAX_LENGTH) return undefined;
-  const text = cleanLine(withLatinDigits(typed.normalize("NFKC")))
+  const text = cleanLine(typed.normalize("NFKC"))
     .toLowerCase()
-    // A spreadsheet may write a number with a decimal place.
-    .replace(/^(\D*\d{7,})\.0+$/, "$1")
-    // Drops a link after the number: `555 0100<tel:5550100>` or `[555 0100](tel:5550100)`.
-    .replace(/(\d.*)(?:<|\]\()tel:(?:[^\p{L}>]|ext)*>?/u, "$1")
     .replace(/^\D+/, withoutLabels)
     // After five digits, words are labels. After fewer, they may be dialed: `1-800-NO-LEAKS`.
     .replace(
@@ -78,12 +74,4 @@ export function telUrl(typed: string): string {
     extension: "",
   };
   return extension === "" ? `tel:${number}` : `tel:${number};ext=${extension}`;
-}
-
-/** Replaces other alphabets' digits. A block begins at a multiple of 16 or, in India, at 6 more. */
-function withLatinDigits(text: string): string {
-  return text.replace(/(?=[\u0660-\u17e9])\p{Nd}/gu, (digit) => {
-    const code = digit.charCodeAt(0);
-    return String((code - (code > 0x900 && code < 0xe00 ? 6 : 0)) % 16);
-  });
 }

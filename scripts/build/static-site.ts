@@ -6,7 +6,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { BuildManifest } from "../../contract/http/build-manifest.ts";
 import { escapeMarkup } from "../../server/http/escape-markup.ts";
 import {
@@ -20,7 +20,6 @@ import {
   PICTURES_PATH,
   RECORDINGS_PATH,
   REST_PATH,
-  SECURITY_TXT_PATH,
 } from "../../contract/http/routes.ts";
 import type { StaticBackend } from "../../server/settings/env.ts";
 import { loadRenderer, readManifest } from "../../server/http/built-site.ts";
@@ -73,11 +72,6 @@ export async function writeStaticSite(
     status: 404,
     form: { kind: "empty" },
   });
-  const securityText = policy.securityTxt(manifest, Date.now());
-  if (securityText !== undefined) {
-    mkdirSync(dirname(join(folder, SECURITY_TXT_PATH)));
-    writeFileSync(join(folder, SECURITY_TXT_PATH), securityText);
-  }
 }
 
 function pointAt(

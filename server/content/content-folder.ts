@@ -33,7 +33,7 @@ const OTHER_KNOWN_NAMES = [
 ];
 const FILE_HINT = `the files of this folder are ${FILES.join(", ")} and analytics.html`;
 const NO_FOLDER =
-  "content/ does not exist: correct CONTENT_DIR, or run `npm run content -- init`";
+  "content/ does not exist: correct CONTENT_DIR, or copy the sample there";
 export function readContentFolder(folder: string) {
   const texts: Record<string, string> = {};
   const { pictures, problems, advice } = readPictures(join(folder, "pictures"));

@@ -6,26 +6,21 @@ import type {
   FastifyRequest,
 } from "fastify";
 import type { PageState } from "../../contract/http/page.ts";
-import { SECURITY_TXT_PATH } from "../../contract/http/routes.ts";
 import type { BuiltSite } from "./built-site.ts";
 import { queryIn } from "./forms.ts";
 import { encodeBody, sendBody, type EncodedBody } from "./encoded-body.ts";
 import { NO_ANALYTICS } from "../../contract/http/build-manifest.ts";
-import {
-  securityHeaders,
-  securityTxt,
-} from "../../contract/http/security-policy.ts";
+import { securityHeaders } from "../../contract/http/security-policy.ts";
 import { statusOf, type OverLimit } from "./rate-limit.ts";
 import { addBaseHeaders, logRequest } from "./request-hooks.ts";
 import { RETRY_SECONDS } from "../store/store.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
-/** Answers GET and HEAD for every page and asset, and for security.txt if the site has one. */
+/** Answers GET and HEAD for every page and asset. */
 export function registerPages(
   app: FastifyInstance,
   site: BuiltSite,
   nextTimesHtml: () => string | Promise<string>,
-  now: () => number,
 ): void {
   const register = (
     path: string,
@@ -41,12 +36,6 @@ export function registerPages(
   for (const [path, load] of site.pages)
     register(path, async () => load(await nextTimesHtml()));
   for (const [path, body] of site.assets) register(path, () => body);
-  if (securityTxt(site.manifest, now()) === undefined) return;
-  app.get(SECURITY_TXT_PATH, (_request, reply) =>
-    reply
-      .type("text/plain; charset=utf-8")
-      .send(securityTxt(site.manifest, now())),
-  );
 }
 
 export type PageSender = ReturnType<typeof createPageSender>;

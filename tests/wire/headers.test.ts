@@ -157,24 +157,3 @@ test.each<[string, TestRequest]>([
     expect(policy.join()).not.toContain("example");
   },
 );
-
-test("security.txt names the contact and a date, and is missing while the contact is a sample", async () => {
-  const { send } = await startServer({
-    now: () => Date.parse("2026-11-20T12:00:00Z"),
-  });
-  const { headers, body } = await send({ path: "/.well-known/security.txt" });
-  expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
-  expect(body.split("\n")).toEqual([
-    "Contact: mailto:hello@agency.example",
-    "Expires: 2027-11-15T00:00:00Z",
-    "Preferred-Languages: en",
-    "Canonical: https://agency.example/.well-known/security.txt",
-    "",
-  ]);
-  const unnamed = await startServer({
-    manifest: { unconfigured: ["contactEmail"] },
-  });
-  expect(
-    (await unnamed.send({ path: "/.well-known/security.txt" })).status,
-  ).toBe(404);
-});

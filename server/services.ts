@@ -62,9 +62,10 @@ export function createServices(parts: ServiceParts) {
   const { calls, schedule } = createBooking(booking);
   const newId = createUuidV7(now);
   const { webhookUrls } = deliverySettings;
+  const { timeZone } = env.outbox;
   const change: ChangeNow = (which) => ({
     ...which,
-    ...momentOf({ timeZone: env.outbox.timeZone, now }),
+    ...momentOf({ timeZone, now }),
     newId,
     webhookUrls,
   });
@@ -80,7 +81,7 @@ export function createServices(parts: ServiceParts) {
     leads,
     calls,
     change,
-    entry: { store, leads, form, change },
+    entry: { store, leads, form, change, timeZone },
     removal: { store, calls, mailFolder, now, patienceMs: PATIENCE_MS },
     /** Sends a test lead. Its confirmation goes to the agency. */
     sendTest: () => leads.submitTest(testLead(content, team.owner)),

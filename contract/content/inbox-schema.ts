@@ -290,7 +290,6 @@ export const inboxSchemas = {
       ...says("heading", "copies", "button", "receiptHeading", "keep"),
       receipt: naming("time", "leads", "notes", "deliveries", "mailFiles"),
       text: naming("leads", "notes", "calls", "deliveries"),
-      numbers: naming("numbers"),
     }),
     stale: v.object({
       ...says("heading", "text", "visitor", "nobody", "anyway", "keep"),

@@ -84,31 +84,8 @@ export function nationalNumber(phone: string): string {
   return dialed.replace(/^0+/, "");
 }
 
-/** All addresses of a person. A caller's number may have a country code, a zero, or both. */
-export function addressesOf(email: string): string[] {
-  const phone = phoneOf(email);
-  if (phone === undefined) return [email];
-  // Not a constant of the module: bundlers would keep the constant in the pages' script.
-  const codes = Array.from({ length: 1000 }, (_, code) => String(code))
-    .filter((code) => COUNTRY_CODE.exec(code)?.[0] === code)
-    .filter((code) => !phone.startsWith("+") || phone.startsWith(`+${code}`));
-  const starts = ["", "0", ...codes.flatMap((code) => [`+${code}`, `+${code}0`])];
-  return [...new Set([email, ...starts.map((start) => addressOf(start + nationalNumber(phone)))])];
-}
-
 /** Mail programs expect a plain "@", not "%40". Source: RFC 6068, 2. */
 export const mailUrl = (email: string) => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
-
-/**
- * A phone number without its country's code may belong to several people.
- * @returns the numbers in `addresses`, with country codes, that may be the number in `email`
- */
-export function numbersMeant(email: string, addresses: readonly string[]): string[] {
-  const phone = phoneOf(email);
-  if (phone === undefined || phone.startsWith("+")) return [];
-  const meant = addressesOf(email).filter((one) => one.startsWith("+") && addresses.includes(one));
-  return meant.map(emailOrPhone);
-}
 
 /** The page requires this number. A program may send the form without it. */
 export const CALL_NUMBER = {

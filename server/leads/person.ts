@@ -1,7 +1,6 @@
 /** One person, one clock: who writes again with the same address or number is one line. */
 import { promisedFrom } from "../../contract/mail/delivery.ts";
 import {
-  addressesOf,
   addressOf,
   emailOrPhone,
   phoneOf,
@@ -36,7 +35,7 @@ async function contactsOf(query: Query, id: string) {
     UNION SELECT phone FROM bookings WHERE lead_id = ${id} AND phone <> ''`;
   const contacts = rows.map((row) => addressOf(text(row, "contact")));
   return {
-    emails: [...new Set(contacts.flatMap(addressesOf))],
+    emails: contacts,
     numbers: contacts
       .filter((contact) => phoneOf(contact) !== undefined)
       .map(emailOrPhone),

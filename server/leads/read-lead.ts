@@ -1,15 +1,9 @@
-import {
-  addressesOf,
-  addressOf,
-  nationalNumber,
-  numbersMeant,
-  phoneOf,
-} from "../../contract/lead/lead.ts";
+import { phoneOf } from "../../contract/lead/lead.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, text } from "../store/query.ts";
-import type { DatabaseRecord, Query } from "../store/query.ts";
+import type { Query } from "../store/query.ts";
 import { toDetails } from "../deliveries/outbox-rows.ts";
-import { among, rowsFor } from "../store/sql.ts";
+import { among } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 export const readLead = async (db: Database, id: string) =>
@@ -35,28 +29,18 @@ export async function leadsWithIds(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** @param email a person's address or number @returns the leads, and the {@link numbersMeant} */
+/** @param email a person's address or number, as `addressOf` writes it @returns the person's leads */
 export function readPerson(db: Database, email: string) {
-  const addresses = addressesOf(email);
-  const emails = addresses.map((one) => ({ email: one }));
-  const wanted = rowsFor("lead_submissions", ["email"], emails, "wanted");
   const phone = phoneOf(email);
-  // Matches the digits of the number, whatever stands between them.
-  const pattern = phone && nationalNumber(phone).replaceAll("", "%");
-  const addressIn = (row: DatabaseRecord) => addressOf(text(row, "address"));
   return db.read(async (query) => {
-    // With `ANY` for the addresses, PostgreSQL may read a million leads.
     const rows =
-      await query`SELECT id AS lead_id, email AS address FROM lead_submissions
-        WHERE email IN (SELECT email FROM ${wanted})
-      UNION ALL SELECT lead_id, phone FROM bookings WHERE phone LIKE ${pattern}
-      UNION ALL SELECT lead_id, wished_phone FROM lead_contexts
-        WHERE wished_phone <> '' AND wished_phone LIKE ${pattern}`;
-    const ofPerson = rows.filter((row) => addresses.includes(addressIn(row)));
-    const ids = [
-      ...new Set(ofPerson.map((row) => text(row, "lead_id"))),
-    ].toSorted();
-    const numbers = numbersMeant(email, ofPerson.map(addressIn));
-    return { leads: await leadsWithIds(query, ids), numbers };
+      await query`SELECT id FROM lead_submissions WHERE email = ${email}
+      UNION SELECT lead_id FROM bookings WHERE phone = ${phone}
+      UNION SELECT lead_id FROM lead_contexts
+        WHERE wished_phone <> '' AND wished_phone = ${phone} ORDER BY 1`;
+    return leadsWithIds(
+      query,
+      rows.map((row) => text(row, "id")),
+    );
   });
 }

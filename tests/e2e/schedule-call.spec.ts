@@ -170,7 +170,7 @@ withAndWithoutScript("@full", (javaScriptEnabled) => {
     await expect(page.locator("main")).toContainText(
       /We emailed the cancellation to \S+@\S+\./,
     );
-    const { leads } = await administer(site, ({ store }) =>
+    const leads = await administer(site, ({ store }) =>
       readPerson(store, visitor.email),
     );
     expect(leads[0]?.history[0]).toMatchObject({

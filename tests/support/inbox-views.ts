@@ -207,7 +207,7 @@ export const views: InboxView[] = [
     feed: undefined,
   },
   { view: "person", id: "1", leads: [detail] },
-  { view: "erase", id: "1", leads: [detail], numbers: [], readers },
+  { view: "erase", id: "1", leads: [detail], readers },
   {
     view: "stale",
     leads: [

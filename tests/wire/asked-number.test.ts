@@ -33,7 +33,7 @@ function formWith(number: string, changes = {}) {
 }
 
 async function wishes(server: TestServer) {
-  const { leads } = await readPerson(server.store, LEAD.email);
+  const leads = await readPerson(server.store, LEAD.email);
   return leads.map(({ wish }) => wish);
 }
 

@@ -41,7 +41,7 @@ async function detailOf(
   { store }: TestServer,
   email: string,
 ): Promise<LeadDetail> {
-  const { leads } = await readPerson(store, email);
+  const leads = await readPerson(store, email);
   expect(leads).toHaveLength(1);
   return first(leads);
 }

@@ -177,7 +177,7 @@ test("a call is booked from the page of a caller", async () => {
   const booked = await press({ startsAt });
   expect(booked.said).toBe(deeds.booked);
   expect(booked.text).toContain("Wed, Mar 3, 10:00 AM EST");
-  expect(booked.text).toContain("2015550142");
+  expect(booked.text).toContain("(201) 555-0142");
 });
 
 test("a closed day names the calls that are booked on it, and leads to each", async () => {

@@ -24,13 +24,13 @@ test("a caller is added with three fields and a source, and is corrected later",
   expect(refused.fields).toMatchObject({ from: "nextdoor" });
   const added = await page.press(edit.save, caller);
   expect(added).toMatchObject({ heading: "Dana", said: deeds.added });
-  for (const shown of ["2015550142", "Nextdoor", content.inbox.answered])
+  for (const shown of ["(201) 555-0142", "Nextdoor", content.inbox.answered])
     expect(added.text).toContain(shown);
   const again = await page.press(edit.save, { ...caller, problems: "Again" });
   expect(again.text).toContain(content.leadContent.others);
   expect(again.text).toContain(caller.problems);
   const editing = await open(added.links[content.leadContent.correct] ?? "");
-  expect(editing.fields).toMatchObject({ email: "2015550142" });
+  expect(editing.fields).toMatchObject({ email: "+12015550142" });
   const corrected = await editing.press(edit.save, {
     name: "Dana Ortiz",
     companyName: "Ortiz HVAC",

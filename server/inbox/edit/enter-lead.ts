@@ -17,6 +17,7 @@ import {
   validateLead,
   type LeadProblem,
 } from "../../../contract/lead/validation.ts";
+import { readNumber } from "../../deliveries/phone-number.ts";
 import { queryIn } from "../../http/forms.ts";
 import type { ChangeNow, LeadChange } from "../../leads/history.ts";
 import { readLead } from "../../leads/read-lead.ts";
@@ -41,6 +42,8 @@ export interface LeadEntry {
   leads: Pick<Leads, "submitCaller">;
   form: FormContent;
   change: ChangeNow;
+  /** IANA name of the agency's zone. */
+  timeZone: string;
 }
 
 type TypedFields = Partial<LeadFields>;
@@ -49,7 +52,7 @@ export type EntryResult = LeadDetail | { problems: readonly LeadProblem[] };
 
 /** Stores a caller as an answered lead. `fields.email` may be a phone number. Nobody is mailed. */
 export async function addCaller(
-  { store, leads, change }: LeadEntry,
+  { store, leads, change, timeZone }: LeadEntry,
   fields: TypedFields,
   source: string | undefined,
   by?: string,
@@ -57,7 +60,7 @@ export async function addCaller(
   const allFields = {
     company_name: NOT_ASKED,
     selected_service: NOT_ASKED,
-    ...withAddress(fields),
+    ...withAddress(fields, timeZone),
   };
   const result = await leads.submitCaller(allFields, source ?? PHONE);
   if (result.kind === "unavailable") throw result;
@@ -73,7 +76,7 @@ export async function addCaller(
 
 /** Corrects a lead. Columns that `fields` leaves out keep their values. */
 export async function correctLead(
-  { store, form, change }: LeadEntry,
+  { store, form, change, timeZone }: LeadEntry,
   which: Pick<LeadChange, "id" | "seen" | "by">,
   fields: TypedFields,
 ): Promise<EntryResult> {
@@ -82,7 +85,7 @@ export async function correctLead(
   // A lead keeps a service that is no longer offered.
   const services = [...form.services, { value: lead.selected_service }];
   const checked = validateLead(
-    { ...lead, ...withAddress(fields) },
+    { ...lead, ...withAddress(fields, timeZone) },
     { ...form, services },
   );
   if (!checked.ok) return checked;
@@ -98,11 +101,11 @@ export async function correctLead(
   return present(await editLead(store, edit));
 }
 
-function withAddress(fields: TypedFields): TypedFields {
-  return {
-    ...fields,
-    ...(fields.email !== undefined && { email: addressOf(fields.email) }),
-  };
+/** A number without a country's code is one of the agency's country. */
+function withAddress(fields: TypedFields, timeZone: string): TypedFields {
+  const { email } = fields;
+  if (email === undefined) return fields;
+  return { ...fields, email: addressOf(readNumber(email, [timeZone]).phone) };
 }
 
 export function registerEntry(

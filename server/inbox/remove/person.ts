@@ -1,5 +1,5 @@
 /** Shows everything about the person of a lead, also as a file, and erases the person. */
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { INBOX } from "../../../contract/http/routes.ts";
 import type { Team } from "../../leads/team.ts";
 import { isoTime } from "../../leads/days.ts";
@@ -23,47 +23,32 @@ export function registerPerson(
 
   async function personOf(id: string) {
     const { lead, person } = present(await readLead(store, id));
-    const { leads, numbers } = await readPerson(store, lead.email);
+    const leads = await readPerson(store, lead.email);
     // Two people can share an address.
-    return {
-      id,
-      numbers,
-      leads: leads.filter((one) => one.person === person),
-    };
+    return { id, leads: leads.filter((one) => one.person === person) };
   }
 
-  /** If the person's number may be any of the `numbers`, the page says why nothing is erased. */
-  async function show(
-    reply: FastifyReply,
-    person: Awaited<ReturnType<typeof personOf>>,
-  ) {
-    reply.code(person.numbers.length > 0 ? 409 : 200);
-    return reply.show("erase", { ...person, readers: await readReaders() });
-  }
-
-  app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) => {
-    const person = await personOf(id);
-    return person.numbers.length > 0
-      ? show(reply, person)
-      : reply.show("person", person);
-  });
+  app.get<IdRoute>(INBOX.person(":id"), async ({ params: { id } }, reply) =>
+    reply.show("person", await personOf(id)),
+  );
 
   app.get<IdRoute>(INBOX.personFile(":id"), async (request, reply) => {
-    const person = await personOf(request.params.id);
-    if (person.numbers.length > 0) return show(reply, person);
-    const text = `${JSON.stringify({ leads: person.leads }, undefined, 2)}\n`;
+    const { leads } = await personOf(request.params.id);
+    const text = `${JSON.stringify({ leads }, undefined, 2)}\n`;
     return sendFile(reply, "person.json", "application/json", text);
   });
 
   app.get<IdRoute>(INBOX.erase(":id"), async ({ params: { id } }, reply) =>
-    show(reply, await personOf(id)),
+    reply.show("erase", {
+      ...(await personOf(id)),
+      readers: await readReaders(),
+    }),
   );
 
-  postForm(app, INBOX.erase(":id"), async ({ request, reply, id, by }) => {
+  postForm(app, INBOX.erase(":id"), async ({ request, id, by }) => {
     if (!(await readLead(store, id))) return INBOX.path; // After a double press, the lead is gone.
-    const person = await personOf(id);
-    if (person.numbers.length > 0) return show(reply, person);
-    const ids = person.leads.map(({ lead }) => lead.id);
+    const { leads } = await personOf(id);
+    const ids = leads.map(({ lead }) => lead.id);
     const removed = await removeLeads(removal, ids, by);
     if (!removed) throw new InboxFailure("waiting");
     request.log.warn(

@@ -53,11 +53,9 @@ export function DeletePage({ leads, readers, back, total }: DeleteProps) {
 interface EraseProps extends Removed {
   /** The page of this lead opened the page. */
   id: string;
-  /** Numbers that may be other people's. If there are any, the page shows them, and erases nobody. */
-  numbers: readonly string[];
 }
 
-export function ErasePage({ id, leads, numbers, readers }: EraseProps) {
+export function ErasePage({ id, leads, readers }: EraseProps) {
   const { linkPages } = useInbox();
   const { erase } = linkPages;
   const count = (parts: (lead: LeadDetail) => readonly unknown[]) =>
@@ -71,21 +69,13 @@ export function ErasePage({ id, leads, numbers, readers }: EraseProps) {
   return (
     <Frame back={INBOX.lead(id)} heading={erase.heading}>
       <Leads leads={leads} />
-      {numbers.length > 0 ? (
-        <p className="alarm">
-          {fillIn(erase.numbers, { numbers: numbers.join(", ") })}
-        </p>
-      ) : (
-        <>
-          <p>{fillIn(erase.text, counts)}</p>
-          <Cancellations leads={leads} readers={readers} />
-          <p>{erase.copies}</p>
-          <Post action={INBOX.erase(id)} className="actions">
-            <button className="danger">{erase.button}</button>
-            <a href={INBOX.lead(id)}>{linkPages.delete.keep}</a>
-          </Post>
-        </>
-      )}
+      <p>{fillIn(erase.text, counts)}</p>
+      <Cancellations leads={leads} readers={readers} />
+      <p>{erase.copies}</p>
+      <Post action={INBOX.erase(id)} className="actions">
+        <button className="danger">{erase.button}</button>
+        <a href={INBOX.lead(id)}>{linkPages.delete.keep}</a>
+      </Post>
     </Frame>
   );
 }

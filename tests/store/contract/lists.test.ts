@@ -194,7 +194,7 @@ test("the same number is one person, and the same name alone is not", async (sce
   const called = await scenario.book(
     inDays(scenario, 1),
     { email: "other@sample.co" },
-    { phone: "201 555 0142" },
+    { phone: "+1 201 555 0142" },
   );
   const other = booked(called).lead.id;
   expect((await readOthers(store, other)).map((one) => one.lead.id)).toEqual([

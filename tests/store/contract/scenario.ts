@@ -171,7 +171,7 @@ export class Scenario {
   }
 
   async erase(address: string) {
-    const { leads } = await readPerson(this.store, address);
+    const leads = await readPerson(this.store, address);
     return this.remove(...leads.map(({ lead }) => lead.id));
   }
 

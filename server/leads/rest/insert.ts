@@ -8,7 +8,6 @@ import {
 } from "../../../contract/lead/lead.ts";
 import type { LeadProblem } from "../../../contract/lead/validation.ts";
 import type { Limits, OverLimit } from "../../http/rate-limit.ts";
-import type { FormTimer } from "../form-timing.ts";
 import type { TakePermits } from "../lead-permits.ts";
 import { parseVisitHeader } from "../read-visit.ts";
 import type {
@@ -31,7 +30,6 @@ export interface InsertParts {
   leads: Pick<Leads, "submitLeads">;
   limits: Pick<Limits, "requests">;
   permitsFor: (address: string) => TakePermits;
-  formTimer: Pick<FormTimer, "read">;
   readNextSteps: ReadNextSteps;
   form: Pick<FormContent, "asksNumber" | "fieldProblems">;
 }
@@ -133,12 +131,14 @@ function refuseNumbers(
 async function submit(
   request: FastifyRequest,
   drafts: readonly LeadDraft[],
-  { leads, permitsFor, formTimer }: InsertParts,
+  { leads, permitsFor }: InsertParts,
 ): Promise<readonly LeadRow[]> {
   const { headers, ip } = request;
   const result = await leads.submitLeads(drafts, repetitionRule(headers), {
     seen: parseVisitHeader(headers[api.SOURCE_HEADER]),
-    formTiming: formTimer.read(headers[api.FORM_TIMING_HEADER]),
+    honeypotFilled: String(headers[api.HONEYPOT_HEADER]).startsWith(
+      api.HONEYPOT_FILLED,
+    ),
     takePermits: permitsFor(ip),
   });
   switch (result.kind) {

@@ -18,7 +18,6 @@ import { elementOf } from "../../page-data.ts";
 import { visit } from "../../visit.ts";
 import { keyFor } from "./draft.ts";
 import { readTypedFields } from "./form-inputs.ts";
-import { formTimingHeader } from "./form-timing.ts";
 
 export interface Failure {
   /** Undefined if the page itself found the problems. Only the fields then show the problems. */
@@ -71,7 +70,7 @@ export const sendLead: Send = (sending) => {
   );
 };
 
-export function readMeta(name: string): string {
+function readMeta(name: string): string {
   return elementOf(`[name=${name}]`).getAttribute("content") ?? "";
 }
 
@@ -83,7 +82,9 @@ export function post(
   sending: Sending,
 ): Promise<Answer> {
   const { form, content } = sending;
-  const formTiming = formTimingHeader(form);
+  const honeypot = form.querySelector<HTMLInputElement>(
+    `[name=${rest.HONEYPOT_FIELD}]`,
+  );
   const aborter = new AbortController();
   setTimeout(() => aborter.abort(), TIMEOUT_MS);
   const fail = (thrown: unknown, what: keyof BookCallContent["failures"]) => {
@@ -96,7 +97,7 @@ export function post(
     headers: {
       ...headers,
       [rest.SOURCE_HEADER]: `${content.consentVersion} ${visit()}`,
-      ...(formTiming && { [rest.FORM_TIMING_HEADER]: formTiming }),
+      ...(honeypot?.value && { [rest.HONEYPOT_HEADER]: rest.HONEYPOT_FILLED }),
     },
     body,
     signal: aborter.signal,

@@ -239,6 +239,18 @@ export function MemberName({
   );
 }
 
+export function LabeledInput({
+  label,
+  ...input
+}: { label: string; id: string } & ComponentProps<"input">) {
+  return (
+    <div>
+      <label htmlFor={input.id}>{label}</label>
+      <input autoComplete="off" {...input} />
+    </div>
+  );
+}
+
 /** When an address names the heading's id, the heading takes the focus. */
 export function Section({ id, heading, children, className }: SectionProps) {
   return (

@@ -2,7 +2,7 @@
 import { INBOX } from "../../../contract/http/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../../contract/lead/lead.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
-import { Post } from "../frame.tsx";
+import { LabeledInput, Post } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import type { LeadProps } from "../frame.tsx";
 
@@ -23,11 +23,6 @@ export function BookCall({
   if (!booking || hasCall || needsNoAnswer(outcome)) return;
   const number =
     bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email);
-  const field = {
-    name: CALL_NUMBER.input,
-    required: booking.requiresPhone,
-    defaultValue: number,
-  };
   return (
     <details id="book" className="book" open={deed?.what === "added"}>
       <summary>{content.book.open}</summary>
@@ -38,10 +33,14 @@ export function BookCall({
         seen={version}
       >
         <Times offered={booking.openTimes} id="other-time" />
-        <div>
-          <label htmlFor="call-number">{content.number}</label>
-          <input id="call-number" type="tel" {...field} />
-        </div>
+        <LabeledInput
+          label={content.number}
+          id="call-number"
+          type="tel"
+          name={CALL_NUMBER.input}
+          required={booking.requiresPhone}
+          defaultValue={number}
+        />
         <p>
           {phoneOf(lead.email) === undefined
             ? content.book.mailed
@@ -65,10 +64,12 @@ export function Times({
   return (
     <>
       {offered.length > 0 && <OpenTimes times={offered} />}
-      <div>
-        <label htmlFor={id}>{book.otherTime}</label>
-        <input id={id} type="datetime-local" name="otherTime" />
-      </div>
+      <LabeledInput
+        label={book.otherTime}
+        id={id}
+        type="datetime-local"
+        name="otherTime"
+      />
     </>
   );
 }

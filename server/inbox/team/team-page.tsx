@@ -9,7 +9,14 @@ import {
 import { memberName } from "../member-name.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { Frame, Post, Press, type PressProps, Section } from "../frame.tsx";
+import {
+  Frame,
+  LabeledInput,
+  Post,
+  Press,
+  type PressProps,
+  Section,
+} from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 
 interface TeamProps {
@@ -61,16 +68,13 @@ function Invitation() {
     <Section id="invite" heading={team.invite}>
       <p>{team.inviteText}</p>
       <Post action={INBOX.team} className="ask">
-        <div>
-          <label htmlFor="email">{team.label}</label>
-          <input
-            id="email"
-            type="email"
-            name={INBOX_FIELDS.email}
-            autoComplete="off"
-            required
-          />
-        </div>
+        <LabeledInput
+          label={team.label}
+          id="email"
+          type="email"
+          name={INBOX_FIELDS.email}
+          required
+        />
         <button className="main">{team.invite}</button>
       </Post>
     </Section>
@@ -89,25 +93,19 @@ function Settings({ inTurn, runner, runnerPhone }: TeamSettings) {
       <Section id="runner" heading={words.heading}>
         <p>{words.text}</p>
         <Post action={INBOX.teamSettings} className="ask">
-          <div>
-            <label htmlFor="runner-name">{words.name}</label>
-            <input
-              id="runner-name"
-              name={INBOX_FIELDS.runner}
-              defaultValue={runner}
-              autoComplete="off"
-            />
-          </div>
-          <div>
-            <label htmlFor="runner-phone">{words.phone}</label>
-            <input
-              id="runner-phone"
-              type="tel"
-              name={INBOX_FIELDS.runnerPhone}
-              defaultValue={runnerPhone}
-              autoComplete="off"
-            />
-          </div>
+          <LabeledInput
+            label={words.name}
+            id="runner-name"
+            name={INBOX_FIELDS.runner}
+            defaultValue={runner}
+          />
+          <LabeledInput
+            label={words.phone}
+            id="runner-phone"
+            type="tel"
+            name={INBOX_FIELDS.runnerPhone}
+            defaultValue={runnerPhone}
+          />
           <button className="main">{team.save}</button>
         </Post>
       </Section>

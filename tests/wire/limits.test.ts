@@ -1,8 +1,10 @@
 import { content } from "../content.ts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { LEAD } from "../support/leads.ts";
 import { startServer, type TestRequest } from "../support/server.ts";
+import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
+import { StoreUnavailable } from "../../server/store/unavailable.ts";
 import { CONFIRMATION_HEADER } from "../../contract/http/rest-api.ts";
 import { ASK_LINK_PATH, INBOX } from "../../contract/http/routes.ts";
 import { detailIn } from "../store/contract/scenario.ts";
@@ -178,3 +180,19 @@ test.each<[when: string, trustProxy: string[] | 1 | false, warned: number]>([
     expect(server.log()).not.toContain("203.0.113.1");
   },
 );
+
+test("leads that could not be stored do not count for any limit", async () => {
+  const rateLimit = { perMinute: 4, totalPerMinute: 8 };
+  const server = await startServer({ now: () => 0, trustProxy: 1, rateLimit });
+  const inserting = vi
+    .spyOn(insertLeadsStatements, "insertLeads")
+    .mockResolvedValue(new StoreUnavailable("the disk is full"));
+  // These answers come from the store and not from a limit.
+  const refused = { status: 503, headers: { "retry-after": "5" } };
+  for (let n = 0; n < 10; n++)
+    expect(await server.send(from(`203.0.113.${n % 5}`))).toMatchObject(
+      refused,
+    );
+  inserting.mockRestore();
+  expect((await server.send(from("203.0.113.1"))).status).toBe(201);
+});

@@ -158,6 +158,11 @@ test.each<[string, Partial<ViewOf<"list">>, string]>([
     fillIn(failedDeliveries, { count: 3 }),
   ],
   [
+    "the number of a call",
+    listOf({ ...open, bookings: [booking] }),
+    booking.phone,
+  ],
+  [
     "a follow-up of another year",
     listOf({ ...open, followUpOn: "2099-03-01" }),
     "Mar 1, 2099",
@@ -229,6 +234,17 @@ test("a caller's email field asks for email or phone, and so does the message ab
   const html = rendered({ view: "edit", ...page });
   expect(html).toContain(neitherEmailNorPhone);
   expect(html).not.toContain(problems[0].message);
+});
+
+test("of a caller's sources, customers and used ones come first, and the others under *more*", () => {
+  const page = { fields: {}, usedSources: ["yelp"], problems: [], back: "" };
+  const [first = "", more = ""] = rendered({ view: "edit", ...page }).split(
+    "<optgroup",
+  );
+  const sourcesIn = (html: string) =>
+    Array.from(html.matchAll(/<option value="(\w+)"/g), ([, one]) => one);
+  expect(sourcesIn(first)).toEqual(["customer", "yelp"]);
+  expect(sourcesIn(more)).toContain("google");
 });
 
 const TEAM = ["ana@agency.example", "ben@agency.example"];

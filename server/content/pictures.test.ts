@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/support/server.ts";
+import { turnOf } from "./jpeg.ts";
 import { pictureNamed, readPictures } from "./pictures.ts";
 
 /** The smallest part of each format that contains the dimensions: 300 by 200 px. */
@@ -57,6 +58,24 @@ test.each([
 ])("a photo with the orientation %i is shown as %j", (orientation, size) => {
   const pictures = read({ "van.jpg": turned(orientation) });
   expect(pictures["van.jpg"]).toMatchObject(size);
+});
+
+/** Where the first row of a photo begins and ends once it is upright. Source: Exif 2.32. */
+test.each([
+  [1, "0,0", "30,0"],
+  [2, "30,0", "0,0"],
+  [3, "30,20", "0,20"],
+  [4, "0,20", "30,20"],
+  [5, "0,0", "0,20"],
+  [6, "30,0", "30,20"],
+  [7, "30,20", "30,0"],
+  [8, "0,20", "0,0"],
+])("a photo with the orientation %i is drawn upright", (turn, begin, end) => {
+  const { matrix, isOnItsSide } = turnOf(turned(turn), 30, 20);
+  const [a = 0, b = 0, , , x = 0, y = 0] = matrix;
+  const row = isOnItsSide ? 20 : 30;
+  expect(`${x},${y}`).toBe(begin);
+  expect(`${x + a * row},${y + b * row}`).toBe(end);
 });
 
 test.each([

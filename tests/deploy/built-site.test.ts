@@ -1,4 +1,4 @@
-/** The files of the built site, as search engines, language models and visitors get them without scripts. */
+/** The files of the built site, as search engines and visitors get them without scripts. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -141,7 +141,7 @@ test.each(
   for (const part of parts) expect(read(file)).toContain(part);
 });
 
-test("the icon of the landing page is in its HTML, and the icons in files exist", () => {
+test("the icon of the landing page is in its HTML, and icons and pictures are files of the site", () => {
   const [, icon = ""] =
     /<link rel="icon" href="([^"]*)"/.exec(read("index.html")) ?? [];
   // An inline icon is smaller than the headers of a response.
@@ -150,6 +150,7 @@ test("the icon of the landing page is in its HTML, and the icons in files exist"
   );
   for (const file of ["favicon.ico", "apple-touch-icon.png", "icon-512.png"])
     expect(read(file)).not.toBe("");
+  expect(read(content.pictures["trades.svg"]?.src ?? "")).toContain("<symbol");
 });
 
 test("no built file has a secret, and no file for visitors names the inbox", () => {

@@ -36,8 +36,7 @@ export function callFeed(
   async function mayRead(token: string): Promise<boolean> {
     const link = mail.links.verify(token, "feed", mail.now());
     if (link.kind !== "valid") return false;
-    const opened = readLeadFor(link.subject, await team.addresses());
-    return opened?.by !== undefined;
+    return readLeadFor(link.subject, await team.addresses()) !== undefined;
   }
 
   app.get(FEED_PATH, async (request, reply) => {

@@ -324,6 +324,15 @@ test("a reminder has no calendar file, a cancellation offers times, a meeting ha
   expect(calendarOf(online).read("location")).toBe("https://meet.example/room");
 });
 
+test.each([
+  ["2026-11-22T15:00:00Z", "Tomorrow at 3:00 PM: your strategy call"],
+  ["2026-11-23T14:00:00Z", "In 1 hour, at 3:00 PM: your strategy call"],
+])("the reminder at %s begins: %s", async (at, subject) => {
+  const now = () => Date.parse(at);
+  const mail = await written({ kind: "call-reminder" }, { now });
+  expect(mail.subject).toBe(subject);
+});
+
 test.each(["invitation", "call-reminder", "booking"] as const)(
   "where a browser knew other rules of the zone, the %s has the time that was tapped",
   async (kind) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSignedLinks } from "./signed-links.ts";
+import { callLink, createSignedLinks, offerLink } from "./signed-links.ts";
 import { LINK_PURPOSES } from "../../contract/http/routes.ts";
 
 const links = createSignedLinks("a secret of the tests");
@@ -24,6 +24,14 @@ test.each(LINK_PURPOSES)(
         expect(links.verify(token, other, now)).toEqual(BAD);
   },
 );
+
+test("a call's link works for a year from its booking, an offer of times for thirty days", () => {
+  const createdAt = new Date(NOW).toISOString();
+  expect(callLink({ id: ID, createdAt }).expiresAt).toBe(
+    Date.parse("2027-11-20T12:00:00Z"),
+  );
+  expect(offerLink(ID, NOW).expiresAt).toBe(Date.parse("2026-12-20T12:00:00Z"));
+});
 
 test("a signed link is bad if any one of its characters was changed", () => {
   const token = links.sign({

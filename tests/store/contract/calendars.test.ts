@@ -98,7 +98,10 @@ test("the last copy of a calendar blocks times while the calendar cannot be read
 test("a calendar without any event, which had several, is named and believed after a day", async (made) => {
   const { scenario, process, served } = made;
   const calendars = process();
-  const full = calendar(LUNCH, event("20270201T120000Z", "later"));
+  const full = calendar(
+    event("20270201T120000Z", "later"),
+    event("20270202T120000Z", "still later"),
+  );
   const reading = async (answer: string | number, after: number) => {
     served.answer = answer;
     scenario.time += after;

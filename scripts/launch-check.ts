@@ -46,6 +46,7 @@ async function findObstacles(): Promise<string[]> {
     ...(await findBrokenLinks(read, site.siteUrl, Object.keys(manifest.pages))),
   ];
   if (hasServer()) {
+    operation.tellZoneRules(env);
     obstacles.push(
       ...(await operation.checkMail(env, manifest)),
       ...operation.checkAddresses(env, site),

@@ -71,6 +71,8 @@ test("a command reads .env, and the environment takes precedence; `npm test` doe
   );
   expect(settings({ PORT: "9090" })).toBe("Ortiz & Sons 9090\n");
   expect(command("test")).toBe("none none\n");
+  writeFileSync(join(folder, ".env"), "BRAND_NAME='a$b'\nPORT=8$0\n");
+  expect(settings()).toMatch(/^\S+\.env:2 has a \$, .*\na\$b 8\$0\n$/);
   writeFileSync(join(folder, ".env"), "PORT=80\rBRAND_NAME= \rPORT=8080\r\n");
   expect(settings()).toBe(" 8080\n");
   const misread = [

@@ -14,6 +14,7 @@ import { bookCallForm } from "./leads/book-call-form.ts";
 import type { ShowContent } from "./content/shown-content.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { registerRecordings } from "./http/recordings.ts";
+import { createFormTimer, registerFormStart } from "./leads/form-timing.ts";
 import { monitoring } from "./http/monitoring.ts";
 import {
   createAnswerMalformed,
@@ -59,17 +60,18 @@ const WITHHELD =
   "a lead gets no confirmation: all together have used up the hour's";
 
 export function createApp(parts: AppParts): FastifyInstance {
-  const { services, site, publicKey, channels } = parts;
+  const { services, site, linkSecret, publicKey, channels } = parts;
   const { schedule, leads, memory, now, team } = services;
   const { manifest } = site;
   const { mail } = channels;
   const { limits } = memory;
   const pages = createPageSender(site);
   const app = createBareApp(parts, pages);
+  const formTimer = createFormTimer(linkSecret, now);
   const permitsFor = createLeadPermits(limits, () =>
     services.log.warn({}, WITHHELD),
   );
-  const forms = { pages, limits, permitsFor };
+  const forms = { pages, limits, formTimer, permitsFor };
   const readNextSteps = createReadNextSteps(parts);
 
   app.register(monitoring, { fault: services.fault });
@@ -81,10 +83,12 @@ export function createApp(parts: AppParts): FastifyInstance {
       leads,
       limits,
       permitsFor,
+      formTimer,
       readNextSteps,
       form: manifest.form,
     },
   });
+  registerFormStart(app, formTimer, limits);
   app.register(bookCallForm, {
     forms,
     pages,

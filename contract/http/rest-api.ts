@@ -14,8 +14,11 @@ export const CONFIRMATION_HEADER = "x-confirmation";
 /** Only programs fill this field. People do not see it, and browsers autofill no `subject`. */
 export const HONEYPOT_FIELD = "subject";
 
-/** Request header: begins with {@link HONEYPOT_FILLED} if a program filled the honeypot field. */
-export const HONEYPOT_HEADER = "x-lead-filled";
+/**
+ * Request header: a token that says when typing began. If a program filled the honeypot field,
+ * {@link HONEYPOT_FILLED} stands before the token.
+ */
+export const FORM_TIMING_HEADER = "x-lead-filled";
 export const HONEYPOT_FILLED = "unseen";
 
 /** The key of the telephone number, which is sent beside a lead's columns if the form asks for it. */

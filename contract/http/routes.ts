@@ -24,6 +24,9 @@ export const routeAt = (path: string) =>
 
 export const REST_PATH = "/rest/v1";
 
+/** Where a page gets a token with the time at which the visitor began the form. */
+export const FORM_START_PATH = "/form-start";
+
 export const INBOX = {
   path: "/inbox",
   sheet: "/inbox/leads.csv",
@@ -130,7 +133,7 @@ export const shareImagePath = (trade = ""): string =>
 
 /** Names that the server, the build or web hosts already use, so no page may have one of them. */
 const RESERVED =
-  "404 assets book-call content error healthz inbox index pictures readyz recordings rest schedule";
+  "404 assets book-call content error form-start healthz inbox index pictures readyz recordings rest schedule";
 
 export const isReservedName = (name: string): boolean =>
   RESERVED.split(" ").includes(name);

@@ -17,10 +17,12 @@ export const needsNoAnswer = (outcome: Outcome | undefined): boolean =>
 /** What people do not do. A lead with one of these signals waits for a member's judgment. */
 const HOLDING_SIGNALS = ["unseen", "markup", "linkInName", "repeated"] as const;
 
-/** `rate` is a mark that holds nothing: an office shares a network. */
-export const SPAM_SIGNALS = [...HOLDING_SIGNALS, "rate"] as const;
+/** Honest people also give these: browsers fill in forms, and an office shares a network. */
+const MARKS = ["fast", "rate"] as const;
+
+export const SPAM_SIGNALS = [...HOLDING_SIGNALS, ...MARKS] as const;
 export type SpamSignal = (typeof SPAM_SIGNALS)[number];
 
-/** Whether nothing is sent for a lead with these signals. */
+/** Whether nothing is sent for a lead with these signals. Marks hold nothing, alone or together. */
 export const isHeld = (signals: readonly SpamSignal[]): boolean =>
   HOLDING_SIGNALS.some((signal) => signals.includes(signal));

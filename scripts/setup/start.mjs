@@ -54,6 +54,9 @@ const SETTING = /^ *(?:export )?\w+ *=\s*(.*)$/;
 /** Values that `parseEnv` reads whole. It cuts others at `#` or a quote, or breaks them at `\n`. */
 const UNQUOTED = /^(?!["'`])[^#]*$/;
 const QUOTED = /^(?:"(?:(?!\\n)[^"])*"|'[^']*'|`[^`]*`)\s*(?:#.*)?$/;
+/** Outside of single quotes, Compose puts a variable in the place of `$NAME`, and `$` for `$$`. */
+const FILLED_IN = /^[^'].*\$[\w{$]|^\$[\w{$]/;
+const DIFFERS = "has a $, which Docker Compose reads otherwise: NAME='value'.";
 const LOST =
   "is not read as written: write NAME='value', and a comment on a line of its own.";
 
@@ -74,6 +77,8 @@ function settings() {
       const isWhole =
         value !== undefined && (UNQUOTED.test(value) || QUOTED.test(value));
       if (!isWhole) console.error(`${file}:${index + 1} ${LOST}`);
+      else if (FILLED_IN.test(value))
+        console.error(`${file}:${index + 1} ${DIFFERS}`);
     }
     return parseEnv(text);
   } catch (error) {

@@ -25,6 +25,7 @@ import {
 import type { PageSender } from "../http/pages.ts";
 import type { Limits, OverLimit } from "../http/rate-limit.ts";
 import { refusedForm, type FormOutcome } from "./form-outcome.ts";
+import type { FormTimer } from "./form-timing.ts";
 import type { TakePermits } from "./lead-permits.ts";
 import { parseVisitHeader, type SeenVisit } from "./read-visit.ts";
 import type { Arrival } from "./submit-lead.ts";
@@ -52,6 +53,7 @@ type StoreLead = (
 export interface LeadForms {
   pages: PageSender;
   limits: Pick<Limits, "requests">;
+  formTimer: FormTimer;
   permitsFor: (address: string) => TakePermits;
 }
 
@@ -95,7 +97,7 @@ export async function parsePost(
 
 /** @param others the problems of other fields, which are shown with the lead's problems */
 export async function submitPost(
-  { pages, permitsFor }: Omit<LeadForms, "limits">,
+  { pages, formTimer, permitsFor }: Omit<LeadForms, "limits">,
   post: FormPost,
   others: readonly FieldProblem[],
   store: StoreLead,
@@ -116,7 +118,7 @@ export async function submitPost(
     return refusedForm({ status: 422, message: first.message, problems });
   const outcome = await store(lead, {
     seen: visit,
-    honeypotFilled: isHoneypotFilled(post),
+    formTiming: formTimer.read(timingOf(post)),
     takePermits: permitsFor(request.ip),
   });
   if (outcome.kind === "refused" && outcome.unavailable !== undefined)
@@ -127,10 +129,12 @@ export async function submitPost(
   return outcome;
 }
 
-/** The page's script sends the header, and a form without a script the field. */
-const isHoneypotFilled = ({ request, fields }: FormPost): boolean =>
-  Boolean(fields.get(api.HONEYPOT_FIELD)) ||
-  String(request.headers[api.HONEYPOT_HEADER]).startsWith(api.HONEYPOT_FILLED);
+function timingOf({ request, fields }: FormPost): string {
+  const timing = String(request.headers[api.FORM_TIMING_HEADER] ?? "");
+  return fields.get(api.HONEYPOT_FIELD)
+    ? `${api.HONEYPOT_FILLED} ${timing}`
+    : timing;
+}
 
 /** Names a lead's problems only if other fields are wrong, since otherwise `store` names them. */
 function leadProblems(

@@ -31,7 +31,7 @@ import { isoTime } from "./days.ts";
 import { createFormTexts } from "./form-texts.ts";
 import type { LeadPermits, TakePermits } from "./lead-permits.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
-import { suspicionOf } from "./suspicion.ts";
+import { suspicionOf, type FormTiming } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
 import { insertLeads } from "./insert-leads.ts";
 
@@ -70,8 +70,7 @@ export type SubmitResult = InsertResult | Invalid | TooMany;
 /** What is known of a visitor's request beside its leads. */
 export interface Arrival {
   seen?: SeenVisit | undefined;
-  /** A program filled the field that people do not see. */
-  honeypotFilled: boolean;
+  formTiming: FormTiming;
   takePermits: TakePermits;
 }
 
@@ -154,7 +153,7 @@ async function prepareLeads(
   tools: Tools,
   drafts: readonly LeadDraft[],
   rule: RepetitionRule,
-  { seen, honeypotFilled, takePermits }: Arrival,
+  { seen, formTiming, takePermits }: Arrival,
 ): Promise<Ready | Invalid | TooMany> {
   const { texts, now, deliverySettings, isRepeated } = tools;
   await texts.keep();
@@ -172,7 +171,7 @@ async function prepareLeads(
   );
   const visit = seen && (await visitOf(texts, seen));
   const signals = rows.flatMap((row) =>
-    suspicionOf(row, isRepeated(row), honeypotFilled, isFlood),
+    suspicionOf(row, isRepeated(row), formTiming, isFlood),
   );
   const suspicion = [...new Set(signals)];
   if (isHeld(suspicion)) await permits.keepOnlyStored();

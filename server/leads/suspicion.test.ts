@@ -35,16 +35,17 @@ test.each([
   "Nice website! Great work. I would like to get more leads organically and rank higher on Google. Top 10 ranking would be awesome.",
   "I would like to know if you provide a money back guarantee, and if there is a free trial before we commit",
   "Casino night rentals. Bitcoin accepted, and nobody answers the phone!!!",
-])("no words and no number of leads hold %j", (problems) => {
+])("no words, speed or number of leads hold %j", (problems) => {
   const lead = { ...LEAD, problems };
   expect(suspicionOf(lead, false)).toEqual([]);
-  const hasty = suspicionOf(lead, false, false, true);
-  expect(hasty).toEqual(["rate"]);
+  const hasty = suspicionOf(lead, false, { tookMs: 3_999 }, true);
+  expect(hasty).toEqual(["fast", "rate"]);
   expect(isHeld(hasty)).toBe(false);
 });
 
-test("a filled honeypot holds a lead", () => {
-  const filled = suspicionOf(LEAD, false, true);
+test("a form that took four seconds has no mark, and a filled honeypot holds it", () => {
+  expect(suspicionOf(LEAD, false, { tookMs: 4_000 })).toEqual([]);
+  const filled = suspicionOf(LEAD, false, { honeypotFilled: true });
   expect(filled).toEqual(["unseen"]);
   expect(isHeld(filled)).toBe(true);
 });

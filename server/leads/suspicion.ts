@@ -1,6 +1,6 @@
-/** Finds what people do not do in a form, and a mark of haste. A person decides about both. */
+/** Finds what people do not do in a form, and marks of haste. A person decides about both. */
 import { createHash } from "node:crypto";
-import { DAY_MS } from "../../contract/durations.ts";
+import { DAY_MS, SECOND_MS } from "../../contract/durations.ts";
 import type { LeadFields } from "../../contract/lead/lead.ts";
 import { SPAM_SIGNALS, type SpamSignal } from "../../contract/inbox/outcome.ts";
 
@@ -12,6 +12,15 @@ const FORUM_LINK = /\[url[=\]]|\[link=/i;
 /** Stops at the next bracket, so that a text with many opening brackets is read only once. */
 const HTML_LINK = /<a\s[^<>]*href[^<>]*/gi;
 
+export interface FormTiming {
+  /** Milliseconds from the first letter until the lead arrived. */
+  tookMs?: number | undefined;
+  honeypotFilled?: boolean;
+}
+
+/** A person needs longer to choose a service and write one word, whatever the browser fills in. */
+const SHORTEST_MS = 4 * SECOND_MS;
+
 /**
  * @param isRepeated whether two other businesses sent this text
  * @param isFlood whether the sender's network has sent more leads than people do
@@ -19,14 +28,16 @@ const HTML_LINK = /<a\s[^<>]*href[^<>]*/gi;
 export function suspicionOf(
   lead: LeadFields,
   isRepeated: boolean,
-  honeypotFilled = false,
+  timing: FormTiming = {},
   isFlood = false,
 ): SpamSignal[] {
+  const { tookMs = Infinity, honeypotFilled = false } = timing;
   const isGiven: Record<SpamSignal, boolean> = {
     unseen: honeypotFilled,
     markup: hasLinkCode(lead),
     linkInName: hasForeignLink(lead.name, lead),
     repeated: isRepeated,
+    fast: tookMs < SHORTEST_MS,
     rate: isFlood,
   };
   return SPAM_SIGNALS.filter((signal) => isGiven[signal]);

@@ -24,7 +24,7 @@ export const LEAD: LeadFields = { ...emptyLead(), ...OUR_LEAD };
 
 /** A request of a visitor whom no limit refuses. */
 export const ARRIVAL: Arrival = {
-  honeypotFilled: false,
+  formTiming: {},
   takePermits: async () => ({
     kind: "granted",
     isFlood: false,

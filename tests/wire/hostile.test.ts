@@ -42,10 +42,22 @@ const BODIES: Refused[] = [
     "42501",
   ],
   [
+    "arrays in arrays",
+    post("[".repeat(30_000) + "]".repeat(30_000)),
+    400,
+    "PGRST102",
+  ],
+  [
     "objects in objects",
     post('{"a":'.repeat(4_000) + "1" + "}".repeat(4_000)),
     400,
     "PGRST204",
+  ],
+  [
+    "2,000 empty rows, with a list as the answer",
+    post(`[${"{},".repeat(1_999)}{}]`, list),
+    400,
+    "23502",
   ],
   [
     "no row, with one object as the answer",
@@ -75,6 +87,12 @@ const BODIES: Refused[] = [
   [
     "a form that names a field twice",
     post("name=A&name=B", form),
+    400,
+    "PGRST102",
+  ],
+  [
+    "an invalid content type",
+    post(LEAD, { "content-type": ";;" }),
     400,
     "PGRST102",
   ],
@@ -116,7 +134,8 @@ const LEADS: Refused[] = [
     401,
     "42501",
   ],
-  ...["", "a b", "x".repeat(256)].map((key): Refused => [
+  ["an upsert by id", post(LEAD, {}, "?on_conflict=id"), 401, "42501"],
+  ...["", " ", "a b", "ü", "x".repeat(256)].map((key): Refused => [
     `the idempotency key ${key}`,
     post(LEAD, { "idempotency-key": Buffer.from(key).toString("latin1") }),
     400,
@@ -154,7 +173,7 @@ const ADDRESSES: Refused[] = [
     401,
     "42501",
   ]),
-  ...["TRACE"].map((method): Refused => [
+  ...["TRACE", "PROPFIND"].map((method): Refused => [
     `${method}, no method of the table`,
     { ...get(), method },
     405,

@@ -98,20 +98,6 @@ test.each<[what: string, request: TestRequest]>([
   },
 );
 
-test("the 21st lead of an address in an hour is marked, and sent all the same", async () => {
-  const server = await startServer({
-    now: () => 0,
-    rateLimit: { perMinute: 1_000, includeLoopback: true },
-  });
-  for (let sent = 0; sent < 20; sent++) await server.send(post());
-  const { id } = JSON.parse((await server.send(post())).body);
-  const { suspicion, outcome } = detailIn(await readLead(server.store, id));
-  expect({ suspicion, outcome }).toEqual({
-    suspicion: ["rate"],
-    outcome: undefined,
-  });
-});
-
 test("the limit for all senders together asks visitors to send again", async () => {
   const server = await startServer({
     now: () => 0,

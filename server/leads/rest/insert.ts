@@ -8,6 +8,7 @@ import {
 } from "../../../contract/lead/lead.ts";
 import type { LeadProblem } from "../../../contract/lead/validation.ts";
 import type { Limits, OverLimit } from "../../http/rate-limit.ts";
+import type { FormTimer } from "../form-timing.ts";
 import type { TakePermits } from "../lead-permits.ts";
 import { parseVisitHeader } from "../read-visit.ts";
 import type {
@@ -30,6 +31,7 @@ export interface InsertParts {
   leads: Pick<Leads, "submitLeads">;
   limits: Pick<Limits, "requests">;
   permitsFor: (address: string) => TakePermits;
+  formTimer: Pick<FormTimer, "read">;
   readNextSteps: ReadNextSteps;
   form: Pick<FormContent, "asksNumber" | "fieldProblems">;
 }
@@ -131,14 +133,12 @@ function refuseNumbers(
 async function submit(
   request: FastifyRequest,
   drafts: readonly LeadDraft[],
-  { leads, permitsFor }: InsertParts,
+  { leads, permitsFor, formTimer }: InsertParts,
 ): Promise<readonly LeadRow[]> {
   const { headers, ip } = request;
   const result = await leads.submitLeads(drafts, repetitionRule(headers), {
     seen: parseVisitHeader(headers[api.SOURCE_HEADER]),
-    honeypotFilled: String(headers[api.HONEYPOT_HEADER]).startsWith(
-      api.HONEYPOT_FILLED,
-    ),
+    formTiming: formTimer.read(headers[api.FORM_TIMING_HEADER]),
     takePermits: permitsFor(ip),
   });
   switch (result.kind) {

@@ -18,6 +18,7 @@ import { elementOf } from "../../page-data.ts";
 import { visit } from "../../visit.ts";
 import { keyFor } from "./draft.ts";
 import { readTypedFields } from "./form-inputs.ts";
+import { formTimingHeader } from "./form-timing.ts";
 
 export interface Failure {
   /** Undefined if the page itself found the problems. Only the fields then show the problems. */
@@ -70,7 +71,7 @@ export const sendLead: Send = (sending) => {
   );
 };
 
-function readMeta(name: string): string {
+export function readMeta(name: string): string {
   return elementOf(`[name=${name}]`).getAttribute("content") ?? "";
 }
 
@@ -82,9 +83,7 @@ export function post(
   sending: Sending,
 ): Promise<Answer> {
   const { form, content } = sending;
-  const honeypot = form.querySelector<HTMLInputElement>(
-    `[name=${rest.HONEYPOT_FIELD}]`,
-  );
+  const formTiming = formTimingHeader(form);
   const aborter = new AbortController();
   setTimeout(() => aborter.abort(), TIMEOUT_MS);
   const fail = (thrown: unknown, what: keyof BookCallContent["failures"]) => {
@@ -97,7 +96,7 @@ export function post(
     headers: {
       ...headers,
       [rest.SOURCE_HEADER]: `${content.consentVersion} ${visit()}`,
-      ...(honeypot?.value && { [rest.HONEYPOT_HEADER]: rest.HONEYPOT_FILLED }),
+      ...(formTiming && { [rest.FORM_TIMING_HEADER]: formTiming }),
     },
     body,
     signal: aborter.signal,

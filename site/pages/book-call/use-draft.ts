@@ -1,7 +1,9 @@
 import { useEffect, type RefObject } from "react";
-import type { FormState } from "../../../contract/http/page.ts";
+import { API_URL_META, type FormState } from "../../../contract/http/page.ts";
 import { keepTyped, readTyped } from "./draft.ts";
 import { fillForm, readTypedFields } from "./form-inputs.ts";
+import { startFormTiming } from "./form-timing.ts";
+import { readMeta } from "./send-lead.ts";
 
 /** Keeps the typed texts, and fills them in again after Back or a reload. */
 export function useDraft(
@@ -35,6 +37,12 @@ function restoreForm(form: HTMLFormElement, opened: FormState): void {
   try {
     if (opened.kind === "empty") fillForm(form, readTyped());
     keepForm(form);
+    const isEmpty = Object.values(readTypedFields(form)).join("") === "";
+    const hasOurServer = readMeta(API_URL_META).startsWith("/");
+    if (isEmpty && hasOurServer)
+      form.addEventListener("input", () => void startFormTiming(), {
+        once: true,
+      });
   } catch (error) {
     console.error(error);
   }

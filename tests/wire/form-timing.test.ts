@@ -1,0 +1,125 @@
+/** A lead has a mark if its form was filled quickly, and is held if its honeypot was filled. */
+import { readLead } from "../../server/leads/read-lead.ts";
+import { expect, test } from "vitest";
+import {
+  FORM_TIMING_HEADER,
+  HONEYPOT_FILLED,
+  HONEYPOT_FIELD,
+} from "../../contract/http/rest-api.ts";
+import { FORM_START_PATH } from "../../contract/http/routes.ts";
+import { LEAD } from "../support/leads.ts";
+import { LINK_SECRET } from "../support/outgoing.ts";
+import { startServer } from "../support/server.ts";
+import { detailIn } from "../store/contract/scenario.ts";
+import { postForm } from "./form-request.ts";
+import { post, stored } from "./wire-request.ts";
+
+/** Starts a server with its own clock behind a proxy that names each sender's address. */
+async function open(options: Parameters<typeof startServer>[0] = {}) {
+  const clock = { time: Date.parse("2026-11-20T12:00:00.000Z") };
+  const rateLimit = { perMinute: 1_000 };
+  const server = await startServer({
+    now: () => clock.time,
+    trustProxy: 1,
+    rateLimit,
+    ...options,
+  });
+  const token = async () => (await server.send({ path: FORM_START_PATH })).body;
+  const detail = async (id: string) =>
+    detailIn(await readLead(server.store, id));
+  /** Sends a lead. @param timing the form's header, usually a token @returns the lead's id */
+  const send = async (
+    timing: string,
+    address = "192.0.2.1",
+  ): Promise<string> => {
+    const headers = {
+      [FORM_TIMING_HEADER]: timing,
+      "x-forwarded-for": address,
+    };
+    const answer = await server.send(post(LEAD, headers));
+    expect(answer.status).toBe(201);
+    const { id, created_at: _at, ...fields } = JSON.parse(answer.body);
+    expect(fields).toEqual(LEAD);
+    return id;
+  };
+  const suspicionOf = async (timing: string, address?: string) =>
+    (await detail(await send(timing, address))).suspicion;
+  return { server, clock, token, detail, send, suspicionOf };
+}
+
+test("the token of a form is a signed time, which no cache keeps and no log has", async () => {
+  const { server, clock } = await open();
+  const answer = await server.send({ path: FORM_START_PATH });
+  expect(answer.status).toBe(200);
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  expect(answer.headers["content-type"]).toMatch(/^text\/plain/);
+  const [time = "", signature] = answer.body.split(".");
+  expect(Number.parseInt(time, 36)).toBe(clock.time);
+  expect(signature).toMatch(/^[\w-]{43}$/);
+  expect(answer.body).not.toContain(LINK_SECRET);
+  expect(server.log()).not.toContain(FORM_START_PATH);
+});
+
+test("a quick form, and the 21st of its address in an hour, are marked and sent all the same", async () => {
+  const { server, clock, token, detail, send } = await open();
+  const begun = await token();
+  clock.time += 3_000;
+  const quick = await detail(await send(begun, "198.51.100.7"));
+  expect(quick.suspicion).toEqual(["fast"]);
+  expect(quick.deliveries).toMatchObject([{ state: "due" }, { state: "due" }]);
+  for (let lead = 0; lead < 20; lead++) await send("");
+  const marked = await detail(await send(begun));
+  expect(marked.suspicion).toEqual(["fast", "rate"]);
+  expect(marked.outcome).toBeUndefined();
+  expect(server.log()).not.toMatch(/192\.0\.2\.1|198\.51/);
+});
+
+test("only a valid token of the past measures a form", async () => {
+  const { clock, token, suspicionOf } = await open();
+  const other = await open({ linkSecret: "ns_link_of-another-installation" });
+  const begun = await token();
+  const [time = "", signature = ""] = begun.split(".");
+  const kinds: Record<string, string> = {
+    missing: "",
+    "of another secret": await other.token(),
+    "with another time": `${(clock.time - 1_000).toString(36)}.${signature}`,
+    "without a signature": time,
+    nonsense: "'; drop table \u00ff .. . %00",
+  };
+  for (const [what, filled] of Object.entries(kinds))
+    expect(await suspicionOf(filled), what).toEqual([]);
+  clock.time -= 1;
+  expect(await suspicionOf(begun), "of the future").toEqual([]);
+  clock.time += 1;
+  expect(await suspicionOf(begun), "a valid token").toEqual(["fast"]);
+});
+
+test("a filled honeypot makes a lead suspected", async () => {
+  const { server, suspicionOf } = await open();
+  expect(await suspicionOf(`${HONEYPOT_FILLED} `)).toEqual(["unseen"]);
+  const asColumn = await server.send(
+    post({ ...LEAD, [HONEYPOT_FIELD]: "Hello" }),
+  );
+  expect(asColumn.status, "the honeypot is no column").toBe(400);
+});
+
+test.each([
+  ["left empty", "", []],
+  ["filled", "Hello", ["unseen"]],
+])(
+  "the page confirms a form whose honeypot was %s",
+  async (_how, text, signs) => {
+    const { server, detail } = await open();
+    const form = postForm();
+    const answer = await server.send({
+      ...form,
+      body: `${String(form.body)}&${HONEYPOT_FIELD}=${text}`,
+    });
+    expect([answer.status, answer.body.includes('"submitted"')]).toEqual([
+      200,
+      true,
+    ]);
+    const [lead] = await stored(server);
+    expect((await detail(lead?.id ?? "")).suspicion).toEqual(signs);
+  },
+);

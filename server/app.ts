@@ -15,7 +15,14 @@ import type { ShowContent } from "./content/shown-content.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { registerRecordings } from "./http/recordings.ts";
 import { createFormTimer, registerFormStart } from "./leads/form-timing.ts";
-import { monitoring } from "./http/monitoring.ts";
+import {
+  backupRow,
+  calendarRow,
+  monitoring,
+  storeRows,
+  type MetricRow,
+  type MonitoringParts,
+} from "./http/monitoring.ts";
 import {
   createAnswerMalformed,
   createPageSender,
@@ -25,6 +32,8 @@ import {
 } from "./http/pages.ts";
 import { createListener } from "./http/listener.ts";
 import { addRequestHooks, hidesVisitors } from "./http/request-hooks.ts";
+import { isoTime } from "./leads/days.ts";
+import { readHealth } from "./inbox/list/read-health.ts";
 import { createSessions } from "./inbox/cookies.ts";
 import { inbox, type InboxParts } from "./inbox/inbox.ts";
 import type { LoadedPages } from "./inbox/load-pages.ts";
@@ -39,6 +48,7 @@ import { callRoutes } from "./calls/call-page.ts";
 import { createNextTimes } from "./calls/next-times.ts";
 import { scheduleRoutes } from "./calls/schedule-routes.ts";
 import type { Services } from "./services.ts";
+import { ifAvailable } from "./store/unavailable.ts";
 import type { BackupAges } from "../contract/inbox/backup-ages.ts";
 
 export interface AppParts {
@@ -54,27 +64,28 @@ export interface AppParts {
   backupAges?: () => BackupAges;
   contentProblems?: () => string | undefined;
   showContent?: ShowContent;
+  processRows?: () => MetricRow[];
 }
 
 const WITHHELD =
-  "a lead gets no confirmation: all together have used up the hour's";
+  "New leads without a confirmation, because all together had used up the hour's.";
+
+const TURNED_AWAY = "Leads that were refused because too many arrived at once.";
 
 export function createApp(parts: AppParts): FastifyInstance {
   const { services, site, linkSecret, publicKey, channels } = parts;
   const { schedule, leads, memory, now, team } = services;
   const { manifest } = site;
   const { mail } = channels;
-  const { limits } = memory;
+  const { limits, counts } = memory;
   const pages = createPageSender(site);
   const app = createBareApp(parts, pages);
   const formTimer = createFormTimer(linkSecret, now);
-  const permitsFor = createLeadPermits(limits, () =>
-    services.log.warn({}, WITHHELD),
-  );
+  const permitsFor = createLeadPermits(limits, () => counts.withheld++);
   const forms = { pages, limits, formTimer, permitsFor };
   const readNextSteps = createReadNextSteps(parts);
 
-  app.register(monitoring, { fault: services.fault });
+  app.register(monitoring, monitoringParts(parts));
   app.register(rest, {
     prefix: REST_PATH,
     manifest,
@@ -136,7 +147,7 @@ function createBareApp(
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
-  addRequestHooks(app, baseHeaders, services.memory.seen);
+  addRequestHooks(app, baseHeaders, services.memory.counts);
   setErrorAnswers(app, sendError);
   return app;
 }
@@ -149,6 +160,33 @@ function createReadNextSteps({
     offer: schedule && mail.links.path(offerLink(leadId, now())),
     isConfirmed: await isMailPlanned(store, leadId, "confirmation", now()),
   });
+}
+
+function monitoringParts({
+  services,
+  backupAges = () => ({}),
+  processRows = () => [],
+}: AppParts): MonitoringParts {
+  const { env, store, fault, calendars, now } = services;
+  const { counts } = services.memory;
+  return {
+    fault,
+    metricsKey: env.metricsKey,
+    health: () => ifAvailable(readHealth(store, isoTime(now())), undefined),
+    rows: (health) => [
+      ...(health ? storeRows(health, now()) : []),
+      [
+        "leads_accepted_total",
+        "Leads that this process stored.",
+        counts.accepted,
+      ],
+      ["confirmations_withheld_total", WITHHELD, counts.withheld],
+      ["leads_turned_away_total", TURNED_AWAY, counts.turnedAway],
+      backupRow(backupAges()),
+      calendarRow(calendars.states(), now()),
+      ...processRows(),
+    ],
+  };
 }
 
 function inboxParts(parts: AppParts): InboxParts {
@@ -176,7 +214,7 @@ function inboxParts(parts: AppParts): InboxParts {
       calendars: calendars.states(),
       backupAges: parts.backupAges?.() ?? {},
       contentProblems: parts.contentProblems?.(),
-      hidesVisitors: hidesVisitors(services.memory.seen),
+      hidesVisitors: hidesVisitors(services.memory.counts),
       fault: await fault(),
     }),
     settings: env,

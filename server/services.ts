@@ -48,18 +48,22 @@ export function createServices(parts: ServiceParts) {
   const team = createTeam({ store, named: namedMembers(env.outbox, site) });
   const { readers } = team;
   const deliverySettings = { ...env.outbox, mailLeadsAtNight, readers };
+  function onStored(newLeads: number): void {
+    memory.counts.accepted += newLeads;
+    parts.wakeWorker();
+  }
   const { isRepeated } = memory;
   const leads = createSubmitLeads({
     store,
     form,
     deliverySettings,
     isRepeated,
-    onStored: parts.wakeWorker,
+    onStored,
     now,
   });
   const calendars = parts.calendars ?? createOwnCalendars(parts, team, now);
   const booking = { ...parts, deliverySettings, calendars, now };
-  const { calls, schedule } = createBooking(booking);
+  const { calls, schedule } = createBooking(booking, onStored);
   const newId = createUuidV7(now);
   const { webhookUrls } = deliverySettings;
   const { timeZone } = env.outbox;
@@ -105,11 +109,12 @@ interface BookingParts extends Pick<ServiceParts, "env" | "content" | "store"> {
   deliverySettings: DeliverySettings;
   calendars: Pick<Calendars, "busy" | "refresh">;
   now: () => number;
-  wakeWorker: () => void;
 }
 
-function createBooking(parts: BookingParts) {
-  const { env, content, store, deliverySettings, calendars, now } = parts;
+function createBooking(
+  { env, content, store, deliverySettings, calendars, now }: BookingParts,
+  afterAttempt: (newLeads: number) => void,
+) {
   const { workingHours, site } = content;
   const availability = { ...workingHours, timeZone: env.outbox.timeZone };
   const times = createOpenTimes({ availability, store, calendars, now });
@@ -118,7 +123,7 @@ function createBooking(parts: BookingParts) {
     times,
     workingHours,
     deliverySettings,
-    afterAttempt: parts.wakeWorker,
+    afterAttempt,
     now,
   });
   /** Undefined if the scheduling page is on another site. */

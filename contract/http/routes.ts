@@ -133,7 +133,7 @@ export const shareImagePath = (trade = ""): string =>
 
 /** Names that the server, the build or web hosts already use, so no page may have one of them. */
 const RESERVED =
-  "404 assets book-call content error form-start healthz inbox index pictures readyz recordings rest schedule";
+  "404 assets book-call content error form-start healthz inbox index metrics pictures readyz recordings rest schedule";
 
 export const isReservedName = (name: string): boolean =>
   RESERVED.split(" ").includes(name);

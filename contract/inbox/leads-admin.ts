@@ -250,7 +250,12 @@ export type TeamSettings = v.InferOutput<typeof TeamSettingsSchema>;
 
 /** `open` and `overdue` leave out the operator's tests. The delivery counts include tests. */
 export const HealthSchema = v.object({
+  open: count,
+  overdue: count,
   suspected: count,
+  undelivered: count,
+  undeliveredSince: v.optional(text),
+  dead: count,
   /**
    * Mails to the agency that failed. A mail that was given up counts as long as its lead or call is
    * open.

@@ -28,8 +28,8 @@ interface CallsParts {
   deliverySettings: DeliverySettings;
   now: () => number;
   times: OpenTimes;
-  /** Runs after each attempt to change calls, even a refused one. */
-  afterAttempt: () => void;
+  /** Runs after each attempt to change calls, even a refused one. A new lead counts as 1. */
+  afterAttempt: (newLeads: number) => void;
 }
 
 export type Calls = ReturnType<typeof createCalls>;
@@ -47,7 +47,7 @@ export function createCalls(parts: CallsParts) {
   async function finish<Result>(changing: Promise<Result>): Promise<Result> {
     // A refusal, too, shows that a cached time is wrong: somebody took a time that seemed open.
     const result = await changing.finally(() => times.forget());
-    afterAttempt();
+    afterAttempt(0);
     return result;
   }
 
@@ -62,7 +62,9 @@ export function createCalls(parts: CallsParts) {
       const time = callTime(parts, startsAt, by);
       const plan = await planFor(startsAt);
       const call = { id: newId(), ...wanted, ...number, ...time, ...plan };
-      return finish(bookCall(store, leadOrId, call));
+      const result = await finish(bookCall(store, leadOrId, call));
+      if (result.kind === "booked" && result.stored) afterAttempt(1);
+      return result;
     },
 
     async move(id: string, startsAt: string, author: Author, zone?: string) {

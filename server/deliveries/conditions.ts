@@ -38,7 +38,7 @@ const isBecause = (...reasons: readonly DeliveryReason[]) =>
 
 export const IS_WITHHELD = sql`(state = 'dead' AND ${isBecause("withheld")})`;
 
-const GIVEN_UP = sql`(state = 'dead' AND NOT ${isBecause("withheld", "written")})`;
+export const GIVEN_UP = sql`(state = 'dead' AND NOT ${isBecause("withheld", "written")})`;
 
 /** A notification that was not sent, because one mail named many leads. */
 export const IS_IN_ONE_MAIL = sql`(state = 'cancelled' AND ${isBecause("in-one-mail")})`;
@@ -82,6 +82,11 @@ export const isDeadDelivery = (
 export const failingToAgency = (now: string) => sql`SELECT id FROM deliveries
     WHERE state = 'due' AND ${OF_CHANNEL.mail} AND ${IS_TO_AGENCY} AND last_error IS NOT NULL
     UNION ALL SELECT id FROM deliveries WHERE ${isDeadDelivery(now)}`;
+
+/** The union lets the database use the indexes of {@link OF_CHANNEL}. */
+export const ALL_DUE = sql`SELECT due_at, last_error FROM deliveries
+    WHERE state = 'due' AND ${OF_CHANNEL.mail}
+  UNION ALL SELECT due_at, last_error FROM deliveries WHERE state = 'due' AND ${OF_CHANNEL.webhook}`;
 
 export const isWithheld = (now: string) =>
   sql`${IS_WITHHELD} AND ${isAwaited(now)}`;

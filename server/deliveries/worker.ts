@@ -1,6 +1,11 @@
 /** Sends due deliveries in the site's process; any number of workers may share a store. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { CHANNELS, type ChannelName } from "../../contract/mail/delivery.ts";
+import { Counter } from "prom-client";
+import {
+  CHANNELS,
+  channelOf,
+  type ChannelName,
+} from "../../contract/mail/delivery.ts";
 import { MINUTE_MS, SECOND_MS } from "../../contract/durations.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 import type { Claimed, Outgoing } from "./outbox-rows.ts";
@@ -39,11 +44,19 @@ const MOST_AT_ONCE = 20;
 /** A channel that is closed ends its attempts at once. */
 const CLOSING_MS = SECOND_MS / 2;
 
+const results = new Counter({
+  name: "nightshift_deliveries_total",
+  help: "Delivery attempts by result.",
+  labelNames: ["channel", "result"],
+});
+
 /** Waits, and ends early at the signal. Never rejects. */
 const pauseFor = (ms: number, signal?: AbortSignal): Promise<unknown> =>
   sleep(ms, undefined, signal && { signal }).catch(() => undefined);
 
 export class Worker {
+  /** The last time, as a `performance.now()`, at which no channel was failing. */
+  polledAt = performance.now();
   readonly #parts: WorkerParts;
   readonly #attempts = new Map<string, Attempt>();
   readonly #sending: Record<ChannelName, Set<Promise<void>>> = {
@@ -104,6 +117,7 @@ export class Worker {
       let waitMs = SECOND_MS;
       for (const channel of CHANNELS)
         if (await this.#startDeliveries(channel)) waitMs = 0;
+      if (this.#failing.size === 0) this.polledAt = performance.now();
       // If `wake` was called after the last wait, this wait ends at once.
       await Promise.race([this.#woken.promise, pause(waitMs), ...underWay()]);
       this.#woken = Promise.withResolvers();
@@ -196,6 +210,7 @@ export class Worker {
       );
       return FAULT;
     });
+    results.inc({ channel: channelOf(kind), result: result.kind });
     if ("reason" in result && isCurrent()) {
       const about = {
         delivery,

@@ -54,7 +54,8 @@ const RENDERINGS = { periodMs: 5 * SECOND_MS, address: 10, network: 20 };
 
 export type Limits = ReturnType<typeof createLimits>;
 
-export function createLimits(settings: RateLimit) {
+/** @param onOverload called when the limit of everybody together refuses a lead */
+export function createLimits(settings: RateLimit, onOverload: () => void) {
   const { perMinute, totalPerMinute } = settings;
   const limit = (allowed: Limit) => createLimit(settings, allowed);
   const network = Math.max(LEADS_PER_NETWORK, perMinute);
@@ -78,10 +79,12 @@ export function createLimits(settings: RateLimit) {
         leads.length,
         Math.ceil(characters / CHARACTERS_A_LEAD),
       );
-      return takeLead(
+      const permit = await takeLead(
         address,
         leads.length === 1 ? Math.min(times, most) : times,
       );
+      if (permit.kind === "everybody") onOverload();
+      return permit;
     },
     /** Requests that may hold a lead. There is no total, because one sender could use it up. */
     requests: limit({ periodMs: MINUTE_MS, address: 600, network: 1_500 }),

@@ -1,11 +1,26 @@
 /** Reads visitors' addresses from proxies. Adds ids, base headers and logs without visitor data. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Histogram } from "prom-client";
+import {
+  ASSETS_PATH,
+  PICTURES_PATH,
+  RECORDINGS_PATH,
+} from "../../contract/http/routes.ts";
+
 import { senderOf } from "./rate-limit.ts";
 
 type Headers = Record<string, string>;
 
 const UNNAMED_PROXY =
   "requests come through a proxy that TRUST_PROXY does not name: all its visitors look like one";
+
+const requestSeconds = new Histogram({
+  name: "nightshift_http_request_seconds",
+  help: "Time of requests, by method, route and status.",
+  labelNames: ["method", "route", "status"],
+  // Upper bounds in seconds.
+  buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10],
+});
 
 /** So many requests in a row through a proxy, all from private addresses, mean that it hides them. */
 const MANY_HIDDEN = 100;
@@ -52,7 +67,17 @@ export function addRequestHooks(
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
-    logRequest(request, reply, request.routeOptions.url ?? "unknown");
+    const route = request.routeOptions.url ?? "unknown";
+    // Each hashed file has a separate route, so all files of a folder share one label.
+    const folder = [ASSETS_PATH, PICTURES_PATH, RECORDINGS_PATH].find((path) =>
+      route.startsWith(path),
+    );
+    const label = folder === undefined ? route : `${folder}*`;
+    // A client may choose among 35 methods, too many to give each a label.
+    const method = request.method === "POST" ? "POST" : "other";
+    const labels = { method, route: label, status: String(reply.statusCode) };
+    requestSeconds.observe(labels, reply.elapsedTime / 1000);
+    logRequest(request, reply, route);
     done();
   });
 }

@@ -11,7 +11,7 @@ const SETTINGS = {
 
 function start() {
   const counted = { withheld: 0 };
-  const limits = createLimits(SETTINGS);
+  const limits = createLimits(SETTINGS, () => {});
   const permitsFor = createLeadPermits(limits, () => counted.withheld++);
   const takeFrom = async (network: number) => {
     const permits = await permitsFor(`${network}.0.0.1`)([LEAD]);

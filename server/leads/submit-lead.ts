@@ -88,7 +88,7 @@ interface SubmitLeadsParts {
   deliverySettings: DeliverySettings;
   /** Whether others sent the text of this lead within a day. */
   isRepeated: (lead: LeadFields) => boolean;
-  onStored: () => void;
+  onStored: (newLeads: number) => void;
 }
 
 export interface NextSteps {
@@ -249,7 +249,8 @@ async function storeLeads(
   insert: Insert,
 ): Promise<InsertResult> {
   const result = await insertLeads(store, insert);
-  if (result.kind === "stored" && !result.repeated) onStored();
+  if (result.kind === "stored" && !result.repeated)
+    onStored(insert.isTest ? 0 : result.rows.length);
   return result;
 }
 

@@ -11,6 +11,7 @@ import type { SigningSecrets } from "../settings/secrets.ts";
 import type { Database } from "../store/database.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import type { MailTransports } from "./mail-transports.ts";
+import { processRows } from "./process-metrics.ts";
 import { refuseSamples } from "./refuse-samples.ts";
 
 /** What the process has once, whatever its site shows. */
@@ -60,6 +61,7 @@ export async function openSite(parts: ProcessParts, folder: string) {
     linkSecret: secrets.linkSecret,
     site,
     shown: await loadInboxPages(folder, distDir),
+    processRows: () => processRows(env.dataDir, worker),
   });
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (parts.ending.hasBegun) reply.header("connection", "close");

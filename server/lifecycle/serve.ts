@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
+import { collectDefaultMetrics } from "prom-client";
 import {
   EnvError,
   localOrigin,
@@ -82,6 +83,7 @@ async function start(env: Env, isForPerson: boolean): Promise<void> {
   };
   const front = createSiteFront(await openSite(parts, folder));
   front.attachTo(listener);
+  collectDefaultMetrics();
   closeOnSignal(listener, log, ending, {
     stop: (budgetMs) => front.close(budgetMs, transports.close),
     release: () => parts.store.close(),

@@ -10,15 +10,15 @@ const KEY = "k".repeat(20);
 test("a value is read from the file that its `_FILE` variable names, and mistakes are named", () => {
   const file = join(temporaryFolder(), "key");
   writeFileSync(file, `${KEY}\r\n`);
-  expect(readEnv({ LINK_SECRET_FILE: file })).toMatchObject({
-    outbox: { linkSecret: KEY },
+  expect(readEnv({ METRICS_KEY_FILE: file })).toMatchObject({
+    metricsKey: KEY,
   });
   expect(
     unknownInEnv({ LEADS_PUBLIC_KEY_FILE: file, SMTP_URLS_FILE: file }),
   ).toEqual(["SMTP_URLS_FILE"]);
-  const both = { LINK_SECRET_FILE: file, LINK_SECRET: KEY };
+  const both = { METRICS_KEY_FILE: file, METRICS_KEY: KEY };
   expect(() => readEnv(both)).toThrow(
-    "LINK_SECRET is set, and so is LINK_SECRET_FILE.",
+    "METRICS_KEY is set, and so is METRICS_KEY_FILE.",
   );
   expect(() => readEnv({ SMTP_URL_FILE: `${file}.gone` })).toThrow(
     /^SMTP_URL_FILE .* be read: ENOENT/,
@@ -88,7 +88,8 @@ test.each([
   ["WEBHOOK_SECRET", "whsec_c2hvcnQ="],
   ["WEBHOOK_SECRET", `whsec_${"bmV3".repeat(8)}YQ`],
   ["WEBHOOK_SECRET", "b2xk".repeat(8)],
-  ["LINK_SECRET", "hunter2"],
+  ["LINK_SECRET", "short"],
+  ["METRICS_KEY", "hunter2"],
 ])(
   "the environment refuses %s=%s, names the variable and shows no secret",
   (variable, value) => {
@@ -99,10 +100,14 @@ test.each([
   },
 );
 
-test("LINK_SECRET is refused if it equals the public key", () => {
-  const keys = { LINK_SECRET: KEY, LEADS_PUBLIC_KEY: KEY };
-  expect(() => readEnv(keys)).toThrow("LINK_SECRET is the same as");
-});
+test.each(["METRICS_KEY", "LINK_SECRET"])(
+  "%s is refused if it equals the public key",
+  (name) => {
+    expect(() => readEnv({ [name]: KEY, LEADS_PUBLIC_KEY: KEY })).toThrow(
+      `${name} is the same as`,
+    );
+  },
+);
 
 test("the environment says who is notified of a new lead, and how", () => {
   const hooks = [

@@ -29,11 +29,16 @@ export function readEnv(source: EnvSource = process.env) {
     source,
   );
   const outbox = readOutbox(source);
-  if (outbox.linkSecret !== undefined && outbox.linkSecret === leadsPublicKey)
-    throw new EnvError(
-      "LINK_SECRET",
-      "is the same as LEADS_PUBLIC_KEY, which every visitor can see.",
-    );
+  const secrets = {
+    METRICS_KEY: set.metricsKey,
+    LINK_SECRET: outbox.linkSecret,
+  };
+  for (const [name, secret] of Object.entries(secrets))
+    if (secret !== undefined && secret === leadsPublicKey)
+      throw new EnvError(
+        name,
+        "is the same as LEADS_PUBLIC_KEY, which every visitor can see.",
+      );
   return {
     ...set,
     ...readStoreLocation(source),

@@ -77,6 +77,7 @@ export const ServerVariables = v.object({
   port: v.optional(values.whole(0, 65_535), "3000"),
   host: v.optional(ownHost, "127.0.0.1"),
   leadsPublicKey: v.optional(values.key),
+  metricsKey: v.optional(values.key),
   rateLimitTotalPerMinute: v.optional(values.whole(0, 1_000_000), "600"),
   trustProxy: v.optional(
     v.lazy((value) =>

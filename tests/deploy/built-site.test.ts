@@ -158,7 +158,7 @@ test("no built file has a secret, and no file for visitors names the inbox", () 
   expect(files.length).toBeGreaterThan(30);
   for (const file of files) {
     const text = readFileSync(join(DIST, file), "utf8");
-    expect(text, file).not.toMatch(/ns_link_|whsec_|sb_secret_|LINK_SECRET/);
+    expect(text, file).not.toMatch(/ns_link_|whsec_|sb_secret_|METRICS_KEY/);
     if (file.startsWith("site/"))
       expect(text.includes("/inbox"), file).toBe(false);
   }

@@ -21,6 +21,7 @@ import { content } from "../content.ts";
 const { inbox, leadContent } = content;
 
 const ORIGIN = `https://${PUBLIC_HOST}`;
+const METRICS_KEY = "ns_metrics_for-tests-only-0000";
 const LEADS_PATH = `${REST_PATH}/${LEADS_TABLE}`;
 
 const test = base.extend<object, { front: Proxy }>({
@@ -39,6 +40,7 @@ const test = base.extend<object, { front: Proxy }>({
         TEST_DIST: folder,
         TRUST_PROXY: "1",
         ALLOW_SAMPLES: "yes",
+        METRICS_KEY,
       });
     },
     { scope: "worker" },
@@ -107,6 +109,30 @@ test("pages come by HTTP/2 over TLS, compressed, with the site's headers", async
       "upgrade-insecure-requests",
     ),
   });
+});
+
+test("the proxy hides metrics, however a request spells their path", async ({
+  front,
+  site,
+}) => {
+  const authorization = `Bearer ${METRICS_KEY}`;
+  const open = await fetch(`${site.origin}/metrics`, {
+    headers: { authorization },
+  });
+  expect(open.status).toBe(200);
+  for (const path of [
+    "/metrics",
+    "/metrics?a=1",
+    "//metrics",
+    "/%6detrics",
+    "/x/../metrics",
+  ])
+    for (const method of ["GET", "POST"]) {
+      const { headers } = await ask(front, {
+        headers: { ":method": method, ":path": path, authorization },
+      });
+      expect([path, headers[":status"]]).toEqual([path, 404]);
+    }
 });
 
 test("a lead is sent, and answered in the inbox", async ({

@@ -121,6 +121,10 @@ const unanswered = {
   bookings: [],
 };
 export const HEALTHY: Health = {
+  open: 0,
+  overdue: 0,
+  undelivered: 0,
+  dead: 0,
   suspected: 0,
   mailToAgencyFailing: 0,
   withheld: 0,

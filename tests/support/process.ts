@@ -11,6 +11,7 @@ import { post } from "../wire/wire-request.ts";
 import { writeBuild } from "./build.ts";
 import { LEAD } from "./leads.ts";
 import {
+  METRICS_KEY,
   PUBLIC_KEY,
   sendRequest,
   showWhenFailed,
@@ -21,7 +22,7 @@ import {
 const { NODE_COMPILE_CACHE } = withEnv({});
 const COMPILE_CACHE = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
-export const KEYS = { LEADS_PUBLIC_KEY: PUBLIC_KEY };
+export const KEYS = { LEADS_PUBLIC_KEY: PUBLIC_KEY, METRICS_KEY };
 
 export type Home = Record<string, string> & { DATA_DIR: string };
 

@@ -25,6 +25,7 @@ import { LINK_SECRET } from "./outgoing.ts";
 import { openTestStore } from "./store.ts";
 
 export const PUBLIC_KEY = "sb_publishable_for-tests-only";
+export const METRICS_KEY = "ns_metrics_for-tests-only-0000";
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
@@ -147,7 +148,7 @@ export async function startServer(options: ServerOptions = {}) {
     ...(parts.outbox?.calendarUrls
       ? {}
       : { calendars: { ...noCalendars, ...calendars } }),
-    env: { ...parts.env, trustProxy, rateLimit },
+    env: { ...parts.env, trustProxy, metricsKey: METRICS_KEY, rateLimit },
     content: site.manifest,
     log,
     now,

@@ -5,6 +5,7 @@ import {
   type BuildManifest,
 } from "../../contract/http/build-manifest.ts";
 import {
+  METRICS_KEY,
   startServer,
   type TestRequest,
   type TestResponse,
@@ -12,6 +13,8 @@ import {
 import { postForm } from "./form-request.ts";
 import { formRequest, operatorToken } from "./inbox-request.ts";
 import { get, post } from "./wire-request.ts";
+
+const METRICS = { authorization: `Bearer ${METRICS_KEY}` };
 
 const PREFLIGHT = {
   ...get(),
@@ -44,6 +47,8 @@ const ANSWERS: [what: string, request: TestRequest, status: number][] = [
   ["the REST API, at an unreadable address", { path: "/rest/v1/%zz" }, 400],
   ["a preflight", PREFLIGHT, 200],
   ["the inbox, signed out", { path: INBOX.path }, 401],
+  ["the metrics", { path: "/metrics", headers: METRICS }, 200],
+  ["the metrics, without a key", { path: "/metrics" }, 401],
   ["health", { path: "/healthz" }, 200],
 ];
 

@@ -1,7 +1,11 @@
 import { content } from "../content.ts";
 import { expect, test, vi } from "vitest";
 import { LEAD } from "../support/leads.ts";
-import { startServer, type TestRequest } from "../support/server.ts";
+import {
+  METRICS_KEY,
+  startServer,
+  type TestRequest,
+} from "../support/server.ts";
 import * as insertLeadsStatements from "../../server/leads/insert-leads.ts";
 import { readLead } from "../../server/leads/read-lead.ts";
 import { StoreUnavailable } from "../../server/store/unavailable.ts";
@@ -111,6 +115,12 @@ test("the limit for all senders together asks visitors to send again", async () 
     expect(refused).toMatchObject({ status: 503, headers: WITHIN_A_MINUTE });
     expect(refused.body).toContain(tooBusy);
   }
+  const authorization = `Bearer ${METRICS_KEY}`;
+  const { body } = await server.send({
+    path: "/metrics",
+    headers: { authorization },
+  });
+  expect(body).toContain("\nnightshift_leads_turned_away_total 2\n");
 });
 
 test("a proxy that hides visitors gives none of them a limit, and the inbox says so until it hides them no more", async () => {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { STYLE_HASH } from "../support/build.ts";
-import { PUBLIC_KEY, startServer } from "../support/server.ts";
+import { METRICS_KEY, PUBLIC_KEY, startServer } from "../support/server.ts";
 import type { Database } from "../../server/store/database.ts";
 import { postForm } from "./form-request.ts";
 
@@ -19,6 +19,7 @@ test.each(["/", "/book-call"])(
     const { status, headers, body } = await send({ path });
     expect(status).toBe(200);
     expect(body).toContain(`content="${PUBLIC_KEY}"`);
+    expect(body).not.toContain(METRICS_KEY);
     expect(headers).toMatchObject({
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-cache",

@@ -1,0 +1,77 @@
+import { register } from "prom-client";
+import { expect, test } from "vitest";
+import { recordResults } from "../support/results.ts";
+import { METRICS_KEY, PUBLIC_KEY, startServer } from "../support/server.ts";
+import { post } from "./wire-request.ts";
+
+const KEY = { authorization: `Bearer ${METRICS_KEY}` };
+
+test("the key of the metrics does not open the REST API", async () => {
+  const server = await startServer();
+  const statusFor = async (key: string) =>
+    (
+      await server.send({
+        path: "/metrics",
+        headers: { authorization: `Bearer ${key}` },
+      })
+    ).status;
+  expect(await statusFor(METRICS_KEY)).toBe(200);
+  for (const key of [PUBLIC_KEY, ""]) expect(await statusFor(key)).toBe(401);
+  expect(
+    (await server.send(post(undefined, { apikey: METRICS_KEY }))).status,
+  ).toBe(401);
+});
+
+test("the metrics are in Prometheus's format", async () => {
+  const server = await startServer({
+    outbox: { webhookUrls: ["https://hooks.example/secret"] },
+  });
+  await server.send(post());
+  await recordResults(server.store, "webhook", {
+    kind: "refused",
+    reason: "The receiver answered 404.",
+  });
+  const {
+    status,
+    headers: answered,
+    body,
+  } = await server.send({ path: "/metrics", headers: KEY });
+  expect(status).toBe(200);
+  expect(answered["content-type"]).toBe(
+    "text/plain; version=0.0.4; charset=utf-8",
+  );
+  // Other metrics follow, in an order that changes.
+  const [own] = /^.*_turned_away_total \d+\n/s.exec(body) ?? [""];
+  await expect(own.replace(/(seconds) \d+/, "$1 0")).toMatchFileSnapshot(
+    "metrics.prom",
+  );
+  expect(
+    (await server.send({ path: "/readyz" })).status,
+    "ready even with a dead delivery",
+  ).toBe(200);
+});
+
+test("the metrics count requests by route and status, without any text of a visitor", async () => {
+  register.resetMetrics();
+  const { send } = await startServer();
+  const paths = [
+    "/book-call?who=zebra",
+    "/zebra",
+    "/zebra-2",
+    "/pictures/van-1a2b3c4d.avif",
+  ];
+  for (const path of paths) await send({ path });
+  const { body } = await send({ path: "/metrics", headers: KEY });
+  const counted = [
+    ...body.matchAll(/^nightshift_http_request_seconds_count\{(.*)\} (\d+)$/gm),
+  ];
+  expect(counted.map(([, labels, count]) => `${labels} ${count}`)).toEqual([
+    'method="other",route="/book-call",status="200" 1',
+    'method="other",route="unknown",status="404" 2',
+    'method="other",route="/pictures/*",status="200" 1',
+  ]);
+  expect(body).toContain(
+    '_bucket{le="+Inf",method="other",route="unknown",status="404"} 2\n',
+  );
+  expect(body).not.toContain("zebra");
+});

@@ -102,6 +102,7 @@ test.each([
   ["FREQ=YEARLY;BYMONTHDAY=10;BYMONTH=3", false],
   ["FREQ=MONTHLY;BYMONTHDAY=10", false],
   ["FREQ=HOURLY;INTERVAL=8", true],
+  ["FREQ=DAILY;X-OWN", true],
   ["FREQ=DAILY;BYHOUR=0,23;BYMINUTE=0", false],
   ["RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD", true],
 ])("programs differ on %s: %s", (rule, isDoubtful) =>

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
+import { insertLeads } from "../../leads/insert-leads.ts";
 import { content } from "../../../tests/content.ts";
+import { leadRow } from "../../../tests/support/leads.ts";
 import {
   newLead,
   operator,
@@ -57,4 +59,14 @@ test("a correction keeps the place in the list, and overwrites no later change",
   });
   expect((await open(lead.path)).heading).toBe("Eda");
   expect((await open(INBOX.edit(UNKNOWN))).status).toBe(404);
+});
+
+test("a correction keeps a service that the content no longer offers", async () => {
+  const { server, open } = await operator();
+  const row = { ...leadRow(1), name: "Ada", selected_service: "fax-machine" };
+  await insertLeads(server.store, { rows: [row] });
+  const list = await open(INBOX.path);
+  const lead = await open(list.links["Ada"] ?? "");
+  const editing = await open(lead.links[content.leadContent.correct] ?? "");
+  expect(editing.fields).toMatchObject({ selectedService: "fax-machine" });
 });

@@ -55,6 +55,7 @@ export const inboxSchemas = {
     deeds: v.object({
       ...v.entriesFromList(MARKING_DEEDS, pluralText),
       ...says(...OTHER_DEEDS),
+      "published-here": naming("machine"),
     }),
     edit: v.object({
       ...says(

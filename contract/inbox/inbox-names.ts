@@ -72,6 +72,8 @@ const TEAM_DEEDS = [
 const SITE_DEEDS = [
   "saved",
   "published",
+  /** Several machines may show the site, and this one has the words. */
+  "published-here",
   "unshown",
   "taken-back",
   "changed-since",

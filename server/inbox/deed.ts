@@ -23,6 +23,8 @@ export const DeedSchema = v.object({
   count: v.optional(v.number()),
   /** What *Undo* sends: the `tickOf` of each lead, with the version that the mark made. */
   undo: v.optional(v.array(v.string())),
+  /** The machine that wrote the published words. */
+  machine: v.optional(v.string()),
   /** What an erasure deleted: when, and how many of each. */
   receipt: v.optional(ReceiptSchema),
 });

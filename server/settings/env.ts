@@ -119,7 +119,8 @@ export const readContentDir = (source: EnvSource = process.env): string =>
 
 export const SAMPLE_CONTENT = variables.inProject("content");
 
-export type SiteSettings = Pick<Env, "contentDir" | "site">;
+export type SiteSettings = Pick<Env, "contentDir" | "site"> &
+  Partial<Pick<Env, "databaseUrl">>;
 
 /** Whether this program receives leads; otherwise a static site sends them to another server. */
 export const hasServer = (): boolean =>

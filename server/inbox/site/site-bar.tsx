@@ -59,7 +59,8 @@ function DraftBar(bar: SiteBarProps) {
   return (
     <>
       <p role="status">
-        {typeof said === "string" && `${said} `}
+        {typeof said === "string" &&
+          `${fillIn(said, { machine: deed?.machine ?? "" })} `}
         {changes === 0 ? tap : <strong>{plural(unpublished, changes)}</strong>}
         {waiting > 0 && ` ${plural(siteEditor.waiting, waiting)}`}
         {!canWrite && ` ${readOnly}`}

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { SAMPLE_MAILS } from "../../../contract/inbox/site-editor.ts";
 import type { TeamMember } from "../../../contract/inbox/leads-admin.ts";
@@ -262,6 +264,17 @@ test("markup in a text stays text, and a form of another site is refused", async
     headers: { ...session, "sec-fetch-site": "cross-site" },
   });
   expect(status).toBe(403);
+});
+
+test("where several machines may show the site, publishing says which has the words", async () => {
+  const { change, publish } = await owner({
+    databaseUrl: "postgresql://db.example/leads",
+  });
+  await change(NOTE, "Free call.");
+  const machine = { machine: hostname() };
+  expect((await publish()).text).toContain(
+    fillIn(inbox.deeds["published-here"], machine),
+  );
 });
 
 test("where a file cannot be written, publishing says so, and the file can be downloaded", async () => {

@@ -1,4 +1,5 @@
 /** *Site*: the pages as visitors see them. A tap opens a text in its place. */
+import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
 import {
   fieldAt,
@@ -82,8 +83,10 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
     request.log.warn({ by }, "the site was published");
     const { kind } = await parts.show();
     const page = fields.get(INBOX_FIELDS.page) ?? "/";
-    const what = kind === "shown" ? "published" : "unshown";
-    return { what, back: siteAddress({ page }) };
+    const back = siteAddress({ page });
+    if (kind !== "shown") return { what: "unshown", back };
+    if (settings.databaseUrl === undefined) return { what: "published", back };
+    return { what: "published-here", machine: hostname(), back };
   });
 
   function refusal(

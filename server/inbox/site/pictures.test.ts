@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { addMember, changeMember } from "../../leads/members.ts";
@@ -205,4 +205,14 @@ test("the page of pictures alone runs a script, by its hash", async () => {
   expect((await get(`${INBOX.sitePicture}?picture=../site.yaml`)).status).toBe(
     404,
   );
+});
+
+test("a mail in the editor shows the logo that it would carry", async () => {
+  const { get, pathOf } = await siteOwner();
+  writeFileSync(pathOf("pictures/us.png"), png());
+  const site = readFileSync(pathOf("site.yaml"), "utf8");
+  const logo = 'logo: { picture: us.png, replaces: "mark" }';
+  writeFileSync(pathOf("site.yaml"), site.replace("logo: null", logo));
+  const { body } = await get(`${INBOX.site}?page=/mail/booked`);
+  expect(body).toContain(`<img src="${INBOX.sitePicture}?picture=us.png"`);
 });

@@ -2,7 +2,10 @@
 import type { Booking } from "../../../contract/call/booking.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
-import type { SampleMail } from "../../../contract/inbox/site-editor.ts";
+import {
+  pictureAddress,
+  type SampleMail,
+} from "../../../contract/inbox/site-editor.ts";
 import type {
   DeliveryKind,
   LeadEvent,
@@ -10,9 +13,10 @@ import type {
 import { LETTERS } from "../../calls/letters.ts";
 import { serverContent } from "../../content/server-content.ts";
 import { themeOf } from "../../content/theme.ts";
-import { markup, toHtml } from "../../deliveries/mail/body.ts";
+import { LOGO_ID, markup, toHtml } from "../../deliveries/mail/body.ts";
 import { mailSettings } from "../../deliveries/settings.ts";
 import { createSignedLinks } from "../../deliveries/signed-links.ts";
+import { escapeMarkup } from "../../http/escape-markup.ts";
 import type { Clock } from "../../leads/days.ts";
 import { testLead } from "../../leads/test-lead.ts";
 import { SAMPLE_EMAIL, SAMPLE_PHONE } from "./sample-pages.ts";
@@ -96,7 +100,10 @@ export function drawMail(
   const above =
     markup`<p style="margin: 16px; font: bold 16px system-ui, sans-serif; color: ${ink}">${subject}</p>`
       .text;
+  // A mail carries its logo; a page has it at an address.
+  const logo = escapeMarkup(pictureAddress(content.logo?.picture ?? ""));
   return toHtml(subject, body, settings)
+    .replace(`cid:${LOGO_ID}`, logo)
     .replace("</head>", () => look)
     .replace(/<body[^>]*>/, (tag) => tag + above);
 }

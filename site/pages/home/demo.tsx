@@ -25,8 +25,6 @@ export function Demo({
       popover="auto"
       data-played={played && ""}
       {...{ closedby: "any" }} // React's types lack this attribute.
-      // `play-demo.ts` may set `data-mode` before hydration.
-      suppressHydrationWarning
     >
       <div>
         <h2 id="demo-title">{demo.title}</h2>

@@ -9,9 +9,9 @@ import { telUrl } from "../../../contract/lead/telephone.ts";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./header.module.css";
 
-/** `moving-parts.ts` scrolls to a pressed link's section, and marks the link of the section on the screen. */
 type HeaderProps = Pick<HomeContent, "header" | "sections">;
 
+/** `moving-parts.ts` scrolls to a pressed link's section, and marks the current one. */
 export function Header({ header, sections }: HeaderProps) {
   return (
     <header className={css.header}>

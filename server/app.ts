@@ -1,4 +1,5 @@
 /** Registers all routes, with their hooks and limits. */
+import { isoTime } from "../contract/durations.ts";
 import { randomUUID } from "node:crypto";
 import fastify, {
   LogController,
@@ -32,7 +33,6 @@ import {
 } from "./http/pages.ts";
 import { createListener } from "./http/listener.ts";
 import { addRequestHooks, hidesVisitors } from "./http/request-hooks.ts";
-import { isoTime } from "./leads/days.ts";
 import { readHealth } from "./inbox/list/read-health.ts";
 import { createSessions } from "./inbox/cookies.ts";
 import { inbox, type InboxParts } from "./inbox/inbox.ts";

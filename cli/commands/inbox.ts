@@ -1,3 +1,4 @@
+import { isoTime } from "../../contract/durations.ts";
 import { OperatorError } from "../../server/settings/operator-error.ts";
 import { existsSync } from "node:fs";
 import { unconfiguredIn } from "../../server/content/unready.ts";
@@ -8,7 +9,6 @@ import {
   secretsPath,
 } from "../../server/settings/secrets.ts";
 import { addOperatorLink } from "../../server/leads/sign-ins.ts";
-import { isoTime } from "../../server/leads/days.ts";
 import { LeadsCommand, shownMoment } from "../command.ts";
 import { readContent } from "../site-services.ts";
 

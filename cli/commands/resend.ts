@@ -1,6 +1,6 @@
+import { isoTime } from "../../contract/durations.ts";
 import { Argument } from "commander";
 import { sendAgain } from "../../server/inbox/send-again.ts";
-import { isoTime } from "../../server/leads/days.ts";
 import { counted, LeadsCommand } from "../command.ts";
 
 const KINDS = ["waiting", "dead", "written"] as const;

@@ -1,6 +1,6 @@
 /** Deliveries: the mails and events of a lead or a call. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
-import { HOUR_MS } from "../durations.ts";
+import { HOUR_MS, timeAfter } from "../durations.ts";
 import { ANSWER_HOURS } from "../limits.ts";
 import { BookingSchema } from "../call/booking.ts";
 import { OUTCOMES } from "../inbox/outcome.ts";
@@ -103,5 +103,5 @@ export type DeliveryReason = (typeof DELIVERY_REASONS)[number];
 
 /** @returns when the answer to a lead is due, as pages and mails promise */
 export function promisedFrom(arrivedAt: string): string {
-  return new Date(Date.parse(arrivedAt) + ANSWER_HOURS * HOUR_MS).toISOString();
+  return timeAfter(arrivedAt, ANSWER_HOURS * HOUR_MS);
 }

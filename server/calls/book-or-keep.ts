@@ -1,4 +1,5 @@
 /** Books the call that a form asks for. If the booking fails, stores the lead and its wish. */
+import { isoTime } from "../../contract/durations.ts";
 import type { Messages } from "../../contract/content/schema.ts";
 import type {
   Availability,
@@ -12,7 +13,6 @@ import type { UncheckedLead } from "../../contract/lead/validation.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
-import { isoTime } from "../leads/days.ts";
 import { replaceWish } from "../leads/insert-leads.ts";
 import {
   outcomeOf,
@@ -136,7 +136,7 @@ async function bookOpenTime(
 
 function parseWish(wish: Wish, { timeZone }: Availability): StoredWish {
   const at = isInstant(wish.startsAt)
-    ? new Date(wish.startsAt).toISOString()
+    ? isoTime(Date.parse(wish.startsAt))
     : undefined;
   const zone = zoneOr(timeZone, wish.zone);
   const number = readNumber(wish.phone, [zone, timeZone]);

@@ -3,7 +3,7 @@ import { roomUrl, type Booking } from "../../contract/call/booking.ts";
 import { emailOrPhone } from "../../contract/lead/lead.ts";
 import { givenName } from "../../contract/lead/given-name.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
-import { HOUR_MS } from "../../contract/durations.ts";
+import { HOUR_MS, isoTime } from "../../contract/durations.ts";
 import { shownTime } from "../../contract/locale/times.ts";
 import { shownNumber } from "../deliveries/phone-number.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
@@ -32,11 +32,7 @@ function changeLabel(
   if (changeNoticeHours === 0) return change;
   const deadline = Date.parse(startsAt) - changeNoticeHours * HOUR_MS;
   if (deadline <= now()) return see;
-  const time = shownTime(
-    new Date(deadline).toISOString(),
-    zoneOr(timeZone, zone),
-    locale,
-  );
+  const time = shownTime(isoTime(deadline), zoneOr(timeZone, zone), locale);
   return fillIn(changeUntil, { until: time });
 }
 

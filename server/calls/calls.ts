@@ -1,6 +1,6 @@
 /** Books and changes calls, and plans the deliveries about them. */
 import type { WorkingHours } from "../../contract/call/booking.ts";
-import { MINUTE_MS } from "../../contract/durations.ts";
+import { MINUTE_MS, isoTime } from "../../contract/durations.ts";
 import {
   planBookingDeliveries,
   type DeliverySettings,
@@ -12,7 +12,7 @@ import { VISITOR } from "../../contract/mail/delivery.ts";
 import type { Database } from "../store/database.ts";
 import type { Insert } from "../store/store.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
-import { isoTime, latestDays } from "../leads/days.ts";
+import { latestDays } from "../leads/days.ts";
 import { createUuidV7 } from "../leads/uuid.ts";
 import type { OpenTimes } from "./offered-times.ts";
 import { bookCall, cancelCall, moveCall } from "./bookings.ts";

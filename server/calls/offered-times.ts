@@ -1,8 +1,7 @@
 import type { Availability, Booking } from "../../contract/call/booking.ts";
 import { isDay } from "../../contract/locale/day.ts";
-import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
+import { DAY_MS, HOUR_MS, isoTime } from "../../contract/durations.ts";
 import { isTimeZone } from "../../contract/locale/visitor-zone.ts";
-import { isoTime } from "../leads/days.ts";
 import type { Database } from "../store/database.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { readBusyTimes, type Busy } from "./stored-calls.ts";

@@ -2,7 +2,7 @@ import type { Availability } from "../../contract/call/booking.ts";
 import { CALL_NUMBER } from "../../contract/lead/lead.ts";
 import { nameOfZone, settledZone } from "../../contract/locale/visitor-zone.ts";
 import { clocksOf } from "../../contract/locale/in-zone.ts";
-import { MINUTE_MS } from "../../contract/durations.ts";
+import { MINUTE_MS, isoTime } from "../../contract/durations.ts";
 import type { Locale } from "../../contract/locale/locale.ts";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -20,7 +20,7 @@ import { isDay } from "../../contract/locale/day.ts";
 import { nearestTo } from "./open-times.ts";
 import type { Openings, OpenTimes } from "./offered-times.ts";
 import type { Calls } from "./calls.ts";
-import { dayOf, isoTime } from "../leads/days.ts";
+import { dayOf } from "../leads/days.ts";
 
 const DAYS_SHOWN = 10;
 const SOONEST_SHOWN = 3;

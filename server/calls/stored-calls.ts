@@ -1,4 +1,5 @@
 /** Reads and stores calls, closed times, and the busy times of calendars. */
+import { isoTime, timeAfter } from "../../contract/durations.ts";
 import * as v from "valibot";
 import {
   BookingLineSchema,
@@ -19,7 +20,7 @@ import {
 } from "../deliveries/conditions.ts";
 import { OFFER_MS } from "../deliveries/signed-links.ts";
 import { TodaySchema, type Today } from "../../contract/inbox/leads-admin.ts";
-import { isoTime, type LatestDays } from "../leads/days.ts";
+import { type LatestDays } from "../leads/days.ts";
 import { recordChange, type LeadChange } from "../leads/history.ts";
 import { deliveryRow } from "../leads/insert-leads.ts";
 import { flag, parseRecord, text, LEADS } from "../store/query.ts";
@@ -37,7 +38,7 @@ const BusySchema = v.object({
 /** A busy time: a call, an event of a calendar, or a time that the agency closed. */
 export type Busy = v.InferOutput<typeof BusySchema>;
 
-export const EVER = new Date(0).toISOString();
+export const EVER = isoTime(0);
 
 /** Reads the call with the id, or the calls that end after `since`, the earliest call first. */
 export function readCalls(
@@ -260,7 +261,7 @@ export function storeReadResult(
   now: string,
 ) {
   return db.write(async (query) => {
-    const keptSince = new Date(Date.parse(now) - KEPT_MS).toISOString();
+    const keptSince = timeAfter(now, -KEPT_MS);
     await query`DELETE FROM calendar_copies WHERE tried_at < ${keptSince}`;
     if (result.kind === "read")
       await query`INSERT INTO calendar_copies (id, tried_at, read_at, busy, skipped, skipped_since)

@@ -1,8 +1,9 @@
 /** The open times as JSON. */
+import { isoTime } from "../../contract/durations.ts";
 import type { FastifyInstance } from "fastify";
 import { TIMES_PATH } from "../../contract/http/routes.ts";
 import { isDay } from "../../contract/locale/day.ts";
-import { dayOf, isoTime } from "../leads/days.ts";
+import { dayOf } from "../leads/days.ts";
 import { queryOf, type PagesParts } from "./page-states.ts";
 
 const WRONG =

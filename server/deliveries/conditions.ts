@@ -1,4 +1,5 @@
 /** Conditions on leads and deliveries, as SQL. */
+import { timeAfter } from "../../contract/durations.ts";
 import {
   TO_AGENCY,
   type ChannelName,
@@ -60,7 +61,7 @@ const CLOCKS_DIFFER_MS = 2 * 60 * 60_000;
 
 /** A stored time that is later than this was written while the clock was ahead. */
 export const latestBelievable = (now: string) =>
-  new Date(Date.parse(now) + CLOCKS_DIFFER_MS).toISOString();
+  timeAfter(now, CLOCKS_DIFFER_MS);
 
 const IS_TO_AGENCY = raw(`kind IN ('${TO_AGENCY.join("', '")}')`);
 

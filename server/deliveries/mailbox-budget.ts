@@ -1,6 +1,6 @@
 /** Limits a mailbox's mails in a day, since anybody can type the mailbox's address in a form. */
 import { VISITOR, type DeliveryKind } from "../../contract/mail/delivery.ts";
-import { DAY_MS } from "../../contract/durations.ts";
+import { DAY_MS, isoTime } from "../../contract/durations.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { mailboxOf } from "../../contract/lead/mailbox.ts";
 import { IS_WITHHELD } from "./conditions.ts";
@@ -32,7 +32,7 @@ export async function takeFromBudget(
   const fits =
     (await fitsBudget(query, mail, at)) || (await isNews(query, mail.id));
   if (!fits) return false;
-  await countMail(query, mail, new Date(at).toISOString());
+  await countMail(query, mail, isoTime(at));
   return true;
 }
 
@@ -45,7 +45,7 @@ async function fitsBudget(
     await query`SELECT mail.delivery_id = ${id} AS same, delivery.kind
     FROM mailbox_mails AS mail JOIN deliveries AS delivery ON delivery.id = mail.delivery_id
     WHERE mail.delivery_id = ${id} OR (mail.mailbox = ${mailbox}
-      AND mail.counted_at > ${new Date(at - DAY_MS).toISOString()})`;
+      AND mail.counted_at > ${isoTime(at - DAY_MS)})`;
   if (counted.some(({ same }) => v.parse(flag, same))) return true;
   const hasInvitation = [
     kind,

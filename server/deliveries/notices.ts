@@ -11,7 +11,12 @@ import {
   OF_CHANNEL,
   waitsForAnswer,
 } from "./conditions.ts";
-import { DAY_MS, HOUR_MS } from "../../contract/durations.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  timeAfter,
+  isoTime,
+} from "../../contract/durations.ts";
 import { number, text } from "../store/query.ts";
 import { among, raw, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
@@ -50,7 +55,7 @@ const CAUSE_BEGAN = {
   storm: ({ now, by }: NoticeClaim) =>
     sql`SELECT CASE WHEN min(created_at) <= ${by} THEN min(created_at) END
       FROM lead_submissions AS lead
-      WHERE created_at > ${new Date(Date.parse(now) - DAY_MS).toISOString()}
+      WHERE created_at > ${timeAfter(now, -DAY_MS)}
         AND created_at > notices.sent_at AND EXISTS (SELECT 1 FROM deliveries
           WHERE lead_id = lead.id AND kind = 'notification' AND ${IS_IN_ONE_MAIL})`,
   week: ({ after }: NoticeClaim) =>
@@ -71,7 +76,7 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
   return db.write(async (query) => {
     const { name, now, after } = claim;
     const leaseId = randomUUID();
-    const leaseUntil = new Date(Date.parse(now) + LEASE_MS).toISOString();
+    const leaseUntil = timeAfter(now, LEASE_MS);
     const causeBegan = CAUSE_BEGAN[name](claim);
     const believable = latestBelievable(now);
     const [claimed] =
@@ -90,7 +95,7 @@ export function claimNotice(db: Database, claim: NoticeClaim) {
 
 /** Lets any process claim the notice again later. @param since when it was claimed */
 export function releaseNotice(db: Database, leaseId: string, since: string) {
-  const until = new Date(Date.parse(since) + RETRY_MS).toISOString();
+  const until = timeAfter(since, RETRY_MS);
   return db.write(
     (query) =>
       query`UPDATE notices SET leased_until = ${until} WHERE lease_id = ${leaseId}`,
@@ -119,8 +124,8 @@ export function recordNotice(
  * @param at milliseconds since 1970
  */
 export function noticeFailure(db: Database, at: number) {
-  const now = new Date(at).toISOString();
-  const hourAgo = new Date(at - HOUR_MS).toISOString();
+  const now = isoTime(at);
+  const hourAgo = isoTime(at - HOUR_MS);
   return db.write(async (query) => {
     const dueMail = sql`state = 'due' AND ${OF_CHANNEL.mail}`;
     const deadMail = isDeadDelivery(now);

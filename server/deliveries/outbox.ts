@@ -16,6 +16,7 @@ import {
   HOUR_MS,
   MINUTE_MS,
   SECOND_MS,
+  isoTime,
 } from "../../contract/durations.ts";
 import { mailboxOf } from "../../contract/lead/mailbox.ts";
 import type { Database } from "../store/database.ts";
@@ -34,8 +35,6 @@ const FURTHEST_MS = 4 * DAY_MS;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-const time = (ms: number) => new Date(ms).toISOString();
-
 /** @param random returns a number from 0 to 1 */
 export function createOutbox(
   store: Database,
@@ -51,7 +50,7 @@ export function createOutbox(
       store.write(
         (
           query,
-        ) => query`UPDATE deliveries SET next_at = ${time(now() + LEASE_MS)}
+        ) => query`UPDATE deliveries SET next_at = ${isoTime(now() + LEASE_MS)}
           WHERE id ${among(sending.map(({ id }) => id))}
             AND lease_id ${among([...new Set(sending.map(({ leaseId }) => leaseId))])}`,
       ),
@@ -71,9 +70,9 @@ export function createOutbox(
         const idsTooFarOff = (
           channel: ChannelName,
         ) => sql`SELECT id FROM deliveries
-          WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND next_at > ${time(at + FURTHEST_MS)}
-            AND (due_at <= ${time(at)} OR NOT ${REMINDS_OF_CALL})`;
-        await query`UPDATE deliveries SET next_at = ${time(at)}
+          WHERE state = 'due' AND ${OF_CHANNEL[channel]} AND next_at > ${isoTime(at + FURTHEST_MS)}
+            AND (due_at <= ${isoTime(at)} OR NOT ${REMINDS_OF_CALL})`;
+        await query`UPDATE deliveries SET next_at = ${isoTime(at)}
           WHERE id IN (${joined(CHANNELS.map(idsTooFarOff), " UNION ALL ")})`;
       }),
   };
@@ -92,7 +91,7 @@ async function claimDue(
     FROM deliveries AS delivery
     JOIN lead_submissions AS lead ON lead.id = delivery.lead_id
     JOIN lead_contexts AS context ON context.lead_id = lead.id
-    WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${time(at)}
+    WHERE delivery.state = 'due' AND delivery.${OF_CHANNEL[channel]} AND delivery.next_at <= ${isoTime(at)}
     ORDER BY delivery.next_at, delivery.id LIMIT ${limit} ${lockRows("UPDATE OF delivery SKIP LOCKED")}`;
   // All processes lock mailboxes in the same order, so that no two processes deadlock.
   const due = rows
@@ -103,7 +102,7 @@ async function claimDue(
   const deliveries: Claimed[] = [];
   for (const delivery of due) {
     const { id } = delivery;
-    if (await isNeedless(query, delivery, time(at)))
+    if (await isNeedless(query, delivery, isoTime(at)))
       await query`UPDATE deliveries SET state = 'cancelled' WHERE id = ${id}`;
     else if (!(await mayBeMailed(query, delivery, at)))
       await query`UPDATE deliveries SET state = 'dead', ${because("withheld")} WHERE id = ${id}`;
@@ -114,12 +113,12 @@ async function claimDue(
     .map((row) => text(row, "delivery_id"))
     .filter((id) => !readable.has(id));
   if (unread.length > 0)
-    await query`UPDATE deliveries SET next_at = ${time(at + UNREAD_AGAIN_MS)}, lease_id = NULL,
+    await query`UPDATE deliveries SET next_at = ${isoTime(at + UNREAD_AGAIN_MS)}, lease_id = NULL,
         last_error = 'This version of the program cannot read it.'
       WHERE id ${among(unread)}`;
   if (deliveries.length > 0)
     await query`UPDATE deliveries
-      SET lease_id = ${leaseId}, next_at = ${time(at + LEASE_MS)}, attempts = attempts + 1
+      SET lease_id = ${leaseId}, next_at = ${isoTime(at + LEASE_MS)}, attempts = attempts + 1
       WHERE id ${among(deliveries.map(({ id }) => id))}`;
   return { deliveries, unread, notSent: rows.length - deliveries.length };
 }
@@ -219,16 +218,16 @@ async function record(
   // A delivery that was sent stays sent, even if it was cancelled meanwhile.
   const became =
     state === "sent"
-      ? sql`state = 'sent', sent_at = ${time(at)}`
+      ? sql`state = 'sent', sent_at = ${isoTime(at)}`
       : sql`state = CASE WHEN state = 'due' THEN ${state} ELSE state END`;
   const [leased] = await query`UPDATE deliveries
-    SET lease_id = NULL, next_at = ${time(next ?? at)}, why = ${why},
+    SET lease_id = NULL, next_at = ${isoTime(next ?? at)}, why = ${why},
       last_error = ${reason}, ${became}
     WHERE id = ${id} AND lease_id = ${leaseId} RETURNING id`;
   if (holdsTarget && next !== undefined)
-    await query`UPDATE deliveries SET next_at = ${time(next)}
+    await query`UPDATE deliveries SET next_at = ${isoTime(next)}
       WHERE state = 'due' AND ${OF_CHANNEL.webhook} AND target = ${target}
-        AND lease_id IS NULL AND next_at < ${time(next)}`;
+        AND lease_id IS NULL AND next_at < ${isoTime(next)}`;
   if (leased) return "recorded";
   const stored = await query`SELECT 1 FROM deliveries WHERE id = ${id}`;
   return stored.length > 0 ? "lost" : "deleted";

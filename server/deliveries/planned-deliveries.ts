@@ -4,7 +4,7 @@ import {
   type DeliveryKind,
 } from "../../contract/mail/delivery.ts";
 import type { WorkingHours } from "../../contract/call/booking.ts";
-import { HOUR_MS } from "../../contract/durations.ts";
+import { HOUR_MS, isoTime } from "../../contract/durations.ts";
 import type { Env } from "../settings/env.ts";
 import type { NewDelivery, Readers } from "../store/store.ts";
 import { isQuiet, nextMorning } from "./quiet-hours.ts";
@@ -37,9 +37,7 @@ function toAgency(
   const { mailLeadsAtNight, timeZone } = settings;
   const time = Date.parse(at);
   const isDelayed = !mailLeadsAtNight && isQuiet(time, timeZone);
-  const notBefore = isDelayed
-    ? new Date(nextMorning(time, timeZone)).toISOString()
-    : at;
+  const notBefore = isDelayed ? isoTime(nextMorning(time, timeZone)) : at;
   return { kind, target: "", notBefore };
 }
 
@@ -50,7 +48,7 @@ export function planBookingDeliveries(
   reminderHours: readonly (1 | 24)[],
   now: number,
 ): NewDelivery[] {
-  const notBefore = new Date(now).toISOString();
+  const notBefore = isoTime(now);
   // A chat gets no reminder, because the agency has the call in its calendar.
   const programs = settings.webhookUrls.filter(
     (target) => !readTarget(target).chat,
@@ -63,7 +61,7 @@ export function planBookingDeliveries(
       const at = Date.parse(startsAt) - hours * HOUR_MS;
       // `at` is not a number for a cancelled call.
       if (!(at > now)) return [];
-      const due = new Date(at).toISOString();
+      const due = isoTime(at);
       const events = webhooks(programs, due).map((one) => ({
         ...one,
         reminds: true,

@@ -1,4 +1,5 @@
 /** Reads forms of the inbox, and answers what a form did, or why it failed. */
+import { isoTime } from "../../contract/durations.ts";
 import type { Readable } from "node:stream";
 import * as v from "valibot";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -11,7 +12,7 @@ import { LIST_SIZE, MAX_BODY_BYTES } from "../../contract/limits.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { isForm, parseFormBody, queryIn } from "../http/forms.ts";
 import { localNumber } from "../deliveries/phone-number.ts";
-import { isoTime, type Clock } from "../leads/days.ts";
+import { type Clock } from "../leads/days.ts";
 import { StaleFailure } from "../leads/history.ts";
 import type { InboxState } from "./use-inbox.ts";
 import {

@@ -1,4 +1,5 @@
 import { attempt } from "../../contract/attempt.ts";
+import { isoTime } from "../../contract/durations.ts";
 
 export interface Clock {
   /** IANA name. */
@@ -6,9 +7,6 @@ export interface Clock {
   /** Milliseconds since 1970. */
   now: () => number;
 }
-
-/** A time in ISO 8601 in UTC. @param ms milliseconds since 1970 */
-export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 export type LatestDays = ReturnType<typeof latestDays>;
 

@@ -6,7 +6,7 @@ import {
   type Change,
   type Stale,
 } from "../../contract/inbox/leads-admin.ts";
-import { DAY_MS } from "../../contract/durations.ts";
+import { DAY_MS, timeAfter } from "../../contract/durations.ts";
 import * as v from "valibot";
 import {
   ifReadable,
@@ -87,13 +87,10 @@ export async function recordChange(
     VALUES (${id}, ${version}, ${kind}, ${now}, ${by}, ${startsAt}, ${reason}, ${stateBefore})`;
   const days = DAYS_UNTIL_NEXT[kind];
   if (days !== undefined)
-    await query`UPDATE lead_contexts SET next_at = ${daysAfter(now, days)}
+    await query`UPDATE lead_contexts SET next_at = ${timeAfter(now, days * DAY_MS)}
       WHERE lead_id = ${id}`;
   return number(updated, "version");
 }
-
-const daysAfter = (time: string, days: number) =>
-  new Date(Date.parse(time) + days * DAY_MS).toISOString();
 
 /** @throws {StaleFailure} for the lead that {@link findStale} returns */
 export async function refuseStale(

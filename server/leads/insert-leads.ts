@@ -1,7 +1,7 @@
 import type { StoredWish } from "../../contract/call/booking.ts";
 import { promisedFrom } from "../../contract/mail/delivery.ts";
 import { isHeld } from "../../contract/inbox/outcome.ts";
-import { MINUTE_MS } from "../../contract/durations.ts";
+import { MINUTE_MS, timeAfter } from "../../contract/durations.ts";
 import type { LeadRow } from "../../contract/lead/lead.ts";
 import { campaignName } from "../../contract/lead/lead-visit.ts";
 import { OTHER, sourceKey } from "../../contract/lead/source.ts";
@@ -169,7 +169,7 @@ async function cancelStormMails(
   now: string,
 ) {
   const ids = rows.map(({ id }) => id);
-  const since = new Date(Date.parse(now) - STORM_MS).toISOString();
+  const since = timeAfter(now, -STORM_MS);
   const earlier =
     await query`SELECT 1 FROM ${LEADS} WHERE lead.created_at > ${since}
     AND NOT (lead.id ${among(ids)}) AND context.source <> 'test' AND ${IS_NO_SPAM} LIMIT ${MOST_MAILS}`;

@@ -14,7 +14,7 @@ import {
 } from "../deliveries/mail/body.ts";
 import { visitorLetter } from "../deliveries/mail/visitor-letter.ts";
 import { describeVisit } from "../../contract/lead/lead-visit.ts";
-import { DAY_MS } from "../../contract/durations.ts";
+import { DAY_MS, isoTime } from "../../contract/durations.ts";
 import { telUrl } from "../../contract/lead/telephone.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
 import {
@@ -133,11 +133,7 @@ export function leadMail(
   const allFields = fieldsOf(outgoing, settings);
   const show = leadLink(lead.id, "show", settings, reader);
   const answer = leadLink(lead.id, "answer", settings, reader);
-  const until = shownTime(
-    new Date(now() + LINKS_WORK_MS).toISOString(),
-    timeZone,
-    locale,
-  );
+  const until = shownTime(isoTime(now() + LINKS_WORK_MS), timeZone, locale);
   const [theirWords, otherFields] = wordsApart(allFields, settings);
   const { yours } = content.notification;
   const isTheirs = reader !== undefined && outgoing.owner === reader;

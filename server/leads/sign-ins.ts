@@ -1,9 +1,8 @@
-import { HOUR_MS } from "../../contract/durations.ts";
+import { HOUR_MS, isoTime } from "../../contract/durations.ts";
 import type { LinkGrant } from "../deliveries/signed-links.ts";
 import { countOf, type Query } from "../store/query.ts";
 import { among, sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
-import { isoTime } from "./days.ts";
 import { createUuidV7 } from "./uuid.ts";
 
 /** A mailbox gets no further link while it has this many unopened links that have not expired. */

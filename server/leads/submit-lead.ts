@@ -1,4 +1,5 @@
 /** The one path for new leads, wherever they come from. */
+import { isoTime } from "../../contract/durations.ts";
 import { createHash } from "node:crypto";
 import type { StoredWish } from "../../contract/call/booking.ts";
 import { readTarget } from "../../contract/mail/delivery.ts";
@@ -27,7 +28,6 @@ import { readNumber } from "../deliveries/phone-number.ts";
 import type { OverLimit } from "../http/rate-limit.ts";
 import type { Database } from "../store/database.ts";
 import type { Idempotency, Insert, InsertResult } from "../store/store.ts";
-import { isoTime } from "./days.ts";
 import { createFormTexts } from "./form-texts.ts";
 import type { LeadPermits, TakePermits } from "./lead-permits.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";

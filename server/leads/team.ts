@@ -1,4 +1,5 @@
 /** The team as other parts ask for it: who is in it, and who gets what. */
+import { timeAfter } from "../../contract/durations.ts";
 import {
   SignInSchema,
   TEAM_MAILS,
@@ -38,7 +39,7 @@ export async function readOpenSignIns(
   id?: string,
 ) {
   const emails = ["", ...(await team.members()).map(({ email }) => email)];
-  const latest = new Date(Date.parse(now) + MOST_AHEAD_MS).toISOString();
+  const latest = timeAfter(now, MOST_AHEAD_MS);
   return db.read(async (query) => {
     const rows = await query`SELECT * FROM sign_ins
       WHERE email ${among(emails)} AND ends_at > ${now} AND opened_at < ${latest}

@@ -1,10 +1,9 @@
 import { createOutbox, type WorkerLog } from "../deliveries/outbox.ts";
 import type { Env } from "../settings/env.ts";
-import { DAY_MS } from "../../contract/durations.ts";
+import { DAY_MS, isoTime } from "../../contract/durations.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { TO_AGENCY } from "../../contract/mail/delivery.ts";
 import { firstDayOf } from "../../contract/locale/times.ts";
-import { isoTime } from "../leads/days.ts";
 import { forgetKeys } from "../leads/insert-leads.ts";
 import type { Services } from "../services.ts";
 import type { ChannelSettings } from "../deliveries/settings.ts";

@@ -11,7 +11,6 @@ import {
   storeReadResult,
 } from "../stored-calls.ts";
 import type { Busy, CalendarCopy, ReadResult } from "../stored-calls.ts";
-import { isoTime } from "../../leads/days.ts";
 import type { Database } from "../../store/database.ts";
 import { ifAvailable } from "../../store/unavailable.ts";
 import { fetchCalendar, type FetchSettings } from "./fetch-calendar.ts";
@@ -19,7 +18,7 @@ import { CalendarError, readInThread } from "./read-in-thread.ts";
 import type { CalendarScope, ReadAnswer, Unread } from "./read-in-thread.ts";
 import type { ServerContent } from "../../../contract/http/build-manifest.ts";
 import type { Env } from "../../settings/env.ts";
-import { MINUTE_MS, DAY_MS } from "../../../contract/durations.ts";
+import { MINUTE_MS, DAY_MS, isoTime } from "../../../contract/durations.ts";
 import type { Team } from "../../leads/team.ts";
 
 type Settings = Omit<FetchSettings, "allowHosts"> &

@@ -1,3 +1,4 @@
+import { isoTime } from "../../../contract/durations.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { readCalendar } from "./read-calendar.ts";
 import {
@@ -13,10 +14,9 @@ const { body, scope }: { body: Uint8Array; scope: CalendarScope } = workerData;
 const post = (message: ReadAnswer) => parentPort?.postMessage(message, []);
 try {
   const { blocked, ...reading } = readCalendar(decoded(body), scope);
-  const time = (ms: number) => new Date(ms).toISOString();
   const busy = blocked.map(({ start, end }) => ({
-    startsAt: time(start),
-    endsAt: time(end),
+    startsAt: isoTime(start),
+    endsAt: isoTime(end),
   }));
   post({ busy, ...reading });
 } catch (error) {

@@ -2,18 +2,13 @@
 import { nameOfZone } from "../../../contract/locale/visitor-zone.ts";
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { DAY_MS } from "../../../contract/durations.ts";
+import { DAY_MS, isoTime } from "../../../contract/durations.ts";
 import { isDay } from "../../../contract/locale/day.ts";
 import type { Deed } from "../deed.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { cleanLine } from "../../../contract/lead/typed-text.ts";
 import { CALL_NUMBER, isCallNumber } from "../../../contract/lead/lead.ts";
-import {
-  comingDays,
-  typedInstant,
-  isoTime,
-  type Clock,
-} from "../../leads/days.ts";
+import { comingDays, typedInstant, type Clock } from "../../leads/days.ts";
 import { readLead } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
 import type { ChangeResult } from "../../calls/bookings.ts";

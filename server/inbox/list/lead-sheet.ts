@@ -1,5 +1,6 @@
 /** Writes leads as CSV (RFC 4180) without formulas. Source: OWASP, "CSV Injection". */
-import { isoTime, type Clock } from "../../leads/days.ts";
+import { isoTime } from "../../../contract/durations.ts";
+import { type Clock } from "../../leads/days.ts";
 import { isUnsaid, shownCall } from "../../../contract/call/booking.ts";
 import { emailOrPhone, columnNames } from "../../../contract/lead/lead.ts";
 import {

@@ -1,4 +1,5 @@
 /** The list of leads, as a page and as a spreadsheet, and a lead's place in the list. */
+import { isoTime } from "../../../contract/durations.ts";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as v from "valibot";
@@ -13,7 +14,6 @@ import type { createLeadSheet } from "./lead-sheet.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import {
-  isoTime,
   latestDays,
   momentOf,
   monthSpan,

@@ -1,14 +1,13 @@
 /** The mails about the day's work: the morning's mail, and reminders of promised answers. */
 import { INBOX } from "../../../contract/http/routes.ts";
 import type { Today } from "../../../contract/inbox/leads-admin.ts";
-import { DAY_MS } from "../../../contract/durations.ts";
+import { DAY_MS, isoTime } from "../../../contract/durations.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import {
   shortTime,
   shownDuration,
   shownTime,
 } from "../../../contract/locale/times.ts";
-import { isoTime } from "../../leads/days.ts";
 import { oneLine } from "../../deliveries/mail/text.ts";
 import { namesOf } from "../../leads/lead-mail.ts";
 import type { MailSettings } from "../../deliveries/settings.ts";

@@ -1,6 +1,6 @@
 /** Sends notices: mails to the team about several leads or calendars. A check runs each minute. */
 import { randomUUID } from "node:crypto";
-import { HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
+import { HOUR_MS, MINUTE_MS, isoTime } from "../../../contract/durations.ts";
 import { readCalendarCopies, readToday } from "../../calls/stored-calls.ts";
 import { calendarId } from "../../calls/calendars/calendars.ts";
 import type { createTeamMails } from "./team-mails.ts";
@@ -20,7 +20,7 @@ import {
   nextNight,
 } from "../../deliveries/quiet-hours.ts";
 import type { DeliveryFailing } from "../../deliveries/webhook-channel.ts";
-import { isoTime, latestDays, momentOf } from "../../leads/days.ts";
+import { latestDays, momentOf } from "../../leads/days.ts";
 import type { Database } from "../../store/database.ts";
 import { ifAvailable } from "../../store/unavailable.ts";
 import { readHealth } from "../list/read-health.ts";

@@ -1,11 +1,11 @@
 /** Asks before it deletes the ticked leads, or all leads of a list. */
+import { isoTime } from "../../../contract/durations.ts";
 import type { FastifyInstance } from "fastify";
 import { INBOX_FIELDS } from "../fields.ts";
 import { listPath } from "../list/list-query.ts";
 import type { Stale } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { readQuery } from "../../http/forms.ts";
-import { isoTime } from "../../leads/days.ts";
 import { findStale } from "../../leads/history.ts";
 import type { Team } from "../../leads/team.ts";
 import { readLeads } from "../../leads/read-lead.ts";

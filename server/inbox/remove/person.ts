@@ -1,8 +1,8 @@
 /** Shows everything about the person of a lead, also as a file, and erases the person. */
+import { isoTime } from "../../../contract/durations.ts";
 import type { FastifyInstance } from "fastify";
 import { INBOX } from "../../../contract/http/routes.ts";
 import type { Team } from "../../leads/team.ts";
-import { isoTime } from "../../leads/days.ts";
 import { readLead, readPerson } from "../../leads/read-lead.ts";
 import {
   type IdRoute,

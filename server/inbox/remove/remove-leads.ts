@@ -1,11 +1,10 @@
 /** Deletes leads for good, with their rows and mail files. */
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
-import { DAY_MS } from "../../../contract/durations.ts";
+import { DAY_MS, isoTime } from "../../../contract/durations.ts";
 import { EVER, readCalls } from "../../calls/stored-calls.ts";
 import type { Calls } from "../../calls/calls.ts";
 import { removeMails } from "../../deliveries/mail/mail-folder.ts";
-import { isoTime } from "../../leads/days.ts";
 import { readLeads } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
 import { countOf, parseRecord, text, type Query } from "../../store/query.ts";

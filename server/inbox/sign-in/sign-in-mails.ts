@@ -1,3 +1,4 @@
+import { isoTime } from "../../../contract/durations.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { MailContent } from "../../../contract/mail/mail.ts";
 import { shortTime, shownTime } from "../../../contract/locale/times.ts";
@@ -14,7 +15,6 @@ import {
   toMessage,
   type MailTransport,
 } from "../../deliveries/mail/compose.ts";
-import { isoTime } from "../../leads/days.ts";
 import { letterOf } from "../notices/team-post.ts";
 
 type LinkTexts = Pick<MailContent["signIn"], "subject" | "text" | "link">;

@@ -11,7 +11,12 @@ import {
   INBOX,
   type LinkPurpose,
 } from "../../../contract/http/routes.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  isoTime,
+} from "../../../contract/durations.ts";
 import { BackSchema } from "../deed.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { cleanEmail } from "../../../contract/lead/mailbox.ts";
@@ -20,7 +25,6 @@ import type { createSignedLinks } from "../../deliveries/signed-links.ts";
 import { readQuery } from "../../http/forms.ts";
 import type { Limits } from "../../http/rate-limit.ts";
 import { readOpenSignIns, type Team } from "../../leads/team.ts";
-import { isoTime } from "../../leads/days.ts";
 import {
   addMemberLink,
   endSignIns,

@@ -1,4 +1,5 @@
 /** The team's draft: the content folder with edits that are not published yet. */
+import { isoTime } from "../../../contract/durations.ts";
 import { createHash } from "node:crypto";
 import type { FieldPath } from "../../../contract/content/fields.ts";
 import { fileOfPart, pathInFile } from "../../../contract/content/fields.ts";
@@ -11,7 +12,6 @@ import {
 import { checkContent, type ContentProblem } from "../../content/content.ts";
 import { readContentFolder } from "../../content/content-folder.ts";
 import { writeTexts } from "../../content/write-texts.ts";
-import { isoTime } from "../../leads/days.ts";
 import { createUuidV7 } from "../../leads/uuid.ts";
 import type { SiteSettings } from "../../settings/env.ts";
 import { messageOf } from "../../settings/error-code.ts";

@@ -1,4 +1,5 @@
 /** *Sources*: the calls and outcomes of the leads of each source and campaign. */
+import { isoTime } from "../../../contract/durations.ts";
 import * as v from "valibot";
 import type { FastifyInstance } from "fastify";
 import { SPANS } from "../list/list-query.ts";
@@ -7,7 +8,6 @@ import { isPaidKey } from "../../../contract/lead/source.ts";
 import { RESULTS, type Results } from "../../../contract/inbox/leads-admin.ts";
 import { readQuery } from "../../http/forms.ts";
 import {
-  isoTime,
   latestDays,
   latestMonths,
   monthSpan,

@@ -1,4 +1,5 @@
 /** The page of the team, and what its owners change there. */
+import { isoTime } from "../../../contract/durations.ts";
 import * as v from "valibot";
 import { ROLES, TEAM_MAILS } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -13,7 +14,6 @@ import {
   mailSignInLink,
   type SignInParts,
 } from "../sign-in/sign-in.ts";
-import { isoTime } from "../../leads/days.ts";
 import {
   addMember,
   changeMember,

@@ -1,3 +1,4 @@
+import { isoTime } from "../../../contract/durations.ts";
 import { accessSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -76,7 +77,7 @@ function remedyOf(path: string): string {
   const { backup } = looked;
   if (!backup)
     return "There is no backup of it. For an empty store, stop the site and move the file away.";
-  const time = new Date(backup.madeAt).toISOString();
+  const time = isoTime(backup.madeAt);
   return `The newest backup is from ${time}. Stop the site, then run: npm run leads -- restore --replace`;
 }
 

@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { createServer as createVite, type ErrorPayload } from "vite";
 import { messageOf } from "../server/settings/error-code.ts";
-import { createApp } from "../server/app.ts";
 import { offline, readEnv } from "../server/settings/env.ts";
 import {
   isForOperator,
@@ -13,18 +12,21 @@ import {
   keptPublicKey,
   keptSigningSecrets,
 } from "../server/settings/secrets.ts";
-import { openTransport } from "../server/deliveries/mail/smtp-transport.ts";
-import { createDeliveryWorker } from "../server/lifecycle/delivery-worker.ts";
-import { watchContent } from "../server/lifecycle/content-watch.ts";
 import { createLog } from "../server/lifecycle/log.ts";
 import {
   createSiteFront,
   type ServedSite,
 } from "../server/lifecycle/served-site.ts";
-import { createShowContent } from "../server/lifecycle/show-content.ts";
+import {
+  createShowContent,
+  watchContent,
+} from "../server/lifecycle/show-content.ts";
+import { createMailTransports } from "../server/lifecycle/mail-transports.ts";
+import {
+  openLoaded,
+  type ProcessParts,
+} from "../server/lifecycle/open-site.ts";
 import { createVisitorMemory } from "../server/leads/visitor-memory.ts";
-import { createServices } from "../server/services.ts";
-import { channelSettings } from "../server/deliveries/settings.ts";
 import { openStore } from "../server/store/open-store.ts";
 import { readViteSite, SITE, withVite } from "./dev/vite-site.ts";
 import { endWithStarter } from "./end-with-starter.ts";
@@ -43,10 +45,7 @@ process.on("uncaughtException", (error) => {
 const { dataDir, contentDir } = readEnv();
 const env = readEnv(offline({ DATA_DIR: join(dataDir, "dev") }));
 const publicKey = keptPublicKey(env.dataDir, env.publicKey);
-const secrets = keptSigningSecrets(env.dataDir, env.outbox);
-const log = createLog();
 const store = await openStore(env, console.error, true);
-const memory = createVisitorMemory(env.rateLimit, Date.now);
 let front: ReturnType<typeof createSiteFront<ServedSite>> | undefined;
 let mistake: ErrorPayload["err"] | undefined;
 
@@ -88,6 +87,19 @@ const content = createShowContent(contentDir, {
   log: { error() {} },
 });
 
+const parts: ProcessParts = {
+  env,
+  log: createLog(),
+  store,
+  publicKey,
+  secrets: keptSigningSecrets(env.dataDir, env.outbox),
+  memory: createVisitorMemory(env.rateLimit, Date.now),
+  transports: createMailTransports(),
+  showContent: content.show,
+  wakeWorker: () => front?.shown().worker.wake(),
+  ending: { hasBegun: false },
+};
+
 async function showChange(): Promise<void> {
   try {
     const site = await openSite();
@@ -120,35 +132,13 @@ async function openSite(): Promise<ServedSite> {
     publicKey,
     showMistake,
   );
-  const services = createServices({
-    env,
-    content: site.manifest,
-    store,
-    log,
-    memory,
-    wakeWorker: () => front?.shown().worker.wake(),
-  });
-  const channels = channelSettings(env, site.manifest, secrets);
-  const transport = openTransport(channels);
-  const { worker } = createDeliveryWorker(services, channels, transport);
-  const app = createApp({
-    services,
-    channels,
-    transport,
-    linkSecret: secrets.linkSecret,
-    site,
-    shown,
-    publicKey,
-    log,
-    showContent: content.show,
-  });
   // The content security policy would block Vite's inline scripts and styles.
-  app.addHook(
-    "onSend",
-    async (_, reply) => void reply.removeHeader("content-security-policy"),
-  );
-  await app.ready();
-  return { app, worker, stopTimers() {} };
+  return openLoaded(parts, site, shown, (app) => {
+    app.addHook(
+      "onSend",
+      async (_, reply) => void reply.removeHeader("content-security-policy"),
+    );
+  });
 }
 
 watchContent(contentDir, content.lastRead, content.show, LOOK_EVERY_MS);

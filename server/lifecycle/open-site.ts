@@ -1,9 +1,14 @@
-import type { FastifyBaseLogger } from "fastify";
+import { statfsSync } from "node:fs";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { attempt } from "../../contract/attempt.ts";
+import { SECOND_MS } from "../../contract/durations.ts";
 import { createApp, type AppParts } from "../app.ts";
 import { earlierSites } from "../content/site-folder.ts";
 import { channelSettings } from "../deliveries/settings.ts";
-import { loadBuiltSite } from "../http/built-site.ts";
-import { loadInboxPages } from "../inbox/load-pages.ts";
+import type { Worker } from "../deliveries/worker.ts";
+import { loadBuiltSite, type BuiltSite } from "../http/built-site.ts";
+import type { MetricRow } from "../http/monitoring.ts";
+import { loadInboxPages, type LoadedPages } from "../inbox/load-pages.ts";
 import type { VisitorMemory } from "../leads/visitor-memory.ts";
 import { createServices } from "../services.ts";
 import type { Env } from "../settings/env.ts";
@@ -11,7 +16,6 @@ import type { SigningSecrets } from "../settings/secrets.ts";
 import type { Database } from "../store/database.ts";
 import { createDeliveryWorker } from "./delivery-worker.ts";
 import type { MailTransports } from "./mail-transports.ts";
-import { processRows } from "./process-metrics.ts";
 import { refuseSamples } from "./refuse-samples.ts";
 
 /** What the process has once, whatever its site shows. */
@@ -33,25 +37,36 @@ export interface ProcessParts extends Pick<
 
 export type OpenedSite = Awaited<ReturnType<typeof openSite>>;
 
-/**
- * Makes all that depends on the content: services, routes and worker, which has not started yet.
- * @param folder what `siteFolder` returned @throws {Error} with a sentence for the operator
- */
+/** @param folder what `siteFolder` returned @throws {Error} with a sentence for the operator */
 export async function openSite(parts: ProcessParts, folder: string) {
-  const { env, log, secrets, publicKey, transports } = parts;
+  const { env, publicKey } = parts;
   const { distDir } = env;
   const earlier = earlierSites(env, folder);
   const site = await loadBuiltSite(folder, distDir, publicKey, earlier);
+  refuseSamples(env, site.manifest);
+  const shown = await loadInboxPages(folder, distDir);
+  return { ...(await openLoaded(parts, site, shown)), folder };
+}
+
+/**
+ * Makes all that depends on the content: services, routes and worker, which has not started yet.
+ * @param prepare adds hooks to the app
+ */
+export async function openLoaded(
+  parts: ProcessParts,
+  site: BuiltSite,
+  shown: LoadedPages,
+  prepare: (app: FastifyInstance) => void = () => {},
+) {
+  const { env, log, secrets, transports } = parts;
   const { manifest } = site;
-  refuseSamples(env, manifest);
   const services = createServices({ ...parts, content: manifest });
   await services.leads.keepFormTexts();
   const channels = channelSettings(env, manifest, secrets);
-  const leadMails = transports.of("leads", channels);
   const { worker, sendFailed } = createDeliveryWorker(
     services,
     channels,
-    leadMails,
+    transports.of("leads", channels),
   );
   const app = createApp({
     ...parts,
@@ -60,9 +75,10 @@ export async function openSite(parts: ProcessParts, folder: string) {
     transport: transports.of("sign-ins", channels),
     linkSecret: secrets.linkSecret,
     site,
-    shown: await loadInboxPages(folder, distDir),
+    shown,
     processRows: () => processRows(env.dataDir, worker),
   });
+  prepare(app);
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (parts.ending.hasBegun) reply.header("connection", "close");
     done(null, payload);
@@ -82,14 +98,24 @@ export async function openSite(parts: ProcessParts, folder: string) {
         log.error({ err: error }, "a mail to the team failed"),
     );
   };
-  return {
-    folder,
-    manifest,
-    services,
-    channels,
-    app,
-    worker,
-    stopTimers,
-    tellTeam,
-  };
+  return { manifest, services, channels, app, worker, stopTimers, tellTeam };
+}
+
+function processRows(dataDir: string, { polledAt }: Worker): MetricRow[] {
+  const silence = (performance.now() - polledAt) / SECOND_MS;
+  const disk = attempt(() => statfsSync(dataDir));
+  const bytes = (blocks = 0) => (disk ? blocks * disk.bsize : []);
+  return [
+    [
+      "disk_available_bytes",
+      "Free space on the disk with DATA_DIR.",
+      bytes(disk?.bavail),
+    ],
+    ["disk_size_bytes", "Size of the disk with DATA_DIR.", bytes(disk?.blocks)],
+    [
+      "worker_silent_seconds",
+      "Time since the last look for deliveries.",
+      silence,
+    ],
+  ];
 }

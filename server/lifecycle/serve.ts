@@ -17,13 +17,16 @@ import { openStore } from "../store/open-store.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { addOperatorLink } from "../leads/sign-ins.ts";
 import { createVisitorMemory } from "../leads/visitor-memory.ts";
-import { watchContent } from "./content-watch.ts";
 import { startDailyBackups } from "./daily-backup.ts";
 import { createLog, startLines } from "./log.ts";
 import { createMailTransports } from "./mail-transports.ts";
 import { openSite, type OpenedSite, type ProcessParts } from "./open-site.ts";
 import { createSiteFront } from "./served-site.ts";
-import { createShowContent, renderContent } from "./show-content.ts";
+import {
+  createShowContent,
+  renderContent,
+  watchContent,
+} from "./show-content.ts";
 import { closeOnSignal } from "./shut-down.ts";
 
 /** The most connections that wait to be accepted. This is Linux's limit; Node's default is 511. */

@@ -1,4 +1,4 @@
-/** Shows the changed content folder in the running process. */
+/** Notices changes of the content folder, and shows them in the running process. */
 import { snapshot } from "../content/content-folder.ts";
 import type { ShowContent, ShownContent } from "../content/shown-content.ts";
 import { siteFolder } from "../content/site-folder.ts";
@@ -66,4 +66,26 @@ export function createShowContent(contentDir: string, parts: ShowParts) {
   /** The snapshot of the folder when it was last read. */
   const lastRead = () => read;
   return { show, lastRead };
+}
+
+/** Time between two looks. It is long, because editors write in parts, and copies take a while. */
+const LOOK_EVERY_MS = 2_000;
+
+/**
+ * Calls `show` when the folder has changed, and two looks in a row found no further change.
+ * @param shown the snapshot of the folder that was shown last
+ */
+export function watchContent(
+  folder: string,
+  shown: () => string,
+  show: () => unknown,
+  everyMs = LOOK_EVERY_MS,
+): void {
+  let before = shown();
+  setInterval(() => {
+    const present = snapshot(folder);
+    const isQuiet = present === before;
+    before = present;
+    if (isQuiet && present !== shown()) show();
+  }, everyMs).unref();
 }

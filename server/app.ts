@@ -42,7 +42,6 @@ import type { ReadNextSteps } from "./leads/submit-lead.ts";
 import type { MailTransport } from "./deliveries/mail/compose.ts";
 import { createSignInMails } from "./inbox/sign-in/sign-in-mails.ts";
 import { feedLink, offerLink } from "./deliveries/signed-links.ts";
-import { createLeadPermits } from "./leads/lead-permits.ts";
 import { rest } from "./leads/rest/rest.ts";
 import { callRoutes } from "./calls/call-page.ts";
 import { createNextTimes } from "./calls/next-times.ts";
@@ -77,12 +76,11 @@ export function createApp(parts: AppParts): FastifyInstance {
   const { schedule, leads, memory, now, team } = services;
   const { manifest } = site;
   const { mail } = channels;
-  const { limits, counts } = memory;
+  const { limits } = memory;
   const pages = createPageSender(site);
   const app = createBareApp(parts, pages);
   const formTimer = createFormTimer(linkSecret, now);
-  const permitsFor = createLeadPermits(limits, () => counts.withheld++);
-  const forms = { pages, limits, formTimer, permitsFor };
+  const forms = { pages, limits, formTimer };
   const readNextSteps = createReadNextSteps(parts);
 
   app.register(monitoring, monitoringParts(parts));
@@ -93,7 +91,6 @@ export function createApp(parts: AppParts): FastifyInstance {
     inserting: {
       leads,
       limits,
-      permitsFor,
       formTimer,
       readNextSteps,
       form: manifest.form,

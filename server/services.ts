@@ -52,12 +52,11 @@ export function createServices(parts: ServiceParts) {
     memory.counts.accepted += newLeads;
     parts.wakeWorker();
   }
-  const { isRepeated } = memory;
   const leads = createSubmitLeads({
     store,
     form,
     deliverySettings,
-    isRepeated,
+    memory,
     onStored,
     now,
   });

@@ -26,7 +26,6 @@ import type { PageSender } from "../http/pages.ts";
 import type { Limits, OverLimit } from "../http/rate-limit.ts";
 import { refusedForm, type FormOutcome } from "./form-outcome.ts";
 import type { FormTimer } from "./form-timing.ts";
-import type { TakePermits } from "./lead-permits.ts";
 import { parseVisitHeader, type SeenVisit } from "./read-visit.ts";
 import type { Arrival } from "./submit-lead.ts";
 
@@ -54,7 +53,6 @@ export interface LeadForms {
   pages: PageSender;
   limits: Pick<Limits, "requests">;
   formTimer: FormTimer;
-  permitsFor: (address: string) => TakePermits;
 }
 
 /**
@@ -97,7 +95,7 @@ export async function parsePost(
 
 /** @param others the problems of other fields, which are shown with the lead's problems */
 export async function submitPost(
-  { pages, formTimer, permitsFor }: Omit<LeadForms, "limits">,
+  { pages, formTimer }: Omit<LeadForms, "limits">,
   post: FormPost,
   others: readonly FieldProblem[],
   store: StoreLead,
@@ -119,7 +117,7 @@ export async function submitPost(
   const outcome = await store(lead, {
     seen: visit,
     formTiming: formTimer.read(timingOf(post)),
-    takePermits: permitsFor(request.ip),
+    address: request.ip,
   });
   if (outcome.kind === "refused" && outcome.unavailable !== undefined)
     request.log.error(

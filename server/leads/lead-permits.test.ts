@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LEAD } from "../../tests/support/leads.ts";
-import { createLimits } from "../http/rate-limit.ts";
-import { createLeadPermits } from "./lead-permits.ts";
+import { takeLeadPermits } from "./lead-permits.ts";
+import { createVisitorMemory } from "./visitor-memory.ts";
 
 const SETTINGS = {
   perMinute: 1_000,
@@ -10,18 +10,16 @@ const SETTINGS = {
 };
 
 function start() {
-  const counted = { withheld: 0 };
-  const limits = createLimits(SETTINGS, () => {});
-  const permitsFor = createLeadPermits(limits, () => counted.withheld++);
+  const memory = createVisitorMemory(SETTINGS, Date.now);
   const takeFrom = async (network: number) => {
-    const permits = await permitsFor(`${network}.0.0.1`)([LEAD]);
+    const permits = await takeLeadPermits(memory, `${network}.0.0.1`, [LEAD]);
     if (permits.kind !== "granted") throw new Error("No lead is allowed.");
     return permits;
   };
   const useUp = async (networks: number) => {
     for (let n = 0; n < networks * 20; n++) await takeFrom(1 + (n % networks));
   };
-  return { counted, takeFrom, useUp };
+  return { counted: memory.counts, takeFrom, useUp };
 }
 
 test.each([

@@ -1,51 +1,43 @@
 /** Asks the limits for new leads. What was not stored or not mailed is given back. */
 import type { LeadFields } from "../../contract/lead/lead.ts";
-import type { Limits, OverLimit } from "../http/rate-limit.ts";
+import type { VisitorMemory } from "./visitor-memory.ts";
 
-export interface LeadPermits {
-  kind: "granted";
-  /** The sender's network has sent more leads than people do. */
-  isFlood: boolean;
-  /** Whether the visitors get a confirmation. */
-  isConfirmed: boolean;
-  /** Call this for a held lead, which is stored but mails nobody. */
-  keepOnlyStored: () => Promise<void>;
-  /** Call this when nothing new was stored. */
-  giveBack: () => Promise<void>;
-}
+export type LeadPermits = Extract<
+  Awaited<ReturnType<typeof takeLeadPermits>>,
+  { kind: "granted" }
+>;
 
-export type TakePermits = (
+export async function takeLeadPermits(
+  { limits, counts }: Pick<VisitorMemory, "limits" | "counts">,
+  address: string,
   leads: readonly LeadFields[],
-) => Promise<LeadPermits | OverLimit>;
-
-/** @param onWithheld called when the confirmations of everybody together are used up */
-export function createLeadPermits(
-  limits: Pick<Limits, "leads" | "leadsOfPeople" | "confirmations">,
-  onWithheld: () => void,
 ) {
-  return (address: string): TakePermits =>
-    async (leads) => {
-      const stored = await limits.leads(address, leads);
-      if (stored.kind !== "granted") return stored;
-      const ofPeople = await limits.leadsOfPeople(address, leads.length);
-      const isFlood = ofPeople.kind !== "granted";
-      const mailed = isFlood
-        ? ofPeople
-        : await limits.confirmations(address, leads.length);
-      if (mailed.kind === "everybody") onWithheld();
-      async function keepOnlyStored() {
-        for (const permit of [ofPeople, mailed])
-          if (permit.kind === "granted") await permit.giveBack();
-      }
-      return {
-        kind: "granted",
-        isFlood,
-        isConfirmed: mailed.kind === "granted",
-        keepOnlyStored,
-        async giveBack() {
-          await keepOnlyStored();
-          await stored.giveBack();
-        },
-      };
-    };
+  const stored = await limits.leads(address, leads);
+  if (stored.kind !== "granted") return stored;
+  const ofPeople = await limits.leadsOfPeople(address, leads.length);
+  /** The sender's network has sent more leads than people do. */
+  const isFlood = ofPeople.kind !== "granted";
+  const mailed = isFlood
+    ? ofPeople
+    : await limits.confirmations(address, leads.length);
+  if (mailed.kind === "everybody") counts.withheld++;
+
+  /** Call this for a held lead, which is stored but mails nobody. */
+  async function keepOnlyStored(): Promise<void> {
+    for (const permit of [ofPeople, mailed])
+      if (permit.kind === "granted") await permit.giveBack();
+  }
+
+  return {
+    kind: "granted" as const,
+    isFlood,
+    /** Whether the visitors get a confirmation. */
+    isConfirmed: mailed.kind === "granted",
+    keepOnlyStored,
+    /** Call this when nothing new was stored. */
+    async giveBack(): Promise<void> {
+      await keepOnlyStored();
+      await stored.giveBack();
+    },
+  };
 }

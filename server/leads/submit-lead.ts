@@ -29,10 +29,11 @@ import type { OverLimit } from "../http/rate-limit.ts";
 import type { Database } from "../store/database.ts";
 import type { Idempotency, Insert, InsertResult } from "../store/store.ts";
 import { createFormTexts } from "./form-texts.ts";
-import type { LeadPermits, TakePermits } from "./lead-permits.ts";
+import { takeLeadPermits, type LeadPermits } from "./lead-permits.ts";
 import { readVisit, type SeenVisit } from "./read-visit.ts";
 import { suspicionOf, type FormTiming } from "./suspicion.ts";
 import { createUuidV7 } from "./uuid.ts";
+import type { VisitorMemory } from "./visitor-memory.ts";
 import { insertLeads } from "./insert-leads.ts";
 
 export interface LeadDraft {
@@ -71,7 +72,8 @@ export type SubmitResult = InsertResult | Invalid | TooMany;
 export interface Arrival {
   seen?: SeenVisit | undefined;
   formTiming: FormTiming;
-  takePermits: TakePermits;
+  /** The IP address of the sender. */
+  address: string;
 }
 
 interface Ready {
@@ -86,8 +88,7 @@ interface SubmitLeadsParts {
   form: FormRules & Pick<FormContent, "consent" | "services">;
   now: () => number;
   deliverySettings: DeliverySettings;
-  /** Whether others sent the text of this lead within a day. */
-  isRepeated: (lead: LeadFields) => boolean;
+  memory: VisitorMemory;
   onStored: (newLeads: number) => void;
 }
 
@@ -100,44 +101,42 @@ export interface NextSteps {
 
 export type ReadNextSteps = (leadId: string) => Promise<NextSteps>;
 
-export interface Leads {
-  /** Checks a visitor's leads and takes their permits, and stores nothing. */
-  prepareLeads: (
-    drafts: readonly LeadDraft[],
-    rule: RepetitionRule,
-    arrival: Arrival,
-  ) => Promise<Ready | Invalid | TooMany>;
-  storeLeads: (insert: Insert) => Promise<InsertResult>;
-  /** Stores all of a visitor's leads, or none of them. */
-  submitLeads: (
-    drafts: readonly LeadDraft[],
-    rule: RepetitionRule,
-    arrival: Arrival,
-  ) => Promise<SubmitResult>;
-  /** Stores a caller's lead, whose fields a member typed. @param from the caller's source */
-  submitCaller: (fields: UncheckedLead, from: string) => Promise<SubmitResult>;
-  /** Mails about a test lead are sent even at night. @returns its id */
-  submitTest: (fields: LeadFields) => Promise<string>;
-  keepFormTexts: () => Promise<void>;
-}
+export type Leads = ReturnType<typeof createSubmitLeads>;
 
-export function createSubmitLeads(parts: SubmitLeadsParts): Leads {
+export function createSubmitLeads(parts: SubmitLeadsParts) {
   const newId = createUuidV7(parts.now);
   const texts = createFormTexts(parts.store, parts.form);
   const tools = { ...parts, newId, texts };
   return {
-    prepareLeads: (drafts, rule, arrival) =>
-      prepareLeads(tools, drafts, rule, arrival),
-    storeLeads: (insert) => storeLeads(parts, insert),
-    submitLeads: async (drafts, rule, arrival) => {
+    /** Checks a visitor's leads and takes their permits, and stores nothing. */
+    prepareLeads: (
+      drafts: readonly LeadDraft[],
+      rule: RepetitionRule,
+      arrival: Arrival,
+    ) => prepareLeads(tools, drafts, rule, arrival),
+
+    storeLeads: (insert: Insert) => storeLeads(parts, insert),
+
+    /** Stores all of a visitor's leads, or none of them. */
+    submitLeads: async (
+      drafts: readonly LeadDraft[],
+      rule: RepetitionRule,
+      arrival: Arrival,
+    ): Promise<SubmitResult> => {
       const prepared = await prepareLeads(tools, drafts, rule, arrival);
       if (prepared.kind !== "ready") return prepared;
       const result = await storeLeads(parts, prepared.insert);
       if (!isNewLead(result)) await prepared.permits.giveBack();
       return result;
     },
-    submitCaller: (fields, from) => submitCaller(tools, fields, from),
-    submitTest: (fields) => submitTest(tools, fields),
+
+    /** Stores a caller's lead, whose fields a member typed. @param from the caller's source */
+    submitCaller: (fields: UncheckedLead, from: string) =>
+      submitCaller(tools, fields, from),
+
+    /** Mails about a test lead are sent even at night. @returns its id */
+    submitTest: (fields: LeadFields) => submitTest(tools, fields),
+
     keepFormTexts: () => texts.keep(),
   };
 }
@@ -153,16 +152,16 @@ async function prepareLeads(
   tools: Tools,
   drafts: readonly LeadDraft[],
   rule: RepetitionRule,
-  { seen, formTiming, takePermits }: Arrival,
+  { seen, formTiming, address }: Arrival,
 ): Promise<Ready | Invalid | TooMany> {
-  const { texts, now, deliverySettings, isRepeated } = tools;
+  const { texts, now, deliverySettings, memory } = tools;
   await texts.keep();
   const at = isoTime(now());
   const rulesFor: RulesFor = (service) => visitorRules(tools, service);
   const checked = await checkLeads(tools, drafts, at, rulesFor);
   if (checked.kind === "invalid") return checked;
   const { rows } = checked;
-  const permits = await takePermits(rows);
+  const permits = await takeLeadPermits(memory, address, rows);
   if (permits.kind !== "granted")
     return { kind: "too-many-leads", limit: permits };
   const { isFlood, isConfirmed } = permits;
@@ -171,7 +170,7 @@ async function prepareLeads(
   );
   const visit = seen && (await visitOf(texts, seen));
   const signals = rows.flatMap((row) =>
-    suspicionOf(row, isRepeated(row), formTiming, isFlood),
+    suspicionOf(row, memory.isRepeated(row), formTiming, isFlood),
   );
   const suspicion = [...new Set(signals)];
   if (isHeld(suspicion)) await permits.keepOnlyStored();

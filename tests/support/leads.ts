@@ -22,16 +22,10 @@ export const OUR_COLUMNS: readonly LeadColumn[] =
 /** The same lead with the agency's own columns, which are empty. */
 export const LEAD: LeadFields = { ...emptyLead(), ...OUR_LEAD };
 
-/** A request of a visitor whom no limit refuses. */
+/** A request from this machine, which has no limit of its own. */
 export const ARRIVAL: Arrival = {
   formTiming: {},
-  takePermits: async () => ({
-    kind: "granted",
-    isFlood: false,
-    isConfirmed: true,
-    keepOnlyStored: async () => {},
-    giveBack: async () => {},
-  }),
+  address: "127.0.0.1",
 };
 
 /** A stored lead. A greater number has a greater id. */

@@ -9,7 +9,6 @@ import {
 import type { LeadProblem } from "../../../contract/lead/validation.ts";
 import type { Limits, OverLimit } from "../../http/rate-limit.ts";
 import type { FormTimer } from "../form-timing.ts";
-import type { TakePermits } from "../lead-permits.ts";
 import { parseVisitHeader } from "../read-visit.ts";
 import type {
   Invalid,
@@ -30,7 +29,6 @@ import {
 export interface InsertParts {
   leads: Pick<Leads, "submitLeads">;
   limits: Pick<Limits, "requests">;
-  permitsFor: (address: string) => TakePermits;
   formTimer: Pick<FormTimer, "read">;
   readNextSteps: ReadNextSteps;
   form: Pick<FormContent, "asksNumber" | "fieldProblems">;
@@ -133,13 +131,13 @@ function refuseNumbers(
 async function submit(
   request: FastifyRequest,
   drafts: readonly LeadDraft[],
-  { leads, permitsFor, formTimer }: InsertParts,
+  { leads, formTimer }: InsertParts,
 ): Promise<readonly LeadRow[]> {
-  const { headers, ip } = request;
+  const { headers, ip: address } = request;
   const result = await leads.submitLeads(drafts, repetitionRule(headers), {
     seen: parseVisitHeader(headers[api.SOURCE_HEADER]),
     formTiming: formTimer.read(headers[api.FORM_TIMING_HEADER]),
-    takePermits: permitsFor(ip),
+    address,
   });
   switch (result.kind) {
     case "stored":

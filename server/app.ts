@@ -80,33 +80,16 @@ export function createApp(parts: AppParts): FastifyInstance {
   const pages = createPageSender(site);
   const app = createBareApp(parts, pages);
   const formTimer = createFormTimer(linkSecret, now);
-  const forms = { pages, limits, formTimer };
   const readNextSteps = createReadNextSteps(parts);
+  const forms = { pages, leads, limits, formTimer, readNextSteps };
 
   app.register(monitoring, monitoringParts(parts));
-  app.register(rest, {
-    prefix: REST_PATH,
-    manifest,
-    publicKey,
-    inserting: {
-      leads,
-      limits,
-      formTimer,
-      readNextSteps,
-      form: manifest.form,
-    },
-  });
+  app.register(rest, { prefix: REST_PATH, publicKey, forms });
   registerFormStart(app, formTimer, limits);
-  app.register(bookCallForm, {
-    forms,
-    pages,
-    leads,
-    limits,
-    readNextSteps,
-  });
+  app.register(bookCallForm, forms);
   if (schedule) {
-    const calls = { pages, schedule, mail, limits };
-    app.register(scheduleRoutes, { ...calls, forms, leads });
+    const calls = { ...forms, schedule, mail };
+    app.register(scheduleRoutes, calls);
     app.register(callRoutes, { ...calls, team });
   }
   app.register(inbox, inboxParts(parts));

@@ -20,7 +20,8 @@ import {
   type FormOutcome,
 } from "../leads/form-outcome.ts";
 import { readLead } from "../leads/read-lead.ts";
-import { isNewLead, type Arrival, type Leads } from "../leads/submit-lead.ts";
+import type { LeadForms } from "../leads/lead-forms.ts";
+import { isNewLead, type Arrival } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
 import {
   ifAvailable,
@@ -43,12 +44,10 @@ type Attempt =
 const ended = (outcome: FormOutcome, hasNewLead = false) =>
   ({ kind: "ended", outcome, hasNewLead }) as const;
 
-export interface CallFormParts extends PagesParts {
-  leads: Leads;
-}
+export interface BookParts extends PagesParts, LeadForms {}
 
 export async function bookForNewLead(
-  parts: CallFormParts,
+  parts: BookParts,
   wish: Wish,
   fields: UncheckedLead,
   arrival: Arrival,
@@ -78,7 +77,7 @@ export async function bookForNewLead(
 }
 
 export async function bookForKnownLead(
-  parts: CallFormParts,
+  parts: BookParts,
   wish: Wish,
   leadId: string,
   ip: string,

@@ -15,30 +15,25 @@ import {
   parsePost,
   submitPost,
   type FormPost,
-  type LeadForms,
 } from "../leads/lead-forms.ts";
 import { sendOutcome } from "../leads/form-response.ts";
 import {
   bookForKnownLead,
   bookForNewLead,
-  type CallFormParts,
+  type BookParts,
 } from "./book-or-keep.ts";
 import { isInstant, type Wish } from "./offered-times.ts";
 import * as states from "./page-states.ts";
 import { leadIdOf, pickerOf } from "./pickers.ts";
 
-export interface BookParts extends CallFormParts {
-  forms: LeadForms;
-}
-
 export function bookRoute(app: FastifyInstance, parts: BookParts): void {
-  const { pages, forms, schedule, limits } = parts;
+  const { pages, schedule, limits } = parts;
 
   app.post(
     SCHEDULE_PATH,
     { bodyLimit: MAX_READ_BYTES },
     async (request, reply) => {
-      const post = await parsePost(forms, request, reply);
+      const post = await parsePost(parts, request, reply);
       if ("refusal" in post)
         return pages.sendError(request, reply, post.refusal);
       const token = post.fields.get("token");
@@ -46,7 +41,7 @@ export function bookRoute(app: FastifyInstance, parts: BookParts): void {
       const wish = states.wishOf(post.fields, schedule.availability.timeZone);
       const problems = numberProblems(parts, wish, post);
       const outcome = await submitPost(
-        forms,
+        parts,
         post,
         problems,
         (fields, arrival) =>

@@ -1,7 +1,8 @@
 /** The scheduling page: its open times, also as JSON, the form that books a call, and lost links. */
 import type { FastifyInstance } from "fastify";
 import { boardRoute } from "./board-route.ts";
-import { bookRoute, type BookParts } from "./book-route.ts";
+import type { BookParts } from "./book-or-keep.ts";
+import { bookRoute } from "./book-route.ts";
 import { mailLink } from "./mail-link.ts";
 import { hideTokens } from "./page-states.ts";
 import { timesRoute } from "./times-route.ts";

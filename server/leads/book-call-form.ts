@@ -3,8 +3,6 @@ import type { FastifyInstance } from "fastify";
 import { CALL_NUMBER, isNumberOrNone } from "../../contract/lead/lead.ts";
 import { cleanLine } from "../../contract/lead/typed-text.ts";
 import { BOOK_CALL } from "../../contract/http/routes.ts";
-import type { PageSender } from "../http/pages.ts";
-import type { Limits } from "../http/rate-limit.ts";
 import { outcomeOf } from "./form-outcome.ts";
 import { sendOutcome } from "./form-response.ts";
 import {
@@ -14,21 +12,12 @@ import {
   type FormPost,
   type LeadForms,
 } from "./lead-forms.ts";
-import type { Leads, ReadNextSteps } from "./submit-lead.ts";
-
-interface BookCallFormParts {
-  forms: LeadForms;
-  pages: PageSender;
-  leads: Pick<Leads, "submitLeads">;
-  limits: Pick<Limits, "renderings">;
-  readNextSteps: ReadNextSteps;
-}
 
 export async function bookCallForm(
   app: FastifyInstance,
-  parts: BookCallFormParts,
+  forms: LeadForms,
 ): Promise<void> {
-  const { forms, pages, leads, limits, readNextSteps } = parts;
+  const { pages, leads, limits, readNextSteps } = forms;
   const { path } = BOOK_CALL;
   const { messages, form } = pages.manifest;
 

@@ -27,7 +27,7 @@ import type { Limits, OverLimit } from "../http/rate-limit.ts";
 import { refusedForm, type FormOutcome } from "./form-outcome.ts";
 import type { FormTimer } from "./form-timing.ts";
 import { parseVisitHeader, type SeenVisit } from "./read-visit.ts";
-import type { Arrival } from "./submit-lead.ts";
+import type { Arrival, Leads, ReadNextSteps } from "./submit-lead.ts";
 
 /** A text beyond MAX_BODY_BYTES is read, too, so that the page can show it again. */
 export const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
@@ -49,10 +49,13 @@ type StoreLead = (
   arrival: Arrival,
 ) => Promise<FormOutcome>;
 
+/** What all ways need on which a visitor sends a lead. */
 export interface LeadForms {
   pages: PageSender;
-  limits: Pick<Limits, "requests">;
+  leads: Leads;
+  limits: Limits;
   formTimer: FormTimer;
+  readNextSteps: ReadNextSteps;
 }
 
 /**
@@ -60,7 +63,7 @@ export interface LeadForms {
  * script of /book-call sends its lead to `rest/rest.ts` instead.
  */
 export async function parsePost(
-  { pages, limits }: Pick<LeadForms, "pages" | "limits">,
+  { pages, limits }: LeadForms,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FormPost | { refusal: number | OverLimit }> {
@@ -95,7 +98,7 @@ export async function parsePost(
 
 /** @param others the problems of other fields, which are shown with the lead's problems */
 export async function submitPost(
-  { pages, formTimer }: Omit<LeadForms, "limits">,
+  { pages, formTimer }: LeadForms,
   post: FormPost,
   others: readonly FieldProblem[],
   store: StoreLead,

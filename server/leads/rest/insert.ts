@@ -7,16 +7,10 @@ import {
   type LeadRow,
 } from "../../../contract/lead/lead.ts";
 import type { LeadProblem } from "../../../contract/lead/validation.ts";
-import type { Limits, OverLimit } from "../../http/rate-limit.ts";
-import type { FormTimer } from "../form-timing.ts";
+import type { OverLimit } from "../../http/rate-limit.ts";
+import type { LeadForms } from "../lead-forms.ts";
 import { parseVisitHeader } from "../read-visit.ts";
-import type {
-  Invalid,
-  LeadDraft,
-  Leads,
-  ReadNextSteps,
-  RepetitionRule,
-} from "../submit-lead.ts";
+import type { Invalid, LeadDraft, RepetitionRule } from "../submit-lead.ts";
 import * as errors from "./errors.ts";
 import { parsePayload } from "./payload.ts";
 import {
@@ -26,14 +20,6 @@ import {
   render,
 } from "./representation.ts";
 
-export interface InsertParts {
-  leads: Pick<Leads, "submitLeads">;
-  limits: Pick<Limits, "requests">;
-  formTimer: Pick<FormTimer, "read">;
-  readNextSteps: ReadNextSteps;
-  form: Pick<FormContent, "asksNumber" | "fieldProblems">;
-}
-
 const TOO_MANY_LEADS =
   "These are more leads than the public key may send in a minute.";
 
@@ -42,16 +28,16 @@ export async function insert(
   request: FastifyRequest,
   reply: FastifyReply,
   parameters: URLSearchParams,
-  parts: InsertParts,
+  forms: LeadForms,
 ): Promise<FastifyReply> {
-  const permit = await parts.limits.requests(request.ip);
+  const permit = await forms.limits.requests(request.ip);
   if ("retryAfter" in permit) throw errors.tooManyRequests(permit.retryAfter);
   const { profile, drafts, prefer, type, selection } = parse(
     request,
     parameters,
-    parts.form,
+    forms.pages.manifest.form,
   );
-  const rows = await submit(request, drafts, parts);
+  const rows = await submit(request, drafts, forms);
   reply.code(201).headers({
     "content-range": `*/${prefer.count ? rows.length : "*"}`,
     ...prefer.applied,
@@ -59,7 +45,7 @@ export async function insert(
   if (profile !== undefined) reply.header("content-profile", profile);
   const [row] = rows;
   if (row && rows.length === 1) {
-    const { offer, isConfirmed } = await parts.readNextSteps(row.id);
+    const { offer, isConfirmed } = await forms.readNextSteps(row.id);
     reply.header(api.CONFIRMATION_HEADER, isConfirmed ? "mail" : "none");
     if (offer !== undefined) reply.header(api.OFFER_HEADER, offer);
   }
@@ -72,7 +58,7 @@ export async function insert(
 function parse(
   { headers, body }: FastifyRequest,
   parameters: URLSearchParams,
-  form: InsertParts["form"],
+  form: FormContent,
 ) {
   const profile = headers["content-profile"]?.toString();
   if (profile !== undefined && profile !== "public")
@@ -116,7 +102,7 @@ function parse(
 /** @throws {errors.RestError} for a text without a number, and a number in a list of leads */
 function refuseNumbers(
   drafts: readonly LeadDraft[],
-  { fieldProblems }: InsertParts["form"],
+  { fieldProblems }: FormContent,
 ): void {
   const numbers = drafts.flatMap(({ number = "" }) => number || []);
   if (numbers.length > 0 && drafts.length > 1)
@@ -131,7 +117,7 @@ function refuseNumbers(
 async function submit(
   request: FastifyRequest,
   drafts: readonly LeadDraft[],
-  { leads, formTimer }: InsertParts,
+  { leads, formTimer }: LeadForms,
 ): Promise<readonly LeadRow[]> {
   const { headers, ip: address } = request;
   const result = await leads.submitLeads(drafts, repetitionRule(headers), {

@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { LEADS_TABLE } from "../../../contract/lead/lead.ts";
 import { REST_PATH } from "../../../contract/http/routes.ts";
-import type { BuildManifest } from "../../../contract/http/build-manifest.ts";
 import * as errors from "./errors.ts";
-import { insert, type InsertParts } from "./insert.ts";
+import type { LeadForms } from "../lead-forms.ts";
+import { insert } from "./insert.ts";
 
 const METHODS = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
 /** The allowed headers in the answer to a preflight that names no headers. */
@@ -22,23 +22,17 @@ const CORS_HEADERS = {
   "access-control-allow-origin": "*",
 };
 
-interface RestParts {
-  manifest: Pick<BuildManifest, "messages">;
-  publicKey: string;
-  inserting: InsertParts;
-}
-
 /** All answers below the API's path have the API's format, even errors. */
 export async function rest(
   app: FastifyInstance,
-  parts: RestParts,
+  { publicKey, forms }: { publicKey: string; forms: LeadForms },
 ): Promise<void> {
-  const { manifest, publicKey, inserting } = parts;
+  const { messages } = forms.pages.manifest;
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers({ ...CORS_HEADERS, "cache-control": "no-store" });
   });
   app.setErrorHandler<FastifyError>((error, request, reply) =>
-    errors.sendError(reply, toRestError(error, request), manifest.messages),
+    errors.sendError(reply, toRestError(error, request), messages),
   );
   // A preflight has no key. Source: Fetch Standard, "CORS-preflight request".
   app.options("/*", ({ headers }, reply) =>
@@ -57,7 +51,7 @@ export async function rest(
     handler: async (request, reply) => {
       const parameters = authenticate(request.headers, request.url, publicKey);
       if (request.method !== "POST") throw errors.permissionDenied();
-      return insert(request, reply, parameters, inserting);
+      return insert(request, reply, parameters, forms);
     },
   });
   app.setNotFoundHandler((request) => {

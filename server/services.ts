@@ -13,7 +13,6 @@ import {
   type VisitorMemory,
 } from "./leads/visitor-memory.ts";
 import { mailFolderIn } from "./deliveries/settings.ts";
-import type { DeliverySettings } from "./deliveries/planned-deliveries.ts";
 import type { WorkerLog } from "./deliveries/outbox.ts";
 import {
   calendarSettings,
@@ -44,7 +43,9 @@ export function createServices(parts: ServiceParts) {
   const { env, content, store, log, now = Date.now } = parts;
   const { memory = createVisitorMemory(env.rateLimit, now) } = parts;
   const { workingHours, form, site } = content;
+  const { timeZone, webhookUrls } = env.outbox;
   const { mailLeadsAtNight } = workingHours;
+  const availability = { ...workingHours, timeZone };
   const team = createTeam({ store, named: namedMembers(env.outbox, site) });
   const { readers } = team;
   const deliverySettings = { ...env.outbox, mailLeadsAtNight, readers };
@@ -52,20 +53,12 @@ export function createServices(parts: ServiceParts) {
     memory.counts.accepted += newLeads;
     parts.wakeWorker();
   }
-  const leads = createSubmitLeads({
-    store,
-    form,
-    deliverySettings,
-    memory,
-    onStored,
-    now,
-  });
-  const calendars = parts.calendars ?? createOwnCalendars(parts, team, now);
-  const booking = { ...parts, deliverySettings, calendars, now };
-  const { calls, schedule } = createBooking(booking, onStored);
+  const storing = { store, deliverySettings, onStored, now };
+  const leads = createSubmitLeads({ ...storing, form, memory });
+  const { calendars = createOwnCalendars(parts, team, now) } = parts;
+  const times = createOpenTimes({ availability, store, calendars, now });
+  const calls = createCalls({ ...storing, availability, times });
   const newId = createUuidV7(now);
-  const { webhookUrls } = deliverySettings;
-  const { timeZone } = env.outbox;
   const change: ChangeNow = (which) => ({
     ...which,
     ...momentOf({ timeZone, now }),
@@ -90,7 +83,10 @@ export function createServices(parts: ServiceParts) {
     sendTest: () => leads.submitTest(testLead(content, team.owner)),
     calendars,
     deliverySettings,
-    schedule,
+    /** Undefined if the scheduling page is on another site. */
+    schedule: site.schedulingUrl
+      ? undefined
+      : { availability, store, calls, times, now },
     fault: createReadiness(store, (sentence) => log.error({}, sentence)),
   };
 }
@@ -102,32 +98,4 @@ function createOwnCalendars(
 ): Calendars {
   const settings = calendarSettings(env, content);
   return createCalendars({ ...settings, team, store, now, log });
-}
-
-interface BookingParts extends Pick<ServiceParts, "env" | "content" | "store"> {
-  deliverySettings: DeliverySettings;
-  calendars: Pick<Calendars, "busy" | "refresh">;
-  now: () => number;
-}
-
-function createBooking(
-  { env, content, store, deliverySettings, calendars, now }: BookingParts,
-  afterAttempt: (newLeads: number) => void,
-) {
-  const { workingHours, site } = content;
-  const availability = { ...workingHours, timeZone: env.outbox.timeZone };
-  const times = createOpenTimes({ availability, store, calendars, now });
-  const calls = createCalls({
-    store,
-    times,
-    workingHours,
-    deliverySettings,
-    afterAttempt,
-    now,
-  });
-  /** Undefined if the scheduling page is on another site. */
-  const schedule = site.schedulingUrl
-    ? undefined
-    : { availability, store, calls, times, now };
-  return { calls, schedule };
 }

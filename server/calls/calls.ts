@@ -1,5 +1,5 @@
 /** Books and changes calls, and plans the deliveries about them. */
-import type { WorkingHours } from "../../contract/call/booking.ts";
+import type { Availability } from "../../contract/call/booking.ts";
 import { MINUTE_MS, isoTime } from "../../contract/durations.ts";
 import {
   planBookingDeliveries,
@@ -24,19 +24,18 @@ type WantedCall = Pick<NewCall, "zone" | "phone" | "by" | "seen">;
 
 interface CallsParts {
   store: Database;
-  workingHours: WorkingHours;
+  availability: Availability;
   deliverySettings: DeliverySettings;
   now: () => number;
-  times: OpenTimes;
+  times: Pick<OpenTimes, "forget">;
   /** Runs after each attempt to change calls, even a refused one. A new lead counts as 1. */
-  afterAttempt: (newLeads: number) => void;
+  onStored: (newLeads: number) => void;
 }
 
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(parts: CallsParts) {
-  const { store, times, deliverySettings, workingHours, now, afterAttempt } =
-    parts;
+  const { store, times, availability, now, onStored } = parts;
   const newId = createUuidV7(now);
 
   const nowIso = () => isoTime(now());
@@ -47,7 +46,7 @@ export function createCalls(parts: CallsParts) {
   async function finish<Result>(changing: Promise<Result>): Promise<Result> {
     // A refusal, too, shows that a cached time is wrong: somebody took a time that seemed open.
     const result = await changing.finally(() => times.forget());
-    afterAttempt(0);
+    onStored(0);
     return result;
   }
 
@@ -58,12 +57,12 @@ export function createCalls(parts: CallsParts) {
       wanted: WantedCall,
     ) {
       const { zone, phone, by } = wanted;
-      const number = readNumber(phone, [zone, deliverySettings.timeZone]);
+      const number = readNumber(phone, [zone, availability.timeZone]);
       const time = callTime(parts, startsAt, by);
       const plan = await planFor(startsAt);
       const call = { id: newId(), ...wanted, ...number, ...time, ...plan };
       const result = await finish(bookCall(store, leadOrId, call));
-      if (result.kind === "booked" && result.stored) afterAttempt(1);
+      if (result.kind === "booked" && result.stored) onStored(1);
       return result;
     },
 
@@ -83,7 +82,7 @@ export function createCalls(parts: CallsParts) {
 
     say(id: string, state: "came" | "missed", author: Author) {
       const mail = { kind: "missed", target: "", notBefore: nowIso() } as const;
-      const deliveries = workingHours.mailMissed ? [mail] : [];
+      const deliveries = availability.mailMissed ? [mail] : [];
       const change = { id, ...author, now: nowIso(), deliveries };
       return finish(sayWhoCame(store, change, state));
     },
@@ -92,17 +91,16 @@ export function createCalls(parts: CallsParts) {
 
 /** @param startsAt when the call starts; empty if it is cancelled */
 async function planForCall(
-  { deliverySettings, workingHours, now }: CallsParts,
+  { deliverySettings, availability, now }: CallsParts,
   startsAt: string,
 ): Promise<DeliveryPlan> {
-  const { reminderHours } = workingHours;
   return {
     now: isoTime(now()),
     readers: await deliverySettings.readers(),
     deliveries: planBookingDeliveries(
       startsAt,
       deliverySettings,
-      reminderHours,
+      availability.reminderHours,
       now(),
     ),
   };
@@ -110,12 +108,11 @@ async function planForCall(
 
 /** @param by a visitor's call counts toward `callsPerDay`; a member's call may exceed it */
 function callTime(
-  { workingHours, deliverySettings }: CallsParts,
+  { availability }: CallsParts,
   startsAt: string,
   by: string | undefined,
 ): CallTime {
-  const { callMinutes, gapMinutes, callsPerDay } = workingHours;
-  const { timeZone } = deliverySettings;
+  const { callMinutes, gapMinutes, callsPerDay, timeZone } = availability;
   const start = Date.parse(startsAt);
   const after = (minutes: number) => isoTime(start + minutes * MINUTE_MS);
   const [from = "", to = ""] = latestDays(1, timeZone, start).starts;

@@ -236,7 +236,7 @@ test("a closed time cannot be booked until it is opened, but the times around it
 });
 
 test("a full day, counted from midnight, cannot be booked; cancelled calls do not count", async (scenario) => {
-  scenario.workingHours.callsPerDay = 1;
+  scenario.callsPerDay = 1;
   const book = (startsAt: string, n: number) =>
     scenario.book(startsAt, other(n), { by: VISITOR });
   expect(await book("2026-11-24T05:00:00.000Z", 1)).toMatchObject({

@@ -29,6 +29,7 @@ import {
   type List,
 } from "../../../contract/inbox/leads-admin.ts";
 import { momentOf } from "../../../server/leads/days.ts";
+import type { ServerContent } from "../../../contract/http/build-manifest.ts";
 import type { Leads } from "../../../server/leads/submit-lead.ts";
 import type { SeenVisit } from "../../../server/leads/read-visit.ts";
 import type { Services } from "../../../server/services.ts";
@@ -81,12 +82,6 @@ export class Scenario {
   readonly submit: Leads["submitLeads"];
   readonly services: Services;
   time = Date.parse("2026-11-20T12:00:00.000Z");
-  readonly workingHours = {
-    ...MANIFEST.workingHours,
-    callMinutes: { from: 15, to: 20 },
-    gapMinutes: 10,
-    reminderHours: [24, 1] as (1 | 24)[],
-  };
   readonly #webhookUrls: string[] = [];
 
   constructor(store: Database) {
@@ -94,7 +89,16 @@ export class Scenario {
     const now = () => this.time;
     // A random number of 1 makes each wait before a retry the longest possible.
     this.outbox = createOutbox(store, now, () => 1);
-    const content = { ...MANIFEST, workingHours: this.workingHours };
+    const content: ServerContent = {
+      ...MANIFEST,
+      site: { ...MANIFEST.site, schedulingUrl: "" },
+      workingHours: {
+        ...MANIFEST.workingHours,
+        callMinutes: { from: 15, to: 20 },
+        gapMinutes: 10,
+        reminderHours: [24, 1],
+      },
+    };
     this.services = createTestServices(store, this.folder, {
       now,
       content,
@@ -102,6 +106,10 @@ export class Scenario {
     });
     this.change = this.services.change;
     this.submit = this.services.leads.submitLeads;
+  }
+
+  set callsPerDay(callsPerDay: number) {
+    Object.assign(this.services.schedule?.availability ?? {}, { callsPerDay });
   }
 
   get settings(): Services["deliverySettings"] {

@@ -1,5 +1,7 @@
 import { BookingSchema, type Booking } from "../../contract/call/booking.ts";
+import type { Change } from "../../contract/inbox/leads-admin.ts";
 import { DECIDED_OUTCOMES } from "../../contract/inbox/outcome.ts";
+import type { LeadEvent } from "../../contract/mail/delivery.ts";
 import { zoneAfterMove } from "../../contract/locale/visitor-zone.ts";
 import type { LeadRow } from "../../contract/lead/lead.ts";
 import type { Insert } from "../store/store.ts";
@@ -171,73 +173,62 @@ async function upcomingOf(
   return upcoming && toBooking(upcoming);
 }
 
+interface CallEdit {
+  wanted: Pick<Change, "kind" | "startsAt" | "reason">;
+  isDone: (call: Booking) => boolean;
+  /** The time that must be free. */
+  time?: CallTime;
+  edited: (call: Booking) => Booking;
+  event: (call: Booking) => Pick<LeadEvent, "type" | "movedFrom" | "reason">;
+}
+
 /** Moves a call, even to a time outside the working hours. @throws {StaleFailure} */
-export function moveCall(
+export const moveCall = (
   db: Database,
   change: CallChange,
   time: CallTime,
   zone?: string,
-) {
-  const { id, now, by } = change;
-  return db.write(async (query): Promise<ChangeResult> => {
-    const call = await lockedCall(query, id);
-    if (!call) return { kind: "missing" };
-    if (call.state === "booked" && call.startsAt === time.startsAt)
-      return { kind: "changed", booking: call };
-    const ofLead = { ...change, id: call.leadId };
-    const moved = { kind: "call-moved", startsAt: time.startsAt } as const;
-    await refuseStale(query, ofLead, moved);
-    if (isOver(call, now)) return { kind: "over" };
-    if (await isTaken(query, { id, ...time })) return { kind: "taken" };
-    const number = await recordChange(query, ofLead, moved);
-    if (number === undefined) return { kind: "missing" };
-    await cancelOutdated(query, call, number);
-    const zoneThen =
-      zone ?? zoneAfterMove(call.zone, call.startsAt, time.startsAt);
-    const booking = await updateCall(
-      query,
-      { ...call, ...time, zone: zoneThen },
-      now,
-    );
-    await settleCalls(query, call.leadId);
-    const event = {
-      type: "booking.moved",
-      at: now,
-      by,
-      movedFrom: call.startsAt,
-    } as const;
-    await enqueue(query, booking, event, change);
-    return { kind: "changed", booking };
+) =>
+  editCall(db, change, {
+    wanted: { kind: "call-moved", startsAt: time.startsAt },
+    isDone: ({ state, startsAt }) =>
+      state === "booked" && startsAt === time.startsAt,
+    time,
+    edited: (call) => ({
+      ...call,
+      ...time,
+      zone: zone ?? zoneAfterMove(call.zone, call.startsAt, time.startsAt),
+    }),
+    event: ({ startsAt }) => ({ type: "booking.moved", movedFrom: startsAt }),
   });
-}
 
 /** @throws {StaleFailure} */
-export function cancelCall(db: Database, change: CallChange, reason?: string) {
+export const cancelCall = (db: Database, change: CallChange, reason?: string) =>
+  editCall(db, change, {
+    wanted: { kind: "call-cancelled", reason },
+    isDone: ({ state }) => state === "cancelled",
+    edited: (call) => ({ ...call, state: "cancelled" }),
+    event: () => ({ type: "booking.cancelled", reason }),
+  });
+
+function editCall(db: Database, change: CallChange, edit: CallEdit) {
   const { id, now, by } = change;
+  const { wanted, isDone, time, edited, event } = edit;
   return db.write(async (query): Promise<ChangeResult> => {
     const call = await lockedCall(query, id);
     if (!call) return { kind: "missing" };
-    if (call.state === "cancelled") return { kind: "changed", booking: call };
+    if (isDone(call)) return { kind: "changed", booking: call };
     const ofLead = { ...change, id: call.leadId };
-    const cancelled = { kind: "call-cancelled", reason } as const;
-    await refuseStale(query, ofLead, cancelled);
+    await refuseStale(query, ofLead, wanted);
     if (isOver(call, now)) return { kind: "over" };
-    const number = await recordChange(query, ofLead, cancelled);
+    if (time && (await isTaken(query, { id, ...time })))
+      return { kind: "taken" };
+    const number = await recordChange(query, ofLead, wanted);
     if (number === undefined) return { kind: "missing" };
     await cancelOutdated(query, call, number);
-    const booking = await updateCall(
-      query,
-      { ...call, state: "cancelled" },
-      now,
-      number,
-    );
+    const booking = await updateCall(query, edited(call), now, number);
     await settleCalls(query, call.leadId);
-    await enqueue(
-      query,
-      booking,
-      { type: "booking.cancelled", at: now, by, reason },
-      change,
-    );
+    await enqueue(query, booking, { ...event(call), at: now, by }, change);
     return { kind: "changed", booking };
   });
 }
@@ -254,14 +245,15 @@ export async function lockedCall(
 const isOver = ({ state, startsAt }: Booking, now: string) =>
   state !== "booked" || startsAt <= now;
 
-/** @param canceledBy the number of the change in the history of the lead */
+/** @param number of the change in the history of the lead */
 async function updateCall(
   query: Query,
   call: Booking,
   now: string,
-  canceledBy?: number,
+  number: number,
 ): Promise<Booking> {
   const { id, zone, startsAt, endsAt, blockedUntil, state } = call;
+  const canceledBy = state === "cancelled" ? number : undefined;
   const [updated = {}] = await query`UPDATE bookings SET zone = ${zone},
     starts_at = ${startsAt}, ends_at = ${endsAt}, blocked_until = ${blockedUntil},
     state = ${state}, sequence = sequence + 1, updated_at = ${now},

@@ -1,7 +1,8 @@
 /** Calls of leads that are marked as spam. The agency's calendar is told; the sender is not. */
 import type { Booking } from "../../contract/call/booking.ts";
 import type { LeadChange } from "../leads/history.ts";
-import { text, type Query } from "../store/query.ts";
+import { text, type DatabaseRecord, type Query } from "../store/query.ts";
+import type { NewDelivery } from "../store/store.ts";
 import { either, field, sql, type Sql } from "../store/sql.ts";
 import { callsWhere, isTaken, toBooking } from "./bookings.ts";
 import { enqueue } from "./call-deliveries.ts";
@@ -31,21 +32,30 @@ export async function cancelSpamCall(
   change: LeadChange,
   number: number,
 ) {
-  const { id, now, by } = change;
+  const { id, now } = change;
   const canceled = await query`UPDATE bookings
     SET state = 'cancelled', sequence = sequence + 1, updated_at = ${now}, canceled_by = ${number}
     WHERE lead_id = ${id} AND state = 'booked' AND starts_at > ${now} RETURNING *`;
   for (const booking of canceled.map(toBooking)) {
     const invited = await query`SELECT DISTINCT target FROM deliveries
       WHERE ${isMailAbout(booking)} AND ${HAS_LEFT}`;
-    const deliveries = invited.map((row) => toAgency(text(row, "target"), now));
-    const event = { type: "booking.cancelled", at: now, by } as const;
-    await enqueue(query, booking, event, { now, deliveries });
+    await tellAgency(query, booking, "booking.cancelled", change, invited);
   }
 }
 
-const toAgency = (target: string, notBefore: string) =>
-  ({ kind: "booking", target, notBefore }) as const;
+/** @param targets rows with the addresses of the agency that are told */
+function tellAgency(
+  query: Query,
+  booking: Booking,
+  type: "booking.cancelled" | "booking.created",
+  { now, by }: LeadChange,
+  targets: readonly DatabaseRecord[],
+): Promise<void> {
+  const deliveries = targets.map((row): NewDelivery => {
+    return { kind: "booking", target: text(row, "target"), notBefore: now };
+  });
+  return enqueue(query, booking, { type, at: now, by }, { now, deliveries });
+}
 
 /**
  * Books again the call that the mark as spam canceled, unless the lead has another coming call.
@@ -72,11 +82,13 @@ export async function bookAgain(query: Query, change: LeadChange, which: Sql) {
     WHERE lead_id = ${id} AND state = 'cancelled' AND ${which} AND event LIKE ${`%${call.id}%`}`;
   await query`UPDATE deliveries SET state = 'cancelled' WHERE ${isMailAbout(call)}
     AND ${isCancellation(call)} AND state = 'due' AND lease_id IS NULL`;
-  await inviteAgain(
+  // The agency's calendars that were told have no such call any more.
+  await tellAgency(
     query,
-    change,
     toBooking(booked),
-    removed.map((row) => text(row, "target")),
+    "booking.created",
+    change,
+    removed,
   );
   return true;
 }
@@ -87,15 +99,3 @@ const withSequence = (sequence: number) =>
     sql`jsonb_set(event::jsonb, '{booking,sequence}', to_jsonb(${sequence}::integer))::text`,
     sql`json_set(event, '$.booking.sequence', ${sequence})`,
   );
-
-/** @param targets the agency's addresses whose calendars have no such call any more */
-async function inviteAgain(
-  query: Query,
-  { now, by }: LeadChange,
-  booking: Booking,
-  targets: readonly string[],
-) {
-  const deliveries = targets.map((target) => toAgency(target, now));
-  const event = { type: "booking.created", at: now, by } as const;
-  await enqueue(query, booking, event, { now, deliveries });
-}

@@ -22,12 +22,13 @@ import type {
   Insert,
   InsertResult,
   NewDelivery,
+  Readers,
 } from "../store/store.ts";
 import { orUnavailable } from "../store/unavailable.ts";
-import { joinNew } from "./person.ts";
+import { joinNew, ownerOfEarlier } from "./person.ts";
 import { searchedText } from "./search.ts";
-import { giveInTurn } from "./turns.ts";
 import { createUuidV7 } from "./uuid.ts";
+import { lockCalls } from "./history.ts";
 
 const newDeliveryId = createUuidV7(Date.now);
 
@@ -243,4 +244,30 @@ export async function writeSearchedText(
   const phones = numbers.map((row) => text(row, "phone"));
   const texts = notes.map((row) => text(row, "text"));
   await query`${insertTexts([lead], { numbers: phones, texts })}`;
+}
+
+/**
+ * Gives each new lead to the next of `leads`, or to whoever keeps an earlier lead of its person.
+ * @returns the reader of each lead's mail, by the lead's id
+ */
+export async function giveInTurn(
+  query: Query,
+  rows: readonly LeadRow[],
+  { leads, team }: Readers,
+): Promise<ReadonlyMap<string, readonly [string]>> {
+  // Of two leads at once, the second waits here. Calls are locked first in every transaction.
+  await query`${lockCalls}`;
+  const [settings] = await query`SELECT latest_turn FROM team_settings`;
+  let latest = settings?.["latest_turn"];
+  const owners = new Map<string, readonly [string]>();
+  for (const { id } of rows) {
+    const earlier = await ownerOfEarlier(query, id, team);
+    const next = leads.findIndex((email) => email === latest) + 1;
+    const owner = earlier ?? leads[next % leads.length] ?? "";
+    if (earlier === undefined) latest = owner;
+    await query`UPDATE lead_contexts SET owner = ${owner} WHERE lead_id = ${id}`;
+    owners.set(id, [owner]);
+  }
+  await query`UPDATE team_settings SET latest_turn = ${latest}`;
+  return owners;
 }

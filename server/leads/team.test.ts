@@ -2,8 +2,13 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestStore } from "../../tests/support/store.ts";
 import { newFolder } from "../../tests/machine/new-folder.ts";
-import { createTeam, namedMembers } from "./team.ts";
-import * as members from "./members.ts";
+import {
+  addMember,
+  changeMember,
+  createTeam,
+  namedMembers,
+  removeMember,
+} from "./team.ts";
 import { readEnv } from "../settings/env.ts";
 import { StoreUnavailable } from "../store/unavailable.ts";
 
@@ -23,29 +28,29 @@ async function newTeam() {
 
 test("everybody gets what an owner has chosen, and the owner of the settings every mail of the team", async () => {
   const { store, team } = await newTeam();
-  await members.addMember(store, NAMED, { email: EVE, by: ANA, now: NOW });
+  await addMember(store, NAMED, { email: EVE, by: ANA, now: NOW });
   expect(await team.addresses()).toEqual([ANA, BEN, EVE]);
   expect(await team.readers()).toMatchObject({ leads: [ANA, BEN] });
   const change = { mails: "mine", takesLeads: true } as const;
   for (const email of [ANA, BEN, EVE])
-    await members.changeMember(store, NAMED, email, change, NOW);
+    await changeMember(store, NAMED, email, change, NOW);
   expect([await team.mailed(), await team.mailedOwn()]).toEqual([
     [ANA],
     [BEN, EVE],
   ]);
   expect(await team.readers()).toMatchObject({ leads: [ANA, BEN, EVE] });
   for (const email of [ANA, BEN, EVE])
-    await members.changeMember(store, NAMED, email, { takesLeads: false }, NOW);
+    await changeMember(store, NAMED, email, { takesLeads: false }, NOW);
   expect(await team.readers()).toMatchObject({ leads: [ANA] });
 });
 
 test("who was removed stays removed, whatever the settings name and whoever changes them at once", async () => {
   const { store, team } = await newTeam();
-  expect(await members.removeMember(store, NAMED, BEN)).toBe(true);
+  expect(await removeMember(store, NAMED, BEN)).toBe(true);
   const change = { takesLeads: true };
   for (const email of [BEN, EVE])
     expect(
-      await members.changeMember(store, NAMED, email, change, NOW),
+      await changeMember(store, NAMED, email, change, NOW),
     ).toBeUndefined();
   expect(await team.addresses()).toEqual([ANA]);
   expect(await team.readerOf(BEN)).toBe(ANA);
@@ -55,8 +60,8 @@ test("who was removed stays removed, whatever the settings name and whoever chan
 });
 
 test("while the store fails, mails go to the owner alone", async () => {
-  const { team } = await newTeam();
-  vi.spyOn(members, "readMembers").mockRejectedValue(
+  const { store, team } = await newTeam();
+  vi.spyOn(store, "read").mockRejectedValue(
     new StoreUnavailable("The disk is full."),
   );
   expect([await team.addresses(), await team.mailed()]).toEqual([[ANA], [ANA]]);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { addMember, changeMember } from "../../leads/members.ts";
+import { addMember, changeMember } from "../../leads/team.ts";
 import { content } from "../../../tests/content.ts";
 import { member, uploadRequest } from "../../../tests/wire/inbox-request.ts";
 import { siteOwner } from "../../../tests/wire/site-owner.ts";

@@ -8,7 +8,7 @@ import { SAMPLE_MAILS } from "../../../contract/inbox/site-editor.ts";
 import type { TeamMember } from "../../../contract/inbox/leads-admin.ts";
 import type { Database } from "../../store/database.ts";
 import { SAMPLE_CONTENT } from "../../settings/env.ts";
-import { addMember, changeMember } from "../../leads/members.ts";
+import { addMember, changeMember } from "../../leads/team.ts";
 import { content } from "../../../tests/content.ts";
 import { linesThatDiffer } from "../../../tests/support/nasty-texts.ts";
 import { member } from "../../../tests/wire/inbox-request.ts";

@@ -19,9 +19,10 @@ import {
   changeMember,
   changeTeamSettings,
   removeMember,
-} from "../../leads/members.ts";
+  readOpenSignIns,
+  type Team,
+} from "../../leads/team.ts";
 import { endSignIns } from "../../leads/sign-ins.ts";
-import { readOpenSignIns, type Team } from "../../leads/team.ts";
 
 const yesNo = v.exactOptional(
   v.pipe(

@@ -1,4 +1,4 @@
-/** Books the call that a form asks for. If the booking fails, stores the lead and its wish. */
+/** The form that books a call. If the booking fails, stores the lead and its wish. */
 import { isoTime } from "../../contract/durations.ts";
 import type { Messages } from "../../contract/content/schema.ts";
 import type {
@@ -7,8 +7,12 @@ import type {
   StoredWish,
 } from "../../contract/call/booking.ts";
 import { VISITOR } from "../../contract/mail/delivery.ts";
-import type { NoCall } from "../../contract/http/page.ts";
-import { linkPath } from "../../contract/http/routes.ts";
+import type { NoCall, FormState } from "../../contract/http/page.ts";
+import {
+  linkPath,
+  BOOK_CALL,
+  SCHEDULE_PATH,
+} from "../../contract/http/routes.ts";
 import type { UncheckedLead } from "../../contract/lead/validation.ts";
 import { readNumber } from "../deliveries/phone-number.ts";
 import { callLink, offerLink } from "../deliveries/signed-links.ts";
@@ -20,7 +24,13 @@ import {
   type FormOutcome,
 } from "../leads/form-outcome.ts";
 import { readLead } from "../leads/read-lead.ts";
-import type { LeadForms } from "../leads/lead-forms.ts";
+import {
+  type LeadForms,
+  MAX_READ_BYTES,
+  parsePost,
+  submitPost,
+  type FormPost,
+} from "../leads/lead-forms.ts";
 import { isNewLead, type Arrival } from "../leads/submit-lead.ts";
 import type { Insert } from "../store/store.ts";
 import {
@@ -31,11 +41,23 @@ import {
 import { isInstant, type Wish } from "./offered-times.ts";
 import {
   comingCall,
+  formState,
   keptState,
+  leadIdOf,
   pageState,
+  pickerOf,
+  wishOf,
   type PagesParts,
+  type Picker,
 } from "./page-states.ts";
-import { pickerOf } from "./pickers.ts";
+import type { FastifyInstance } from "fastify";
+import { fillIn } from "../../contract/content/fill-in.ts";
+import {
+  CALL_NUMBER,
+  CONFIRMED_NUMBER_FIELD,
+  isCallNumber,
+} from "../../contract/lead/lead.ts";
+import { sendOutcome } from "../leads/form-response.ts";
 
 type Attempt =
   | { kind: "ended"; outcome: FormOutcome; hasNewLead: boolean }
@@ -46,12 +68,73 @@ const ended = (outcome: FormOutcome, hasNewLead = false) =>
 
 export interface BookParts extends PagesParts, LeadForms {}
 
-export async function bookForNewLead(
+export function bookRoute(app: FastifyInstance, parts: BookParts): void {
+  const { pages, schedule, limits } = parts;
+
+  app.post(
+    SCHEDULE_PATH,
+    { bodyLimit: MAX_READ_BYTES },
+    async (request, reply) => {
+      const post = await parsePost(parts, request, reply);
+      if ("refusal" in post)
+        return pages.sendError(request, reply, post.refusal);
+      const token = post.fields.get("token");
+      const leadId = leadIdOf(parts, token);
+      const wish = wishOf(post.fields, schedule.availability.timeZone);
+      const problems = numberProblems(parts, wish, post);
+      const outcome = await submitPost(
+        parts,
+        post,
+        problems,
+        (fields, arrival) =>
+          leadId === undefined
+            ? bookForNewLead(parts, wish, fields, arrival)
+            : bookForKnownLead(parts, wish, leadId, arrival.address),
+      );
+      const stateOf = (form: FormState, status: number) =>
+        formAgain(form, status, wish, pickerOf(parts, token));
+      const takeRendering =
+        leadId === undefined ? limits.renderings : limits.linkHolders;
+      return sendOutcome(pages, post, outcome, stateOf, takeRendering);
+    },
+  );
+}
+
+/** The form for the wished time; without a readable time, the form without a call. */
+function formAgain(
+  form: FormState,
+  status: number,
+  wish: Wish,
+  picker: Picker,
+) {
+  const { startsAt } = wish;
+  if (!isInstant(startsAt)) return { path: BOOK_CALL.path, status, form };
+  const state = formState(startsAt, wish, picker);
+  return { ...pageState(status, state), form };
+}
+
+/** Refuses a text without a number. Lets the visitor confirm a number that no country has. */
+function numberProblems(
+  { pages, schedule }: BookParts,
+  { zone, phone }: Wish,
+  { fields }: FormPost,
+) {
+  const { timeZone } = schedule.availability;
+  const { input } = CALL_NUMBER;
+  const { callNumber, doubtfulNumber } = pages.manifest.form.fieldProblems;
+  if (!fields.has(input)) return [];
+  if (!isCallNumber(phone)) return [{ input, message: callNumber }];
+  if (fields.get(CONFIRMED_NUMBER_FIELD) === fields.get(input)) return [];
+  const { phoneTyped } = readNumber(phone, [zoneOr(timeZone, zone), timeZone]);
+  if (phoneTyped !== undefined) return [];
+  return [{ input, message: fillIn(doubtfulNumber, { text: phone }) }];
+}
+
+async function bookForNewLead(
   parts: BookParts,
   wish: Wish,
   fields: UncheckedLead,
   arrival: Arrival,
-  ip: string,
 ): Promise<FormOutcome> {
   const { leads, pages } = parts;
   const { messages } = pages.manifest;
@@ -62,7 +145,7 @@ export async function bookForNewLead(
   );
   if (prepared.kind !== "ready") return outcomeOf(prepared, messages);
   const { insert, permits } = prepared;
-  const result = await tryBooking(parts, wish, insert, ip);
+  const result = await tryBooking(parts, wish, insert, arrival.address);
   if (result.kind === "ended") {
     if (!result.hasNewLead) await permits.giveBack();
     return result.outcome;
@@ -76,7 +159,7 @@ export async function bookForNewLead(
   return keptOutcome(parts, wish, lead.id, result.why, storedWish);
 }
 
-export async function bookForKnownLead(
+async function bookForKnownLead(
   parts: BookParts,
   wish: Wish,
   leadId: string,

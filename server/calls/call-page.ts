@@ -1,11 +1,9 @@
-/** Serves a call's page at a signed link, and the calendar files of calls. */
+/** Serves a call's page at a signed link, changes of the call, and the calendar files of calls. */
 import type { FastifyInstance } from "fastify";
 import type { BookingLine } from "../../contract/call/booking.ts";
 import type { CallNews } from "../../contract/http/page.ts";
-import { CALL_PATH } from "../../contract/http/routes.ts";
-import { callFeed, registerCallFile, type FeedReaders } from "./call-files.ts";
-import { changeCall } from "./change-call.ts";
-import { isInstant } from "./offered-times.ts";
+import { CALL_PATH, FEED_PATH } from "../../contract/http/routes.ts";
+import { isInstant, type Wish } from "./offered-times.ts";
 import {
   callState,
   isCallAt,
@@ -13,24 +11,37 @@ import {
   sendCallPage,
   sendMoveBoard,
   withCall,
+  type OpenedCall,
+  leadOfCall,
 } from "./opened-call.ts";
 import {
   hideTokens,
   postedFields,
   type PageQuery,
   type PagesParts,
+  wishOf,
+  queryOf,
 } from "./page-states.ts";
+import { CANCEL_REASON } from "../../contract/lead/lead.ts";
+import { lineOf } from "../../contract/lead/typed-text.ts";
+import { VISITOR } from "../../contract/mail/delivery.ts";
+import { orUnavailable } from "../store/unavailable.ts";
+import { readLeadFor } from "../deliveries/signed-links.ts";
+import type { Team } from "../leads/team.ts";
+import { callForAgency, callForVisitor } from "./call-entries.ts";
+import { feed } from "./invitation.ts";
+import { EVER, readCalls } from "./stored-calls.ts";
 
 export async function callRoutes(
   app: FastifyInstance,
-  { team, ...parts }: PagesParts & { team: FeedReaders },
+  { team, ...parts }: PagesParts & { team: Pick<Team, "addresses"> },
 ): Promise<void> {
   hideTokens(app);
-  registerCallFile(app, parts);
+  callFile(app, parts);
   callFeed(app, parts, team);
 
-  app.get(CALL_PATH, (request, reply) =>
-    withCall(parts, request, reply, async (opened) => {
+  app.get(CALL_PATH, (_request, reply) =>
+    withCall(parts, reply, async (opened) => {
       const { call, query } = opened;
       // After a move, the browser's Back may ask for the time that the call already has.
       const asksForMove =
@@ -46,9 +57,7 @@ export async function callRoutes(
     const fields = postedFields(parts, request);
     if (typeof fields === "number")
       return parts.pages.sendError(request, reply, fields);
-    return withCall(parts, request, reply, (opened) =>
-      changeCall(opened, fields),
-    );
+    return withCall(parts, reply, (opened) => changeCall(opened, fields));
   });
 }
 
@@ -63,4 +72,101 @@ function latestNews(
     return { kind: "moved", ...(isOtherTime(moved) && { from: moved }) };
   if (isOtherTime(wanted)) return { kind: "not-booked", wanted };
   return { kind: booked === undefined ? "none" : "booked" };
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+const OVER: CallNews = { kind: "refused", notice: "over" };
+
+async function changeCall(opened: OpenedCall, fields: Fields) {
+  if (phaseOf(opened) === "late") return refuseChange(opened);
+  return fields.has("cancel") ? cancel(opened, fields) : move(opened, fields);
+}
+
+async function cancel(opened: OpenedCall, fields: Fields) {
+  const { parts, reply, call } = opened;
+  const typed = fields.get(CANCEL_REASON.input) ?? "";
+  const reason = lineOf(typed, CANCEL_REASON.maxLength);
+  const author = { by: VISITOR };
+  const { calls } = parts.schedule;
+  const { kind } = await calls.cancel(call.id, author, reason);
+  if (kind === "missing")
+    return parts.pages.sendError(reply.request, reply, 404);
+  return kind === "changed" ? showChanged(opened) : refuseChange(opened, OVER);
+}
+
+async function move(opened: OpenedCall, fields: Fields) {
+  const { parts, reply, call } = opened;
+  const { pages, limits, schedule } = parts;
+  const { request } = reply;
+  const permit = await limits.moves(request.ip);
+  if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
+  const wish = wishOf(fields, schedule.availability.timeZone);
+  const result = await orUnavailable(moveToOpenTime(opened, wish));
+  if (result.kind === "changed")
+    return showChanged(opened, `&moved=${call.startsAt}`);
+  await permit.giveBack();
+  if (result.kind === "unavailable") throw result;
+  if (result.kind === "missing") return pages.sendError(request, reply, 404);
+  if (result.kind === "over" || phaseOf(opened) !== "ahead")
+    return refuseChange(opened, OVER);
+  const status = result.kind === "taken" ? 409 : 422;
+  return sendMoveBoard(opened, status, { zone: wish.zone, at: wish.startsAt });
+}
+
+async function moveToOpenTime({ parts, call }: OpenedCall, wish: Wish) {
+  const { times, calls } = parts.schedule;
+  const { startsAt, zone } = wish;
+  // After a second press of the button, the call already has the wished time.
+  const refusal = isCallAt(call, startsAt)
+    ? undefined
+    : await times.refusalOf(wish, call);
+  return refusal ?? calls.move(call.id, startsAt, { by: VISITOR }, zone);
+}
+
+const showChanged = ({ parts, reply, token }: OpenedCall, news = "") =>
+  reply
+    .headers(parts.pages.headers)
+    .redirect(`${CALL_PATH}?token=${token}${news}`, 303);
+
+const refuseChange = async (opened: OpenedCall, news?: CallNews) =>
+  sendCallPage(opened, 409, await callState(opened, news));
+
+const ICS = "text/calendar; charset=utf-8";
+
+/** The file of one call, at its signed link. */
+function callFile(app: FastifyInstance, parts: PagesParts): void {
+  const { mail } = parts;
+  app.get(`${CALL_PATH}.ics`, (_request, reply) =>
+    withCall(parts, reply, async ({ call }) => {
+      reply.header("content-disposition", 'attachment; filename="call.ics"');
+      reply.header("cache-control", "no-store");
+      const own = callForVisitor(call, leadOfCall(call), mail);
+      return reply.type(ICS).send(feed([own], mail.locale));
+    }),
+  );
+}
+
+/** All calls, at a member's secret link. */
+function callFeed(
+  app: FastifyInstance,
+  { pages, schedule, mail }: PagesParts,
+  team: Pick<Team, "addresses">,
+): void {
+  async function mayRead(token: string): Promise<boolean> {
+    const link = mail.links.verify(token, "feed", mail.now());
+    if (link.kind !== "valid") return false;
+    return readLeadFor(link.subject, await team.addresses()) !== undefined;
+  }
+
+  app.get(FEED_PATH, async (request, reply) => {
+    const { token = "" } = queryOf(request);
+    if (!(await mayRead(token))) return pages.sendError(request, reply, 404);
+    const stored = await readCalls(schedule.store, { since: EVER });
+    reply.header("cache-control", "no-store");
+    const calls = stored.map((call) =>
+      callForAgency(call, leadOfCall(call), mail),
+    );
+    return reply.type(ICS).send(feed(calls, mail.locale, mail.site.brandName));
+  });
 }

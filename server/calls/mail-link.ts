@@ -4,23 +4,21 @@ import { LEAD_COLUMNS } from "../../contract/lead/lead.ts";
 import { ASK_LINK_PATH } from "../../contract/http/routes.ts";
 import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
-import { pageState, postedFields, type PagesParts } from "./page-states.ts";
+import { postedFields, sendState, type PagesParts } from "./page-states.ts";
 
 const MAILING_FAILED = "the link of a visitor could not be mailed";
 
-export function mailLink(
-  app: FastifyInstance,
-  { pages, schedule, limits }: PagesParts,
-) {
+export function mailLink(app: FastifyInstance, parts: PagesParts) {
+  const { pages, schedule, limits } = parts;
   app.get(ASK_LINK_PATH, async (request, reply) => {
     const permit = await limits.renderings(request.ip);
     if (permit.kind !== "granted")
       return pages.sendError(request, reply, permit);
-    return pages.send(reply, pageState(200, { view: "ask", step: "asking" }));
+    return sendState(parts, reply, 200, { view: "ask", step: "asking" });
   });
 
   app.post(ASK_LINK_PATH, async (request, reply) => {
-    const fields = postedFields({ pages }, request);
+    const fields = postedFields(parts, request);
     if (typeof fields === "number")
       return pages.sendError(request, reply, fields);
     const typed = fields.get(LEAD_COLUMNS.email.input) ?? "";
@@ -32,10 +30,11 @@ export function mailLink(
     if (permit.kind !== "granted")
       return pages.sendError(request, reply, permit);
     if (!isAddress)
-      return pages.send(
-        reply,
-        pageState(422, { view: "ask", step: "wrong", typed }),
-      );
+      return sendState(parts, reply, 422, {
+        view: "ask",
+        step: "wrong",
+        typed,
+      });
     // Mailing begins after the answer, so that no delay reveals whether the address is known.
     const { log } = request;
     reply.raw.once("finish", () => {
@@ -43,9 +42,10 @@ export function mailLink(
         .mailLinks(email)
         .catch((err: unknown) => log.error({ err }, MAILING_FAILED));
     });
-    return pages.send(
-      reply,
-      pageState(200, { view: "ask", step: "sent", typed: email }),
-    );
+    return sendState(parts, reply, 200, {
+      view: "ask",
+      step: "sent",
+      typed: email,
+    });
   });
 }

@@ -1,5 +1,5 @@
 /** A call that its signed link opens, and the pages that answer it. */
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 import { roomUrl, type BookingLine } from "../../contract/call/booking.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import type {
@@ -16,15 +16,21 @@ import { ifAvailable } from "../store/unavailable.ts";
 import { calendarLinks } from "./calendar-links.ts";
 import { callForVisitor } from "./call-entries.ts";
 import { readCalls } from "./stored-calls.ts";
-import * as states from "./page-states.ts";
+import {
+  pickState,
+  queryOf,
+  sendState,
+  STORE_UNAVAILABLE,
+  type PageQuery,
+  type PagesParts,
+} from "./page-states.ts";
 
 export interface OpenedCall {
-  parts: states.PagesParts;
-  request: FastifyRequest;
+  parts: PagesParts;
   reply: FastifyReply;
   call: BookingLine;
   token: string;
-  query: states.PageQuery;
+  query: PageQuery;
 }
 
 export const leadOfCall = (call: BookingLine) => ({
@@ -37,13 +43,13 @@ export const isCallAt = ({ startsAt }: BookingLine, at = "") =>
 
 /** Opens the call of the request's link, or answers why the link opens none. */
 export async function withCall(
-  parts: states.PagesParts,
-  request: FastifyRequest,
+  parts: PagesParts,
   reply: FastifyReply,
   use: (opened: OpenedCall) => Promise<FastifyReply>,
 ) {
   const { pages, schedule, mail, limits } = parts;
-  const query = states.queryOf(request);
+  const { request } = reply;
+  const query = queryOf(request);
   const { token = "" } = query;
   const check = mail.links.verify(token, "booking", schedule.now());
   const isValid = check.kind === "valid";
@@ -57,10 +63,10 @@ export async function withCall(
     readCalls(schedule.store, { id: check.subject }),
     undefined,
   );
-  if (!calls) return answer(503, states.STORE_UNAVAILABLE);
+  if (!calls) return answer(503, STORE_UNAVAILABLE);
   const [call] = calls;
   if (!call) return answer(404, { view: "none", why: "link" });
-  return use({ parts, request, reply, call, token, query });
+  return use({ parts, reply, call, token, query });
 }
 
 export function sendCallPage(
@@ -69,22 +75,22 @@ export function sendCallPage(
   state: ScheduleState,
 ): Promise<FastifyReply> {
   reply.header("x-robots-tag", "noindex, nofollow");
-  return parts.pages.send(reply, states.pageState(status, state));
+  return sendState(parts, reply, status, state);
 }
 
 /** Sends the open times to which the call can be moved. */
 export async function sendMoveBoard(
   opened: OpenedCall,
   status: number,
-  query: states.PageQuery,
+  query: PageQuery,
 ) {
   const { call, token, parts } = opened;
   const { times, availability, now } = parts.schedule;
   const openings = await ifAvailable(times.readToMove(call), undefined);
-  if (!openings) return sendCallPage(opened, 503, states.STORE_UNAVAILABLE);
+  if (!openings) return sendCallPage(opened, 503, STORE_UNAVAILABLE);
   const agencyZone = availability.timeZone;
   const day = dayOf(call.startsAt, agencyZone);
-  const state = states.pickState(
+  const state = pickState(
     openings,
     { zone: call.zone, day, ...query },
     {

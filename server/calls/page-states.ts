@@ -5,11 +5,10 @@ import { clocksOf } from "../../contract/locale/in-zone.ts";
 import { MINUTE_MS, isoTime } from "../../contract/durations.ts";
 import type { Locale } from "../../contract/locale/locale.ts";
 import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cleanLine } from "../../contract/lead/typed-text.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { needsNoAnswer } from "../../contract/inbox/outcome.ts";
-import type * as page from "../../contract/http/page.ts";
 import { zoneOr } from "../deliveries/mail/text.ts";
 import type { MailSettings } from "../deliveries/settings.ts";
 import { isCrossSite, parseFormBody, readQuery } from "../http/forms.ts";
@@ -21,6 +20,7 @@ import { nearestTo } from "./open-times.ts";
 import type { Openings, OpenTimes } from "./offered-times.ts";
 import type { Calls } from "./calls.ts";
 import { dayOf } from "../leads/days.ts";
+import type * as page from "../../contract/http/page.ts";
 
 const DAYS_SHOWN = 10;
 const SOONEST_SHOWN = 3;
@@ -91,6 +91,14 @@ export function comingCall(
 }
 
 export const STORE_UNAVAILABLE = { view: "none", why: "unavailable" } as const;
+
+/** Sends a page with a state of `/schedule`. */
+export const sendState = (
+  { pages }: Pick<PagesParts, "pages">,
+  reply: FastifyReply,
+  status: number,
+  schedule: page.ScheduleState,
+): Promise<FastifyReply> => pages.send(reply, pageState(status, schedule));
 
 export function pageState(
   status: number,
@@ -221,4 +229,24 @@ function indexOfDay(
   return wanted === -1
     ? days.findIndex(({ times }) => times.length > 0)
     : wanted;
+}
+
+/** The id of the lead whose link has this token; undefined if the link opens nothing. */
+export function leadIdOf({ schedule, mail }: PagesParts, token = "") {
+  const result = mail.links.verify(token, "schedule", schedule.now());
+  return result.kind === "valid" ? result.subject : undefined;
+}
+
+/** What a page needs to let somebody pick a time. A token that opens nothing is left out. */
+export function pickerOf(parts: PagesParts, token?: string): Picker {
+  const { availability, now } = parts.schedule;
+  return {
+    picking: {
+      agencyZone: availability.timeZone,
+      token: leadIdOf(parts, token) && token,
+    },
+    requiresPhone: availability.place.kind === "phone",
+    locale: parts.mail.locale,
+    now: now(),
+  };
 }

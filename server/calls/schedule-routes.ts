@@ -1,11 +1,9 @@
 /** The scheduling page: its open times, also as JSON, the form that books a call, and lost links. */
 import type { FastifyInstance } from "fastify";
-import { boardRoute } from "./board-route.ts";
-import type { BookParts } from "./book-or-keep.ts";
-import { bookRoute } from "./book-route.ts";
+import { boardRoute, timesRoute } from "./board-route.ts";
+import { type BookParts, bookRoute } from "./book-or-keep.ts";
 import { mailLink } from "./mail-link.ts";
 import { hideTokens } from "./page-states.ts";
-import { timesRoute } from "./times-route.ts";
 
 export async function scheduleRoutes(
   app: FastifyInstance,

@@ -5,7 +5,8 @@ const LONGEST_UNSEEN_MS = 10 * MINUTE_MS;
 
 /** @param renew runs when a visitor sees the page again, and is online @returns ends the waiting */
 export function afterSleep(renew: () => void): () => void {
-  let seenAt = Date.now();
+  // This script may run hours after the page was loaded.
+  let seenAt = performance.timeOrigin;
   const timer = setInterval(() => {
     if (document.hidden || !navigator.onLine) return;
     if (Date.now() - seenAt > LONGEST_UNSEEN_MS) renew();

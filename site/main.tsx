@@ -1,10 +1,15 @@
 /** `docs/decisions/page.md` explains why this script hydrates pages late. */
-import { ANALYTICS_ID, PAGE_DATA_ID } from "../contract/http/page.ts";
+import {
+  ANALYTICS_ID,
+  PAGE_DATA_ID,
+  type TimesBoard,
+} from "../contract/http/page.ts";
 import { BOOK_CALL, HOME, SCHEDULE_PATH } from "../contract/http/routes.ts";
 import { prefersReducedMotion } from "./components/motion.ts";
 import { keepShownCall } from "./booked-call.ts";
 import { loadPage } from "./load-page.ts";
 import { readPageData } from "./page-data.ts";
+import { isBoardRight } from "./pages/schedule/still-board.ts";
 import { beginVisit } from "./visit.ts";
 
 const [opened] = performance.getEntriesByType("navigation");
@@ -56,7 +61,7 @@ const loadReact = () => import("./hydrate.tsx");
 
 async function hydratePage(): Promise<void> {
   // A page of which no script changes anything, such as a page of text, has no data.
-  if (!document.querySelector(`#${PAGE_DATA_ID}`)) return;
+  if (!hasPageData()) return;
   const [{ hydrate }, page] = await Promise.all([
     loadReact(),
     loadPage(readPageData().state),
@@ -64,6 +69,27 @@ async function hydratePage(): Promise<void> {
   // React's module has just run. Hydration in the same task would block the page for longer.
   await new Promise((soon) => setTimeout(soon));
   if (page) hydrate(page);
+}
+
+function shownBoard(): TimesBoard | undefined {
+  if (!isSchedule || !hasPageData()) return undefined;
+  const { schedule } = readPageData().state;
+  return schedule?.view === "times" ? schedule : undefined;
+}
+
+const hasPageData = () => document.querySelector(`#${PAGE_DATA_ID}`) !== null;
+
+/** The times are links that work, so React waits for a person where the HTML is right. */
+function startBoard(board: TimesBoard): void {
+  if (isBoardRight(board)) awaitPerson();
+  else wakeOnce();
+}
+
+/** Also when a browser shows the tab again: the times may be of yesterday. */
+function awaitPerson(): void {
+  const wakeIfSeen = () => document.hidden || wakeOnce();
+  for (const sign of ["pointermove", "scroll", "visibilitychange"])
+    addEventListener(sign, wakeIfSeen, { passive: true });
 }
 
 /** Before hydration, Back and Forward only change the address. This function loads the page. */
@@ -112,7 +138,12 @@ function start(): void {
   if (isSlowLine() && history.state === null) return;
   // The first `DateTimeFormat` takes as long as the hydration, so it gets a task of its own.
   if (isSchedule) setTimeout(Intl.DateTimeFormat);
-  // Where visitors type or choose, hydration starts at once.
+  const board = shownBoard();
+  if (board) {
+    setTimeout(() => startBoard(board));
+    return;
+  }
+  // Where visitors type, hydration starts at once.
   if (!isStill()) wakeOnce();
   whenIdle(wakeOnce);
 }

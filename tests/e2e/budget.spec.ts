@@ -3,7 +3,7 @@ import { get } from "node:http";
 import { brotliCompressSync } from "node:zlib";
 import { ROUTES, SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
-import { openHome, openWithTimes, untilHydrated } from "./hydration.ts";
+import { openWithTimes, untilHydrated } from "./hydration.ts";
 import { offeredTimes } from "./schedule-board.ts";
 import { expect, MOVING, test } from "./test.ts";
 
@@ -74,21 +74,24 @@ test.describe(
   "on slow lines React comes after the paint, or at the first touch",
   { tag: "@full" },
   () => {
-    test("the landing page loads React at the first touch", async ({
-      page,
-    }) => {
-      const react: string[] = [];
-      page.on("request", (request) => {
-        if (/hydrate-|react/.test(request.url())) react.push(request.url());
-      });
-      await openHome(page);
-      await page.waitForLoadState("networkidle");
-      expect(react).toEqual([]);
-      await page.mouse.move(5, 300);
-      await expect.poll(() => react).toHaveLength(1);
-    });
+    for (const path of ["/", SCHEDULE_PATH])
+      test.describe("in the agency's zone", () => {
+        test.use({ timezoneId: "America/New_York" });
 
-    test("the scheduling page hydrates on 3g without a touch", async ({
+        test(`${path} loads React at the first touch`, async ({ page }) => {
+          const react: string[] = [];
+          page.on("request", (request) => {
+            if (/hydrate-|react/.test(request.url())) react.push(request.url());
+          });
+          await page.goto(path);
+          await page.waitForLoadState("networkidle");
+          expect(react).toEqual([]);
+          await page.mouse.move(5, 300);
+          await expect.poll(() => react).toHaveLength(1);
+        });
+      });
+
+    test("a board in another zone hydrates on 3g without a touch", async ({
       page,
     }) => {
       await page.addInitScript(() => {

@@ -15,6 +15,10 @@ export async function untilHydrated(element: Locator): Promise<void> {
   await expect(() => element.evaluate(awake)).toPass();
 }
 
+/** Runs in the page. */
+export const isHydrated = (element: Element): boolean =>
+  Object.keys(element).some((key) => key.startsWith("__reactFiber"));
+
 /** Runs in the page: each look from outside costs more than the hydration. */
 async function awake(element: Element): Promise<void> {
   while (

@@ -1,12 +1,12 @@
 import { content } from "../content.ts";
 import { expectNoViolation } from "./axe.ts";
-import { untilHydrated } from "./hydration.ts";
 import { expectSound, misfits } from "./misfits.ts";
 import {
   dayLinks,
   instantOf,
   openBoard,
   times,
+  wakeBoard,
   zoneOf,
 } from "./schedule-board.ts";
 import { expect, test } from "./test.ts";
@@ -77,6 +77,18 @@ test("the board is accessible, fits, and is read aloud as days and times", async
       - link /${day}, \\d+:\\d+.AM, .+/
 `);
   await expectSound(page);
+});
+
+test("a board that lay untouched loads its times anew at the first movement", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openBoard(page, { hydrates: false });
+  await page.waitForLoadState("networkidle");
+  await page.clock.fastForward("11:00");
+  const loaded = page.waitForEvent("framenavigated");
+  await page.mouse.move(5, 300);
+  await loaded;
 });
 
 test("a day that is chosen by keyboard keeps the focus, and Tab goes to the next time", async ({
@@ -172,7 +184,8 @@ test.describe("zones", { tag: "@full" }, () => {
     );
     expect(await places(), "no day moves").toEqual(before);
     await page.getByRole("link", { name: schedulePage.later }).click();
-    await untilHydrated(page.locator("h1"));
+    await expect(page).toHaveURL(/Kat/);
+    await wakeBoard(page);
     await expect(zoneOf(page)).toHaveValue(/^Kathmandu/);
     // A visitor can choose the agency's zone, too.
     await zoneOf(page).click();

@@ -3,7 +3,7 @@ import type { FormValues } from "../../contract/http/page.ts";
 import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import { sendForm } from "./booking-form.ts";
-import { untilHydrated } from "./hydration.ts";
+import { isHydrated } from "./hydration.ts";
 import { expect } from "./test.ts";
 
 const { schedulePage } = content;
@@ -31,7 +31,16 @@ export async function openBoard(
   const board = await (await page.request.get(SCHEDULE_PATH)).text();
   const days = [...board.matchAll(/<li><a [^>]*href="([^"]*[?]day=[^"]*)"/g)];
   await page.goto(String(days[day]?.[1]));
-  if (hydrates) await untilHydrated(page.locator("h1"));
+  if (hydrates) await wakeBoard(page);
+}
+
+/** A board in the agency's zone waits for a person, so a pointer moves until React is there. */
+export async function wakeBoard(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.mouse.move(5, 5);
+    await page.mouse.move(9, 9);
+    expect(await page.locator("h1").evaluate(isHydrated)).toBe(true);
+  }).toPass({ intervals: [50] });
 }
 
 /** Presses a time of the shown day, and waits for the form of that time. @returns the time */

@@ -1,5 +1,4 @@
 import { zoneWithOffset } from "../../../contract/locale/visitor-zone.ts";
-import { attempt } from "../../../contract/attempt.ts";
 import {
   startTransition,
   useEffect,
@@ -11,6 +10,7 @@ import type { TimesBoard, BoardDay } from "../../../contract/http/page.ts";
 import { afterSleep } from "../../after-sleep.ts";
 import { ownDays } from "./own-days.ts";
 import { boardPath } from "./ticket.tsx";
+import { visitorZone } from "./still-board.ts";
 import { useOwnCall } from "./use-own-call.ts";
 
 export type BoardChoice = ReturnType<typeof useBoard>;
@@ -89,19 +89,17 @@ export function useBoard(schedule: TimesBoard) {
 
 /** What the visitor's browser knows: its zone and clock, and the day that the visitor looks at. */
 function useVisitor(schedule: TimesBoard) {
-  const { agencyZone, movedFrom } = schedule;
+  const { movedFrom } = schedule;
   const [ownZone, setOwnZone] = useState<string>();
   const [shown, setShown] = useState<Shown>(schedule);
   /** The present instant; undefined until a script runs. */
   const [now, setNow] = useState<string>();
 
   useEffect(() => {
-    // The browser's zone replaces the agency's zone, unless the address names a zone.
     const { searchParams } = new URL(location.href);
-    const isNamed = schedule.zone !== agencyZone || searchParams.has("zone");
     const update = () => setNow(`${new Date().toISOString().slice(0, 16)}Z`);
     startTransition(() => {
-      setOwnZone(isNamed ? schedule.zone : (browserZone() ?? agencyZone));
+      setOwnZone(visitorZone(schedule));
       // Without a wish, the board opens on the first day that has times in this zone.
       const isWished =
         movedFrom !== undefined ||
@@ -112,7 +110,7 @@ function useVisitor(schedule: TimesBoard) {
     // A visitor may return to a tab days later. The timer renders only when the minute changes.
     const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
-  }, [agencyZone, movedFrom, schedule.zone]);
+  }, [schedule, movedFrom]);
 
   return { ownZone, setOwnZone, shown, setShown, now };
 }
@@ -152,12 +150,4 @@ function keepInAddress(next: Query): void {
   for (const name of ["day", "at"]) query.delete(name);
   for (const [name, value] of Object.entries(next)) query.set(name, value);
   history.replaceState(history.state, "", `?${query}`);
-}
-
-/** Undefined if the browser cannot use the zone that it names: Chromium may name `Etc/Unknown`. */
-function browserZone(): string | undefined {
-  const zoneOf = (format: Intl.DateTimeFormat) =>
-    format.resolvedOptions().timeZone;
-  const timeZone = zoneOf(new Intl.DateTimeFormat());
-  return attempt(() => zoneOf(new Intl.DateTimeFormat([], { timeZone })));
 }

@@ -132,6 +132,31 @@ test("a lead that looks like spam is in spam alone", async (scenario) => {
   expect(await scenario.lists(id)).toEqual(["spam"]);
 });
 
+test("Booked begins with the next call; Next with a call without an end, then a follow-up, then who fell silent last", async (scenario) => {
+  const steps: readonly [string, ...Press[]][] = [
+    ["Silent", "answer", "wait a day"],
+    ["Called", "book", "wait a day"],
+    ["Promised", "answer", "follow up tomorrow"],
+    ["Canceled", "wait a week", "book", "cancel"],
+    ["Later", "book"],
+  ];
+  for (const [name, ...presses] of steps) {
+    const email = `${name}@sample.example`;
+    const { id } = await scenario.lead({ name, email });
+    for (const one of presses) await press(scenario, id, one);
+  }
+  const sooner = { name: "Sooner", email: "sooner@sample.example" };
+  await scenario.book(inDays(scenario, 0.5), sooner);
+
+  expect(await scenario.names("booked")).toEqual(["Sooner", "Later"]);
+  expect(await scenario.names("next")).toEqual([
+    "Called",
+    "Promised",
+    "Canceled",
+    "Silent",
+  ]);
+});
+
 const AGAIN = { name: "Dana Again" };
 
 test("a person is one line with one clock, until a member says that there are two", async (scenario) => {

@@ -6,7 +6,7 @@ import { momentOf } from "./leads/days.ts";
 import type { ChangeNow } from "./leads/history.ts";
 import { testLead } from "./leads/test-lead.ts";
 import { createUuidV7 } from "./leads/uuid.ts";
-import { createTeam, namedMembers, type Team } from "./leads/team.ts";
+import { createTeam, namedMembers } from "./leads/team.ts";
 import { createSubmitLeads } from "./leads/submit-lead.ts";
 import {
   createVisitorMemory,
@@ -55,7 +55,15 @@ export function createServices(parts: ServiceParts) {
   }
   const storing = { store, deliverySettings, onStored, now };
   const leads = createSubmitLeads({ ...storing, form, memory });
-  const { calendars = createOwnCalendars(parts, team, now) } = parts;
+  const {
+    calendars = createCalendars({
+      ...calendarSettings(env, content),
+      team,
+      store,
+      now,
+      log,
+    }),
+  } = parts;
   const times = createOpenTimes({ availability, store, calendars, now });
   const calls = createCalls({ ...storing, availability, times });
   const newId = createUuidV7(now);
@@ -89,13 +97,4 @@ export function createServices(parts: ServiceParts) {
       : { availability, store, calls, times, now },
     fault: createReadiness(store, (sentence) => log.error({}, sentence)),
   };
-}
-
-function createOwnCalendars(
-  { env, content, store, log }: ServiceParts,
-  team: Pick<Team, "addresses">,
-  now: () => number,
-): Calendars {
-  const settings = calendarSettings(env, content);
-  return createCalendars({ ...settings, team, store, now, log });
 }

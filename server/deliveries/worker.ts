@@ -28,6 +28,12 @@ export interface WorkerParts {
   slowMs?: number;
 }
 
+interface UnderWay {
+  channel: ChannelName;
+  isSlow: boolean;
+  done: Promise<void>;
+}
+
 interface Attempt {
   claimed: Claimed;
   result: SendResult | undefined;
@@ -59,14 +65,7 @@ export class Worker {
   polledAt = performance.now();
   readonly #parts: WorkerParts;
   readonly #attempts = new Map<string, Attempt>();
-  readonly #sending: Record<ChannelName, Set<Promise<void>>> = {
-    mail: new Set(),
-    webhook: new Set(),
-  };
-  readonly #slow: Record<ChannelName, Set<Promise<void>>> = {
-    mail: new Set(),
-    webhook: new Set(),
-  };
+  readonly #underWay = new Set<UnderWay>();
   readonly #failing = new Set<ChannelName>();
   readonly #stopping = new AbortController();
   #woken = Promise.withResolvers<void>();
@@ -108,11 +107,7 @@ export class Worker {
   /** Ends after the deliveries under way. Never rejects. */
   async #run(): Promise<void> {
     const { pause = pauseFor } = this.#parts;
-    const underWay = () =>
-      [this.#sending, this.#slow].flatMap(({ mail, webhook }) => [
-        ...mail,
-        ...webhook,
-      ]);
+    const underWay = () => [...this.#underWay].map(({ done }) => done);
     while (!this.#stopping.signal.aborted) {
       let waitMs = SECOND_MS;
       for (const channel of CHANNELS)
@@ -128,11 +123,11 @@ export class Worker {
   /** Claims due deliveries while the channel has room. @returns whether more may be due */
   async #startDeliveries(channel: ChannelName): Promise<boolean> {
     const { outbox, log } = this.#parts;
-    const sending = this.#sending[channel];
-    const slow = this.#slow[channel];
+    const all = [...this.#underWay].filter((one) => one.channel === channel);
+    const quick = all.filter(({ isSlow }) => !isSlow);
     const room = Math.min(
-      AT_ONCE[channel] - sending.size,
-      MOST_AT_ONCE - sending.size - slow.size,
+      AT_ONCE[channel] - quick.length,
+      MOST_AT_ONCE - all.length,
     );
     try {
       const claim = room > 0 ? await outbox.claim(channel, room) : undefined;
@@ -155,18 +150,16 @@ export class Worker {
   }
 
   #startOne(channel: ChannelName, claimed: Claimed): void {
-    const sending = this.#sending[channel];
-    const slow = this.#slow[channel];
     const timer = setTimeout(() => {
-      if (sending.delete(done)) slow.add(done);
+      delivery.isSlow = true;
       this.wake();
     }, this.#parts.slowMs ?? SLOW_MS);
     const done = this.#deliver(claimed).finally(() => {
       clearTimeout(timer);
-      sending.delete(done);
-      slow.delete(done);
+      this.#underWay.delete(delivery);
     });
-    sending.add(done);
+    const delivery = { channel, isSlow: false, done };
+    this.#underWay.add(delivery);
   }
 
   /** A result that could not be recorded is not kept: the next claim records it. */

@@ -23,9 +23,9 @@ import { TodaySchema, type Today } from "../../contract/inbox/leads-admin.ts";
 import { type LatestDays } from "../leads/days.ts";
 import { recordChange, type LeadChange } from "../leads/history.ts";
 import { deliveryRow } from "../leads/insert-leads.ts";
-import { flag, parseRecord, text, LEADS } from "../store/query.ts";
+import { flag, parseRecords, text, LEADS } from "../store/query.ts";
 import { among, insertRows, sql } from "../store/sql.ts";
-import type { Database } from "../store/database.ts";
+import { readRows, type Database } from "../store/database.ts";
 
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 
@@ -45,30 +45,29 @@ export function readCalls(
   db: Database,
   wanted: { since: string } | { id: string },
 ) {
-  return db.read(async (query) => {
-    const where =
-      "id" in wanted
-        ? sql`booking.id = ${wanted.id}`
-        : sql`booking.ends_at > ${wanted.since}`;
-    const rows =
-      await query`SELECT booking.*, lead.name, lead.company_name, lead.email,
+  const where =
+    "id" in wanted
+      ? sql`booking.id = ${wanted.id}`
+      : sql`booking.ends_at > ${wanted.since}`;
+  return readRows(
+    db,
+    LineSchema,
+    sql`SELECT booking.*, lead.name, lead.company_name, lead.email,
       ${isOutcome("context.outcome", "suspected")} AS suspected, context.version
     FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
-    WHERE ${where} ORDER BY booking.starts_at, booking.id`;
-    return rows.map((row) => parseRecord(LineSchema, row));
-  });
+    WHERE ${where} ORDER BY booking.starts_at, booking.id`,
+  );
 }
 
 /** Reads busy times that end after `since`. The busy time of a call includes the gap after it. */
-export function readBusyTimes(db: Database, since: string): Promise<Busy[]> {
-  return db.read(async (query) => {
-    const rows =
-      await query`SELECT starts_at, blocked_until AS ends_at, 'call' AS kind
+export const readBusyTimes = (db: Database, since: string): Promise<Busy[]> =>
+  readRows(
+    db,
+    BusySchema,
+    sql`SELECT starts_at, blocked_until AS ends_at, 'call' AS kind
     FROM bookings WHERE state = 'booked' AND blocked_until > ${since}
-    UNION ALL SELECT starts_at, ends_at, 'closed' FROM closed_times WHERE ends_at > ${since}`;
-    return rows.map((row) => parseRecord(BusySchema, row));
-  });
-}
+    UNION ALL SELECT starts_at, ends_at, 'closed' FROM closed_times WHERE ends_at > ${since}`,
+  );
 
 /** Reads the ids of calls that end after `since`. In calendars, the id of a call is its UID. */
 export function readCallIds(db: Database, since: string): Promise<string[]> {
@@ -78,13 +77,12 @@ export function readCallIds(db: Database, since: string): Promise<string[]> {
   });
 }
 
-export function readClosedTimes(db: Database, { since }: { since: string }) {
-  return db.read(async (query) => {
-    const rows = await query`SELECT * FROM closed_times WHERE ends_at > ${since}
-      ORDER BY starts_at, id`;
-    return rows.map((row) => parseRecord(ClosedTimeSchema, row));
-  });
-}
+export const readClosedTimes = (db: Database, { since }: { since: string }) =>
+  readRows(
+    db,
+    ClosedTimeSchema,
+    sql`SELECT * FROM closed_times WHERE ends_at > ${since} ORDER BY starts_at, id`,
+  );
 
 export function closeTime(db: Database, { id, startsAt, endsAt }: ClosedTime) {
   return db.write(
@@ -210,12 +208,8 @@ export function readToday(
       FROM ${LEADS} WHERE context.follow_up_on <= ${day} AND ${keptBy(owner)} AND ${IS_NO_SPAM}
       ORDER BY context.follow_up_on, lead.id LIMIT ${MAX_FOLLOW_UPS}`;
     return {
-      calls: calls.map((row) =>
-        parseRecord(TodaySchema.entries.calls.item, row),
-      ),
-      followUps: followUps.map((row) =>
-        parseRecord(TodaySchema.entries.followUps.item, row),
-      ),
+      calls: parseRecords(TodaySchema.entries.calls.item, calls),
+      followUps: parseRecords(TodaySchema.entries.followUps.item, followUps),
     };
   });
 }
@@ -244,14 +238,13 @@ export type ReadResult =
 /** If no process tries to renew a copy for this long, CALENDAR_URLS no longer has its calendar. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-export function readCalendarCopies(db: Database, ids: readonly string[]) {
-  return db.read(async (query) => {
-    const rows =
-      await query`SELECT id, tried_at, read_at, failing_since, reason, skipped, busy
-    FROM calendar_copies WHERE id ${among(ids)}`;
-    return rows.map((row) => parseRecord(CopySchema, row));
-  });
-}
+export const readCalendarCopies = (db: Database, ids: readonly string[]) =>
+  readRows(
+    db,
+    CopySchema,
+    sql`SELECT id, tried_at, read_at, failing_since, reason, skipped, busy
+    FROM calendar_copies WHERE id ${among(ids)}`,
+  );
 
 /** Stores the result of reading a calendar. After a failure the earlier copy stays. */
 export function storeReadResult(

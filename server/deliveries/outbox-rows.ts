@@ -12,6 +12,7 @@ import { BookingSchema, WishSchema } from "../../contract/call/booking.ts";
 import {
   flag,
   ifReadable,
+  parseReadable,
   parseRecord,
   toLeadRow,
   type DatabaseRecord,
@@ -152,12 +153,8 @@ export function toDetails(
           by: note["author"] ?? undefined,
         }),
       ),
-      history: changed.flatMap(
-        (row) => ifReadable(() => parseRecord(admin.ChangeSchema, row)) ?? [],
-      ),
-      bookings: booked.flatMap(
-        (call) => ifReadable(() => parseRecord(BookingSchema, call)) ?? [],
-      ),
+      history: parseReadable(admin.ChangeSchema, changed),
+      bookings: parseReadable(BookingSchema, booked),
       deliveries: planned.flatMap((record) => toDeliveryLine(record) ?? []),
     };
   });

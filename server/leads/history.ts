@@ -8,13 +8,7 @@ import {
 } from "../../contract/inbox/leads-admin.ts";
 import { DAY_MS, timeAfter } from "../../contract/durations.ts";
 import * as v from "valibot";
-import {
-  ifReadable,
-  number,
-  parseRecord,
-  text,
-  type Query,
-} from "../store/query.ts";
+import { number, parseReadable, text, type Query } from "../store/query.ts";
 import { lockKey, sql, type Sql } from "../store/sql.ts";
 
 export interface LeadChange {
@@ -124,8 +118,6 @@ export async function findStale(
     name: text(lead, "name"),
     version: number(lead, "version"),
     wanted: v.parse(ChangeSchema, { ...wanted, changedAt: now, author: by }),
-    changes: changes.flatMap(
-      (row) => ifReadable(() => parseRecord(ChangeSchema, row)) ?? [],
-    ),
+    changes: parseReadable(ChangeSchema, changes),
   };
 }

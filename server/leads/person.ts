@@ -7,7 +7,7 @@ import {
   type LeadRow,
 } from "../../contract/lead/lead.ts";
 import { IS_NO_SPAM } from "../deliveries/conditions.ts";
-import { LEADS, parseRecord, text, type Query } from "../store/query.ts";
+import { LEADS, parseRecords, text, type Query } from "../store/query.ts";
 import type { Database } from "../store/database.ts";
 import { among } from "../store/sql.ts";
 import { leadsWithIds } from "./read-lead.ts";
@@ -53,7 +53,7 @@ async function leadsOfPerson(query: Query, id: string): Promise<Joined[]> {
       UNION ALL SELECT lead_id FROM lead_contexts
         WHERE wished_phone <> '' AND wished_phone ${among(numbers)})
     ORDER BY lead.created_at DESC, lead.id DESC LIMIT ${MOST_JOINED}`;
-  return rows.map((row) => parseRecord(JoinedSchema, row)).toReversed();
+  return parseRecords(JoinedSchema, rows).toReversed();
 }
 
 /** Reads which of `team` keeps an earlier lead of a new lead's person, the latest one. */

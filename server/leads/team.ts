@@ -10,9 +10,15 @@ import {
 } from "../../contract/inbox/leads-admin.ts";
 import { cleanEmail } from "../../contract/lead/mailbox.ts";
 import type { Env } from "../settings/env.ts";
-import type { Database } from "../store/database.ts";
-import { parseRecord, flag, text, type Query } from "../store/query.ts";
-import { among, lockKey } from "../store/sql.ts";
+import { readRows, type Database } from "../store/database.ts";
+import {
+  flag,
+  parseRecord,
+  parseRecords,
+  text,
+  type Query,
+} from "../store/query.ts";
+import { among, lockKey, sql } from "../store/sql.ts";
 import type { Readers } from "../store/store.ts";
 import { ifAvailable } from "../store/unavailable.ts";
 import { endSignInsOf } from "./sign-ins.ts";
@@ -44,12 +50,13 @@ export async function readOpenSignIns(
 ) {
   const emails = ["", ...(await team.members()).map(({ email }) => email)];
   const latest = timeAfter(now, MOST_AHEAD_MS);
-  return db.read(async (query) => {
-    const rows = await query`SELECT * FROM sign_ins
+  return readRows(
+    db,
+    SignInSchema,
+    sql`SELECT * FROM sign_ins
       WHERE email ${among(emails)} AND ends_at > ${now} AND opened_at < ${latest}
-        AND id = coalesce(${id}, id) ORDER BY opened_at, id`;
-    return rows.map((row) => parseRecord(SignInSchema, row));
-  });
+        AND id = coalesce(${id}, id) ORDER BY opened_at, id`,
+  );
 }
 
 export function createTeam({
@@ -142,7 +149,7 @@ async function readMembers(
       role IS NOT NULL AS is_decided, coalesce(takes_leads, 0) AS takes_leads,
       coalesce(role, CASE WHEN may_edit = 1 THEN 'editor' ELSE 'member' END) AS role
     FROM team_members ORDER BY invited_at, email`;
-  const stored = rows.map((row) => parseRecord(MemberRowSchema, row));
+  const stored = parseRecords(MemberRowSchema, rows);
   const removed = (await query`SELECT email FROM removed_members`).map((row) =>
     text(row, "email"),
   );

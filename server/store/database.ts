@@ -1,4 +1,6 @@
-import type { Query } from "./query.ts";
+import type * as v from "valibot";
+import { parseRecords, type Query } from "./query.ts";
+import type { Sql } from "./sql.ts";
 
 /** Receives a sentence, without data of a lead. */
 export type Log = (sentence: string) => void;
@@ -19,3 +21,10 @@ export interface Database {
 
 /** A client chose the id of another lead, so nothing of its transaction was stored. */
 export class DuplicateId extends Error {}
+
+/** Reads the rows of one SELECT. @throws {UnreadableError} */
+export const readRows = <Schema extends v.GenericSchema>(
+  db: Database,
+  schema: Schema,
+  select: Sql,
+) => db.read(async (query) => parseRecords(schema, await query`${select}`));

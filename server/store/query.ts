@@ -37,6 +37,21 @@ export function parseRecord<Schema extends v.GenericSchema>(
   );
 }
 
+/** @throws {UnreadableError} */
+export const parseRecords = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  records: readonly DatabaseRecord[],
+) => records.map((record) => parseRecord(schema, record));
+
+/** Leaves out records that cannot be read. */
+export const parseReadable = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  records: readonly DatabaseRecord[],
+) =>
+  records.flatMap(
+    (record) => ifReadable(() => parseRecord(schema, record)) ?? [],
+  );
+
 class UnreadableError extends Error {}
 
 /** @returns undefined for an unreadable record, which must not affect other records */

@@ -2,7 +2,13 @@
 import * as v from "valibot";
 import { TodaySchema } from "../../../contract/inbox/leads-admin.ts";
 import * as conditions from "../../deliveries/conditions.ts";
-import { countOf, LEADS, number, parseRecord } from "../../store/query.ts";
+import {
+  countOf,
+  LEADS,
+  number,
+  parseRecord,
+  parseRecords,
+} from "../../store/query.ts";
 import { isInList, type ListMoment } from "../../leads/lead-lists.ts";
 import { raw, sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
@@ -58,7 +64,7 @@ export function readWaiting(
       FROM ${LEADS} WHERE ${conditions.waitsForAnswer("context")} AND ${conditions.keptBy(owner)}
         AND context.due_at > ${due.after} AND context.due_at <= ${due.until}
       ORDER BY context.due_at ${raw(order)}, lead.id LIMIT ${MOST_NAMED}`;
-    const leads = rows.map((row) => parseRecord(WaitingSchema, row));
+    const leads = parseRecords(WaitingSchema, rows);
     return { count: rows.length === 0 ? 0 : number(rows[0], "all"), leads };
   });
 }

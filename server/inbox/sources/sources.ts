@@ -14,7 +14,7 @@ import {
   type Clock,
 } from "../../leads/days.ts";
 import { RESULT_SUMS, resultRows } from "../../leads/results.ts";
-import { LEADS, parseRecord } from "../../store/query.ts";
+import { LEADS, parseRecord, parseRecords } from "../../store/query.ts";
 import { either, sql, type Sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 
@@ -76,7 +76,7 @@ export function readSources(
     const records = await query`SELECT source, campaign, ${RESULT_SUMS}
       FROM (${counted}) AS counted GROUP BY source, campaign
       ORDER BY leads DESC, source, campaign LIMIT ${MAX_ROWS}`;
-    const rows = records.map((record) => parseRecord(RowSchema, record));
+    const rows = parseRecords(RowSchema, records);
     return { days, sources: groupBySource(rows) };
   });
 }

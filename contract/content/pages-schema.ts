@@ -1,3 +1,4 @@
+import { someText } from "../texts.ts";
 import * as v from "valibot";
 import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../http/page.ts";
 import { naming, says, sentence } from "./placeholders.ts";
@@ -5,10 +6,10 @@ import { isReservedName } from "../http/routes.ts";
 
 /** The size is in CSS pixels; `symbols` are the drawings of `trades.svg`. */
 export const picture = v.object({
-  src: v.string(),
+  src: someText,
   width: v.number(),
   height: v.number(),
-  symbols: v.exactOptional(v.record(v.string(), v.string())),
+  symbols: v.exactOptional(v.record(someText, someText)),
 });
 
 /** Refuses HTML in which `pattern` matches outside `<code>`. `problem` gets the first group. */
@@ -23,15 +24,15 @@ function hasNo(pattern: RegExp, problem: (found: string) => string) {
 
 export const markdownPage = v.object({
   title: v.pipe(
-    v.string(),
+    someText,
     v.nonEmpty("must begin with a line like # Privacy Policy"),
   ),
   description: v.pipe(
-    v.string(),
+    someText,
     v.nonEmpty("must have a paragraph that says what the page is about"),
   ),
   html: v.pipe(
-    v.string(),
+    someText,
     hasNo(
       / href="(?!https?:|mailto:|tel:|\/|#)([^"]*)/i,
       (address) =>
@@ -55,7 +56,7 @@ export const markdownPage = v.object({
 });
 
 export const addressOfPage = v.pipe(
-  v.string(),
+  someText,
   v.regex(
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
     "must be named in small letters, like terms-of-sale",
@@ -66,7 +67,7 @@ export const addressOfPage = v.pipe(
   ),
 );
 
-const names = v.record(v.string(), sentence());
+const names = v.record(someText, sentence());
 
 export const zoneNames = v.object({
   ...says("homeLabel", "none"),

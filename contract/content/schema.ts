@@ -1,3 +1,4 @@
+import { someText } from "../texts.ts";
 import type { IconNode } from "lucide";
 import * as v from "valibot";
 import { WorkingHoursSchema } from "../call/booking.ts";
@@ -43,7 +44,7 @@ const hasDomain = (email: string) =>
 
 const site = v.object({
   siteUrl: v.pipe(
-    v.string(),
+    someText,
     v.check(
       isOrigin,
       "must be a web address like https://example.com, without a path",
@@ -55,17 +56,17 @@ const site = v.object({
     v.maxLength(40, "must have at most 40 characters"),
   ),
   contactEmail: v.pipe(
-    v.string(),
+    someText,
     v.transform(withAsciiDomain),
     v.check(hasDomain, "must be an email address like hello@example.com"),
   ),
   contactPhone: v.pipe(
-    v.string(),
+    someText,
     v.check(isCallNumber, "must be a phone number like (201) 555-0142"),
   ),
   /** Visitors book on this site if the value is empty. */
   schedulingUrl: v.pipe(
-    v.string(),
+    someText,
     v.check(
       (url) => url === "" || isWebAddress(url),
       "must begin with https:// or http://, or be empty",
@@ -76,9 +77,9 @@ const site = v.object({
 /** `page`: a page of `content/pages/`. The site links to the page as soon as it exists. */
 const legalLink = v.object({
   ...says("label"),
-  page: v.exactOptional(v.string()),
+  page: v.exactOptional(someText),
   href: v.pipe(
-    v.string(),
+    someText,
     v.regex(/^(#$|https?:\/\/|\/)/, "must be #, a path or a web address"),
   ),
 });
@@ -93,7 +94,7 @@ export const CONTENT_FILES = {
     sampleMark: plainText,
     colors: ColorsSchema,
     /** Claims that the owner has confirmed as true. The launch check lists all other claims. */
-    confirmed: v.array(v.string()),
+    confirmed: v.array(someText),
     logo: v.nullable(
       v.object({
         picture: pictureFile,
@@ -186,7 +187,7 @@ export const CONTENT_FILES = {
     errorPage: v.object({
       ...says("heading", "home", "bookCall"),
       lead: v.object(says("404", "other")),
-      statusTexts: v.record(v.string(), plainText),
+      statusTexts: v.record(someText, plainText),
     }),
     /** The server's sentences for visitors, except the sentences about fields of the form. */
     messages: v.object({
@@ -216,10 +217,10 @@ export const ContentSchema = v.object({
   ...CONTENT_FILES["mail.yaml"],
   ...CONTENT_FILES["inbox.yaml"],
   ...CONTENT_FILES["messages.yaml"],
-  pictures: v.record(v.string(), picture),
+  pictures: v.record(someText, picture),
   /** The address of each file of `recordings/`. */
-  recordings: v.record(v.string(), v.string()),
-  icons: v.record(v.string(), v.custom<IconNode>(Array.isArray)),
+  recordings: v.record(someText, someText),
+  icons: v.record(someText, v.custom<IconNode>(Array.isArray)),
   markdownPages: v.record(addressOfPage, markdownPage),
   trades: v.record(addressOfPage, trade),
 });

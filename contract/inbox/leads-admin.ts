@@ -1,4 +1,5 @@
 /** The agency's view of its leads, with schemas of stored rows. Times are ISO 8601 in UTC. */
+import { someText, maybeText } from "../texts.ts";
 import * as v from "valibot";
 import {
   BookingLineSchema,
@@ -19,7 +20,7 @@ import {
 import { VisitSchema } from "../lead/lead-visit.ts";
 import { columnNames, phoneOf } from "../lead/lead.ts";
 
-const text = v.string();
+const text = someText;
 const count = v.number();
 
 export const DeliveryLineSchema = v.object({
@@ -100,12 +101,12 @@ export const CHANGES = [
 
 export const ChangeSchema = v.object({
   kind: v.picklist(CHANGES),
-  changedAt: v.string(),
+  changedAt: someText,
   /** A member's address, or `VISITOR`; undefined at the command line and behind a chat's link. */
-  author: v.optional(v.string()),
-  startsAt: v.optional(v.string()),
+  author: maybeText,
+  startsAt: maybeText,
   /** A visitor's reason to cancel, the corrected values, or the day of a follow-up. */
-  reason: v.optional(v.string()),
+  reason: maybeText,
 });
 export type Change = v.InferOutput<typeof ChangeSchema>;
 

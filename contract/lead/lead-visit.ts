@@ -1,4 +1,5 @@
 /** The visit that led to a lead. A browser's data about the visit is not trustworthy. */
+import { someText, maybeText } from "../texts.ts";
 import * as v from "valibot";
 import {
   sourceKey,
@@ -7,18 +8,16 @@ import {
   type SourceNames,
 } from "./source.ts";
 
-const text = v.string();
-
 export const VisitSchema = v.object({
   /** A source of contract/lead/source.ts. */
-  from: text,
+  from: someText,
   paid: v.optional(v.boolean()),
   /** The path of the first page. Without a script, it is the path of the form's page. */
-  page: v.optional(text),
-  referrer: v.optional(text),
-  campaign: v.record(text, text),
+  page: maybeText,
+  referrer: maybeText,
+  campaign: v.record(someText, someText),
   /** The note that the page showed. `text` is missing if the site knows no note of this version. */
-  consent: v.optional(v.object({ version: text, text: v.optional(text) })),
+  consent: v.optional(v.object({ version: someText, text: maybeText })),
 });
 export type Visit = v.InferOutput<typeof VisitSchema>;
 

@@ -1,4 +1,5 @@
 /** Reads and stores calls, closed times, and the busy times of calendars. */
+import { someText } from "../../contract/texts.ts";
 import { isoTime, timeAfter } from "../../contract/durations.ts";
 import * as v from "valibot";
 import {
@@ -30,8 +31,8 @@ import { readRows, type Database } from "../store/database.ts";
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 
 const BusySchema = v.object({
-  startsAt: v.string(),
-  endsAt: v.string(),
+  startsAt: someText,
+  endsAt: someText,
   /** A call counts toward `callsPerDay`, and ends with its gap. Undefined: a calendar's event. */
   kind: v.optional(v.picklist(["call", "closed"])),
 });
@@ -217,16 +218,8 @@ export function readToday(
 /** The last good copy of a calendar in CALENDAR_URLS. All processes share these copies. */
 const CopySchema = v.object({
   ...CalendarStateSchema.entries,
-  skipped: v.pipe(
-    v.string(),
-    v.parseJson(),
-    CalendarStateSchema.entries.skipped,
-  ),
-  busy: v.pipe(
-    v.string(),
-    v.parseJson(),
-    v.array(v.omit(BusySchema, ["kind"])),
-  ),
+  skipped: v.pipe(someText, v.parseJson(), CalendarStateSchema.entries.skipped),
+  busy: v.pipe(someText, v.parseJson(), v.array(v.omit(BusySchema, ["kind"]))),
 });
 export type CalendarCopy = v.InferOutput<typeof CopySchema>;
 

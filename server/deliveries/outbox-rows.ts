@@ -1,4 +1,5 @@
 /** Parses claimed deliveries, and the rows of a lead that the agency sees. */
+import { someText, maybeText } from "../../contract/texts.ts";
 import * as v from "valibot";
 import {
   DELIVERY_KINDS,
@@ -20,7 +21,7 @@ import {
 import { VisitSchema } from "../../contract/lead/lead-visit.ts";
 
 const json = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.pipe(v.string(), v.parseJson(), schema);
+  v.pipe(someText, v.parseJson(), schema);
 
 // Values of a newer version count as missing. But a delivery with a newer `event` is not sent.
 const visit = v.fallback(v.optional(json(VisitSchema)), undefined);
@@ -28,7 +29,7 @@ const outcome = v.fallback(v.optional(v.picklist(ALL_OUTCOMES)), undefined);
 const suspicion = v.fallback(
   v.pipe(
     // Earlier versions stored other signals, which have no name any more.
-    v.optional(json(v.array(v.string())), "[]"),
+    v.optional(json(v.array(someText)), "[]"),
     v.transform((signals) =>
       SPAM_SIGNALS.filter((signal) => signals.includes(signal)),
     ),
@@ -39,18 +40,18 @@ const event = v.optional(json(LeadEventSchema));
 
 const ClaimedSchema = v.object({
   /** The same in every attempt, so that a receiver can drop duplicates. */
-  deliveryId: v.string(),
+  deliveryId: someText,
   kind: v.picklist(DELIVERY_KINDS),
   /** The webhook as configured, or a member's address; else empty. */
-  target: v.string(),
+  target: someText,
   /** Undefined for the arrival of the lead. */
   event,
   attempts: v.number(),
-  dueSince: v.string(),
-  dueAt: v.string(),
-  owner: v.optional(v.string()),
-  againOf: v.optional(v.string()),
-  againSince: v.optional(v.string()),
+  dueSince: someText,
+  dueAt: someText,
+  owner: maybeText,
+  againOf: maybeText,
+  againSince: maybeText,
   test: flag,
   why: v.fallback(v.optional(v.picklist(DELIVERY_REASONS)), undefined),
   outcome,

@@ -1,4 +1,5 @@
 /** One person, one clock: who writes again with the same address or number is one line. */
+import { someText, maybeText } from "../../contract/texts.ts";
 import { promisedFrom } from "../../contract/mail/delivery.ts";
 import {
   addressOf,
@@ -18,12 +19,12 @@ import * as v from "valibot";
 const MOST_JOINED = 50;
 
 const JoinedSchema = v.object({
-  id: v.string(),
-  createdAt: v.string(),
-  dueAt: v.string(),
-  answeredAt: v.optional(v.string()),
+  id: someText,
+  createdAt: someText,
+  dueAt: someText,
+  answeredAt: maybeText,
   /** Leads that a member parted from others have a value each. */
-  person: v.optional(v.string(), ""),
+  person: v.optional(someText, ""),
 });
 type Joined = v.InferOutput<typeof JoinedSchema>;
 

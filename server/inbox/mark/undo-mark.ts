@@ -1,4 +1,5 @@
 /** *Undo* of a mark, such as *Won*. The lead's history has the state before the mark. */
+import { someText } from "../../../contract/texts.ts";
 import * as v from "valibot";
 import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { bookAgain, TimeTaken } from "../../calls/spam-calls.ts";
@@ -28,10 +29,10 @@ const StateSchema = v.object({
       v.transform(() => null),
     ),
   ]),
-  ...v.entriesFromList(OTHER_COLUMNS, v.nullable(v.string())),
-  ...v.entriesFromList(NEWER_COLUMNS, v.exactOptional(v.nullable(v.string()))),
+  ...v.entriesFromList(OTHER_COLUMNS, v.nullable(someText)),
+  ...v.entriesFromList(NEWER_COLUMNS, v.exactOptional(v.nullable(someText))),
 });
-const StoredSchema = v.pipe(v.string(), v.parseJson(), StateSchema);
+const StoredSchema = v.pipe(someText, v.parseJson(), StateSchema);
 
 /** @returns the state before a mark; undefined if *Undo* cannot restore the state */
 export function stateBefore(db: Database, leadId: string, number: number) {

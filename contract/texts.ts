@@ -1,0 +1,6 @@
+import * as v from "valibot";
+
+/** A text as it is stored: empty, too. */
+export const someText = v.string();
+/** A text that may be missing. In a store it is NULL. */
+export const maybeText = v.optional(someText);

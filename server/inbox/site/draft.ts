@@ -1,8 +1,14 @@
 /** The team's draft: the content folder with edits that are not published yet. */
 import { isoTime } from "../../../contract/durations.ts";
 import { createHash } from "node:crypto";
-import type { FieldPath } from "../../../contract/content/fields.ts";
-import { fileOfPart, pathInFile } from "../../../contract/content/fields.ts";
+import { isDeepStrictEqual } from "node:util";
+import {
+  fieldAt,
+  fileOfPart,
+  pathInFile,
+  type FieldPath,
+} from "../../../contract/content/fields.ts";
+import type { ChangeAction } from "../../../contract/inbox/site-editor.ts";
 import {
   applyEdits,
   valueAt,
@@ -18,10 +24,8 @@ import { messageOf } from "../../settings/error-code.ts";
 import type { Database } from "../../store/database.ts";
 import type { Query } from "../../store/query.ts";
 import { lockKey } from "../../store/sql.ts";
+import { present } from "../forms.ts";
 import * as rows from "./edit-rows.ts";
-
-/** An edit as a form asks for it: `seen` is the version of the value that the form showed. */
-export type WantedEdit = Omit<Edit, "was"> & { seen: string };
 
 export type SaveResult =
   | { kind: "saved" }
@@ -50,23 +54,40 @@ export const versionOf = (value: unknown): string =>
     .digest("base64url")
     .slice(0, 16);
 
-/** The file that holds a field, and the field's path in it. */
-export function placeIn(
-  texts: Readonly<Record<string, string>>,
-  at: FieldPath,
-) {
-  const named = fileOfPart(at);
-  if (named === undefined) return undefined;
+/**
+ * A field of the draft: its value, the file that holds it, and its path there.
+ * @throws {InboxFailure} if the content has no such field
+ */
+export function valueOf(at: FieldPath, { texts }: Pick<DraftContent, "texts">) {
+  const isField = at.length > 0 && fieldAt(at) !== undefined;
+  const named = present(isField ? fileOfPart(at) : undefined);
   const has = (file: string) =>
     at[0] === "trades" || valueAt(texts, file, at.slice(0, 1)) !== undefined;
   const file = [named, ...Object.keys(texts)].find(has) ?? named;
-  return file in texts ? { file, path: pathInFile(at) } : undefined;
+  present(texts[file]);
+  const path = pathInFile(at);
+  return { file, path, value: valueAt(texts, file, path) };
+}
+
+/** An edit of a field as it is now. @throws {InboxFailure} if the content has no such field */
+export function editAt(
+  at: FieldPath,
+  now: DraftContent,
+  action: ChangeAction,
+  wanted?: unknown,
+): Edit {
+  const { file, path, value } = valueOf(at, now);
+  const was = action === "insert" ? undefined : value;
+  return { file, path, action, value: wanted, was };
 }
 
 export function createDraft({ store, settings, now }: DraftParts) {
   const newId = createUuidV7(now);
 
-  function contentWith(edits: readonly rows.EditRow[], further: Edit[] = []) {
+  function contentWith(
+    edits: readonly rows.EditRow[],
+    further: readonly Edit[] = [],
+  ) {
     const folder = readContentFolder(settings.contentDir);
     const draft = applyEdits(folder.texts, edits);
     const { texts, waiting } = applyEdits(draft.texts, further);
@@ -81,7 +102,7 @@ export function createDraft({ store, settings, now }: DraftParts) {
       published: folder.texts,
       waiting: draft.waiting,
       /** Whether the further edits do not fit. */
-      isStale: waiting.length > 0,
+      hasMisfit: waiting.length > 0,
       ...checked,
     };
   }
@@ -96,31 +117,27 @@ export function createDraft({ store, settings, now }: DraftParts) {
     });
 
   /** Stores all edits or none. */
-  function save(wanted: readonly WantedEdit[], by: string | undefined) {
+  function save(wanted: readonly Edit[], by: string | undefined) {
     return change(async (query): Promise<SaveResult> => {
       const edits = await rows.readDraft(query);
       const { texts } = contentWith(edits);
-      const further = wanted.map(({ seen, ...edit }) => {
-        // A new item replaces nothing, whatever stands at its place now.
-        const isNew = edit.action === "insert";
-        return {
-          ...edit,
-          seen,
-          was: isNew ? undefined : valueBefore(texts, edit),
-        };
-      });
-      const draft = contentWith(edits, further);
-      const { isStale, content, problems, waiting } = draft;
-      if (isStale || further.some(({ seen, was }) => seen !== versionOf(was)))
-        return { kind: "stale" };
+      // A new item replaces nothing, whatever stands at its place now.
+      const isStale = wanted.some(
+        (edit) =>
+          edit.action !== "insert" &&
+          !isDeepStrictEqual(edit.was, valueBefore(texts, edit)),
+      );
+      const draft = contentWith(edits, wanted);
+      const { hasMisfit, content, problems, waiting } = draft;
+      if (isStale || hasMisfit) return { kind: "stale" };
       if (!content) return { kind: "refused", problems };
       const editedAt = isoTime(now());
-      for (const edit of further) {
+      for (const edit of wanted) {
         const earlier = earlierEditOf(edit, edits);
         if (earlier) await rows.removeEdits(query, [earlier.id]);
         const isBuiltOn = earlier && !waiting.includes(earlier);
         const was = isBuiltOn ? earlier.was : edit.was;
-        const isBack = versionOf(was) === versionOf(edit.value);
+        const isBack = isDeepStrictEqual(was, edit.value);
         if (isBack && edit.action === "set") continue;
         const row = { id: newId(), editedBy: by, editedAt };
         await rows.insertEdit(query, { ...edit, was, ...row });

@@ -8,12 +8,10 @@ import type { Deed } from "../deed.ts";
 import { InboxFailure, postForm, type PostedForm } from "../forms.ts";
 import { rowsOf } from "./controls.ts";
 import { refusalOf } from "./describe.ts";
-import { versionOf, type DraftContent, type WantedEdit } from "./draft.ts";
-import { editsIn, rowParts, valueOf, type Again } from "./site-form.ts";
+import { editAt, type DraftContent } from "./draft.ts";
+import { editsIn, rowParts, type Again } from "./site-form.ts";
 import { fieldsAddress, pageFormAddress, type SiteParts } from "./site-page.ts";
 import { removalOf, SAMPLES } from "./site-pages.ts";
-
-const CONFIRMED = ["confirmed"];
 
 /** What a new owner is asked first; then, which trades. */
 const ASKED: readonly FieldPath[] = [
@@ -40,17 +38,14 @@ export function registerLaunch(app: FastifyInstance, parts: SiteParts): void {
 
   postForm(app, INBOX.launch, async ({ request, fields, by }) => {
     const now = await draft.read();
-    const { file, value } = valueOf(CONFIRMED, now);
-    const { length } = Array.isArray(value) ? value : [];
+    const { length } = now.content?.confirmed ?? [];
     const obstacles = now.content ? launchObstacles(now.content) : [];
     const claims = obstacles.flatMap(({ claim }) =>
       claim !== undefined && fields.has(boxOf(claim)) ? [claim] : [],
     );
-    const edits = claims.map((claim, index): WantedEdit => {
-      const path = [...CONFIRMED, `${length + index}`];
-      const seen = versionOf(undefined);
-      return { file, path, action: "insert", value: claim, seen };
-    });
+    const edits = claims.map((claim, index) =>
+      editAt(["confirmed", `${length + index}`], now, "insert", claim),
+    );
     const { kind } = await draft.save(edits, by);
     if (kind !== "saved") throw new InboxFailure("unreadable");
     request.log.info({ by, claims: claims.length }, "claims were confirmed");

@@ -10,7 +10,7 @@ import { INBOX_FIELDS } from "../fields.ts";
 import { postForm, present, sendFile } from "../forms.ts";
 import type { Publication, ShownEdit } from "./changes-page.tsx";
 import { sentencesFor, stringsIn } from "./describe.ts";
-import { changedTexts, versionOf } from "./draft.ts";
+import { changedTexts } from "./draft.ts";
 import { readPublished, type EditRow } from "./edit-rows.ts";
 import type { SiteParts } from "./site-page.ts";
 
@@ -67,9 +67,7 @@ export function registerSiteChanges(
     const published = await readPublished(store);
     const id = fields.get(INBOX_FIELDS.at);
     const edit = present(published.find((one) => one.id === id));
-    const { was, ...back } = reverseOf(edit);
-    const wanted = { ...back, seen: versionOf(was) };
-    const { kind } = await draft.save([wanted], by);
+    const { kind } = await draft.save([reverseOf(edit)], by);
     const what = kind === "saved" ? "saved" : "changed-since";
     return { what, back: INBOX.siteChanges };
   });

@@ -25,10 +25,10 @@ import { INBOX_FIELDS } from "../fields.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
 import { isSetting } from "./controls.ts";
 import { stringsIn } from "./describe.ts";
-import { versionOf } from "./draft.ts";
+import { editAt } from "./draft.ts";
 import { linkPage } from "./linked-page.ts";
 import { editablePages } from "./sample-pages.ts";
-import { textLink, valueOf } from "./site-form.ts";
+import { textLink } from "./site-form.ts";
 import {
   drawMarked,
   fieldsAddress,
@@ -83,9 +83,8 @@ export function registerSiteFields(
     const missing = now.content ? missingIn(now.content) : [];
     const isMissing = missing.some((one) => pointerTo(one) === pointerTo(at));
     if (!isMissing) throw new InboxFailure("missing");
-    const { file, path, value } = valueOf(at, now);
-    const edit = { file, path, action: "set" as const, value: sampleAt(at) };
-    const result = await draft.save([{ ...edit, seen: versionOf(value) }], by);
+    const edit = editAt(at, now, "set", sampleAt(at));
+    const result = await draft.save([edit], by);
     if (result.kind !== "saved") throw new InboxFailure("unreadable");
     request.log.info({ by, pointer: pointerTo(at) }, "the draft changed");
     return { what: "saved", back: siteAddress({ page }) };

@@ -11,7 +11,7 @@ import {
 } from "../../../contract/content/fields.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { valueAt } from "../../content/apply-edits.ts";
+import type { Edit } from "../../content/apply-edits.ts";
 import type { ContentProblem } from "../../content/content.ts";
 import { contrastsOf, readableColors } from "../../content/contrast.ts";
 import { readQuery } from "../../http/forms.ts";
@@ -27,12 +27,7 @@ import {
   type Typed,
 } from "./controls.ts";
 import { helpFor, lockOf, sentencesFor, stringsIn } from "./describe.ts";
-import {
-  placeIn,
-  versionOf,
-  type DraftContent,
-  type WantedEdit,
-} from "./draft.ts";
+import { valueOf, versionOf, type DraftContent } from "./draft.ts";
 import type { FormRow } from "./fields-page.tsx";
 import { EDITED } from "./linked-page.ts";
 import { choosable, isDescription } from "./picture-places.ts";
@@ -99,13 +94,11 @@ export const editsIn = (
   typed: Typed,
   now: DraftContent,
   parts: SiteParts,
-): WantedEdit[] =>
+): Edit[] =>
   fields.flatMap((at) => {
     const { file, value } = valueOf(at, now);
     const changes = changesAt(at, value, { ...rowParts(now, parts), typed });
-    return changes.map(({ was, ...change }) => {
-      return { ...change, file, seen: versionOf(was) };
-    });
+    return changes.map((change) => ({ ...change, file }));
   });
 
 function openedBy(
@@ -233,13 +226,6 @@ function innerFields(at: FieldPath, value: unknown): FieldPath[] {
   return Object.keys(value)
     .map((name) => [...at, name])
     .filter((one) => fieldAt(one) && !own.includes(pointerTo(one)));
-}
-
-/** @throws {InboxFailure} if the content has no such field */
-export function valueOf(at: FieldPath, { texts }: DraftContent) {
-  const field = at.length > 0 && fieldAt(at);
-  const place = present(field ? placeIn(texts, at) : undefined);
-  return { ...place, value: valueAt(texts, place.file, place.path) };
 }
 
 /** So much of a text is enough to recognize it. */

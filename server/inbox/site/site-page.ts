@@ -9,7 +9,6 @@ import {
 import type { Content } from "../../../contract/content/schema.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { pictureAddress } from "../../../contract/inbox/site-editor.ts";
-import { valueAt } from "../../content/apply-edits.ts";
 import type { ShowContent } from "../../content/shown-content.ts";
 import { markSentences } from "../../content/marks.ts";
 import { isWritable } from "../../content/write-texts.ts";
@@ -21,7 +20,7 @@ import { EDIT_FORM, INBOX_FIELDS } from "../fields.ts";
 import { inboxState, present, takeDeed } from "../forms.ts";
 import type { LoadedPages } from "../load-pages.ts";
 import { bracesIn, helpFor, lockOf, stringsIn } from "./describe.ts";
-import { placeIn, versionOf, type Draft, type DraftContent } from "./draft.ts";
+import { valueOf, versionOf, type Draft, type DraftContent } from "./draft.ts";
 import { linkPage, type Links, type Spot } from "./linked-page.ts";
 import { drawMail } from "./sample-mails.ts";
 import { editablePages, pageStateOf } from "./sample-pages.ts";
@@ -151,15 +150,13 @@ export function withOwnPictures(html: string, { pictures }: Content): string {
 /** @throws {InboxFailure} for what is no sentence of the content */
 function openText(
   at: FieldPath,
-  { texts }: DraftContent,
+  now: DraftContent,
   content: Content,
   { settings }: SiteParts,
   { page, turn, typed, problems = [] }: Opened,
 ) {
-  const place = present(
-    fieldAt(at)?.isSentence ? placeIn(texts, at) : undefined,
-  );
-  const value = valueAt(texts, place.file, place.path);
+  present(fieldAt(at)?.isSentence || undefined);
+  const { file, value } = valueOf(at, now);
   const written = present(stringsIn(value)[0]);
   const text = typed ?? written;
   const item = itemOf(at);
@@ -167,7 +164,7 @@ function openText(
   const part = optionalPartOf(at);
   const bar: OpenText = {
     label: nameOf(at),
-    help: [...helpFor(at, place.file, texts), ...bracesIn(text, content)],
+    help: [...helpFor(at, file, now.texts), ...bracesIn(text, content)],
     fields: {
       [INBOX_FIELDS.page]: page,
       [INBOX_FIELDS.at]: pointerTo(at),

@@ -7,6 +7,7 @@ import type { Content } from "../../../contract/content/schema.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { withoutInvisible } from "../../../contract/lead/typed-text.ts";
 import { addressFrom } from "../../content/add-picture.ts";
+import type { Edit } from "../../content/apply-edits.ts";
 import { changeYaml, yamlValueAt } from "../../content/change-yaml.ts";
 import { markdownWords } from "../../content/content.ts";
 import { readMarkdownPage } from "../../content/markdown-page.ts";
@@ -16,8 +17,7 @@ import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { postForm, present } from "../forms.ts";
 import { refusalOf, textTyped } from "./describe.ts";
-import { versionOf, type DraftContent, type WantedEdit } from "./draft.ts";
-import { valueOf } from "./site-form.ts";
+import { editAt, versionOf, type DraftContent } from "./draft.ts";
 import {
   fieldsAddress,
   pageFormAddress,
@@ -142,33 +142,24 @@ function problemOf(
   return isTaken ? words.taken : undefined;
 }
 
-function editsOf(asked: Asked, file: string, now: DraftContent): WantedEdit[] {
+function editsOf(asked: Asked, file: string, now: DraftContent): Edit[] {
   const text = `${withoutInvisible(asked.text ?? "").trim()}\n`;
   const address = addressOf(file);
-  const edit = { file, path: [], seen: versionOf(textAt(asked, now)) };
+  const place = { file, path: [] };
   if (asked.file !== "") {
     const moved = movedLinks(addressOf(asked.file), address, now);
     if (isTrade(asked)) return moved;
-    return [{ ...edit, action: "set", value: text }, ...moved];
+    const was = textAt(asked, now);
+    return [{ ...place, action: "set", value: text, was }, ...moved];
   }
   const value = isTrade(asked) ? copyOf(asked, now) : text;
   const link = isTrade(asked) ? [] : newLink(address, text, now);
-  return [
-    { ...edit, action: "add-file", value, seen: versionOf(undefined) },
-    ...link,
-  ];
+  return [{ ...place, action: "add-file", value }, ...link];
 }
 
-function movedLinks(
-  before: string,
-  address: string,
-  now: DraftContent,
-): WantedEdit[] {
+function movedLinks(before: string, address: string, now: DraftContent) {
   const links = before === address ? [] : legalLinksTo(before, now);
-  return links.map(({ file, path, page }) => {
-    const at = { file, path: [...path, "page"] };
-    return { ...at, action: "set", value: address, seen: versionOf(page) };
-  });
+  return links.map((at) => editAt([...at, "page"], now, "set", address));
 }
 
 /** A copy has the words of its trade, but neither its drawing nor what its customer said. */
@@ -186,44 +177,31 @@ function copyOf(asked: Asked, now: DraftContent): string {
 }
 
 /** The footer's links to a page. */
-function legalLinksTo(address: string, now: DraftContent) {
-  const links = now.content?.legalLinks ?? [];
-  return [...links.entries()].flatMap(([index, { page, href }]) => {
-    if (page !== address && href !== `/${address}`) return [];
-    const { file, path, value } = valueOf(["legalLinks", `${index}`], now);
-    return [{ file, path, value, page }];
-  });
+function legalLinksTo(address: string, { content }: DraftContent) {
+  const links = content?.legalLinks ?? [];
+  return [...links.entries()]
+    .filter(([, { page, href }]) => page === address || href === `/${address}`)
+    .map(([index]) => ["legalLinks", `${index}`]);
 }
 
 /** The footer has room for so many links. */
 const MOST_LINKS = 8;
 
 /** A page that no link leads to is one that nobody finds. */
-function newLink(
-  address: string,
-  text: string,
-  now: DraftContent,
-): WantedEdit[] {
+function newLink(address: string, text: string, now: DraftContent): Edit[] {
   const { length } = now.content?.legalLinks ?? [];
   if (length === MOST_LINKS || legalLinksTo(address, now).length > 0) return [];
-  const { file } = valueOf(["legalLinks"], now);
-  const path = ["legalLinks", `${length}`];
   const label = titleOf(text) || address;
-  const value = { label, href: "#", page: address };
-  return [{ file, path, action: "insert", value, seen: versionOf(undefined) }];
+  const link = { label, href: "#", page: address };
+  return [editAt(["legalLinks", `${length}`], now, "insert", link)];
 }
 
-export function removalOf(file: string, now: DraftContent): WantedEdit[] {
-  const seen = versionOf(textAt({ file, from: "" }, now));
-  const links = legalLinksTo(addressOf(file), now).map(
-    ({ file: holder, path, value }): WantedEdit => {
-      const link = { file: holder, path, seen: versionOf(value) };
-      return { ...link, action: "remove" };
-    },
-  );
+export function removalOf(file: string, now: DraftContent): Edit[] {
+  const was = textAt({ file, from: "" }, now);
+  const links = legalLinksTo(addressOf(file), now).toReversed();
   return [
-    { file, path: [], action: "remove-file", seen },
-    ...links.toReversed(),
+    { file, path: [], action: "remove-file", was },
+    ...links.map((at) => editAt(at, now, "remove")),
   ];
 }
 

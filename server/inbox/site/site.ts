@@ -9,17 +9,17 @@ import {
 } from "../../../contract/content/fields.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { ITEM_ACTIONS } from "../../../contract/inbox/site-editor.ts";
-import { valueAt } from "../../content/apply-edits.ts";
+import type { Edit } from "../../content/apply-edits.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { InboxFailure, postForm, present, type PostedForm } from "../forms.ts";
 import { lockOf, sentencesFor, stringsIn, textTyped } from "./describe.ts";
 import {
-  placeIn,
+  editAt,
+  valueOf,
   versionOf,
   type DraftContent,
   type SaveResult,
-  type WantedEdit,
 } from "./draft.ts";
 import { EDITED } from "./linked-page.ts";
 import {
@@ -54,7 +54,9 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
       throw new InboxFailure("missing");
     const now = await draft.read();
     const edit = wantedEdit(form, at, now);
-    const result = await saved(edit);
+    const result: SaveResult = edit
+      ? await draft.save([edit], by)
+      : { kind: "stale" };
     if (result.kind === "saved") {
       request.log.info({ by, pointer: pointerTo(at) }, "the draft changed");
       const place = { done: pointerTo(at), turn: String(turn) };
@@ -65,10 +67,6 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
     const typed = fields.get(INBOX_FIELDS.note);
     const opened = { page, at, turn, typed, problems };
     return showSite(request, reply.code(status), parts, opened);
-
-    async function saved(wanted: WantedEdit | undefined): Promise<SaveResult> {
-      return wanted ? draft.save([wanted], by) : { kind: "stale" };
-    }
   });
 
   postForm(app, INBOX.publish, async ({ request, reply, fields, by }) => {
@@ -92,12 +90,11 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
   function refusal(
     result: Exclude<SaveResult, { kind: "saved" }>,
     at: FieldPath,
-    { texts }: DraftContent,
+    now: DraftContent,
   ) {
     if (result.kind === "refused")
       return { status: 400, problems: sentencesFor(at, result.problems) };
-    const { file, path } = present(placeIn(texts, at));
-    const [text = ""] = stringsIn(valueAt(texts, file, path));
+    const [text = ""] = stringsIn(valueOf(at, now).value);
     return { status: 409, problems: [`${siteEditor.changed}: ${text}`] };
   }
 }
@@ -106,23 +103,17 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
 function wantedEdit(
   { fields }: PostedForm,
   at: FieldPath,
-  { texts }: DraftContent,
-): WantedEdit | undefined {
-  const place = present(placeIn(texts, at));
-  const seen = versionOf(valueAt(texts, place.file, place.path));
+  now: DraftContent,
+): Edit | undefined {
+  const seen = versionOf(valueOf(at, now).value);
   if (fields.get(INBOX_FIELDS.was) !== seen) return undefined;
   const asked = fields.get(INBOX_FIELDS.action);
   if (asked === "set") {
-    const value = textTyped(fields.get(INBOX_FIELDS.note) ?? "");
-    return { ...place, action: asked, value, seen };
+    const typed = textTyped(fields.get(INBOX_FIELDS.note) ?? "");
+    return editAt(at, now, asked, typed);
   }
-  const leavesOut = asked === "leave-out";
-  const around = present(leavesOut ? optionalPartOf(at) : itemOf(at));
-  const target = present(placeIn(texts, around));
+  if (asked === "leave-out")
+    return editAt(present(optionalPartOf(at)), now, "remove");
   const action = ITEM_ACTIONS.find((one) => one === asked);
-  return {
-    ...target,
-    action: leavesOut ? "remove" : present(action),
-    seen: versionOf(valueAt(texts, target.file, target.path)),
-  };
+  return editAt(present(itemOf(at)), now, present(action));
 }

@@ -152,13 +152,21 @@ function withAllNames({ key: named, options = [] }: Schema): Schema {
 const isSchema = (option: unknown): option is Schema =>
   typeof option === "object" && option !== null && "type" in option;
 
-/** The file that the schema names for a part. Undefined for what no YAML file holds. */
-export function fileOfPart([part = "", name = ""]: FieldPath) {
+/**
+ * The file that the schema names for a part, unless another of the schema's files has it.
+ * @returns undefined for what no YAML file holds
+ */
+export function fileOfPart(
+  [part = "", name = ""]: FieldPath,
+  has = (_file: string, _part: string) => false,
+): string | undefined {
   if (part === "trades" && name !== "") return `trades/${name}.yaml`;
-  const holder = Object.entries(CONTENT_FILES).find(([, parts]) =>
-    Object.hasOwn(parts, part),
-  );
-  return holder?.[0];
+  const files = Object.entries(CONTENT_FILES);
+  const [file] =
+    files.find(([one]) => has(one, part)) ??
+    files.find(([, parts]) => Object.hasOwn(parts, part)) ??
+    [];
+  return file;
 }
 
 /** The path of a field within its file. */

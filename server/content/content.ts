@@ -7,6 +7,11 @@ import {
   ContentSchema,
   type Content,
 } from "../../contract/content/schema.ts";
+import {
+  fileOfPart,
+  pathInFile,
+  type FieldPath,
+} from "../../contract/content/fields.ts";
 import { recordingFaults } from "./recordings.ts";
 import { SITE_NUMBER } from "../../contract/call/booking.ts";
 import { ANSWER_HOURS } from "../../contract/limits.ts";
@@ -24,8 +29,6 @@ import { pictureNamed } from "./pictures.ts";
 import { completed, sampleText } from "./sample.ts";
 import { readYaml, type YamlFile } from "./yaml.ts";
 
-type Path = readonly (string | number)[];
-
 /** What the program says of itself, and nothing of the agency. A newer program says more than a folder has. */
 const OWN_SENTENCES: Record<string, readonly string[]> = {
   "inbox.yaml": Object.keys(CONTENT_FILES["inbox.yaml"]),
@@ -39,7 +42,7 @@ type Parsed = ReturnType<typeof readYaml>;
 
 export interface ContentProblem {
   /** The field with the mistake; undefined for a mistake of a file. */
-  path: Path | undefined;
+  path: FieldPath | undefined;
   /** What is wrong with the field. */
   sentence: string;
   /** The sentence with its place, such as `content/home.yaml:31:5: hero.lead`. */
@@ -95,7 +98,7 @@ export function checkContent(
   return { problems: named };
 }
 
-type ProblemAt = (path: Path, sentence: string) => ContentProblem;
+type ProblemAt = (path: FieldPath, sentence: string) => ContentProblem;
 
 const ofFile = (line: string): ContentProblem => {
   return { path: undefined, sentence: line, line };
@@ -242,8 +245,8 @@ export function markdownWords(
 function unknownFields(
   filled: unknown,
   parsed: unknown,
-  path: Path = [],
-): Path[] {
+  path: FieldPath = [],
+): FieldPath[] {
   if (
     typeof filled !== "object" ||
     filled === null ||
@@ -314,10 +317,10 @@ function* contradictions(
 }
 
 /** File, line, column and field, such as `content/home.yaml:31:5: features.items.6.title`. */
-function fileAndKeyOf(fullPath: Path, files: Files): string {
-  const { file, path } = fieldOf(fullPath, files);
+function fileAndKeyOf(at: FieldPath, files: Files): string {
+  const { file, path } = fieldOf(at, files);
   const position = files[file]?.at(path) ?? `content/${file}`;
-  const [part, field = ""] = fullPath.map(String);
+  const [part, field = ""] = at;
   const isSetting = part === "site" && field in SiteVariables.entries;
   const variable = isSetting ? ` (or ${variableOf(field)})` : "";
   return path.length === 0
@@ -326,25 +329,22 @@ function fileAndKeyOf(fullPath: Path, files: Files): string {
 }
 
 /** @returns the file that holds a field, or should hold it, and the field's path in the file */
-function fieldOf(path: Path, files: Files): { file: string; path: Path } {
-  const [part = "", name = ""] = path.map(String);
+function fieldOf(
+  at: FieldPath,
+  files: Files,
+): { file: string; path: FieldPath } {
+  const [part, name] = at;
   if (part === "markdownPages") return { file: `pages/${name}.md`, path: [] };
-  if (part === "trades")
-    return { file: `trades/${name}.yaml`, path: path.slice(2) };
-  const contentFiles = Object.entries(CONTENT_FILES);
-  const holder =
-    contentFiles.find(([file]) =>
-      Object.hasOwn(files[file]?.value ?? {}, part),
-    ) ?? contentFiles.find(([, parts]) => Object.hasOwn(parts, part));
-  return { file: holder?.[0] ?? "site.yaml", path };
+  const has = (file: string, one: string) =>
+    Object.hasOwn(files[file]?.value ?? {}, one);
+  const file = fileOfPart(at, has) ?? "site.yaml";
+  return { file, path: pathInFile(at) };
 }
 
 type Issue = v.InferIssue<typeof ContentSchema>;
 
-const pathOf = (issue: Issue): Path =>
-  (issue.path ?? []).map(({ key }) =>
-    typeof key === "number" ? key : String(key),
-  );
+const pathOf = (issue: Issue): FieldPath =>
+  (issue.path ?? []).map(({ key }) => String(key));
 
 function reasonOf(issue: Issue): string {
   const { received, expected, message } = issue;

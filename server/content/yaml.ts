@@ -1,5 +1,6 @@
 /** Reads a file strictly, because YAML loses words in silence: `We're #1` becomes "We're". */
 import * as yaml from "yaml";
+import type { FieldPath } from "../../contract/content/fields.ts";
 
 /** Larger files take seconds to parse. */
 const MAX_BYTES = 64 * 1024;
@@ -7,7 +8,7 @@ const MAX_BYTES = 64 * 1024;
 export interface YamlFile {
   value: Record<string, unknown>;
   /** The place of a field or, if it is missing, of its parent, like `content/home.yaml:12:3`. */
-  at: (path: readonly (string | number)[]) => string;
+  at: (path: FieldPath) => string;
 }
 
 const QUOTE = "put the whole text between quotes";
@@ -99,10 +100,7 @@ function lostWords(
   return lost;
 }
 
-function offsetOf(
-  document: yaml.Document,
-  path: readonly (string | number)[],
-): number {
+function offsetOf(document: yaml.Document, path: FieldPath): number {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true);
     if (yaml.isNode(node) && node.range) return node.range[0];

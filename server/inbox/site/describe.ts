@@ -2,6 +2,7 @@
 import {
   nameOf,
   pathInFile,
+  pointerTo,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import { PLACEHOLDER, fillIn } from "../../../contract/content/fill-in.ts";
@@ -61,12 +62,11 @@ export const sentencesFor = (
   at: FieldPath,
   problems: readonly ContentProblem[],
 ): string[] =>
-  problems.map(({ path, sentence }) => {
-    const name = path?.map(String);
-    return name === undefined || name.join("/") === at.join("/")
+  problems.map(({ path = at, sentence }) =>
+    pointerTo(path) === pointerTo(at)
       ? sentence
-      : `${nameOf(name)} ${sentence}`;
-  });
+      : `${nameOf(path)} ${sentence}`,
+  );
 
 /** What a form says that was not saved, and with which status. */
 export const refusalOf = (

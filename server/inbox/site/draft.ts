@@ -59,11 +59,9 @@ export const versionOf = (value: unknown): string =>
  * @throws {InboxFailure} if the content has no such field
  */
 export function valueOf(at: FieldPath, { texts }: Pick<DraftContent, "texts">) {
-  const isField = at.length > 0 && fieldAt(at) !== undefined;
-  const named = present(isField ? fileOfPart(at) : undefined);
-  const has = (file: string) =>
-    at[0] === "trades" || valueAt(texts, file, at.slice(0, 1)) !== undefined;
-  const file = [named, ...Object.keys(texts)].find(has) ?? named;
+  const has = (one: string, part: string) =>
+    valueAt(texts, one, [part]) !== undefined;
+  const file = present(fieldAt(at) && fileOfPart(at, has));
   present(texts[file]);
   const path = pathInFile(at);
   return { file, path, value: valueAt(texts, file, path) };

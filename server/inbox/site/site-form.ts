@@ -178,7 +178,7 @@ function problemsBeside(
 ) {
   const names = new Set(namesIn(rows));
   const byRow = Map.groupBy(problems, ({ path = [] }) => {
-    const name = controlName(path.map(String));
+    const name = controlName(path);
     return names.has(name) ? name : "";
   });
   const sentences = Array.from(

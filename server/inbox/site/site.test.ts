@@ -154,6 +154,15 @@ test("a part is left out with its links, and put back as a sample", async () => 
   expect((await open(INBOX.site)).text).toContain(heading);
 });
 
+test("a part is put back into its own file, though trades have one of the same name", async () => {
+  const { open, publish, read, write } = await owner();
+  write(sample.replace(/^faq:\n(?: .*\n|\n)+/m, ""));
+  const texts = await open(INBOX.siteTexts);
+  await texts.press(`${siteEditor.putBack}: Faq`);
+  await publish();
+  expect(read()).toContain(content.faq?.heading);
+});
+
 test("all fields of an item are one form, which names a wrong number", async () => {
   const { tap, open, publish, read } = await owner();
   const [first] = content.testimonials?.items ?? [];

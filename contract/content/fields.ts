@@ -179,8 +179,35 @@ export function fullPath(file: string, path: FieldPath): FieldPath {
   return folder === "" ? path : [folder, name, ...path];
 }
 
-/** Names a field by the words of its path: `hero.bookNow` is "Hero › Book now". */
-export const nameOf = (at: FieldPath): string => at.map(wordOf).join(" › ");
+/**
+ * Names a field by the words of its path: `hero.bookNow` is "Hero › Book now".
+ * @param content has the names of items and of pages, which stand in place of numbers and addresses
+ */
+export function nameOf(at: FieldPath, content?: unknown): string {
+  const words = at.map((step, index) => {
+    const isOfSchema = fieldAt(at.slice(0, index))?.names.includes(step);
+    const own = isOfSchema ? "" : ownNameAt(content, at.slice(0, index + 1));
+    return own || wordOf(step);
+  });
+  return words
+    .filter((_word, index) => at[index] !== "items" || index === at.length - 1)
+    .join(" › ");
+}
+
+/** The fields that name an item. */
+const NAMING = ["name", "title", "label", "question", "term"];
+
+function ownNameAt(content: unknown, at: FieldPath): string {
+  const names = NAMING.map((name) => partAt(content, [...at, name]));
+  return names.find((name) => typeof name === "string") ?? "";
+}
+
+/** @returns undefined for a missing part */
+export const partAt = (value: unknown, path: FieldPath): unknown =>
+  path.reduce<unknown>(
+    (part, step) => new Map(Object.entries(Object(part))).get(step),
+    value,
+  );
 
 function wordOf(step: string): string {
   if (/^\d+$/.test(step)) return String(Number(step) + 1);

@@ -1,5 +1,4 @@
 /** Names that the site's editor, its words and its stored rows share. */
-import { INBOX } from "../http/routes.ts";
 
 export const CHANGE_ACTIONS = [
   /** Gives a field a value. */
@@ -61,9 +60,6 @@ export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSetting);
 function isSetting(name: string): name is Setting {
   return name in SETTINGS;
 }
-
-export const pictureAddress = (name: string): string =>
-  `${INBOX.sitePicture}?${new URLSearchParams({ picture: name })}`;
 
 /** Why a picture is not taken. */
 export const PICTURE_FAULTS = [

@@ -1,7 +1,7 @@
 /** Changes one value of a YAML file. All other lines, and all comments, stay as they are. */
 import { isDeepStrictEqual } from "node:util";
 import * as yaml from "yaml";
-import type { FieldPath } from "../../contract/content/fields.ts";
+import { partAt, type FieldPath } from "../../contract/content/fields.ts";
 import type { ChangeAction } from "../../contract/inbox/site-editor.ts";
 import { readYaml } from "./yaml.ts";
 
@@ -57,12 +57,8 @@ function changedText(text: string, change: TextChange): string {
 }
 
 /** @returns undefined for a missing value, and for a file that is no YAML */
-export function yamlValueAt(text: string, path: FieldPath): unknown {
-  let value = valueIn(text);
-  for (const step of path)
-    value = new Map<string, unknown>(Object.entries(Object(value))).get(step);
-  return value;
-}
+export const yamlValueAt = (text: string, path: FieldPath): unknown =>
+  partAt(valueIn(text), path);
 
 const valueIn = (text: string): unknown =>
   readValues(text, () => {

@@ -97,7 +97,7 @@ export const launchObstacles = (content: Content) =>
     ...callerObstacles(content),
     ...legalObstacles(content),
   ].map((obstacle) => {
-    const { says, at = [], name = nameOf(at) } = obstacle;
+    const { says, at = [], name = nameOf(at, content) } = obstacle;
     const sentence = content.siteEditor.launchLines[says];
     return { ...obstacle, at, line: fillIn(sentence, { name }) };
   });

@@ -38,7 +38,6 @@ import { LaunchPage } from "./site/launch-page.tsx";
 import { FieldsPage } from "./site/fields-page.tsx";
 import { PicturesPage } from "./site/pictures-page.tsx";
 import shrinkPicture from "./site/shrink-picture.js?raw";
-import { PageForm } from "./site/page-form.tsx";
 import { TextsPage } from "./site/texts-page.tsx";
 import { TeamPage } from "./team/team-page.tsx";
 
@@ -56,7 +55,6 @@ const PAGES = {
   "site-launch": LaunchPage,
   "site-changes": ChangesPage,
   "site-pictures": PicturesPage,
-  "site-page": PageForm,
   person: PersonPage,
   receipt: ReceiptPage,
   erase: ErasePage,

@@ -12,8 +12,7 @@ import { wordsFor, type ContentProblem } from "../../content/content.ts";
 import { partsOf } from "../../content/parts.ts";
 import { sampleText } from "../../content/sample.ts";
 import { variableOf, type SiteSettings } from "../../settings/env.ts";
-
-import type { SaveResult } from "./draft.ts";
+import type { Refusal } from "./draft.ts";
 
 type Words = Content["siteEditor"];
 
@@ -68,15 +67,23 @@ export const sentencesFor = (
       : `${nameOf(path)} ${sentence}`,
   );
 
-/** What a form says that was not saved, and with which status. */
+/** What a form says that was not saved, and with which status. `value` is the present one. */
 export const refusalOf = (
-  result: Exclude<SaveResult, { kind: "saved" }>,
+  result: Refusal,
   at: FieldPath,
+  value: unknown,
   { changed }: Words,
 ) =>
   result.kind === "stale"
-    ? { status: 409, problems: [changed] }
+    ? { status: 409, problems: [`${changed}: ${shortText(value)}`] }
     : { status: 400, problems: sentencesFor(at, result.problems) };
+
+/** A page of text has thousands of letters. */
+const SHOWN_LETTERS = 500;
+
+/** The beginning of the texts in a value. */
+export const shortText = (value: unknown): string =>
+  stringsIn(value).join(" · ").slice(0, SHOWN_LETTERS);
 
 /** The texts and numbers in a value. */
 export const stringsIn = (value: unknown): string[] =>

@@ -24,8 +24,13 @@ import { messageOf } from "../../settings/error-code.ts";
 import type { Database } from "../../store/database.ts";
 import type { Query } from "../../store/query.ts";
 import { lockKey } from "../../store/sql.ts";
+import { INBOX_FIELDS } from "../fields.ts";
 import { present } from "../forms.ts";
+import type { Fields } from "./addresses.ts";
 import * as rows from "./edit-rows.ts";
+
+/** The edits of a form that showed another value than the draft has now. */
+export const STALE: SaveResult = { kind: "stale" };
 
 export type SaveResult =
   | { kind: "saved" }
@@ -45,14 +50,24 @@ export interface DraftParts {
 }
 
 export type Draft = ReturnType<typeof createDraft>;
+export type Refusal = Exclude<SaveResult, { kind: "saved" }>;
 export type DraftContent = Awaited<ReturnType<Draft["read"]>>;
 
 /** Names a value, so that a form can tell which value it showed. */
-export const versionOf = (value: unknown): string =>
+const versionOf = (value: unknown): string =>
   createHash("sha256")
     .update(JSON.stringify(value) ?? "")
     .digest("base64url")
     .slice(0, 16);
+
+/** The hidden field that says which value a form shows. */
+export const showing = (value: unknown) => ({
+  [INBOX_FIELDS.was]: versionOf(value),
+});
+
+/** Whether a form showed the value that is there now. */
+export const isSeen = (fields: Fields, value: unknown): boolean =>
+  fields.get(INBOX_FIELDS.was) === versionOf(value);
 
 /**
  * A field of the draft: its value, the file that holds it, and its path there.
@@ -118,7 +133,7 @@ export function createDraft({ store, settings, now }: DraftParts) {
   function save(wanted: readonly Edit[], by: string | undefined) {
     return change(async (query): Promise<SaveResult> => {
       const edits = await rows.readDraft(query);
-      const { texts } = contentWith(edits);
+      const { texts, published } = contentWith(edits);
       // A new item replaces nothing, whatever stands at its place now.
       const isStale = wanted.some(
         (edit) =>
@@ -127,10 +142,16 @@ export function createDraft({ store, settings, now }: DraftParts) {
       );
       const draft = contentWith(edits, wanted);
       const { hasMisfit, content, problems, waiting } = draft;
-      if (isStale || hasMisfit) return { kind: "stale" };
+      if (isStale || hasMisfit) return STALE;
       if (!content) return { kind: "refused", problems };
       const editedAt = isoTime(now());
       for (const edit of wanted) {
+        if (edit.action === "remove-file" && !(edit.file in published)) {
+          // No visitor has seen this page.
+          const ofFile = edits.filter(({ file }) => file === edit.file);
+          await rows.removeEdits(query, idsOf(ofFile));
+          continue;
+        }
         const earlier = earlierEditOf(edit, edits);
         if (earlier) await rows.removeEdits(query, [earlier.id]);
         const isBuiltOn = earlier && !waiting.includes(earlier);
@@ -159,25 +180,20 @@ export function createDraft({ store, settings, now }: DraftParts) {
       } catch (error) {
         return { kind: "unwritable", reason: messageOf(error) };
       }
-      const ids = edits.filter((edit) => !waiting.includes(edit));
-      await rows.markPublished(
-        query,
-        ids.map(({ id }) => id),
-        { by, at: isoTime(now()) },
-      );
+      const written = edits.filter((edit) => !waiting.includes(edit));
+      const at = isoTime(now());
+      await rows.markPublished(query, idsOf(written), { by, at });
       return { kind: "published" };
     });
   }
 
-  /** Gives a file another name that no visitor has seen yet. */
-  const moveFile = (from: string, to: string) =>
-    change((query) => rows.renameFile(query, from, to));
+  const remove = (edits: readonly rows.EditRow[]) =>
+    change((query) => rows.removeEdits(query, idsOf(edits)));
 
-  const remove = (ids: readonly string[]) =>
-    change((query) => rows.removeEdits(query, ids));
-
-  return { read, save, publish, moveFile, remove };
+  return { read, save, publish, remove };
 }
+
+const idsOf = (edits: readonly rows.EditRow[]) => edits.map(({ id }) => id);
 
 /** The files of a draft that differ from the folder. */
 export const changedTexts = ({

@@ -67,11 +67,6 @@ export async function removeEdits(query: Query, ids: readonly string[]) {
     WHERE id ${among(ids)} AND published_at IS NULL`;
 }
 
-export async function renameFile(query: Query, from: string, to: string) {
-  await query`UPDATE content_edits SET file = ${to}
-    WHERE file = ${from} AND published_at IS NULL`;
-}
-
 export async function markPublished(
   query: Query,
   ids: readonly string[],

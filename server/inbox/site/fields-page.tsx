@@ -2,27 +2,37 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import type { Colors } from "../../../contract/content/colors.ts";
 import type { ContentField } from "../../../contract/content/fields.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import { Frame, Post, Section } from "../frame.tsx";
+import { Frame, Post, Press, Section } from "../frame.tsx";
+import { ColorExample } from "./color-example.tsx";
 import { Links, type SiteLink } from "./links.tsx";
 import { PicturePicker } from "./picture-fields.tsx";
 import { useInbox } from "../use-inbox.ts";
 
 export interface FieldsProps {
   heading: string;
+  /** Problems of no row of this page. */
+  problems: readonly string[];
   /** Hidden fields of the form. */
   hidden: Readonly<Record<string, string>>;
   rows: readonly FormRow[];
+  /** What the form can do besides *Save*. */
+  buttons: readonly FormButton[];
   /** The colors to try on an example, for the form of colors. */
-  colors: Colors | undefined;
-  /** Whether the check has refused a row of the form. */
-  isRefused: boolean;
+  colors?: Colors | undefined;
+  /** A page's HTML, in which what somebody typed is escaped. */
+  preview?: string | undefined;
   /** The name of the box that leaves the whole part out, if the content can do without it. */
-  leaveOut: string | undefined;
+  leaveOut?: string | undefined;
   /** Fields with fields of their own. */
-  groups: readonly SiteLink[];
-  /** Problems of no row of this page. */
-  problems: readonly string[];
+  groups?: readonly SiteLink[];
+  /** What leads to a page that can be taken away. */
+  removal?: readonly SiteLink[] | undefined;
   back: string;
+}
+
+interface FormButton {
+  action: string;
+  label: string;
 }
 
 /** A control, or a group of rows: fields of a part, or items of a list. */
@@ -36,67 +46,111 @@ interface RowFacts {
   /** The name of the form's field. */
   name: string;
   label: string;
-  help: readonly string[];
-  problems: readonly string[];
+  help?: readonly string[];
+  problems?: readonly string[];
   /** The name of the box that takes the item out of its list. */
   remove?: string | undefined;
 }
 
 interface ControlFacts {
-  field: ContentField;
+  field: ControlKind;
   value: string;
   /** Why it cannot be changed. */
   locked?: string | undefined;
 }
 
+/** A page of text and its address are no fields of the schema. */
+type ControlKind = Partial<Pick<ContentField, "isOptional" | "options">> & {
+  kind: ContentField["kind"] | "page" | "address";
+};
+
 type ControlProps = RowFacts & ControlFacts;
 
 export function FieldsPage(props: FieldsProps) {
-  const { heading, hidden, rows, groups, problems, back, colors } = props;
+  const { heading, hidden, rows, problems, back, leaveOut } = props;
+  const { colors, preview = "", groups = [], removal } = props;
   const { siteEditor } = useInbox();
+  const hasPicture = rows.some(({ field }) => field?.kind === "picture");
   return (
     <Frame heading={heading} back={back} problems={problems}>
       {colors && <ColorExample colors={colors} />}
+      {preview !== "" && (
+        <Section id="preview" heading={siteEditor.page.preview}>
+          <div dangerouslySetInnerHTML={{ __html: preview }} />
+        </Section>
+      )}
       {rows.length > 0 && (
-        <Post
-          className="ask"
-          encType="multipart/form-data"
+        <Form
           fields={hidden}
-          autoComplete="off"
+          encType={hasPicture ? WITH_FILES : undefined}
+          back={back}
+          buttons={props.buttons}
         >
           <Rows rows={rows} />
-          {props.leaveOut !== undefined && (
+          {leaveOut !== undefined && (
             <Box
-              name={props.leaveOut}
+              name={leaveOut}
               label={fillIn(siteEditor.leaveOut, { part: heading })}
             />
           )}
-          <FormButtons {...props} />
-        </Post>
+        </Form>
       )}
       {groups.length > 0 && (
         <Section id="groups" heading={siteEditor.group}>
           <Links links={groups} />
         </Section>
       )}
+      {removal && <Removal links={removal} hidden={hidden} />}
     </Frame>
   );
 }
 
-function FormButtons({ colors, isRefused, back }: FieldsProps) {
-  const { siteEditor } = useInbox();
-  const button = (action: string, label: string, className?: string) => (
-    <button name={INBOX_FIELDS.action} value={action} className={className}>
-      {label}
-    </button>
-  );
+/** Names what leads to the page before the page can be taken away. */
+function Removal({
+  hidden,
+  links,
+}: Pick<FieldsProps, "hidden"> & { links: readonly SiteLink[] }) {
+  const { page: words } = useInbox().siteEditor;
+  const remove = { [INBOX_FIELDS.action]: "remove" };
   return (
-    <div className="actions">
-      {button("set", siteEditor.save, "main")}
-      {colors && button("preview", siteEditor.preview)}
-      {colors && isRefused && button("readable", siteEditor.readable)}
-      <a href={back}>{siteEditor.cancel}</a>
-    </div>
+    <Section id="remove" heading={words.removeHeading}>
+      <p>{links.length === 0 ? words.noLinks : words.links}</p>
+      <Links links={links} />
+      <Press label={words.remove} fields={{ ...hidden, ...remove }} />
+    </Section>
+  );
+}
+
+/** Only this encoding sends files: HTML, "multipart form data". */
+export const WITH_FILES = "multipart/form-data";
+
+type FormProps = React.ComponentProps<typeof Post> & {
+  /** The word on the main button. */
+  save?: string;
+  buttons?: readonly FormButton[];
+  back: string;
+  cancel?: string;
+};
+
+/** A form of the editor. */
+export function Form({ children, buttons = [], back, ...form }: FormProps) {
+  const { siteEditor } = useInbox();
+  const { save = siteEditor.save, cancel = siteEditor.cancel, ...post } = form;
+  return (
+    <Post className="ask" autoComplete="off" {...post}>
+      {children}
+      <div className="actions">
+        <button name={INBOX_FIELDS.action} value="set" className="main">
+          {save}
+        </button>
+        {buttons.map(({ action, label }) => (
+          <button key={action} name={INBOX_FIELDS.action} value={action}>
+            {label}
+          </button>
+        ))}
+        <a href={back}>{cancel}</a>
+      </div>
+    </Post>
   );
 }
 
@@ -105,7 +159,7 @@ export function Rows({ rows }: { rows: readonly FormRow[] }) {
     row.rows ? (
       <fieldset key={row.name}>
         <legend>{row.label}</legend>
-        <Help row={row} notes={row.help} />
+        <Help row={row} notes={row.help ?? []} />
         <Rows rows={row.rows} />
         <RemoveBox row={row} />
       </fieldset>
@@ -139,7 +193,7 @@ export function Box({
 }
 
 function ControlRow(control: ControlProps) {
-  const { name, label, locked, help, field } = control;
+  const { name, label, locked, help = [], field } = control;
   const { siteEditor } = useInbox();
   const notes = [locked, ...help, field.isOptional && siteEditor.empty];
   const about = <Help row={control} notes={notes} />;
@@ -152,8 +206,8 @@ function ControlRow(control: ControlProps) {
           <PicturePicker
             name={name}
             chosen={control.value}
-            pictures={field.options.map(String)}
-            canBeEmpty={field.isOptional}
+            pictures={(field.options ?? []).map(String)}
+            canBeEmpty={field.isOptional === true}
           />
         ) : (
           <Choices {...control} />
@@ -174,7 +228,7 @@ type HelpProps = {
   notes: readonly (string | false | undefined)[];
 };
 
-function Help({ row: { name, problems }, notes }: HelpProps) {
+function Help({ row: { name, problems = [] }, notes }: HelpProps) {
   const text = notes.filter(Boolean).join(" ");
   return (
     <>
@@ -203,7 +257,7 @@ function Choices({ name, field, value }: ControlProps) {
     <div className="boxes">
       {/* Says that the form has these boxes, since a box without a tick is not sent. */}
       <input type="hidden" name={name} value="" />
-      {field.options.map((option) => (
+      {(field.options ?? []).map((option) => (
         <Box
           key={option}
           name={`${name}/${option}`}
@@ -215,46 +269,11 @@ function Choices({ name, field, value }: ControlProps) {
   );
 }
 
-const EXAMPLE = { width: 480, height: 132 };
-
-/** Pages in these colors, drawn: the policy allows no styles of one's own. */
-function ColorExample({ colors }: { colors: Colors }) {
-  const { siteEditor, site } = useInbox();
-  const half = EXAMPLE.width / 2;
-  const text = (x: number, y: number, fill: string, words: string) => (
-    <text x={x} y={y} fill={fill} fontSize="18" fontWeight="700">
-      {words}
-    </text>
-  );
-  const ground = (x: number, name: "night" | "paper") => (
-    <>
-      <rect x={x} width={half} height={EXAMPLE.height} fill={colors[name]} />
-      {text(x + 16, 34, colors[`${name}-text`], site.brandName)}
-      {text(x + 16, 60, colors[`${name}-dim`], siteEditor.heading)}
-    </>
-  );
-  return (
-    <svg
-      className="example"
-      role="img"
-      aria-label={siteEditor.preview}
-      viewBox={`0 0 ${EXAMPLE.width} ${EXAMPLE.height}`}
-    >
-      {ground(0, "night")}
-      {ground(half, "paper")}
-      <rect x={16} y={80} width={140} height={40} fill={colors.signal} />
-      {text(32, 106, colors["signal-ink"], siteEditor.save)}
-      {text(172, 106, colors.done, siteEditor.yes)}
-      {text(half + 16, 106, colors["done-ink"], siteEditor.yes)}
-      {text(half + 80, 106, colors["fault-text"], siteEditor.no)}
-    </svg>
-  );
-}
-
 /** So many letters fit into a field of one line on a phone. */
 const ONE_LINE = 36;
 
-function Control({ name, field, value, locked, problems }: ControlProps) {
+function Control({ name, field, value, locked, problems = [] }: ControlProps) {
+  const { options = [] } = field;
   const { siteEditor } = useInbox();
   const wordOf = (one: string | number) => siteEditor.options[one] ?? one;
   const isWrong = problems.length > 0;
@@ -271,13 +290,9 @@ function Control({ name, field, value, locked, problems }: ControlProps) {
     case "yes-no":
       return <Choice {...common} field={field} options={answers} />;
     case "choice": {
-      const options = field.options.map((one) => [one, wordOf(one)]);
+      const words = options.map((one) => [one, wordOf(one)]);
       return (
-        <Choice
-          {...common}
-          field={field}
-          options={Object.fromEntries(options)}
-        />
+        <Choice {...common} field={field} options={Object.fromEntries(words)} />
       );
     }
     case "number":
@@ -288,6 +303,10 @@ function Control({ name, field, value, locked, problems }: ControlProps) {
     case "time":
     case "end":
       return <input {...common} type="time" />;
+    case "address":
+      return <input {...common} autoCapitalize="none" />;
+    case "page":
+      return <textarea {...common} className="page" dir="auto" rows={20} />;
     default:
       return value.length > ONE_LINE ? (
         <textarea {...common} dir="auto" rows={linesOf(value)} />
@@ -303,7 +322,7 @@ const linesOf = (text: string): number =>
     .reduce((rows, line) => rows + Math.ceil((line.length + 1) / ONE_LINE), 0);
 
 type ChoiceProps = React.ComponentProps<"select"> & {
-  field: ContentField;
+  field: ControlKind;
   options: Readonly<Record<string, string>>;
 };
 

@@ -5,7 +5,7 @@ import {
 import { INBOX } from "../../../contract/http/routes.ts";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { Frame, Post, Section } from "../frame.tsx";
-import { Box, Rows, type FormRow } from "./fields-page.tsx";
+import { Box, Form, Rows, type FormRow } from "./fields-page.tsx";
 import { useInbox } from "../use-inbox.ts";
 
 interface LaunchLine {
@@ -62,11 +62,11 @@ export function LaunchPage({ lines, questions, problems }: LaunchProps) {
 }
 
 function FirstQuestions({ rows, trades }: Questions) {
-  const { first, save } = useInbox().siteEditor;
+  const { first } = useInbox().siteEditor;
   return (
     <Section id="first" heading={first.heading}>
       <p>{first.text}</p>
-      <Post className="ask" action={INBOX.firstAnswers} autoComplete="off">
+      <Form action={INBOX.firstAnswers} back={INBOX.launch} cancel={first.skip}>
         <Rows rows={rows} />
         <fieldset>
           <legend>{first.trades}</legend>
@@ -74,11 +74,7 @@ function FirstQuestions({ rows, trades }: Questions) {
             <Box key={box} name={box} label={name} defaultChecked={isChosen} />
           ))}
         </fieldset>
-        <div className="actions">
-          <button className="main">{save}</button>
-          <a href={INBOX.launch}>{first.skip}</a>
-        </div>
-      </Post>
+      </Form>
     </Section>
   );
 }

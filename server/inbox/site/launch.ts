@@ -8,9 +8,10 @@ import type { Deed } from "../deed.ts";
 import { InboxFailure, postForm, type PostedForm } from "../forms.ts";
 import { rowsOf } from "./controls.ts";
 import { refusalOf } from "./describe.ts";
-import { editAt, type DraftContent } from "./draft.ts";
+import { editAt, valueOf, type DraftContent } from "./draft.ts";
 import { editsIn, rowParts, type Again } from "./site-form.ts";
-import { fieldsAddress, pageFormAddress, type SiteParts } from "./site-page.ts";
+import { fieldsAddress, pageFormAddress } from "./addresses.ts";
+import type { SiteParts } from "./site-page.ts";
 import { removalOf, SAMPLES } from "./site-pages.ts";
 
 /** What a new owner is asked first; then, which trades. */
@@ -66,7 +67,9 @@ async function takeAnswers(
   const result = await draft.save([...edits, ...others], by);
   if (result.kind !== "saved") {
     const { siteEditor } = parts.shown.content;
-    const { status, problems: rest } = refusalOf(result, [], siteEditor);
+    const values = ASKED.map((at) => valueOf(at, now).value);
+    const refusal = refusalOf(result, [], values, siteEditor);
+    const { status, problems: rest } = refusal;
     return showLaunch(reply.code(status), parts, { typed: fields, rest });
   }
   request.log.info({ by }, "the first questions were answered");

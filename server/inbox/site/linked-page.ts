@@ -6,6 +6,7 @@ import {
   withoutMarks,
 } from "../../content/marks.ts";
 import { escapeMarkup } from "../../http/escape-markup.ts";
+import { EDITED } from "./addresses.ts";
 
 /** A sentence on a page. `turn` counts the places of the same sentence, from 0. */
 export interface Spot {
@@ -24,9 +25,6 @@ export interface Links {
   isOpen: (spot: Spot) => boolean;
   isDone: (spot: Spot) => boolean;
 }
-
-/** The place that was edited last has this id. */
-export const EDITED = "edited";
 
 /** React writes attributes with escaped signs, so no tag has a `>` within it. */
 const TOKENS =

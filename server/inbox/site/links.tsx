@@ -6,6 +6,8 @@ export interface SiteLink {
   address: string;
   /** A text of the site, which tells the link from others. */
   text?: string;
+  /** What else can be done there. */
+  more?: readonly SiteLink[];
 }
 
 interface LinksProps {
@@ -19,7 +21,7 @@ export function Links({ links, className = "", areFiles = false }: LinksProps) {
   const { siteEditor } = useInbox();
   return (
     <ul className={`fields ${className}`}>
-      {links.map(({ name, address, text }) => (
+      {links.map(({ name, address, text, more = [] }) => (
         <li key={address}>
           <a href={address} download={areFiles}>
             {name}
@@ -27,8 +29,35 @@ export function Links({ links, className = "", areFiles = false }: LinksProps) {
           {text && (
             <span dir="auto">{fillIn(siteEditor.otherText, { text })}</span>
           )}
+          {more.map((one) => (
+            <a
+              key={one.address}
+              href={one.address}
+              aria-label={`${one.name}: ${name}`}
+            >
+              {one.name}
+            </a>
+          ))}
         </li>
       ))}
     </ul>
   );
 }
+
+export interface LinkGroup {
+  heading: string;
+  links: readonly SiteLink[];
+  /** A press on the heading opens and folds the list. */
+  isOpen: boolean;
+}
+
+/** Links under a heading. An empty group is left out. */
+export const FoldingLinks = ({ heading, links, isOpen }: LinkGroup) =>
+  links.length > 0 && (
+    <details open={isOpen}>
+      <summary>
+        <h2>{heading}</h2>
+      </summary>
+      <Links links={links} className="columns" />
+    </details>
+  );

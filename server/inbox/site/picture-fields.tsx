@@ -1,5 +1,5 @@
-import { pictureAddress } from "../../../contract/inbox/site-editor.ts";
 import { useInbox } from "../use-inbox.ts";
+import { pictureAddress } from "./addresses.ts";
 
 interface PickerProps {
   name: string;

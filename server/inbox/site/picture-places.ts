@@ -2,6 +2,7 @@
 import {
   nameOf,
   fieldAt,
+  partAt,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import type { Content } from "../../../contract/content/schema.ts";
@@ -27,8 +28,11 @@ export function placeOf(at: FieldPath): FieldPath {
 export const picturePlaces = (content: Content) =>
   placesIn(content, []).map((at) => {
     const field = needsPicture(at) ? [...at, PICTURE] : at;
-    const who = shownAt(content, [...field.slice(0, -1), "name"]);
-    return { at, picture: shownAt(content, field), who };
+    const picture = partAt(content, field);
+    const shown = typeof picture === "string" ? picture : "";
+    // The part with a picture of its own has the name that an owner knows.
+    const part = at.at(-1) === PICTURE ? at.slice(0, -1) : at;
+    return { at, name: nameOf(part, content), picture: shown };
   });
 
 /** Places of what the content has, also those that are empty. */
@@ -39,12 +43,6 @@ function placesIn(value: unknown, at: FieldPath): FieldPath[] {
   const names = field.names.length > 0 ? field.names : Object.keys(value);
   const inner = new Map<string, unknown>(Object.entries(value));
   return names.flatMap((name) => placesIn(inner.get(name), [...at, name]));
-}
-
-function shownAt(value: unknown, [step, ...rest]: FieldPath): string {
-  if (step === undefined) return typeof value === "string" ? value : "";
-  const inner = new Map<string, unknown>(Object.entries(Object(value)));
-  return shownAt(inner.get(step), rest);
 }
 
 /** The pictures that a place can show. Pages draw parts of `trades.svg`, and never the whole. */
@@ -61,7 +59,7 @@ export function usesOf(picture: string, content: Content): string[] {
     html.includes(` src="${src}"`),
   );
   return [
-    ...places.map(({ at }) => nameOf(at)),
+    ...places.map(({ name }) => name),
     ...pages.map(({ title }) => title),
   ];
 }

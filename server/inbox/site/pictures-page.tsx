@@ -1,21 +1,23 @@
-import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import { Frame, Post, Section } from "../frame.tsx";
+import { Frame, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
+import { Form, WITH_FILES } from "./fields-page.tsx";
 import { PictureUpload, Thumbnail } from "./picture-fields.tsx";
 
 interface PicturesProps {
   problems: readonly string[];
-  places: readonly {
-    name: string;
-    picture: string;
-    who: string;
-    address: string;
-  }[];
-  /** Each picture, with the places that show it. */
-  pictures: readonly { name: string; uses: readonly string[] }[];
+  places: readonly PictureLine[];
+  pictures: readonly PictureLine[];
   back: string;
+}
+
+interface PictureLine {
+  /** The name of the file; empty where a place has none. */
+  picture: string;
+  name: string;
+  /** The address of the form for a place. */
+  address?: string;
 }
 
 export function PicturesPage(props: PicturesProps) {
@@ -24,42 +26,35 @@ export function PicturesPage(props: PicturesProps) {
   const { pictures: words } = siteEditor;
   return (
     <Frame heading={words.heading} back={back} problems={problems}>
-      <Post
-        className="ask"
+      <Form
         action={INBOX.sitePictures}
-        encType="multipart/form-data"
-        autoComplete="off"
+        encType={WITH_FILES}
+        save={words.add}
+        back={back}
       >
         <PictureUpload name={INBOX_FIELDS.picture} />
-        <div className="actions">
-          <button className="main">{words.add}</button>
-          <a href={back}>{siteEditor.cancel}</a>
-        </div>
-      </Post>
+      </Form>
       <Section id="places" heading={words.places}>
-        <ul className="fields pictures">
-          {places.map(({ name, picture, who, address }) => (
-            <li key={address}>
-              {picture !== "" && <Thumbnail name={picture} />}
-              <a href={address}>{name}</a> <span dir="auto">{who}</span>
-            </li>
-          ))}
-        </ul>
+        <Lines lines={places} />
       </Section>
       <Section id="pictures" heading={words.all}>
-        <ul className="fields pictures">
-          {pictures.map(({ name, uses }) => (
-            <li key={name}>
-              <Thumbnail name={name} />
-              <span>
-                {name}{" "}
-                {uses.length > 0 &&
-                  fillIn(words.usedIn, { places: uses.join(", ") })}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Lines lines={pictures} />
       </Section>
     </Frame>
   );
 }
+
+const Lines = ({ lines }: { lines: readonly PictureLine[] }) => (
+  <ul className="fields pictures">
+    {lines.map(({ picture, name, address }) => (
+      <li key={name}>
+        {picture !== "" && <Thumbnail name={picture} />}
+        {address === undefined ? (
+          <span>{name}</span>
+        ) : (
+          <a href={address}>{name}</a>
+        )}
+      </li>
+    ))}
+  </ul>
+);

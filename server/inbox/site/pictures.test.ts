@@ -9,7 +9,7 @@ import { siteOwner } from "../../../tests/wire/site-owner.ts";
 const { siteEditor } = content;
 const { pictures: words } = siteEditor;
 const { faults } = words;
-const HOST = "Contact › Host › Picture";
+const HOST = "Contact › Host";
 
 /** The smallest part of a PNG that contains the dimensions. */
 function png(width = 300, height = 200, more = ""): Buffer {
@@ -57,7 +57,7 @@ test("a picture is sent, seen at once on the draft, and published; a tap changes
   expect(added()).toEqual(["maya-1.png"]);
   const { links } = await open(INBOX.site);
   const again = await open(links[words.change] ?? "");
-  expect(again.heading).toBe(HOST);
+  expect(again.heading).toBe(`${HOST} › Picture`);
   expect(again.fields["field/contact/host/picture"]).toBe("maya-1.png");
   await again.press(siteEditor.save, { "field/contact/host/picture": "" });
   expect((await open(INBOX.site)).links[words.change]).toBeUndefined();
@@ -96,7 +96,8 @@ test("what is no picture for visitors is refused with a sentence, and nothing is
   const forms = [await choice(HOST), await pictures()];
   for (const [what, bytes, sentence] of NO_PICTURES)
     for (const form of forms) {
-      const button = form.heading === HOST ? siteEditor.save : words.add;
+      const button =
+        form.heading === words.heading ? words.add : siteEditor.save;
       const refused = await form.press(button, [], file(bytes));
       expect(refused.status, what).toBe(400);
       expect(refused.text).toContain(sentence);
@@ -129,6 +130,13 @@ test("a second picture of one name gets another, and the same picture is kept on
   for (const bytes of [png(), png(9, 9), png()])
     await (await pictures()).press(words.add, [], file(bytes));
   expect(added()).toEqual(["Van.PNG", "van-2.png", "van-3.png"]);
+});
+
+test("a place has the name of whoever is shown there", async () => {
+  const { choice } = await owner();
+  const [{ name = "" } = {}] = content.testimonials?.items ?? [];
+  const form = await choice(`Testimonials › ${name}`);
+  expect(form.heading).toBe(`Testimonials › ${name} › Picture`);
 });
 
 test("a logo and its place are one form, which says where it is shown, and can be left out", async () => {

@@ -1,14 +1,15 @@
 /** *Pictures*: the places that show one, and the pictures of the content folder. */
-import { nameOf } from "../../../contract/content/fields.ts";
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { present, redirectWith } from "../forms.ts";
+import { fieldsAddress, pageAddress, placeIn } from "./addresses.ts";
 import { choosable, picturePlaces, usesOf } from "./picture-places.ts";
-import { fieldsAddress, siteAddress, type SiteParts } from "./site-page.ts";
+import type { SiteParts } from "./site-page.ts";
 import { readUpload, UPLOAD } from "./upload.ts";
 
 /** The types of formats whose name is another. */
@@ -19,6 +20,7 @@ const IMAGE_TYPES: Partial<Record<string, string>> = {
 
 export function registerPictures(app: FastifyInstance, parts: SiteParts): void {
   const { draft, settings, shown } = parts;
+  const { pictures: words } = shown.content.siteEditor;
 
   app.get(INBOX.sitePicture, async (request, reply) => {
     const { content } = await draft.read();
@@ -31,8 +33,7 @@ export function registerPictures(app: FastifyInstance, parts: SiteParts): void {
   });
 
   app.get(INBOX.sitePictures, async (request, reply) => {
-    const page = readQuery(request).get(INBOX_FIELDS.page) ?? "/";
-    return showPictures(reply, page, []);
+    return showPictures(reply, placeIn(readQuery(request)).page, []);
   });
 
   app.post(INBOX.sitePictures, UPLOAD, async (request, reply) => {
@@ -41,7 +42,7 @@ export function registerPictures(app: FastifyInstance, parts: SiteParts): void {
       const back = INBOX.sitePictures;
       return redirectWith(reply, { what: "picture-added", back });
     }
-    const { none } = shown.content.siteEditor.pictures.faults;
+    const { none } = words.faults;
     const problems = faults.get(INBOX_FIELDS.picture) ?? [none];
     return showPictures(reply.code(400), "/", problems);
   });
@@ -55,13 +56,14 @@ export function registerPictures(app: FastifyInstance, parts: SiteParts): void {
     if (!content) return reply.redirect(INBOX.siteChanges, 303);
     return reply.show("site-pictures", {
       problems,
-      back: siteAddress({ [INBOX_FIELDS.page]: page }),
-      places: picturePlaces(content).map((one) => {
-        const address = fieldsAddress(one.at, page);
-        return { ...one, name: nameOf(one.at), address };
+      back: pageAddress(page),
+      places: picturePlaces(content).map(({ at, ...place }) => {
+        return { ...place, address: fieldsAddress(at, page) };
       }),
-      pictures: choosable(content).map((name) => {
-        return { name, uses: usesOf(name, content) };
+      pictures: choosable(content).map((picture) => {
+        const places = usesOf(picture, content).join(", ");
+        const uses = places && fillIn(words.usedIn, { places });
+        return { picture, name: `${picture} ${uses}` };
       }),
     });
   }

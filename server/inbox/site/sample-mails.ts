@@ -2,10 +2,7 @@
 import type { Booking } from "../../../contract/call/booking.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
-import {
-  pictureAddress,
-  type SampleMail,
-} from "../../../contract/inbox/site-editor.ts";
+import type { SampleMail } from "../../../contract/inbox/site-editor.ts";
 import type {
   DeliveryKind,
   LeadEvent,
@@ -19,6 +16,7 @@ import { createSignedLinks } from "../../deliveries/signed-links.ts";
 import { escapeMarkup } from "../../http/escape-markup.ts";
 import type { Clock } from "../../leads/days.ts";
 import { testLead } from "../../leads/test-lead.ts";
+import { pictureAddress } from "./addresses.ts";
 import { SAMPLE_EMAIL, SAMPLE_PHONE } from "./sample-pages.ts";
 
 interface Occasion {

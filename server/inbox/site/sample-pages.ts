@@ -11,6 +11,7 @@ import type { Content } from "../../../contract/content/schema.ts";
 import {
   SAMPLE_MAILS,
   SAMPLE_PAGES,
+  type SampleMail,
   type SamplePage,
 } from "../../../contract/inbox/site-editor.ts";
 import type { Clock } from "../../leads/days.ts";
@@ -29,20 +30,40 @@ const PATHS: Record<SamplePage, string> = {
   error: "/error",
 };
 
-/** Each page's path, which the editor's addresses use, and its name. */
-export function editablePages({ trades, markdownPages }: Content) {
-  const samples = SAMPLE_PAGES.map((name) => {
-    return { path: PATHS[name], name };
-  });
-  const ofTrades = Object.entries(trades).map(([name, trade]) => {
-    return { path: `/${name}`, title: trade.name, file: `trades/${name}.yaml` };
-  });
-  const ofTexts = Object.entries(markdownPages).map(([name, { title }]) => {
-    return { path: `/${name}`, title, file: `pages/${name}.md` };
-  });
-  const mails = SAMPLE_MAILS.map((name) => ({ path: `/mail/${name}`, name }));
-  return { samples, others: [...ofTrades, ...ofTexts], mails };
+/** A page or a mail that the editor shows. */
+export interface EditablePage {
+  /** The editor's addresses use it. */
+  path: string;
+  /** What the owner reads. */
+  name: string;
+  sample?: SamplePage;
+  mail?: SampleMail;
+  /** The page's own file. */
+  file?: string;
 }
+
+export function editablePages(content: Content): EditablePage[] {
+  const { trades, markdownPages, siteEditor } = content;
+  return [
+    ...SAMPLE_PAGES.map((sample) => {
+      return { path: PATHS[sample], name: siteEditor.pages[sample], sample };
+    }),
+    ...Object.entries(trades).map(([name, trade]) => {
+      const file = `trades/${name}.yaml`;
+      return { path: `/${name}`, name: trade.name, file };
+    }),
+    ...Object.entries(markdownPages).map(([name, { title }]) => {
+      return { path: `/${name}`, name: title, file: `pages/${name}.md` };
+    }),
+    ...SAMPLE_MAILS.map((mail) => {
+      return { path: `/mail/${mail}`, name: siteEditor.mails[mail], mail };
+    }),
+  ];
+}
+
+/** @returns undefined if the editor has no such page */
+export const editablePage = (wanted: string, content: Content) =>
+  editablePages(content).find(({ path }) => path === wanted);
 
 /** @returns undefined if the editor has no such page */
 export function pageStateOf(
@@ -50,23 +71,25 @@ export function pageStateOf(
   content: Content,
   { now, timeZone }: Clock,
 ): PageState | undefined {
-  const { samples, others } = editablePages(content);
-  const name = samples.find((page) => page.path === path)?.name;
+  const page = editablePage(path, content);
   const empty = { path, status: 200, form: { kind: "empty" as const } };
   const at = (hours: number) =>
     new Date(Math.ceil(now() / HOUR_MS + hours) * HOUR_MS).toISOString();
   const zones = { zone: timeZone, agencyZone: timeZone };
-  if (name === "schedule")
-    return { ...empty, schedule: { ...boardOf(OPEN.map(at)), ...zones } };
-  if (name === "booked")
-    return { ...empty, schedule: { ...callAt(at(SOON), content), ...zones } };
-  if (name === "sent") {
-    const form = { kind: "submitted" as const, email: SAMPLE_EMAIL };
-    return { ...empty, path: BOOK_CALL.path, form };
+  switch (page?.sample) {
+    case "schedule":
+      return { ...empty, schedule: { ...boardOf(OPEN.map(at)), ...zones } };
+    case "booked":
+      return { ...empty, schedule: { ...callAt(at(SOON), content), ...zones } };
+    case "sent": {
+      const form = { kind: "submitted" as const, email: SAMPLE_EMAIL };
+      return { ...empty, path: BOOK_CALL.path, form };
+    }
+    case "error":
+      return { ...empty, status: 404 };
+    default:
+      return page && empty;
   }
-  if (name === "error") return { ...empty, status: 404 };
-  const isListed = name ?? others.find((page) => page.path === path);
-  return isListed === undefined ? undefined : empty;
 }
 
 function boardOf(times: readonly string[]) {

@@ -7,6 +7,7 @@ import {
 import { EDIT_FORM, INBOX_FIELDS } from "../fields.ts";
 import { Post, Press } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
+import { pageAddress } from "./addresses.ts";
 
 /** Who may publish the draft, and who may only add to it. */
 export type SiteRight = "publish" | "draft";
@@ -54,7 +55,6 @@ function DraftBar(bar: SiteBarProps) {
   const { siteEditor, inbox, deed, plural } = useInbox();
   const { unpublished, tap, readOnly, askOwner } = siteEditor;
   const fields = { [INBOX_FIELDS.page]: page };
-  const at = new URLSearchParams(fields).toString();
   const said = deed && inbox.deeds[deed.what];
   return (
     <>
@@ -76,8 +76,10 @@ function DraftBar(bar: SiteBarProps) {
       )}
       {ownPage && <a href={ownPage}>{siteEditor.page.open}</a>}
       <a href={INBOX.siteChanges}>{siteEditor.changes}</a>
-      <a href={`${INBOX.siteTexts}?${at}`}>{siteEditor.texts}</a>
-      <a href={`${INBOX.sitePictures}?${at}`}>{siteEditor.pictures.heading}</a>
+      <a href={pageAddress(page, INBOX.siteTexts)}>{siteEditor.texts}</a>
+      <a href={pageAddress(page, INBOX.sitePictures)}>
+        {siteEditor.pictures.heading}
+      </a>
       <a href={INBOX.path}>{siteEditor.inbox}</a>
     </>
   );

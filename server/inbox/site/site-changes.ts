@@ -8,8 +8,9 @@ import { readQuery } from "../../http/forms.ts";
 import type { Database } from "../../store/database.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { postForm, present, sendFile } from "../forms.ts";
+import { fileAddress } from "./addresses.ts";
 import type { Publication, ShownEdit } from "./changes-page.tsx";
-import { sentencesFor, stringsIn } from "./describe.ts";
+import { sentencesFor, shortText } from "./describe.ts";
 import { changedTexts } from "./draft.ts";
 import { readPublished, type EditRow } from "./edit-rows.ts";
 import type { SiteParts } from "./site-page.ts";
@@ -29,10 +30,7 @@ export function registerSiteChanges(
     return reply.show("site-changes", {
       draft: now.edits.map((edit) => shownEdit(edit, now.waiting)),
       publications: publicationsOf(await readPublished(store)),
-      files: files.map((name) => {
-        const query = new URLSearchParams({ name });
-        return { name, address: `${INBOX.siteFile}?${query}` };
-      }),
+      files: files.map((name) => ({ name, address: fileAddress(name) })),
       problems: [
         ...sentencesFor([], now.problems),
         ...(wasUnwritten ? [siteEditor.readOnly] : []),
@@ -58,7 +56,7 @@ export function registerSiteChanges(
       id === undefined ||
       edit === taken ||
       (taken?.action === "add-file" && edit.file === taken.file);
-    await draft.remove(edits.filter(isGone).map((edit) => edit.id));
+    await draft.remove(edits.filter(isGone));
     request.log.info({ by }, "changes of the draft were taken back");
     return { what: "taken-back", back: INBOX.siteChanges };
   });
@@ -73,21 +71,16 @@ export function registerSiteChanges(
   });
 }
 
-/** A page of text has thousands of letters. */
-const SHOWN_LETTERS = 500;
-
 function shownEdit(edit: EditRow, waiting: readonly EditRow[]): ShownEdit {
   const { id, file, path, action, value, was, editedBy, editedAt } = edit;
-  const text = (part: unknown) =>
-    stringsIn(part).join(" · ").slice(0, SHOWN_LETTERS);
   const isRemoved = action === "remove" || action === "remove-file";
   const hasBefore = action === "set" || isRemoved;
   return {
     id,
     name: nameOf(fullPath(file, path)),
     action,
-    before: hasBefore ? text(was) : "",
-    after: isRemoved ? "" : text(value ?? was),
+    before: hasBefore ? shortText(was) : "",
+    after: isRemoved ? "" : shortText(value ?? was),
     isWaiting: waiting.includes(edit),
     by: editedBy,
     at: editedAt,

@@ -3,7 +3,6 @@ import type { FastifyInstance } from "fastify";
 import {
   nameOf,
   pathInFile,
-  pathOfPointer,
   pointerTo,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
@@ -21,21 +20,25 @@ import { markSentences, marksIn } from "../../content/marks.ts";
 import { partsOf } from "../../content/parts.ts";
 import { sampleAt, sampleText } from "../../content/sample.ts";
 import { readQuery } from "../../http/forms.ts";
-import { INBOX_FIELDS } from "../fields.ts";
 import { InboxFailure, postForm, present } from "../forms.ts";
+import {
+  fieldsAddress,
+  pageAddress,
+  pageFormAddress,
+  placeIn,
+} from "./addresses.ts";
 import { isSetting } from "./controls.ts";
 import { stringsIn } from "./describe.ts";
 import { editAt } from "./draft.ts";
 import { linkPage } from "./linked-page.ts";
-import { editablePages } from "./sample-pages.ts";
-import { textLink } from "./site-form.ts";
+import type { LinkGroup, SiteLink } from "./links.tsx";
 import {
-  drawMarked,
-  fieldsAddress,
-  pageFormAddress,
-  siteAddress,
-  type SiteParts,
-} from "./site-page.ts";
+  editablePage,
+  editablePages,
+  type EditablePage,
+} from "./sample-pages.ts";
+import { textLink } from "./site-form.ts";
+import { drawMarked, type SiteParts } from "./site-page.ts";
 import { SAMPLES, titleOf } from "./site-pages.ts";
 
 export function registerSiteFields(
@@ -43,42 +46,30 @@ export function registerSiteFields(
   parts: SiteParts,
 ): void {
   const { draft } = parts;
+  const { siteEditor } = parts.shown.content;
 
   app.get(INBOX.siteTexts, async (request, reply) => {
-    const page = readQuery(request).get(INBOX_FIELDS.page) ?? "/";
+    const { page } = placeIn(readQuery(request));
     const now = await draft.read();
     if (!now.content) return reply.redirect(INBOX.siteChanges, 303);
     const texts = await textsOutOfReach(page, now.content, parts);
-    const { samples, others, mails } = editablePages(now.content);
     return reply.show("site-texts", {
       page,
-      samples,
-      mails,
-      pages: others.map(({ file, ...one }) => {
-        const copy = file.startsWith("trades/") ? { from: file } : undefined;
-        return {
-          ...one,
-          copy: copy && pageFormAddress(copy),
-          form: pageFormAddress({ file }),
-        };
-      }),
-      begin: beginnings(now.content),
-      settings: SETTING_NAMES.map((name) => {
-        return { name, address: fieldsAddress(SETTINGS[name], page) };
-      }),
-      texts: texts.map((at) => textLink(at, now, page)),
+      groups: [
+        ...groupsOf(now.content, page),
+        folded(
+          siteEditor.otherTexts,
+          texts.map((at) => textLink(at, now, page)),
+        ),
+      ],
       missing: missingIn(now.content).map((at) => {
         return { at: pointerTo(at), name: nameOf(at) };
-      }),
-      files: topFields(now.content).map((at) => {
-        return { name: nameOf(at), address: fieldsAddress(at, page) };
       }),
     });
   });
 
   postForm(app, INBOX.siteParts, async ({ fields, by, request }) => {
-    const at = pathOfPointer(fields.get(INBOX_FIELDS.at) ?? "");
-    const page = fields.get(INBOX_FIELDS.page) ?? "/";
+    const { at, page } = placeIn(fields);
     const now = await draft.read();
     const missing = now.content ? missingIn(now.content) : [];
     const isMissing = missing.some((one) => pointerTo(one) === pointerTo(at));
@@ -87,8 +78,53 @@ export function registerSiteFields(
     const result = await draft.save([edit], by);
     if (result.kind !== "saved") throw new InboxFailure("unreadable");
     request.log.info({ by, pointer: pointerTo(at) }, "the draft changed");
-    return { what: "saved", back: siteAddress({ page }) };
+    return { what: "saved", back: pageAddress(page) };
   });
+}
+
+/** The ways to the settings, the pages, the mails and all texts. The longest lists are folded. */
+function groupsOf(content: Content, page: string): LinkGroup[] {
+  const { siteEditor } = content;
+  const [mails, pages] = [true, false].map((areMails) =>
+    editablePages(content)
+      .filter(({ mail }) => (mail !== undefined) === areMails)
+      .map((one) => pageLink(one, siteEditor)),
+  );
+  const settings = SETTING_NAMES.map((name) => {
+    const address = fieldsAddress(SETTINGS[name], page);
+    return { name: siteEditor.settings[name], address };
+  });
+  const launch = { name: siteEditor.launchHeading, address: INBOX.launch };
+  const files = topFields(content).map((at) => {
+    return { name: nameOf(at, content), address: fieldsAddress(at, page) };
+  });
+  return [
+    group(siteEditor.settingsHeading, [launch, ...settings]),
+    group(siteEditor.pagesHeading, pages),
+    group(siteEditor.page.beginHeading, beginnings(content)),
+    folded(siteEditor.mailsHeading, mails),
+    folded(siteEditor.filesHeading, files),
+  ];
+}
+
+const group = (heading: string, links: readonly SiteLink[] = []) => {
+  return { heading, links, isOpen: true };
+};
+
+const folded = (heading: string, links: readonly SiteLink[] = []) => {
+  return { heading, links, isOpen: false };
+};
+
+function pageLink(
+  { path, name, file }: EditablePage,
+  { page: words, copy }: Content["siteEditor"],
+): SiteLink {
+  const link = { name, address: pageAddress(path) };
+  if (file === undefined) return link;
+  const form = { name: words.open, address: pageFormAddress({ file }) };
+  if (!file.startsWith("trades/")) return { ...link, more: [form] };
+  const another = { name: copy, address: pageFormAddress({ from: file }) };
+  return { ...link, more: [another, form] };
 }
 
 /** The pages of text that the site lacks, and a page that begins from nothing. */
@@ -106,7 +142,7 @@ function beginnings({ markdownPages, siteEditor }: Content) {
 }
 
 /** The content files of pages whose states have more words than their HTML. */
-const FILES: Partial<Record<SamplePage | "", string>> = {
+const FILES: Partial<Record<SamplePage, string>> = {
   home: "home",
   "book-call": "bookCall",
   schedule: "schedule",
@@ -128,9 +164,9 @@ async function textsOutOfReach(
     isOpen: () => false,
     isDone: () => false,
   });
-  const { samples } = editablePages(content);
-  const name = samples.find(({ path }) => path === page)?.name ?? "";
-  const states = JSON.stringify(parts.shown.filesOf(marked)[FILES[name] ?? ""]);
+  const { sample } = editablePage(page, content) ?? {};
+  const file = sample && FILES[sample];
+  const states = JSON.stringify(parts.shown.filesOf(marked)[file ?? ""]);
   const ofTrade = JSON.stringify(marked.trades[page.slice(1)]);
   const numbers = new Set([html, states ?? "", ofTrade ?? ""].flatMap(marksIn));
   return [...numbers]

@@ -5,7 +5,6 @@ import { ColorsSchema, type Colors } from "../../../contract/content/colors.ts";
 import {
   nameOf,
   fieldAt,
-  pathOfPointer,
   pointerTo,
   type FieldPath,
 } from "../../../contract/content/fields.ts";
@@ -26,13 +25,26 @@ import {
   type RowParts,
   type Typed,
 } from "./controls.ts";
-import { helpFor, lockOf, sentencesFor, stringsIn } from "./describe.ts";
-import { valueOf, versionOf, type DraftContent } from "./draft.ts";
+import {
+  askingFor,
+  changedAddress,
+  fieldsAddress,
+  pageAddress,
+  placeIn,
+  type Place,
+} from "./addresses.ts";
+import {
+  helpFor,
+  lockOf,
+  refusalOf,
+  sentencesFor,
+  stringsIn,
+} from "./describe.ts";
+import { STALE, valueOf, type DraftContent, isSeen, showing } from "./draft.ts";
 import type { FormRow } from "./fields-page.tsx";
-import { EDITED } from "./linked-page.ts";
 import { choosable, isDescription } from "./picture-places.ts";
 import { readUpload, UPLOAD } from "./upload.ts";
-import { fieldsAddress, siteAddress, type SiteParts } from "./site-page.ts";
+import type { SiteParts } from "./site-page.ts";
 
 /** What was typed into a form that is shown again, and what is wrong with it. */
 export interface Again {
@@ -43,38 +55,37 @@ export interface Again {
 }
 
 /** What a form is made for. */
-interface Opened {
-  at: FieldPath;
-  page: string;
-  now: DraftContent;
-}
+type Opened = Pick<Place, "at" | "page"> & { now: DraftContent };
 
 export function registerSiteForm(app: FastifyInstance, parts: SiteParts): void {
   const { draft } = parts;
-  const { changed } = parts.shown.content.siteEditor;
+  const { siteEditor } = parts.shown.content;
 
   app.get(INBOX.siteFields, async (request, reply) => {
-    const opened = openedBy(readQuery(request), await draft.read());
-    return showForm(reply, opened, parts);
+    const { at, page } = placeIn(readQuery(request));
+    return showForm(reply, { at, page, now: await draft.read() }, parts);
   });
 
   app.post(INBOX.siteFields, UPLOAD, async (request, reply) => {
     const { typed, faults } = await readUpload(request, parts);
     const by = signedInAs(request);
-    const opened = openedBy(typed, await draft.read());
-    const { at, page, now } = opened;
+    const { at, page } = placeIn(typed);
+    const now = await draft.read();
+    const opened = { at, page, now };
     const tried = typedColors(typed, now);
     if (tried) return showForm(reply, opened, parts, { typed: tried });
     if (faults.size > 0) return refuse(400, { problems: faults });
-    if (typed.get(INBOX_FIELDS.was) !== versionOf(valueOf(at, now).value))
-      return refuse(409, { rest: [changed] });
+    const { value } = valueOf(at, now);
     const edits = editsIn(fieldsOf(at), typed, now, parts);
-    const result = await draft.save(edits, by);
-    if (result.kind === "stale") return refuse(409, { rest: [changed] });
+    const result = isSeen(typed, value) ? await draft.save(edits, by) : STALE;
     if (result.kind === "saved") {
       request.log.info({ by, pointer: pointerTo(at) }, "the draft changed");
-      const back = siteAddress({ page, done: pointerTo(at), turn: "0" });
-      return redirectWith(reply, { what: "saved", back: `${back}#${EDITED}` });
+      const back = changedAddress({ page, at, turn: 0 });
+      return redirectWith(reply, { what: "saved", back });
+    }
+    if (result.kind === "stale") {
+      const { status, problems } = refusalOf(result, at, value, siteEditor);
+      return refuse(status, { rest: problems });
     }
     // Items that go move the places that the problems name.
     const hasMoved = edits.some(({ action }) => action === "remove");
@@ -101,14 +112,6 @@ export const editsIn = (
     return changes.map((change) => ({ ...change, file }));
   });
 
-function openedBy(
-  fields: { get: (name: string) => string | null | undefined },
-  now: DraftContent,
-): Opened {
-  const at = pathOfPointer(fields.get(INBOX_FIELDS.at) ?? "");
-  return { at, page: fields.get(INBOX_FIELDS.page) ?? "/", now };
-}
-
 function showForm(
   reply: FastifyReply,
   { at, page, now }: Opened,
@@ -119,21 +122,24 @@ function showForm(
   const { kind, isNullable, isOptional } = present(fieldAt(at));
   const canGo = kind === "group" && (isNullable || isOptional);
   const rows = rowsOf(fieldsOf(at), rowParts(now, parts, again));
+  const { siteEditor } = parts.shown.content;
+  const colors = at[0] === "colors" ? colorsOf(now, again?.typed) : undefined;
   const hasPicture = rows.some((row) => row.field?.kind === "picture");
   return reply.show(hasPicture ? "site-picture" : "site-fields", {
-    heading: nameOf(at),
-    hidden: {
-      [INBOX_FIELDS.at]: pointerTo(at),
-      [INBOX_FIELDS.page]: page,
-      [INBOX_FIELDS.was]: versionOf(value),
-    },
+    heading: nameOf(at, now.content),
+    hidden: { ...askingFor({ at, page, turn: 0 }), ...showing(value) },
     rows,
-    colors: at[0] === "colors" ? colorsOf(now, again?.typed) : undefined,
-    isRefused: (again?.problems?.size ?? 0) > 0,
+    colors,
+    buttons: [
+      ...(colors ? [{ action: "preview", label: siteEditor.preview }] : []),
+      ...(colors && again?.problems?.size
+        ? [{ action: "readable", label: siteEditor.readable }]
+        : []),
+    ],
     leaveOut: canGo && Object(value) === value ? removeBox(at) : undefined,
     groups: innerFields(at, value).map((inner) => textLink(inner, now, page)),
     problems: again?.rest ?? [],
-    back: siteAddress({ page }),
+    back: pageAddress(page),
   });
 }
 
@@ -235,7 +241,7 @@ export function textLink(at: FieldPath, now: DraftContent, page: string) {
   const { value } = valueOf(at, now);
   const [text = ""] = stringsIn(value);
   return {
-    name: nameOf(at),
+    name: nameOf(at, now.content),
     text: text.slice(0, SHOWN_LETTERS),
     address: fieldsAddress(at, page),
   };

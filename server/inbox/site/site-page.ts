@@ -8,7 +8,6 @@ import {
 } from "../../../contract/content/fields.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { pictureAddress } from "../../../contract/inbox/site-editor.ts";
 import type { ShowContent } from "../../content/shown-content.ts";
 import { markSentences } from "../../content/marks.ts";
 import { isWritable } from "../../content/write-texts.ts";
@@ -19,11 +18,21 @@ import type { SiteSettings } from "../../settings/env.ts";
 import { EDIT_FORM, INBOX_FIELDS } from "../fields.ts";
 import { inboxState, present, takeDeed } from "../forms.ts";
 import type { LoadedPages } from "../load-pages.ts";
+import {
+  askingFor,
+  changedAddress,
+  fieldsAddress,
+  pageAddress,
+  pageFormAddress,
+  pictureAddress,
+  textAddress,
+  type Place,
+} from "./addresses.ts";
 import { bracesIn, helpFor, lockOf, stringsIn } from "./describe.ts";
-import { valueOf, versionOf, type Draft, type DraftContent } from "./draft.ts";
+import { valueOf, type Draft, type DraftContent, showing } from "./draft.ts";
 import { linkPage, type Links, type Spot } from "./linked-page.ts";
 import { drawMail } from "./sample-mails.ts";
-import { editablePages, pageStateOf } from "./sample-pages.ts";
+import { editablePage, pageStateOf } from "./sample-pages.ts";
 import { placeOf } from "./picture-places.ts";
 import type { OpenText, SiteBarProps, SiteRight } from "./site-bar.tsx";
 
@@ -39,31 +48,12 @@ export interface SiteParts {
 }
 
 /** What the editor shows, as an address or a refused form says. */
-export interface Opened {
-  page: string;
-  at: FieldPath | undefined;
-  turn: number;
+export interface Opened extends Place {
   /** The pointer of the text that was saved last. */
-  done?: string | undefined;
+  done?: string | null;
   typed?: string | undefined;
   problems?: readonly string[];
 }
-
-/** The address of the editor's page for a page of the site. */
-export const siteAddress = (query: Record<string, string>): string =>
-  `${INBOX.site}?${new URLSearchParams(query)}`;
-
-/** The address of a form with all fields of a part or an item, or with one field. */
-export const fieldsAddress = (at: FieldPath, page: string): string =>
-  `${INBOX.siteFields}?${new URLSearchParams({
-    [INBOX_FIELDS.at]: pointerTo(at),
-    [INBOX_FIELDS.page]: page,
-  })}`;
-
-/** The address of the form for a page of its own, or for a new one that begins from another. */
-export const pageFormAddress = (
-  asked: { file: string } | { from: string },
-): string => `${INBOX.sitePage}?${new URLSearchParams(asked)}`;
 
 /** The item of a list around a text; in a list of texts, the text itself. */
 export function itemOf(at: FieldPath): FieldPath | undefined {
@@ -90,20 +80,23 @@ export async function showSite(
   const now = await draft.read();
   const { content } = now;
   if (!content) return reply.redirect(INBOX.siteChanges, 303);
-  const open = opened.at && openText(opened.at, now, content, parts, opened);
+  const { page: path, at } = opened;
+  const { file } = editablePage(path, content) ?? {};
+  const isOpen = at.length > 0;
+  const open = isOpen ? openText(now, content, parts, opened) : undefined;
   const marked = markSentences(content);
-  const drawn = await drawMarked(opened.page, content, marked.content, parts);
+  const drawn = await drawMarked(path, content, marked.content, parts);
   const links = linksOf(opened, marked.paths, content, open);
   const page = linkPage(drawn, links);
-  if (opened.at && !page.hasField)
-    return reply.redirect(fieldsAddress(opened.at, opened.page), 303);
+  if (isOpen && !page.hasField)
+    return reply.redirect(fieldsAddress(at, path), 303);
   return send(request, reply, parts, withOwnPictures(page.html, content), {
-    page: opened.page,
+    page: path,
     right,
     changes: now.edits.length,
     waiting: now.waiting.length,
     canWrite: isWritable(settings.contentDir),
-    ownPage: ownPageOf(opened.page, content),
+    ownPage: file && pageFormAddress({ file }),
     open: open?.bar,
   });
 }
@@ -115,19 +108,9 @@ export async function drawMarked(
   marked: Content,
   { shown, clock, settings }: SiteParts,
 ): Promise<string> {
-  const mail = editablePages(content).mails.find(({ path }) => path === page);
-  if (mail)
-    return drawMail(mail.name, content, marked, settings.contentDir, clock);
+  const { mail } = editablePage(page, content) ?? {};
+  if (mail) return drawMail(mail, content, marked, settings.contentDir, clock);
   return shown.draw(marked, present(pageStateOf(page, content, clock)));
-}
-
-/** The form for a page that has a file of its own. */
-function ownPageOf(path: string, { trades, markdownPages }: Content) {
-  const name = path.slice(1);
-  if (name in trades) return pageFormAddress({ file: `trades/${name}.yaml` });
-  return name in markdownPages
-    ? pageFormAddress({ file: `pages/${name}.md` })
-    : undefined;
 }
 
 /** Visitors cannot fetch a picture before it is published. */
@@ -149,12 +132,12 @@ export function withOwnPictures(html: string, { pictures }: Content): string {
 
 /** @throws {InboxFailure} for what is no sentence of the content */
 function openText(
-  at: FieldPath,
   now: DraftContent,
   content: Content,
   { settings }: SiteParts,
-  { page, turn, typed, problems = [] }: Opened,
+  opened: Opened,
 ) {
+  const { page, at, typed, problems = [] } = opened;
   present(fieldAt(at)?.isSentence || undefined);
   const { file, value } = valueOf(at, now);
   const written = present(stringsIn(value)[0]);
@@ -163,19 +146,14 @@ function openText(
   const isGroup = item !== undefined && fieldAt(item)?.kind === "group";
   const part = optionalPartOf(at);
   const bar: OpenText = {
-    label: nameOf(at),
+    label: nameOf(at, content),
     help: [...helpFor(at, file, now.texts), ...bracesIn(text, content)],
-    fields: {
-      [INBOX_FIELDS.page]: page,
-      [INBOX_FIELDS.at]: pointerTo(at),
-      [INBOX_FIELDS.turn]: String(turn),
-      [INBOX_FIELDS.was]: versionOf(value),
-    },
+    fields: { ...askingFor(opened), ...showing(value) },
     locked: lockOf(at, settings, content.siteEditor),
     problems,
     item: item && { fields: isGroup ? fieldsAddress(item, page) : undefined },
     part: part && nameOf(part),
-    back: `${siteAddress({ [INBOX_FIELDS.page]: page, done: pointerTo(at), [INBOX_FIELDS.turn]: String(turn) })}#edited`,
+    back: changedAddress(opened),
   };
   return { bar, text };
 }
@@ -183,42 +161,32 @@ function openText(
 type Open = ReturnType<typeof openText>;
 
 function linksOf(
-  { page, at, turn, done }: Opened,
+  opened: Opened,
   paths: readonly FieldPath[],
   content: Content,
   open: Open | undefined,
 ): Links {
-  const known = new Set(
-    Object.values(editablePages(content))
-      .flat()
-      .map(({ path }) => path),
-  );
-  const isAt = (spot: Spot, pointer: string | undefined) =>
-    pointer !== undefined &&
-    spot.turn === turn &&
-    pointerTo(paths[spot.number] ?? []) === pointer;
+  const { page, turn, done } = opened;
+  const pathOf = ({ number }: Spot) => paths[number] ?? [];
+  const addressOf = (spot: Spot) =>
+    textAddress({ page, at: pathOf(spot), turn: spot.turn });
   return {
     edit: (spot) => {
-      const path = paths[spot.number] ?? [];
-      if (fieldAt(path)?.kind === "picture")
-        return fieldsAddress(placeOf(path), page);
-      return siteAddress({
-        [INBOX_FIELDS.page]: page,
-        [INBOX_FIELDS.at]: pointerTo(path),
-        [INBOX_FIELDS.turn]: String(spot.turn),
-      });
+      const at = pathOf(spot);
+      return fieldAt(at)?.kind === "picture"
+        ? fieldsAddress(placeOf(at), page)
+        : addressOf(spot);
     },
     picture: content.siteEditor.pictures.change,
     page: (href) => {
       if (href.startsWith("#")) return href;
       const [path = ""] = href.split(/[?#]/);
-      return known.has(path)
-        ? siteAddress({ [INBOX_FIELDS.page]: path })
-        : undefined;
+      return editablePage(path, content) && pageAddress(path);
     },
     field: open ? fieldFor(open) : "",
-    isOpen: (spot) => isAt(spot, at && pointerTo(at)),
-    isDone: (spot) => isAt(spot, done),
+    isOpen: (spot) =>
+      open !== undefined && addressOf(spot) === textAddress(opened),
+    isDone: (spot) => spot.turn === turn && pointerTo(pathOf(spot)) === done,
   };
 }
 

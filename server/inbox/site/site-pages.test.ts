@@ -70,7 +70,7 @@ test("a page from nothing gets a link, and another address until it is published
 test("a page is taken away after its links are named, and comes back by Undo", async () => {
   const { pages, open, publish, read, has } = await owner();
   const form = await pages(`${words.open}: HVAC`);
-  expect(form.text).toContain("Testimonials › Items › 2 › Trade");
+  expect(form.text).toContain("Testimonials › Marcus Bell › Trade");
   await form.press(words.remove);
   expect(has("trades/hvac.yaml")).toBe(true);
   const before = read("trades/hvac.yaml");

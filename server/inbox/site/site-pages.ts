@@ -1,7 +1,7 @@
 /** New pages of trades and of text, the text of a page, its address, and pages that go. */
 import * as v from "valibot";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { nameOf } from "../../../contract/content/fields.ts";
+import { nameOf, type FieldPath } from "../../../contract/content/fields.ts";
 import { addressOfPage } from "../../../contract/content/pages-schema.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
@@ -16,15 +16,16 @@ import { sampleText } from "../../content/sample.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { postForm, present } from "../forms.ts";
-import { refusalOf, textTyped } from "./describe.ts";
-import { editAt, versionOf, type DraftContent } from "./draft.ts";
 import {
   fieldsAddress,
+  pageAddress,
   pageFormAddress,
-  siteAddress,
-  withOwnPictures,
-  type SiteParts,
-} from "./site-page.ts";
+  type Fields,
+} from "./addresses.ts";
+import type { FormRow } from "./fields-page.tsx";
+import { refusalOf, textTyped } from "./describe.ts";
+import { editAt, STALE, type DraftContent, isSeen, showing } from "./draft.ts";
+import { withOwnPictures, type SiteParts } from "./site-page.ts";
 
 /** What an address or a form asks for. */
 interface Asked {
@@ -59,30 +60,26 @@ export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
     const now = await draft.read();
     const isGoing = action === "remove";
     const file = isGoing ? asked.file : targetOf(asked, now);
-    const refuse = (status: number, problems: string[], again = asked) =>
-      showForm(reply.code(status), parts, again, problems);
+    const refuse = (status: number, problems: string[]) =>
+      showForm(reply.code(status), parts, asked, problems);
     const problem = isGoing ? undefined : problemOf(file, asked, now, parts);
     if (problem !== undefined) return refuse(400, [problem]);
-    if (fields.get(INBOX_FIELDS.was) !== versionOf(textAt(asked, now)))
-      return refuse(409, [siteEditor.changed]);
+    const before = textAt(asked, now);
     const edits = isGoing ? removalOf(file, now) : editsOf(asked, file, now);
-    if (asked.file !== "" && file !== asked.file)
-      await draft.moveFile(asked.file, file);
-    const result = await draft.save(edits, by);
+    const isNow = isSeen(fields, before);
+    const result = isNow ? await draft.save(edits, by) : STALE;
     if (result.kind !== "saved") {
       const at = ["markdownPages", addressOf(file)];
-      const { status, problems } = refusalOf(result, at, siteEditor);
-      return refuse(status, problems, { ...asked, file: asked.file && file });
+      const { status, problems } = refusalOf(result, at, before, siteEditor);
+      return refuse(status, problems);
     }
     request.log.info({ by, file, action }, "the draft changed");
     const page = isGoing ? "/" : `/${addressOf(file)}`;
-    return { what: "saved", back: siteAddress({ [INBOX_FIELDS.page]: page }) };
+    return { what: "saved", back: pageAddress(page) };
   });
 }
 
-function askedIn(fields: {
-  get: (name: string) => string | null | undefined;
-}): Asked {
+function askedIn(fields: Fields): Asked {
   const typed = (name: string) => fields.get(name) ?? undefined;
   return {
     file: typed(INBOX_FIELDS.file) ?? "",
@@ -143,24 +140,31 @@ function problemOf(
 }
 
 function editsOf(asked: Asked, file: string, now: DraftContent): Edit[] {
-  const text = `${withoutInvisible(asked.text ?? "").trim()}\n`;
-  const address = addressOf(file);
-  const place = { file, path: [] };
-  if (asked.file !== "") {
-    const moved = movedLinks(addressOf(asked.file), address, now);
-    if (isTrade(asked)) return moved;
-    const was = textAt(asked, now);
-    return [{ ...place, action: "set", value: text, was }, ...moved];
-  }
-  const value = isTrade(asked) ? copyOf(asked, now) : text;
-  const link = isTrade(asked) ? [] : newLink(address, text, now);
-  return [{ ...place, action: "add-file", value }, ...link];
+  const path: FieldPath = [];
+  const was = textAt(asked, now);
+  const text = isTrade(asked) ? was : textOfPage(asked);
+  if (file === asked.file)
+    return [{ file, path, action: "set", value: text, was }];
+  const action = "add-file";
+  if (asked.file !== "")
+    return [
+      { file: asked.file, path, action: "remove-file", was },
+      { file, path, action, value: text },
+      ...movedLinks(addressOf(asked.file), addressOf(file), now),
+    ];
+  if (isTrade(asked))
+    return [{ file, path, action, value: copyOf(asked, now) }];
+  const link = newLink(addressOf(file), text, now);
+  return [{ file, path, action, value: text }, ...link];
 }
 
-function movedLinks(before: string, address: string, now: DraftContent) {
-  const links = before === address ? [] : legalLinksTo(before, now);
-  return links.map((at) => editAt([...at, "page"], now, "set", address));
-}
+const textOfPage = ({ text = "" }: Asked): string =>
+  `${withoutInvisible(text).trim()}\n`;
+
+const movedLinks = (before: string, address: string, now: DraftContent) =>
+  legalLinksTo(before, now).map((at) =>
+    editAt([...at, "page"], now, "set", address),
+  );
 
 /** A copy has the words of its trade, but neither its drawing nor what its customer said. */
 function copyOf(asked: Asked, now: DraftContent): string {
@@ -229,26 +233,55 @@ async function showForm(
   const { file, from } = asked;
   const before = textAt(asked, now);
   const text = asked.text ?? (before || words.begin);
-  const begins = SAMPLES.includes(from) ? addressOf(from).slice(1) : "";
-  return reply.show("site-page", {
+  const isText = !isTrade(asked);
+  return reply.show("site-fields", {
     heading: headingOf(asked, before, content) || words.heading,
     problems,
     hidden: {
       [INBOX_FIELDS.file]: file,
       [INBOX_FIELDS.from]: from,
-      [INBOX_FIELDS.was]: versionOf(before),
+      ...showing(before),
     },
-    name: isTrade(asked) && file === "" ? (asked.name ?? "") : undefined,
-    address: isPublic(file, now)
-      ? undefined
-      : (asked.address ?? (addressOf(file) || begins)),
-    text: isTrade(asked) ? undefined : text,
-    preview: asked.text === undefined ? "" : previewOf(text, content),
-    links: file === "" ? undefined : linksTo(file, content),
-    back: siteAddress({
-      [INBOX_FIELDS.page]: file ? `/${addressOf(file)}` : "/",
-    }),
+    rows: rowsOf(asked, text, isPublic(file, now), words),
+    buttons: isText ? [{ action: "preview", label: words.preview }] : [],
+    preview: asked.text === undefined ? undefined : previewOf(text, content),
+    removal: file === "" ? undefined : linksTo(file, content),
+    back: pageAddress(`/${addressOf(file)}`),
   });
+}
+
+/** A new trade has a name, a page of text its text, and a page that no visitor knows an address. */
+function rowsOf(
+  asked: Asked,
+  text: string,
+  isKnown: boolean,
+  words: Content["siteEditor"]["page"],
+): FormRow[] {
+  const { file, from, name = "" } = asked;
+  const begins = SAMPLES.includes(from) ? addressOf(from).slice(1) : "";
+  const main = isTrade(asked)
+    ? {
+        name: INBOX_FIELDS.name,
+        label: words.name,
+        field: { kind: "text" as const },
+        value: name,
+      }
+    : {
+        name: INBOX_FIELDS.note,
+        label: words.text,
+        help: [words.help],
+        field: { kind: "page" as const },
+        value: text,
+      };
+  const address = {
+    name: INBOX_FIELDS.address,
+    label: words.address,
+    help: [words.addressHelp],
+    field: { kind: "address" as const },
+    value: asked.address ?? (addressOf(file) || begins),
+  };
+  const isNamed = isTrade(asked) && file !== "";
+  return [...(isNamed ? [] : [main]), ...(isKnown ? [] : [address])];
 }
 
 function previewOf(text: string, content: Content): string {
@@ -270,7 +303,8 @@ function linksTo(file: string, content: Content) {
   );
   return [
     ...places.map(([at]) => {
-      return { name: nameOf(at), address: fieldsAddress(at.slice(0, -1), "/") };
+      const name = nameOf(at, content);
+      return { name, address: fieldsAddress(at.slice(0, -1), "/") };
     }),
     ...pages.map(([name, { title }]) => {
       return {

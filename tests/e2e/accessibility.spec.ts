@@ -276,6 +276,9 @@ test.describe("the inbox", { tag: "@full" }, () => {
       await page.locator("a.edit").first().click();
       await expect(page.locator("textarea.edit")).toBeFocused();
       await expectNoViolation(page, [360]);
+      await page.keyboard.press("Tab");
+      const save = page.getByRole("button", { name: content.siteEditor.save });
+      await expect(save, "after the text").toBeFocused();
     });
 
   test("the page of a lead is accessible, open and answered", async ({

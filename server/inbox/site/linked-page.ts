@@ -155,8 +155,13 @@ export function linkPage(html: string, links: Links) {
       /<script\b[^]*?<\/script>|<link rel="(?:canonical)"[^>]*>/g,
       "",
     );
-  return { html: withoutMarks(head) + made, linked, hasField };
+  const page = hasField ? made.replaceAll(FOCUSABLE, '$& tabindex="-1"') : made;
+  return { html: withoutMarks(head) + page, linked, hasField };
 }
+
+/** While a text is open, Tab leads from it to the buttons of the bar, not through the page. */
+const FOCUSABLE =
+  /<(?:a|button|input|select|textarea)(?= )(?![^>]* (?:tabindex|autofocus))/g;
 
 /** What follows the name of a tag, without what the element did on the site. */
 const attributesOf = (tag: string): string =>

@@ -8,13 +8,11 @@ export interface Delivery {
   kind: string;
   state: string;
   attempts: number;
-  /** JSON; "null" if the delivery has no event. */
-  event: string;
 }
 
 export type Outbox = ReturnType<typeof outboxOf>;
 
-const DELIVERIES = "SELECT id, kind, state, attempts, event FROM deliveries";
+const DELIVERIES = "SELECT id, kind, state, attempts FROM deliveries";
 
 const END_LEASES_AND_WAITS =
   "UPDATE deliveries SET next_at = due_at WHERE state = 'due' AND attempts > 0";
@@ -55,12 +53,11 @@ export const postgresOutbox = (url: string): Outbox =>
   );
 
 function toDelivery(record: Record<string, unknown>): Delivery {
-  const { id, kind, state, attempts, event } = record;
+  const { id, kind, state, attempts } = record;
   return {
     id: String(id),
     kind: String(kind),
     state: String(state),
     attempts: Number(attempts),
-    event: typeof event === "string" ? event : JSON.stringify(event),
   };
 }

@@ -86,9 +86,11 @@ export function showWhenFailed(what: string, output: () => string): void {
 
 interface ServerOptions
   extends
-    Omit<TestServicesOptions, "calendars">,
+    Omit<TestServicesOptions, "calendars" | "now">,
     Partial<Pick<Env, "trustProxy">>,
     Partial<Pick<AppParts, "transport">> {
+  /** When the server starts, in milliseconds. Its clock stands until the test turns it. */
+  at?: number;
   linkSecret?: string;
   rateLimit?: Partial<RateLimit>;
   manifest?: Partial<BuildManifest>;
@@ -111,9 +113,11 @@ export async function startServer(options: ServerOptions = {}) {
     render,
     shown = SHOWN,
     busy = [],
-    now = Date.now,
+    at = Date.now(),
     linkSecret = LINK_SECRET,
   } = options;
+  const clock = { now: at };
+  const now = () => clock.now;
   const { trustProxy = false, calendars, ...parts } = options;
   const folder = temporaryFolder();
   const changes = { site: SITE, ...manifest };
@@ -184,6 +188,7 @@ export async function startServer(options: ServerOptions = {}) {
     app,
     store,
     services,
+    clock,
     port,
     mailFolder,
     log: () => lines.join(""),

@@ -135,34 +135,24 @@ test("posting the form with errors keeps the typed text exactly, and names each 
   expect(await stored(server)).toEqual([]);
 });
 
-test("posting the form while the store cannot write keeps the typed text and asks to try again", async () => {
-  const server = await startServer();
-  await server.store.close();
-  const answer = await server.send(postForm());
-  expect(answer).toMatchObject({
-    status: 503,
-    headers: { "retry-after": "5" },
-  });
-  const kept = {
-    message: messages.storeUnavailable,
-    values: { name: LEAD.name },
-  };
-  expect(stateOf(answer).form).toMatchObject(kept);
-});
-
-test("posting the form too often keeps the typed text and says when to try again", async () => {
-  const server = await startServer({
-    rateLimit: { perMinute: 1, includeLoopback: true },
-  });
-  await server.send(postForm());
-  const answer = await server.send(postForm({ name: "Ben" }));
-  expect(answer).toMatchObject({
-    status: 429,
-    headers: { "retry-after": "60" },
-  });
-  const kept = { message: messages.tooManyRequests, values: { name: "Ben" } };
-  expect(stateOf(answer).form).toMatchObject(kept);
-});
+test.each([
+  ["while the store cannot write", 503, "5", messages.storeUnavailable],
+  ["too often", 429, "60", messages.tooManyRequests],
+])(
+  "posting the form %s keeps the typed text and says when to try again",
+  async (_when, status, after, message) => {
+    const server = await startServer({
+      rateLimit: { perMinute: 1, includeLoopback: true },
+    });
+    if (status === 429) await server.send(postForm());
+    else await server.store.close();
+    const answer = await server.send(postForm({ name: "Ben" }));
+    const headers = { "retry-after": after };
+    expect(answer).toMatchObject({ status, headers });
+    const kept = { message, values: { name: "Ben" } };
+    expect(stateOf(answer).form).toMatchObject(kept);
+  },
+);
 
 const PROXIED = { host: "127.0.0.1:3000", origin: "https://www.example.org" };
 const FORWARDED = { ...PROXIED, "x-forwarded-host": "www.example.org" };

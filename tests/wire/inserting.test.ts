@@ -4,7 +4,7 @@ import { LEAD } from "../support/leads.ts";
 import { PUBLIC_KEY, startServer } from "../support/server.ts";
 import cases from "./cases.json" with { type: "json" };
 import { postForm } from "./form-request.ts";
-import { callForm, site, TUESDAY_TEN } from "./schedule-request.ts";
+import { callForm, site } from "./schedule-request.ts";
 import { LEADS_PATH, post, stored } from "./wire-request.ts";
 
 const withoutNulls = (changes: Record<string, string | null>) => {
@@ -107,7 +107,7 @@ test.each([
   ["without script", byScript("one"), postForm()],
   ["after its script came", postForm(), byScript("one")],
   ["from a duplicated tab", byScript("one"), byScript("two")],
-  ["after its call was booked", callForm({}, TUESDAY_TEN), byScript("one")],
+  ["after its call was booked", callForm(), byScript("one")],
 ])(
   "a form that is sent again %s makes no second lead",
   async (_how, first, second) => {

@@ -14,7 +14,7 @@ import { ASK_LINK_PATH, INBOX } from "../../contract/http/routes.ts";
 import { detailIn } from "../store/contract/scenario.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest, operator } from "./inbox-request.ts";
-import { callForm, MONDAY_SEVEN, TUESDAY_TEN } from "./schedule-request.ts";
+import { callForm, MONDAY_SEVEN } from "./schedule-request.ts";
 import { post, stored } from "./wire-request.ts";
 
 const WITHIN_A_MINUTE = {
@@ -25,7 +25,6 @@ const from = (address: string) => post(LEAD, { "x-forwarded-for": address });
 
 test("the rate limit counts each lead of a batch, and stores a batch whole or not at all", async () => {
   const server = await startServer({
-    now: () => 0,
     rateLimit: { perMinute: 5, includeLoopback: true },
   });
   const send = (leads: number) =>
@@ -49,7 +48,6 @@ test("the rate limit counts each lead of a batch, and stores a batch whole or no
 
 test("the rate limit counts a lead once, even if its request is repeated", async () => {
   const server = await startServer({
-    now: () => 0,
     rateLimit: { perMinute: 3, includeLoopback: true },
   });
   const statuses = [];
@@ -68,10 +66,10 @@ test("the rate limit counts a lead once, even if its request is repeated", async
 test.each<[what: string, request: TestRequest]>([
   ["an incomplete lead", post({ name: "x" })],
   ["an incomplete form", postForm({ name: "" })],
-  ["an incomplete form for a call", callForm({ name: "" }, TUESDAY_TEN)],
+  ["an incomplete form for a call", callForm({ name: "" })],
   ["a repeated lead", post(LEAD, { "idempotency-key": "one" })],
   ["a repeated form", postForm()],
-  ["a repeated booking", callForm({ email: "b@sample.co" }, TUESDAY_TEN)],
+  ["a repeated booking", callForm({ email: "b@sample.co" })],
   [
     "a question for a lost link",
     formRequest(ASK_LINK_PATH, { email: "a@b.co" }),
@@ -80,7 +78,7 @@ test.each<[what: string, request: TestRequest]>([
   "%s, sent again and again, takes nothing from its neighbors",
   async (_what, request) => {
     const server = await startServer({
-      now: () => MONDAY_SEVEN,
+      at: MONDAY_SEVEN,
       trustProxy: 1,
       rateLimit: { perMinute: 600, totalPerMinute: 30 },
     });
@@ -104,7 +102,6 @@ test.each<[what: string, request: TestRequest]>([
 
 test("the limit for all senders together asks visitors to send again", async () => {
   const server = await startServer({
-    now: () => 0,
     rateLimit: { totalPerMinute: 2 },
   });
   await server.send(post());
@@ -179,7 +176,7 @@ test.each<[when: string, trustProxy: string[] | 1 | false, warned: number]>([
 
 test("leads that could not be stored do not count for any limit", async () => {
   const rateLimit = { perMinute: 4, totalPerMinute: 8 };
-  const server = await startServer({ now: () => 0, trustProxy: 1, rateLimit });
+  const server = await startServer({ trustProxy: 1, rateLimit });
   const inserting = vi
     .spyOn(insertLeadsStatements, "insertLeads")
     .mockResolvedValue(new StoreUnavailable("the disk is full"));

@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
+import { DAY_MS } from "../../contract/durations.ts";
 import { workingHours } from "../support/build.ts";
 import { LINKS } from "../support/outgoing.ts";
 import { postForm } from "./form-request.ts";
@@ -42,7 +43,10 @@ test("a visitor with a lead's link picks a time and types nothing again", async 
   expect(form).toMatchObject({ view: "form", token });
   for (const path of ["/schedule", "/schedule/call", "/schedule/call.ics"]) {
     const { headers } = await server.send({ path: `${path}?token=${token}` });
-    expect(headers["referrer-policy"], path).toBe("strict-origin");
+    expect(headers, path).toMatchObject({
+      "referrer-policy": "strict-origin",
+      "cache-control": "no-store",
+    });
   }
   const picked = formRequest("/schedule", {
     token,
@@ -139,10 +143,9 @@ test.each([
 ])(
   "at %s, the page shows the call as %s, and cancelling is answered with %s",
   async (at, phase, status) => {
-    let time = MONDAY_SEVEN;
-    const server = await site({ now: () => time });
+    const server = await site();
     const link = await callLink(server, { callNumber: "020-7946 0958" });
-    time = Date.parse(at);
+    server.clock.now = Date.parse(at);
     const call = { view: "call", phase, phone: "020 7946 0958" };
     for (const path of phase === "ahead" ? [link] : [link, `${link}&move`])
       expect(await shown(server, path)).toMatchObject(call);
@@ -264,10 +267,9 @@ test("the link of a deleted call answers 404 with a page", async () => {
 });
 
 test("the agency's calls are a calendar at a secret address; a visitor's call is a file", async () => {
-  let time = MONDAY_SEVEN;
-  const server = await site({ now: () => time });
+  const server = await site();
   const link = await callLink(server);
-  time += 60 * 24 * 60 * 60 * 1000;
+  server.clock.now += 60 * DAY_MS;
   const { pathname, search } = new URL(await feedOf(server));
   const { body, headers } = await server.send({ path: pathname + search });
   expect(headers["content-type"]).toBe("text/calendar; charset=utf-8");

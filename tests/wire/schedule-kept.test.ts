@@ -75,8 +75,7 @@ function pick(
 }
 
 test("a lead whose time is taken keeps its wish until it has a call, and can change the wish", async () => {
-  let time = MONDAY_SEVEN;
-  const server = await site({ now: () => time });
+  const server = await site();
   await book(server, FIRST);
   const path = await keptPath(server, SECOND);
   expect(path).toMatch(/^\/schedule\?token=.+&kept=taken$/);
@@ -126,7 +125,7 @@ test("a lead whose time is taken keeps its wish until it has a call, and can cha
     /^\/schedule\/call\?token=/,
   );
   expect(await readAll(server.store)).toHaveLength(2);
-  time = Date.parse(WEDNESDAY_TEN) + HOUR_MS;
+  server.clock.now = Date.parse(WEDNESDAY_TEN) + HOUR_MS;
   expect(await shown(server, path), "the call is over").toMatchObject({
     view: "times",
   });
@@ -150,11 +149,10 @@ test("a lead is stored even if its call is not; if both fail, the form keeps the
     () => vi.spyOn(bookingsStatements, "bookCall").mockRejectedValue(away),
     () => vi.spyOn(calendarStatements, "readBusyTimes").mockRejectedValue(away),
   ]) {
-    let time = MONDAY_SEVEN;
-    const server = await site({ now: () => time });
+    const server = await site();
     const hanging = hang();
     // Open times are cached for two seconds.
-    time += 3_000;
+    server.clock.now += 3_000;
     await keptPath(server, SECOND);
     hanging.mockRestore();
     expect(await detailOf(server, SECOND.email)).toMatchObject({

@@ -1,5 +1,6 @@
 /** The scheduling page under load, and without its store. */
 import { expect, test } from "vitest";
+import { DAY_MS } from "../../contract/durations.ts";
 import { workingHours } from "../support/build.ts";
 import {
   book,
@@ -15,28 +16,27 @@ import {
 const json = { accept: "application/json" };
 
 test("while the store is closed, the last board is shown until its times have passed", async () => {
-  const day = 24 * 60 * 60 * 1000;
-  let time = MONDAY_SEVEN + 365 * day;
-  const server = await site({ now: () => time });
+  const server = await site({ at: MONDAY_SEVEN + 365 * DAY_MS });
+  const { clock } = server;
   await shown(server);
-  time = MONDAY_SEVEN;
+  clock.now = MONDAY_SEVEN;
   expect((await timesOf(server))[0]).toBe("2027-03-01T16:00:00Z");
   await server.store.close();
   // Open times are cached for two seconds.
-  time += 3_000;
+  clock.now += 3_000;
   expect(await shown(server)).toMatchObject({
     view: "times",
     notice: "old",
     day: "2027-03-01",
   });
-  time += day;
+  clock.now += DAY_MS;
   const tuesday = {
     notice: "old",
     day: "2027-03-02",
     soonest: { 0: "2027-03-02T16:30:00Z" },
   };
   expect(await shown(server)).toMatchObject(tuesday);
-  time += 365 * day;
+  clock.now += 365 * DAY_MS;
   const page = await server.send({ path: "/schedule" });
   expect(page.status).toBe(503);
   expect(stateOf(page).schedule).toMatchObject({

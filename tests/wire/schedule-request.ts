@@ -1,11 +1,6 @@
 import type { PageState, ScheduleState } from "../../contract/http/page.ts";
-import type { LeadFields } from "../../contract/lead/lead.ts";
 import { startServer } from "../support/server.ts";
-import type {
-  TestRequest,
-  TestResponse,
-  TestServer,
-} from "../support/server.ts";
+import type { TestResponse, TestServer } from "../support/server.ts";
 import { postForm } from "./form-request.ts";
 import { formRequest } from "./inbox-request.ts";
 import { EVER, readCalls } from "../../server/calls/stored-calls.ts";
@@ -23,21 +18,20 @@ export const RATE_LIMIT = {
 const FIELDS = Object.fromEntries(new URLSearchParams(String(postForm().body)));
 
 export const site = (changes: Parameters<typeof startServer>[0] = {}) =>
-  startServer({ now: () => MONDAY_SEVEN, ...changes });
+  startServer({ at: MONDAY_SEVEN, ...changes });
 
-export function book(
+/** The form of a chosen time. */
+export const callForm = (changes: Record<string, string> = {}, headers = {}) =>
+  formRequest(
+    "/schedule",
+    { ...FIELDS, startsAt: TUESDAY_TEN, zone: "Europe/London", ...changes },
+    headers,
+  );
+
+export const book = (
   server: TestServer,
-  changes: Record<string, string> = {},
-  headers = {},
-) {
-  const fields = {
-    ...FIELDS,
-    startsAt: TUESDAY_TEN,
-    zone: "Europe/London",
-    ...changes,
-  };
-  return server.send(formRequest("/schedule", fields, headers));
-}
+  ...form: Parameters<typeof callForm>
+) => server.send(callForm(...form));
 
 /** Books a call. @returns the address of its page */
 export async function callLink(
@@ -63,19 +57,6 @@ export async function timesOf(
 ): Promise<string[]> {
   const { body } = await server.send({ path: `/schedule/times?${query}` });
   return JSON.parse(body).times;
-}
-
-/** The form of `/book-call` with a time for a call. */
-export function callForm(
-  lead: Partial<LeadFields>,
-  startsAt: string,
-): TestRequest {
-  const fields = new URLSearchParams(String(postForm(lead).body));
-  return formRequest("/schedule", {
-    ...Object.fromEntries(fields),
-    startsAt,
-    zone: "Asia/Kathmandu",
-  });
 }
 
 export const bookings = ({ store }: TestServer) =>

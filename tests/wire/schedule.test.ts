@@ -1,12 +1,12 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { AGENCY, workingHours } from "../support/build.ts";
+import { calendar, event } from "../support/calendar-text.ts";
 import { serve } from "../support/receiver.ts";
 import {
   book,
   bookings,
   callLink,
-  MONDAY_SEVEN,
   shown,
   site,
   stateOf,
@@ -79,29 +79,24 @@ test("the page and its data have the same open times, without times that a calen
 });
 
 test("a call of today that is over still counts toward the day's calls", async () => {
-  let time = MONDAY_SEVEN;
   const hours = { ...workingHours, callsPerDay: 1, noticeHours: 0 };
-  const server = await site({
-    now: () => time,
-    manifest: { workingHours: hours },
-  });
+  const server = await site({ manifest: { workingHours: hours } });
   await book(server, { startsAt: "2027-03-01T15:00:00Z" });
-  time = Date.parse("2027-03-01T16:00:00Z");
+  server.clock.now = Date.parse("2027-03-01T16:00:00Z");
   expect((await timesOf(server))[0]).toBe("2027-03-02T14:00:00Z");
 });
 
 test("an event that came after the last read prevents a call, even if the calendar fails later", async () => {
   const calendarOf = (...starts: string[]): RequestListener => {
-    const event = (at: string) =>
-      `BEGIN:VEVENT\r\nUID:${at}\r\nDTSTART:${at}\r\nDURATION:PT20M\r\nEND:VEVENT\r\n`;
-    const text = `BEGIN:VCALENDAR\r\n${starts.map(event).join("")}END:VCALENDAR\r\n`;
-    return (_, response) => response.end(text);
+    const events = starts.map((at) =>
+      event(`UID:${at}`, `DTSTART:${at}`, "DURATION:PT20M"),
+    );
+    return (_, response) => response.end(calendar(...events));
   };
   let answer = calendarOf();
   const url = `http://127.0.0.1:${await serve((request, response) => answer(request, response))}/secret.ics`;
-  let time = MONDAY_SEVEN;
   const outbox = { calendarUrls: [url], webhookAllowHosts: ["127.0.0.1"] };
-  const server = await site({ now: () => time, outbox });
+  const server = await site({ outbox });
   const { calendars } = server.services;
   await calendars.refresh();
   expect(await timesOf(server)).toContain(TUESDAY_TEN);
@@ -109,14 +104,14 @@ test("an event that came after the last read prevents a call, even if the calend
   const link = await callLink(server, own);
   answer = calendarOf("20270302T150000Z", "20270304T150000Z");
   // Now the copy is a minute old, so a booking reads the calendar again.
-  time += 60_000;
+  server.clock.now += 60_000;
   expect((await book(server)).status).toBe(409);
   expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
   // A repeated request gets its call, even if the calendar now has the call, too.
   expect(await callLink(server, own)).toBe(link);
   expect(await bookings(server)).toHaveLength(1);
   answer = (_, response) => response.destroy();
-  time += 60_000;
+  server.clock.now += 60_000;
   await calendars.refresh();
   expect(calendars.states()[0]?.reason).toEqual(expect.any(String));
   expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
@@ -156,40 +151,6 @@ test.each([
     });
   },
 );
-
-test("booking a call leads to the call's page, and the call's time is no longer open", async () => {
-  const server = await site();
-  const answer = await book(server, { callNumber: "+44 20 7946 0958" });
-  expect(answer).toMatchObject({
-    status: 303,
-    headers: { "cache-control": "no-store" },
-  });
-  const [call] = await bookings(server);
-  expect(call).toMatchObject({
-    startsAt: "2027-03-02T15:00:00.000Z",
-    endsAt: "2027-03-02T15:20:00.000Z",
-    blockedUntil: "2027-03-02T15:30:00.000Z",
-    zone: "Europe/London",
-    phone: "+442079460958",
-    phoneTyped: "+44 20 7946 0958",
-  });
-  expect(await timesOf(server)).not.toContain(TUESDAY_TEN);
-  const page = await server.send({ path: String(answer.headers["location"]) });
-  const own = {
-    view: "call",
-    phase: "ahead",
-    news: { kind: "booked" },
-    email: "dana@ortizhvac.example",
-  };
-  expect(stateOf(page).schedule).toMatchObject({
-    ...own,
-    zone: "Europe/London",
-  });
-  expect(page.headers).toMatchObject({
-    "referrer-policy": "strict-origin",
-    "cache-control": "no-store",
-  });
-});
 
 test("a script gets JSON and a form gets a page, with the call or with a reason and near times", async () => {
   const server = await site();

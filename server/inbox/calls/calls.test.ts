@@ -10,12 +10,7 @@ import {
   tokenFor,
   UNKNOWN,
 } from "../../../tests/wire/inbox-request.ts";
-import {
-  book,
-  MONDAY_SEVEN,
-  site,
-  timesOf,
-} from "../../../tests/wire/schedule-request.ts";
+import { book, site, timesOf } from "../../../tests/wire/schedule-request.ts";
 
 const { calls, inbox, leadContent, linkPages } = content;
 const { outcomes } = leadContent;
@@ -24,13 +19,12 @@ const { move, cancel, missed } = calls.changes;
 
 /** A booked call on Tuesday at ten. */
 async function start() {
-  const clock = { now: MONDAY_SEVEN };
-  const server = await site({ now: () => clock.now });
+  const server = await site();
   await book(server);
   const { open, post } = browser(server, await signIn(server));
   const list = await open(INBOX.calls);
   const path = (list.links["Dana Ortiz"] ?? "").replace(/#.*/, "");
-  return { server, clock, open, post, path };
+  return { server, clock: server.clock, open, post, path };
 }
 
 test("a call is moved and canceled on the agency's clock, and each refusal says why", async () => {

@@ -39,8 +39,8 @@ test("who opens a lead without a sign-in is asked for an address, signs in, and 
 });
 
 test("opening a link uses up nothing, a double press signs in once, and a later one is refused", async () => {
-  const clock = { now: Date.now() };
-  const server = await startServer({ now: () => clock.now });
+  const server = await startServer();
+  const { clock } = server;
   const { get, open } = browser(server, stranger);
   const link = linkOf(await operatorToken(server));
   expect((await get(link)).headers["set-cookie"]).toBeUndefined();
@@ -90,8 +90,8 @@ test.each(refusedLinks)(
 );
 
 test("a link of the command line works for twelve hours", async () => {
-  const clock = { now: Date.parse("2026-11-20T12:00:00Z") };
-  const server = await startServer({ now: () => clock.now });
+  const server = await startServer();
+  const { clock } = server;
   const token = await operatorToken(server);
   const { open } = browser(server, stranger);
   clock.now += 12 * HOUR_MS - 1_000;
@@ -101,11 +101,10 @@ test("a link of the command line works for twelve hours", async () => {
 });
 
 test("a sign-in lasts a week, and a form that is open at its end is taken for an hour more", async () => {
-  const clock = { now: Date.now() };
   const server = await startServer({
-    now: () => clock.now,
     manifest: { unconfigured: ["siteUrl"] },
   });
+  const { clock } = server;
   const note = INBOX.note(await newLead(server));
   const token = await operatorToken(server);
   const answer = await server.send(formRequest(INBOX.signIn, { token }));

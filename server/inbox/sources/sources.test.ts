@@ -23,7 +23,7 @@ const VISITS = {
 const NOW = Date.parse("2026-11-01T15:00:00Z");
 
 async function start() {
-  const { server, open } = await operator({ now: () => NOW });
+  const { server, open } = await operator({ at: NOW });
   for (const [name, query] of Object.entries(VISITS)) {
     const header = `v https://agency.example/${query} `;
     const lead = { ...LEAD, name, email: `${name}@visitor.example` };
@@ -69,11 +69,10 @@ test("a number leads to the leads that it counts", async () => {
 });
 
 test("a list of 30 days begins 30 days ago", async () => {
-  const clock = { now: NOW };
-  const { server } = await operator({ now: () => clock.now });
+  const { server } = await operator({ at: NOW });
   await newLead(server, { name: "Ada" });
   const listed = async (days: number) => {
-    clock.now = NOW + days * DAY_MS;
+    server.clock.now = NOW + days * DAY_MS;
     const { open } = browser(server, await signIn(server));
     return (await open(`${INBOX.path}?filter=all&days=30`)).rows.join();
   };

@@ -26,7 +26,7 @@ const fileOf = (text: string) => {
 };
 
 const run = async (...args: string[]) =>
-  (await openCommands({ time: NOW })).run("calendar", ...args);
+  (await openCommands(NOW)).run("calendar", ...args);
 const days = ["--from", "2026-12-08", "--to", "2026-12-09"];
 
 test("the busy times of a file are shown in the agency's zone, without the events' titles", async () => {

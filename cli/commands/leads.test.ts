@@ -27,9 +27,8 @@ test("`leads inbox` prints a link that the server accepts, and when it expires",
 });
 
 test("`leads resend` makes waiting and given-up deliveries due again", async () => {
-  const { addLead, run, store } = await openCommands({
-    webhookUrls: ["https://hooks.example/lead"],
-  });
+  const { scenario, run, store } = await openCommands();
+  scenario.webhookUrls = ["https://hooks.example/lead"];
   const answer = (kind: "refused" | "retry") =>
     recordResults(
       store,
@@ -37,7 +36,7 @@ test("`leads resend` makes waiting and given-up deliveries due again", async () 
       { kind, reason: "It answered 400." },
       () => NOON,
     );
-  for (const name of ["A", "B", "C"]) await addLead({ name });
+  for (const name of ["A", "B", "C"]) await scenario.lead({ name });
   expect((await run("resend", "waiting")).out).toEqual([
     "0 deliveries are due now.",
   ]);
@@ -63,9 +62,9 @@ test("an invalid argument is refused as misuse, with a sentence", async () => {
 });
 
 test("the spreadsheet has all leads, in a new file that only its owner can read", async () => {
-  const { run, addLead } = await openCommands();
-  await addLead({ name: "Ben Late" });
-  await addLead();
+  const { run, scenario } = await openCommands();
+  await scenario.lead({ name: "Ben Late" });
+  await scenario.lead();
   const file = join(temporaryFolder(), "leads.csv");
   await run("export", file);
   await expect(run("export", file)).rejects.toThrow(

@@ -4,11 +4,12 @@ import { consentVersionOf } from "../../contract/lead/lead-visit.ts";
 import { MANIFEST } from "../../tests/support/build.ts";
 import { ARRIVAL, LEAD } from "../../tests/support/leads.ts";
 import { createTestServices } from "../../tests/support/server.ts";
-import { Scenario, detailIn } from "../../tests/store/contract/scenario.ts";
-import { testWith } from "../../tests/store/contract/stores.ts";
+import {
+  type Scenario,
+  detailIn,
+} from "../../tests/store/contract/scenario.ts";
+import { scenarioTest as test } from "../../tests/store/contract/stores.ts";
 import { readLead } from "./read-lead.ts";
-
-const test = testWith((store) => new Scenario(store));
 
 const NOTE = "You agreed to the note of before.";
 const OLD = { value: "fax-robot", label: "Fax robot" };

@@ -26,26 +26,11 @@ function asVisitor({ port }: TestServer, headers: Record<string, string> = {}) {
 test("supabase-js inserts rows, and gets the columns and the count of rows that it asks for", async () => {
   const server = await startServer();
   const table = asVisitor(server);
-  const { data, error, status, statusText } = await table
-    .insert(LEAD)
-    .select()
-    .single();
-  expect({ error, status, statusText }).toEqual({
-    error: null,
-    status: 201,
-    statusText: "Created",
-  });
-  expect(data).toEqual({
-    id: expect.any(String),
-    created_at: expect.any(String),
-    ...LEAD,
-  });
-  expect(new Date(data?.created_at).getTime()).toBeCloseTo(Date.now(), -5);
+  const { data, error } = await table.insert(LEAD).select().single();
+  expect(error).toBeNull();
+  expect(data).toMatchObject(LEAD);
   const listed = await table.insert([LEAD]).select("name, mail:email").single();
   expect(listed.data).toEqual({ name: LEAD.name, mail: LEAD.email });
-  expect((await table.insert(LEAD).select().maybeSingle()).data).toMatchObject(
-    LEAD,
-  );
 
   const { additional_info: _, ...required } = LEAD;
   const rows = [LEAD, { ...required, name: "Ben" }];
@@ -57,12 +42,7 @@ test("supabase-js inserts rows, and gets the columns and the count of rows that 
     data: [{ name: LEAD.name }, { name: "Ben" }],
     count: 2,
   });
-  expect(await table.insert(LEAD)).toMatchObject({
-    data: null,
-    error: null,
-    status: 201,
-  });
-  expect(await stored(server)).toHaveLength(6);
+  expect(await stored(server)).toHaveLength(4);
 });
 
 test("with one key, supabase-js inserts a lead once, and a different lead is refused", async () => {

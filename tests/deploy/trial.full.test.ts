@@ -7,9 +7,9 @@ import { beforeAll, expect, test } from "vitest";
 import { buildWhenStale } from "../../scripts/build/build-folder.ts";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
-import { postLead, startProcess } from "../support/process.ts";
+import { KEYS, startProcess } from "../support/process.ts";
 import { temporaryFolder } from "../support/server.ts";
-import { leadsOf } from "../store/store-home.ts";
+import { leadsOf, sendNamed } from "../store/store-home.ts";
 
 beforeAll(buildWhenStale, 300_000);
 
@@ -28,9 +28,13 @@ function trial(env: Record<string, string>, program = "server/trial.ts") {
 
 /** Starts a site, and sends it a lead. @returns the environment of the site */
 async function home() {
-  const env = { DATA_DIR: temporaryFolder(), TEST_DIST: join(root, "dist") };
+  const env = {
+    ...KEYS,
+    DATA_DIR: temporaryFolder(),
+    TEST_DIST: join(root, "dist"),
+  };
   const site = await startProcess(env);
-  await postLead(site.port, env.DATA_DIR);
+  expect(await sendNamed(site, "Ada")).toBe(201);
   return { ...env, PORT: String(site.port) };
 }
 

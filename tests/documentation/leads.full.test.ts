@@ -5,8 +5,9 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { writeBuild } from "../support/build.ts";
-import { postLead, startProcess } from "../support/process.ts";
+import { KEYS, startProcess } from "../support/process.ts";
 import { LEAD } from "../support/leads.ts";
+import { sendNamed } from "../store/store-home.ts";
 import { temporaryFolder } from "../support/server.ts";
 import {
   block,
@@ -28,11 +29,11 @@ test(
     const calendar = join(folder, "agency.ics");
     writeFileSync(calendar, CALENDAR);
     const env = {
+      ...KEYS,
       DATA_DIR: join(folder, "data"),
       TEST_DIST: writeBuild(folder),
     };
-    const { port } = await startProcess(env);
-    await postLead(port, env.DATA_DIR);
+    expect(await sendNamed(await startProcess(env), "Dana")).toBe(201);
 
     const [, file = "", sql = ""] =
       /^sqlite3 (\S+) "(.*)"$/.exec(block("docs/commands.md", "sqlite3")) ?? [];

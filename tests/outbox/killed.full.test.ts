@@ -2,7 +2,6 @@
 import { expect, test, vi } from "vitest";
 import { startMailServer } from "../support/mail-server.ts";
 import { startProcess } from "../support/process.ts";
-import { startReceiver } from "../support/receiver.ts";
 import { sendRequest } from "../support/server.ts";
 import { post } from "../wire/wire-request.ts";
 import { sqliteOutbox, type Delivery } from "./deliveries.ts";
@@ -55,17 +54,3 @@ test("both mails arrive after a restart if the process is killed before either i
   });
   expect(await second.kill("SIGTERM")).toBe(0);
 }, 60_000);
-
-test("a delivery stays due if the process ends before the receiver answers", async () => {
-  const { reached, reach } = step();
-  const receiver = await startReceiver(() => reach());
-  const env = environment(receiver);
-  const server = await startProcess(env);
-  await sendRequest(server.port, post());
-  await reached;
-  expect(await server.kill("SIGTERM")).toBe(0);
-  const event = (await sqliteOutbox(env.DATA_DIR).deliveries()).find(
-    ({ kind }) => kind === "webhook",
-  );
-  expect(event).toMatchObject({ state: "due", attempts: 1 });
-}, 30_000);

@@ -1,13 +1,11 @@
 /** Runs commands in this process, with their own store. */
 import { CommanderError } from "commander";
 import { onTestFinished, vi } from "vitest";
-import type { LeadFields } from "../../contract/lead/lead.ts";
 import { leadsCommand } from "../../cli/program.ts";
 import { messageOf } from "../../server/settings/error-code.ts";
 import { sqlitePath } from "../../server/store/open-store.ts";
-import { ARRIVAL, LEAD } from "./leads.ts";
+import { Scenario } from "../store/contract/scenario.ts";
 import { newHome } from "./process.ts";
-import { createTestServices } from "./server.ts";
 import { openTestStore } from "./store.ts";
 
 export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
@@ -56,10 +54,7 @@ export async function runHere(
 }
 
 /** Makes a store for this test and stops the clock, which `vi.setSystemTime` moves. */
-export async function openCommands({
-  time = NOON,
-  webhookUrls = [] as string[],
-} = {}) {
+export async function openCommands(time = NOON) {
   vi.setSystemTime(time);
   const home = newHome();
   for (const [name, value] of Object.entries(home)) vi.stubEnv(name, value);
@@ -69,25 +64,5 @@ export async function openCommands({
     vi.unstubAllEnvs();
     vi.useRealTimers();
   });
-  const services = createTestServices(store, home.DATA_DIR, {
-    outbox: { webhookUrls },
-  });
-  return {
-    dataDir: home.DATA_DIR,
-    services,
-    store,
-    /** @returns the lead's id */
-    addLead: async (changes: Partial<LeadFields> = {}): Promise<string> => {
-      const fields = { ...LEAD, ...changes };
-      const result = await services.leads.submitLeads(
-        [{ fields }],
-        { kind: "never" },
-        ARRIVAL,
-      );
-      const [row] = result.kind === "stored" ? result.rows : [];
-      if (!row) throw new Error(`The lead was not stored: ${result.kind}.`);
-      return row.id;
-    },
-    run,
-  };
+  return { store, scenario: new Scenario(store), run };
 }

@@ -16,7 +16,9 @@ import type {
 import { CHANGES } from "../../contract/inbox/leads-admin.ts";
 import type { Health, LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { SPAM_SIGNALS } from "../../contract/inbox/outcome.ts";
-import { leadRow } from "../support/leads.ts";
+import { present } from "../../server/inbox/forms.ts";
+import { leadRow } from "./leads.ts";
+import { bookingEvent } from "./outgoing.ts";
 
 export type ViewOf<Name extends InboxPage> = { view: Name } & InboxProps<Name>;
 export type InboxView = { [Name in InboxPage]: ViewOf<Name> }[InboxPage];
@@ -42,20 +44,13 @@ export const lead = leadRow(1, {
 });
 export const NOW = "2027-03-01T12:00:00.000Z";
 const LATER = "2027-03-02T12:00:00.000Z";
-export const booking = {
-  id: "1",
-  leadId: "1",
-  startsAt: LATER,
-  endsAt: LATER,
-  blockedUntil: LATER,
-  state: "booked",
-  sequence: 0,
-  zone: "Asia/Tokyo",
-  phone: "+1 201 555 0142",
-  phoneTyped: "+1 201 555 0142",
-  createdAt: NOW,
-  updatedAt: NOW,
-} as const;
+export const booking = present(
+  bookingEvent("booking.created", {
+    startsAt: LATER,
+    phone: "+1 201 555 0142",
+    phoneTyped: "+1 201 555 0142",
+  }).booking,
+);
 const team = ["ana@agency.example"];
 const readers = { leads: team, team, inTurn: false };
 const call = {

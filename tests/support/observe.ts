@@ -32,7 +32,7 @@ process.on("SIGUSR2", () => {
   const { heapUsed, external } = process.memoryUsage();
   const observation: Observation = {
     memory: heapUsed + external,
-    resources: process.getActiveResourcesInfo().toSorted(),
+    resources: process.getActiveResourcesInfo(),
     intervals: [...intervals.values()].toSorted((a, b) => a - b),
   };
   process.stdout.write(`${OBSERVED}${JSON.stringify(observation)}\n`);

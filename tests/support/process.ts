@@ -1,15 +1,12 @@
 /** Starts the site and commands as processes, with only the variables that a test names. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
 import { root } from "../../scripts/root.ts";
 import { withEnv } from "../../server/settings/env.ts";
-import { post } from "../wire/wire-request.ts";
 import { writeBuild } from "./build.ts";
-import { LEAD } from "./leads.ts";
 import {
   METRICS_KEY,
   PUBLIC_KEY,
@@ -41,17 +38,6 @@ export async function untilReady(port: number): Promise<void> {
   const answer = () =>
     sendRequest(port, { path: "/readyz" }).catch(() => undefined);
   await expect.poll(answer, { timeout: 30_000 }).toMatchObject({ status: 200 });
-}
-
-/** Sends a lead with the site's own public key. @returns the lead's id */
-export async function postLead(port: number, dataDir: string): Promise<string> {
-  const { publicKey } = JSON.parse(
-    readFileSync(join(dataDir, "keys.json"), "utf8"),
-  );
-  const keys = { apikey: publicKey, authorization: `Bearer ${publicKey}` };
-  const answer = await sendRequest(port, post(LEAD, keys));
-  expect(answer.status).toBe(201);
-  return JSON.parse(answer.body).id;
 }
 
 /** Runs a script in several processes at once. @returns the output of each */

@@ -54,13 +54,6 @@ export function deliveryRow(
 /** Each table comes after the tables that it refers to. */
 const ROWS: Record<string, TableRow[]> = {
   lead_submissions: leads,
-  idempotency_keys: leads.map((lead, n) => ({
-    key: `key:${String(n).padStart(2, "0")}`,
-    position: 0,
-    fingerprint: "ff",
-    lead_id: lead.id,
-    used_at: NOON,
-  })),
   lead_contexts: leads.map((lead, n) => ({
     lead_id: lead.id,
     source: n % 2 === 0 ? "wire" : "form",
@@ -68,7 +61,6 @@ const ROWS: Record<string, TableRow[]> = {
     answered_at: n % 3 === 0 ? NEXT_DAY : null,
     version: 1,
   })),
-  lead_texts: leads.map(({ id: lead_id, email }) => ({ lead_id, text: email })),
   deliveries: leads.flatMap((lead, n) => [
     deliveryRow(2 * n, lead.id, { state: "sent", attempts: 1, sent_at: NOON }),
     deliveryRow(2 * n + 1, lead.id, {
@@ -77,16 +69,6 @@ const ROWS: Record<string, TableRow[]> = {
       last_error: "HTTP 500",
     }),
   ]),
-  mailbox_mails: [
-    { delivery_id: id(1, 0), mailbox: "visitor0@sample.co", counted_at: NOON },
-  ],
-  team_members: [
-    {
-      email: "eve@agency.example",
-      invited_by: "ana@agency.example",
-      invited_at: NOON,
-    },
-  ],
   lead_notes: leads.map((lead, n) => ({
     id: id(2, n),
     lead_id: lead.id,

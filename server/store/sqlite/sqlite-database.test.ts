@@ -8,7 +8,7 @@ import { readAll } from "../../../tests/store/contract/rows.ts";
 import { countOf, type Query } from "../query.ts";
 import { sql } from "../sql.ts";
 import type { Insert } from "../store.ts";
-import { openSqliteStore, SqliteDatabase } from "./sqlite-database.ts";
+import { SqliteDatabase } from "./sqlite-database.ts";
 import { WatchedFile } from "./watched-file.ts";
 import { openDatabase } from "./open-database.ts";
 import { insertLeads } from "../../leads/insert-leads.ts";
@@ -138,17 +138,3 @@ test.runIf(process.platform === "linux")(
     expect([again.isOpen, locks().length]).toEqual([true, before]);
   },
 );
-
-test("a lead learns in time that another program locks the store", async () => {
-  const path = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteStore(path, { log: ignore });
-  onTestFinished(() => store.close());
-  using other = new DatabaseSync(path);
-  other.exec("BEGIN EXCLUSIVE");
-  const begunAt = performance.now();
-  expect(await insertLeads(store, { rows: [leadRow(1)] })).toMatchObject({
-    kind: "unavailable",
-    reason: "the database is locked by another process",
-  });
-  expect(performance.now() - begunAt).toBeLessThan(15_000);
-});

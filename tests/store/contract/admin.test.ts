@@ -1,19 +1,12 @@
-import { listLeads } from "../../../server/inbox/list/list-leads.ts";
 import {
   addCaller,
   correctLead,
 } from "../../../server/inbox/edit/enter-lead.ts";
-import type { LeadFilter } from "../../../contract/inbox/leads-admin.ts";
 import { expect } from "vitest";
 import { LEAD } from "../../support/leads.ts";
-import { ANA, BEN, HOUR, MINUTE, Scenario, detailIn } from "./scenario.ts";
-import { testWith } from "./stores.ts";
-import {
-  assignLead,
-  correctNote,
-} from "../../../server/inbox/lead/lead-changes.ts";
-
-const test = testWith((store) => new Scenario(store));
+import { ANA, BEN, HOUR, MINUTE, type Scenario, detailIn } from "./scenario.ts";
+import { scenarioTest as test } from "./stores.ts";
+import { correctNote } from "../../../server/inbox/lead/lead-changes.ts";
 
 /** The lead of a caller. From a visitor, this lead would be suspected. */
 const CALLER = {
@@ -98,27 +91,4 @@ test("a corrected note changes the history and the search", async (scenario) => 
   ]);
   expect(await scenario.names("all", "audit")).toHaveLength(1);
   expect(await scenario.names("all", "estimate")).toEqual([]);
-});
-
-test("Open begins with the lead that is due first, All with the newest, or with one owner's", async (scenario) => {
-  // An id that the sender chose makes no lead newer.
-  const last = "ffffffff-ffff-7fff-bfff-ffffffffffff";
-  await scenario.lead({ id: last, name: "Ada", email: "a@sample.co" });
-  scenario.time += 25 * HOUR;
-  const ben = await scenario.lead({ name: "Ben", email: "b@sample.co" });
-  scenario.time += 1000;
-  const cleo = await scenario.lead({ name: "Cleo", email: "c@sample.co" });
-  await scenario.answer(ben.id);
-  for (const { id } of [ben, cleo])
-    await assignLead(scenario.store, scenario.change({ id }), ANA);
-  const lists = async (owner?: string) => {
-    const list = async (filter: LeadFilter) => {
-      const page = { filter, size: 9, owner, ...scenario.moment };
-      const { leads } = await listLeads(scenario.store, page);
-      return leads.map(({ lead }) => lead.name).join(" ");
-    };
-    return [await list("open"), await list("all")];
-  };
-  expect(await lists()).toEqual(["Ada Cleo", "Cleo Ben Ada"]);
-  expect(await lists(ANA)).toEqual(["Cleo", "Cleo Ben"]);
 });

@@ -6,15 +6,13 @@ import {
   purgeLeads,
   removeLeads,
 } from "../../../server/inbox/remove/remove-leads.ts";
-import { HOUR, SPAM, Scenario, TEN, booked, other } from "./scenario.ts";
-import { testWith } from "./stores.ts";
+import { HOUR, SPAM, TEN, booked, other } from "./scenario.ts";
+import { scenarioTest as test } from "./stores.ts";
 import * as readLeadStatements from "../../../server/leads/read-lead.ts";
 import * as bookings from "../../../server/calls/bookings.ts";
 import { StoreUnavailable } from "../../../server/store/unavailable.ts";
 
 const WEBHOOK = "https://hooks.example/";
-
-const test = testWith((store) => new Scenario(store));
 
 test("only the agency gets mail about a call that looks like spam, until somebody clears it", async (scenario) => {
   scenario.webhookUrls = [WEBHOOK];

@@ -8,6 +8,7 @@ import {
   calendarId,
   createCalendars,
 } from "../../../server/calls/calendars/calendars.ts";
+import { calendar, event } from "../../support/calendar-text.ts";
 import { mailSettings } from "../../support/outgoing.ts";
 import { serve } from "../../support/receiver.ts";
 import { mailKeeper } from "../../support/written-mail.ts";
@@ -18,11 +19,12 @@ import {
   storeReadResult,
 } from "../../../server/calls/stored-calls.ts";
 
-const event = (startsAt: string, uid = "u@x") =>
-  `BEGIN:VEVENT\r\nUID:${uid}\r\nSUMMARY:Secret title\r\nDTSTART:${startsAt}\r\nDURATION:PT1H\r\nEND:VEVENT\r\n`;
-const calendar = (...events: string[]) =>
-  `BEGIN:VCALENDAR\r\n${events.join("")}END:VCALENDAR\r\n`;
-const LUNCH = event("20261122T120000Z");
+const hour = (startsAt: string, uid = "u@x") =>
+  event("SUMMARY:Secret title", `DTSTART:${startsAt}`, "DURATION:PT1H").replace(
+    "u1@t",
+    uid,
+  );
+const LUNCH = hour("20261122T120000Z");
 const BLOCKED = [
   { startsAt: "2026-11-22T12:00:00.000Z", endsAt: "2026-11-22T13:00:00.000Z" },
 ];
@@ -63,7 +65,7 @@ test("the last copy of a calendar blocks times while the calendar cannot be read
   const calendars = process();
   served.answer = calendar(
     LUNCH,
-    event("20270201T120000Z", "bookable in two weeks"),
+    hour("20270201T120000Z", "bookable in two weeks"),
   );
   await calendars.refresh();
   const kept = calendars.busy();
@@ -99,8 +101,8 @@ test("a calendar without any event, which had several, is named and believed aft
   const { scenario, process, served } = made;
   const calendars = process();
   const full = calendar(
-    event("20270201T120000Z", "later"),
-    event("20270202T120000Z", "still later"),
+    hour("20270201T120000Z", "later"),
+    hour("20270202T120000Z", "still later"),
   );
   const reading = async (answer: string | number, after: number) => {
     served.answer = answer;
@@ -127,7 +129,7 @@ onSqlite(
     const silent = await serve(() => undefined);
     const calendars = process(`http://127.0.0.1:${silent}/silent.ics`);
     await calendars.refresh();
-    served.answer = calendar(LUNCH, event("20261124T120000Z", "newest"));
+    served.answer = calendar(LUNCH, hour("20261124T120000Z", "newest"));
     scenario.time += 2 * MINUTE;
     // A reading of both, such as the one every five minutes, is still under way.
     void calendars.refresh();
@@ -144,13 +146,13 @@ onSqlite(
     const { id, startsAt } = booked(
       await scenario.book("2026-11-22T15:00:00.000Z"),
     ).booking;
-    const otherProgramsEvent = event(
+    const otherProgramsEvent = hour(
       "20261123T150000Z",
       id.replace(/^../, "0c"),
     );
     served.answer = calendar(
       LUNCH,
-      event("20261122T150000Z", id),
+      hour("20261122T150000Z", id),
       otherProgramsEvent,
     );
     const calendars = process();

@@ -6,7 +6,7 @@ import {
   setOutcome,
 } from "../../../server/inbox/mark/mark-lead.ts";
 import { correctLead } from "../../../server/inbox/edit/enter-lead.ts";
-import { StaleFailure } from "../../../server/leads/history.ts";
+import { StaleFailure, type ChangeNow } from "../../../server/leads/history.ts";
 import type { Stale } from "../../../contract/inbox/leads-admin.ts";
 import {
   ANA,
@@ -14,41 +14,37 @@ import {
   HALF_PAST,
   HOUR,
   SPAM,
-  Scenario,
+  type Scenario,
   TEN,
   booked,
   first,
 } from "./scenario.ts";
-import { testWith } from "./stores.ts";
+import { scenarioTest as test } from "./stores.ts";
 
 const CRM = "https://crm.example/";
 const SLACK = "slack:https://hooks.slack.example/x";
 
-const test = testWith((store) => new Scenario(store));
+type Which = Omit<Parameters<ChangeNow>[0], "id">;
 
 /** Changes in the inbox, keyed by their names in the history. */
-function changes(
-  { store, change, services: { calls, entry } }: Scenario,
-  id: string,
-  callId: string,
-) {
+function changes(scenario: Scenario, id: string, callId: string) {
+  const { store, services } = scenario;
+  const { calls, entry } = services;
+  const change = (which: Which) => scenario.change({ id, ...which });
   return {
-    answered: (seen?: number, by?: string) =>
-      answerLead(store, change({ id, seen, by })),
-    reopened: (seen?: number, by?: string) =>
-      reopenLead(store, change({ id, seen, by })),
-    lost: (seen?: number, by?: string) =>
-      setOutcome(store, { ...change({ id, seen, by }), outcome: "lost" }),
-    spam: (seen?: number, by?: string) =>
-      setOutcome(store, { ...change({ id, seen, by }), outcome: "spam" }),
-    corrected: (seen?: number, by?: string) =>
-      correctLead(entry, { id, seen, by }, { name: `Ada ${by}` }),
-    "call-moved": (seen?: number, by?: string) =>
-      calls.move(callId, HALF_PAST, { by, seen }),
-    "call-cancelled": (seen?: number, by?: string) =>
-      calls.cancel(callId, { by, seen }),
-    "call-missed": (seen?: number, by?: string) =>
-      calls.say(callId, "missed", { by, seen }),
+    answered: (which: Which) => answerLead(store, change(which)),
+    reopened: (which: Which) => reopenLead(store, change(which)),
+    lost: (which: Which) =>
+      setOutcome(store, { ...change(which), outcome: "lost" }),
+    spam: (which: Which) =>
+      setOutcome(store, { ...change(which), outcome: "spam" }),
+    won: (which: Which) =>
+      setOutcome(store, { ...change(which), outcome: "won" }),
+    corrected: (which: Which) =>
+      correctLead(entry, { id, ...which }, { name: `Ada ${which.by}` }),
+    "call-moved": (which: Which) => calls.move(callId, HALF_PAST, which),
+    "call-cancelled": (which: Which) => calls.cancel(callId, which),
+    "call-missed": (which: Which) => calls.say(callId, "missed", which),
   };
 }
 
@@ -78,7 +74,7 @@ test("a change from an outdated page is refused, and the refusal lists all chang
     await scenario.mark(lead.id, "won", ANA);
     if (kind === "answered") await scenario.reopen(lead.id);
     const before = await scenario.detail(lead.id);
-    const refused = await refusalOf(make[kind](version, BEN));
+    const refused = await refusalOf(make[kind]({ seen: version, by: BEN }));
     expect(refused, kind).toMatchObject({
       leadId: lead.id,
       name: before.lead.name,
@@ -99,7 +95,7 @@ test("a change from an outdated page is refused, and the refusal lists all chang
       before,
     );
     expect(
-      await refusalOf(make[kind](before.version, BEN)),
+      await refusalOf(make[kind]({ seen: before.version, by: BEN })),
       kind,
     ).toBeUndefined();
     expect((await scenario.detail(lead.id)).version).toBe(before.version + 1);
@@ -107,7 +103,6 @@ test("a change from an outdated page is refused, and the refusal lists all chang
 });
 
 test("when two people change the same state at once, only one change is made", async (scenario) => {
-  const { store, change } = scenario;
   const kinds = [
     "lost",
     "spam",
@@ -124,16 +119,14 @@ test("when two people change the same state at once, only one change is made", a
       await scenario.book(startsAt, { email: `${kind}@sample.co` }),
     );
     const make = changes(scenario, lead.id, booking.id);
-    const { version } = await scenario.detail(lead.id);
-    const won = setOutcome(store, {
-      ...change({ id: lead.id, seen: version, by: ANA }),
-      outcome: "won",
-    });
+    const { version: seen } = await scenario.detail(lead.id);
     const both = await Promise.all(
-      [won, make[kind](version, BEN)].map(refusalOf),
+      [make.won({ seen, by: ANA }), make[kind]({ seen, by: BEN })].map(
+        refusalOf,
+      ),
     );
     expect(both.filter(Boolean), kind).toHaveLength(1);
-    expect((await scenario.detail(lead.id)).version).toBe(version + 1);
+    expect((await scenario.detail(lead.id)).version).toBe(seen + 1);
   }
 });
 

@@ -1,10 +1,8 @@
 /** One worker holds a delivery, which is retried after a failure and dead after three days. */
 import { sendAgain } from "../../../server/inbox/send-again.ts";
-import { join } from "node:path";
-import { expect, onTestFinished, test as plainTest } from "vitest";
+import { expect } from "vitest";
 import { noticeFailure } from "../../../server/deliveries/notices.ts";
 import {
-  FIRST_BACKOFF_MS,
   GIVE_UP_AFTER_MS,
   LEASE_MS,
   MAX_BACKOFF_MS,
@@ -21,11 +19,8 @@ import {
   Scenario,
   first,
 } from "./scenario.ts";
-import { temporaryFolder } from "../../support/server.ts";
-import { openTestStore } from "../../support/store.ts";
-import { testWith } from "./stores.ts";
+import { scenarioTest as test, testOnSqlite } from "./stores.ts";
 
-const test = testWith((store) => new Scenario(store));
 const webhookOf = async (scenario: Scenario, id: string) =>
   first(
     (await scenario.detail(id)).deliveries.filter(
@@ -113,29 +108,6 @@ test("after a lease expires, another worker gets the delivery, and the first can
   });
 });
 
-test("a failed delivery is retried later", async (scenario) => {
-  scenario.webhookUrls = [first(HOOKS)];
-  const { id } = await scenario.lead();
-  await scenario.sendAll("webhook", RETRY);
-  scenario.time += FIRST_BACKOFF_MS - 1;
-  expect(await scenario.claim("webhook")).toEqual([]);
-  const line = await webhookOf(scenario, id);
-  const waits = {
-    target: "a.example",
-    attempts: 1,
-    nextAt: "2026-11-20T12:00:30.000Z",
-  };
-  expect(line).toMatchObject({
-    state: "due",
-    lastError: RETRY.reason,
-    ...waits,
-  });
-  scenario.time += 1;
-  expect(await scenario.claim("webhook")).toMatchObject([
-    { id: line.id, attempts: 2 },
-  ]);
-});
-
 test("each address of the agency has a delivery, and only the failed delivery is tried again", async (scenario) => {
   const team = [ANA, BEN];
   scenario.settings.readers = async () => ({
@@ -203,31 +175,29 @@ test("a refused delivery is dead at once, but mail to the agency is retried for 
 
 const UNCONFIRMED = { kind: "unconfirmed", reason: "No answer." } as const;
 
-plainTest.each([
+for (const [what, result, became] of [
   ["confirmed", { kind: "sent" }, { state: "sent", why: undefined }],
   ["unconfirmed again", UNCONFIRMED, { state: "sent", why: "unconfirmed" }],
   ["refused", REFUSED, { state: "sent", why: "unconfirmed" }],
   ["not taken yet", RETRY, { state: "due", why: "unconfirmed" }],
-] as const)(
-  "a mail that was sent and not confirmed is tried once more after half an hour, and then %s",
-  async (_what, result, became) => {
-    const store = await openTestStore(join(temporaryFolder(), "leads.db"));
-    onTestFinished(() => store.close());
-    const scenario = new Scenario(store);
-    const { id } = await scenario.lead();
-    await scenario.sendAll("mail", UNCONFIRMED, "notification");
-    const mail = async () =>
-      (await scenario.detail(id)).deliveries.find(
-        ({ kind }) => kind === "notification",
-      );
-    expect(await mail()).toMatchObject({ state: "due", why: "unconfirmed" });
-    scenario.time += HOUR / 2 - 1;
-    expect(await scenario.claim()).toEqual([]);
-    scenario.time += 1;
-    expect(await scenario.sendAll("mail", result)).toEqual(["notification"]);
-    expect(await mail()).toMatchObject(became);
-  },
-);
+] as const)
+  testOnSqlite((store) => new Scenario(store))(
+    `a mail that was sent and not confirmed is tried once more after half an hour, and then ${what}`,
+    async (scenario) => {
+      const { id } = await scenario.lead();
+      await scenario.sendAll("mail", UNCONFIRMED, "notification");
+      const mail = async () =>
+        (await scenario.detail(id)).deliveries.find(
+          ({ kind }) => kind === "notification",
+        );
+      expect(await mail()).toMatchObject({ state: "due", why: "unconfirmed" });
+      scenario.time += HOUR / 2 - 1;
+      expect(await scenario.claim()).toEqual([]);
+      scenario.time += 1;
+      expect(await scenario.sendAll("mail", result)).toEqual(["notification"]);
+      expect(await mail()).toMatchObject(became);
+    },
+  );
 
 test("a delivery that is still being sent keeps its lease", async (scenario) => {
   await scenario.lead();

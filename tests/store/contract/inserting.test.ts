@@ -85,19 +85,6 @@ test("a store refuses rows that the site should have refused, and concurrent ins
   expect(await readAll(store)).toHaveLength(REFUSED.length);
 });
 
-test("a store keeps one of many concurrent inserts with the same id", async (store) => {
-  const lead = row();
-  const results = await Promise.all(
-    Array.from({ length: 30 }, () => insertLeads(store, { rows: [lead] })),
-  );
-  const kinds = results.map(({ kind }) => kind).toSorted();
-  expect(kinds).toEqual([
-    ...Array.from({ length: 29 }, () => "duplicate-id"),
-    "stored",
-  ]);
-  expect(await readAll(store)).toEqual([lead]);
-});
-
 test("a store returns the first rows for a repeated key, and refuses the key with other content", async (store) => {
   const rows = [row(), row({ name: "Ben" })];
   await insertLeads(store, keyed(rows));

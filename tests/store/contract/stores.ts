@@ -8,6 +8,7 @@ import { raw } from "../../../server/store/sql.ts";
 import { createDatabase, dropDatabase } from "../../support/postgres.ts";
 import { temporaryFolder } from "../../support/server.ts";
 import { openTestStore } from "../../support/store.ts";
+import { Scenario } from "./scenario.ts";
 
 const TABLES =
   "lead_submissions sign_ins team_members removed_members closed_times calendar_copies form_texts";
@@ -63,6 +64,8 @@ export function testWith<Made>(make: Make<Made>) {
     onEmptyPostgres(title, async (store) => run(await make(store)));
   };
 }
+
+export const scenarioTest = testWith((store) => new Scenario(store));
 
 function onEmptyPostgres(
   title: string,

@@ -78,34 +78,25 @@ function start(store: Database) {
     },
     members: async () => owners,
   };
-  const morning = () => mailMorning(desk);
-  const mornings = [morning, morning];
-  const oneProcess = [
-    morning,
-    () => mailReminder(desk),
-    () => mailStorm(desk, false),
+  const everyMinute = () => [
+    mailMorning(desk),
+    mailReminder(desk),
+    mailStorm(desk, false),
   ];
-  const twoProcesses = [...oneProcess, ...oneProcess];
-  const weeksIn = (tag: string) => {
-    const week = () => mailWeek(desk, firstDayOf({ tag }));
-    return [week, week];
-  };
-  /** Runs tasks at once. @returns the subjects of their mails */
-  const mailedAt = async (
-    time: number,
-    tasks: readonly (() => Promise<void>)[],
-  ) => {
+  const weekIn = (tag: string) => () => [mailWeek(desk, firstDayOf({ tag }))];
+  /** Two processes run tasks at once. @returns the subjects of their mails */
+  const mailedAt = async (time: number, tasks = everyMinute) => {
     scenario.time = time;
     subjects = [];
-    await Promise.all(tasks.map((task) => task()));
+    await Promise.all([...tasks(), ...tasks()]);
     return subjects;
   };
   /** Runs tasks every `step`. @returns "hours after the start: subject" of each mail */
-  const mailedIn = async (ms: number, step = QUARTER, tasks = twoProcesses) => {
+  const mailedIn = async (ms: number, step = QUARTER) => {
     const begin = scenario.time;
     const lines: string[] = [];
     for (let time = begin; time <= begin + ms; time += step)
-      for (const subject of await mailedAt(time, tasks))
+      for (const subject of await mailedAt(time))
         lines.push(`${(time - begin) / HOUR}: ${subject}`);
     scenario.time += step;
     return lines;
@@ -116,9 +107,7 @@ function start(store: Database) {
     owners,
     sending,
     error,
-    mornings,
-    oneProcess,
-    weeksIn,
+    weekIn,
     mailedAt,
     mailedIn,
   };
@@ -131,7 +120,7 @@ const testTimes = testOnSqlite(start);
 testTimes(
   "an unanswered lead causes a mail before its promised time and a mail after it",
   async (made) => {
-    const { scenario, oneProcess, mailedIn } = made;
+    const { scenario, mailedIn } = made;
     for (const [number, [hour, ...expected]] of [
       [
         -6,
@@ -154,7 +143,7 @@ testTimes(
       await mailedIn(0);
       scenario.time = came;
       const { id } = await scenario.lead();
-      expect([hour, await mailedIn(2 * DAY, HOUR / 2, oneProcess)]).toEqual([
+      expect([hour, await mailedIn(2 * DAY, HOUR / 2)]).toEqual([
         hour,
         expected,
       ]);
@@ -178,7 +167,7 @@ test("one mail names all leads that are due, and no mail comes at night", async 
 });
 
 test("26 leads within ten minutes cause ten notifications, one mail about all, and one reminder", async (made) => {
-  const { scenario, keeper, mailedIn, oneProcess } = made;
+  const { scenario, keeper, mailedIn } = made;
   scenario.time = MONDAY_SEVEN + 3 * HOUR;
   await mailedIn(0);
   await scenario.services.sendTest();
@@ -196,8 +185,8 @@ test("26 leads within ten minutes cause ten notifications, one mail about all, a
     /\/inbox\?filter=all&after=\S+&before=\S+/,
   );
   const morning = /: Today: Answer today \(23\), Looks like spam \(3\)$/;
-  expect(await mailedIn(18 * HOUR, HOUR, oneProcess)).toEqual([]);
-  expect(await mailedIn(3 * HOUR, QUARTER, oneProcess)).toEqual([
+  expect(await mailedIn(18 * HOUR, HOUR)).toEqual([]);
+  expect(await mailedIn(3 * HOUR, QUARTER)).toEqual([
     expect.stringMatching(morning),
   ]);
   expect(
@@ -209,7 +198,7 @@ test("26 leads within ten minutes cause ten notifications, one mail about all, a
 });
 
 test("a member who chose mails only about their own leads gets no others", async (made) => {
-  const { scenario, keeper, mailedIn, oneProcess, owners } = made;
+  const { scenario, keeper, mailedIn, owners } = made;
   owners.push(BEN, "eve@agency.example");
   scenario.time = MONDAY_SEVEN - 6 * HOUR;
   await mailedIn(0);
@@ -219,11 +208,11 @@ test("a member who chose mails only about their own leads gets no others", async
     detailIn(await assignLead(scenario.store, scenario.change({ id }), BEN));
   };
   await leadOfBen("b@sample.co");
-  await mailedIn(2 * DAY, HOUR, oneProcess);
+  await mailedIn(2 * DAY, HOUR);
   await scenario.lead({ name: "Nora", email: "late@sample.co" });
   scenario.time += 10 * HOUR - QUARTER;
   await leadOfBen("noon@sample.co");
-  await mailedIn(DAY, HOUR, oneProcess);
+  await mailedIn(DAY, HOUR);
   const all = await keeper.mails();
   const mailsTo = (address: string) =>
     all.filter(({ to }) => JSON.stringify(to).includes(address));
@@ -250,7 +239,7 @@ for (const [notice, lead, begin] of [
   ["reminder", {}, FRIDAY_EIGHT + 12 * HOUR],
 ] as const)
   test(`a ${notice} mail keeps its id when it is sent again after a failure or a crash`, async (made) => {
-    const { scenario, sending, error, mailedAt, oneProcess } = made;
+    const { scenario, sending, error, mailedAt } = made;
     const send = sending[notice];
     await scenario.lead(lead);
     send.mockResolvedValueOnce({
@@ -258,34 +247,32 @@ for (const [notice, lead, begin] of [
       reason: "The server is away.",
     });
     send.mockRejectedValueOnce(new Error("killed"));
-    expect(await mailedAt(begin, oneProcess)).toEqual([]);
+    expect(await mailedAt(begin)).toEqual([]);
     const failure = { reason: "The server is away.", notice };
     expect(error).toHaveBeenCalledWith(failure, "a mail to the team failed");
-    expect(await mailedAt(begin + QUARTER - 1, oneProcess)).toEqual([]);
+    expect(await mailedAt(begin + QUARTER - 1)).toEqual([]);
     expect(send).toHaveBeenCalledOnce();
-    await expect(mailedAt(begin + QUARTER, oneProcess)).rejects.toThrow(
-      "killed",
-    );
-    expect(await mailedAt(begin + 2 * QUARTER, oneProcess)).toHaveLength(1);
+    await expect(mailedAt(begin + QUARTER)).rejects.toThrow("killed");
+    expect(await mailedAt(begin + 2 * QUARTER)).toHaveLength(1);
     expect(new Set(send.mock.calls.map(([id]) => id)).size).toBe(1);
-    expect(await mailedAt(begin + 3 * QUARTER, oneProcess)).toEqual([]);
+    expect(await mailedAt(begin + 3 * QUARTER)).toEqual([]);
   });
 
 test("a follow-up is mailed at eight on its day and each morning until the lead is lost", async (made) => {
-  const { scenario, keeper, mailedAt, mornings } = made;
+  const { scenario, keeper, mailedAt } = made;
   const { id } = await scenario.lead({ name: "Nora Finch" });
   detailIn(
     await setFollowUp(scenario.store, scenario.change({ id }), "2026-11-21"),
   );
   const saturday = FRIDAY_EIGHT + DAY;
-  expect(await mailedAt(FRIDAY_EIGHT - HOUR, mornings)).toEqual([]);
-  expect(await mailedAt(saturday - 1_000, mornings)).toEqual([]);
-  expect(await mailedAt(saturday, mornings)).toEqual([
+  expect(await mailedAt(FRIDAY_EIGHT - HOUR)).toEqual([]);
+  expect(await mailedAt(saturday - 1_000)).toEqual([]);
+  expect(await mailedAt(saturday)).toEqual([
     "Today: Overdue (1), Follow up (1)",
   ]);
   const link = `Nora Finch, Ortiz HVAC:\nhttps://agency.example/inbox/leads/${id}`;
   expect((await firstMail(keeper)).text).toContain(link);
-  expect(await mailedAt(saturday + DAY, mornings)).toHaveLength(1);
+  expect(await mailedAt(saturday + DAY)).toHaveLength(1);
   const today = async () => {
     const { followUps } = await readToday(
       scenario.store,
@@ -298,27 +285,25 @@ test("a follow-up is mailed at eight on its day and each morning until the lead 
   // A lost lead needs no follow-up.
   await scenario.mark(id, "lost");
   expect(await today()).toEqual([]);
-  expect(await mailedAt(saturday + 2 * DAY, mornings)).toEqual([]);
+  expect(await mailedAt(saturday + 2 * DAY)).toEqual([]);
 });
 
 testTimes("a call under way is among the morning's calls", async (made) => {
-  const { scenario, mailedAt, oneProcess } = made;
+  const { scenario, mailedAt } = made;
   await scenario.book(new Date(FRIDAY_EIGHT - 10 * MINUTE).toISOString());
   const { calls } = content.mail.morning;
-  expect(await mailedAt(FRIDAY_EIGHT, oneProcess)).toEqual([
-    `Today: ${calls} (1)`,
-  ]);
+  expect(await mailedAt(FRIDAY_EIGHT)).toEqual([`Today: ${calls} (1)`]);
 });
 
 testTimes(
   "a lead that turns out to be no spam has a reminder anew",
   async (made) => {
-    const { scenario, mailedIn, oneProcess } = made;
+    const { scenario, mailedIn } = made;
     scenario.time = MONDAY_SEVEN + 3 * HOUR;
     await mailedIn(0);
     const { id } = await scenario.lead();
     const reminders = async () => {
-      const mails = await mailedIn(DAY - HOUR, HOUR, oneProcess);
+      const mails = await mailedIn(DAY - HOUR, HOUR);
       return mails.filter((subject) => subject.includes("left to answer"));
     };
     expect(await reminders()).toHaveLength(1);
@@ -329,8 +314,8 @@ testTimes(
 );
 
 test("a week's figures are mailed on Monday at eight, beside the figures of the week before", async (made) => {
-  const { scenario, keeper, weeksIn, mailedAt } = made;
-  const weeks = weeksIn("de");
+  const { scenario, keeper, weekIn, mailedAt } = made;
+  const week = weekIn("de");
   const answered = await scenario.lead();
   scenario.time += DAY;
   await scenario.services.sendTest();
@@ -341,8 +326,8 @@ test("a week's figures are mailed on Monday at eight, beside the figures of the 
   const { booking } = booked(await scenario.book(TEN, other(1)));
   scenario.time = Date.parse(TEN);
   await scenario.say(booking.id, "missed");
-  expect(await mailedAt(MONDAY_EIGHT - 1, weeks)).toEqual([]);
-  expect(await mailedAt(MONDAY_EIGHT, weeks)).toEqual([
+  expect(await mailedAt(MONDAY_EIGHT - 1, week)).toEqual([]);
+  expect(await mailedAt(MONDAY_EIGHT, week)).toEqual([
     "Week of Nov 16: leads 3, calls 1",
   ]);
   const { text } = await firstMail(keeper);
@@ -360,24 +345,24 @@ test("a week's figures are mailed on Monday at eight, beside the figures of the 
     "Leads of October 2026:",
   ])
     expect(text).toContain(line);
-  expect(await mailedAt(MONDAY_EIGHT, weeks)).toEqual([]);
-  expect(await mailedAt(MONDAY_EIGHT + 7 * DAY, weeks)).toHaveLength(1);
+  expect(await mailedAt(MONDAY_EIGHT, week)).toEqual([]);
+  expect(await mailedAt(MONDAY_EIGHT + 7 * DAY, week)).toHaveLength(1);
   expect((await keeper.mails()).at(-1)?.text).toContain("> 0 (3)");
 });
 
 testTimes("a week ends on Saturday in the United States", async (made) => {
-  const { scenario, keeper, weeksIn, mailedAt } = made;
-  const weeks = weeksIn("en");
+  const { scenario, keeper, weekIn, mailedAt } = made;
+  const week = weekIn("en");
   const sunday = MONDAY_EIGHT - 20 * HOUR;
   scenario.time = sunday - 7 * DAY;
   await scenario.lead({ email: "a@shop.example" });
   scenario.time = sunday;
   for (const email of ["b@shop.example", "c@shop.example"])
     await scenario.lead({ email });
-  expect(await mailedAt(MONDAY_EIGHT, weeks)).toEqual([
+  expect(await mailedAt(MONDAY_EIGHT, week)).toEqual([
     "Week of Nov 15: leads 1, calls 0",
   ]);
-  expect(await mailedAt(MONDAY_EIGHT + 7 * DAY, weeks)).toEqual([
+  expect(await mailedAt(MONDAY_EIGHT + 7 * DAY, week)).toEqual([
     "Week of Nov 22: leads 2, calls 0",
   ]);
   expect((await keeper.mails()).at(-1)?.text).toMatch(/Leads:\s(?:> )?2 \(1\)/);

@@ -22,18 +22,12 @@ const { team, deeds, owned } = content.inbox;
 const { errors, ask } = content.linkPages;
 const EVE = "eve@agency.example";
 const NOON = Date.parse("2026-11-20T17:00:00.000Z");
-const LIMITS = {
-  connection: 60_000,
-  greeting: 60_000,
-  socket: 60_000,
-  total: 60_000,
-};
 const { takesLeads, inTurn, role } = team.choices;
 
 /** A site whose mails go to a mail server. Its settings name Ana and then Ben, as before an update. */
 async function start(store: Database) {
   const mailServer = await startMailServer("none");
-  const transport = createSmtpTransport(mailServer.settings, LIMITS);
+  const transport = createSmtpTransport(mailServer.settings);
   const server = await startServer({
     // Other tests use the store, too.
     store: {

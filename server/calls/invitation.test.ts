@@ -1,6 +1,6 @@
-import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
 import { LOCALE } from "../../tests/support/build.ts";
+import { readBack } from "../../tests/support/read-back.ts";
 import { callFile, feed, type Call } from "./invitation.ts";
 
 const VISITOR = { name: "Dana Ortiz", address: "dana@ortizhvac.example" };
@@ -40,15 +40,6 @@ function fileFor(one: Call, recipient: string) {
   return file;
 }
 const toVisitor = (one: Call) => fileFor(one, VISITOR.address).text;
-
-function readBack(text: string) {
-  const calendar = new ICAL.Component(ICAL.parse(text));
-  const events = calendar.getAllSubcomponents("vevent");
-  const [event = new ICAL.Component("none")] = events;
-  const value = (name: string) => String(event.getFirstPropertyValue(name));
-  const names = event.getAllProperties().map(({ name }) => name);
-  return { calendar, events, event, value, names };
-}
 
 describe("an invitation", () => {
   const { method, text } = fileFor(call(), VISITOR.address);

@@ -36,54 +36,39 @@ test("the logo changes icons and share image, and so do a picture named icon and
     writeFileSync(join(from, name), shape(fill));
     return { [name]: { src: name, width: 9, height: 9 } };
   };
+  const files = [
+    "favicon.ico",
+    "apple-touch-icon.png",
+    "icon-512.png",
+    "share-image.png",
+  ];
   const written = async (changes: Partial<typeof content>) => {
     const folder = temporaryFolder();
-    const own = {
-      ...content,
-      logo: null,
-      pictures: {},
-      trades: {},
-      ...changes,
-    };
+    const bare = { logo: null, pictures: {}, trades: {} };
+    const own = { ...content, ...bare, ...changes };
     await writeImages(own, folder, from, NOTHING_DRAWN);
-    const files = [
-      "favicon.ico",
-      "apple-touch-icon.png",
-      "icon-512.png",
-      "share-image.png",
-    ];
-    return [
-      iconAddress(own),
-      ...files.map((file) =>
-        readFileSync(join(folder, file)).toString("base64"),
-      ),
-    ];
+    const read = (file: string) =>
+      readFileSync(join(folder, file)).toString("base64");
+    return [iconAddress(own), ...files.map(read)];
   };
   const logo = { picture: "logo.svg", replaces: "mark and name" } as const;
-  const pictures = square(logo.picture, "#0f0");
+  const green = square(logo.picture, "#0f0");
+  const red = { ...green, ...square("van.svg", "#f00") };
   const mark = await written({});
-  const withLogo = await written({ logo, pictures });
-  const own = {
-    ...square("icon.svg", "#00f"),
-    ...square("van.svg", "#00f"),
-  };
-  const withOwn = await written({
-    logo,
-    pictures: { ...pictures, ...own },
-    shareImage: "van.svg",
-  });
-  const shared = { ...pictures, ...square("van.svg", "#f00") };
-  const withShared = await written({
-    logo,
-    pictures: shared,
-    shareImage: "van.svg",
-  });
-  expect(withShared.at(-1)).not.toBe(withLogo.at(-1));
-  expect(withShared.slice(0, -1)).toEqual(withLogo.slice(0, -1));
-  for (const index of mark.keys())
-    expect(withLogo[index]).not.toBe(mark[index]);
-  for (const index of mark.keys())
-    if (index > 0) expect(withOwn[index]).not.toBe(withLogo[index]);
+  const withLogo = await written({ logo, pictures: green });
+  const shareImage = "van.svg";
+  const withShared = await written({ logo, pictures: red, shareImage });
+  const icon = { ...red, ...square("icon.svg", "#00f") };
+  const withIcon = await written({ logo, pictures: icon, shareImage });
+  const differ = (one: string[], other: string[]) =>
+    one.map((text, index) => text !== other[index]);
+  expect(differ(mark, withLogo)).toEqual([true, true, true, true, true]);
+  const [share, icons] = [
+    [false, false, false, false, true],
+    [false, true, true, true, false],
+  ];
+  expect(differ(withLogo, withShared)).toEqual(share);
+  expect(differ(withShared, withIcon)).toEqual(icons);
 });
 
 test("a picture's format is what its bytes say, and a picture that cannot be drawn is named", async () => {

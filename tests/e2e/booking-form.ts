@@ -79,21 +79,28 @@ export function leadOf(answers: Answers): LeadFields {
   return lead;
 }
 
-/** Fills in all fields at once, as a browser's autofill does, and focuses the last field. */
-export async function fillIn(page: Page, values: FormValues): Promise<void> {
-  const all = inputs.map((input) => [input, values[input] ?? ""] as const);
+/** Fills in fields at once, as a browser does, and focuses the last. @param values keyed by selectors */
+export async function autofill(
+  page: Page,
+  values: Record<string, string>,
+): Promise<void> {
   await leadForm(page).evaluate((form: HTMLFormElement, entries) => {
-    for (const [name, value] of entries) {
-      const input = form.querySelector<HTMLInputElement>(`[name=${name}]`);
+    for (const [selector, value] of entries) {
+      const input = form.querySelector<HTMLInputElement>(selector);
       input?.focus();
       // A field that is hidden or disabled takes no focus.
       if (!input || document.activeElement !== input)
-        throw new Error(`${name} cannot be filled in.`);
+        throw new Error(`${selector} cannot be filled in.`);
       input.value = value;
       for (const type of ["input", "change"])
         input.dispatchEvent(new Event(type, { bubbles: true }));
     }
-  }, all);
+  }, Object.entries(values));
+}
+
+export async function fillIn(page: Page, values: FormValues): Promise<void> {
+  const all = inputs.map((input) => [`[name=${input}]`, values[input] ?? ""]);
+  await autofill(page, Object.fromEntries(all));
 }
 
 /** Types into one field, or chooses from its list. */

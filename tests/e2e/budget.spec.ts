@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { get } from "node:http";
 import { brotliCompressSync } from "node:zlib";
+import type { Page } from "@playwright/test";
 import { ROUTES, SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import { openWithTimes, untilHydrated } from "./hydration.ts";
@@ -94,11 +95,7 @@ test.describe(
     test("a board in another zone hydrates on 3g without a touch", async ({
       page,
     }) => {
-      await page.addInitScript(() => {
-        Object.defineProperty(Navigator.prototype, "connection", {
-          get: () => ({ effectiveType: "3g" }),
-        });
-      });
+      await connectBy(page, { effectiveType: "3g" });
       await page.goto(SCHEDULE_PATH);
       await untilHydrated(page.locator("h1"));
     });
@@ -110,11 +107,7 @@ test.describe(
       test(`${path} loads at most 18 KB beside its HTML before a touch`, async ({
         page,
       }) => {
-        await page.addInitScript((own) => {
-          Object.defineProperty(Navigator.prototype, "connection", {
-            get: () => own,
-          });
-        }, connection);
+        await connectBy(page, connection);
         const session = await page.context().newCDPSession(page);
         await session.send("Network.enable");
         await session.send("Network.setCacheDisabled", { cacheDisabled: true });
@@ -153,6 +146,14 @@ test.describe(
       });
   },
 );
+
+/** @param connection as `navigator.connection` */
+const connectBy = (page: Page, connection: object) =>
+  page.addInitScript((own) => {
+    Object.defineProperty(Navigator.prototype, "connection", {
+      get: () => own,
+    });
+  }, connection);
 
 /** The bytes of an answer over HTTP/1.1, whose headers are longer than those of HTTP/2. */
 async function bytesOf(

@@ -40,16 +40,13 @@ test("the sliders change the amount, which the forms and the lead repeat in a li
   await submitAndConfirm(page);
   expect(site.leads(visitor.email)).toMatchObject([{ additional_info: line }]);
 
+  // What somebody typed stays.
   const form = `${SCHEDULE_PATH}?at=${(await offeredTimes(request))[0]}`;
-  for (const [amount, words] of [
-    ["650", /\$650/],
-    ["300", "We are three."],
-  ] as const) {
+  for (const words of [/\$650/, "We are three."]) {
     await page.goto(`/${Object.keys(trades)[0]}`);
-    await slider(page, missed.job).fill(amount);
-    await expect(calculator(page)).toContainText(`$${amount}`);
+    await slider(page, missed.job).fill("650");
     await page.goto(form);
-    await expect(info, "what was typed stays").toHaveValue(words);
+    await expect(info).toHaveValue(words);
     await info.fill("We are three.");
   }
 });

@@ -11,7 +11,7 @@ import { content } from "../content.ts";
 import { copyProject } from "../support/project.ts";
 import { field, fillIn, submitButton } from "./booking-form.ts";
 import { openForm } from "./hydration.ts";
-import { expect as quickly, test, useOwnServer } from "./test.ts";
+import { expect as quickly, test, useOwnServer, pageHeading } from "./test.ts";
 
 const { bookCall } = content;
 
@@ -78,7 +78,7 @@ test("a page shows a changed word or style at once, and keeps typed text", async
   await openForm(page);
   await fillIn(page, visitor);
   edit("content/book-call.yaml", bookCall.heading, "Tell us where it hurts");
-  const heading = page.getByRole("heading", { level: 1 });
+  const heading = pageHeading(page);
   await expect(heading).toHaveText("Tell us where it hurts");
   edit(
     "content/book-call.yaml",

@@ -6,7 +6,7 @@ import {
   openForm,
   returnToEmptyForm,
 } from "./hydration.ts";
-import { expect, test } from "./test.ts";
+import { expect, test, pageHeading } from "./test.ts";
 
 const { confirmation, pages } = content;
 
@@ -63,7 +63,7 @@ test("the form sends one POST of six trimmed columns, which is stored as one row
   ].map((pattern) => expect.stringMatching(pattern));
   expect(site.leads(visitor.email)).toEqual([{ id, created_at, ...sent }]);
 
-  const heading = page.getByRole("heading", { level: 1 });
+  const heading = pageHeading(page);
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
   await expect(page).toHaveTitle(pages.confirmation.title);

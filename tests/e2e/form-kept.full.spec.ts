@@ -56,35 +56,32 @@ test.describe("before the script", () => {
   });
 });
 
-test.describe("the tab's draft", () => {
-  test.beforeEach(({ page }) => expectErrors(page, /is not a function/));
-
-  test(
-    "survives a reload, except where newer text is typed, and is sent",
-    { tag: "@engines" },
-    async ({ page, site, visitor }) => {
-      await openFilledForm(page, { ...visitor, additionalInfo: "" });
-      const stored = () => page.evaluate(() => JSON.stringify(sessionStorage));
-      await expect
-        .poll(stored, "at once, for a tab that crashes")
-        .toContain("Missed calls after five");
-      const release = await holdScript(page);
-      await page.reload();
-      await form.field(page, "name").fill("Norma");
-      await form.field(page, "additionalInfo").fill("Six vans");
-      release();
-      await untilHydrated(page.locator("#book-call"));
-      const typed = { ...visitor, name: "Norma", additionalInfo: "Six vans" };
-      await expect.poll(() => form.filledIn(page)).toEqual(typed);
-      expect(
-        await page.evaluate(() => localStorage.length),
-        "another tab does not have it",
-      ).toBe(0);
-      await form.submitAndConfirm(page);
-      expect(site.leads(visitor.email)).toMatchObject([{ name: "Norma" }]);
-    },
-  );
-});
+test(
+  "the tab's draft survives a reload, except where newer text is typed, and is sent",
+  { tag: "@engines" },
+  async ({ page, site, visitor }) => {
+    expectErrors(page, /is not a function/);
+    await openFilledForm(page, { ...visitor, additionalInfo: "" });
+    const stored = () => page.evaluate(() => JSON.stringify(sessionStorage));
+    await expect
+      .poll(stored, "at once, for a tab that crashes")
+      .toContain("Missed calls after five");
+    const release = await holdScript(page);
+    await page.reload();
+    await form.field(page, "name").fill("Norma");
+    await form.field(page, "additionalInfo").fill("Six vans");
+    release();
+    await untilHydrated(page.locator("#book-call"));
+    const typed = { ...visitor, name: "Norma", additionalInfo: "Six vans" };
+    await expect.poll(() => form.filledIn(page)).toEqual(typed);
+    expect(
+      await page.evaluate(() => localStorage.length),
+      "another tab does not have it",
+    ).toBe(0);
+    await form.submitAndConfirm(page);
+    expect(site.leads(visitor.email)).toMatchObject([{ name: "Norma" }]);
+  },
+);
 
 test("text and key survive a lost response; changed text gets a new key", async ({
   page,

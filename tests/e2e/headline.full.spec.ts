@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { openStopped, pass } from "./clock.ts";
-import { expect, MOVING, test } from "./test.ts";
+import { expect, MOVING, test, pageHeading } from "./test.ts";
 
 test.use(MOVING);
 
@@ -23,10 +23,8 @@ async function openHolding(page: Page): Promise<void> {
   await openStopped(page);
   await expect(pauseButton(page)).toBeVisible();
   await pass(page, 0);
-  for (let letters = 0; letters < first.length; letters++) {
-    expect(await shown(page)).toBe(first.slice(0, letters));
-    await pass(page, TYPE_MS);
-  }
+  expect(await shown(page)).toBe("");
+  await pass(page, first.length * TYPE_MS);
 }
 
 test("the headline types letters, but screen readers read one heading; a pause shows a phrase", async ({
@@ -35,11 +33,9 @@ test("the headline types letters, but screen readers read one heading; a pause s
   await openHolding(page);
   expect(await shown(page)).toBe(first);
   await pass(page, WAIT_MS);
-  for (let letters = 1; letters <= 5; letters++) {
-    await pass(page, DELETE_MS);
-    expect(await shown(page)).toBe(first.slice(0, -letters));
-  }
-  const heading = page.getByRole("heading", { level: 1 });
+  await pass(page, 5 * DELETE_MS);
+  expect(await shown(page)).toBe(first.slice(0, -5));
+  const heading = pageHeading(page);
   expect(await heading.textContent()).toBe(first);
   await expect(heading).toHaveAccessibleName(first);
 
@@ -47,7 +43,7 @@ test("the headline types letters, but screen readers read one heading; a pause s
   await page.keyboard.press("Space");
   await expect(page.getByRole("button", { name: hero.resume })).toBeFocused();
   await expect(typed(page)).toHaveAttribute("data-typed", first);
-  for (let times = 0; times < 3; times++) await pass(page, WAIT_MS);
+  await pass(page, 3 * WAIT_MS);
   expect(await shown(page)).toBe(first);
   await page.getByRole("button", { name: hero.resume }).click();
   await expect(pauseButton(page)).toBeFocused();
@@ -67,10 +63,8 @@ test("under reduced motion the headline does not move, and has no pause button",
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openStopped(page);
-  for (let times = 0; times < 3; times++) await pass(page, WAIT_MS);
-  await expect(
-    page.getByRole("heading", { level: 1 }).getByText(first),
-  ).toHaveCSS("opacity", "1");
+  await pass(page, 3 * WAIT_MS);
+  await expect(pageHeading(page).getByText(first)).toHaveCSS("opacity", "1");
   await expect(typed(page)).toHaveCount(0);
   await expect(pauseButton(page)).toBeHidden();
 });

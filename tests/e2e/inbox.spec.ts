@@ -2,7 +2,7 @@ import type { LeadFields } from "../../contract/lead/lead.ts";
 import { content } from "../content.ts";
 import { leadOf } from "./booking-form.ts";
 import { enterInbox, sendLead } from "./operator.ts";
-import { expect, expectErrors, test as base } from "./test.ts";
+import { expect, expectErrors, test as base, pageHeading } from "./test.ts";
 
 const { inbox, leadContent, linkPages } = content;
 
@@ -23,7 +23,7 @@ test(
     await enterInbox(page, site);
     await expect(page).toHaveTitle(inbox.title);
     await page.getByRole("button", { name: inbox.signOut }).click();
-    const heading = page.getByRole("heading", { level: 1 });
+    const heading = pageHeading(page);
     await expect(heading).toHaveText(linkPages.ask.heading);
     await page.goto(`/inbox/leads/${id}`);
     await expect(heading).toHaveText(linkPages.ask.heading);
@@ -56,7 +56,7 @@ test("a whole row opens its lead, and a press is confirmed where it was made", a
   await page.setViewportSize({ width: 360, height: 640 });
   const press = (name: string) => page.getByRole("button", { name }).click();
   await press(leadContent.markAnswered);
-  await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+  await expect(pageHeading(page)).toBeInViewport();
   const text = "Called back.\n<b>Wants</b> a quote & 2 vans";
   await page.getByRole("textbox", { name: leadContent.noteLabel }).fill(text);
   await press(leadContent.addNote);

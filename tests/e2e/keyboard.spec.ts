@@ -5,7 +5,7 @@ import type { FormValues } from "../../contract/http/page.ts";
 import { content } from "../content.ts";
 import { field, submitButton } from "./booking-form.ts";
 import { openHome } from "./hydration.ts";
-import { expect, test } from "./test.ts";
+import { expect, test, pageHeading } from "./test.ts";
 
 /** Tabs until the target has focus. */
 async function tabTo(page: Page, target: Locator, most: number): Promise<void> {
@@ -31,7 +31,7 @@ test("a visitor books a call by keyboard alone", async ({
     12,
   );
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(pageHeading(page)).toBeFocused();
 
   const answers: FormValues = {
     ...visitor,
@@ -51,7 +51,7 @@ test("a visitor books a call by keyboard alone", async ({
   await tabTo(page, submitButton(page), 1);
   await page.keyboard.press("Enter");
 
-  const heading = page.getByRole("heading", { level: 1 });
+  const heading = pageHeading(page);
   await expect(heading).toHaveText(content.confirmation.heading);
   await expect(heading).toBeFocused();
   expect(site.leads(visitor.email)).toMatchObject([

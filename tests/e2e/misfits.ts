@@ -24,12 +24,11 @@ const SIZES: readonly Size[] = [
 export async function expectFits(
   page: Page,
   look?: (size: Size) => Promise<void>,
-  sizes = SIZES,
 ): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const enlarge = (text: Size["text"]) =>
     devtools.send("Page.setFontSizes", { fontSizes: TEXT[text] });
-  for (const size of sizes) {
+  for (const size of SIZES) {
     await page.setViewportSize({ width: size.width, height: 640 });
     await enlarge(size.text);
     expect(await misfits(page), `${size.width} px, ${size.text} text`).toEqual(
@@ -42,12 +41,9 @@ export async function expectFits(
 }
 
 /** Expects that axe finds nothing wrong, and that everything fits. */
-export async function expectSound(
-  page: Page,
-  look?: (size: Size) => Promise<void>,
-): Promise<void> {
+export async function expectSound(page: Page): Promise<void> {
   await expectNoViolation(page);
-  await expectFits(page, look);
+  await expectFits(page);
 }
 
 /** Finds elements that are wider than the window, or have more text than they show. */

@@ -1,7 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { TIMES_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
-import { field, submitButton } from "./booking-form.ts";
+import { autofill, field, submitButton } from "./booking-form.ts";
 import {
   followToForm,
   openHome,
@@ -9,24 +9,10 @@ import {
   openWithTimes,
   untilHydrated,
 } from "./hydration.ts";
-import { times } from "./schedule-board.ts";
-import { expect, test } from "./test.ts";
+import { PHONE, times } from "./schedule-board.ts";
+import { expect, test, pageHeading } from "./test.ts";
 
 const { contact } = content;
-
-/** Fills in fields as a browser does with one tap: values are keyed by the fields' autocomplete tokens. */
-const autofill = (page: Page, known: Record<string, string>) =>
-  page.evaluate((values) => {
-    for (const [token, value] of Object.entries(values)) {
-      const input = document.querySelector<HTMLInputElement>(
-        `[autocomplete="${token}"]`,
-      );
-      if (!input) throw new Error(`No field is filled with ${token}.`);
-      input.value = value;
-      for (const type of ["input", "change"])
-        input.dispatchEvent(new Event(type, { bubbles: true }));
-    }
-  }, known);
 
 test.describe("with a finger", () => {
   test.use({ hasTouch: true });
@@ -51,8 +37,12 @@ test.describe("with a finger", () => {
     await untilHydrated(tab.locator("#lead-form"));
     expect(presses).toBeLessThanOrEqual(3);
     presses++;
-    const { name, email, companyName: organization } = visitor;
-    await autofill(tab, { name, email, tel: "+44 20 7946 0958", organization });
+    await autofill(tab, {
+      "[autocomplete=name]": visitor.name,
+      "[autocomplete=email]": visitor.email,
+      "[autocomplete=tel]": PHONE,
+      "[autocomplete=organization]": visitor.companyName,
+    });
     presses += 2;
     await field(tab, "selectedService").selectOption(visitor.selectedService);
     await press(
@@ -61,7 +51,7 @@ test.describe("with a finger", () => {
       }),
     );
     await press(submitButton(tab));
-    const heading = tab.getByRole("heading", { level: 1 });
+    const heading = pageHeading(tab);
     await expect(heading).toHaveText(content.schedulePage.states.booked);
     expect(presses).toBeLessThanOrEqual(9);
   });

@@ -7,8 +7,6 @@ import { root } from "../../scripts/root.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { sample, withParts } from "../content.ts";
 import { newFolder } from "../machine/new-folder.ts";
-import { openSite } from "./site.ts";
-import { test, useOwnServer } from "./test.ts";
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><path fill="#6fd3b5" d="M0 0h160v40H0z"/></svg>`;
 const QUESTIONS = [
@@ -41,7 +39,7 @@ export function contentFolder(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-function ownContent(): string {
+export function ownContent(): string {
   const { testimonials, faq } = parse(sample.texts["home.yaml"] ?? "");
   const items = testimonials.items.map((item: object) => ({
     ...item,
@@ -79,10 +77,4 @@ function ownContent(): string {
     join(folder, "pictures", "marcus bell.jpg"),
   );
   return folder;
-}
-
-/** Runs the tests of the `describe` around this call on an agency's own site. */
-export function useOwnContent(): void {
-  test.describe.configure({ mode: "default" });
-  useOwnServer(() => openSite({ CONTENT_DIR: ownContent() }));
 }

@@ -6,9 +6,10 @@ import * as form from "./booking-form.ts";
 import { openForm, openHome } from "./hydration.ts";
 import { linesOf, misfits } from "./misfits.ts";
 import { SECTIONS } from "../../contract/content/home-schema.ts";
-import { useOwnContent } from "./other-content.ts";
+import { ownContent } from "./other-content.ts";
 import { expectReach } from "./reach.ts";
-import { expect, test } from "./test.ts";
+import { openSite } from "./site.ts";
+import { expect, test, pageHeading, useOwnServer } from "./test.ts";
 import type { Page } from "@playwright/test";
 
 /** Opens the landing page with its questions unfolded. */
@@ -19,84 +20,79 @@ async function openUnfolded(page: Page): Promise<void> {
     .evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
 }
 
-test.describe("an agency's own content", () => {
-  useOwnContent();
+test.describe.configure({ mode: "default" });
+useOwnServer(() => openSite({ CONTENT_DIR: ownContent() }));
 
-  test("a page of text begins a visit, is accessible, and scrolls a wide table", async ({
-    page,
-  }) => {
-    await page.goto("/privacy?utm_source=facebook");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "Privacy Policy",
-    );
-    const visit = () => page.evaluate(() => sessionStorage.getItem("visit"));
-    await expect.poll(visit).toContain("/privacy?utm_source=facebook");
-    await expectNoViolation(page);
-    await expect(page.locator("main ol").last()).toHaveCSS(
-      "list-style-type",
-      "decimal",
-    );
-    await expect(page.locator("main ul").first()).toHaveCSS(
-      "list-style-type",
-      "disc",
-    );
-    const group = page.getByRole("group", {
-      name: "Subprocessor, Responsibilities, Jurisdiction, Certification",
-    });
-    for (const cell of await group.locator("td, th").all())
-      expect(await linesOf(cell)).toBe(1);
-    await group.focus();
-    await page.keyboard.press("ArrowRight");
-    await expect
-      .poll(() => group.evaluate((element) => element.scrollLeft))
-      .toBeGreaterThan(0);
-    expect(await misfits(page)).toEqual([]);
-    await expectReach(page);
+test("a page of text begins a visit, is accessible, and scrolls a wide table", async ({
+  page,
+}) => {
+  await page.goto("/privacy?utm_source=facebook");
+  await expect(pageHeading(page)).toHaveText("Privacy Policy");
+  const visit = () => page.evaluate(() => sessionStorage.getItem("visit"));
+  await expect.poll(visit).toContain("/privacy?utm_source=facebook");
+  await expectNoViolation(page);
+  await expect(page.locator("main ol").last()).toHaveCSS(
+    "list-style-type",
+    "decimal",
+  );
+  await expect(page.locator("main ul").first()).toHaveCSS(
+    "list-style-type",
+    "disc",
+  );
+  const group = page.getByRole("group", {
+    name: "Subprocessor, Responsibilities, Jurisdiction, Certification",
   });
+  for (const cell of await group.locator("td, th").all())
+    expect(await linesOf(cell)).toBe(1);
+  await group.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect
+    .poll(() => group.evaluate((element) => element.scrollLeft))
+    .toBeGreaterThan(0);
+  expect(await misfits(page)).toEqual([]);
+  await expectReach(page);
+});
 
-  test("the landing page is accessible, and the last of seven links leads to its section", async ({
-    page,
-  }) => {
-    await openUnfolded(page);
-    await expectNoViolation(page);
-    await page.setViewportSize({ width: 768, height: 700 });
-    const menu = page.getByRole("banner").getByRole("button");
-    if (await menu.isVisible()) await menu.click();
-    const links = page
-      .getByRole("banner")
-      .getByRole("navigation")
-      .getByRole("link");
-    for (const id of SECTIONS)
-      await expect(
-        links.getByText(id.toUpperCase(), { exact: true }),
-      ).toBeInViewport();
-    await links.getByText("CONTACT", { exact: true }).click();
-    await expect(page.locator("#contact")).toBeFocused();
-    await expect(page.locator("#contact")).toBeInViewport();
-  });
+test("the landing page is accessible, and the last of seven links leads to its section", async ({
+  page,
+}) => {
+  await openUnfolded(page);
+  await expectNoViolation(page);
+  await page.setViewportSize({ width: 768, height: 700 });
+  const menu = page.getByRole("banner").getByRole("button");
+  if (await menu.isVisible()) await menu.click();
+  const links = page
+    .getByRole("banner")
+    .getByRole("navigation")
+    .getByRole("link");
+  for (const id of SECTIONS)
+    await expect(
+      links.getByText(id.toUpperCase(), { exact: true }),
+    ).toBeInViewport();
+  await links.getByText("CONTACT", { exact: true }).click();
+  await expect(page.locator("#contact")).toBeFocused();
+  await expect(page.locator("#contact")).toBeInViewport();
+});
 
-  test("the form asks for a number that may be left out, and refuses a text without one", async ({
-    page,
-    visitor,
-  }) => {
-    const requests = form.watchLeadRequests(page);
-    await openForm(page);
-    await form.fillIn(page, visitor);
-    const number = page.locator("[name=callNumber]");
-    await expectNoViolation(page);
-    await number.fill("call me");
-    await form.submitButton(page).click();
-    await expect(number).toHaveAccessibleDescription(
-      content.fieldProblems.callNumber,
-    );
-    await expect(number).toBeFocused();
-    await number.fill("(201) 555-0142");
-    await form.submitButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      content.confirmation.heading,
-    );
-    expect(requests.map((request) => request.postDataJSON())).toMatchObject([
-      { [NUMBER_KEY]: "(201) 555-0142" },
-    ]);
-  });
+test("the form asks for a number that may be left out, and refuses a text without one", async ({
+  page,
+  visitor,
+}) => {
+  const requests = form.watchLeadRequests(page);
+  await openForm(page);
+  await form.fillIn(page, visitor);
+  const number = page.locator("[name=callNumber]");
+  await expectNoViolation(page);
+  await number.fill("call me");
+  await form.submitButton(page).click();
+  await expect(number).toHaveAccessibleDescription(
+    content.fieldProblems.callNumber,
+  );
+  await expect(number).toBeFocused();
+  await number.fill("(201) 555-0142");
+  await form.submitButton(page).click();
+  await expect(pageHeading(page)).toHaveText(content.confirmation.heading);
+  expect(requests.map((request) => request.postDataJSON())).toMatchObject([
+    { [NUMBER_KEY]: "(201) 555-0142" },
+  ]);
 });

@@ -1,5 +1,4 @@
 import { INBOX } from "../../contract/http/routes.ts";
-import { expectNoViolation } from "./axe.ts";
 import { enterInbox } from "./operator.ts";
 import { expect, test } from "./test.ts";
 
@@ -39,21 +38,4 @@ test("a photo is made smaller, without where it was taken, before it is sent", a
   await expect
     .poll(sent)
     .toEqual({ name: "van.jpg", width: 1600, isPlaced: false });
-});
-
-test("the pages that take pictures, pages and first answers are accessible", async ({
-  page,
-  site,
-}) => {
-  await enterInbox(page, site);
-  for (const path of [
-    INBOX.sitePictures,
-    `${INBOX.siteFields}?at=/contact/team&page=/`,
-    `${INBOX.launch}?first`,
-    `${INBOX.sitePage}?from=pages/_terms.md`,
-    `${INBOX.sitePage}?file=trades/hvac.yaml`,
-  ]) {
-    await page.goto(path);
-    await expectNoViolation(page, [360, 1280]);
-  }
 });

@@ -2,16 +2,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import {
-  connect as connectHttp2,
-  type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
-} from "node:http2";
+import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import { request } from "node:https";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { connect as connectTls } from "node:tls";
 import { freePort } from "../machine/free-port.ts";
 import { newFolder } from "../machine/new-folder.ts";
 import { findProgram } from "../machine/programs.ts";
@@ -113,40 +109,37 @@ async function listens(port: number): Promise<boolean> {
   }
 }
 
-/** Sends one request by HTTP/2 and verifies the certificate. @param from the visitor's local address */
+export interface Asked {
+  /** The visitor's local address. */
+  from?: string;
+  method?: string;
+  headers?: OutgoingHttpHeaders;
+  body?: string;
+}
+
+/** Sends one request, and verifies the certificate. */
 export async function ask(
   { httpsPort, ca }: Proxy,
-  {
-    headers,
-    body,
-    from = "127.0.0.1",
-  }: { headers: OutgoingHttpHeaders; body?: string; from?: string },
+  path: string,
+  { from = "127.0.0.1", method = "GET", headers, body }: Asked = {},
 ) {
-  const socket = connect({
-    host: "127.0.0.1",
-    port: httpsPort,
-    localAddress: from,
-  });
-  const session = connectHttp2(`https://${PUBLIC_HOST}`, {
-    createConnection: () =>
-      connectTls({
-        socket,
-        ca,
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    request(
+      {
+        host: "127.0.0.1",
+        port: httpsPort,
+        localAddress: from,
         servername: PUBLIC_HOST,
-        ALPNProtocols: ["h2"],
-      }),
-  });
-  try {
-    const request = session.request(headers);
-    request.end(body);
-    const answered = new Promise<IncomingHttpHeaders & { ":status"?: number }>(
-      (resolve, reject) => {
-        session.once("error", reject);
-        request.once("error", reject).once("response", resolve);
+        ca,
+        method,
+        path,
+        headers: { host: PUBLIC_HOST, ...headers },
       },
-    );
-    return { headers: await answered, body: await text(request) };
-  } finally {
-    session.close();
-  }
+      resolve,
+    )
+      .on("error", reject)
+      .end(body),
+  );
+  const { statusCode: status, headers: answered } = answer;
+  return { status, headers: answered, body: await text(answer) };
 }

@@ -9,7 +9,7 @@ import {
   wakeBoard,
   zoneOf,
 } from "./schedule-board.ts";
-import { expect, test } from "./test.ts";
+import { expect, test, pageHeading } from "./test.ts";
 
 const { schedulePage } = content;
 
@@ -202,9 +202,7 @@ test.describe("zones", { tag: "@full" }, () => {
       await openBoard(page, { hydrates: false, day: 2 });
       const day = await page.locator("#day").innerText();
       await page.getByRole("link", { name: /^Eastern Time/ }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-        schedulePage.zoneHeading,
-      );
+      await expect(pageHeading(page)).toHaveText(schedulePage.zoneHeading);
       expect(await misfits(page)).toEqual([]);
       await expect(page.locator("optgroup").first()).toHaveAttribute(
         "label",

@@ -4,7 +4,7 @@ import { SCHEDULE_PATH, TIMES_PATH } from "../../contract/http/routes.ts";
 import { content } from "../content.ts";
 import { sendForm } from "./booking-form.ts";
 import { isHydrated } from "./hydration.ts";
-import { expect } from "./test.ts";
+import { expect, pageHeading } from "./test.ts";
 
 const { schedulePage } = content;
 
@@ -71,9 +71,7 @@ export async function bookFirst(
 ): Promise<void> {
   await pickTime(page, 0);
   await sendCallForm(page, visitor);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    schedulePage.states.booked,
-  );
+  await expect(pageHeading(page)).toHaveText(schedulePage.states.booked);
 }
 
 /** The open times, soonest first. */

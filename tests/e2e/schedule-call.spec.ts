@@ -7,11 +7,10 @@ import { untilHydrated } from "./hydration.ts";
 import { expectSound } from "./misfits.ts";
 import { administer } from "./operator.ts";
 import * as board from "./schedule-board.ts";
-import { expect, expectErrors, test, withAndWithoutScript } from "./test.ts";
+import { expect, expectErrors, test, pageHeading } from "./test.ts";
 
 const { instantOf, openBoard, pickTime, PHONE, times } = board;
 const { schedulePage } = content;
-const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 test.use({ timezoneId: "America/New_York" });
 
@@ -20,12 +19,12 @@ async function expectHeaded(
   page: Page,
   became: "booked" | "moved" | "cancelled",
 ): Promise<void> {
-  await expect(heading(page)).toHaveText(schedulePage.states[became]);
+  await expect(pageHeading(page)).toHaveText(schedulePage.states[became]);
   await expect(page).toHaveTitle(content.pages[became].title);
   const sizeOf = (text: Locator) =>
     text.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
   expect(await sizeOf(page.locator("main time"))).toBeGreaterThan(
-    await sizeOf(heading(page)),
+    await sizeOf(pageHeading(page)),
   );
 }
 
@@ -49,136 +48,137 @@ async function openTime(
   return startsAt;
 }
 
-/** Books the first time of a later day without a browser. @returns the address of the call's page */
-async function bookLater(
-  request: APIRequestContext,
-  visitor: form.Answers,
-  zone?: string,
-) {
-  const days = Object.groupBy(await board.offeredTimes(request), (time) =>
-    time.slice(0, 10),
-  );
-  return board.book(request, visitor, Object.values(days)[5]?.[0] ?? "", zone);
-}
-
-withAndWithoutScript("@full", (javaScriptEnabled) => {
-  test.use({ timezoneId: "Asia/Kolkata" });
-  test.beforeEach(({ page }) =>
-    expectErrors(page, /Failed to load resource|The lead was not stored/),
-  );
-
-  const tag = javaScriptEnabled ? "@engines" : [];
-
-  test(
-    "a visitor books a call with two taps and the form",
-    { tag },
-    async ({ page, visitor, site }) => {
-      await openBoard(page, { hydrates: javaScriptEnabled });
-      // A script finds the visitor's zone. Without a script the page shows the agency's zone.
-      if (javaScriptEnabled)
-        await expect(board.zoneOf(page)).toHaveValue(/^Kolkata \u00b7 /);
-      else
-        await expect(
-          page.getByRole("link", { name: /^Eastern Time \(E[SD]T\)$/ }),
-        ).toBeVisible();
-      await pickTime(page, 0);
-      const email = visitor.email.replace("visitor.example", "gmial.com");
-      await form.fillIn(page, { ...visitor, email });
-      if (javaScriptEnabled) {
-        await form.submitButton(page).click();
-        await expect(
-          page.getByLabel(schedulePage.phone),
-          "the phone number is required",
-        ).toBeFocused();
-      }
-      // The form asks about a doubtful address and a doubtful number at the same time.
-      await page.getByLabel(schedulePage.phone).fill("555-0100");
-      await form.submitButton(page).click();
-      const question =
-        content.fields.email.doubtful?.replace("{text}", email) ?? email;
-      const doubt = content.fieldProblems.doubtfulNumber.replace(
-        "{text}",
-        "555-0100",
+for (const javaScriptEnabled of [true, false])
+  test.describe(
+    javaScriptEnabled ? "with a script" : "without a script",
+    { tag: javaScriptEnabled ? [] : "@full" },
+    () => {
+      test.use({ javaScriptEnabled });
+      test.use({ timezoneId: "Asia/Kolkata" });
+      test.beforeEach(({ page }) =>
+        expectErrors(page, /Failed to load resource|The lead was not stored/),
       );
-      for (const words of [question, doubt])
-        await expect(page.locator("form")).toContainText(words);
-      await page.getByLabel(schedulePage.phone).fill(PHONE);
-      await form.submitButton(page).click();
-      await expectHeaded(page, "booked");
-      expect(site.leads(email)).toHaveLength(1);
-      const zones = javaScriptEnabled
-        ? ["Kolkata (GMT+5:30)", /E[SD]T/]
-        : ["Eastern Time"];
-      for (const words of [...zones, PHONE, email])
-        await expect(page.locator("main")).toContainText(words);
-      for (const control of await page
-        .locator(".call-calendars, .call-changes > *")
-        .all())
-        await expect(control).toBeInViewport({ ratio: 1 });
-      await page.getByText(schedulePage.calendars.add, { exact: true }).click();
-      for (const name of [
-        "Google Calendar",
-        "Outlook.com",
-        "Microsoft 365",
-        ".ics file",
-      ])
-        await expect(page.getByRole("link", { name })).toBeVisible();
+
+      const tag = javaScriptEnabled ? "@engines" : [];
+
+      test(
+        "a visitor books a call with two taps and the form",
+        { tag },
+        async ({ page, visitor, site }) => {
+          await openBoard(page, { hydrates: javaScriptEnabled });
+          // A script finds the visitor's zone. Without a script the page shows the agency's zone.
+          if (javaScriptEnabled)
+            await expect(board.zoneOf(page)).toHaveValue(/^Kolkata \u00b7 /);
+          else
+            await expect(
+              page.getByRole("link", { name: /^Eastern Time \(E[SD]T\)$/ }),
+            ).toBeVisible();
+          await pickTime(page, 0);
+          const email = visitor.email.replace("visitor.example", "gmial.com");
+          await form.fillIn(page, { ...visitor, email });
+          if (javaScriptEnabled) {
+            await form.submitButton(page).click();
+            await expect(
+              page.getByLabel(schedulePage.phone),
+              "the phone number is required",
+            ).toBeFocused();
+          }
+          // The form asks about a doubtful address and a doubtful number at the same time.
+          await page.getByLabel(schedulePage.phone).fill("555-0100");
+          await form.submitButton(page).click();
+          const question =
+            content.fields.email.doubtful?.replace("{text}", email) ?? email;
+          const doubt = content.fieldProblems.doubtfulNumber.replace(
+            "{text}",
+            "555-0100",
+          );
+          for (const words of [question, doubt])
+            await expect(page.locator("form")).toContainText(words);
+          await page.getByLabel(schedulePage.phone).fill(PHONE);
+          await form.submitButton(page).click();
+          await expectHeaded(page, "booked");
+          expect(site.leads(email)).toHaveLength(1);
+          const zones = javaScriptEnabled
+            ? ["Kolkata (GMT+5:30)", /E[SD]T/]
+            : ["Eastern Time"];
+          for (const words of [...zones, PHONE, email])
+            await expect(page.locator("main")).toContainText(words);
+          for (const control of await page
+            .locator(".call-calendars, .call-changes > *")
+            .all())
+            await expect(control).toBeInViewport({ ratio: 1 });
+          await page
+            .getByText(schedulePage.calendars.add, { exact: true })
+            .click();
+          for (const name of [
+            "Google Calendar",
+            "Outlook.com",
+            "Microsoft 365",
+            ".ics file",
+          ])
+            await expect(page.getByRole("link", { name })).toBeVisible();
+        },
+      );
+
+      test("the page of a call moves and cancels it", async ({
+        page,
+        request,
+        visitor,
+        site,
+      }) => {
+        // The page keeps the call's zone, whatever zone the browser has.
+        const zone = javaScriptEnabled ? "Europe/Paris" : "America/New_York";
+        const [startsAt = ""] = await timesOfOwnDay(request, 3);
+        await page.goto(await board.book(request, visitor, startsAt, zone));
+        const booked = (await page.locator("main time").textContent()) ?? "";
+        await page
+          .getByRole("link", { name: schedulePage.move, exact: true })
+          .click();
+        await expect(page.locator("main")).toContainText(
+          schedulePage.movedFrom.replace("{time}", booked),
+        );
+        if (javaScriptEnabled) await untilHydrated(page.locator("h1"));
+        const [day = ""] = booked.split(/ (?=\d+:)|, (?=\d+:)/);
+        await expect(page.locator("#day")).toHaveText(day);
+        await expect(
+          page.getByRole("link", { name: schedulePage.toForm }),
+        ).toHaveCount(0);
+        await expect(
+          page.getByRole("link", { name: /^Keep \w+ \d+:\d+/ }),
+        ).toBeVisible();
+        const moved = await instantOf(times(page).first());
+        await times(page).first().click();
+        if (javaScriptEnabled) await expectLoadedAnew(page);
+        await page
+          .getByRole("button", { name: /^Move to \w+ \d+:\d+/ })
+          .click();
+        await board.expectCallAt(page, moved);
+        await expectHeaded(page, "moved");
+        await expect(page.locator("main s")).toHaveText(
+          schedulePage.former.replace("{time}", booked),
+        );
+        await page.goBack();
+        await board.expectCallAt(page, moved);
+        if (javaScriptEnabled) await expectLoadedAnew(page);
+        await page.getByText(schedulePage.cancel, { exact: true }).click();
+        await page.getByLabel(schedulePage.cancelWhy).fill("Found someone");
+        await page
+          .getByRole("button", { name: schedulePage.cancelYes })
+          .click();
+        await expectHeaded(page, "cancelled");
+        await expect(page.locator("main")).toContainText(
+          /We emailed the cancellation to \S+@\S+\./,
+        );
+        const leads = await administer(site, ({ store }) =>
+          readPerson(store, visitor.email),
+        );
+        expect(leads[0]?.history[0]).toMatchObject({
+          kind: "call-cancelled",
+          reason: "Found someone",
+        });
+      });
     },
   );
-
-  test("the page of a call moves and cancels it", async ({
-    page,
-    request,
-    visitor,
-    site,
-  }) => {
-    // The page keeps the call's zone, whatever zone the browser has.
-    const zone = javaScriptEnabled ? "Europe/Paris" : "America/New_York";
-    await page.goto(await bookLater(request, visitor, zone));
-    const booked = (await page.locator("main time").textContent()) ?? "";
-    await page
-      .getByRole("link", { name: schedulePage.move, exact: true })
-      .click();
-    await expect(page.locator("main")).toContainText(
-      schedulePage.movedFrom.replace("{time}", booked),
-    );
-    if (javaScriptEnabled) await untilHydrated(page.locator("h1"));
-    const [day = ""] = booked.split(/ (?=\d+:)|, (?=\d+:)/);
-    await expect(page.locator("#day")).toHaveText(day);
-    await expect(
-      page.getByRole("link", { name: schedulePage.toForm }),
-    ).toHaveCount(0);
-    await expect(
-      page.getByRole("link", { name: /^Keep \w+ \d+:\d+/ }),
-    ).toBeVisible();
-    const moved = await instantOf(times(page).first());
-    await times(page).first().click();
-    if (javaScriptEnabled) await expectLoadedAnew(page);
-    await page.getByRole("button", { name: /^Move to \w+ \d+:\d+/ }).click();
-    await board.expectCallAt(page, moved);
-    await expectHeaded(page, "moved");
-    await expect(page.locator("main s")).toHaveText(
-      schedulePage.former.replace("{time}", booked),
-    );
-    await page.goBack();
-    await board.expectCallAt(page, moved);
-    if (javaScriptEnabled) await expectLoadedAnew(page);
-    await page.getByText(schedulePage.cancel, { exact: true }).click();
-    await page.getByLabel(schedulePage.cancelWhy).fill("Found someone");
-    await page.getByRole("button", { name: schedulePage.cancelYes }).click();
-    await expectHeaded(page, "cancelled");
-    await expect(page.locator("main")).toContainText(
-      /We emailed the cancellation to \S+@\S+\./,
-    );
-    const leads = await administer(site, ({ store }) =>
-      readPerson(store, visitor.email),
-    );
-    expect(leads[0]?.history[0]).toMatchObject({
-      kind: "call-cancelled",
-      reason: "Found someone",
-    });
-  });
-});
 
 /** Expects that a page restored from the back/forward cache reloads. */
 async function expectLoadedAnew(page: Page): Promise<void> {
@@ -208,7 +208,7 @@ test("a visitor whose time was just taken books a different one without typing a
   await page.getByLabel(schedulePage.phone).fill("555-0100");
   await form.sendForm(page, visitor);
   await form.submitButton(page).click();
-  await expect(heading(page)).toHaveText(/^\d+:\d+\s[AP]M was just taken$/);
+  await expect(pageHeading(page)).toHaveText(/^\d+:\d+\s[AP]M was just taken$/);
   await expect(page).toHaveTitle(content.pages.kept.title);
   await expect(page.locator("main")).toContainText(
     /Do nothing: we'll call 555-0100 by \w+day (morning|afternoon|evening|night)\./,
@@ -261,7 +261,7 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   const [, , wanted = "", , other = ""] = await timesOfOwnDay(request, 4);
   const booked = await openTime(page, request, 4);
   await board.sendCallForm(page, visitor);
-  await expect(heading(page)).toHaveText(schedulePage.states.booked);
+  await expect(pageHeading(page)).toHaveText(schedulePage.states.booked);
   const call = page.url().replace("&booked", "");
   const note = page
     .getByRole("status")
@@ -272,7 +272,7 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   await expect(page).toHaveURL(call);
   await page.goto(`${SCHEDULE_PATH}?at=${booked}`);
   await expect(note, "in the board's time zone").not.toHaveText(words);
-  await expect(heading(page), "not just taken").toHaveText(
+  await expect(pageHeading(page), "not just taken").toHaveText(
     schedulePage.heading,
   );
   await page.goto(`${SCHEDULE_PATH}?day=${wanted.slice(0, 10)}`);
@@ -280,13 +280,13 @@ test("a tab that booked a call links to it, and moves it with one button @full",
   await times(page)
     .filter({ has: page.locator(`[datetime="${wanted}"]`) })
     .click();
-  await expect(heading(page)).toHaveText(/^You're booked: /);
+  await expect(pageHeading(page)).toHaveText(/^You're booked: /);
   await expect(page.locator("#lead-form")).toHaveCount(0);
   await expectSound(page);
   await page
     .getByRole("button", { name: /^Move my call to \d+:\d+\s[AP]M$/ })
     .click();
-  await expect(heading(page)).toHaveText(schedulePage.states.moved);
+  await expect(pageHeading(page)).toHaveText(schedulePage.states.moved);
   await board.expectCallAt(page, wanted);
   await page.goto(`${SCHEDULE_PATH}?at=${other}`);
   await page.getByRole("button", { name: schedulePage.own.another }).click();

@@ -6,7 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 import { content } from "../content.ts";
 import { fillIn, LEAD_REQUESTS } from "./booking-form.ts";
 import { holdRequests, openForm } from "./hydration.ts";
-import { expect, expectErrors, test } from "./test.ts";
+import { expect, expectErrors, test, pageHeading } from "./test.ts";
 
 const { errorPage, pages } = content;
 
@@ -145,9 +145,7 @@ test("the form has the specified fields, buttons and confirmation", async ({
   await expect(
     page.getByRole("link", { name: "BACK TO HOME" }),
   ).toHaveAttribute("href", "/");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(
-    /free strategy call/i,
-  );
+  await expect(pageHeading(page)).toContainText(/free strategy call/i);
   const form = page.locator("form");
   for (const name of [
     "name",
@@ -208,9 +206,7 @@ test("a wrong address gets 404 and a page with links, and is not shown as markup
   const response = await page.goto("/<img src=x onerror=alert(1)>");
   expect(response?.status()).toBe(404);
   await expect(page.getByText("404 Not Found", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "Unexpected Application Error!",
-  );
+  await expect(pageHeading(page)).toHaveText("Unexpected Application Error!");
   await expect(page.locator("main img")).toHaveCount(0);
   await expect(page).toHaveTitle(pages.error.title);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute(
@@ -244,7 +240,7 @@ test("an exception while rendering is shown and logged, and a link leads back", 
   await page.goto("/");
   await damageContent(page);
   await page.goto("/book-call");
-  const heading = page.getByRole("heading", { level: 1 });
+  const heading = pageHeading(page);
   await expect(heading).toHaveText(errorPage.heading);
   await expect(page.getByText(MESSAGE)).toBeVisible();
   await expect(page).toHaveTitle(pages.error.title);

@@ -11,7 +11,13 @@ import { content } from "../content.ts";
 import * as form from "./booking-form.ts";
 import { followToForm, holdScript, untilHydrated } from "./hydration.ts";
 import { startCaddy } from "./proxy.ts";
-import { expect, expectErrors, test, useOwnServer } from "./test.ts";
+import {
+  expect,
+  expectErrors,
+  test,
+  useOwnServer,
+  pageHeading,
+} from "./test.ts";
 
 const { bookCall, fields, pages } = content;
 const read = (file: string) => readFileSync(resolve(root, file), "utf8");
@@ -67,7 +73,7 @@ test("the policy of each page refuses an inline script and a third origin", asyn
   for (const path of ["/", "/book-call", "/nowhere"]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(path === "/nowhere" ? 404 : 200);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(pageHeading(page)).toBeVisible();
     const policy = answer?.headers()["content-security-policy"] ?? "";
     expect(policy).toContain(`connect-src 'self' ${site.origin};`);
     expect(policy).toContain("form-action 'none'");

@@ -114,37 +114,12 @@ export function useOwnServer<
   return () => present(server);
 }
 
+export const pageHeading = (page: Page) =>
+  page.getByRole("heading", { level: 1 });
+
 /** For tests of motion. Other tests reduce it, to save processor time (playwright.config.ts). */
 export const MOVING = {
   contextOptions: { reducedMotion: "no-preference" },
 } as const;
-
-/** @param screen width and height, like `360x740` @returns both as numbers */
-export async function resize(
-  page: Page,
-  screen: string,
-): Promise<{ width: number; height: number }> {
-  const [width = NaN, height = NaN] = screen.split("x").map(Number);
-  await page.setViewportSize({ width, height });
-  return { width, height };
-}
-
-/** Defines tests twice. @param tag the tag of the tests without a script */
-export function withAndWithoutScript(
-  tag: string | string[],
-  define: (javaScriptEnabled: boolean) => void,
-): void {
-  for (const javaScriptEnabled of [true, false]) {
-    const details = { tag: javaScriptEnabled ? [] : tag };
-    test.describe(
-      javaScriptEnabled ? "with a script" : "without a script",
-      details,
-      () => {
-        test.use({ javaScriptEnabled });
-        define(javaScriptEnabled);
-      },
-    );
-  }
-}
 
 export { expect, type Site };

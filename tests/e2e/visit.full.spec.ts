@@ -1,63 +1,31 @@
-/** A visit keeps its source, an advertisement, through every button and in every tab. */
-import type { Locator, Page } from "@playwright/test";
-import { BOOK_CALL, SCHEDULE_PATH } from "../../contract/http/routes.ts";
+/** A visit keeps its source, an advertisement, in the tab and in those that it opens. */
+import type { Page } from "@playwright/test";
+import { SCHEDULE_PATH } from "../../contract/http/routes.ts";
 import { VISIT_ITEM } from "../../site/visit.ts";
 import { content } from "../content.ts";
+import { followToForm } from "./hydration.ts";
 import { expect, test } from "./test.ts";
 
-const AD = "?utm_source=newsletter";
+const AD = "/?utm_source=newsletter";
 const [trade = ""] = Object.keys(content.trades);
 
 /** The first page and its referrer, as the tab keeps them. */
 const visitOf = (page: Page): Promise<string | null> =>
   page.evaluate((item) => sessionStorage.getItem(item), VISIT_ITEM);
 
-/** Presses a link. @returns the page that it opens, in this tab or in another */
-async function press(link: Locator, inNewTab = false): Promise<Page> {
-  const page = link.page();
-  const opensTab = inNewTab || (await link.getAttribute("target")) !== null;
-  const opened = opensTab ? page.context().waitForEvent("page") : page;
-  await link.click(inNewTab ? { button: "middle" } : {});
+test("a press in a page, and a new tab, keep the advertisement", async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.goto(AD);
+  const opened = context.waitForEvent("page");
+  await page.locator(`a[href="${SCHEDULE_PATH}"]:visible`).first().click();
   const tab = await opened;
-  // A new tab is blank at first.
-  await tab.waitForURL(/(call|schedule)(\?|$)/);
-  return tab;
-}
-
-/** The visible links to the form and to the times; on a phone only the links in the bottom bar. */
-const waysToBook = (page: Page, width: number): Locator =>
-  (width < 768 ? page.getByRole("complementary") : page).locator(
-    `a:visible:is([href="${SCHEDULE_PATH}"], [href="${BOOK_CALL.path}"])`,
-  );
-
-for (const [path, width] of Object.entries({ "/": 1280, [`/${trade}`]: 360 }))
-  test(`each kind of booking link of ${path} keeps the advertisement`, async ({
-    page,
-    site,
-  }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 740 });
-    await page.goto(path + AD);
-    const links = waysToBook(page, width);
-    const follow = async (index: number, inNewTab = false) => {
-      const opened = await press(links.nth(index), inNewTab);
-      const visit = `${site.origin}${path}${AD} `;
-      await expect.poll(() => visitOf(opened), `link ${index}`).toBe(visit);
-      if (opened === page) await page.goto(path + AD);
-      else await opened.close();
-    };
-    const kinds = await links.evaluateAll((all) =>
-      all.map((link) =>
-        ["href", "target", "rel"]
-          .map((name) => link.getAttribute(name))
-          .join(" "),
-      ),
-    );
-    expect(kinds).not.toEqual([]);
-    for (const kind of new Set(kinds)) await follow(kinds.indexOf(kind));
-    // The second link opens a tab only on a middle click.
-    if (path === "/") await follow(1, true);
-  });
+  await followToForm(page);
+  for (const place of [page, tab])
+    await expect.poll(() => visitOf(place)).toBe(`${site.origin}${AD} `);
+});
 
 test("a later advertisement in the same tab replaces the source, and a page without one does not", async ({
   page,

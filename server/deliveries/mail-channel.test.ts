@@ -54,13 +54,6 @@ test("the notification has the whole lead and the time left, and answers go to t
   expect(mail.html).toContain(">Missed calls after 5pm\nSlow quotes</p>");
 });
 
-test("the confirmation goes to the visitor, and its answers to the agency", async () => {
-  expect(await written({ kind: "confirmation" })).toMatchObject({
-    to: [{ address: "dana@ortizhvac.example" }],
-    replyTo: [{ address: "hello@agency.example" }],
-  });
-});
-
 test("the notification has two links that sign its reader in, to this lead alone", async () => {
   const mail = await written({ kind: "notification" });
   const urls = Array.from(

@@ -18,10 +18,7 @@ const claimed = (count: number): Claim => ({
 });
 
 /** Starts a worker whose channel `mail` gets these claims, and stops it at the last claim. */
-async function claiming(
-  claims: ((worker: Worker) => Claim)[],
-  pause?: (ms: number) => Promise<unknown>,
-) {
+async function claiming(claims: (() => Claim)[]) {
   const log = { warn: vi.fn(), error: vi.fn() };
   const delivered: string[] = [];
   const limits: number[] = [];
@@ -38,7 +35,7 @@ async function claiming(
           stopped.resolve(worker.stop(10_000));
           released.resolve();
         }
-        return next?.(worker) ?? claimed(0);
+        return next?.() ?? claimed(0);
       },
       keep: async () => [],
       recordResult: async () => "recorded",
@@ -49,7 +46,7 @@ async function claiming(
       return { kind: "sent" };
     },
     log,
-    pause: pause ?? (async (ms) => void waits.push(ms)),
+    pause: async (ms) => void waits.push(ms),
   });
   worker.start();
   await stopped.promise;

@@ -66,12 +66,6 @@ async function newWorker(
 
 const SENT = { confirmation: "sent", notification: "sent" };
 
-/** @returns a function that lets results be recorded again */
-function failRecording(outbox: Outbox, fail: () => Promise<never>) {
-  const spy = vi.spyOn(outbox, "recordResult").mockImplementation(fail);
-  return () => spy.mockRestore();
-}
-
 /** Starts a worker that is sending two mails until the test calls `finish`. */
 async function startSending() {
   const { promise, resolve } = Promise.withResolvers<SendResult>();
@@ -148,9 +142,9 @@ test("the worker logs failures without the visitor's address, and retries in tim
 test("the worker goes on when a result cannot be recorded, and sends nothing twice", async () => {
   const { scenario, worker, sent, log } = await newWorker();
   const { id } = await scenario.lead();
-  const restore = failRecording(scenario.outbox, () =>
-    Promise.reject(new Error("CHECK constraint failed")),
-  );
+  const recording = vi
+    .spyOn(scenario.outbox, "recordResult")
+    .mockRejectedValue(new Error("CHECK constraint failed"));
   worker.start();
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), PATIENCE);
   expect(log.error.mock.calls[0]).toEqual([
@@ -166,7 +160,7 @@ test("the worker goes on when a result cannot be recorded, and sends nothing twi
   scenario.time += LEASE_MS;
   await scenario.lead({ email: "b@sample.co" });
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(6), PATIENCE);
-  restore();
+  recording.mockRestore();
   scenario.time += LEASE_MS;
   await vi.waitFor(
     async () => expect(await scenario.states(id)).toMatchObject(SENT),

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { createSessions } from "./cookies.ts";
@@ -12,25 +11,15 @@ test("only the signed cookie opens a session, wherever it is among other cookies
         headers: { cookie: cookies.join(";") },
       }),
     ) === "1";
-  const part = fc.constantFrom(
-    "inbox=",
-    "inbox",
-    "=",
-    "a",
-    " ",
-    "inbox.",
-    signed.slice(0, -1),
-    "\u00e9",
-  );
-  const others = fc.array(
-    fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")),
-  );
-  fc.assert(
-    fc.property(others, others, (before, after) => {
-      expect([
-        isOpen([...before, ...after]),
-        isOpen([...before, signed, ...after]),
-      ]).toEqual([false, true]);
-    }),
-  );
+  for (const others of [
+    [],
+    ["a=1", " inbox", "inbox."],
+    ["inbox=", "=", ""],
+    ["inbox=\u00e9"],
+    [signed.slice(0, -1), signed.replace("=", ".")],
+  ]) {
+    expect(isOpen(others)).toBe(false);
+    expect(isOpen([...others, signed])).toBe(true);
+    expect(isOpen([signed, ...others])).toBe(true);
+  }
 });

@@ -2,7 +2,6 @@ import { NOT_ASKED } from "../../contract/lead/lead.ts";
 import { expect, test } from "vitest";
 import type { CalendarState } from "../../contract/call/booking.ts";
 import { INBOX_FIELDS } from "./fields.ts";
-import type { AlarmProps } from "./list/alarms.tsx";
 import type { MachineState } from "./list/machine.ts";
 import { DEFAULT_LIST } from "./list/list-query.ts";
 import type { Health, LeadDetail } from "../../contract/inbox/leads-admin.ts";
@@ -13,8 +12,8 @@ import {
   booking,
   detail,
   draw,
-  HEALTHY,
   lead,
+  NO_ALARMS,
   NO_LEADS,
   NOW,
   views,
@@ -31,15 +30,6 @@ function rendered(view: InboxView): string {
   return html.slice(html.indexOf("<main"));
 }
 
-const NO_ALARMS: AlarmProps = {
-  health: HEALTHY,
-  givenUp: { count: 0, leads: [] },
-  machine: {
-    runner: { runner: "", runnerPhone: "" },
-    calendars: [],
-    backupAges: {},
-  },
-};
 const EMPTY: ViewOf<"list"> = {
   view: "list",
   query: DEFAULT_LIST,
@@ -71,7 +61,7 @@ const calendars = (state: Partial<CalendarState>) =>
     calendars: [{ id: "x", number: 1, triedAt, skipped: [], ...state }],
   });
 const health = (changes: Partial<Health>) => ({
-  alarms: { ...NO_ALARMS, health: { ...HEALTHY, ...changes } },
+  alarms: { ...NO_ALARMS, health: { ...NO_ALARMS.health, ...changes } },
 });
 const withheldLeads = [{ id: "1", name: "Ada" }];
 const unanswered = {

@@ -3,6 +3,7 @@ import {
   DELIVERY_KINDS,
   DELIVERY_STATES,
 } from "../../contract/mail/delivery.ts";
+import type { AlarmProps } from "../../server/inbox/list/alarms.tsx";
 import {
   DEFAULT_LIST,
   type FilterCounts,
@@ -115,7 +116,7 @@ const unanswered = {
   answeredAt: undefined,
   bookings: [],
 };
-export const HEALTHY: Health = {
+const HEALTHY: Health = {
   open: 0,
   overdue: 0,
   undelivered: 0,
@@ -126,6 +127,16 @@ export const HEALTHY: Health = {
   withheldLeads: [],
   written: 0,
   purgeWaits: 0,
+};
+
+export const NO_ALARMS: AlarmProps = {
+  health: HEALTHY,
+  givenUp: { count: 0, leads: [] },
+  machine: {
+    runner: { runner: "", runnerPhone: "" },
+    calendars: [],
+    backupAges: {},
+  },
 };
 
 export const NO_LEADS: FilterCounts = {
@@ -150,17 +161,13 @@ export const views: InboxView[] = [
       followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
     },
     alarms: {
+      ...NO_ALARMS,
       health: {
-        ...HEALTHY,
+        ...NO_ALARMS.health,
         withheld: 1,
         withheldLeads: [{ id: "1", name: WHO }],
       },
       givenUp: { count: 1, leads: [{ id: "1", name: WHO }] },
-      machine: {
-        runner: { runner: "", runnerPhone: "" },
-        calendars: [],
-        backupAges: {},
-      },
     },
   },
   {

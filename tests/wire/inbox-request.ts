@@ -102,7 +102,7 @@ async function signInAs(
 type Typed = Record<string, string> | Fields;
 
 /** A browser with this cookie opens pages, reads them, presses their buttons and sends forms. */
-export function browser(server: TestServer, session: { cookie: string }) {
+export function browser(server: TestServer, session = { cookie: "" }) {
   function pageOf(answer: TestResponse, path: string, headers = session) {
     const page = { ...readPage(answer.body), status: answer.status };
     /** Presses a button, and opens the page to which the answer leads. */

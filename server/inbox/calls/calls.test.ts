@@ -196,7 +196,7 @@ test.each([
     const call = await read();
     clock.now += 2 * DAY_MS;
     const expiresAt = clock.now + DAY_MS;
-    const stranger = browser(server, { cookie: "" });
+    const stranger = browser(server);
     const openAs = async (reader: (id: string) => string) => {
       const token = tokenFor(said, reader(call?.id ?? ""), { expiresAt });
       return stranger.open(`${LINK_PATHS[said]}?token=${token}`);

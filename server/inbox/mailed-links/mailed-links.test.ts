@@ -27,7 +27,7 @@ test("a link to a lead shows only that lead, and takes no form", async () => {
   const server = await startServer();
   const id = await newLead(server, { name: "Ada" });
   await newLead(server, { name: "Ben" });
-  const { get, open, post } = browser(server, { cookie: "" });
+  const { get, open, post } = browser(server);
   const page = await open(showPath(id));
   expect(page.heading).toBe("Ada");
   expect(page.text).not.toContain("Ben");
@@ -41,7 +41,7 @@ test("a link to a lead shows only that lead, and takes no form", async () => {
 test("the link that marks a lead as answered asks first, and can be taken back", async () => {
   const server = await startServer();
   const path = answerPath(await newLead(server));
-  const { open } = browser(server, { cookie: "" });
+  const { open } = browser(server);
   for (const method of ["GET", "HEAD"])
     expect((await server.send({ method, path })).status).toBe(200);
   const page = await open(path);
@@ -57,7 +57,7 @@ test("the link that marks a lead as answered asks first, and can be taken back",
 test("the link to a lead that looks like spam asks for a judgement", async () => {
   const server = await startServer();
   const path = answerPath(await newLead(server, { problems: SPAM }));
-  const page = await browser(server, { cookie: "" }).open(path);
+  const page = await browser(server).open(path);
   expect(page.heading).toBe(judge.heading);
   const judged = await page.press(leadContent.notSpam);
   expect(judged.heading).toBe(answer.heading);
@@ -102,7 +102,7 @@ test.each([
   const server = await startServer();
   const id = await newLead(server);
   const path = `${LINK_PATHS.answer}?token=${token(id)}`;
-  const { open, post } = browser(server, { cookie: "" });
+  const { open, post } = browser(server);
   expect(await open(path)).toMatchObject({ status, heading });
   expect((await post(path)).status).toBe(status);
   const { text } = await browser(server, await signIn(server)).open(

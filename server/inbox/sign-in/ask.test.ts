@@ -49,7 +49,7 @@ test("everybody who asks for a link reads the typed address in the same answer, 
 test("a mailed link works for a quarter of an hour", async () => {
   const server = await startServer();
   const { clock } = server;
-  const { open } = browser(server, { cookie: "" });
+  const { open } = browser(server);
   const asked = await open(INBOX.path);
   await asked.press(words.button, { email: ANA });
   const link = `${INBOX.signIn}?token=${await mailedToken(server)}`;

@@ -18,13 +18,12 @@ import {
 import { toCookieValue } from "../cookies.ts";
 
 const { ask, errors, "sign-in": words } = content.linkPages;
-const stranger = { cookie: "" };
 const linkOf = (token: string) => `${INBOX.signIn}?token=${token}`;
 
 test("who opens a lead without a sign-in is asked for an address, signs in, and sees the lead", async () => {
   const server = await startServer();
   const id = await newLead(server, { name: "Ada" });
-  const { get, open } = browser(server, stranger);
+  const { get, open } = browser(server);
   const asked = await get(INBOX.lead(id));
   expect(asked.status).toBe(401);
   expect(asked.body).not.toContain("Ada");
@@ -41,7 +40,7 @@ test("who opens a lead without a sign-in is asked for an address, signs in, and 
 test("opening a link uses up nothing, a double press signs in once, and a later one is refused", async () => {
   const server = await startServer();
   const { clock } = server;
-  const { get, open } = browser(server, stranger);
+  const { get, open } = browser(server);
   const link = linkOf(await operatorToken(server));
   expect((await get(link)).headers["set-cookie"]).toBeUndefined();
   const page = await open(link);
@@ -93,7 +92,7 @@ test("a link of the command line works for twelve hours", async () => {
   const server = await startServer();
   const { clock } = server;
   const token = await operatorToken(server);
-  const { open } = browser(server, stranger);
+  const { open } = browser(server);
   clock.now += 12 * HOUR_MS - 1_000;
   expect((await open(linkOf(token))).heading).toBe(words.heading);
   clock.now += 2_000;
@@ -185,7 +184,7 @@ test("the first sign-in of a new site opens the launch list, and no later one do
   const server = await startServer({
     manifest: { unconfigured: ["brandName"] },
   });
-  const { open } = browser(server, stranger);
+  const { open } = browser(server);
   const home = [];
   for (let times = 0; times < 2; times += 1) {
     const page = await open(linkOf(await operatorToken(server)));

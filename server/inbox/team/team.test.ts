@@ -36,7 +36,7 @@ test("an invited person gets one mail, and opens the inbox with its link for thr
     `To ${EVE}<br>\nSubject: <b>You&#39;re invited to the inbox of Nightshift</b>`,
   );
   expect(mail).toContain(`${ANA} invited you to the inbox of Nightshift`);
-  const stranger = browser(server, { cookie: "" });
+  const stranger = browser(server);
   clock.now += 3 * DAY_MS - MINUTE_MS;
   const opened = await (await stranger.open(link)).press(words.button);
   expect(opened.status).toBe(200);

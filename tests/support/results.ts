@@ -5,26 +5,23 @@ import {
 } from "../../server/deliveries/outbox.ts";
 import type { Database } from "../../server/store/database.ts";
 
+const outboxOf = (store: Database, now: () => number = Date.now) =>
+  createOutbox(store, now, () => 1);
+
 /** Claims up to 100 due deliveries of a channel. */
-export async function claimDue(
+export const claimDue = async (
   store: Database,
   channel: ChannelName,
-  now: () => number = Date.now,
-) {
-  return (await createOutbox(store, now, () => 1).claim(channel, 100))
-    .deliveries;
-}
+  now?: () => number,
+) => (await outboxOf(store, now).claim(channel, 100)).deliveries;
 
-/** Records one result for up to 100 due deliveries of a channel. @returns their ids */
+/** Records one result for up to 100 due deliveries of a channel. */
 export async function recordResults(
   store: Database,
   channel: ChannelName,
   result: SendResult,
-  now: () => number = Date.now,
-): Promise<string[]> {
-  const outbox = createOutbox(store, now, () => 1);
-  const deliveries = await claimDue(store, channel, now);
-  for (const delivery of deliveries)
-    await outbox.recordResult(delivery, result);
-  return deliveries.map(({ id }) => id);
+  now?: () => number,
+): Promise<void> {
+  for (const delivery of await claimDue(store, channel, now))
+    await outboxOf(store, now).recordResult(delivery, result);
 }

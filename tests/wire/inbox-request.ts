@@ -167,14 +167,19 @@ export async function operator(
 export const member = async (server: TestServer, email: string) =>
   browser(server, await signInAs(server, email));
 
-let newLeads = 0;
+let leadsMade = 0;
 
 export async function newLead(
   server: TestServer,
   changes: object = {},
 ): Promise<string> {
   // Leads with the same address are one person's. A search for a name finds no number.
-  const email = `${++newLeads}@visitor.example`;
+  const email = `${++leadsMade}@visitor.example`;
   const { body } = await server.send(post({ ...LEAD, email, ...changes }));
   return JSON.parse(body).id;
+}
+
+/** New leads with these names. */
+export async function newLeads(server: TestServer, ...names: string[]) {
+  for (const name of names) await newLead(server, { name });
 }

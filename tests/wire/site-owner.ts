@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "vitest";
 import { INBOX } from "../../contract/http/routes.ts";
 import { SAMPLE_CONTENT } from "../../server/settings/env.ts";
 import { content } from "../content.ts";
@@ -22,6 +23,11 @@ export async function siteOwner(env = {}) {
     follow: async (page: string, link: string) => {
       const { links } = await open(page);
       return open(links[link] ?? `No link says ${link}.`);
+    },
+    /** Expects that nobody has changed the site. */
+    expectNoDraft: async () => {
+      const { text } = await open(INBOX.siteChanges);
+      expect(text).toContain(content.siteEditor.noDraft);
     },
     publish: async () =>
       (await open(INBOX.site)).press(content.siteEditor.publish),

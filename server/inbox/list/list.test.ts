@@ -11,6 +11,7 @@ import { startServer } from "../../../tests/support/server.ts";
 import {
   member,
   newLead,
+  newLeads,
   operator,
 } from "../../../tests/wire/inbox-request.ts";
 import { ListQuerySchema } from "./list-query.ts";
@@ -29,7 +30,7 @@ const marksOf = ({ buttons }: HtmlPage) =>
 
 test("the list offers outcomes for ticked leads, and says what a press did", async () => {
   const { server, open } = await operator();
-  for (const name of ["Ada", "Ben"]) await newLead(server, { name });
+  await newLeads(server, "Ada", "Ben");
   const list = await open(`${INBOX.path}?filter=all&search=ada`);
   expect(marksOf(list)).toEqual([
     leadContent.markAnswered,
@@ -56,7 +57,7 @@ test("the list offers outcomes for ticked leads, and says what a press did", asy
 
 test("a search looks through all lists", async () => {
   const { server, open } = await operator();
-  for (const name of ["Ada", "Ben"]) await newLead(server, { name });
+  await newLeads(server, "Ada", "Ben");
   const list = await open(INBOX.path);
   await list.press(outcomes.lost, list.tick(box("Ada")));
   const found = await open(`${INBOX.path}?filter=won&search=ada`);
@@ -82,8 +83,7 @@ test("each list has and counts its leads: Open what is due first, the others the
   const id = "ffffffff-ffff-7fff-bfff-ffffffffffff";
   await newLead(server, { name: "Late", id });
   server.clock.now += 1;
-  for (const name of ["Mine", "Won", "Lost", "Answered", "Spam"])
-    await newLead(server, { name });
+  await newLeads(server, "Mine", "Won", "Lost", "Answered", "Spam");
   await newLead(server, { name: "Suspect", problems: SPAM });
   const open = await ana.open(INBOX.path);
   await (await ana.open(open.links["Mine"] ?? "")).press(leadContent.take);
@@ -117,7 +117,7 @@ test("each list has and counts its leads: Open what is due first, the others the
 test("the name of a lead's owner opens the list of the owner's leads alone", async () => {
   const { server, open } = await operator();
   const ana = await member(server, "ana@agency.example");
-  for (const name of ["Ada", "Ben"]) await newLead(server, { name });
+  await newLeads(server, "Ada", "Ben");
   const { links } = await ana.open(INBOX.path);
   await (await ana.open(links["Ada"] ?? "")).press(leadContent.take);
   const all = await open(INBOX.path);

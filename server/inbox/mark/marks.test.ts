@@ -7,6 +7,7 @@ import { startServer } from "../../../tests/support/server.ts";
 import {
   member,
   newLead,
+  newLeads,
   operator,
   type OpenPage,
 } from "../../../tests/wire/inbox-request.ts";
@@ -55,7 +56,7 @@ test.each([
   "ticked leads are %s; a lead that others changed waits for a second press",
   async (_, said, prepare) => {
     const { server, open } = await operator();
-    for (const name of ["Ada", "Ben"]) await newLead(server, { name });
+    await newLeads(server, "Ada", "Ben");
     const path = `${INBOX.path}?filter=all`;
     const press = await prepare(await open(path));
     const other = await open(path);

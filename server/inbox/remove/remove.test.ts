@@ -7,6 +7,7 @@ import { startServer } from "../../../tests/support/server.ts";
 import {
   member,
   newLead,
+  newLeads,
   operator,
 } from "../../../tests/wire/inbox-request.ts";
 import { readAll } from "../../../tests/store/contract/rows.ts";
@@ -17,7 +18,7 @@ const OTHER = { ...LEAD, email: "somebody@else.example" };
 
 test("deleting asks first, and then deletes the ticked leads and no others", async () => {
   const { server, open } = await operator();
-  for (const name of ["Ada", "Ben", "Cleo"]) await newLead(server, { name });
+  await newLeads(server, "Ada", "Ben", "Cleo");
   const list = await open(`${INBOX.path}?filter=all`);
   const ticks = ["Ada", "Cleo"].map((name) => fillIn(inbox.tick, { name }));
   const asked = await list.press(inbox.deleteTicked, list.tick(...ticks));

@@ -83,13 +83,13 @@ test("a page is taken away after its links are named, and comes back by Undo", a
 });
 
 test("a new page that is taken back takes its changes along", async () => {
-  const { pages, open } = await owner();
+  const { pages, open, expectNoDraft } = await owner();
   await (await pages("Terms of Service")).press(siteEditor.save);
   const again = await pages(`${words.open}: Terms of Service | Nightshift`);
   await again.press(siteEditor.save, { text: "# Our terms\n\nOurs." });
   const changes = await open(INBOX.siteChanges);
   await changes.press(`${siteEditor.takeBack}: Pages › Terms`);
-  expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+  await expectNoDraft();
 });
 
 const IMPRINT = "# Imprint\n\nWho we are.";
@@ -106,7 +106,7 @@ const NO_PAGES: [text: string, address: string, sentence: string][] = [
 ];
 
 test("a wrong address or text is refused in the check's sentence, and what was typed stays", async () => {
-  const { pages, open } = await owner();
+  const { pages, expectNoDraft } = await owner();
   const form = await pages(words.heading);
   for (const [text, address, sentence] of NO_PAGES) {
     const refused = await form.press(siteEditor.save, { text, address });
@@ -114,7 +114,7 @@ test("a wrong address or text is refused in the check's sentence, and what was t
     expect(refused.text).toContain(sentence);
     expect(refused.fields).toMatchObject({ text, address });
   }
-  expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+  await expectNoDraft();
 });
 
 const NO_FILES = [
@@ -126,7 +126,7 @@ const NO_FILES = [
 ];
 
 test("nobody opens, changes or removes a file that is no page", async () => {
-  const { get, post, open } = await owner();
+  const { get, post, expectNoDraft } = await owner();
   for (const file of NO_FILES) {
     const query = new URLSearchParams({ file });
     expect((await get(`${INBOX.sitePage}?${query}`)).status, file).toBe(404);
@@ -136,5 +136,5 @@ test("nobody opens, changes or removes a file that is no page", async () => {
       expect([400, 404], file).toContain(status);
     }
   }
-  expect((await open(INBOX.siteChanges)).text).toContain(siteEditor.noDraft);
+  await expectNoDraft();
 });

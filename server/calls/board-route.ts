@@ -49,7 +49,7 @@ export function boardRoute(app: FastifyInstance, parts: PagesParts): void {
       return sendForLead(parts, reply, leadId, openings);
     reply.headers(pages.headers);
     const state = await sharedState(parts, request, openings, shared.has);
-    return sendBody(request, reply, await shared.page(state));
+    return sendBody(reply, await shared.page(state));
   });
 }
 
@@ -88,7 +88,7 @@ async function sendForLead(
   const { request } = reply;
   const query = queryOf(request);
   const permit = await limits.linkHolders(request.ip);
-  if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
+  if (permit.kind !== "granted") return pages.sendError(reply, permit);
   const detail = await orUnavailable(readLead(store, id));
   if (!detail) return send(404, { view: "none", why: "link" });
   if (detail instanceof StoreUnavailable) return send(503, STORE_UNAVAILABLE);

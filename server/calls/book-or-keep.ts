@@ -74,10 +74,9 @@ export function bookRoute(app: FastifyInstance, parts: BookParts): void {
   app.post(
     SCHEDULE_PATH,
     { bodyLimit: MAX_READ_BYTES },
-    async (request, reply) => {
-      const post = await parsePost(parts, request, reply);
-      if ("refusal" in post)
-        return pages.sendError(request, reply, post.refusal);
+    async (_request, reply) => {
+      const post = await parsePost(parts, reply);
+      if ("refusal" in post) return pages.sendError(reply, post.refusal);
       const token = post.fields.get("token");
       const leadId = leadIdOf(parts, token);
       const wish = wishOf(post.fields, schedule.availability.timeZone);

@@ -55,8 +55,7 @@ export async function callRoutes(
 
   app.post(CALL_PATH, async (request, reply) => {
     const fields = postedFields(parts, request);
-    if (typeof fields === "number")
-      return parts.pages.sendError(request, reply, fields);
+    if (typeof fields === "number") return parts.pages.sendError(reply, fields);
     return withCall(parts, reply, (opened) => changeCall(opened, fields));
   });
 }
@@ -90,8 +89,7 @@ async function cancel(opened: OpenedCall, fields: Fields) {
   const author = { by: VISITOR };
   const { calls } = parts.schedule;
   const { kind } = await calls.cancel(call.id, author, reason);
-  if (kind === "missing")
-    return parts.pages.sendError(reply.request, reply, 404);
+  if (kind === "missing") return parts.pages.sendError(reply, 404);
   return kind === "changed" ? showChanged(opened) : refuseChange(opened, OVER);
 }
 
@@ -100,14 +98,14 @@ async function move(opened: OpenedCall, fields: Fields) {
   const { pages, limits, schedule } = parts;
   const { request } = reply;
   const permit = await limits.moves(request.ip);
-  if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
+  if (permit.kind !== "granted") return pages.sendError(reply, permit);
   const wish = wishOf(fields, schedule.availability.timeZone);
   const result = await orUnavailable(moveToOpenTime(opened, wish));
   if (result.kind === "changed")
     return showChanged(opened, `&moved=${call.startsAt}`);
   await permit.giveBack();
   if (result.kind === "unavailable") throw result;
-  if (result.kind === "missing") return pages.sendError(request, reply, 404);
+  if (result.kind === "missing") return pages.sendError(reply, 404);
   if (result.kind === "over" || phaseOf(opened) !== "ahead")
     return refuseChange(opened, OVER);
   const status = result.kind === "taken" ? 409 : 422;
@@ -161,7 +159,7 @@ function callFeed(
 
   app.get(FEED_PATH, async (request, reply) => {
     const { token = "" } = queryOf(request);
-    if (!(await mayRead(token))) return pages.sendError(request, reply, 404);
+    if (!(await mayRead(token))) return pages.sendError(reply, 404);
     const stored = await readCalls(schedule.store, { since: EVER });
     reply.header("cache-control", "no-store");
     const calls = stored.map((call) =>

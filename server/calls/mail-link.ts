@@ -12,23 +12,20 @@ export function mailLink(app: FastifyInstance, parts: PagesParts) {
   const { pages, schedule, limits } = parts;
   app.get(ASK_LINK_PATH, async (request, reply) => {
     const permit = await limits.renderings(request.ip);
-    if (permit.kind !== "granted")
-      return pages.sendError(request, reply, permit);
+    if (permit.kind !== "granted") return pages.sendError(reply, permit);
     return sendState(parts, reply, 200, { view: "ask", step: "asking" });
   });
 
   app.post(ASK_LINK_PATH, async (request, reply) => {
     const fields = postedFields(parts, request);
-    if (typeof fields === "number")
-      return pages.sendError(request, reply, fields);
+    if (typeof fields === "number") return pages.sendError(reply, fields);
     const typed = fields.get(LEAD_COLUMNS.email.input) ?? "";
     const email = cleanEmail(typed);
     const isAddress = isEmailAddress(email);
     // Only an email address can cause a mail. This counts no lead, since nothing is stored.
     const take = isAddress ? limits.mailedLinks : limits.renderings;
     const permit = await take(request.ip);
-    if (permit.kind !== "granted")
-      return pages.sendError(request, reply, permit);
+    if (permit.kind !== "granted") return pages.sendError(reply, permit);
     if (!isAddress)
       return sendState(parts, reply, 422, {
         view: "ask",

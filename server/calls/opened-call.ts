@@ -55,7 +55,7 @@ export async function withCall(
   const isValid = check.kind === "valid";
   const take = isValid ? limits.linkHolders : limits.renderings;
   const permit = await take(request.ip);
-  if (permit.kind !== "granted") return pages.sendError(request, reply, permit);
+  if (permit.kind !== "granted") return pages.sendError(reply, permit);
   const answer = (status: number, state: ScheduleState) =>
     sendCallPage({ parts, reply }, status, state);
   if (!isValid) return answer(403, { view: "none", why: "link" });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 
 type Headers = Record<string, string>;
 
@@ -96,19 +96,13 @@ export async function encodeBody(
 }
 
 /** Sends Brotli to a client that accepts it; 304 in place of 200 if the client has the body. */
-export function sendBody(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: EncodedBody,
-) {
+export function sendBody(reply: FastifyReply, body: EncodedBody) {
+  const { headers: asked } = reply.request;
   const { bytes, etag, headers, headers304 } = variantFor(
     body,
-    request.headers["accept-encoding"],
+    asked["accept-encoding"],
   );
-  if (
-    reply.statusCode === 200 &&
-    matches(etag, request.headers["if-none-match"])
-  )
+  if (reply.statusCode === 200 && matches(etag, asked["if-none-match"]))
     return reply.code(304).headers(headers304).send();
   return reply.headers(headers).send(bytes);
 }

@@ -26,11 +26,11 @@ export function registerPages(
     path: string,
     readBody: () => EncodedBody | Promise<EncodedBody>,
   ) => {
-    app.get(path, async (request, reply) => {
+    app.get(path, async (_request, reply) => {
       // Without these headers, the landing page fits into TCP's first flight of packets (RFC 6928).
       // HTTP/1.1 keeps a connection open even without the `connection` header (RFC 9112, 9.3).
       reply.removeHeader("x-request-id").raw.removeHeader("connection");
-      return sendBody(request, reply, await readBody());
+      return sendBody(reply, await readBody());
     });
   };
   for (const [path, load] of site.pages)
@@ -50,11 +50,7 @@ export function createPageSender(site: BuiltSite) {
     headers,
     render,
 
-    sendError: async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      why: number | OverLimit,
-    ) => {
+    sendError: async (reply: FastifyReply, why: number | OverLimit) => {
       const status = typeof why === "number" ? why : statusOf(why);
       if (typeof why !== "number" && "retryAfter" in why)
         reply.header("retry-after", why.retryAfter);
@@ -70,7 +66,7 @@ export function createPageSender(site: BuiltSite) {
         });
         errorBodies.set(status, body);
       }
-      return sendBody(request, reply.code(status).headers(errorHeaders), body);
+      return sendBody(reply.code(status).headers(errorHeaders), body);
     },
 
     /** @param cacheControl set for a page that the visitor's browser may cache */
@@ -107,12 +103,12 @@ export function setErrorAnswers(
     const allowed = (["GET", "HEAD", "POST"] as const).filter((method) =>
       app.findRoute({ method, url }),
     );
-    if (allowed.length === 0) return sendError(request, reply, 404);
+    if (allowed.length === 0) return sendError(reply, 404);
     // A phone may forget a page that answered a form of the inbox. It then reloads the form's path.
     const [page] = /^\/inbox(?:\/leads\/[^/]+)?(?=\/)/.exec(url) ?? [];
     if (page !== undefined && request.method === "GET")
       return reply.redirect(page, 303);
-    return sendError(request, reply.header("allow", allowed.join(", ")), 405);
+    return sendError(reply.header("allow", allowed.join(", ")), 405);
   });
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -121,15 +117,11 @@ export function setErrorAnswers(
         { reason: error.reason },
         "the store could not be used",
       );
-      return sendError(
-        request,
-        reply.header("retry-after", RETRY_SECONDS),
-        503,
-      );
+      return sendError(reply.header("retry-after", RETRY_SECONDS), 503);
     }
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, "unexpected error");
-    return sendError(request, reply, status < 500 ? status : 500);
+    return sendError(reply, status < 500 ? status : 500);
   });
 }
 
@@ -143,9 +135,9 @@ export function createAnswerMalformed(
     request: FastifyRequest,
     reply: FastifyReply,
   ): void => {
-    addBaseHeaders(request, reply, headers);
-    logRequest(request, reply.code(400), "malformed");
-    sendError(request, reply, 400).catch((error: unknown) => {
+    addBaseHeaders(reply, headers);
+    logRequest(reply.code(400), "malformed");
+    sendError(reply, 400).catch((error: unknown) => {
       request.log.error({ err: error }, "unexpected error");
       request.raw.destroy();
     });

@@ -18,8 +18,7 @@ function start() {
     app,
     { recordings: new Map([[URL_OF_CALL, file]]) },
     {
-      sendError: async (_request, reply, why) =>
-        reply.code(Number(why)).send("gone"),
+      sendError: async (reply, why) => reply.code(Number(why)).send("gone"),
     },
   );
   const ask = async (headers = {}, method: "GET" | "HEAD" = "GET") => {

@@ -1,7 +1,7 @@
 /** Sends recordings from the disk, whole or in byte ranges (RFC 9110, 14). */
 import { open } from "node:fs/promises";
 import { basename, extname } from "node:path";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { codeOf } from "../settings/error-code.ts";
 import { FOR_EVER } from "../../contract/http/security-policy.ts";
 import type { BuiltSite } from "./built-site.ts";
@@ -43,12 +43,12 @@ export function registerRecordings(
     app.route({
       method: ["GET", "HEAD"],
       url,
-      handler: async (request, reply) => {
+      handler: async (_request, reply) => {
         try {
-          return await send(request, reply, url, file);
+          return await send(reply, url, file);
         } catch (error) {
           // A page that is open in a browser may outlive the recordings of its site.
-          if (codeOf(error) === "ENOENT") return sendError(request, reply, 404);
+          if (codeOf(error) === "ENOENT") return sendError(reply, 404);
           throw error;
         }
       },
@@ -56,11 +56,11 @@ export function registerRecordings(
 }
 
 async function send(
-  request: FastifyRequest,
   reply: FastifyReply,
   url: string,
   path: string,
 ): Promise<FastifyReply> {
+  const { request } = reply;
   // The name is a digest of the bytes, so it is a strong validator.
   const etag = `"${basename(url, extname(url))}"`;
   const { range = "", "if-range": condition = etag } = request.headers;

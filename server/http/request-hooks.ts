@@ -63,7 +63,7 @@ export function addRequestHooks(
       seen.hidden = isHidden(request) ? seen.hidden + 1 : 0;
       if (seen.hidden === MANY_HIDDEN) request.log.warn(HIDDEN);
     }
-    addBaseHeaders(request, reply, baseHeaders);
+    addBaseHeaders(reply, baseHeaders);
     done();
   });
   app.addHook("onResponse", (request, reply, done) => {
@@ -77,24 +77,17 @@ export function addRequestHooks(
     const method = request.method === "POST" ? "POST" : "other";
     const labels = { method, route: label, status: String(reply.statusCode) };
     requestSeconds.observe(labels, reply.elapsedTime / 1000);
-    logRequest(request, reply, route);
+    logRequest(reply, route);
     done();
   });
 }
 
-export function addBaseHeaders(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  baseHeaders: Headers,
-) {
-  reply.headers(baseHeaders).header("x-request-id", request.id);
+export function addBaseHeaders(reply: FastifyReply, baseHeaders: Headers) {
+  reply.headers(baseHeaders).header("x-request-id", reply.request.id);
 }
 
-export function logRequest(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  route: string,
-): void {
+export function logRequest(reply: FastifyReply, route: string): void {
+  const { request } = reply;
   const ms = Math.round(reply.elapsedTime * 10) / 10;
   request.log.info(
     { method: request.method, route, status: reply.statusCode, ms },

@@ -21,9 +21,9 @@ export async function bookCallForm(
   const { path } = BOOK_CALL;
   const { messages, form } = pages.manifest;
 
-  app.post(path, { bodyLimit: MAX_READ_BYTES }, async (request, reply) => {
-    const post = await parsePost(forms, request, reply);
-    if ("refusal" in post) return pages.sendError(request, reply, post.refusal);
+  app.post(path, { bodyLimit: MAX_READ_BYTES }, async (_request, reply) => {
+    const post = await parsePost(forms, reply);
+    if ("refusal" in post) return pages.sendError(reply, post.refusal);
     const number = form.asksNumber ? numberIn(post) : "";
     const problems = isNumberOrNone(number)
       ? []

@@ -22,7 +22,7 @@ export async function sendOutcome(
   stateOf: (form: FormState, status: number) => PageState,
   takeRendering: Take,
 ) {
-  const { request, reply, isScript, values, bytes } = post;
+  const { reply, isScript, values, bytes } = post;
   if (outcome.kind === "stored") {
     const { offer, isConfirmed } = outcome;
     const email = values.email && cleanEmail(values.email);
@@ -51,8 +51,8 @@ export async function sendOutcome(
     return reply.send({ message, problems, schedule, location });
   }
   const times = Math.max(1, Math.ceil(bytes / BYTES_A_RENDERING));
-  const permit = await takeRendering(request.ip, times);
+  const permit = await takeRendering(reply.request.ip, times);
   if (permit.kind === "granted") return pages.send(reply, page, FOR_BACK);
   if (location !== undefined) return reply.redirect(location, 303);
-  return pages.sendError(request, reply, permit);
+  return pages.sendError(reply, permit);
 }

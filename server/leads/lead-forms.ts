@@ -35,7 +35,6 @@ export const MAX_READ_BYTES = 4 * MAX_BODY_BYTES;
 const MAX_SHOWN_BYTES = 2 * MAX_BODY_BYTES;
 
 export interface FormPost {
-  request: FastifyRequest;
   reply: FastifyReply;
   fields: ReadonlyMap<string, string>;
   values: FormValues;
@@ -64,9 +63,9 @@ export interface LeadForms {
  */
 export async function parsePost(
   { pages, limits }: LeadForms,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FormPost | { refusal: number | OverLimit }> {
+  const { request } = reply;
   const { siteUrl } = pages.manifest.site;
   if (isCrossSite(request, siteUrl)) return { refusal: 403 };
   if (!isForm(request)) return { refusal: 415 };
@@ -93,7 +92,7 @@ export async function parsePost(
   const isScript =
     request.headers.accept === "application/json" ||
     request.headers[api.SOURCE_HEADER] !== undefined;
-  return { request, reply, fields, values, visit, bytes, isScript };
+  return { reply, fields, values, visit, bytes, isScript };
 }
 
 /** @param others the problems of other fields, which are shown with the lead's problems */
@@ -103,7 +102,8 @@ export async function submitPost(
   others: readonly FieldProblem[],
   store: StoreLead,
 ): Promise<FormOutcome> {
-  const { request, fields, bytes, visit } = post;
+  const { reply, fields, bytes, visit } = post;
+  const { request } = reply;
   const { form, messages } = pages.manifest;
   if (bytes > MAX_BODY_BYTES)
     return refusedForm({ status: 413, message: messages.bodyTooLarge });
@@ -130,8 +130,8 @@ export async function submitPost(
   return outcome;
 }
 
-function timingOf({ request, fields }: FormPost): string {
-  const timing = String(request.headers[api.FORM_TIMING_HEADER] ?? "");
+function timingOf({ reply, fields }: FormPost): string {
+  const timing = String(reply.request.headers[api.FORM_TIMING_HEADER] ?? "");
   return fields.get(api.HONEYPOT_FIELD)
     ? `${api.HONEYPOT_FILLED} ${timing}`
     : timing;

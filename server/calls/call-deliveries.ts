@@ -6,7 +6,7 @@ import { TO_VISITOR, type LeadEvent } from "../../contract/mail/delivery.ts";
 import { isOutcome, REMINDS_OF_CALL } from "../deliveries/conditions.ts";
 import { toEach } from "../deliveries/planned-deliveries.ts";
 import { deliveryRow } from "../leads/insert-leads.ts";
-import { text, type DatabaseRecord, type Query } from "../store/query.ts";
+import { type Query, columnOf } from "../store/query.ts";
 import { among, insertRows, sql, type Sql } from "../store/sql.ts";
 import type { Insert, NewDelivery, Readers } from "../store/store.ts";
 
@@ -95,8 +95,6 @@ async function readersOf(
   const told =
     await query`SELECT DISTINCT lower(target) AS reader FROM deliveries
     WHERE lead_id = ${leadId} AND kind = 'booking' AND lower(target) ${among(team)}`;
-  const first = inTurn && owner.length > 0 ? owner.map(readerIn) : leads;
-  return [...new Set([...first, ...told.map(readerIn)])];
+  const first = inTurn && owner.length > 0 ? columnOf(owner, "reader") : leads;
+  return [...new Set([...first, ...columnOf(told, "reader")])];
 }
-
-const readerIn = (row: DatabaseRecord) => text(row, "reader");

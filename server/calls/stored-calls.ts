@@ -1,5 +1,5 @@
 /** Reads and stores calls, closed times, and the busy times of calendars. */
-import { someText } from "../../contract/texts.ts";
+import { jsonText, someText } from "../../contract/texts.ts";
 import { isoTime, timeAfter } from "../../contract/durations.ts";
 import * as v from "valibot";
 import {
@@ -24,7 +24,7 @@ import { TodaySchema, type Today } from "../../contract/inbox/leads-admin.ts";
 import { type LatestDays } from "../leads/days.ts";
 import { recordChange, type LeadChange } from "../leads/history.ts";
 import { deliveryRow } from "../leads/insert-leads.ts";
-import { flag, parseRecords, text, LEADS } from "../store/query.ts";
+import { flag, parseRecords, text, LEADS, columnOf } from "../store/query.ts";
 import { among, insertRows, sql } from "../store/sql.ts";
 import { readRows, type Database } from "../store/database.ts";
 
@@ -74,7 +74,7 @@ export const readBusyTimes = (db: Database, since: string): Promise<Busy[]> =>
 export function readCallIds(db: Database, since: string): Promise<string[]> {
   return db.read(async (query) => {
     const rows = await query`SELECT id FROM bookings WHERE ends_at > ${since}`;
-    return rows.map((row) => text(row, "id"));
+    return columnOf(rows, "id");
   });
 }
 
@@ -218,8 +218,8 @@ export function readToday(
 /** The last good copy of a calendar in CALENDAR_URLS. All processes share these copies. */
 const CopySchema = v.object({
   ...CalendarStateSchema.entries,
-  skipped: v.pipe(someText, v.parseJson(), CalendarStateSchema.entries.skipped),
-  busy: v.pipe(someText, v.parseJson(), v.array(v.omit(BusySchema, ["kind"]))),
+  skipped: jsonText(CalendarStateSchema.entries.skipped),
+  busy: jsonText(v.array(v.omit(BusySchema, ["kind"]))),
 });
 export type CalendarCopy = v.InferOutput<typeof CopySchema>;
 

@@ -4,7 +4,7 @@ import { DAY_MS, isoTime } from "../../contract/durations.ts";
 import { MAILBOX_MAILS_A_DAY } from "../../contract/limits.ts";
 import { mailboxOf } from "../../contract/lead/mailbox.ts";
 import { IS_WITHHELD } from "./conditions.ts";
-import { flag, text, type Query } from "../store/query.ts";
+import { flag, text, type Query, columnOf } from "../store/query.ts";
 import type { Database } from "../store/database.ts";
 import { field, lockKey } from "../store/sql.ts";
 import { ifAvailable } from "../store/unavailable.ts";
@@ -47,10 +47,9 @@ async function fitsBudget(
     WHERE mail.delivery_id = ${id} OR (mail.mailbox = ${mailbox}
       AND mail.counted_at > ${isoTime(at - DAY_MS)})`;
   if (counted.some(({ same }) => v.parse(flag, same))) return true;
-  const hasInvitation = [
-    kind,
-    ...counted.map((mail) => text(mail, "kind")),
-  ].includes("invitation");
+  const hasInvitation = [kind, ...columnOf(counted, "kind")].includes(
+    "invitation",
+  );
   return (
     counted.length <
     (hasInvitation ? MAILBOX_MAILS_A_DAY : MAILBOX_MAILS_A_DAY - 1)

@@ -1,5 +1,5 @@
 /** Parses claimed deliveries, and the rows of a lead that the agency sees. */
-import { someText, maybeText } from "../../contract/texts.ts";
+import { jsonText, someText, maybeText } from "../../contract/texts.ts";
 import * as v from "valibot";
 import {
   DELIVERY_KINDS,
@@ -20,23 +20,20 @@ import {
 } from "../store/query.ts";
 import { VisitSchema } from "../../contract/lead/lead-visit.ts";
 
-const json = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.pipe(someText, v.parseJson(), schema);
-
 // Values of a newer version count as missing. But a delivery with a newer `event` is not sent.
-const visit = v.fallback(v.optional(json(VisitSchema)), undefined);
+const visit = v.fallback(v.optional(jsonText(VisitSchema)), undefined);
 const outcome = v.fallback(v.optional(v.picklist(ALL_OUTCOMES)), undefined);
 const suspicion = v.fallback(
   v.pipe(
     // Earlier versions stored other signals, which have no name any more.
-    v.optional(json(v.array(someText)), "[]"),
+    v.optional(jsonText(v.array(someText)), "[]"),
     v.transform((signals) =>
       SPAM_SIGNALS.filter((signal) => signals.includes(signal)),
     ),
   ),
   [],
 );
-const event = v.optional(json(LeadEventSchema));
+const event = v.optional(jsonText(LeadEventSchema));
 
 const ClaimedSchema = v.object({
   /** The same in every attempt, so that a receiver can drop duplicates. */

@@ -20,7 +20,13 @@ import {
 } from "../../contract/durations.ts";
 import { mailboxOf } from "../../contract/lead/mailbox.ts";
 import type { Database } from "../store/database.ts";
-import { CONTEXT_COLUMNS, LEAD_ROW, text, type Query } from "../store/query.ts";
+import {
+  CONTEXT_COLUMNS,
+  LEAD_ROW,
+  text,
+  type Query,
+  columnOf,
+} from "../store/query.ts";
 import { among, joined, lockRows, sql } from "../store/sql.ts";
 import { because, OF_CHANNEL, REMINDS_OF_CALL } from "./conditions.ts";
 import { takeFromBudget } from "./mailbox-budget.ts";
@@ -109,9 +115,9 @@ async function claimDue(
     else deliveries.push(delivery);
   }
   const readable = new Set(due.map(({ id }) => id));
-  const unread = rows
-    .map((row) => text(row, "delivery_id"))
-    .filter((id) => !readable.has(id));
+  const unread = columnOf(rows, "delivery_id").filter(
+    (id) => !readable.has(id),
+  );
   if (unread.length > 0)
     await query`UPDATE deliveries SET next_at = ${isoTime(at + UNREAD_AGAIN_MS)}, lease_id = NULL,
         last_error = 'This version of the program cannot read it.'

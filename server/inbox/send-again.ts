@@ -1,6 +1,6 @@
 import { allowWithheld } from "../deliveries/mailbox-budget.ts";
 import { canBeSentAgain } from "../deliveries/conditions.ts";
-import { text } from "../store/query.ts";
+import { columnOf } from "../store/query.ts";
 import { sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
@@ -22,6 +22,6 @@ export function sendAgain(db: Database, which: WhichDeliveries, now: string) {
       due_at = CASE state WHEN 'due' THEN due_at ELSE ${now} END, next_at = ${now}, sent_at = NULL,
       why = CASE state WHEN 'due' THEN why END, last_error = CASE state WHEN 'due' THEN last_error END, state = 'due'
     WHERE ${where} RETURNING id`;
-    return again.map((record) => text(record, "id"));
+    return columnOf(again, "id");
   });
 }

@@ -13,8 +13,8 @@ import {
   LEAD_ROW,
   LEADS,
   lockLead,
-  text,
   type Query,
+  columnOf,
 } from "../store/query.ts";
 import { among, insertRows, lockKey, sql, type Sql } from "../store/sql.ts";
 import type {
@@ -241,8 +241,8 @@ export async function writeSearchedText(
   const notes = await query`SELECT text FROM lead_notes WHERE lead_id = ${id}
     UNION ALL SELECT campaign AS text FROM lead_contexts WHERE lead_id = ${id}`;
   await query`DELETE FROM lead_texts WHERE lead_id = ${id}`;
-  const phones = numbers.map((row) => text(row, "phone"));
-  const texts = notes.map((row) => text(row, "text"));
+  const phones = columnOf(numbers, "phone");
+  const texts = columnOf(notes, "text");
   await query`${insertTexts([lead], { numbers: phones, texts })}`;
 }
 

@@ -8,7 +8,13 @@ import {
   type LeadRow,
 } from "../../contract/lead/lead.ts";
 import { IS_NO_SPAM } from "../deliveries/conditions.ts";
-import { LEADS, parseRecords, text, type Query } from "../store/query.ts";
+import {
+  LEADS,
+  parseRecords,
+  text,
+  type Query,
+  columnOf,
+} from "../store/query.ts";
 import type { Database } from "../store/database.ts";
 import { among } from "../store/sql.ts";
 import { leadsWithIds } from "./read-lead.ts";
@@ -34,7 +40,7 @@ async function contactsOf(query: Query, id: string) {
     await query`SELECT email AS contact FROM lead_submissions WHERE id = ${id}
     UNION SELECT wished_phone FROM lead_contexts WHERE lead_id = ${id} AND wished_phone <> ''
     UNION SELECT phone FROM bookings WHERE lead_id = ${id} AND phone <> ''`;
-  const contacts = rows.map((row) => addressOf(text(row, "contact")));
+  const contacts = columnOf(rows, "contact").map(addressOf);
   return {
     emails: contacts,
     numbers: contacts
@@ -135,7 +141,7 @@ export async function answerOthers(
   const open =
     await query`SELECT lead_id FROM lead_contexts WHERE answered_at IS NULL
     AND lead_id <> ${id} AND (lead_id = ${latest} OR followed_by = ${latest})`;
-  const ids = open.map((row) => text(row, "lead_id"));
+  const ids = columnOf(open, "lead_id");
   for (const other of ids) {
     await recordChange(query, { id: other, now, by }, { kind: "answered" });
     await query`UPDATE lead_contexts SET answered_at = ${now}, answered_by = ${by},

@@ -1,6 +1,6 @@
 import { phoneOf } from "../../contract/lead/lead.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
-import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, text } from "../store/query.ts";
+import { CONTEXT_COLUMNS, LEAD_ROW, LEADS, columnOf } from "../store/query.ts";
 import type { Query } from "../store/query.ts";
 import { toDetails } from "../deliveries/outbox-rows.ts";
 import { among } from "../store/sql.ts";
@@ -38,9 +38,6 @@ export function readPerson(db: Database, email: string) {
       UNION SELECT lead_id FROM bookings WHERE phone = ${phone}
       UNION SELECT lead_id FROM lead_contexts
         WHERE wished_phone <> '' AND wished_phone = ${phone} ORDER BY 1`;
-    return leadsWithIds(
-      query,
-      rows.map((row) => text(row, "id")),
-    );
+    return leadsWithIds(query, columnOf(rows, "id"));
   });
 }

@@ -15,8 +15,8 @@ import {
   flag,
   parseRecord,
   parseRecords,
-  text,
   type Query,
+  columnOf,
 } from "../store/query.ts";
 import { among, lockKey, sql } from "../store/sql.ts";
 import type { Readers } from "../store/store.ts";
@@ -150,8 +150,9 @@ async function readMembers(
       coalesce(role, CASE WHEN may_edit = 1 THEN 'editor' ELSE 'member' END) AS role
     FROM team_members ORDER BY invited_at, email`;
   const stored = parseRecords(MemberRowSchema, rows);
-  const removed = (await query`SELECT email FROM removed_members`).map((row) =>
-    text(row, "email"),
+  const removed = columnOf(
+    await query`SELECT email FROM removed_members`,
+    "email",
   );
   const [owner] = named;
   const setUp = named

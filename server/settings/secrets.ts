@@ -1,4 +1,5 @@
 /** Keeps secrets in two files, so that an operator can replace only the REST API's key. */
+import { jsonText } from "../../contract/texts.ts";
 import { randomBytes } from "node:crypto";
 import { join, dirname } from "node:path";
 import * as v from "valibot";
@@ -78,7 +79,7 @@ function readOrMake<T extends object>(
   } catch (error) {
     throw new EnvError("DATA_DIR", `cannot be used: ${messageOf(error)}.`);
   }
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  const parsed = v.safeParse(jsonText(schema), text);
   if (parsed.success) return parsed.output;
   const names = Object.keys(fresh).join(" and ");
   throw new OperatorError(

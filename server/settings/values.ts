@@ -1,5 +1,5 @@
 /** Each message here completes a sentence that starts with the variable's name. */
-import { someText } from "../../contract/texts.ts";
+import { jsonText, someText } from "../../contract/texts.ts";
 import { attempt } from "../../contract/attempt.ts";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -168,10 +168,7 @@ export function isWebhookSecret(value: string): boolean {
 export function roleOf(value: string): string {
   const [, claims = ""] = value.split(".");
   const json = Buffer.from(claims, "base64url").toString("utf8");
-  const token = v.safeParse(
-    v.pipe(someText, v.parseJson(), v.object({ role: someText })),
-    json,
-  );
+  const token = v.safeParse(jsonText(v.object({ role: someText })), json);
   return token.success ? token.output.role : "anon";
 }
 

@@ -83,6 +83,12 @@ export function text(record: DatabaseRecord, column: string): string {
   return v.parse(v.string(), record[column]);
 }
 
+/** @throws {Error} when the column holds no text */
+export const columnOf = (
+  records: readonly DatabaseRecord[],
+  column: string,
+): string[] => records.map((record) => text(record, column));
+
 /** PostgreSQL returns sums as text. @throws {Error} when the column holds no number */
 export function number(
   record: DatabaseRecord | undefined,

@@ -1,6 +1,6 @@
 import type { List } from "../../../contract/inbox/leads-admin.ts";
 import type { FilterCounts, LeadList } from "./list-query.ts";
-import { text, countOf, type Query } from "../../store/query.ts";
+import { countOf, type Query, columnOf } from "../../store/query.ts";
 import { leadsWithIds, readLeads } from "../../leads/read-lead.ts";
 import {
   foldSearch,
@@ -64,7 +64,7 @@ async function findAll(query: Query, input: ListInput) {
   const leads = await query`${leadsWith(where, spellings(searched), order)}`;
   const page = leads.slice(skip, skip + size);
   return {
-    ids: page.map((record) => text(record, "lead_id")),
+    ids: columnOf(page, "lead_id"),
     total: leads.length,
   };
 }
@@ -78,7 +78,7 @@ async function findPage(
   const context = sql`lead_contexts AS context WHERE ${where}`;
   const records = await query`SELECT lead_id FROM ${context}
     ORDER BY ${order} LIMIT ${size} OFFSET ${skip}`;
-  const ids = records.map((record) => text(record, "lead_id"));
+  const ids = columnOf(records, "lead_id");
   // On the last page, the total is known without a count.
   const isLast = ids.length < size && (ids.length > 0 || skip === 0);
   return {

@@ -1,5 +1,5 @@
 /** *Undo* of a mark, such as *Won*. The lead's history has the state before the mark. */
-import { someText } from "../../../contract/texts.ts";
+import { jsonText, someText } from "../../../contract/texts.ts";
 import * as v from "valibot";
 import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { bookAgain, TimeTaken } from "../../calls/spam-calls.ts";
@@ -32,7 +32,7 @@ const StateSchema = v.object({
   ...v.entriesFromList(OTHER_COLUMNS, v.nullable(someText)),
   ...v.entriesFromList(NEWER_COLUMNS, v.exactOptional(v.nullable(someText))),
 });
-const StoredSchema = v.pipe(someText, v.parseJson(), StateSchema);
+const StoredSchema = jsonText(StateSchema);
 
 /** @returns the state before a mark; undefined if *Undo* cannot restore the state */
 export function stateBefore(db: Database, leadId: string, number: number) {

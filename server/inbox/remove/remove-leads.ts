@@ -7,7 +7,12 @@ import type { Calls } from "../../calls/calls.ts";
 import { removeMails } from "../../deliveries/mail/mail-folder.ts";
 import { readLeads } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
-import { countOf, parseRecord, text, type Query } from "../../store/query.ts";
+import {
+  countOf,
+  parseRecord,
+  type Query,
+  columnOf,
+} from "../../store/query.ts";
 import { among, lockRows, sql, type Sql } from "../../store/sql.ts";
 
 /** One transaction deletes no more leads than this, so that other writes wait only briefly. */
@@ -97,7 +102,7 @@ async function removeWhere(query: Query, where: Sql, limit: number) {
   return {
     leads: ids.length,
     notes: notes.length,
-    deliveries: deliveries.map((record) => text(record, "id")),
+    deliveries: columnOf(deliveries, "id"),
   };
 }
 

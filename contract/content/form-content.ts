@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { LEAD_COLUMNS, columnNames } from "../lead/lead.ts";
-import { naming, plainText, says } from "./placeholders.ts";
+import { naming, optionalText, plainText, says } from "./placeholders.ts";
 import { cleanLine } from "../lead/typed-text.ts";
 
 export const FieldContentSchema = v.object(
@@ -8,12 +8,12 @@ export const FieldContentSchema = v.object(
     columnNames,
     v.object({
       ...says("label", "subject", "missing"),
-      short: v.exactOptional(plainText),
-      hint: v.exactOptional(plainText),
+      short: optionalText,
+      hint: optionalText,
       chips: v.exactOptional(
         v.array(v.pipe(plainText, v.excludes(",", "must have no comma"))),
       ),
-      invalid: v.exactOptional(plainText),
+      invalid: optionalText,
       /** About a letter in an address that mail cannot be sent to. */
       strange: v.exactOptional(naming("text")),
       /** The question about a value that looks mistyped. A visitor can confirm the value. */

@@ -4,8 +4,12 @@ import { numberBetween, wholeNumber } from "./numbers.ts";
 import {
   comparedText,
   oneOf,
+  optionalPicture,
+  optionalText,
+  optionalYesNo,
   pictureFile,
   plainText,
+  saying,
   says,
   sentence,
   several,
@@ -33,7 +37,7 @@ const feature = v.object({
         5,
         "rows",
       ),
-      sample: v.exactOptional(v.boolean()),
+      sample: optionalYesNo,
     }),
   ),
   benefits: v.pipe(
@@ -44,14 +48,14 @@ const feature = v.object({
 
 const nightCall = v.object({
   hour: numberBetween(0, 24),
-  job: v.exactOptional(v.object(says("time", "text", "visit"))),
+  job: v.exactOptional(saying("time", "text", "visit")),
 });
 
 const figure = v.object({
   ...says("figure", "text"),
   /** Whose figure this is, its values before and after, and the time between the two. */
-  basis: v.exactOptional(plainText),
-  sample: v.exactOptional(v.boolean()),
+  basis: optionalText,
+  sample: optionalYesNo,
 });
 
 function optionalPart<const Entries extends v.ObjectEntries>(entries: Entries) {
@@ -70,19 +74,17 @@ export const SECTIONS = [
 ] as const;
 
 export const homeSchemas = {
-  header: v.object({
-    ...says(
-      "skipLink",
-      "menuButton",
-      "menuLabel",
-      "bookCall",
-      "pickTime",
-      "sendNote",
-      "call",
-      "backHome",
-      "newTab",
-    ),
-  }),
+  header: saying(
+    "skipLink",
+    "menuButton",
+    "menuLabel",
+    "bookCall",
+    "pickTime",
+    "sendNote",
+    "call",
+    "backHome",
+    "newTab",
+  ),
   sections: v.pipe(
     several(
       v.object({ ...says("label"), id: oneOf(...SECTIONS) }),
@@ -111,7 +113,7 @@ export const homeSchemas = {
   }),
   offer: optionalPart({
     ...says("price", "contract"),
-    sample: v.exactOptional(v.boolean()),
+    sample: optionalYesNo,
   }),
   doneForYou: optionalPart({
     ...says("tradesLabel", "anotherTrade"),
@@ -165,7 +167,7 @@ export const homeSchemas = {
   }),
   route: optionalPart({
     ...says("heading"),
-    steps: several(v.object(says("time", "title", "text")), 0, 6, "steps"),
+    steps: several(saying("time", "title", "text"), 0, 6, "steps"),
   }),
   missed: v.exactOptional(missed),
   testimonials: optionalPart({
@@ -198,12 +200,12 @@ export const homeSchemas = {
       v.object({
         ...says("intro", "name", "role"),
         /** What the call is like, in the host's own words. */
-        says: v.exactOptional(plainText),
-        picture: v.exactOptional(pictureFile),
-        sample: v.exactOptional(v.boolean()),
+        says: optionalText,
+        picture: optionalPicture,
+        sample: optionalYesNo,
       }),
     ),
-    terms: several(v.object(says("term", "value")), 1, 8, "terms"),
+    terms: several(saying("term", "value"), 1, 8, "terms"),
     deliverables: several(plainText, 1, 12, "things that the call gives"),
   }),
   footer: v.object({

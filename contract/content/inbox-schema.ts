@@ -18,11 +18,11 @@ import {
   TEAM_MAILS,
   CHANGES,
 } from "../inbox/leads-admin.ts";
-import { naming, says, sentence, plainText } from "./placeholders.ts";
+import { naming, plainText, saying, says, sentence } from "./placeholders.ts";
 import { pluralText } from "./plural-schema.ts";
 import { siteEditor } from "./site-editor-schema.ts";
 
-const question = v.object(says("heading", "text", "button"));
+const question = saying("heading", "text", "button");
 
 /** `says` names plain texts. A text of `naming("by", "time")` must contain `{by}`. */
 export const inboxSchemas = {
@@ -57,20 +57,18 @@ export const inboxSchemas = {
       ...says(...OTHER_DEEDS),
       "published-here": naming("machine"),
     }),
-    edit: v.object({
-      ...says(
-        "add",
-        "heading",
-        "emailOrPhone",
-        "neitherEmailNorPhone",
-        "note",
-        "from",
-        "unsaid",
-        "moreSources",
-        "save",
-        "cancel",
-      ),
-    }),
+    edit: saying(
+      "add",
+      "heading",
+      "emailOrPhone",
+      "neitherEmailNorPhone",
+      "note",
+      "from",
+      "unsaid",
+      "moreSources",
+      "save",
+      "cancel",
+    ),
     sheet: v.object({
       ...pluralText.entries,
       ...says(
@@ -92,9 +90,9 @@ export const inboxSchemas = {
       minutes: naming("count"),
     }),
     call: naming("time"),
-    filters: v.object(says(...LEAD_FILTERS)),
-    empty: v.object(says(...LISTS, "all")),
-    columns: v.object(says("tick", "time", "who", "came")),
+    filters: saying(...LEAD_FILTERS),
+    empty: saying(...LISTS, "all"),
+    columns: saying("tick", "time", "who", "came"),
     spans: naming("days"),
     sources: v.object({
       ...says(
@@ -113,13 +111,13 @@ export const inboxSchemas = {
     ...v.entriesFromList(["failedDeliveries", "purgeWaits"], sentence("count")),
     team: v.object({
       choices: v.object({
-        role: v.object(says("label", ...ROLES)),
-        takesLeads: v.object(says("label", "yes", "no")),
-        mails: v.object(says("label", ...TEAM_MAILS)),
-        inTurn: v.object(says("label", "yes", "no")),
+        role: saying("label", ...ROLES),
+        takesLeads: saying("label", "yes", "no"),
+        mails: saying("label", ...TEAM_MAILS),
+        inTurn: saying("label", "yes", "no"),
       }),
-      turns: v.object(says("heading", "text")),
-      runner: v.object(says("heading", "text", "name", "phone")),
+      turns: saying("heading", "text"),
+      runner: saying("heading", "text", "name", "phone"),
       ...says(
         "heading",
         "text",
@@ -143,7 +141,7 @@ export const inboxSchemas = {
       signedIn: pluralText,
       latest: naming("time"),
     }),
-    lateBackup: v.object(says("local", "elsewhere")),
+    lateBackup: saying("local", "elsewhere"),
     calendar: v.object({
       failing: naming("number"),
       emptied: naming("number"),
@@ -152,7 +150,7 @@ export const inboxSchemas = {
       skipped: naming("dates", "number"),
     }),
     withheld: pluralText,
-    today: v.object(says("heading", "followUp")),
+    today: saying("heading", "followUp"),
     owned: naming("by"),
     ofOwner: naming("by"),
     ...v.entriesFromList(
@@ -184,12 +182,17 @@ export const inboxSchemas = {
     changes: v.object(
       v.entriesFromList(
         ["move", "cancel", "missed"],
-        v.object(says("open", "button", "mailed")),
+        saying("open", "button", "mailed"),
       ),
     ),
     theirs: naming("time"),
-    book: v.object(
-      says("open", "openTime", "otherTime", "mailed", "unmailed", "button"),
+    book: saying(
+      "open",
+      "openTime",
+      "otherTime",
+      "mailed",
+      "unmailed",
+      "button",
     ),
     ...says(
       "closed",
@@ -203,7 +206,7 @@ export const inboxSchemas = {
       "otherDay",
       "open",
     ),
-    states: v.object(says(...BOOKING_STATES)),
+    states: saying(...BOOKING_STATES),
   }),
   leadContent: v.object({
     ...says(
@@ -234,7 +237,7 @@ export const inboxSchemas = {
       "erasePerson",
     ),
     call: sentence("number"),
-    followUp: v.object(says("heading", "otherDay", "save")),
+    followUp: saying("heading", "otherDay", "save"),
     ...says(
       "addNote",
       "correctNote",
@@ -257,9 +260,9 @@ export const inboxSchemas = {
       "callNumber",
       "suspicion",
     ),
-    outcomes: v.object(says(...ALL_OUTCOMES)),
+    outcomes: saying(...ALL_OUTCOMES),
     outcomeSet: naming("outcome", "time"),
-    spamSignals: v.object(says(...SPAM_SIGNALS)),
+    spamSignals: saying(...SPAM_SIGNALS),
     sources: v.object({
       ...says("direct", "other", "customer"),
       paid: naming("source"),
@@ -268,14 +271,14 @@ export const inboxSchemas = {
     consent: naming("version"),
     by: naming("by"),
     tries: pluralText,
-    states: v.object(says(...DELIVERY_STATES)),
-    why: v.object(says(...DELIVERY_REASONS)),
-    kinds: v.object(says(...DELIVERY_NAMES)),
+    states: saying(...DELIVERY_STATES),
+    why: saying(...DELIVERY_REASONS),
+    kinds: saying(...DELIVERY_NAMES),
   }),
   linkPages: v.object({
     ...says("answered"),
     answer: question,
-    judge: v.object(says("heading", "text")),
+    judge: saying("heading", "text"),
     callOver: v.object({ heading: naming("name", "time"), ...says("text") }),
     /** Warns before a lead with a coming call is deleted. `{addresses}` get the cancellation. */
     cancels: naming("addresses", "time"),
@@ -295,15 +298,15 @@ export const inboxSchemas = {
     stale: v.object({
       ...says("heading", "text", "visitor", "nobody", "anyway", "keep"),
       who: naming("by", "time"),
-      changes: v.object(says(...CHANGES)),
+      changes: saying(...CHANGES),
     }),
     "sign-in": question,
     ask: v.object({
       ...says("heading", "text", "label", "button", "open"),
-      sent: v.object(says("heading", "text", "again")),
+      sent: saying("heading", "text", "again"),
     }),
     errors: v.object(
-      v.entriesFromList(INBOX_ERRORS, v.object(says("heading", "text"))),
+      v.entriesFromList(INBOX_ERRORS, saying("heading", "text")),
     ),
   }),
 };

@@ -1,7 +1,7 @@
 import { someText } from "../texts.ts";
 import * as v from "valibot";
 import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../http/page.ts";
-import { naming, says, sentence } from "./placeholders.ts";
+import { naming, saying, says, sentence } from "./placeholders.ts";
 import { isReservedName } from "../http/routes.ts";
 
 /** The size is in CSS pixels; `symbols` are the drawings of `trades.svg`. */
@@ -120,29 +120,25 @@ export const schedulePage = v.object({
     "ready",
     "takenLead",
   ),
-  parts: v.object(says(...DAY_PARTS)),
+  parts: saying(...DAY_PARTS),
   ...v.entriesFromList(["left", "more"], naming("count")),
   soonestDay: naming("day"),
   ...v.entriesFromList(
     ["facts", "next"],
     v.pipe(v.array(sentence()), v.readonly()),
   ),
-  calendars: v.object(says("add", "google", "outlook", "work", "file")),
-  ask: v.object(
-    says(
-      "heading",
-      "text",
-      "label",
-      "wrong",
-      "button",
-      "sentHeading",
-      "sent",
-      "offer",
-    ),
+  calendars: saying("add", "google", "outlook", "work", "file"),
+  ask: saying(
+    "heading",
+    "text",
+    "label",
+    "wrong",
+    "button",
+    "sentHeading",
+    "sent",
+    "offer",
   ),
-  none: v.object(
-    v.entriesFromList(NO_BOARD, v.object(says("heading", "text"))),
-  ),
+  none: v.object(v.entriesFromList(NO_BOARD, saying("heading", "text"))),
   ...v.entriesFromList(
     ["movedFrom", "former", "taken", "moveTo", "keep", "ours"],
     naming("time"),
@@ -164,8 +160,6 @@ export const schedulePage = v.object({
   }),
   calls: naming("number", "name"),
   ...v.entriesFromList(["weCall", "save"], naming("number")),
-  states: v.object(
-    says("booked", "cancelled", "missed", "moved", "now", "over"),
-  ),
-  notices: v.object(says(...SCHEDULE_NOTICES)),
+  states: saying("booked", "cancelled", "missed", "moved", "now", "over"),
+  notices: saying(...SCHEDULE_NOTICES),
 });

@@ -57,6 +57,15 @@ export function says<const Names extends readonly string[]>(...names: Names) {
   return v.entriesFromList(names, sentence());
 }
 
+/** An object whose values are texts without placeholders. */
+export const saying = <const Names extends readonly string[]>(
+  ...names: Names
+) => v.object(says(...names));
+
+export const optionalText = v.exactOptional(plainText);
+export const optionalPicture = v.exactOptional(pictureFile);
+export const optionalYesNo = v.exactOptional(v.boolean());
+
 function placeholdersIn(text: string): string[] {
   // Finds `{ name }` and `{имя}`, too. `fillIn` would leave such braces in the text.
   return Array.from(text.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name);

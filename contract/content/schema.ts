@@ -17,8 +17,11 @@ import {
   comparedText,
   naming,
   oneOf,
+  optionalPicture,
+  optionalYesNo,
   pictureFile,
   plainText,
+  saying,
   says,
   sentence,
   several,
@@ -102,14 +105,11 @@ export const CONTENT_FILES = {
       }),
     ),
     /** Without it, the image of a shared link is drawn from the page's words. */
-    shareImage: v.exactOptional(pictureFile),
+    shareImage: optionalPicture,
     legalLinks: several(legalLink, 0, 8, "links"),
     errorTitle: naming("title"),
     pages: v.object({
-      ...v.entriesFromList(
-        LISTED_PAGES,
-        v.object(says("title", "description")),
-      ),
+      ...v.entriesFromList(LISTED_PAGES, saying("title", "description")),
       ...v.entriesFromList(
         [
           "confirmation",
@@ -122,7 +122,7 @@ export const CONTENT_FILES = {
           "link",
           "linkSent",
         ],
-        v.object(says("title")),
+        saying("title"),
       ),
     }),
   },
@@ -140,7 +140,7 @@ export const CONTENT_FILES = {
         "submitting",
       ),
       /** Whether the form has an optional field for a telephone number. */
-      asksNumber: v.exactOptional(v.boolean()),
+      asksNumber: optionalYesNo,
       /** Each lead is stored with the version of this note, which is a hash. */
       consent: comparedText,
       ...says(
@@ -153,14 +153,14 @@ export const CONTENT_FILES = {
       ),
       toFix: sentence("count"),
       next: several(plainText, 0, 5, "steps"),
-      reach: v.object(says("before", "or")),
-      needsScript: v.object(says("before", "or")),
+      reach: saying("before", "or"),
+      needsScript: saying("before", "or"),
     }),
     services: ServicesSchema,
     serviceChoice: plainText,
     fields: FieldContentSchema,
     fieldProblems: FieldProblemsSchema,
-    failures: v.object(says("network", "timeout", "unreadable")),
+    failures: saying("network", "timeout", "unreadable"),
     tiles: several(
       v.object({ ...says("title", "text"), icon: comparedText }),
       0,
@@ -177,7 +177,7 @@ export const CONTENT_FILES = {
   "schedule.yaml": {
     workingHours: WorkingHoursSchema,
     /** The words that replace `{place}` in other sentences. */
-    schedulePlaces: v.object(says("phone", "link", "phoneOrVideo")),
+    schedulePlaces: saying("phone", "link", "phoneOrVideo"),
     schedulePage,
     zoneNames,
   },
@@ -186,26 +186,24 @@ export const CONTENT_FILES = {
   "messages.yaml": {
     errorPage: v.object({
       ...says("heading", "home", "bookCall"),
-      lead: v.object(says("404", "other")),
+      lead: saying("404", "other"),
       statusTexts: v.record(someText, plainText),
     }),
     /** The server's sentences for visitors, except the sentences about fields of the form. */
-    messages: v.object({
-      ...says(
-        "notText",
-        "bodyTooLarge",
-        "keyReused",
-        "keyUnusable",
-        "storeUnavailable",
-        "tooManyRequests",
-        "tooBusy",
-        "alreadyStored",
-        "noCall",
-        "linkGone",
-        "unexpected",
-      ),
-    }),
-    testLead: v.object(says("name", "company", "problems")),
+    messages: saying(
+      "notText",
+      "bodyTooLarge",
+      "keyReused",
+      "keyUnusable",
+      "storeUnavailable",
+      "tooManyRequests",
+      "tooBusy",
+      "alreadyStored",
+      "noCall",
+      "linkGone",
+      "unexpected",
+    ),
+    testLead: saying("name", "company", "problems"),
   },
 };
 

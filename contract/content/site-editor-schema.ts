@@ -8,7 +8,7 @@ import {
   SAMPLE_PAGES,
   SETTING_NAMES,
 } from "../inbox/site-editor.ts";
-import { naming, says, sentence } from "./placeholders.ts";
+import { naming, saying, says, sentence } from "./placeholders.ts";
 import { pluralText } from "./plural-schema.ts";
 
 /** The editor of the site. `{text}` is a text of the site. */
@@ -65,12 +65,12 @@ export const siteEditor = v.object({
     "send",
   ),
   request: naming("site"),
-  first: v.object(says("heading", "text", "trades", "skip")),
+  first: saying("heading", "text", "trades", "skip"),
   launchLines: v.object({
     ...v.entriesFromList(LAUNCH_SENTENCES, sentence("name")),
   }),
-  launchGroups: v.object(says(...LAUNCH_GROUPS)),
-  settings: v.object(says(...SETTING_NAMES)),
+  launchGroups: saying(...LAUNCH_GROUPS),
+  settings: saying(...SETTING_NAMES),
   /** The words for values of choices, such as `monday`. */
   options: v.record(v.string(), sentence()),
   contrast: naming("use", "ratio", "least"),
@@ -87,28 +87,26 @@ export const siteEditor = v.object({
       "change",
     ),
     usedIn: naming("places"),
-    faults: v.object(says(...PICTURE_FAULTS)),
+    faults: saying(...PICTURE_FAULTS),
   }),
-  page: v.object({
-    ...says(
-      "heading",
-      "open",
-      "beginHeading",
-      "begin",
-      "name",
-      "nameless",
-      "text",
-      "help",
-      "preview",
-      "address",
-      "addressHelp",
-      "taken",
-      "removeHeading",
-      "links",
-      "noLinks",
-      "remove",
-    ),
-  }),
+  page: saying(
+    "heading",
+    "open",
+    "beginHeading",
+    "begin",
+    "name",
+    "nameless",
+    "text",
+    "help",
+    "preview",
+    "address",
+    "addressHelp",
+    "taken",
+    "removeHeading",
+    "links",
+    "noLinks",
+    "remove",
+  ),
   unpublished: pluralText,
   waiting: pluralText,
   stands: naming("name", "value"),
@@ -116,7 +114,7 @@ export const siteEditor = v.object({
   otherText: naming("text"),
   lockedBy: naming("variable"),
   by: naming("by", "time"),
-  pages: v.object(says(...SAMPLE_PAGES)),
-  mails: v.object(says(...SAMPLE_MAILS)),
-  actions: v.object(says(...CHANGE_ACTIONS)),
+  pages: saying(...SAMPLE_PAGES),
+  mails: saying(...SAMPLE_MAILS),
+  actions: saying(...CHANGE_ACTIONS),
 });

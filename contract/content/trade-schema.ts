@@ -4,8 +4,11 @@ import { wholeNumber } from "./numbers.ts";
 import {
   comparedText,
   naming,
-  pictureFile,
+  optionalPicture,
+  optionalText,
+  optionalYesNo,
   plainText,
+  saying,
   says,
   sentence,
   several,
@@ -46,10 +49,10 @@ export const missed = v.object({
       ...says("name", "business", "heading", "source"),
       /** On pages of trades, only this one's has the case. */
       trade: v.exactOptional(comparedText),
-      picture: v.exactOptional(pictureFile),
+      picture: optionalPicture,
       before: v.object({ ...says("label"), count: amount }),
       after: v.object({ ...says("label"), count: amount }),
-      sample: v.exactOptional(v.boolean()),
+      sample: optionalYesNo,
     }),
   ),
 });
@@ -57,20 +60,20 @@ export const missed = v.object({
 export const question = v.object({
   ...says("question", "answer"),
   /** Whether a question of the landing page ends each trade's questions, too. */
-  onTrades: v.exactOptional(v.boolean()),
-  sample: v.exactOptional(v.boolean()),
+  onTrades: optionalYesNo,
+  sample: optionalYesNo,
 });
 
 export const testimonial = v.object({
   ...says("name", "content", "results"),
   trade: comparedText,
-  business: v.exactOptional(plainText),
-  town: v.exactOptional(plainText),
+  business: optionalText,
+  town: optionalText,
   rating: wholeNumber(1, 5),
-  picture: v.exactOptional(pictureFile),
+  picture: optionalPicture,
   /** The web address where the review can be read. */
   source: v.exactOptional(webAddress),
-  sample: v.exactOptional(v.boolean()),
+  sample: optionalYesNo,
 });
 
 /**
@@ -85,8 +88,8 @@ const tradeJob = v.object({
 
 const message = v.pipe(
   v.object({
-    caller: v.exactOptional(plainText),
-    assistant: v.exactOptional(plainText),
+    caller: optionalText,
+    assistant: optionalText,
   }),
   v.check(
     ({ caller, assistant }) =>
@@ -99,7 +102,7 @@ const message = v.pipe(
 export const conversation = {
   ...says("clock", "label", "caller"),
   messages: several(message, 1, 8, "messages"),
-  ending: v.object(says("captured", "booked", "followedUp", "you")),
+  ending: saying("captured", "booked", "followedUp", "you"),
 };
 
 /** Pages that show a film; their players need scripts and frames of their own. */
@@ -146,5 +149,5 @@ export const trade = v.object({
     ...says("heading", "lead"),
     items: several(question, 0, 20, "questions"),
   }),
-  call: v.object(says("heading", "lead")),
+  call: saying("heading", "lead"),
 });

@@ -31,15 +31,15 @@ export const DeliveryLineSchema = v.object({
   state: v.picklist(DELIVERY_STATES),
   attempts: count,
   nextAt: text,
-  sentAt: v.optional(text),
+  sentAt: maybeText,
   why: v.optional(v.picklist(DELIVERY_REASONS)),
   /** Why the last attempt failed, for the operator. */
-  lastError: v.optional(text),
+  lastError: maybeText,
 });
 export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
 
 /** The address of a lead's owner, and the day to get back to the lead, like `2027-03-01`. */
-const CARE = { owner: v.optional(text), followUpOn: v.optional(text) };
+const CARE = { owner: maybeText, followUpOn: maybeText };
 
 /** Each lead is in exactly one of these lists: `server/leads/lead-lists.ts` says in which. */
 export const LISTS = [
@@ -138,7 +138,7 @@ export const LeadNoteSchema = v.object({
   id: text,
   text,
   createdAt: text,
-  by: v.optional(text),
+  by: maybeText,
 });
 export type LeadNote = v.InferOutput<typeof LeadNoteSchema>;
 
@@ -151,20 +151,20 @@ export const LeadRowSchema = v.object({
 export const LeadDetailSchema = v.object({
   lead: LeadRowSchema,
   dueAt: text,
-  answeredAt: v.optional(text),
-  answeredBy: v.optional(text),
+  answeredAt: maybeText,
+  answeredBy: maybeText,
   test: v.boolean(),
   visit: v.optional(VisitSchema),
   ...CARE,
   /** The first lead of a person who wrote again, and since when an earlier lead waits. */
-  againOf: v.optional(text),
-  againSince: v.optional(text),
+  againOf: maybeText,
+  againSince: maybeText,
   /** A value of its own, if a member parted the lead from others with its address. */
-  person: v.optional(text),
+  person: maybeText,
   wish: v.optional(WishSchema),
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
-  outcomeAt: v.optional(text),
-  outcomeBy: v.optional(text),
+  outcomeAt: maybeText,
+  outcomeBy: maybeText,
   suspicion: v.array(v.picklist(SPAM_SIGNALS)),
   /** Counts changes. A form names the version of its page, so it overwrites no later change. */
   version: count,
@@ -235,8 +235,8 @@ export const TeamMemberSchema = v.object({
   /** Whether the member gets a mail about each new lead and call. */
   takesLeads: v.boolean(),
   /** Undefined for addresses of the settings. */
-  invitedAt: v.optional(text),
-  invitedBy: v.optional(text),
+  invitedAt: maybeText,
+  invitedBy: maybeText,
 });
 export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
 
@@ -255,7 +255,7 @@ export const HealthSchema = v.object({
   overdue: count,
   suspected: count,
   undelivered: count,
-  undeliveredSince: v.optional(text),
+  undeliveredSince: maybeText,
   dead: count,
   /**
    * Mails to the agency that failed. A mail that was given up counts as long as its lead or call is

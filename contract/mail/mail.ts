@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { RESULTS } from "../inbox/leads-admin.ts";
 import { OUTCOMES } from "../inbox/outcome.ts";
-import { naming, says, sentence } from "../content/placeholders.ts";
+import { naming, saying, says, sentence } from "../content/placeholders.ts";
 
 const byWhom = (when: "time" | "former") => ({
   subject: sentence("name", "company", "time"),
@@ -117,7 +117,7 @@ export const MailContentSchema = v.object({
     from: naming("number"),
     noPhone: sentence(),
     link: naming("url"),
-    rows: v.object(says("who", "from", "where", "invite")),
+    rows: saying("who", "from", "where", "invite"),
     ...says("attached", "move", "cancel", "change", "again", "see"),
     /**
      * In place of `change`, if the agency wants notice of a change. A mail that is sent after
@@ -135,10 +135,10 @@ export const MailContentSchema = v.object({
     /** Replaces `{by}` if nobody is signed in, as at the command line. */
     somebody: sentence(),
     /** To the mailbox that sends the mails, which cannot invite itself and gets no invitation. */
-    own: v.object(says("booked", "moved", "cancelled")),
+    own: saying("booked", "moved", "cancelled"),
     suspected: sentence(),
     /** For a cancelled call, `number` replaces `phone`. */
-    labels: v.object(says("theirs", "phone", "number", "reason")),
+    labels: saying("theirs", "phone", "number", "reason"),
   }),
   links: v.object({
     call: naming("number"),
@@ -149,7 +149,7 @@ export const MailContentSchema = v.object({
     subject: sentence(),
     text: sentence(),
     ...says("link", "mistake"),
-    labels: v.object(says("email", "at")),
+    labels: saying("email", "at"),
   }),
   invited: v.object({
     subject: sentence(),

@@ -1,5 +1,6 @@
 import { writeFileSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { join } from "node:path";
+import { contentTypeOf } from "../http/encoded-body.ts";
 import { canBeDrawn, openDrawing, type Line } from "./drawing.ts";
 import { drawingKey, type Drawings } from "./drawings.ts";
 import { isCmyk, turnOf } from "./jpeg.ts";
@@ -90,7 +91,7 @@ export function imageProblems(content: Content, dir: string): string[] {
     const isDrawn = [logo?.picture, content.shareImage].includes(file);
     if (!isDrawn && !/^icon\.\w+$/.test(file)) continue;
     const path = `content/pictures/${file}`;
-    if (kindOf(picture) === undefined)
+    if (!isDrawable(picture))
       problems.push(
         `${path} is not drawn in icons and images of links: use PNG, JPEG or SVG`,
       );
@@ -134,30 +135,26 @@ const WHOLE = { x: -5, y: -5, width: 42, height: 42 };
 /** A picture named `icon`, or else the logo. */
 const iconPicture = (content: Content): string | undefined =>
   Object.entries(content.pictures).find(
-    ([file, picture]) => /^icon\.\w+$/.test(file) && kindOf(picture),
+    ([file, picture]) => /^icon\.\w+$/.test(file) && isDrawable(picture),
   )?.[0] ?? drawnLogo(content);
 
 function sharePicture({
   shareImage: shown = "",
   pictures,
 }: Content): string | undefined {
-  return kindOf(pictures[shown]) === undefined ? undefined : shown;
+  return isDrawable(pictures[shown]) ? shown : undefined;
 }
 
 function drawnLogo({ logo, pictures }: Content): string | undefined {
-  return logo && kindOf(pictures[logo.picture]) ? logo.picture : undefined;
+  return logo && isDrawable(pictures[logo.picture]) ? logo.picture : undefined;
 }
 
 /** The formats that can be drawn. The served name (`src`) ends with the real format. */
-const DRAWN: Record<string, string> = {
-  ".svg": "svg+xml",
-  ".png": "png",
-  ".jpg": "jpeg",
-};
+const DRAWN = /\.(?:svg|png|jpg)$/;
 
-/** Undefined for a picture that icons, mails and images of links cannot show. */
-const kindOf = (picture?: Content["pictures"][string]) =>
-  picture && DRAWN[extname(picture.src)];
+/** Whether icons, mails and images of links can show a picture. */
+const isDrawable = (picture?: Content["pictures"][string]): boolean =>
+  picture !== undefined && DRAWN.test(picture.src);
 
 function embedded(
   { pictures }: Content,
@@ -167,12 +164,13 @@ function embedded(
   fit = MEET,
 ) {
   const { x, y, width, height } = box;
+  const { src = "" } = pictures[file] ?? {};
   const bytes = readFileSync(join(dir, file));
   const { matrix, isOnItsSide } = turnOf(bytes, width, height);
   const size = isOnItsSide
     ? `width="${height}" height="${width}"`
     : `width="${width}" height="${height}"`;
-  const data = `data:image/${kindOf(pictures[file])};base64,${bytes.toString("base64")}`;
+  const data = `data:${contentTypeOf(src)};base64,${bytes.toString("base64")}`;
   return `<g transform="translate(${x} ${y}) matrix(${matrix.join(" ")})"><image ${size} preserveAspectRatio="${fit}" href="${data}"/></g>`;
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { ServerContent } from "../../contract/http/build-manifest.ts";
 import { localeOf } from "../../contract/locale/locale.ts";
 import type { Content } from "../../contract/content/schema.ts";
+import { contentTypeOf } from "../http/encoded-body.ts";
 import { launchObstacles, samplesIn, unconfiguredIn } from "./unready.ts";
 
 export function serverContent(content: Content, folder: string): ServerContent {
@@ -57,14 +58,12 @@ function mailLogo(
   folder: string,
 ): ServerContent["logo"] {
   const picture = logo && pictures[logo.picture];
-  const type = /\.(png|jpg)$/.exec(picture?.src ?? "")?.[1];
-  if (!logo || !picture || type === undefined) return null;
+  if (!logo || !picture || !/\.(?:png|jpg)$/.test(picture.src)) return null;
   const bytes = readFileSync(join(folder, "pictures", logo.picture));
   if (bytes.length > MAX_LOGO_BYTES) return null;
   const { width, height } = picture;
-  const mimeType = type === "png" ? "image/png" : "image/jpeg";
   return {
-    mimeType,
+    mimeType: contentTypeOf(picture.src),
     data: bytes.toString("base64"),
     width,
     height,

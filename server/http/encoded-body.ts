@@ -25,6 +25,9 @@ const CONTENT_TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
+export const contentTypeOf = (file: string): string =>
+  CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
+
 const COMPRESSED_FORMATS = new Set([
   ".png",
   ".jpg",
@@ -60,7 +63,7 @@ export function bodyOf(
     .update(plain)
     .digest("base64url")
     .slice(0, 11);
-  const type = CONTENT_TYPES[extname(file)] ?? "application/octet-stream";
+  const type = contentTypeOf(file);
   const variant = (
     bytes: Buffer,
     tagEnd: string,

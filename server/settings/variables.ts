@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
+import { maybeText } from "../../contract/texts.ts";
 import { attempt } from "../../contract/attempt.ts";
 import { withAsciiDomain } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
@@ -56,9 +57,7 @@ const siteKeys = [
   "contactPhone",
   "schedulingUrl",
 ] as const;
-export const SiteVariables = v.object(
-  v.entriesFromList(siteKeys, v.optional(text)),
-);
+export const SiteVariables = v.object(v.entriesFromList(siteKeys, maybeText));
 
 const proxies = values.each(
   values.isProxy,
@@ -193,8 +192,8 @@ const seed = v.lazy((value) =>
 export const TestVariables = v.object({
   testSeed: v.optional(seed, "1"),
   testDist: v.optional(path, inProject("dist")),
-  testPostgresUrl: v.optional(text),
-  ci: v.optional(text),
+  testPostgresUrl: maybeText,
+  ci: maybeText,
 });
 
 export const VARIABLES: readonly string[] = [

@@ -1,9 +1,10 @@
 /** *Pictures*: the places that show one, and the pictures of the content folder. */
 import { readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
+import { contentTypeOf } from "../../http/encoded-body.ts";
 import { readQuery } from "../../http/forms.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { present, redirectWith } from "../forms.ts";
@@ -11,12 +12,6 @@ import { fieldsAddress, pageAddress, placeIn } from "./addresses.ts";
 import { choosable, picturePlaces, usesOf } from "./picture-places.ts";
 import type { SiteParts } from "./site-page.ts";
 import { readUpload, UPLOAD } from "./upload.ts";
-
-/** The types of formats whose name is another. */
-const IMAGE_TYPES: Partial<Record<string, string>> = {
-  jpg: "jpeg",
-  svg: "svg+xml",
-};
 
 export function registerPictures(app: FastifyInstance, parts: SiteParts): void {
   const { draft, settings, shown } = parts;
@@ -26,10 +21,9 @@ export function registerPictures(app: FastifyInstance, parts: SiteParts): void {
     const { content } = await draft.read();
     const name = readQuery(request).get(INBOX_FIELDS.picture) ?? "";
     const pictures = new Map(Object.entries(content?.pictures ?? {}));
-    const end = extname(present(pictures.get(name)).src).slice(1);
-    const type = IMAGE_TYPES[end] ?? end;
+    const type = contentTypeOf(present(pictures.get(name)).src);
     const file = join(settings.contentDir, "pictures", name);
-    return reply.type(`image/${type}`).send(readFileSync(file));
+    return reply.type(type).send(readFileSync(file));
   });
 
   app.get(INBOX.sitePictures, async (request, reply) => {

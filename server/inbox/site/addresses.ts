@@ -8,7 +8,7 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 
 /** The fields of an address or of a form that was sent. */
-export interface Fields {
+export interface SentFields {
   get: (name: string) => string | null | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** The place that an address or a form asks for. Without a text, `at` is empty. */
-export const placeIn = (fields: Fields): Place => ({
+export const placeIn = (fields: SentFields): Place => ({
   page: fields.get(INBOX_FIELDS.page) ?? "/",
   at: pathOfPointer(fields.get(INBOX_FIELDS.at) ?? ""),
   turn: Number(fields.get(INBOX_FIELDS.turn)),

@@ -83,7 +83,10 @@ const SHOWN_LETTERS = 500;
 
 /** The beginning of the texts in a value. */
 export const shortText = (value: unknown): string =>
-  stringsIn(value).join(" · ").slice(0, SHOWN_LETTERS);
+  stringsIn(value)
+    .filter((text) => text !== "")
+    .join(" · ")
+    .slice(0, SHOWN_LETTERS);
 
 /** The texts and numbers in a value. */
 export const stringsIn = (value: unknown): string[] =>

@@ -26,7 +26,7 @@ import type { Query } from "../../store/query.ts";
 import { lockKey } from "../../store/sql.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { present } from "../forms.ts";
-import type { Fields } from "./addresses.ts";
+import type { SentFields } from "./addresses.ts";
 import * as rows from "./edit-rows.ts";
 
 /** The edits of a form that showed another value than the draft has now. */
@@ -66,7 +66,7 @@ export const showing = (value: unknown) => ({
 });
 
 /** Whether a form showed the value that is there now. */
-export const isSeen = (fields: Fields, value: unknown): boolean =>
+export const isSeen = (fields: SentFields, value: unknown): boolean =>
   fields.get(INBOX_FIELDS.was) === versionOf(value);
 
 /**

@@ -182,7 +182,7 @@ function problemsBeside(
   rows: readonly FormRow[],
   problems: readonly ContentProblem[],
 ) {
-  const names = new Set(namesIn(rows));
+  const names = new Set(controlNames(rows));
   const byRow = Map.groupBy(problems, ({ path = [] }) => {
     const name = controlName(path);
     return names.has(name) ? name : "";
@@ -197,8 +197,8 @@ function problemsBeside(
   };
 }
 
-const namesIn = (rows: readonly FormRow[]): string[] =>
-  rows.flatMap(({ name, rows: inner = [] }) => [name, ...namesIn(inner)]);
+const controlNames = (rows: readonly FormRow[]): string[] =>
+  rows.flatMap(({ name, rows: inner = [] }) => [name, ...controlNames(inner)]);
 
 const COLORS = ["colors"];
 

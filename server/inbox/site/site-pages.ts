@@ -20,7 +20,7 @@ import {
   fieldsAddress,
   pageAddress,
   pageFormAddress,
-  type Fields,
+  type SentFields,
 } from "./addresses.ts";
 import type { FormRow } from "./fields-page.tsx";
 import { refusalOf, textTyped } from "./describe.ts";
@@ -79,7 +79,7 @@ export function registerSitePages(app: FastifyInstance, parts: SiteParts) {
   });
 }
 
-function askedIn(fields: Fields): Asked {
+function askedIn(fields: SentFields): Asked {
   const typed = (name: string) => fields.get(name) ?? undefined;
   return {
     file: typed(INBOX_FIELDS.file) ?? "",
@@ -242,7 +242,7 @@ async function showForm(
       [INBOX_FIELDS.from]: from,
       ...showing(before),
     },
-    rows: rowsOf(asked, text, isPublic(file, now), words),
+    rows: pageRows(asked, text, isPublic(file, now), words),
     buttons: isText ? [{ action: "preview", label: words.preview }] : [],
     preview: asked.text === undefined ? undefined : previewOf(text, content),
     removal: file === "" ? undefined : linksTo(file, content),
@@ -251,7 +251,7 @@ async function showForm(
 }
 
 /** A new trade has a name, a page of text its text, and a page that no visitor knows an address. */
-function rowsOf(
+function pageRows(
   asked: Asked,
   text: string,
   isKnown: boolean,

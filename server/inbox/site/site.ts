@@ -16,7 +16,7 @@ import {
   changedAddress,
   pageAddress,
   placeIn,
-  type Fields,
+  type SentFields,
 } from "./addresses.ts";
 import { lockOf, refusalOf, textTyped } from "./describe.ts";
 import { editAt, STALE, valueOf, type DraftContent, isSeen } from "./draft.ts";
@@ -76,7 +76,11 @@ export function registerSite(app: FastifyInstance, parts: SiteParts): void {
   });
 }
 
-function wantedEdit(fields: Fields, at: FieldPath, now: DraftContent): Edit {
+function wantedEdit(
+  fields: SentFields,
+  at: FieldPath,
+  now: DraftContent,
+): Edit {
   const asked = fields.get(INBOX_FIELDS.action);
   if (asked === "set") {
     const typed = textTyped(fields.get(INBOX_FIELDS.note) ?? "");

@@ -160,19 +160,12 @@ function bookCallContent(content: Content) {
 }
 
 function scheduleContent(content: Content) {
-  const { home, homeLabel, none, regions, search } = content.zoneNames;
-  const zoneNames = {
-    homeLabel,
-    none,
-    regions,
-    search,
-    home: Object.keys(home),
-  };
+  const { home, homeLabel, regions } = content.zoneNames;
   return {
     schedulePage: {
       ...content.schedulePage,
       locale: localeOf(content),
-      zoneNames,
+      zoneNames: { homeLabel, regions, home: Object.keys(home) },
       offDrawing: sections.drawingUrl("hung-up", content),
     },
     host: sections.hostOf(content),

@@ -70,11 +70,10 @@ export const addressOfPage = v.pipe(
 const names = v.record(someText, sentence());
 
 export const zoneNames = v.object({
-  ...says("homeLabel", "none"),
+  homeLabel: sentence(),
   home: names,
   others: names,
   regions: names,
-  search: names,
 });
 
 const DAY_PARTS = ["morning", "afternoon", "evening", "night"] as const;

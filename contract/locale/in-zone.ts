@@ -128,7 +128,7 @@ export function nearDay(
 }
 
 /** @returns a zone's shown name, like `Central Time` or `Kolkata`. `zones` replaces city names. */
-export function zonePlace(zone: string, zones: Locale["zones"]): string {
+function zonePlace(zone: string, zones: Locale["zones"]): string {
   const place = nameOfZone(zone).split("/").slice(-1).join("");
   return zones[place] ?? place.replace(/_/g, " ");
 }

@@ -35,7 +35,7 @@ export async function openBoard(
 }
 
 /** A board in the agency's zone waits for a person, so a pointer moves until React is there. */
-export async function wakeBoard(page: Page): Promise<void> {
+async function wakeBoard(page: Page): Promise<void> {
   await expect(async () => {
     await page.mouse.move(5, 5);
     await page.mouse.move(9, 9);
@@ -105,6 +105,3 @@ export async function expectCallAt(
     startsAt.replace("Z", ".000Z"),
   );
 }
-
-export const zoneOf = (page: Page): Locator =>
-  page.getByRole("combobox", { name: schedulePage.zoneLabel });

@@ -67,12 +67,8 @@ for (const javaScriptEnabled of [true, false])
         async ({ page, visitor, site }) => {
           await openBoard(page, { hydrates: javaScriptEnabled });
           // A script finds the visitor's zone. Without a script the page shows the agency's zone.
-          if (javaScriptEnabled)
-            await expect(board.zoneOf(page)).toHaveValue(/^Kolkata \u00b7 /);
-          else
-            await expect(
-              page.getByRole("link", { name: /^Eastern Time \(E[SD]T\)$/ }),
-            ).toBeVisible();
+          const zone = javaScriptEnabled ? /^Kolkata/ : /^Eastern Time/;
+          await expect(page.getByRole("link", { name: zone })).toBeVisible();
           await pickTime(page, 0);
           const email = visitor.email.replace("visitor.example", "gmial.com");
           await form.fillIn(page, { ...visitor, email });

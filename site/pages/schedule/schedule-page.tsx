@@ -27,7 +27,6 @@ import { Facts, Notice } from "./ticket.tsx";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import { isSameTime, OwnCallNote, shortMoment } from "./own-call.tsx";
 import { useBoard } from "./use-board.ts";
-import { ZonePicker } from "./zone-picker.tsx";
 
 const FEW_TIMES = 6;
 
@@ -178,9 +177,8 @@ function Side({
 }
 
 function DaysAndTimes({ schedule, texts, board }: BoardProps) {
-  const { agencyZone, earlier, later } = schedule;
-  const { shownDay, zone, now, query, changeZone, hrefOf } = board;
-  const hasScript = now !== undefined;
+  const { earlier, later } = schedule;
+  const { shownDay, zone, query, hrefOf } = board;
   const dayInZone = inZone(shownDay.opens, zone, texts.locale);
   const soonest = <Soonest schedule={schedule} texts={texts} board={board} />;
   const isOnDay = schedule.soonest.every((time) =>
@@ -218,18 +216,8 @@ function DaysAndTimes({ schedule, texts, board }: BoardProps) {
           </p>
         )}
         <p className={css.zone}>
-          <label id="zone-label" htmlFor={hasScript ? "zone" : undefined}>
-            {texts.zoneLabel}
-          </label>{" "}
-          {hasScript && (
-            <ZonePicker
-              {...{ zone, agencyZone, now, texts }}
-              setZone={changeZone}
-            />
-          )}
-          {!hasScript && (
-            <a href={hrefOf({ ...query, zones: "" })}>{dayInZone.zone}</a>
-          )}
+          <span>{texts.zoneLabel}</span>{" "}
+          <a href={hrefOf({ ...query, zones: "" })}>{dayInZone.zone}</a>
         </p>
       </div>
     </>

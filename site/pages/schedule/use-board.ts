@@ -20,7 +20,7 @@ type Shown = { day: string; chosen?: string | undefined };
 export function useBoard(schedule: TimesBoard) {
   const { agencyZone, movedFrom, days, wanted } = schedule;
   const ownCall = useOwnCall();
-  const { ownZone, setOwnZone, shown, setShown, now } = useVisitor(schedule);
+  const { ownZone, shown, setShown, now } = useVisitor(schedule);
   const { day, chosen } = shown;
   const zone = ownZone ?? schedule.zone;
   const inOwnZone = useMemo(() => ownDays(days, zone), [days, zone]);
@@ -38,11 +38,6 @@ export function useBoard(schedule: TimesBoard) {
   }, [wanted]);
 
   const query = boardQuery({ day: shownDay.day, chosen });
-
-  function changeZone(name: string): void {
-    setOwnZone(name);
-    keepInAddress({ ...query, zone: name });
-  }
 
   // Until a script knows the zone, links name a zone only if it differs from the agency's.
   const linkedZone = ownZone ?? (zone === agencyZone ? undefined : zone);
@@ -78,7 +73,6 @@ export function useBoard(schedule: TimesBoard) {
     zone,
     now,
     query,
-    changeZone,
     hrefOf,
     zoneOf,
     formOf,
@@ -112,7 +106,7 @@ function useVisitor(schedule: TimesBoard) {
     return () => clearInterval(timer);
   }, [schedule, movedFrom]);
 
-  return { ownZone, setOwnZone, shown, setShown, now };
+  return { ownZone, shown, setShown, now };
 }
 
 /** The day of the chosen time; else the wanted day; else the first day with a time. */

@@ -1,12 +1,10 @@
-import { clockIn, zonePlace } from "../../../contract/locale/in-zone.ts";
+import { clockIn } from "../../../contract/locale/in-zone.ts";
 import type { ScheduleTexts } from "../../page-content.ts";
 
 interface ListedZone {
   zone: string;
   region: string;
   words: string;
-  /** The words by which a search finds the zone. Each word follows a blank. */
-  search: string;
 }
 
 /** Lists the platform's zones by region, and with them `others`, which the platform may lack. */
@@ -16,7 +14,7 @@ export function listZones(
   texts: ScheduleTexts,
 ): ListedZone[] {
   const { locale, zoneNames } = texts;
-  const { homeLabel, home, regions, search } = zoneNames;
+  const { homeLabel, home, regions } = zoneNames;
   // Old browsers lack `supportedValuesOf`.
   const valuesOf: ((key: "timeZone") => string[]) | undefined = Reflect.get(
     Intl,
@@ -28,7 +26,6 @@ export function listZones(
   };
   const listed: ListedZone[] = [];
   for (const zone of [...others, ...(valuesOf?.("timeZone") ?? []), "UTC"]) {
-    const place = zonePlace(zone, locale.zones);
     const [area = zone] = zone.split("/");
     const region =
       homeRank(zone) < home.length ? homeLabel : (regions[area] ?? area);
@@ -37,10 +34,7 @@ export function listZones(
     // A browser may list a zone under two names.
     if (listed.some((one) => one.region === region && one.words === words))
       continue;
-    const cities =
-      search[zone.slice(zone.lastIndexOf("/") + 1)] ?? search[place] ?? "";
-    const text = foldedText(`${region} ${zone} ${words} ${cities}`);
-    listed.push({ zone, region, words, search: ` ${text}` });
+    listed.push({ zone, region, words });
   }
   const nameOf = ({ region, words }: ListedZone) => `${region}\n${words}`;
   listed.sort(
@@ -48,11 +42,4 @@ export function listZones(
       homeRank(a.zone) - homeRank(b.zone) || (nameOf(a) < nameOf(b) ? -1 : 1),
   );
   return listed;
-}
-
-/** The words of a text in lower case without accents, with a blank between words. */
-export function foldedText(text: string): string {
-  const letters = text.toLowerCase().normalize("NFD");
-  const words = letters.replace(/[\p{M}'’]/gu, "").replace(/[\s_/(,.]+/g, " ");
-  return words.trim();
 }

@@ -6,6 +6,7 @@ import type { MachineState } from "./list/machine.ts";
 import { DEFAULT_LIST } from "./list/list-query.ts";
 import type { Health, LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { fillIn } from "../../contract/content/fill-in.ts";
+import { HOUR_MS, isoTime } from "../../contract/durations.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { content } from "../../tests/content.ts";
 import {
@@ -47,6 +48,9 @@ function listText(changes: Partial<ViewOf<"list">> = {}): string {
 
 const { calendar, lateBackup, failedDeliveries } = content.inbox;
 const { mailFailing, mailWritten, withheld } = content.inbox;
+const { left, overdue } = content.inbox;
+const { states, asked } = content.calls;
+const { outcomes } = content.leadContent;
 const { storeFault, contentProblems, hidesVisitors } = content.inbox;
 const triedAt = "2027-03-01T11:57:00.000Z";
 const failing = fillIn(calendar.failing, { number: 1 });
@@ -162,11 +166,41 @@ test.each<[string, Partial<ViewOf<"list">>, string]>([
   expect(listText(changes)).toContain(text);
 });
 
+const answered = { ...open, answeredAt: NOW, bookings: [] };
+const due = (hours: number) => ({
+  ...open,
+  bookings: [],
+  dueAt: isoTime(Date.parse(NOW) + hours * HOUR_MS),
+});
+const over = { ...booking, endsAt: NOW };
+const ahead = { ...booking, endsAt: detail.dueAt };
+const within = (time: string) => fillIn(left, { time });
+
+test.each<[string, LeadDetail, string, string]>([
+  ["spam", { ...answered, outcome: "spam" }, "spam", outcomes.spam],
+  ["an answered lead", answered, "answered", content.inbox.answered],
+  ["a call", { ...answered, bookings: [ahead] }, "booked", states.booked],
+  ["a call that is over", { ...answered, bookings: [over] }, "soon", asked],
+  [
+    "an open lead of such a call",
+    { ...due(4), bookings: [over] },
+    "",
+    within("4 h"),
+  ],
+  ["a lead that is due soon", due(3), "soon", within("3 h")],
+  ["a late lead", due(-2), "overdue", fillIn(overdue, { time: "2 h" })],
+])("the badge of %s says so", (_, one, look, words) => {
+  const plain = { ...one, followUpOn: undefined, test: false };
+  const html = rendered({ ...EMPTY, ...listOf(plain) });
+  const badges = html.matchAll(/class="badge ?([^"]*)">([^<]*)</g);
+  expect(Array.from(badges, ([, ...shown]) => shown)).toEqual([[look, words]]);
+});
+
 test("a reply greets by first name and quotes the lead; the page links phone numbers", () => {
   const problems =
     "Call (201) 555-0142 or +1 201.555.0143\nRoom 12, 24/7 & 50%";
   const name = "\u05d3\u05e0\u05d4 Ortiz";
-  const asked = {
+  const question = {
     ...lead,
     name,
     problems,
@@ -175,7 +209,7 @@ test("a reply greets by first name and quotes the lead; the page links phone num
   };
   const view = {
     view: "mail-lead",
-    detail: { ...detail, lead: asked, wish: undefined },
+    detail: { ...detail, lead: question, wish: undefined },
     token: "",
   } as const;
   const html = rendered(view);
@@ -197,7 +231,7 @@ test("a reply greets by first name and quotes the lead; the page links phone num
   );
   const long = {
     ...view.detail,
-    lead: { ...asked, problems: "\u044f\n".repeat(900) },
+    lead: { ...question, problems: "\u044f\n".repeat(900) },
   };
   const [longReply = ""] =
     /mailto:[^"]*body[^"]*/.exec(rendered({ ...view, detail: long })) ?? [];

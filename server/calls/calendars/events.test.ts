@@ -19,6 +19,7 @@ const [ME, PARTNER] = ["me@agency.example", "partner@agency.example"];
 const OF_PARTNER = { ...JULY, owners: [PARTNER] };
 test.each<[what: string, event: string, blocks: boolean]>([
   ["cancelled", meeting("STATUS:CANCELLED"), false],
+  ["cancelled, behind a blank", meeting("STATUS: CANCELLED"), false],
   ["tentative", meeting("STATUS:TENTATIVE"), true],
   ["transparent", meeting("TRANSP:TRANSPARENT"), false],
   [

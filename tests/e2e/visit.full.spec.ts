@@ -22,6 +22,7 @@ test("a press in a page, and a new tab, keep the advertisement", async ({
   const opened = context.waitForEvent("page");
   await page.locator(`a[href="${SCHEDULE_PATH}"]:visible`).first().click();
   const tab = await opened;
+  await tab.waitForURL(/schedule/);
   await followToForm(page);
   for (const place of [page, tab])
     await expect.poll(() => visitOf(place)).toBe(`${site.origin}${AD} `);

@@ -1,5 +1,4 @@
 /** The strategy call as an appointment. Times are ISO 8601 in UTC, except working hours. */
-import { someText, maybeText } from "../texts.ts";
 import { fillIn } from "../content/fill-in.ts";
 import * as v from "valibot";
 import { isDay } from "../locale/day.ts";
@@ -17,7 +16,7 @@ const WORKDAYS = [
 export const WEEKDAYS = [...WORKDAYS, "saturday", "sunday"] as const;
 
 const timeOfDay = v.pipe(
-  someText,
+  v.string(),
   v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, "must be like 09:00"),
 );
 
@@ -43,7 +42,7 @@ const timeWindow = v.pipe(
 );
 
 const closedDate = v.pipe(
-  someText,
+  v.string(),
   v.isoDate("must be like 2027-12-24"),
   v.check(isDay, "must be a day that there is"),
   v.metadata({ input: "date" }),
@@ -79,7 +78,7 @@ export const WorkingHoursSchema = v.object({
       orVideo: v.exactOptional(v.boolean()),
       from: v.exactOptional(
         v.pipe(
-          someText,
+          v.string(),
           v.check(
             (text) => text === SITE_NUMBER || isCallNumber(text),
             `must be a phone number, or ${SITE_NUMBER} for the site's own`,
@@ -89,7 +88,7 @@ export const WorkingHoursSchema = v.object({
     }),
     v.object({
       kind: v.literal("link"),
-      url: v.pipe(someText, v.url(ROOM), room),
+      url: v.pipe(v.string(), v.url(ROOM), room),
     }),
   ]),
   reminderHours: v.pipe(
@@ -124,32 +123,32 @@ export const BOOKING_STATES = [
 ] as const;
 
 export const BookingSchema = v.object({
-  id: someText,
-  leadId: someText,
-  startsAt: someText,
-  endsAt: someText,
-  blockedUntil: someText,
+  id: v.string(),
+  leadId: v.string(),
+  startsAt: v.string(),
+  endsAt: v.string(),
+  blockedUntil: v.string(),
   state: v.picklist(BOOKING_STATES),
   /** How often the call was changed: the `SEQUENCE` of its invitation. */
   sequence: v.number(),
-  zone: someText,
+  zone: v.string(),
   /** The number to call in E.164 (`+12015550142 ext. 5`), or as typed. Empty without a number. */
-  phone: someText,
+  phone: v.string(),
   /** The number as typed, if `phone` is in E.164. Otherwise `phone` is the number as typed. */
-  phoneTyped: maybeText,
-  createdAt: someText,
-  updatedAt: someText,
+  phoneTyped: v.optional(v.string()),
+  createdAt: v.string(),
+  updatedAt: v.string(),
 });
 export type Booking = v.InferOutput<typeof BookingSchema>;
 
 /** The call that a visitor asked for and did not get. */
 export const WishSchema = v.object({
   /** Undefined if the typed time could not be read. */
-  at: maybeText,
-  zone: someText,
+  at: v.optional(v.string()),
+  zone: v.string(),
   /** The number to call, as in a booking. `typed` is the text that the visitor typed. */
-  phone: someText,
-  typed: maybeText,
+  phone: v.string(),
+  typed: v.optional(v.string()),
 });
 export type StoredWish = v.InferOutput<typeof WishSchema>;
 
@@ -168,9 +167,9 @@ export function shownCall(bookings: readonly Booking[]): Booking | undefined {
 
 export const BookingLineSchema = v.object({
   ...BookingSchema.entries,
-  name: someText,
-  companyName: someText,
-  email: someText,
+  name: v.string(),
+  companyName: v.string(),
+  email: v.string(),
   suspected: v.boolean(),
   /** The version of the lead. */
   version: v.number(),
@@ -185,14 +184,14 @@ export const ClosedTimeSchema = v.pick(BookingSchema, [
 export type ClosedTime = v.InferOutput<typeof ClosedTimeSchema>;
 
 export const CalendarStateSchema = v.object({
-  id: someText,
-  triedAt: someText,
+  id: v.string(),
+  triedAt: v.string(),
   /** When the calendar was last read. The events of this reading block times, unless it was empty. */
-  readAt: maybeText,
-  failingSince: maybeText,
-  reason: maybeText,
+  readAt: v.optional(v.string()),
+  failingSince: v.optional(v.string()),
+  reason: v.optional(v.string()),
   /** The dates of events that could not be read in full. */
-  skipped: v.array(someText),
+  skipped: v.array(v.string()),
 });
 
 /** Whether the calendar has no event anymore, and the copy from before blocks times for a day. */

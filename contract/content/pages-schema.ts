@@ -1,4 +1,3 @@
-import { someText } from "../texts.ts";
 import * as v from "valibot";
 import { NO_BOARD, NO_CALL, SCHEDULE_NOTICES } from "../http/page.ts";
 import { naming, saying, says, sentence } from "./placeholders.ts";
@@ -6,10 +5,10 @@ import { isReservedName } from "../http/routes.ts";
 
 /** The size is in CSS pixels; `symbols` are the drawings of `trades.svg`. */
 export const picture = v.object({
-  src: someText,
+  src: v.string(),
   width: v.number(),
   height: v.number(),
-  symbols: v.exactOptional(v.record(someText, someText)),
+  symbols: v.exactOptional(v.record(v.string(), v.string())),
 });
 
 /** Refuses HTML in which `pattern` matches outside `<code>`. `problem` gets the first group. */
@@ -24,15 +23,15 @@ function hasNo(pattern: RegExp, problem: (found: string) => string) {
 
 export const markdownPage = v.object({
   title: v.pipe(
-    someText,
+    v.string(),
     v.nonEmpty("must begin with a line like # Privacy Policy"),
   ),
   description: v.pipe(
-    someText,
+    v.string(),
     v.nonEmpty("must have a paragraph that says what the page is about"),
   ),
   html: v.pipe(
-    someText,
+    v.string(),
     hasNo(
       / href="(?!https?:|mailto:|tel:|\/|#)([^"]*)/i,
       (address) =>
@@ -56,7 +55,7 @@ export const markdownPage = v.object({
 });
 
 export const addressOfPage = v.pipe(
-  someText,
+  v.string(),
   v.regex(
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
     "must be named in small letters, like terms-of-sale",
@@ -67,7 +66,7 @@ export const addressOfPage = v.pipe(
   ),
 );
 
-const names = v.record(someText, sentence());
+const names = v.record(v.string(), sentence());
 
 export const zoneNames = v.object({
   homeLabel: sentence(),

@@ -1,4 +1,3 @@
-import { someText } from "../texts.ts";
 import type { IconNode } from "lucide";
 import * as v from "valibot";
 import { WorkingHoursSchema } from "../call/booking.ts";
@@ -47,7 +46,7 @@ const hasDomain = (email: string) =>
 
 const site = v.object({
   siteUrl: v.pipe(
-    someText,
+    v.string(),
     v.check(
       isOrigin,
       "must be a web address like https://example.com, without a path",
@@ -59,17 +58,17 @@ const site = v.object({
     v.maxLength(40, "must have at most 40 characters"),
   ),
   contactEmail: v.pipe(
-    someText,
+    v.string(),
     v.transform(withAsciiDomain),
     v.check(hasDomain, "must be an email address like hello@example.com"),
   ),
   contactPhone: v.pipe(
-    someText,
+    v.string(),
     v.check(isCallNumber, "must be a phone number like (201) 555-0142"),
   ),
   /** Visitors book on this site if the value is empty. */
   schedulingUrl: v.pipe(
-    someText,
+    v.string(),
     v.check(
       (url) => url === "" || isWebAddress(url),
       "must begin with https:// or http://, or be empty",
@@ -80,9 +79,9 @@ const site = v.object({
 /** `page`: a page of `content/pages/`. The site links to the page as soon as it exists. */
 const legalLink = v.object({
   ...says("label"),
-  page: v.exactOptional(someText),
+  page: v.exactOptional(v.string()),
   href: v.pipe(
-    someText,
+    v.string(),
     v.regex(/^(#$|https?:\/\/|\/)/, "must be #, a path or a web address"),
   ),
 });
@@ -97,7 +96,7 @@ export const CONTENT_FILES = {
     sampleMark: plainText,
     colors: ColorsSchema,
     /** Claims that the owner has confirmed as true. The launch check lists all other claims. */
-    confirmed: v.array(someText),
+    confirmed: v.array(v.string()),
     logo: v.nullable(
       v.object({
         picture: pictureFile,
@@ -187,7 +186,7 @@ export const CONTENT_FILES = {
     errorPage: v.object({
       ...says("heading", "home", "bookCall"),
       lead: saying("404", "other"),
-      statusTexts: v.record(someText, plainText),
+      statusTexts: v.record(v.string(), plainText),
     }),
     /** The server's sentences for visitors, except the sentences about fields of the form. */
     messages: saying(
@@ -215,10 +214,10 @@ export const ContentSchema = v.object({
   ...CONTENT_FILES["mail.yaml"],
   ...CONTENT_FILES["inbox.yaml"],
   ...CONTENT_FILES["messages.yaml"],
-  pictures: v.record(someText, picture),
+  pictures: v.record(v.string(), picture),
   /** The address of each file of `recordings/`. */
-  recordings: v.record(someText, someText),
-  icons: v.record(someText, v.custom<IconNode>(Array.isArray)),
+  recordings: v.record(v.string(), v.string()),
+  icons: v.record(v.string(), v.custom<IconNode>(Array.isArray)),
   markdownPages: v.record(addressOfPage, markdownPage),
   trades: v.record(addressOfPage, trade),
 });

@@ -1,5 +1,4 @@
 /** The agency's view of its leads, with schemas of stored rows. Times are ISO 8601 in UTC. */
-import { someText, maybeText } from "../texts.ts";
 import * as v from "valibot";
 import {
   BookingLineSchema,
@@ -20,7 +19,7 @@ import {
 import { VisitSchema } from "../lead/lead-visit.ts";
 import { columnNames, phoneOf } from "../lead/lead.ts";
 
-const text = someText;
+const text = v.string();
 const count = v.number();
 
 export const DeliveryLineSchema = v.object({
@@ -31,15 +30,18 @@ export const DeliveryLineSchema = v.object({
   state: v.picklist(DELIVERY_STATES),
   attempts: count,
   nextAt: text,
-  sentAt: maybeText,
+  sentAt: v.optional(v.string()),
   why: v.optional(v.picklist(DELIVERY_REASONS)),
   /** Why the last attempt failed, for the operator. */
-  lastError: maybeText,
+  lastError: v.optional(v.string()),
 });
 export type DeliveryLine = v.InferOutput<typeof DeliveryLineSchema>;
 
 /** The address of a lead's owner, and the day to get back to the lead, like `2027-03-01`. */
-const CARE = { owner: maybeText, followUpOn: maybeText };
+const CARE = {
+  owner: v.optional(v.string()),
+  followUpOn: v.optional(v.string()),
+};
 
 /** Each lead is in exactly one of these lists: `server/leads/lead-lists.ts` says in which. */
 export const LISTS = [
@@ -101,12 +103,12 @@ export const CHANGES = [
 
 export const ChangeSchema = v.object({
   kind: v.picklist(CHANGES),
-  changedAt: someText,
+  changedAt: v.string(),
   /** A member's address, or `VISITOR`; undefined at the command line and behind a chat's link. */
-  author: maybeText,
-  startsAt: maybeText,
+  author: v.optional(v.string()),
+  startsAt: v.optional(v.string()),
   /** A visitor's reason to cancel, the corrected values, or the day of a follow-up. */
-  reason: maybeText,
+  reason: v.optional(v.string()),
 });
 export type Change = v.InferOutput<typeof ChangeSchema>;
 
@@ -138,7 +140,7 @@ export const LeadNoteSchema = v.object({
   id: text,
   text,
   createdAt: text,
-  by: maybeText,
+  by: v.optional(v.string()),
 });
 export type LeadNote = v.InferOutput<typeof LeadNoteSchema>;
 
@@ -151,20 +153,20 @@ export const LeadRowSchema = v.object({
 export const LeadDetailSchema = v.object({
   lead: LeadRowSchema,
   dueAt: text,
-  answeredAt: maybeText,
-  answeredBy: maybeText,
+  answeredAt: v.optional(v.string()),
+  answeredBy: v.optional(v.string()),
   test: v.boolean(),
   visit: v.optional(VisitSchema),
   ...CARE,
   /** The first lead of a person who wrote again, and since when an earlier lead waits. */
-  againOf: maybeText,
-  againSince: maybeText,
+  againOf: v.optional(v.string()),
+  againSince: v.optional(v.string()),
   /** A value of its own, if a member parted the lead from others with its address. */
-  person: maybeText,
+  person: v.optional(v.string()),
   wish: v.optional(WishSchema),
   outcome: v.optional(v.picklist(ALL_OUTCOMES)),
-  outcomeAt: maybeText,
-  outcomeBy: maybeText,
+  outcomeAt: v.optional(v.string()),
+  outcomeBy: v.optional(v.string()),
   suspicion: v.array(v.picklist(SPAM_SIGNALS)),
   /** Counts changes. A form names the version of its page, so it overwrites no later change. */
   version: count,
@@ -235,8 +237,8 @@ export const TeamMemberSchema = v.object({
   /** Whether the member gets a mail about each new lead and call. */
   takesLeads: v.boolean(),
   /** Undefined for addresses of the settings. */
-  invitedAt: maybeText,
-  invitedBy: maybeText,
+  invitedAt: v.optional(v.string()),
+  invitedBy: v.optional(v.string()),
 });
 export type TeamMember = v.InferOutput<typeof TeamMemberSchema>;
 
@@ -255,7 +257,7 @@ export const HealthSchema = v.object({
   overdue: count,
   suspected: count,
   undelivered: count,
-  undeliveredSince: maybeText,
+  undeliveredSince: v.optional(v.string()),
   dead: count,
   /**
    * Mails to the agency that failed. A mail that was given up counts as long as its lead or call is

@@ -1,5 +1,4 @@
 /** The visit that led to a lead. A browser's data about the visit is not trustworthy. */
-import { someText, maybeText } from "../texts.ts";
 import * as v from "valibot";
 import {
   sourceKey,
@@ -10,14 +9,16 @@ import {
 
 export const VisitSchema = v.object({
   /** A source of contract/lead/source.ts. */
-  from: someText,
+  from: v.string(),
   paid: v.optional(v.boolean()),
   /** The path of the first page. Without a script, it is the path of the form's page. */
-  page: maybeText,
-  referrer: maybeText,
-  campaign: v.record(someText, someText),
+  page: v.optional(v.string()),
+  referrer: v.optional(v.string()),
+  campaign: v.record(v.string(), v.string()),
   /** The note that the page showed. `text` is missing if the site knows no note of this version. */
-  consent: v.optional(v.object({ version: someText, text: maybeText })),
+  consent: v.optional(
+    v.object({ version: v.string(), text: v.optional(v.string()) }),
+  ),
 });
 export type Visit = v.InferOutput<typeof VisitSchema>;
 

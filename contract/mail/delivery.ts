@@ -1,5 +1,4 @@
 /** Deliveries: the mails and events of a lead or a call. Times are ISO 8601 in UTC. */
-import { someText, maybeText } from "../texts.ts";
 import * as v from "valibot";
 import { HOUR_MS, timeAfter } from "../durations.ts";
 import { ANSWER_HOURS } from "../limits.ts";
@@ -50,15 +49,15 @@ export const DELIVERY_NAMES = [...DELIVERY_KINDS, ...LEAD_EVENTS] as const;
 
 export const LeadEventSchema = v.object({
   type: v.picklist(LEAD_EVENTS),
-  at: someText,
+  at: v.string(),
   /**
    * The email address of a member, or `VISITOR`. Undefined where nobody is signed in: at the
    * command line, and behind a link in a chat.
    */
-  by: maybeText,
-  movedFrom: maybeText,
+  by: v.optional(v.string()),
+  movedFrom: v.optional(v.string()),
   /** Why the visitor canceled the call, as typed. */
-  reason: maybeText,
+  reason: v.optional(v.string()),
   outcome: v.optional(v.picklist(OUTCOMES)),
   booking: v.optional(BookingSchema),
 });

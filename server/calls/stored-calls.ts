@@ -1,5 +1,5 @@
 /** Reads and stores calls, closed times, and the busy times of calendars. */
-import { jsonText, someText } from "../../contract/texts.ts";
+import { jsonText } from "../../contract/texts.ts";
 import { isoTime, timeAfter } from "../../contract/durations.ts";
 import * as v from "valibot";
 import {
@@ -31,8 +31,8 @@ import { readRows, type Database } from "../store/database.ts";
 const LineSchema = v.object({ ...BookingLineSchema.entries, suspected: flag });
 
 const BusySchema = v.object({
-  startsAt: someText,
-  endsAt: someText,
+  startsAt: v.string(),
+  endsAt: v.string(),
   /** A call counts toward `callsPerDay`, and ends with its gap. Undefined: a calendar's event. */
   kind: v.optional(v.picklist(["call", "closed"])),
 });

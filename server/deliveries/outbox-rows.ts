@@ -1,5 +1,5 @@
 /** Parses claimed deliveries, and the rows of a lead that the agency sees. */
-import { jsonText, someText, maybeText } from "../../contract/texts.ts";
+import { jsonText } from "../../contract/texts.ts";
 import * as v from "valibot";
 import {
   DELIVERY_KINDS,
@@ -26,7 +26,7 @@ const outcome = v.fallback(v.optional(v.picklist(ALL_OUTCOMES)), undefined);
 const suspicion = v.fallback(
   v.pipe(
     // Earlier versions stored other signals, which have no name any more.
-    v.optional(jsonText(v.array(someText)), "[]"),
+    v.optional(jsonText(v.array(v.string())), "[]"),
     v.transform((signals) =>
       SPAM_SIGNALS.filter((signal) => signals.includes(signal)),
     ),
@@ -37,18 +37,18 @@ const event = v.optional(jsonText(LeadEventSchema));
 
 const ClaimedSchema = v.object({
   /** The same in every attempt, so that a receiver can drop duplicates. */
-  deliveryId: someText,
+  deliveryId: v.string(),
   kind: v.picklist(DELIVERY_KINDS),
   /** The webhook as configured, or a member's address; else empty. */
-  target: someText,
+  target: v.string(),
   /** Undefined for the arrival of the lead. */
   event,
   attempts: v.number(),
-  dueSince: someText,
-  dueAt: someText,
-  owner: maybeText,
-  againOf: maybeText,
-  againSince: maybeText,
+  dueSince: v.string(),
+  dueAt: v.string(),
+  owner: v.optional(v.string()),
+  againOf: v.optional(v.string()),
+  againSince: v.optional(v.string()),
   test: flag,
   why: v.fallback(v.optional(v.picklist(DELIVERY_REASONS)), undefined),
   outcome,

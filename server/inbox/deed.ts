@@ -1,14 +1,13 @@
-import { someText, maybeText } from "../../contract/texts.ts";
 import * as v from "valibot";
 import {
   MARKING_DEEDS,
   OTHER_DEEDS,
 } from "../../contract/inbox/inbox-names.ts";
 
-export const BackSchema = v.pipe(someText, v.regex(/^\/inbox(?:[/?#]|$)/));
+export const BackSchema = v.pipe(v.string(), v.regex(/^\/inbox(?:[/?#]|$)/));
 
 const ReceiptSchema = v.object({
-  at: v.pipe(someText, v.isoTimestamp()),
+  at: v.pipe(v.string(), v.isoTimestamp()),
   ...v.entriesFromList(
     ["leads", "notes", "deliveries", "mailFiles"],
     v.number(),
@@ -23,9 +22,9 @@ export const DeedSchema = v.object({
   /** The number of leads. A missing number means 1. */
   count: v.optional(v.number()),
   /** What *Undo* sends: the `tickOf` of each lead, with the version that the mark made. */
-  undo: v.optional(v.array(someText)),
+  undo: v.optional(v.array(v.string())),
   /** The machine that wrote the published words. */
-  machine: maybeText,
+  machine: v.optional(v.string()),
   /** What an erasure deleted: when, and how many of each. */
   receipt: v.optional(ReceiptSchema),
 });

@@ -1,5 +1,4 @@
 /** One person, one clock: who writes again with the same address or number is one line. */
-import { someText, maybeText } from "../../contract/texts.ts";
 import { promisedFrom } from "../../contract/mail/delivery.ts";
 import {
   addressOf,
@@ -25,12 +24,12 @@ import * as v from "valibot";
 const MOST_JOINED = 50;
 
 const JoinedSchema = v.object({
-  id: someText,
-  createdAt: someText,
-  dueAt: someText,
-  answeredAt: maybeText,
+  id: v.string(),
+  createdAt: v.string(),
+  dueAt: v.string(),
+  answeredAt: v.optional(v.string()),
   /** Leads that a member parted from others have a value each. */
-  person: v.optional(someText, ""),
+  person: v.optional(v.string(), ""),
 });
 type Joined = v.InferOutput<typeof JoinedSchema>;
 

@@ -1,5 +1,5 @@
 /** Each message here completes a sentence that starts with the variable's name. */
-import { jsonText, someText } from "../../contract/texts.ts";
+import { jsonText } from "../../contract/texts.ts";
 import { attempt } from "../../contract/attempt.ts";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -70,7 +70,7 @@ export function readFrom<
 export const whole = (min: number, max: number) =>
   v.message(
     v.pipe(
-      someText,
+      v.string(),
       v.digits(),
       v.toNumber(),
       v.minValue(min),
@@ -82,7 +82,7 @@ export const whole = (min: number, max: number) =>
 
 /** A key is sent in headers and written into HTML, so its characters must need no escaping. */
 export const key = v.pipe(
-  someText,
+  v.string(),
   v.minLength(
     MIN_KEY_LENGTH,
     `must have at least ${MIN_KEY_LENGTH} characters.`,
@@ -96,7 +96,7 @@ export const key = v.pipe(
 export const checked = (
   test: (text: string) => boolean,
   problem: v.ErrorMessage<v.CheckIssue<string>>,
-) => v.pipe(someText, v.check(test, problem));
+) => v.pipe(v.string(), v.check(test, problem));
 
 /** Several values in one variable. @param problem makes the message for the first wrong value */
 export const each = (
@@ -105,7 +105,7 @@ export const each = (
   separator = /,/,
 ) =>
   v.pipe(
-    someText,
+    v.string(),
     v.transform((text) => text.split(separator).map((item) => item.trim())),
     v.filterItems((item) => item !== ""),
     v.minLength(1, "lists nothing."),
@@ -118,7 +118,7 @@ export const parsed = <Value>(
   problem: string,
 ) =>
   v.pipe(
-    someText,
+    v.string(),
     v.transform(parse),
     v.custom<Value>((value) => value !== undefined, problem),
   );
@@ -168,7 +168,7 @@ export function isWebhookSecret(value: string): boolean {
 export function roleOf(value: string): string {
   const [, claims = ""] = value.split(".");
   const json = Buffer.from(claims, "base64url").toString("utf8");
-  const token = v.safeParse(jsonText(v.object({ role: someText })), json);
+  const token = v.safeParse(jsonText(v.object({ role: v.string() })), json);
   return token.success ? token.output.role : "anon";
 }
 

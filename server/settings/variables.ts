@@ -2,7 +2,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
-import { maybeText } from "../../contract/texts.ts";
 import { attempt } from "../../contract/attempt.ts";
 import { withAsciiDomain } from "../../contract/lead/mailbox.ts";
 import { isEmailAddress } from "../../contract/lead/validation.ts";
@@ -57,7 +56,9 @@ const siteKeys = [
   "contactPhone",
   "schedulingUrl",
 ] as const;
-export const SiteVariables = v.object(v.entriesFromList(siteKeys, maybeText));
+export const SiteVariables = v.object(
+  v.entriesFromList(siteKeys, v.optional(v.string())),
+);
 
 const proxies = values.each(
   values.isProxy,
@@ -192,8 +193,8 @@ const seed = v.lazy((value) =>
 export const TestVariables = v.object({
   testSeed: v.optional(seed, "1"),
   testDist: v.optional(path, inProject("dist")),
-  testPostgresUrl: maybeText,
-  ci: maybeText,
+  testPostgresUrl: v.optional(v.string()),
+  ci: v.optional(v.string()),
 });
 
 export const VARIABLES: readonly string[] = [

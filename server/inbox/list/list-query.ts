@@ -1,5 +1,4 @@
 /** What narrows a list, as an address names it. */
-import { someText } from "../../../contract/texts.ts";
 import * as v from "valibot";
 import { LEAD_FILTERS } from "../../../contract/inbox/leads-admin.ts";
 import type {
@@ -15,7 +14,7 @@ export const SPANS = [30, 90, 365] as const;
 
 function line(mostCodePoints: number) {
   const cut = v.transform((text: string) => lineOf(text, mostCodePoints));
-  return v.fallback(v.pipe(someText, cut), "");
+  return v.fallback(v.pipe(v.string(), cut), "");
 }
 
 /** In code points: 200 for a name, and room for the mark of a paid source (`sourceKey`). */
@@ -26,7 +25,7 @@ const MAX_EMAIL_LENGTH = 254;
 
 /** An instant as the store writes it, so that texts can be compared. */
 const instant = v.fallback(
-  v.union([v.literal(""), v.pipe(someText, v.isoTimestamp(), v.length(24))]),
+  v.union([v.literal(""), v.pipe(v.string(), v.isoTimestamp(), v.length(24))]),
   "",
 );
 
@@ -46,14 +45,14 @@ export const ListQuerySchema = v.object({
   month: v.fallback(
     v.union([
       v.literal(""),
-      v.pipe(someText, v.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)),
+      v.pipe(v.string(), v.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)),
     ]),
     "",
   ),
   /** The number of days up to today. If 0, the list shows all times. */
   days: v.fallback(v.pipe(v.picklist(SPANS.map(String)), v.toNumber()), 0),
   page: v.fallback(
-    v.pipe(someText, v.regex(/^[1-9]\d{0,5}$/), v.toNumber()),
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.toNumber()),
     1,
   ),
 });

@@ -1,5 +1,5 @@
 /** *Undo* of a mark, such as *Won*. The lead's history has the state before the mark. */
-import { jsonText, someText } from "../../../contract/texts.ts";
+import { jsonText } from "../../../contract/texts.ts";
 import * as v from "valibot";
 import { OUTCOMES } from "../../../contract/inbox/outcome.ts";
 import { bookAgain, TimeTaken } from "../../calls/spam-calls.ts";
@@ -29,8 +29,8 @@ const StateSchema = v.object({
       v.transform(() => null),
     ),
   ]),
-  ...v.entriesFromList(OTHER_COLUMNS, v.nullable(someText)),
-  ...v.entriesFromList(NEWER_COLUMNS, v.exactOptional(v.nullable(someText))),
+  ...v.entriesFromList(OTHER_COLUMNS, v.nullable(v.string())),
+  ...v.entriesFromList(NEWER_COLUMNS, v.exactOptional(v.nullable(v.string()))),
 });
 const StoredSchema = jsonText(StateSchema);
 

@@ -1,5 +1,4 @@
 /** The team's edits of the content folder, as rows: first the draft, then the history. */
-import { someText, maybeText } from "../../../contract/texts.ts";
 import * as v from "valibot";
 import { pathOfPointer, pointerTo } from "../../../contract/content/fields.ts";
 import type { Edit } from "../../content/apply-edits.ts";
@@ -8,20 +7,20 @@ import type { Database } from "../../store/database.ts";
 import { parseRecord, type Query } from "../../store/query.ts";
 import { among } from "../../store/sql.ts";
 
-const json = v.optional(v.pipe(someText, v.parseJson()));
+const json = v.optional(v.pipe(v.string(), v.parseJson()));
 
 const EditRowSchema = v.object({
-  id: someText,
-  file: someText,
-  path: v.pipe(someText, v.transform(pathOfPointer)),
+  id: v.string(),
+  file: v.string(),
+  path: v.pipe(v.string(), v.transform(pathOfPointer)),
   action: v.picklist(CHANGE_ACTIONS),
   value: json,
   was: json,
   /** An address; undefined with a link of the command line. */
-  editedBy: maybeText,
-  editedAt: someText,
-  publishedBy: maybeText,
-  publishedAt: maybeText,
+  editedBy: v.optional(v.string()),
+  editedAt: v.string(),
+  publishedBy: v.optional(v.string()),
+  publishedAt: v.optional(v.string()),
 });
 export type EditRow = v.InferOutput<typeof EditRowSchema>;
 

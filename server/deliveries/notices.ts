@@ -4,86 +4,50 @@
  */
 import { randomUUID } from "node:crypto";
 import {
-  IS_EMPTIED,
-  IS_IN_ONE_MAIL,
   isDeadDelivery,
   latestBelievable,
   OF_CHANNEL,
   waitsForAnswer,
 } from "./conditions.ts";
-import {
-  DAY_MS,
-  HOUR_MS,
-  timeAfter,
-  isoTime,
-} from "../../contract/durations.ts";
+import { HOUR_MS, timeAfter, isoTime } from "../../contract/durations.ts";
 import { number, text } from "../store/query.ts";
-import { among, raw, sql } from "../store/sql.ts";
+import { raw, sql, type Sql } from "../store/sql.ts";
 import type { Database } from "../store/database.ts";
 
 /** How long one process may hold a notice: longer than sending a mail takes (smtp-transport.ts). */
 const LEASE_MS = HOUR_MS;
 /** After a failure, a notice is tried again after this time. */
 const RETRY_MS = HOUR_MS / 4;
+const NEVER = isoTime(0);
 
 export interface NoticeClaim {
-  name: keyof typeof CAUSE_BEGAN;
+  /** The first claim of a name stores its row. */
+  name: string;
   now: string;
-  /** The last notice and, for `week` and `calendars`, the cause must be older than this time. */
+  /** The last notice must be older than this time. */
   after: string;
-  /**
-   * A reminder is sent if the answer to a lead is due by this time. The mail that sums up a storm
-   * of leads is sent if the storm began by this time. A calendar that was read before is named if
-   * it has failed since this time, or together with one that was never read.
-   */
-  by?: string;
-  /** The mail names all leads whose answer is due by this time, so they get no other reminder. */
-  remindsUntil?: string;
-  calendars?: readonly string[];
+  /** Selects when the notice's cause began, or NULL without a cause. It sees the row of `notices`. */
+  cause: Sql;
 }
 
 /** Whether the column's time is after the last notice, or the notice's time lies in the future. */
-const isUntold = (column: string, now: string) =>
+export const isUntold = (column: string, now: string) =>
   sql`(${raw(column)} > sent_at OR sent_at > ${latestBelievable(now)})`;
-
-/** Selects when a notice's cause began: `after` if no time is stored; NULL without a cause. */
-const CAUSE_BEGAN = {
-  morning: ({ after }: NoticeClaim) => sql`SELECT ${after}`,
-  reminder: ({ now, by }: NoticeClaim) =>
-    sql`SELECT min(due_at) FROM lead_contexts WHERE ${waitsForAnswer("lead_contexts")}
-      AND reminded_at IS NULL AND due_at > ${now} AND due_at <= ${by}`,
-  storm: ({ now, by }: NoticeClaim) =>
-    sql`SELECT CASE WHEN min(created_at) <= ${by} THEN min(created_at) END
-      FROM lead_submissions AS lead
-      WHERE created_at > ${timeAfter(now, -DAY_MS)}
-        AND created_at > notices.sent_at AND EXISTS (SELECT 1 FROM deliveries
-          WHERE lead_id = lead.id AND kind = 'notification' AND ${IS_IN_ONE_MAIL})`,
-  week: ({ after }: NoticeClaim) =>
-    sql`SELECT ${after} FROM lead_submissions WHERE created_at < ${after} LIMIT 1`,
-  calendars: ({ after, by, now, calendars = [] }: NoticeClaim) => {
-    const failing = sql`FROM calendar_copies WHERE id ${among(calendars)}
-      AND failing_since <= ${after} AND ${isUntold("failing_since", now)}`;
-    const isUrgent = sql`(read_at IS NULL OR ${IS_EMPTIED} OR failing_since <= ${by})`;
-    return sql`SELECT max(failing_since) ${failing} AND EXISTS (SELECT 1 ${failing} AND ${isUrgent})`;
-  },
-  events: ({ now, calendars = [] }: NoticeClaim) =>
-    sql`SELECT max(skipped_since) FROM calendar_copies WHERE id ${among(calendars)}
-      AND skipped <> '[]' AND ${isUntold("skipped_since", now)}`,
-};
 
 /** Leases a due notice. After the lease, any process may claim it unless it is recorded as sent. */
 export function claimNotice(db: Database, claim: NoticeClaim) {
   return db.write(async (query) => {
-    const { name, now, after } = claim;
+    const { name, now, after, cause } = claim;
     const leaseId = randomUUID();
     const leaseUntil = timeAfter(now, LEASE_MS);
-    const causeBegan = CAUSE_BEGAN[name](claim);
     const believable = latestBelievable(now);
+    await query`INSERT INTO notices (name, sent_at, leased_until)
+      VALUES (${name}, ${NEVER}, ${NEVER}) ON CONFLICT DO NOTHING`;
     const [claimed] =
       await query`UPDATE notices SET lease_id = ${leaseId}, leased_until = ${leaseUntil}
     WHERE name = ${name} AND (sent_at < ${after} OR sent_at > ${believable})
-      AND (leased_until <= ${now} OR leased_until > ${believable}) AND (${causeBegan}) IS NOT NULL
-    RETURNING (${causeBegan}) AS about, sent_at`;
+      AND (leased_until <= ${now} OR leased_until > ${believable}) AND (${cause}) IS NOT NULL
+    RETURNING (${cause}) AS about, sent_at`;
     if (!claimed) return undefined;
     return {
       leaseId,

@@ -3,7 +3,6 @@ import type { Env } from "../settings/env.ts";
 import { DAY_MS, isoTime } from "../../contract/durations.ts";
 import { IDEMPOTENCY_WINDOW_MS } from "../../contract/limits.ts";
 import { TO_AGENCY } from "../../contract/mail/delivery.ts";
-import { firstDayOf } from "../../contract/locale/times.ts";
 import { forgetKeys } from "../leads/insert-leads.ts";
 import type { Services } from "../services.ts";
 import type { ChannelSettings } from "../deliveries/settings.ts";
@@ -16,7 +15,7 @@ import { chatLetter, LETTERS } from "../calls/letters.ts";
 import { createWebhookChannel } from "../deliveries/webhook-channel.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
 import { removeMails } from "../deliveries/mail/mail-folder.ts";
-import * as notices from "../inbox/notices/team-notices.ts";
+import { reportFailure, TEAM_NOTICES } from "../inbox/notices/team-notices.ts";
 import { Worker } from "../deliveries/worker.ts";
 import { purgeLeads, REMOVED_AT_ONCE } from "../inbox/remove/remove-leads.ts";
 
@@ -30,15 +29,17 @@ export function createDeliveryWorker(
   transport: MailTransport,
 ) {
   const { env, store, log, now } = services;
-  const { timeZone, calendarUrls: urls, webhookUrls } = env.outbox;
+  const { timeZone, calendarUrls, webhookUrls } = env.outbox;
   const { mailFolder, mail, webhook } = channels;
-  const firstDay = firstDayOf(mail.locale);
   const mails = createTeamMails(mail, services.team, transport);
   const webhooks = createWebhookChannel({ ...webhook, mail, chatLetter });
   const outbox = createOutbox(store, now, Math.random);
   const desk = {
     store,
     timeZone,
+    locale: mail.locale,
+    mailLeadsAtNight: services.content.workingHours.mailLeadsAtNight,
+    calendarUrls,
     now,
     log,
     mails,
@@ -46,13 +47,8 @@ export function createDeliveryWorker(
   };
   const tasks: (() => Promise<unknown>)[] = [
     outbox.mendTimes,
-    () => notices.reportFailure(desk, webhookUrls, webhooks.sendEvent),
-    () => notices.mailMorning(desk),
-    () => notices.mailReminder(desk),
-    () =>
-      notices.mailStorm(desk, services.content.workingHours.mailLeadsAtNight),
-    () => notices.mailWeek(desk, firstDay),
-    () => notices.mailCalendars(desk, urls),
+    () => reportFailure(desk, webhookUrls, webhooks.sendEvent),
+    ...TEAM_NOTICES.map((notice) => () => notice(desk)),
     createRetention(env, { store, mailFolder, now, log }),
   ];
   const running = new Set<(typeof tasks)[number]>();

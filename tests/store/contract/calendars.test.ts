@@ -2,7 +2,7 @@
 import { expect, vi } from "vitest";
 import { isEmptied } from "../../../contract/call/booking.ts";
 import type { Database } from "../../../server/store/database.ts";
-import { mailCalendars } from "../../../server/inbox/notices/team-notices.ts";
+import { mailCalendars } from "../../../server/inbox/notices/calendar-notices.ts";
 import { createTeamMails } from "../../../server/inbox/notices/team-mails.ts";
 import {
   calendarId,
@@ -180,12 +180,15 @@ test("one mail tells of a calendar that fails for six hours, or was never read f
   const desk = {
     store: scenario.store,
     timeZone: "UTC",
+    locale: { tag: "en" },
+    mailLeadsAtNight: false,
+    calendarUrls: ["https://other.example", url],
     now: () => scenario.time,
     log: { error: () => {} },
     mails,
     members: async () => [],
   };
-  const notice = () => mailCalendars(desk, ["https://other.example", url]);
+  const notice = () => mailCalendars(desk);
   const namedAfter = async (ms: number) => {
     scenario.time += ms;
     const before = sendCalendars.mock.calls.length;

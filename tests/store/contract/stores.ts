@@ -16,6 +16,7 @@ const TABLES =
 const EMPTY = raw(`${TABLES.replaceAll(/\w+/g, "DELETE FROM $&;")}
   UPDATE retention SET day_began_at = NULL, left_that_day = 0, waiting = 0;
   UPDATE team_settings SET in_turn = 0, latest_turn = NULL, runner = '', runner_phone = '';
+  DELETE FROM notices WHERE name <> 'failing-mail';
   UPDATE notices SET sent_at = 'epoch', leased_until = 'epoch'`);
 
 const hasPostgres = inject("postgresUrl") !== undefined;

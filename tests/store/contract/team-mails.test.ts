@@ -5,7 +5,6 @@ import {
   setFollowUp,
 } from "../../../server/inbox/lead/lead-changes.ts";
 import { expect, vi } from "vitest";
-import { firstDayOf } from "../../../contract/locale/times.ts";
 import type { Database } from "../../../server/store/database.ts";
 import {
   mailMorning,
@@ -69,6 +68,9 @@ function start(store: Database) {
   const desk = {
     store,
     timeZone: ZONE,
+    locale: { tag: "en" },
+    mailLeadsAtNight: false,
+    calendarUrls: [],
     now,
     log: { error },
     mails: {
@@ -81,9 +83,11 @@ function start(store: Database) {
   const everyMinute = () => [
     mailMorning(desk),
     mailReminder(desk),
-    mailStorm(desk, false),
+    mailStorm(desk),
   ];
-  const weekIn = (tag: string) => () => [mailWeek(desk, firstDayOf({ tag }))];
+  const weekIn = (tag: string) => () => [
+    mailWeek({ ...desk, locale: { tag } }),
+  ];
   /** Two processes run tasks at once. @returns the subjects of their mails */
   const mailedAt = async (time: number, tasks = everyMinute) => {
     scenario.time = time;

@@ -1,0 +1,88 @@
+/** Sends a notice: a mail to the team about several leads or calendars. */
+import { isoTime } from "../../../contract/durations.ts";
+import {
+  claimNotice,
+  recordNotice,
+  releaseNotice,
+  type NoticeClaim,
+} from "../../deliveries/notices.ts";
+import type { SendResult, WorkerLog } from "../../deliveries/outbox.ts";
+import type { MailSettings } from "../../deliveries/settings.ts";
+import type { Database } from "../../store/database.ts";
+import type { createTeamMails } from "./team-mails.ts";
+
+export interface Desk {
+  store: Database;
+  /** IANA name. */
+  timeZone: string;
+  locale: Pick<MailSettings["locale"], "tag">;
+  mailLeadsAtNight: boolean;
+  /** The addresses of the agency's calendars. */
+  calendarUrls: readonly string[];
+  /** Milliseconds since 1970. */
+  now: () => number;
+  log: Pick<WorkerLog, "error">;
+  mails: ReturnType<typeof createTeamMails>;
+  /** The members who get a mail about their own leads in place of the mail about all leads. */
+  members: () => Promise<readonly string[]>;
+}
+
+export interface Notice {
+  /** The same in every attempt, as long as the cause is the same. */
+  id: string;
+  /** When the cause of the notice began; for a reminder, when the first answer is due. */
+  about: string;
+  /** The time of the previous notice of the same name. */
+  sentAt: string;
+  /** A member who gets a mail about their own leads. Without `owner`, the mail goes to all. */
+  owner?: string;
+}
+
+interface Claim extends Omit<NoticeClaim, "now"> {
+  /** Whether the mail tells of all causes until `after`, and not only of the first one. */
+  tellsAll?: boolean;
+  /** The mail names all leads whose answer is due by this time, so they get no other reminder. */
+  remindsUntil?: string;
+}
+
+/**
+ * A failed mail to all is sent again later. A failed mail to a member is only logged:
+ * the member has the inbox and the next notice.
+ * @param mail sends the mail, and returns undefined if there is nothing to tell
+ */
+export async function sendNotice(
+  { store, now, log, members }: Desk,
+  { tellsAll = false, remindsUntil, ...claim }: Claim,
+  mail: (notice: Notice) => Promise<SendResult | undefined>,
+): Promise<void> {
+  const claimedAt = isoTime(now());
+  const claimed = await claimNotice(store, { ...claim, now: claimedAt });
+  if (!claimed) return;
+  const { leaseId, ...times } = claimed;
+  const id = `${claim.name}-${Date.parse(times.about).toString(36)}`;
+  const release = () => releaseNotice(store, leaseId, claimedAt);
+  const result = await mail({ id, ...times }).catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
+  logFailure(log, claim.name, result);
+  if (result?.kind === "retry" || result?.kind === "refused") {
+    await release();
+    return;
+  }
+  const upTo = tellsAll ? claim.after : times.about;
+  await recordNotice(store, leaseId, upTo, result && remindsUntil);
+  // Only a mail that reminds of leads also goes to members, about their own leads.
+  if (!result || remindsUntil === undefined) return;
+  for (const owner of await members())
+    logFailure(log, claim.name, await mail({ id, ...times, owner }));
+}
+
+function logFailure(
+  log: Desk["log"],
+  notice: string,
+  result: SendResult | undefined,
+): void {
+  if (result && "reason" in result)
+    log.error({ reason: result.reason, notice }, "a mail to the team failed");
+}

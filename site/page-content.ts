@@ -3,6 +3,8 @@ import { CALL_NUMBER } from "../contract/lead/lead.ts";
 import { consentVersionOf } from "../contract/lead/lead-visit.ts";
 import { languageOf, localeOf } from "../contract/locale/locale.ts";
 import type { FormState, ScheduleState } from "../contract/http/page.ts";
+import { HOME_PARTS } from "../contract/content/home-schema.ts";
+import { pick } from "../contract/content/pick.ts";
 import { fillIn } from "../contract/content/fill-in.ts";
 import { BOOK_CALL, SCHEDULE_PATH } from "../contract/http/routes.ts";
 import * as sections from "./page-sections.ts";
@@ -81,37 +83,32 @@ export function contentForFiles(content: Content) {
   return { ...pageContents(content), demos };
 }
 
+/** Components get each part of `home.yaml` as it is there, except the parts that are made here. */
 function homeContent(content: Content) {
-  const { pages, header, hero, board, about, contact, legalLinks } = content;
   const recording = content.demo?.recording;
-  const demo = sections.demoOf(content, board, recording);
+  const demo = sections.demoOf(content, content.board, recording);
   const features = sections.featuresOf(content);
-  const route = features && sections.routeOf(content);
-  const testimonials = sections.testimonialsOf(content);
-  const faq = sections.unlessEmpty(content.faq);
-  const shown = { hero, about, features, route, testimonials, faq, contact };
-  return {
-    title: pages.home.title,
-    header,
-    // The header's links. The page may leave a section out.
-    sections: content.sections.filter(({ id }) => shown[id]),
-    hero,
-    offer: content.offer,
-    board,
+  const parts = {
+    ...pick(content, HOME_PARTS),
     doneForYou: sections.doneForYouOf(content),
     demo: demo && {
       ...demo,
       trades: recording ? [] : sections.tradeLinks(content),
     },
-    about,
     features,
-    route,
+    route: features && sections.routeOf(content),
     missed: sections.missedOf(content),
-    testimonials,
-    faq,
-    contact: sections.contactOf(content, contact),
+    testimonials: sections.testimonialsOf(content),
+    faq: sections.unlessEmpty(content.faq),
+    contact: sections.contactOf(content, content.contact),
     footer: sections.footerOf(content),
-    legalLinks,
+  };
+  return {
+    ...parts,
+    // The header's links. The page may leave a section out.
+    sections: content.sections.filter(({ id }) => parts[id]),
+    title: content.pages.home.title,
+    legalLinks: content.legalLinks,
     error: errorContent(content, 500),
   };
 }

@@ -222,3 +222,5 @@ export const homeSchemas = {
     company: v.optional(several(plainText, 0, 5, "lines"), []),
   }),
 };
+
+export const HOME_PARTS = v.keyof(v.object(homeSchemas)).options;

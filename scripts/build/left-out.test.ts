@@ -1,7 +1,8 @@
 /** Content may leave out parts and lists. The site does not show them, and no page links to them. */
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { ContentSchema, type Content } from "../../contract/content/schema.ts";
+import { homeSchemas } from "../../contract/content/home-schema.ts";
+import type { Content } from "../../contract/content/schema.ts";
 import {
   BOOK_CALL,
   LINK_PATHS,
@@ -13,7 +14,7 @@ import { content as own, sample, withParts } from "../../tests/content.ts";
 import { rendererOf } from "../../tests/renderer.ts";
 
 const { about, features, route, testimonials, faq, missed } = own;
-const parts = Object.entries(ContentSchema.entries)
+const parts = Object.entries(homeSchemas)
   .filter(([, { type }]) => type === "exact_optional")
   .map(([name]) => name);
 const withoutFiles = (files: readonly string[]): typeof sample => ({
@@ -126,3 +127,9 @@ test.each<[what: string, folder: typeof sample, hidden: string[]]>([
     for (const id of hidden) expect(landing).not.toContain(` id="${id}"`);
   },
 );
+
+test.each(parts)("the landing page shows %s", async (part) => {
+  const landing = async (folder: typeof sample) =>
+    (await rendered(loadContent({}, folder)))[0];
+  expect(await landing(oneTrade)).not.toEqual(await landing(without(part)));
+});

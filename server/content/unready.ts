@@ -12,6 +12,8 @@ import type {
   LaunchGroup,
   LaunchSentence,
 } from "../../contract/inbox/site-editor.ts";
+import { HOME_PARTS } from "../../contract/content/home-schema.ts";
+import { pick } from "../../contract/content/pick.ts";
 import type { Content } from "../../contract/content/schema.ts";
 import { partsOf } from "./parts.ts";
 
@@ -201,16 +203,8 @@ function unconfirmedClaims(content: Content): Map<string, string> {
 }
 
 const CLAIMING_PARTS = [
-  "hero",
-  "doneForYou",
+  ...HOME_PARTS,
   "pages",
-  "features",
-  "route",
-  "missed",
-  "testimonials",
-  "faq",
-  "contact",
-  "footer",
   "bookCall",
   "tiles",
   "confirmation",
@@ -219,13 +213,18 @@ const CLAIMING_PARTS = [
 
 /** The parts in which a claim counts, by name. The demo and the boards are examples. */
 function claimingParts(content: Content): Record<string, unknown> {
+  const {
+    demo: _demo,
+    board: _board,
+    ...parts
+  } = pick(content, CLAIMING_PARTS);
   const { about, mail } = content;
   const figures = about?.figures.map(({ figure, text }) => `${figure} ${text}`);
   const trades = Object.values(content.trades).map(
-    ({ board: _board, ...words }) => words,
+    ({ board: _ofTrade, ...words }) => words,
   );
   return {
-    ...Object.fromEntries(CLAIMING_PARTS.map((name) => [name, content[name]])),
+    ...parts,
     about: { ...about, figures },
     trades,
     mail: { confirmation: mail.confirmation, call: mail.call.visitor },

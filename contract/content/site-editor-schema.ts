@@ -4,10 +4,10 @@ import {
   LAUNCH_GROUPS,
   LAUNCH_SENTENCES,
   PICTURE_FAULTS,
-  SAMPLE_MAILS,
   SAMPLE_PAGES,
   SETTING_NAMES,
 } from "../inbox/site-editor.ts";
+import { VISITOR_MAILS } from "../mail/delivery.ts";
 import { naming, saying, says, sentence } from "./placeholders.ts";
 import { pluralText } from "./plural-schema.ts";
 
@@ -115,6 +115,6 @@ export const siteEditor = v.object({
   lockedBy: naming("variable"),
   by: naming("by", "time"),
   pages: saying(...SAMPLE_PAGES),
-  mails: saying(...SAMPLE_MAILS),
+  mails: saying(...VISITOR_MAILS.map(({ name }) => name)),
   actions: saying(...CHANGE_ACTIONS),
 });

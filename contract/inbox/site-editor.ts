@@ -31,19 +31,6 @@ export const SAMPLE_PAGES = [
 ] as const;
 export type SamplePage = (typeof SAMPLE_PAGES)[number];
 
-/** The mails to visitors, in the order in which they come. */
-export const SAMPLE_MAILS = [
-  "confirmation",
-  "booked",
-  "dayBefore",
-  "soon",
-  "moved",
-  "cancelled",
-  "missed",
-  "link",
-] as const;
-export type SampleMail = (typeof SAMPLE_MAILS)[number];
-
 /** The parts of the content that are settings. One form has all fields of each. */
 export const SETTINGS = {
   colors: ["colors"],

@@ -5,20 +5,61 @@ import { ANSWER_HOURS } from "../limits.ts";
 import { BookingSchema } from "../call/booking.ts";
 import { OUTCOMES } from "../inbox/outcome.ts";
 
-/** A moved or cancelled call sends `invitation` and `booking` again. Visitors ask for `link`. */
-const MAILS_TO_VISITOR = [
-  "confirmation",
-  "invitation",
-  "call-reminder",
-  "link",
-  "missed",
+const LEAD_EVENTS = [
+  "lead.answered",
+  "lead.outcome",
+  "lead.updated",
+  "booking.created",
+  "booking.moved",
+  "booking.cancelled",
+  "booking.missed",
+  "booking.reminder",
 ] as const;
+
+/** When a mail to a visitor is sent. The editor shows it for such a call. */
+interface Occasion {
+  name: string;
+  kind: string;
+  event?: (typeof LEAD_EVENTS)[number];
+  /** From the mail until the call. */
+  hoursUntilCall?: number;
+}
+
+/**
+ * In the order in which they come. A moved or cancelled call sends `invitation` again. Visitors ask
+ * for `link`.
+ */
+export const VISITOR_MAILS = [
+  { name: "confirmation", kind: "confirmation" },
+  { name: "booked", kind: "invitation", event: "booking.created" },
+  { name: "dayBefore", kind: "call-reminder", event: "booking.reminder" },
+  {
+    name: "soon",
+    kind: "call-reminder",
+    event: "booking.reminder",
+    hoursUntilCall: 2,
+  },
+  { name: "moved", kind: "invitation", event: "booking.moved" },
+  { name: "cancelled", kind: "invitation", event: "booking.cancelled" },
+  {
+    name: "missed",
+    kind: "missed",
+    event: "booking.missed",
+    hoursUntilCall: -24,
+  },
+  { name: "link", kind: "link", event: "booking.created" },
+] as const satisfies readonly Occasion[];
+export type VisitorMail = Occasion &
+  Pick<(typeof VISITOR_MAILS)[number], "kind">;
+
+const MAILS_TO_VISITOR = VISITOR_MAILS.map(({ kind }) => kind);
+/** A moved or cancelled call sends `booking` again. */
 const MAILS_TO_AGENCY = ["notification", "booking"] as const;
 export const DELIVERY_KINDS = [
-  ...MAILS_TO_VISITOR,
+  ...new Set(MAILS_TO_VISITOR),
   ...MAILS_TO_AGENCY,
-  "webhook",
-] as const;
+  "webhook" as const,
+];
 export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
 
 export const TO_VISITOR: readonly DeliveryKind[] = MAILS_TO_VISITOR;
@@ -33,19 +74,8 @@ export const channelOf = (kind: DeliveryKind): ChannelName =>
 /** The value of `by` in an event that a visitor caused. It cannot be an email address. */
 export const VISITOR = "visitor";
 
-const LEAD_EVENTS = [
-  "lead.answered",
-  "lead.outcome",
-  "lead.updated",
-  "booking.created",
-  "booking.moved",
-  "booking.cancelled",
-  "booking.missed",
-  "booking.reminder",
-] as const;
-
 /** What the inbox calls a delivery: a webhook has the name of its event. */
-export const DELIVERY_NAMES = [...DELIVERY_KINDS, ...LEAD_EVENTS] as const;
+export const DELIVERY_NAMES = [...DELIVERY_KINDS, ...LEAD_EVENTS];
 
 export const LeadEventSchema = v.object({
   type: v.picklist(LEAD_EVENTS),

@@ -82,7 +82,7 @@ export const MailContentSchema = v.object({
   /** Each is one line for a chat. A chat announces a new lead in the words of `notification`. */
   chat: v.object({
     ...v.entriesFromList(
-      ["answered", "booked", ...OUTCOMES],
+      ["answered", ...OUTCOMES],
       sentence("name", "company"),
     ),
     by: naming("by"),

@@ -5,6 +5,7 @@ import { fillIn } from "../../contract/content/fill-in.ts";
 import { HOUR_MS } from "../../contract/durations.ts";
 import { callFile, isOrganizersMailbox } from "./invitation.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
+import type { Letters } from "../deliveries/mail/compose.ts";
 import { localNumber } from "../deliveries/phone-number.ts";
 import {
   fieldsOf,
@@ -39,10 +40,7 @@ import { zoneOr } from "../deliveries/mail/text.ts";
 /** A reminder has the texts `dayBefore` if the call is further off than this, otherwise `soon`. */
 const SOON_MS = 12 * HOUR_MS;
 
-export function invitationMail(
-  outgoing: Outgoing,
-  settings: MailSettings,
-): Letter {
+function invitationMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { lead } = outgoing;
   const { booking, occasion } = callOf(outgoing);
   const { rows: labels, attached: value } = settings.content.call;
@@ -60,10 +58,7 @@ export function invitationMail(
   };
 }
 
-export function reminderMail(
-  outgoing: Outgoing,
-  settings: MailSettings,
-): Letter {
+function reminderMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { booking } = callOf(outgoing);
   const isDayBefore = Date.parse(booking.startsAt) - settings.now() > SOON_MS;
   return visitorMail(
@@ -148,7 +143,7 @@ function changesOf(booking: Booking, settings: MailSettings): Body {
  * @param reader the address of a recipient of the mail; undefined for the message to a chat. A chat
  * cuts long texts, so the message begins with the links.
  */
-export function bookingMail(
+function bookingMail(
   outgoing: Outgoing,
   settings: MailSettings,
   reader?: string,
@@ -223,10 +218,7 @@ function callFieldsOf(outgoing: Outgoing, settings: MailSettings) {
 }
 
 /** The mail to a visitor who lost a link. It links to the call, or to the open times. */
-export function linkMail(
-  { lead, event }: Outgoing,
-  settings: MailSettings,
-): Letter {
+function linkMail({ lead, event }: Outgoing, settings: MailSettings): Letter {
   const { subject, call, offer, pick } = settings.content.call.asked;
   const booking = event?.booking;
   const text = booking ? call : offer;
@@ -243,7 +235,7 @@ export function linkMail(
   );
 }
 
-export function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
+function missedMail(outgoing: Outgoing, settings: MailSettings): Letter {
   const { booking } = callOf(outgoing);
   const values = { time: timeForVisitor(booking, settings) };
   const ending = [links(offerOf(booking.leadId, settings))];
@@ -272,3 +264,12 @@ function callOf({ event }: Pick<Outgoing, "event">) {
     occasion: type === "booking.moved" ? "moved" : "booked",
   } as const;
 }
+
+/** The mails about calls, by the kind of their delivery. */
+export const CALL_LETTERS = {
+  invitation: invitationMail,
+  booking: bookingMail,
+  "call-reminder": reminderMail,
+  link: linkMail,
+  missed: missedMail,
+} satisfies Partial<Letters>;

@@ -11,16 +11,12 @@ import {
   leadMail,
   namesOf,
 } from "../leads/lead-mail.ts";
-import * as calls from "./call-mail.ts";
+import { CALL_LETTERS } from "./call-mail.ts";
 
 export const LETTERS: Letters = {
   confirmation,
   notification: leadMail,
-  invitation: calls.invitationMail,
-  booking: calls.bookingMail,
-  "call-reminder": calls.reminderMail,
-  link: calls.linkMail,
-  missed: calls.missedMail,
+  ...CALL_LETTERS,
 };
 
 /** The message to a chat: the agency's mail about a lead or call, else one sentence and a link. */
@@ -43,7 +39,7 @@ type EventLetter = (
 ) => Letter;
 
 const bookingMail: EventLetter = (outgoing, settings) =>
-  calls.bookingMail(outgoing, settings);
+  CALL_LETTERS.booking(outgoing, settings);
 
 /** A new event does not compile until it is decided what chats say of it. */
 const OF_EVENTS: Record<LeadEvent["type"], EventLetter> = {
@@ -66,7 +62,7 @@ function notForChats({ event }: Outgoing): never {
 }
 
 function oneLine(
-  what: "answered" | "booked" | (typeof OUTCOMES)[number],
+  what: "answered" | (typeof OUTCOMES)[number],
   { event, lead }: Outgoing,
   settings: MailSettings,
 ): Letter {

@@ -227,7 +227,7 @@ function claimingParts(content: Content): Record<string, unknown> {
     ...parts,
     about: { ...about, figures },
     trades,
-    mail: { confirmation: mail.confirmation, call: mail.call.visitor },
+    mail: { confirmation: mail.confirmation, call: mail.call },
     ...wordsOfPages(content),
   };
 }

@@ -2,10 +2,9 @@
 import type { Booking } from "../../../contract/call/booking.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../contract/durations.ts";
-import type { SampleMail } from "../../../contract/inbox/site-editor.ts";
 import type {
-  DeliveryKind,
   LeadEvent,
+  VisitorMail,
 } from "../../../contract/mail/delivery.ts";
 import { LETTERS } from "../../calls/letters.ts";
 import { serverContent } from "../../content/server-content.ts";
@@ -19,52 +18,24 @@ import { testLead } from "../../leads/test-lead.ts";
 import { pictureAddress } from "./addresses.ts";
 import { SAMPLE_EMAIL, SAMPLE_PHONE } from "./sample-pages.ts";
 
-interface Occasion {
-  kind: Exclude<DeliveryKind, "webhook">;
-  event?: LeadEvent["type"];
-  /** From now until the call. */
-  startsInMs?: number;
-  state?: Booking["state"];
-}
-
-const OCCASIONS: Record<SampleMail, Occasion> = {
-  confirmation: { kind: "confirmation" },
-  booked: { kind: "invitation", event: "booking.created" },
-  moved: { kind: "invitation", event: "booking.moved" },
-  cancelled: {
-    kind: "invitation",
-    event: "booking.cancelled",
-    state: "cancelled",
-  },
-  dayBefore: { kind: "call-reminder", event: "booking.reminder" },
-  soon: {
-    kind: "call-reminder",
-    event: "booking.reminder",
-    startsInMs: 2 * HOUR_MS,
-  },
-  missed: { kind: "missed", event: "booking.missed", startsInMs: -DAY_MS },
-  link: { kind: "link", event: "booking.created" },
-};
-
 /**
  * @param marked the content with marks at its sentences
  * @returns the HTML of the mail, with its subject above it
  */
 export function drawMail(
-  name: SampleMail,
+  sample: VisitorMail,
   content: Content,
   marked: Content,
   folder: string,
   { now, timeZone }: Clock,
 ): string {
-  const occasion = OCCASIONS[name];
   const server = { ...serverContent(content, folder), mail: marked.mail };
   const from = { name: "", address: content.site.contactEmail };
   const settings = mailSettings(server, server.site, {
     from,
     timeZone,
     // The links of these mails lead to nobody's call.
-    links: createSignedLinks(name),
+    links: createSignedLinks(sample.name),
     now,
   });
   const lead = {
@@ -75,11 +46,11 @@ export function drawMail(
   };
   const outgoing = {
     id: "",
-    kind: occasion.kind,
+    kind: sample.kind,
     target: "",
     lead,
     dueAt: new Date(now() + DAY_MS).toISOString(),
-    event: eventOf(occasion, now(), timeZone),
+    event: eventOf(sample, now(), timeZone),
     test: false,
     suspected: false,
     owner: undefined,
@@ -88,7 +59,7 @@ export function drawMail(
     visit: undefined,
     wish: undefined,
   };
-  const { subject, body } = LETTERS[occasion.kind](
+  const { subject, body } = LETTERS[sample.kind](
     outgoing,
     settings,
     SAMPLE_EMAIL,
@@ -107,13 +78,13 @@ export function drawMail(
 }
 
 function eventOf(
-  { event: type, startsInMs = DAY_MS, state = "booked" }: Occasion,
+  { event: type, hoursUntilCall = 24 }: VisitorMail,
   now: number,
   zone: string,
 ): LeadEvent | undefined {
   if (!type) return undefined;
   const at = new Date(now).toISOString();
-  const starts = Math.ceil((now + startsInMs) / HOUR_MS) * HOUR_MS;
+  const starts = Math.ceil(now / HOUR_MS + hoursUntilCall) * HOUR_MS;
   const startsAt = new Date(starts).toISOString();
   const endsAt = new Date(starts + 20 * MINUTE_MS).toISOString();
   const booking: Booking = {
@@ -122,7 +93,7 @@ function eventOf(
     startsAt,
     endsAt,
     blockedUntil: endsAt,
-    state,
+    state: type === "booking.cancelled" ? "cancelled" : "booked",
     sequence: 0,
     zone,
     phone: SAMPLE_PHONE,

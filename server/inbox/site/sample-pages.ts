@@ -9,11 +9,13 @@ import {
 } from "../../../contract/http/routes.ts";
 import type { Content } from "../../../contract/content/schema.ts";
 import {
-  SAMPLE_MAILS,
   SAMPLE_PAGES,
-  type SampleMail,
   type SamplePage,
 } from "../../../contract/inbox/site-editor.ts";
+import {
+  VISITOR_MAILS,
+  type VisitorMail,
+} from "../../../contract/mail/delivery.ts";
 import type { Clock } from "../../leads/days.ts";
 
 export const SAMPLE_EMAIL = "sam@porter.example";
@@ -37,7 +39,7 @@ export interface EditablePage {
   /** What the owner reads. */
   name: string;
   sample?: SamplePage;
-  mail?: SampleMail;
+  mail?: VisitorMail;
   /** The page's own file. */
   file?: string;
 }
@@ -55,8 +57,9 @@ export function editablePages(content: Content): EditablePage[] {
     ...Object.entries(markdownPages).map(([name, { title }]) => {
       return { path: `/${name}`, name: title, file: `pages/${name}.md` };
     }),
-    ...SAMPLE_MAILS.map((mail) => {
-      return { path: `/mail/${mail}`, name: siteEditor.mails[mail], mail };
+    ...VISITOR_MAILS.map((mail) => {
+      const { name } = mail;
+      return { path: `/mail/${name}`, name: siteEditor.mails[name], mail };
     }),
   ];
 }

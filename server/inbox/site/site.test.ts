@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import { SAMPLE_MAILS } from "../../../contract/inbox/site-editor.ts";
+import { VISITOR_MAILS } from "../../../contract/mail/delivery.ts";
 import type { TeamMember } from "../../../contract/inbox/leads-admin.ts";
 import type { Database } from "../../store/database.ts";
 import { SAMPLE_CONTENT } from "../../settings/env.ts";
@@ -62,7 +62,7 @@ test("a tapped text is changed, seen as a draft, and published into one line of 
 
 test("each mail to a visitor is shown as it looks, and a tap changes its text", async () => {
   const { open, follow, read } = await owner();
-  for (const name of SAMPLE_MAILS) {
+  for (const { name } of VISITOR_MAILS) {
     const { text } = await open(`${INBOX.site}?page=/mail/${name}`);
     expect(text, name).toMatch(/(?:Hi|Hello) Sam,/);
     expect(text, name).not.toMatch(/[{}\uFDD0-\uFDD2]/);

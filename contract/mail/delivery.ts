@@ -5,16 +5,24 @@ import { ANSWER_HOURS } from "../limits.ts";
 import { BookingSchema } from "../call/booking.ts";
 import { OUTCOMES } from "../inbox/outcome.ts";
 
-const LEAD_EVENTS = [
+/** Events of which a chat is told. Programs get the other events, too. */
+const CHAT_EVENTS = [
   "lead.answered",
   "lead.outcome",
-  "lead.updated",
   "booking.created",
   "booking.moved",
   "booking.cancelled",
+] as const;
+const LEAD_EVENTS = [
+  ...CHAT_EVENTS,
+  "lead.updated",
   "booking.missed",
   "booking.reminder",
 ] as const;
+export type ChatEvent = (typeof CHAT_EVENTS)[number];
+
+export const isForChats = (event: string): event is ChatEvent =>
+  CHAT_EVENTS.some((one) => one === event);
 
 /** When a mail to a visitor is sent. The editor shows it for such a call. */
 interface Occasion {
@@ -112,6 +120,15 @@ export function readTarget(target: string) {
     url: target,
   };
 }
+
+/** The receivers in WEBHOOK_URLS that are told of an event. */
+export const receiversOf = (
+  event: LeadEvent["type"],
+  targets: readonly string[],
+) =>
+  targets.filter(
+    (target) => isForChats(event) || readTarget(target).chat === undefined,
+  );
 
 /** `dead`: given up; `cancelled`: not needed, or spam. */
 export const DELIVERY_STATES = ["due", "sent", "dead", "cancelled"] as const;

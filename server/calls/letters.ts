@@ -1,6 +1,10 @@
 import { fillIn } from "../../contract/content/fill-in.ts";
 import type { OUTCOMES } from "../../contract/inbox/outcome.ts";
-import type { LeadEvent } from "../../contract/mail/delivery.ts";
+import {
+  isForChats,
+  type ChatEvent,
+  type LeadEvent,
+} from "../../contract/mail/delivery.ts";
 import { links, paragraph, type Letter } from "../deliveries/mail/body.ts";
 import { marked, type Letters } from "../deliveries/mail/compose.ts";
 import type { Outgoing } from "../deliveries/outbox-rows.ts";
@@ -27,9 +31,10 @@ export function chatLetter(outgoing: Outgoing, settings: MailSettings): Letter {
 
 function letterOf(outgoing: Outgoing, settings: MailSettings): Letter {
   const { event } = outgoing;
-  return event
-    ? OF_EVENTS[event.type](outgoing, settings, event)
-    : leadMail(outgoing, settings);
+  if (!event) return leadMail(outgoing, settings);
+  if (!isForChats(event.type))
+    throw new Error(`No chat gets the event ${event.type}.`);
+  return OF_EVENTS[event.type](outgoing, settings, event);
 }
 
 type EventLetter = (
@@ -41,25 +46,17 @@ type EventLetter = (
 const bookingMail: EventLetter = (outgoing, settings) =>
   CALL_LETTERS.booking(outgoing, settings);
 
-/** A new event does not compile until it is decided what chats say of it. */
-const OF_EVENTS: Record<LeadEvent["type"], EventLetter> = {
+const OF_EVENTS: Record<ChatEvent, EventLetter> = {
   "lead.answered": (outgoing, settings) =>
     oneLine("answered", outgoing, settings),
   "lead.outcome": (outgoing, settings, { outcome }) => {
     if (!outcome) throw new Error("The event of an outcome names none.");
     return oneLine(outcome, outgoing, settings);
   },
-  "lead.updated": notForChats,
   "booking.created": bookingMail,
   "booking.moved": bookingMail,
   "booking.cancelled": bookingMail,
-  "booking.missed": notForChats,
-  "booking.reminder": notForChats,
 };
-
-function notForChats({ event }: Outgoing): never {
-  throw new Error(`No chat gets the event ${event?.type}.`);
-}
 
 function oneLine(
   what: "answered" | (typeof OUTCOMES)[number],

@@ -1,5 +1,5 @@
 import {
-  readTarget,
+  receiversOf,
   TO_AGENCY,
   type DeliveryKind,
 } from "../../contract/mail/delivery.ts";
@@ -49,10 +49,7 @@ export function planBookingDeliveries(
   now: number,
 ): NewDelivery[] {
   const notBefore = isoTime(now);
-  // A chat gets no reminder, because the agency has the call in its calendar.
-  const programs = settings.webhookUrls.filter(
-    (target) => !readTarget(target).chat,
-  );
+  const reminded = receiversOf("booking.reminder", settings.webhookUrls);
   return [
     { kind: "invitation", target: "", notBefore },
     toAgency("booking", settings, notBefore),
@@ -62,7 +59,7 @@ export function planBookingDeliveries(
       // `at` is not a number for a cancelled call.
       if (!(at > now)) return [];
       const due = isoTime(at);
-      const events = webhooks(programs, due).map((one) => ({
+      const events = webhooks(reminded, due).map((one) => ({
         ...one,
         reminds: true,
       }));

@@ -1,4 +1,4 @@
-import { type LeadEvent } from "../../contract/mail/delivery.ts";
+import { receiversOf, type LeadEvent } from "../../contract/mail/delivery.ts";
 import type { Change } from "../../contract/inbox/leads-admin.ts";
 import { settleCalls } from "../calls/bookings.ts";
 import { joinPerson } from "../leads/person.ts";
@@ -46,7 +46,8 @@ export async function notifyWebhooks(
   event: LeadEvent,
 ) {
   const { id, now, newId, webhookUrls } = change;
-  const webhooks = webhookUrls.map((target) => ({ id: newId(), target }));
+  const receivers = receiversOf(event.type, webhookUrls);
+  const webhooks = receivers.map((target) => ({ id: newId(), target }));
   const hooks = rowsFor("deliveries", ["id", "target"], webhooks, "hook");
   await query`INSERT INTO deliveries
       (id, lead_id, kind, target, state, attempts, due_at, next_at, event)

@@ -1,4 +1,3 @@
-import { readTarget } from "../../../contract/mail/delivery.ts";
 import type { LeadColumn, LeadRow } from "../../../contract/lead/lead.ts";
 import { type AgencyChange } from "../../leads/history.ts";
 import { writeSearchedText } from "../../leads/insert-leads.ts";
@@ -28,15 +27,11 @@ export function editLead(
       );
       await query`UPDATE lead_submissions SET ${joined(values, ", ")} WHERE id = ${id}`;
       await writeSearchedText(query, id);
-      // Nobody in a chat has to act on a correction.
-      const webhookUrls = change.webhookUrls.filter(
-        (url) => readTarget(url).chat === undefined,
-      );
-      await notifyWebhooks(
-        query,
-        { ...change, webhookUrls },
-        { type: "lead.updated", at: now, by },
-      );
+      await notifyWebhooks(query, change, {
+        type: "lead.updated",
+        at: now,
+        by,
+      });
     },
   );
 }

@@ -72,10 +72,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("visitors reach the site through the proxy", async () => {
+test("visitors reach the site through the proxy, and so do links", async () => {
   expect(await sendRequest(PORT, { path: "/readyz" })).toMatchObject({
     status: 200,
   });
+  expect(shell("docker compose exec site leads inbox")).toMatch(
+    /^http:\/\/localhost\/inbox/,
+  );
 });
 
 test("the site does not run as root, has no capabilities, and cannot write to its program", () => {

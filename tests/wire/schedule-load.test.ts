@@ -74,3 +74,14 @@ test("one network can book three calls a day, and a fourth lead is stored with i
   expect(await bookings(server)).toHaveLength(3);
   expect((await from("198.51.100.1")).status).toBe(200);
 });
+
+test("of twelve pages of its own at once, an address gets ten, and twice the page that everybody gets", async () => {
+  const server = await site({ rateLimit: RATE_LIMIT });
+  const times = (await timesOf(server)).slice(0, 12);
+  const states = await Promise.all(
+    times.map((at) => shown(server, `/schedule?at=${at}`)),
+  );
+  const views = states.map(({ view }) => view);
+  expect(views.filter((view) => view === "form")).toHaveLength(10);
+  expect(views.filter((view) => view === "times")).toHaveLength(2);
+});

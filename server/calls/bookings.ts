@@ -1,6 +1,9 @@
 import { BookingSchema, type Booking } from "../../contract/call/booking.ts";
 import type { Change } from "../../contract/inbox/leads-admin.ts";
-import { DECIDED_OUTCOMES } from "../../contract/inbox/outcome.ts";
+import {
+  DECIDED_OUTCOMES,
+  SPAM_OUTCOMES,
+} from "../../contract/inbox/outcome.ts";
 import type { LeadEvent } from "../../contract/mail/delivery.ts";
 import { zoneAfterMove } from "../../contract/locale/visitor-zone.ts";
 import type { LeadRow } from "../../contract/lead/lead.ts";
@@ -282,7 +285,7 @@ export async function markBooked(
   await query`UPDATE lead_contexts
     SET answered_at = coalesce(answered_at, ${now}), outcome = NULL, outcome_at = NULL,
       outcome_by = NULL WHERE lead_id = ${leadId}
-      AND (outcome IS NULL OR ${isOutcome("outcome", "lost")})
+      AND NOT ${isOutcome("outcome", "won", ...SPAM_OUTCOMES)}
       AND EXISTS (SELECT 1 FROM bookings WHERE lead_id = ${leadId} AND state = 'booked')`;
 }
 

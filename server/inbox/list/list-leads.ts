@@ -1,4 +1,4 @@
-import type { List } from "../../../contract/inbox/leads-admin.ts";
+import { LISTS, type List } from "../../../contract/inbox/leads-admin.ts";
 import type { FilterCounts, LeadList } from "./list-query.ts";
 import { countOf, type Query, columnOf } from "../../store/query.ts";
 import { leadsWithIds, readLeads } from "../../leads/read-lead.ts";
@@ -112,18 +112,15 @@ export function countByFilter(
         sql`lead_contexts AS context WHERE ${where} AND ${inScope}`,
       );
     const countList = (list: List | "behind") => count(isInList(list, scope));
-    const counts = {
-      open: await countList("open"),
-      next: await countList("next"),
-      booked: await countList("booked"),
-      won: await countList("won"),
-      lost: await countList("lost"),
-      spam: await countList("spam"),
-    };
-    const behind = await countList("behind");
-    const listed = Object.values(counts).reduce((sum, leads) => sum + leads, 0);
     const all = await count(sql`TRUE`);
+    const counts: FilterCounts = { all };
     // Calculated, because counting nearly all leads would take long.
-    return { ...counts, all, waiting: all - listed - behind };
+    let waiting = all - (await countList("behind"));
+    for (const list of LISTS) {
+      if (list === "waiting") continue;
+      counts[list] = await countList(list);
+      waiting -= counts[list];
+    }
+    return { ...counts, waiting };
   });
 }

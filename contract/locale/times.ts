@@ -1,8 +1,6 @@
 /** Formats times in Node, for mails, inbox and commands. Old browsers lack `DurationFormat`. */
-import { fillIn } from "../content/fill-in.ts";
 import { MINUTE_MS } from "../durations.ts";
 import { isTimeZone } from "./visitor-zone.ts";
-import type { Content } from "../content/schema.ts";
 import type { Language, Locale } from "./locale.ts";
 import { clockIn, partsOf } from "./in-zone.ts";
 
@@ -98,30 +96,27 @@ export const firstDayOf = ({ tag }: Language) =>
 /** `3 hours 59 minutes`, to the nearest minute. A negative duration is `0 minutes`. */
 export function shownDuration(ms: number, { tag }: Language): string {
   const minutes = Math.max(0, Math.round(ms / MINUTE_MS));
-  const minutesDisplay = minutes === 0 ? "always" : "auto";
-  const format = new Intl.DurationFormat(tag, {
-    style: "long",
-    minutesDisplay,
-  });
-  return format
-    .format({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })
-    .replace(",", "");
+  const whole = Temporal.Duration.from({ minutes });
+  return unitsOf(whole.round({ largestUnit: "hours" }), tag, "long");
 }
 
-/** `5 h 12 min`, `45 min`, `2 d 3 h`: at most two units, no seconds. `ms` must not be negative. */
-export function duration(ms: number, units: Content["inbox"]["units"]): string {
+/** `5 hr 12 min`, `45 min`, `2 days 3 hr`: at most two units. `ms` must not be negative. */
+export function duration(ms: number, { tag }: Language): string {
   const minutes = Math.floor(ms / MINUTE_MS);
-  const counts = [
-    ["days", Math.floor(minutes / 1440)] as const,
-    ["hours", Math.floor(minutes / 60) % 24] as const,
-    ["minutes", minutes % 60] as const,
-  ];
-  const largest = counts.findIndex(([, count]) => count > 0);
-  if (largest === -1) return fillIn(units.minutes, { count: 0 });
-  const shown = counts
-    .slice(largest, largest + 2)
-    .filter(([, count]) => count > 0);
-  return shown.map(([unit, count]) => fillIn(units[unit], { count })).join(" ");
+  const whole = Temporal.Duration.from({ minutes });
+  const rounded = whole.round({ largestUnit: "days" });
+  const shown = rounded.days > 0 ? rounded.with({ minutes: 0 }) : rounded;
+  return unitsOf(shown, tag, "short");
+}
+
+function unitsOf(
+  time: Temporal.Duration,
+  tag: string,
+  style: "long" | "short",
+): string {
+  const minutesDisplay = time.blank ? "always" : "auto";
+  const format = new Intl.DurationFormat(tag, { style, minutesDisplay });
+  return format.format(time).replace(",", "");
 }
 
 /** The time at which somebody reads a text, and the reader's zone. */

@@ -5,7 +5,12 @@ import type { Change } from "../../contract/inbox/leads-admin.ts";
 import { Folded } from "./frame.tsx";
 import { useInbox } from "./use-inbox.ts";
 
-export function ChangeLine(change: Change) {
+export const changeLines = (changes: readonly Change[]) =>
+  changes.map((change) => (
+    <ChangeLine key={change.changedAt + change.kind} {...change} />
+  ));
+
+function ChangeLine(change: Change) {
   const { linkPages, moment } = useInbox();
   const { who, visitor, nobody } = linkPages.stale;
   const { author, changedAt, reason } = change;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { INBOX } from "../../contract/http/routes.ts";
 import type { Stale } from "../../contract/inbox/leads-admin.ts";
 import type { InboxError } from "../../contract/inbox/inbox-names.ts";
-import { ChangeLine, ChangeText } from "./change-line.tsx";
+import { changeLines, ChangeText } from "./change-line.tsx";
 import { Frame, Post } from "./frame.tsx";
 import { useInbox } from "./use-inbox.ts";
 
@@ -66,11 +66,7 @@ export function StalePage({ leads, fields, back }: StaleProps) {
       {leads.map(({ leadId, name, changes }) => (
         <section key={leadId} aria-label={name}>
           <h2 dir="auto">{name}</h2>
-          <ul>
-            {changes.map((change) => (
-              <ChangeLine key={change.changedAt + change.kind} {...change} />
-            ))}
-          </ul>
+          <ul>{changeLines(changes)}</ul>
         </section>
       ))}
       <Post className="actions asked" fields={fields}>

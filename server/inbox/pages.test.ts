@@ -185,10 +185,10 @@ test.each<[string, LeadDetail, string, string]>([
     "an open lead of such a call",
     { ...due(4), bookings: [over] },
     "",
-    within("4 h"),
+    within("4 hr"),
   ],
-  ["a lead that is due soon", due(3), "soon", within("3 h")],
-  ["a late lead", due(-2), "overdue", fillIn(overdue, { time: "2 h" })],
+  ["a lead that is due soon", due(3), "soon", within("3 hr")],
+  ["a late lead", due(-2), "overdue", fillIn(overdue, { time: "2 hr" })],
 ])("the badge of %s says so", (_, one, look, words) => {
   const plain = { ...one, followUpOn: undefined, test: false };
   const html = rendered({ ...EMPTY, ...listOf(plain) });

@@ -51,7 +51,7 @@ export function inboxOf(
     me: signIn?.email || undefined,
     /** The lead's place in the list. The addresses of the lead's forms keep this query. */
     query: "",
-    duration: (ms: number) => times.duration(ms, content.inbox.units),
+    duration: (ms: number) => times.duration(ms, language),
     moment: (iso: string) => times.moment(iso, { now, timeZone }, language),
     /** With the year, for a page that somebody files. */
     dated: (iso: string) =>

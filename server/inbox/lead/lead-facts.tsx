@@ -19,7 +19,7 @@ import {
 import { sourceKey, sourceName } from "../../../contract/lead/source.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { serviceLabel } from "../../../contract/content/form-content.ts";
-import { ChangeLine } from "../change-line.tsx";
+import { changeLines } from "../change-line.tsx";
 import {
   Folded,
   type LeadProps,
@@ -49,7 +49,11 @@ export function LeadWords({ detail: { lead } }: LeadProps) {
   );
 }
 
-export function LeadFacts({ detail }: LeadProps) {
+/** @param isWhole whether what only a doubt asks for is unfolded, as on a page to print */
+export function LeadFacts({
+  detail,
+  isWhole = false,
+}: LeadProps & { isWhole?: boolean }) {
   const { inbox, calls, leadContent, moment } = useInbox();
   const { lead, visit, suspicion, wish } = detail;
   return (
@@ -73,7 +77,7 @@ export function LeadFacts({ detail }: LeadProps) {
         </Fact>
         <States detail={detail} />
       </dl>
-      {visit && <VisitDetails {...visit} />}
+      {visit && <VisitDetails {...visit} isOpen={isWhole} />}
     </>
   );
 }
@@ -108,11 +112,11 @@ function States({ detail }: LeadProps) {
 }
 
 /** What only a doubt asks for: the addresses of the visit, and the note about privacy. */
-function VisitDetails(visit: Visit) {
+function VisitDetails({ isOpen, ...visit }: Visit & { isOpen: boolean }) {
   const { leadContent } = useInbox();
   const { consent } = visit;
   return (
-    <details>
+    <details open={isOpen}>
       <summary>{leadContent.visit}</summary>
       <p className="said" dir="auto">
         {describeVisit(visit, leadContent.sources)}
@@ -196,11 +200,7 @@ export function Notes({ detail }: LeadProps) {
   return (
     <Section id="notes" heading={leadContent.notes}>
       <ul className="notes">
-        {history
-          .filter(({ kind }) => kind === "reached")
-          .map((change) => (
-            <ChangeLine key={change.changedAt} {...change} />
-          ))}
+        {changeLines(history.filter(({ kind }) => kind === "reached"))}
         {notes.map((note) => (
           <li key={note.id}>
             <p className="said" dir="auto">

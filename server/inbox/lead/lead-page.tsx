@@ -9,15 +9,14 @@ import {
 import { INBOX } from "../../../contract/http/routes.ts";
 import { mailUrl, phoneOf } from "../../../contract/lead/lead.ts";
 import { telUrl } from "../../../contract/lead/telephone.ts";
-import { Again, Frame, Press, TimeLeft } from "../frame.tsx";
+import { Again, Frame, Press, TimeLeft, type LeadProps } from "../frame.tsx";
 import { InboxContext, useInbox } from "../use-inbox.ts";
-import type { LeadProps } from "../frame.tsx";
 import { LeadFacts, LeadWords, Notes } from "./lead-facts.tsx";
 import { BookCall, type CallOffer } from "../calls/book-call.tsx";
 import { LeadCalls } from "../calls/lead-calls.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { Answered, FollowUp, Outcomes, Owner } from "./lead-forms.tsx";
-import { ChangeLine } from "../change-line.tsx";
+import { changeLines } from "../change-line.tsx";
 
 interface LeadPageProps extends LeadProps {
   /** Addresses of the list from which the person came, and of the leads beside this lead. */
@@ -102,11 +101,7 @@ function History({ detail: { history } }: LeadProps) {
   return (
     <details>
       <summary>{leadContent.history}</summary>
-      <ul className="notes">
-        {history.map((change) => (
-          <ChangeLine key={change.changedAt + change.kind} {...change} />
-        ))}
-      </ul>
+      <ul className="notes">{changeLines(history)}</ul>
     </details>
   );
 }

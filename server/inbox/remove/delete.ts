@@ -11,8 +11,13 @@ import type { Team } from "../../leads/team.ts";
 import { readLeads } from "../../leads/read-lead.ts";
 import { listLeads } from "../list/list-leads.ts";
 import { listIn } from "../list/list.ts";
-import { backIn, InboxFailure, postForm, redirectWith } from "../forms.ts";
-import type { PostedForm } from "../forms.ts";
+import {
+  backIn,
+  InboxFailure,
+  postForm,
+  redirectWith,
+  type PostedForm,
+} from "../forms.ts";
 import type { Deed } from "../deed.ts";
 import { removeLeads, type Removal } from "./remove-leads.ts";
 import { MOST_LEADS, ticksOf, unlessAnyStale } from "../ticks.ts";

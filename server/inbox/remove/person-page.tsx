@@ -1,17 +1,11 @@
 /** Everything that the site knows of a person, in plain words, to read, to print and to hand out. */
 import type { ReactNode } from "react";
 import { fillIn } from "../../../contract/content/fill-in.ts";
-import { serviceLabel } from "../../../contract/content/form-content.ts";
 import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
-import {
-  columnNames,
-  emailOrPhone,
-  NOT_ASKED,
-} from "../../../contract/lead/lead.ts";
-import { describeVisit } from "../../../contract/lead/lead-visit.ts";
-import { ChangeLine } from "../change-line.tsx";
+import { changeLines } from "../change-line.tsx";
 import { Frame, type LeadProps } from "../frame.tsx";
+import { LeadFacts, LeadWords } from "../lead/lead-facts.tsx";
 import type { Receipt } from "../deed.ts";
 import { useInbox } from "../use-inbox.ts";
 
@@ -54,7 +48,8 @@ function Lead({ detail }: LeadProps) {
   return (
     <section>
       <h2>{fillIn(person.lead, { time: dated(lead.created_at) })}</h2>
-      <Given detail={detail} />
+      <LeadWords detail={detail} />
+      <LeadFacts detail={detail} isWhole />
       <Lines heading={calls.heading}>
         {bookings.map(({ id, startsAt, state, phone }) => (
           <li key={id}>
@@ -78,48 +73,8 @@ function Lead({ detail }: LeadProps) {
           </li>
         ))}
       </Lines>
-      <Lines heading={leadContent.history}>
-        {history.map((change) => (
-          <ChangeLine key={change.changedAt + change.kind} {...change} />
-        ))}
-      </Lines>
+      <Lines heading={leadContent.history}>{changeLines(history)}</Lines>
     </section>
-  );
-}
-
-/** What the person gave: the answers, the number, and the visit that led here. */
-function Given({ detail: { lead, wish, visit } }: LeadProps) {
-  const { fields, services, leadContent, moment } = useInbox();
-  const answers = columnNames.map((column) => {
-    const { [column]: text } = lead;
-    const shown = {
-      [NOT_ASKED]: "",
-      [lead.selected_service]: serviceLabel(services, lead.selected_service),
-    };
-    return [fields[column].label, shown[text] ?? emailOrPhone(text)] as const;
-  });
-  const consent = visit?.consent?.text ?? visit?.consent?.version;
-  const facts = [
-    ...answers,
-    [leadContent.callNumber, wish?.typed ?? wish?.phone],
-    [leadContent.wished, wish?.at && moment(wish.at)],
-    [leadContent.cameFrom, visit && describeVisit(visit, leadContent.sources)],
-    [leadContent.agreedTo, consent],
-  ] as const;
-  return (
-    <dl className="facts">
-      {facts.map(
-        ([term, text]) =>
-          text && (
-            <div key={term} className="long">
-              <dt>{term}</dt>
-              <dd className="said" dir="auto">
-                {text}
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
   );
 }
 

@@ -64,6 +64,7 @@ test("everything about a person is shown and downloaded, and nothing about anybo
   for (const part of ["<script>alert(1)</script>", "Called.", "Slow quotes"])
     expect(shown.text).toContain(part);
   expect(shown.text).toContain(linkPages.person.places.join(" "));
+  expect(shown.text).toContain(LEAD.company_name);
   expect(shown.text).not.toContain(OTHER.email);
   const path = shown.links[linkPages.person.file] ?? "";
   const answer = await get(path.replace(first, second));

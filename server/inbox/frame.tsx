@@ -9,6 +9,7 @@ import { memberName } from "./member-name.ts";
 import type { LeadDetail } from "../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../contract/http/routes.ts";
 import { BrandSign } from "../../site/components/brand.tsx";
+import { HiddenInputs } from "../../site/components/hidden-inputs.tsx";
 import { isUnsaid, shownCall } from "../../contract/call/booking.ts";
 import { useInbox } from "./use-inbox.ts";
 
@@ -136,12 +137,9 @@ export function Post({
   return (
     // The server, not the browser, says what is missing or wrong, in the words of the inbox.
     <form method="post" noValidate {...form}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {seen !== undefined && (
-        <input type="hidden" name={INBOX_FIELDS.seen} value={seen} />
-      )}
+      <HiddenInputs
+        fields={{ [INBOX_FIELDS.seen]: seen?.toString(), ...fields }}
+      />
       {children}
     </form>
   );
@@ -281,31 +279,25 @@ export function TableHead({ titles }: { titles: readonly string[] }) {
 
 export type LeadProps = { detail: LeadDetail };
 
-export function TimeLeft({
-  detail: { dueAt, answeredAt, outcome, bookings },
-}: LeadProps) {
+export function TimeLeft({ detail }: LeadProps) {
+  const [look, text] = useBadge(detail);
+  return <span className={`badge ${look}`}>{text}</span>;
+}
+
+/** The class and the text of a lead's badge: what became of it, or how long is left to answer. */
+function useBadge({ dueAt, answeredAt, outcome, bookings }: LeadDetail) {
   const { inbox, calls, leadContent, now, duration } = useInbox();
   const call = shownCall(bookings);
-  if (outcome)
-    return (
-      <span className={`badge ${outcome}`}>
-        {leadContent.outcomes[outcome]}
-      </span>
-    );
-  if (answeredAt !== undefined && call && isUnsaid(call, now))
-    return <span className="badge soon">{calls.asked}</span>;
-  if (answeredAt !== undefined && call?.state === "booked")
-    return <span className="badge booked">{calls.states.booked}</span>;
-  if (answeredAt !== undefined)
-    return <span className="badge answered">{inbox.answered}</span>;
   const left = Date.parse(dueAt) - Date.parse(now);
   const time = duration(Math.abs(left));
-  if (left < 0)
-    return (
-      <span className="badge overdue">{fillIn(inbox.overdue, { time })}</span>
-    );
-  const className = left < 4 * HOUR_MS ? "badge soon" : "badge";
-  return <span className={className}>{fillIn(inbox.left, { time })}</span>;
+  if (outcome) return [outcome, leadContent.outcomes[outcome]];
+  if (answeredAt !== undefined && call && isUnsaid(call, now))
+    return ["soon", calls.asked];
+  if (answeredAt !== undefined && call?.state === "booked")
+    return ["booked", calls.states.booked];
+  if (answeredAt !== undefined) return ["answered", inbox.answered];
+  if (left < 0) return ["overdue", fillIn(inbox.overdue, { time })];
+  return [left < 4 * HOUR_MS ? "soon" : "", fillIn(inbox.left, { time })];
 }
 
 /** Says that the person wrote before, and since when somebody waits. */

@@ -4,8 +4,8 @@ import {
   LEAD_COLUMNS,
   LEADS_TABLE,
   type LeadInput,
+  type LeadFields,
 } from "../../../contract/lead/lead.ts";
-import type { LeadFields } from "../../../contract/lead/lead.ts";
 import {
   API_URL_META,
   PUBLIC_KEY_META,

@@ -2,28 +2,17 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import css from "./about.module.css";
-import head from "./section-head.module.css";
+import { HomeSection } from "./home-section.tsx";
 
 type AboutContent = NonNullable<HomeContent["about"]>;
 
 export function About(about: AboutContent) {
   return (
-    <section
-      id="about"
-      tabIndex={-1}
-      aria-labelledby="about-heading"
-      className={css.about}
-    >
-      <div className={css.inner}>
-        <div className={head.head}>
-          <h2 id="about-heading">{about.heading}</h2>
-          <p className={head.lead}>{about.lead}</p>
-        </div>
-        {about.sheet.calls.some(({ job }) => job) && <Sheet {...about.sheet} />}
-        <Clock {...about.clock} calls={about.sheet.calls} />
-        {about.figures.length > 0 && <Figures figures={about.figures} />}
-      </div>
-    </section>
+    <HomeSection id="about" {...about} className={css.about} inner={css.inner}>
+      {about.sheet.calls.some(({ job }) => job) && <Sheet {...about.sheet} />}
+      <Clock {...about.clock} calls={about.sheet.calls} />
+      {about.figures.length > 0 && <Figures figures={about.figures} />}
+    </HomeSection>
   );
 }
 

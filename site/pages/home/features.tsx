@@ -3,7 +3,7 @@ import { Icon } from "../../components/icon.tsx";
 import type { HomeContent } from "../../page-content.ts";
 import { Bars } from "./bars.tsx";
 import css from "./features.module.css";
-import head from "./section-head.module.css";
+import { HomeSection } from "./home-section.tsx";
 import routeCss from "./route.module.css";
 import { MissedCalls } from "./missed-calls.tsx";
 
@@ -13,26 +13,20 @@ type FeaturesProps = Pick<HomeContent, "route" | "missed"> & {
 
 export function Features({ features, route, missed }: FeaturesProps) {
   return (
-    <section
+    <HomeSection
       id="features"
-      tabIndex={-1}
-      aria-labelledby="features-heading"
+      {...features}
       className={css.features}
+      inner={css.inner}
     >
-      <div className={css.inner}>
-        <div className={head.head}>
-          <h2 id="features-heading">{features.heading}</h2>
-          <p className={head.lead}>{features.lead}</p>
-        </div>
-        <ol className={css.tickets}>
-          {features.items.map((feature) => (
-            <Ticket key={feature.title} {...feature} />
-          ))}
-        </ol>
-        {route && <Route {...route} />}
-        {missed && <MissedCalls {...missed} />}
-      </div>
-    </section>
+      <ol className={css.tickets}>
+        {features.items.map((feature) => (
+          <Ticket key={feature.title} {...feature} />
+        ))}
+      </ol>
+      {route && <Route {...route} />}
+      {missed && <MissedCalls {...missed} />}
+    </HomeSection>
   );
 }
 

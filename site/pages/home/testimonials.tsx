@@ -1,33 +1,25 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type { HomeContent } from "../../page-content.ts";
-import head from "./section-head.module.css";
+import { HomeSection } from "./home-section.tsx";
 import css from "./testimonials.module.css";
 
 type TestimonialsContent = NonNullable<HomeContent["testimonials"]>;
 
-const HEADING = "testimonials-heading";
-
 export function Testimonials(testimonials: TestimonialsContent) {
   return (
-    <section
+    <HomeSection
       id="testimonials"
-      tabIndex={-1}
-      aria-labelledby={HEADING}
+      {...testimonials}
       className={css.testimonials}
+      inner={css.inner}
     >
-      <div className={css.inner}>
-        <div className={head.head}>
-          <h2 id={HEADING}>{testimonials.heading}</h2>
-          <p className={head.lead}>{testimonials.lead}</p>
-        </div>
-        <ul className={css.slips}>
-          {testimonials.items.map((item) => (
-            <Slip key={item.name} item={item} labels={testimonials} />
-          ))}
-        </ul>
-      </div>
-    </section>
+      <ul className={css.slips}>
+        {testimonials.items.map((item) => (
+          <Slip key={item.name} item={item} labels={testimonials} />
+        ))}
+      </ul>
+    </HomeSection>
   );
 }
 

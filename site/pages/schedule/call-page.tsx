@@ -39,7 +39,8 @@ export function CallPage(props: CallProps) {
   return <EndedCall {...props} phase={phase} />;
 }
 
-function ActiveCall({ schedule, content }: CallProps) {
+function ActiveCall(props: CallProps) {
+  const { schedule, content } = props;
   const { phase, news, startsAt, zone } = schedule;
   const { schedulePage: texts } = content;
   const comes = isComing(phase);
@@ -51,13 +52,8 @@ function ActiveCall({ schedule, content }: CallProps) {
       })
     : texts.states[comes ? became : "now"];
   return (
-    <Sheet
-      schedule={schedule}
-      content={content}
-      heading={heading}
-      isGood={wanted === undefined}
-    >
-      <CallRows schedule={schedule} content={content} />
+    <Sheet {...props} heading={heading} isGood={wanted === undefined}>
+      <CallRows {...props} />
       {phase === "ahead" && wanted && (
         <MoveButton
           path={linkOf(schedule)}
@@ -70,7 +66,7 @@ function ActiveCall({ schedule, content }: CallProps) {
       {comes && (
         <Calendars schedule={schedule} texts={texts} isNext={!wanted} />
       )}
-      {phase === "ahead" && <Changes schedule={schedule} content={content} />}
+      {phase === "ahead" && <Changes {...props} />}
       {phase !== "ahead" && (
         <p className="call-late">
           {texts.late} <OurPhone />
@@ -81,19 +77,13 @@ function ActiveCall({ schedule, content }: CallProps) {
 }
 
 function EndedCall({
-  schedule,
-  content,
   phase,
+  ...props
 }: CallProps & { phase: "over" | "cancelled" | "missed" }) {
-  const { schedulePage: texts } = content;
-  const { email, offer } = schedule;
+  const { schedulePage: texts } = props.content;
+  const { email, offer } = props.schedule;
   return (
-    <Sheet
-      schedule={schedule}
-      content={content}
-      heading={texts.states[phase]}
-      isGood={false}
-    >
+    <Sheet {...props} heading={texts.states[phase]} isGood={false}>
       {phase === "cancelled" && email !== "" && (
         <p>{fillIn(texts.cancelMailed, { email })}</p>
       )}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef } from "react";
 import type { ChosenTime } from "../../../contract/http/page.ts";
 import { CALL_NUMBER } from "../../../contract/lead/lead.ts";
 import { ASK_LINK_PATH, SCHEDULE_PATH } from "../../../contract/http/routes.ts";
+import { HiddenInputs } from "../../components/hidden-inputs.tsx";
 import { usePageTitle } from "../../components/use-page-title.ts";
 import type { PageProps, ScheduleFormContent } from "../../page-content.ts";
 import "../../styles/call.css";
@@ -77,8 +78,7 @@ function FormPage({ form: opened, schedule, content }: FormPageProps) {
         <div className="call-again" aria-hidden="true">
           <Moment schedule={schedule} texts={texts} />
         </div>
-        <input type="hidden" name="startsAt" value={startsAt} />
-        <input type="hidden" name="zone" value={zone} />
+        <HiddenInputs fields={{ startsAt, zone }} />
       </LeadForm>
     </TicketPage>
   );

@@ -2,6 +2,7 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import { inZone } from "../../../contract/locale/in-zone.ts";
 import { keepOwnCall, type OwnCall } from "../../booked-call.ts";
 import { Button, PageLink } from "../../components/button.tsx";
+import { HiddenInputs } from "../../components/hidden-inputs.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import type { ScheduleTexts } from "../../page-content.ts";
 import css from "./board.module.css";
@@ -43,8 +44,7 @@ export function MoveButton({ path, startsAt, zone, from, texts }: MoveProps) {
   const moment = isSameDay ? time : shortMoment(startsAt, zone, texts);
   return (
     <form method="post" action={`${path}&move`}>
-      <input type="hidden" name="startsAt" value={startsAt} />
-      <input type="hidden" name="zone" value={zone} />
+      <HiddenInputs fields={{ startsAt, zone }} />
       <Button type="submit">{fillIn(texts.own.move, { time: moment })}</Button>
     </form>
   );

@@ -6,6 +6,7 @@ import {
   CALL_PATH,
   ASK_LINK_PATH,
 } from "../../../contract/http/routes.ts";
+import { HiddenInputs } from "../../components/hidden-inputs.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { SampleMark } from "../../components/sample-mark.tsx";
 import type {
@@ -49,6 +50,7 @@ function PickPage({ schedule, content }: BoardPageProps) {
   const { schedulePage: texts } = content;
   const { token, notice } = schedule;
   const board = useBoard(schedule);
+  const parts = { schedule, texts, board };
   const { ownCall } = board;
   const isOwn =
     schedule.wanted !== undefined &&
@@ -74,10 +76,8 @@ function PickPage({ schedule, content }: BoardPageProps) {
           <OwnCallNote call={{ ...ownCall, zone: board.zone }} texts={texts} />
         )}
         <Notice notice={notice} texts={texts} />
-        <Few schedule={schedule} texts={texts}>
-          {toForm}
-        </Few>
-        <DaysAndTimes schedule={schedule} texts={texts} board={board} />
+        <Few {...parts}>{toForm}</Few>
+        <DaysAndTimes {...parts} />
       </div>
       <Side content={content}>
         <p>
@@ -100,6 +100,7 @@ function MovePage({
 }: BoardPageProps & { movedFrom: string }) {
   const { schedulePage: texts } = content;
   const board = useBoard(schedule);
+  const parts = { schedule, texts, board };
   const oldTime = inZone(movedFrom, board.zone, texts.locale).moment;
   return (
     <PlainPage className={css.page}>
@@ -114,14 +115,9 @@ function MovePage({
         <p className={`${css.few} ${css.moved}`}>
           {fillIn(texts.movedFrom, { time: oldTime })}
         </p>
-        <Few schedule={schedule} texts={texts} />
-        <DaysAndTimes schedule={schedule} texts={texts} board={board} />
-        <MoveFoot
-          movedFrom={movedFrom}
-          schedule={schedule}
-          texts={texts}
-          board={board}
-        />
+        <Few {...parts} />
+        <DaysAndTimes {...parts} />
+        <MoveFoot {...parts} movedFrom={movedFrom} />
       </div>
       <Side content={content} />
     </PlainPage>
@@ -176,11 +172,12 @@ function Side({
   );
 }
 
-function DaysAndTimes({ schedule, texts, board }: BoardProps) {
+function DaysAndTimes(parts: BoardProps) {
+  const { schedule, texts, board } = parts;
   const { earlier, later } = schedule;
   const { shownDay, zone, query, hrefOf } = board;
   const dayInZone = inZone(shownDay.opens, zone, texts.locale);
-  const soonest = <Soonest schedule={schedule} texts={texts} board={board} />;
+  const soonest = <Soonest {...parts} />;
   const isOnDay = schedule.soonest.every((time) =>
     shownDay.times.includes(time),
   );
@@ -200,7 +197,7 @@ function DaysAndTimes({ schedule, texts, board }: BoardProps) {
             <a href={hrefOf({ day: later })}>{texts.later}</a>
           )}
         </div>
-        <Days texts={texts} board={board} />
+        <Days {...parts} />
         {!isWantedTimeGone(schedule) && !isOnDay && soonest}
       </div>
       <div className={css.times}>
@@ -209,7 +206,7 @@ function DaysAndTimes({ schedule, texts, board }: BoardProps) {
             {dayInZone.day}
           </h2>
         </div>
-        {shownDay.times.length > 0 && <Times texts={texts} board={board} />}
+        {shownDay.times.length > 0 && <Times {...parts} />}
         {shownDay.times.length === 0 && (
           <p className={css.stamp}>
             {shownDay.isClosed ? texts.closedStamp : texts.fullStamp}
@@ -256,11 +253,11 @@ function MoveFoot({
         {chosen === undefined && texts.choose}
         {moveLabel && <Button type="submit">{moveLabel}</Button>}
       </span>
-      <input type="hidden" name="startsAt" value={chosen ?? ""} />
-      <input
-        type="hidden"
-        name="zone"
-        value={(chosen && board.zoneOf(chosen)) ?? zone}
+      <HiddenInputs
+        fields={{
+          startsAt: chosen ?? "",
+          zone: (chosen && board.zoneOf(chosen)) ?? zone,
+        }}
       />
       <PageLink look="plain" href={path}>
         {fillIn(texts.keep, { time: shortTime(movedFrom) })}

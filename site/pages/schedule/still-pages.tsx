@@ -15,6 +15,7 @@ import {
   ASK_LINK_PATH,
 } from "../../../contract/http/routes.ts";
 import { Button, PageLink } from "../../components/button.tsx";
+import { HiddenInputs } from "../../components/hidden-inputs.tsx";
 import { PlainPage } from "../../components/plain-page.tsx";
 import { OurPhone } from "../../components/phone-link.tsx";
 import type { ScheduleTexts } from "../../page-content.ts";
@@ -187,9 +188,7 @@ function KnownLeadForm({
         {phone !== undefined && (
           <Field field={CALL_NUMBER} value={phone} isLast {...fieldProps} />
         )}
-        <input type="hidden" name="token" value={token} />
-        <input type="hidden" name="startsAt" value={startsAt} />
-        <input type="hidden" name="zone" value={zone} />
+        <HiddenInputs fields={{ token, startsAt, zone }} />
         <Button type="submit">{bookCall.submit}</Button>
       </form>
     </TicketPage>
@@ -211,12 +210,7 @@ function ZonesPage({
   return (
     <SmallPage heading={texts.zoneHeading}>
       <form className="call-way" action={pathOf(schedule)}>
-        {Object.entries(back).map(
-          ([name, value]) =>
-            value !== undefined && (
-              <input key={name} type="hidden" name={name} value={value} />
-            ),
-        )}
+        <HiddenInputs fields={back} />
         <div className={field.field}>
           <label htmlFor="zone">{texts.zoneLabel}</label>
           <select id="zone" name="zone" defaultValue={zone}>
@@ -272,6 +266,7 @@ function KeptPage({ schedule, content }: KeptProps) {
 function NearestTimes({ schedule, content }: KeptProps) {
   const { token = "", nearest, zone, phone, wishedAt = "" } = schedule;
   const { schedulePage: texts } = content;
+  const known = { [CALL_NUMBER.input]: phone, [CONFIRMED_NUMBER_FIELD]: phone };
   return (
     <form action={`${SCHEDULE_PATH}?token=${token}`} method="post" noValidate>
       {/* Enter in the number's field presses the first button, so that button is disabled. */}
@@ -283,12 +278,8 @@ function NearestTimes({ schedule, content }: KeptProps) {
           content={content}
         />
       )}
-      {phone && <input type="hidden" name={CALL_NUMBER.input} value={phone} />}
-      {phone && (
-        <input type="hidden" name={CONFIRMED_NUMBER_FIELD} value={phone} />
-      )}
-      <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="zone" value={zone} />
+      {phone && <HiddenInputs fields={known} />}
+      <HiddenInputs fields={{ token, zone }} />
       {nearest.map((startsAt) => {
         const {
           day,

@@ -6,14 +6,15 @@ import { isCallNumber } from "../lead/lead.ts";
 import { wholeNumber } from "../content/numbers.ts";
 
 /** The days are in the order of ISO 8601. */
-const WORKDAYS = [
+export const WEEKDAYS = [
   "monday",
   "tuesday",
   "wednesday",
   "thursday",
   "friday",
+  "saturday",
+  "sunday",
 ] as const;
-export const WEEKDAYS = [...WORKDAYS, "saturday", "sunday"] as const;
 
 const timeOfDay = v.pipe(
   v.string(),
@@ -157,6 +158,13 @@ export const isUnsaid = (
   { state, endsAt }: Pick<Booking, "state" | "endsAt">,
   now: string,
 ): boolean => state === "booked" && endsAt <= now;
+
+/** Whether one of a lead's calls is not over. */
+export const hasCallToCome = (
+  bookings: readonly Booking[],
+  now: string,
+): boolean =>
+  bookings.some(({ state, endsAt }) => state === "booked" && endsAt > now);
 
 /** The call that a page shows for a lead: the latest call that was not cancelled. */
 export function shownCall(bookings: readonly Booking[]): Booking | undefined {

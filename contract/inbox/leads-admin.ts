@@ -1,9 +1,9 @@
 /** The agency's view of its leads, with schemas of stored rows. Times are ISO 8601 in UTC. */
 import * as v from "valibot";
 import {
-  BookingLineSchema,
   BookingSchema,
   WishSchema,
+  type BookingLine,
 } from "../call/booking.ts";
 import {
   DELIVERY_NAMES,
@@ -77,28 +77,22 @@ export const STATE_CHANGES = [
   "reached",
   ...OUTCOMES,
 ] as const;
-const NOTES = ["note", "note-corrected"] as const;
-const LEAD_CHANGES = [
+export const CHANGES = [
+  ...STATE_CHANGES,
+  "note",
+  "note-corrected",
   "taken",
   "given-back",
   "follow-up",
   "corrected",
   "parted",
   "deleted",
-] as const;
-const CALLS = [
   "call-booked",
   "call-moved",
   "call-cancelled",
   "call-coming",
   "call-came",
   "call-missed",
-] as const;
-export const CHANGES = [
-  ...STATE_CHANGES,
-  ...NOTES,
-  ...LEAD_CHANGES,
-  ...CALLS,
 ] as const;
 
 export const ChangeSchema = v.object({
@@ -194,25 +188,19 @@ export function failedDeliveries({
   );
 }
 
-/** `followUps`: leads whose follow-up day is today or has passed. */
-export const TodaySchema = v.object({
-  calls: v.array(
-    v.pick(BookingLineSchema, [
-      "id",
-      "leadId",
-      "startsAt",
-      "endsAt",
-      "phone",
-      "name",
-      "companyName",
-      "version",
-    ]),
-  ),
-  followUps: v.array(
-    v.object({ id: text, name: text, companyName: text, ...CARE }),
-  ),
+export const FollowUpSchema = v.object({
+  id: text,
+  name: text,
+  companyName: text,
+  ...CARE,
 });
-export type Today = v.InferOutput<typeof TodaySchema>;
+type FollowUp = v.InferOutput<typeof FollowUpSchema>;
+
+export interface Today {
+  calls: readonly BookingLine[];
+  /** Leads whose follow-up day is today or has passed. */
+  followUps: readonly FollowUp[];
+}
 
 export const SignInSchema = v.object({
   id: text,

@@ -20,7 +20,10 @@ import {
   keptBy,
 } from "../deliveries/conditions.ts";
 import { OFFER_MS } from "../deliveries/signed-links.ts";
-import { TodaySchema, type Today } from "../../contract/inbox/leads-admin.ts";
+import {
+  FollowUpSchema,
+  type Today,
+} from "../../contract/inbox/leads-admin.ts";
 import { type LatestDays } from "../leads/days.ts";
 import { recordChange, type LeadChange } from "../leads/history.ts";
 import { deliveryRow } from "../leads/insert-leads.ts";
@@ -41,6 +44,10 @@ export type Busy = v.InferOutput<typeof BusySchema>;
 
 export const EVER = isoTime(0);
 
+const SELECT_LINES = sql`SELECT booking.*, lead.name, lead.company_name, lead.email,
+    ${isOutcome("context.outcome", "suspected")} AS suspected, context.version
+  FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id`;
+
 /** Reads the call with the id, or the calls that end after `since`, the earliest call first. */
 export function readCalls(
   db: Database,
@@ -53,10 +60,7 @@ export function readCalls(
   return readRows(
     db,
     LineSchema,
-    sql`SELECT booking.*, lead.name, lead.company_name, lead.email,
-      ${isOutcome("context.outcome", "suspected")} AS suspected, context.version
-    FROM ${LEADS} JOIN bookings AS booking ON booking.lead_id = lead.id
-    WHERE ${where} ORDER BY booking.starts_at, booking.id`,
+    sql`${SELECT_LINES} WHERE ${where} ORDER BY booking.starts_at, booking.id`,
   );
 }
 
@@ -197,20 +201,17 @@ export function readToday(
   const [yesterday, today, tomorrow] = starts;
   return db.read(async (query) => {
     const calls =
-      await query`SELECT call.id, call.lead_id, call.starts_at, call.ends_at, call.phone,
-        lead.name, lead.company_name, context.version
-      FROM ${LEADS} JOIN bookings AS call ON call.lead_id = lead.id
-      WHERE call.state = 'booked' AND call.starts_at < ${tomorrow}
-        AND (call.starts_at >= ${today} OR (call.starts_at >= ${yesterday}
+      await query`${SELECT_LINES} WHERE booking.state = 'booked' AND booking.starts_at < ${tomorrow}
+        AND (booking.starts_at >= ${today} OR (booking.starts_at >= ${yesterday}
           AND context.call_ends_at IS NOT NULL AND context.call_ends_at <= ${now}))
-        AND ${IS_NO_SPAM} AND ${keptBy(owner)} ORDER BY call.starts_at`;
+        AND ${IS_NO_SPAM} AND ${keptBy(owner)} ORDER BY booking.starts_at`;
     const followUps =
       await query`SELECT lead.id, lead.name, lead.company_name, context.owner, context.follow_up_on
       FROM ${LEADS} WHERE context.follow_up_on <= ${day} AND ${keptBy(owner)} AND ${IS_NO_SPAM}
       ORDER BY context.follow_up_on, lead.id LIMIT ${MAX_FOLLOW_UPS}`;
     return {
-      calls: parseRecords(TodaySchema.entries.calls.item, calls),
-      followUps: parseRecords(TodaySchema.entries.followUps.item, followUps),
+      calls: parseRecords(LineSchema, calls),
+      followUps: parseRecords(FollowUpSchema, followUps),
     };
   });
 }

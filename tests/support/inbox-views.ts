@@ -157,7 +157,7 @@ export const views: InboxView[] = [
     list: { leads: [detail], total: 60 },
     filters: NO_LEADS,
     today: {
-      calls: [{ ...booking, name: WHO, companyName: COMPANY, version: 1 }],
+      calls: [call],
       followUps: [{ id: "1", name: WHO, companyName: COMPANY }],
     },
     alarms: {

@@ -1,10 +1,10 @@
 /** The form that books a call for a lead. */
+import { hasCallToCome } from "../../../contract/call/booking.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { CALL_NUMBER, phoneOf } from "../../../contract/lead/lead.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
-import { LabeledInput, Post } from "../frame.tsx";
+import { LabeledInput, Post, type LeadProps } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import type { LeadProps } from "../frame.tsx";
 
 export interface CallOffer {
   openTimes: readonly string[];
@@ -17,9 +17,7 @@ export function BookCall({
 }: LeadProps & { booking: CallOffer | undefined }) {
   const { calls: content, deed, now, query } = useInbox();
   const { lead, version, bookings, outcome } = detail;
-  const hasCall = bookings.some(
-    ({ state, endsAt }) => state === "booked" && endsAt > now,
-  );
+  const hasCall = hasCallToCome(bookings, now);
   if (!booking || hasCall || needsNoAnswer(outcome)) return;
   const number =
     bookings.at(-1)?.phone || detail.wish?.phone || phoneOf(lead.email);

@@ -3,7 +3,7 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { Frame, LeadLink, TableHead, PhoneLink } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import { ClosedTimes, type ClosedProps } from "./closed-times.tsx";
-import { CallTimes, Came, changesOf } from "./lead-calls.tsx";
+import { CallLinks, CallState, CallTimes } from "./lead-calls.tsx";
 
 export interface CallsProps extends ClosedProps {
   /** Undefined if the scheduling page is on another site. */
@@ -53,7 +53,7 @@ function Calls({
   heading: string;
   calls: readonly BookingLine[];
 }) {
-  const { calls: content, now } = useInbox();
+  const { calls: content } = useInbox();
   return (
     <section aria-label={heading}>
       <h2>{heading}</h2>
@@ -70,25 +70,12 @@ function Calls({
                 {call.suspected && (
                   <span className="badge overdue">{content.suspected}</span>
                 )}
-                {call.state !== "booked" && (
-                  <span className="badge">{content.states[call.state]}</span>
-                )}
+                <CallState {...call} />
               </th>
               <td>
                 <div className="actions">
                   {call.phone !== "" && <PhoneLink number={call.phone} />}
-                  {changesOf(call, now).map((change) =>
-                    change === "came" ? (
-                      <Came key={change} call={call} seen={call.version} />
-                    ) : (
-                      <a
-                        key={change}
-                        href={`${INBOX.lead(call.leadId)}#${change}-${call.id}`}
-                      >
-                        {content.changes[change].open}
-                      </a>
-                    ),
-                  )}
+                  <CallLinks {...call} />
                 </div>
               </td>
             </tr>

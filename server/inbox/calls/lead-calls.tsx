@@ -2,6 +2,7 @@ import { fillIn } from "../../../contract/content/fill-in.ts";
 import {
   shownCall,
   type Booking,
+  type BookingLine,
   type WorkingHours,
 } from "../../../contract/call/booking.ts";
 import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
@@ -9,9 +10,8 @@ import { INBOX } from "../../../contract/http/routes.ts";
 import { phoneOf } from "../../../contract/lead/lead.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
 import { Times } from "./book-call.tsx";
-import { Post, Press, Section, PhoneLink } from "../frame.tsx";
+import { Post, Press, Section, PhoneLink, type LeadProps } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import type { LeadProps } from "../frame.tsx";
 
 export function LeadCalls({
   detail,
@@ -35,9 +35,7 @@ export function LeadCalls({
               <PhoneLink number={call.phone} typed={call.phoneTyped} />
             </p>
           )}
-          {call.state !== "booked" && (
-            <span className="badge">{content.states[call.state]}</span>
-          )}
+          <CallState {...call} />
           <div className="call-actions">
             {changesOf(call, now).includes("came") && (
               <Came call={call} seen={detail.version} />
@@ -78,13 +76,19 @@ export function CallTimes({
   );
 }
 
+/** What became of a call, if somebody said so. */
+export function CallState({ state }: Pick<Booking, "state">) {
+  const { states } = useInbox().calls;
+  return state !== "booked" && <span className="badge">{states[state]}</span>;
+}
+
 export function getsCallMails({ lead, outcome }: LeadDetail): boolean {
   const hasEmailAddress = phoneOf(lead.email) === undefined;
   return hasEmailAddress && !needsNoAnswer(outcome);
 }
 
 /** Says that the visitor came, which mails nobody. */
-export function Came({
+function Came({
   call: { id, leadId },
   seen,
 }: {
@@ -103,6 +107,25 @@ export function Came({
   );
 }
 
+type ListedCall = Pick<
+  BookingLine,
+  "id" | "leadId" | "startsAt" | "state" | "version"
+>;
+
+/** What can be done with a call in a list. All but *Came* asks on the lead's page. */
+export function CallLinks(call: ListedCall) {
+  const { calls: content, now } = useInbox();
+  return changesOf(call, now).map((change) =>
+    change === "came" ? (
+      <Came key={change} call={call} seen={call.version} />
+    ) : (
+      <a key={change} href={`${INBOX.lead(call.leadId)}#${change}-${call.id}`}>
+        {content.changes[change].open}
+      </a>
+    ),
+  );
+}
+
 export const isMissedMailed = (
   detail: LeadDetail,
   { mailMissed }: Pick<WorkingHours, "mailMissed">,
@@ -111,7 +134,7 @@ export const isMissedMailed = (
 type AskedChange = "move" | "cancel" | "missed";
 
 /** What is said of a call that began can be corrected. */
-export function changesOf(
+function changesOf(
   { state, startsAt }: Pick<Booking, "state" | "startsAt">,
   now: string,
 ): (AskedChange | "came")[] {

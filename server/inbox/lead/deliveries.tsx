@@ -2,9 +2,8 @@
 import type { DeliveryLine } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { needsNoAnswer } from "../../../contract/inbox/outcome.ts";
-import { Press, Section } from "../frame.tsx";
+import { Press, Section, type LeadProps } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import type { LeadProps } from "../frame.tsx";
 
 export function Deliveries({ detail }: LeadProps) {
   const { leadContent } = useInbox();

@@ -1,4 +1,5 @@
 /** The forms that change a lead's state, owner and day. */
+import { hasCallToCome } from "../../../contract/call/booking.ts";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import {
   numberOf,
@@ -6,9 +7,15 @@ import {
 } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { needsNoAnswer, OUTCOMES } from "../../../contract/inbox/outcome.ts";
-import { MarkButton, MemberName, Post, Press, Section } from "../frame.tsx";
+import {
+  MarkButton,
+  MemberName,
+  Post,
+  Press,
+  Section,
+  type LeadProps,
+} from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import type { LeadProps } from "../frame.tsx";
 import { DayButtons } from "../calls/day-buttons.tsx";
 
 const markFields = (detail: LeadDetail, query: string, targetId: string) => ({
@@ -80,11 +87,9 @@ export function FollowUp({
   const { leadContent, query, now } = useInbox();
   const { heading, otherDay, save } = leadContent.followUp;
   const { lead, version, followUpOn, outcome, bookings } = detail;
-  const hasCall = bookings.some(
-    ({ state, endsAt }) => state === "booked" && endsAt > now,
-  );
   const isFolded =
-    followUpOn === undefined && (outcome !== undefined || hasCall);
+    followUpOn === undefined &&
+    (outcome !== undefined || hasCallToCome(bookings, now));
   const action = INBOX.followUp(lead.id) + query;
   return (
     <details className="book" open={!isFolded}>

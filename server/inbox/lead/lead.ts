@@ -12,8 +12,13 @@ import type { Database } from "../../store/database.ts";
 import { assignLead, partFromOthers, setFollowUp } from "./lead-changes.ts";
 import { sendAgain } from "../send-again.ts";
 import { listPlaceOf } from "../list/list.ts";
-import { InboxFailure, leadPageOf, postForm, present } from "../forms.ts";
-import type { IdRoute } from "../forms.ts";
+import {
+  InboxFailure,
+  leadPageOf,
+  postForm,
+  present,
+  type IdRoute,
+} from "../forms.ts";
 
 /** @param day empty for none @returns false if the day has passed @throws {InboxFailure} */
 export async function followUpOn(

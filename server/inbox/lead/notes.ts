@@ -6,8 +6,13 @@ import { cleanText } from "../../../contract/lead/typed-text.ts";
 import type { ChangeNow } from "../../leads/history.ts";
 import { readLead } from "../../leads/read-lead.ts";
 import type { Database } from "../../store/database.ts";
-import { InboxFailure, leadPageOf, postForm, present } from "../forms.ts";
-import type { PostedForm } from "../forms.ts";
+import {
+  InboxFailure,
+  leadPageOf,
+  postForm,
+  present,
+  type PostedForm,
+} from "../forms.ts";
 import { addNote, correctNote } from "./lead-changes.ts";
 
 export function registerNotes(

@@ -1,15 +1,19 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
-import { listPath, pageCount, listQuery } from "./list-query.ts";
-import type { FilterCounts, LeadList, ListQuery } from "./list-query.ts";
+import {
+  listPath,
+  pageCount,
+  listQuery,
+  type FilterCounts,
+  type LeadList,
+  type ListQuery,
+} from "./list-query.ts";
 import {
   failedDeliveries,
   LEAD_FILTERS,
-} from "../../../contract/inbox/leads-admin.ts";
-import type {
-  LeadDetail,
-  LeadFilter,
-  Today as Work,
+  type LeadDetail,
+  type LeadFilter,
+  type Today as Work,
 } from "../../../contract/inbox/leads-admin.ts";
 import { shownCall, type Booking } from "../../../contract/call/booking.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
@@ -29,7 +33,7 @@ import {
   PhoneLink,
 } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
-import { Came } from "../calls/lead-calls.tsx";
+import { CallLinks } from "../calls/lead-calls.tsx";
 import { Alarms, type AlarmProps } from "./alarms.tsx";
 
 interface Props {
@@ -135,7 +139,11 @@ function Today({ calls, followUps }: Work) {
                 : callTime(call.startsAt)}
             </time>{" "}
             <LeadLink id={call.leadId} name={call.name} />
-            {call.endsAt <= now && <Asked {...call} />}
+            {call.endsAt <= now && (
+              <span className="actions">
+                <CallLinks {...call} />
+              </span>
+            )}
           </li>
         ))}
         {followUps.map(({ id, name }) => (
@@ -145,19 +153,6 @@ function Today({ calls, followUps }: Work) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Asks whether the visitor came. *Didn't come* mails the visitor, so the lead's page asks again. */
-function Asked(call: Work["calls"][number]) {
-  const { changes } = useInbox().calls;
-  return (
-    <span className="actions">
-      <Came call={call} seen={call.version} />
-      <a href={`${INBOX.lead(call.leadId)}#missed-${call.id}`}>
-        {changes.missed.open}
-      </a>
-    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Figures of the mails to the team. */
 import * as v from "valibot";
-import { TodaySchema } from "../../../contract/inbox/leads-admin.ts";
+import { FollowUpSchema } from "../../../contract/inbox/leads-admin.ts";
 import * as conditions from "../../deliveries/conditions.ts";
 import {
   countOf,
@@ -45,7 +45,7 @@ export const countNext = (db: Database, at: ListMoment, owner?: string) =>
 const MOST_NAMED = 20;
 
 const WaitingSchema = v.object({
-  ...TodaySchema.entries.followUps.item.entries,
+  ...FollowUpSchema.entries,
   ...v.entriesFromList(["email", "dueAt"], v.string()),
 });
 

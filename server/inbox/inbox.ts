@@ -9,6 +9,7 @@ import type {
 import { INBOX_FIELDS } from "./fields.ts";
 import type { InboxError } from "../../contract/inbox/inbox-names.ts";
 import type { LoadedPages } from "./load-pages.ts";
+import { pagePolicy } from "./page-policy.ts";
 import type { InboxPage, InboxPages } from "./pages.tsx";
 import { createLeadSheet } from "./list/lead-sheet.ts";
 import {
@@ -60,7 +61,7 @@ import {
   wayCookie,
   type SignInParts,
 } from "./sign-in/sign-in.ts";
-import { createDraft } from "./site/draft.ts";
+import { BrokenDraft, createDraft } from "./site/draft.ts";
 import { registerSite } from "./site/site.ts";
 import { registerSiteChanges } from "./site/site-changes.ts";
 import { registerSiteFields } from "./site/site-fields.ts";
@@ -120,17 +121,11 @@ const headersOf = (manifest: BuildManifest) => ({
 /** A page may run its own script, and no other page may. */
 function policyOf({ styles, scripts }: InboxPages, page: InboxPage): string {
   const script = scripts[page];
-  const policy = [
-    "default-src 'none'",
+  return pagePolicy(
     `style-src ${policyHash(styles)}`,
     ...(script === undefined ? [] : [`script-src ${policyHash(script)}`]),
     "img-src 'self'",
-    "font-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ];
-  return policy.join("; ");
+  );
 }
 
 export async function inbox(
@@ -264,6 +259,8 @@ function showFailure(
   }
   if (error instanceof InboxFailure)
     return showError(reply, error.reason, error.tooLong);
+  if (error instanceof BrokenDraft)
+    return reply.redirect(INBOX.siteChanges, 303);
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return showError(reply, "too-large");
   if (!(error instanceof StoreUnavailable)) throw error;

@@ -7,22 +7,13 @@ import { useInbox } from "../use-inbox.ts";
 import { memberName } from "../member-name.ts";
 import { Links, type SiteLink } from "./links.tsx";
 
-export interface ChangesProps {
-  draft: readonly ShownEdit[];
-  /** The latest first. */
-  publications: readonly Publication[];
-  /** The addresses of the changed files; none while the site itself can write them. */
-  files: readonly SiteLink[];
-  problems: readonly string[];
-}
-
-export interface Publication {
+interface Publication {
   at: string;
   by: string | undefined;
   edits: readonly ShownEdit[];
 }
 
-export interface ShownEdit {
+interface ShownEdit {
   id: string;
   name: string;
   action: ChangeAction;
@@ -31,6 +22,15 @@ export interface ShownEdit {
   isWaiting: boolean;
   by: string | undefined;
   at: string;
+}
+
+interface ChangesProps {
+  draft: readonly ShownEdit[];
+  /** The latest first. */
+  publications: readonly Publication[];
+  /** The addresses of the changed files; none while the site itself can write them. */
+  files: readonly SiteLink[];
+  problems: readonly string[];
 }
 
 export function ChangesPage(props: ChangesProps) {

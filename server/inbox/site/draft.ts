@@ -53,6 +53,9 @@ export type Draft = ReturnType<typeof createDraft>;
 export type Refusal = Exclude<SaveResult, { kind: "saved" }>;
 export type DraftContent = Awaited<ReturnType<Draft["read"]>>;
 
+/** The folder, or the draft, has a mistake, so there are no words to show or to change. */
+export class BrokenDraft extends Error {}
+
 /** Names a value, so that a form can tell which value it showed. */
 const versionOf = (value: unknown): string =>
   createHash("sha256")
@@ -120,7 +123,15 @@ export function createDraft({ store, settings, now }: DraftParts) {
     };
   }
 
-  const read = async () => contentWith(await store.read(rows.readDraft));
+  /** Reads a draft that may have mistakes. */
+  const inspect = async () => contentWith(await store.read(rows.readDraft));
+
+  /** @throws {BrokenDraft} */
+  async function read() {
+    const { content, ...draft } = await inspect();
+    if (!content) throw new BrokenDraft("The content has mistakes.");
+    return { ...draft, content };
+  }
 
   /** Runs alone among all writers of the draft, also of other processes. */
   const change = <Result>(work: (query: Query) => Promise<Result>) =>
@@ -190,7 +201,7 @@ export function createDraft({ store, settings, now }: DraftParts) {
   const remove = (edits: readonly rows.EditRow[]) =>
     change((query) => rows.removeEdits(query, idsOf(edits)));
 
-  return { read, save, publish, remove };
+  return { inspect, read, save, publish, remove };
 }
 
 const idsOf = (edits: readonly rows.EditRow[]) => edits.map(({ id }) => id);

@@ -39,9 +39,8 @@ export function registerLaunch(app: FastifyInstance, parts: SiteParts): void {
 
   postForm(app, INBOX.launch, async ({ request, fields, by }) => {
     const now = await draft.read();
-    const { length } = now.content?.confirmed ?? [];
-    const obstacles = now.content ? launchObstacles(now.content) : [];
-    const claims = obstacles.flatMap(({ claim }) =>
+    const { length } = now.content.confirmed;
+    const claims = launchObstacles(now.content).flatMap(({ claim }) =>
       claim !== undefined && fields.has(boxOf(claim)) ? [claim] : [],
     );
     const edits = claims.map((claim, index) =>
@@ -61,7 +60,7 @@ async function takeAnswers(
   const { draft } = parts;
   const now = await draft.read();
   const edits = editsIn(ASKED, fields, now, parts);
-  const others = Object.keys(now.content?.trades ?? {})
+  const others = Object.keys(now.content.trades)
     .filter((name) => !fields.has(boxOfTrade(name)))
     .flatMap((name) => removalOf(`trades/${name}.yaml`, now));
   const result = await draft.save([...edits, ...others], by);
@@ -83,12 +82,10 @@ async function showLaunch(
   asking: Partial<Again> | undefined,
 ): Promise<FastifyReply> {
   const now = await parts.draft.read();
-  const { content } = now;
-  if (!content) return reply.redirect(INBOX.siteChanges, 303);
   return reply.show("site-launch", {
     questions: asking && questionsOf(now, parts, asking),
     problems: asking?.rest ?? [],
-    lines: launchObstacles(content).map((obstacle) => {
+    lines: launchObstacles(now.content).map((obstacle) => {
       const { group, claim, line } = obstacle;
       return {
         group,
@@ -106,7 +103,7 @@ function questionsOf(
   { typed }: Partial<Again>,
 ) {
   const again = typed && { typed };
-  const trades = Object.entries(now.content?.trades ?? {});
+  const trades = Object.entries(now.content.trades);
   return {
     rows: rowsOf(ASKED, rowParts(now, parts, again)),
     trades: trades.map(([name, trade]) => {

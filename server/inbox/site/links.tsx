@@ -1,9 +1,13 @@
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import { useInbox } from "../use-inbox.ts";
+import { Thumbnail } from "./picture-fields.tsx";
 
 export interface SiteLink {
   name: string;
-  address: string;
+  /** Undefined for what is only named. */
+  address?: string | undefined;
+  /** The name of a picture that stands before the link. */
+  picture?: string;
   /** A text of the site, which tells the link from others. */
   text?: string;
   /** What else can be done there. */
@@ -21,11 +25,16 @@ export function Links({ links, className = "", areFiles = false }: LinksProps) {
   const { siteEditor } = useInbox();
   return (
     <ul className={`fields ${className}`}>
-      {links.map(({ name, address, text, more = [] }) => (
-        <li key={address}>
-          <a href={address} download={areFiles}>
-            {name}
-          </a>{" "}
+      {links.map(({ name, address, picture, text, more = [] }) => (
+        <li key={address ?? name}>
+          {picture && <Thumbnail name={picture} />}
+          {address === undefined ? (
+            <span>{name}</span>
+          ) : (
+            <a href={address} download={areFiles}>
+              {name}
+            </a>
+          )}{" "}
           {text && (
             <span dir="auto">{fillIn(siteEditor.otherText, { text })}</span>
           )}

@@ -3,21 +3,14 @@ import { INBOX_FIELDS } from "../fields.ts";
 import { Frame, Section } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import { Form, WITH_FILES } from "./fields-page.tsx";
-import { PictureUpload, Thumbnail } from "./picture-fields.tsx";
+import { Links, type SiteLink } from "./links.tsx";
+import { PictureUpload } from "./picture-fields.tsx";
 
 interface PicturesProps {
   problems: readonly string[];
-  places: readonly PictureLine[];
-  pictures: readonly PictureLine[];
+  places: readonly SiteLink[];
+  pictures: readonly SiteLink[];
   back: string;
-}
-
-interface PictureLine {
-  /** The name of the file; empty where a place has none. */
-  picture: string;
-  name: string;
-  /** The address of the form for a place. */
-  address?: string;
 }
 
 export function PicturesPage(props: PicturesProps) {
@@ -35,26 +28,11 @@ export function PicturesPage(props: PicturesProps) {
         <PictureUpload name={INBOX_FIELDS.picture} />
       </Form>
       <Section id="places" heading={words.places}>
-        <Lines lines={places} />
+        <Links links={places} className="pictures" />
       </Section>
       <Section id="pictures" heading={words.all}>
-        <Lines lines={pictures} />
+        <Links links={pictures} className="pictures" />
       </Section>
     </Frame>
   );
 }
-
-const Lines = ({ lines }: { lines: readonly PictureLine[] }) => (
-  <ul className="fields pictures">
-    {lines.map(({ picture, name, address }) => (
-      <li key={name}>
-        {picture !== "" && <Thumbnail name={picture} />}
-        {address === undefined ? (
-          <span>{name}</span>
-        ) : (
-          <a href={address}>{name}</a>
-        )}
-      </li>
-    ))}
-  </ul>
-);

@@ -20,7 +20,7 @@ export function registerPictures(app: FastifyInstance, parts: SiteParts): void {
   app.get(INBOX.sitePicture, async (request, reply) => {
     const { content } = await draft.read();
     const name = readQuery(request).get(INBOX_FIELDS.picture) ?? "";
-    const pictures = new Map(Object.entries(content?.pictures ?? {}));
+    const pictures = new Map(Object.entries(content.pictures));
     const type = contentTypeOf(present(pictures.get(name)).src);
     const file = join(settings.contentDir, "pictures", name);
     return reply.type(type).send(readFileSync(file));
@@ -47,7 +47,6 @@ export function registerPictures(app: FastifyInstance, parts: SiteParts): void {
     problems: readonly string[],
   ): Promise<FastifyReply> {
     const { content } = await draft.read();
-    if (!content) return reply.redirect(INBOX.siteChanges, 303);
     return reply.show("site-pictures", {
       problems,
       back: pageAddress(page),

@@ -9,7 +9,6 @@ import type { Database } from "../../store/database.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { postForm, present, sendFile } from "../forms.ts";
 import { fileAddress } from "./addresses.ts";
-import type { Publication, ShownEdit } from "./changes-page.tsx";
 import { sentencesFor, shortText } from "./describe.ts";
 import { changedTexts } from "./draft.ts";
 import { readPublished, type EditRow } from "./edit-rows.ts";
@@ -23,7 +22,7 @@ export function registerSiteChanges(
   const { siteEditor } = shown.content;
 
   app.get(INBOX.siteChanges, async (request, reply) => {
-    const now = await draft.read();
+    const now = await draft.inspect();
     const wasUnwritten = readQuery(request).has("unwritten");
     const canWrite = !wasUnwritten && isWritable(settings.contentDir);
     const files = canWrite ? [] : Object.keys(changedTexts(now));
@@ -40,7 +39,9 @@ export function registerSiteChanges(
 
   app.get(INBOX.siteFile, async (request, reply) => {
     const name = readQuery(request).get("name") ?? "";
-    const changed = new Map(Object.entries(changedTexts(await draft.read())));
+    const changed = new Map(
+      Object.entries(changedTexts(await draft.inspect())),
+    );
     const text = present(changed.get(name));
     const [file = ""] = name.split("/").slice(-1);
     return sendFile(reply, file, "text/plain", text);
@@ -48,7 +49,7 @@ export function registerSiteChanges(
 
   /** Without an id, the whole draft goes. */
   postForm(app, INBOX.takeBack, async ({ request, fields, by }) => {
-    const { edits } = await draft.read();
+    const { edits } = await draft.inspect();
     const id = fields.get(INBOX_FIELDS.at);
     const taken = edits.find((edit) => edit.id === id);
     // What was changed in a new file goes with the file.
@@ -71,7 +72,7 @@ export function registerSiteChanges(
   });
 }
 
-function shownEdit(edit: EditRow, waiting: readonly EditRow[]): ShownEdit {
+function shownEdit(edit: EditRow, waiting: readonly EditRow[]) {
   const { id, file, path, action, value, was, editedBy, editedAt } = edit;
   const isRemoved = action === "remove" || action === "remove-file";
   const hasBefore = action === "set" || isRemoved;
@@ -87,7 +88,7 @@ function shownEdit(edit: EditRow, waiting: readonly EditRow[]): ShownEdit {
   };
 }
 
-function publicationsOf(edits: readonly EditRow[]): Publication[] {
+function publicationsOf(edits: readonly EditRow[]) {
   const byTime = Map.groupBy(edits, ({ publishedAt }) => publishedAt ?? "");
   return Array.from(byTime, ([at, ofTime]) => ({
     at,

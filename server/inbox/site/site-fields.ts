@@ -51,7 +51,6 @@ export function registerSiteFields(
   app.get(INBOX.siteTexts, async (request, reply) => {
     const { page } = placeIn(readQuery(request));
     const now = await draft.read();
-    if (!now.content) return reply.redirect(INBOX.siteChanges, 303);
     const texts = await textsOutOfReach(page, now.content, parts);
     return reply.show("site-texts", {
       page,
@@ -71,8 +70,8 @@ export function registerSiteFields(
   postForm(app, INBOX.siteParts, async ({ fields, by, request }) => {
     const { at, page } = placeIn(fields);
     const now = await draft.read();
-    const missing = now.content ? missingIn(now.content) : [];
-    const isMissing = missing.some((one) => pointerTo(one) === pointerTo(at));
+    const missing = missingIn(now.content).map((one) => pointerTo(one));
+    const isMissing = missing.includes(pointerTo(at));
     if (!isMissing) throw new InboxFailure("missing");
     const edit = editAt(at, now, "set", sampleAt(at));
     const result = await draft.save([edit], by);

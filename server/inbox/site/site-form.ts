@@ -158,7 +158,7 @@ export function rowParts(
       ...(isDescription(at) ? [siteEditor.pictures.description] : []),
     ],
     lockAt: (at) => lockOf(at, settings, siteEditor),
-    pictures: now.content ? choosable(now.content) : [],
+    pictures: choosable(now.content),
     another: siteEditor.another,
     typed: again?.typed,
     problems: again?.problems ?? new Map(),
@@ -204,7 +204,7 @@ const COLORS = ["colors"];
 
 /** The draft's colors with those that were typed. Undefined if one of them is no color. */
 function colorsOf({ content }: DraftContent, typed: Typed = new Map()) {
-  const colors = Object.entries(content?.colors ?? {}).map(([name, color]) => [
+  const colors = Object.entries(content.colors).map(([name, color]) => [
     name,
     typed.get(controlName([...COLORS, name])) ?? color,
   ]);

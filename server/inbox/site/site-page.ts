@@ -7,7 +7,6 @@ import {
   type FieldPath,
 } from "../../../contract/content/fields.ts";
 import type { Content } from "../../../contract/content/schema.ts";
-import { INBOX } from "../../../contract/http/routes.ts";
 import type { ShowContent } from "../../content/shown-content.ts";
 import { markSentences } from "../../content/marks.ts";
 import { isWritable } from "../../content/write-texts.ts";
@@ -18,6 +17,7 @@ import type { SiteSettings } from "../../settings/env.ts";
 import { EDIT_FORM, INBOX_FIELDS } from "../fields.ts";
 import { inboxState, present, takeDeed } from "../forms.ts";
 import type { LoadedPages } from "../load-pages.ts";
+import { pagePolicy } from "../page-policy.ts";
 import {
   askingFor,
   changedAddress,
@@ -79,7 +79,6 @@ export async function showSite(
   const right = await parts.rightOf(request);
   const now = await draft.read();
   const { content } = now;
-  if (!content) return reply.redirect(INBOX.siteChanges, 303);
   const { page: path, at } = opened;
   const { file } = editablePage(path, content) ?? {};
   const isOpen = at.length > 0;
@@ -229,17 +228,12 @@ function send(
   const hashes = Array.from(styles, ([, text, attribute = ""]) =>
     policyHash(text ?? attribute),
   );
-  const policy = [
-    "default-src 'none'",
+  const policy = pagePolicy(
     `style-src 'unsafe-hashes' ${[...new Set(hashes)].join(" ")}`,
     "img-src 'self' data:",
-    "font-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ];
+  );
   return reply
-    .header("content-security-policy", policy.join("; "))
+    .header("content-security-policy", policy)
     .type("text/html; charset=utf-8")
     .send(html);
 }

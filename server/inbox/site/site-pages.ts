@@ -182,8 +182,7 @@ function copyOf(asked: Asked, now: DraftContent): string {
 
 /** The footer's links to a page. */
 function legalLinksTo(address: string, { content }: DraftContent) {
-  const links = content?.legalLinks ?? [];
-  return [...links.entries()]
+  return [...content.legalLinks.entries()]
     .filter(([, { page, href }]) => page === address || href === `/${address}`)
     .map(([index]) => ["legalLinks", `${index}`]);
 }
@@ -193,7 +192,7 @@ const MOST_LINKS = 8;
 
 /** A page that no link leads to is one that nobody finds. */
 function newLink(address: string, text: string, now: DraftContent): Edit[] {
-  const { length } = now.content?.legalLinks ?? [];
+  const { length } = now.content.legalLinks;
   if (length === MOST_LINKS || legalLinksTo(address, now).length > 0) return [];
   const label = titleOf(text) || address;
   const link = { label, href: "#", page: address };
@@ -228,7 +227,6 @@ async function showForm(
 ): Promise<FastifyReply> {
   const now = await draft.read();
   const { content } = now;
-  if (!content) return reply.redirect(INBOX.siteChanges, 303);
   const { page: words } = shown.content.siteEditor;
   const { file, from } = asked;
   const before = textAt(asked, now);

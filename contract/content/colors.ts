@@ -11,24 +11,30 @@ const color = v.pipe(
   v.metadata({ input: "color" }),
 );
 
-export const ColorsSchema = v.object({
-  ...v.entriesFromList(
-    ["night", "night-raised", "night-rule", "night-text", "night-dim"],
-    color,
-  ),
-  ...v.entriesFromList(
-    ["paper", "paper-raised", "paper-rule", "paper-text", "paper-dim", "field"],
-    color,
-  ),
-  ...v.entriesFromList(
-    ["signal", "signal-pressed", "signal-ink", "done", "done-ink"],
-    color,
-  ),
-  ...v.entriesFromList(
-    ["fault", "fault-ink", "fault-text", "focus-ink"],
-    color,
-  ),
-});
+const NAMES = [
+  "night",
+  "night-raised",
+  "night-rule",
+  "night-text",
+  "night-dim",
+  "paper",
+  "paper-raised",
+  "paper-rule",
+  "paper-text",
+  "paper-dim",
+  "field",
+  "signal",
+  "signal-pressed",
+  "signal-ink",
+  "done",
+  "done-ink",
+  "fault",
+  "fault-ink",
+  "fault-text",
+  "focus-ink",
+] as const;
+
+export const ColorsSchema = v.object(v.entriesFromList(NAMES, color));
 
 export type Colors = v.InferOutput<typeof ColorsSchema>;
 export type ColorName = keyof Colors;

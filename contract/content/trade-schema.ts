@@ -50,8 +50,10 @@ export const missed = v.object({
       /** On pages of trades, only this one's has the case. */
       trade: v.exactOptional(comparedText),
       picture: optionalPicture,
-      before: v.object({ ...says("label"), count: amount }),
-      after: v.object({ ...says("label"), count: amount }),
+      ...v.entriesFromList(
+        ["before", "after"],
+        v.object({ ...says("label"), count: amount }),
+      ),
       sample: optionalYesNo,
     }),
   ),

@@ -16,6 +16,7 @@ const byWhom = (when: "time" | "former") => ({
  */
 const CALL_PLACEHOLDERS = ["time", "moment", "day", "clock", "left"];
 const callSentence = sentence(...CALL_PLACEHOLDERS);
+const callMail = v.object({ subject: callSentence, text: callSentence });
 
 /** The figures of the mail about a week, in their order. */
 export const WEEK_FIGURES = ["leads", "calls"] as const;
@@ -91,7 +92,7 @@ export const MailContentSchema = v.object({
   /** `{time}` and the shorter `{moment}` are on the reader's clock, `{ours}` on the agency's. */
   call: v.object({
     visitor: v.object({
-      booked: v.object({ subject: callSentence, text: callSentence }),
+      ...v.entriesFromList(["booked", "dayBefore", "soon"], callMail),
       moved: v.object({
         subject: callSentence,
         text: naming("former", ...CALL_PLACEHOLDERS),
@@ -100,8 +101,6 @@ export const MailContentSchema = v.object({
         subject: callSentence,
         text: naming("time", ...CALL_PLACEHOLDERS),
       }),
-      dayBefore: v.object({ subject: callSentence, text: callSentence }),
-      soon: v.object({ subject: callSentence, text: callSentence }),
     }),
     /** To a visitor who asked for the link again. */
     asked: v.object({

@@ -8,8 +8,8 @@ import {
   columnNames,
   leadField,
   NOT_ASKED,
+  type LeadFields,
 } from "../../../contract/lead/lead.ts";
-import type { LeadFields } from "../../../contract/lead/lead.ts";
 import type { LeadDetail } from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { NAMED_SOURCES, PHONE } from "../../../contract/lead/source.ts";

@@ -1,5 +1,4 @@
 /** What is wrong, above the list, with what a member can do about it, and whom to call. */
-import { createContext, use, type ReactNode } from "react";
 import { fillIn } from "../../../contract/content/fill-in.ts";
 import {
   isEmptied,
@@ -19,51 +18,28 @@ export interface AlarmProps {
   machine: MachineState;
 }
 
-const RunnerContext = createContext<MachineState["runner"]>({
-  runner: "",
-  runnerPhone: "",
-});
-
-export function Alarms({ health, givenUp, machine }: AlarmProps) {
-  const { inbox } = useInbox();
-  return (
-    <RunnerContext value={machine.runner}>
-      {machine.fault !== undefined && (
-        <Alarm text={`${inbox.storeFault} ${machine.fault}`} />
-      )}
-      <MailAlarms {...health} />
-      {givenUp.count > 0 && <TryAgain {...givenUp} />}
-      {health.purgeWaits > 0 && (
-        <Alarm text={fillIn(inbox.purgeWaits, { count: health.purgeWaits })} />
-      )}
-      {latePlaces(machine.backupAges).map((place) => (
-        <Alarm key={place} text={inbox.lateBackup[place]} />
-      ))}
-      {machine.contentProblems !== undefined && (
-        <Alarm text={`${inbox.contentProblems} ${machine.contentProblems}`} />
-      )}
-      {machine.hidesVisitors === true && <Alarm text={inbox.hidesVisitors} />}
-      {machine.calendars.map((calendar) => (
-        <CalendarAlarm key={calendar.id} {...calendar} />
-      ))}
-    </RunnerContext>
-  );
-}
-
-interface AlarmTexts {
+interface Alarm {
   text: string;
-  children?: ReactNode;
-  after?: ReactNode;
+  /** The leads with deliveries that the alarm is about. */
+  leads?: GivenUp["leads"];
+  /** The label of the button that tries the deliveries again. */
+  tryAgain?: string;
 }
 
-function Alarm({ text, children, after }: AlarmTexts) {
+export function Alarms(props: AlarmProps) {
   const { heading } = useInbox().inbox.team.runner;
-  const { runner, runnerPhone } = use(RunnerContext);
-  return (
-    <div className="alarm">
+  const { runner, runnerPhone } = props.machine.runner;
+  const alarms = [...useMachineAlarms(props), ...useDeliveryAlarms(props)];
+  return alarms.map(({ text, leads = [], tryAgain }) => (
+    <div key={text} className="alarm">
       <p>
         {text}
-        {children}
+        {leads.map(({ id, name }) => (
+          <span key={id}>
+            {" "}
+            <LeadLink id={id} name={name} to={`${INBOX.lead(id)}#deliveries`} />
+          </span>
+        ))}
       </p>
       {runner + runnerPhone !== "" && (
         <p>
@@ -71,72 +47,64 @@ function Alarm({ text, children, after }: AlarmTexts) {
           {runnerPhone !== "" && <PhoneLink number={runnerPhone} />}
         </p>
       )}
-      {after}
+      {tryAgain !== undefined && (
+        <Press label={tryAgain} action={INBOX.tryAgain} className="quiet" />
+      )}
     </div>
-  );
-}
-
-function MailAlarms({
-  mailToAgencyFailing,
-  written,
-  withheld,
-  withheldLeads,
-}: Health) {
-  const { inbox, plural } = useInbox();
-  return (
-    <>
-      {mailToAgencyFailing > 0 && (
-        <Alarm text={plural(inbox.mailFailing, mailToAgencyFailing)} />
-      )}
-      {written > 0 && <Alarm text={plural(inbox.mailWritten, written)} />}
-      {withheld > 0 && (
-        <Alarm text={plural(inbox.withheld, withheld)}>
-          <DeliveriesOf leads={withheldLeads} />
-        </Alarm>
-      )}
-    </>
-  );
-}
-
-function TryAgain({ count, leads }: GivenUp) {
-  const { inbox, plural } = useInbox();
-  return (
-    <Alarm
-      text={plural(inbox.givenUp, count)}
-      after={
-        <Press
-          label={plural(inbox.tryAgain, count)}
-          action={INBOX.tryAgain}
-          className="quiet"
-        />
-      }
-    >
-      <DeliveriesOf leads={leads} />
-    </Alarm>
-  );
-}
-
-function DeliveriesOf({ leads }: { leads: GivenUp["leads"] }) {
-  return leads.map(({ id, name }) => (
-    <span key={id}>
-      {" "}
-      <LeadLink id={id} name={name} to={`${INBOX.lead(id)}#deliveries`} />
-    </span>
   ));
 }
 
-function CalendarAlarm(calendar: CalendarState) {
-  const { number, reason, readAt, skipped } = calendar;
+function useDeliveryAlarms({ health, givenUp }: AlarmProps): Alarm[] {
+  const { inbox, plural } = useInbox();
+  const { mailToAgencyFailing, written, withheld, withheldLeads } = health;
+  const counted = [
+    { forms: inbox.mailFailing, count: mailToAgencyFailing },
+    { forms: inbox.mailWritten, count: written },
+    { forms: inbox.withheld, count: withheld, leads: withheldLeads },
+    {
+      forms: inbox.givenUp,
+      ...givenUp,
+      tryAgain: plural(inbox.tryAgain, givenUp.count),
+    },
+  ];
+  return counted
+    .filter(({ count }) => count > 0)
+    .map(({ forms, count, ...alarm }) => {
+      return { ...alarm, text: plural(forms, count) };
+    });
+}
+
+function useMachineAlarms({ health, machine }: AlarmProps): Alarm[] {
   const { inbox, moment } = useInbox();
-  const { failing, emptied, copy, never, skipped: unread } = inbox.calendar;
-  if (reason === undefined && skipped.length === 0) return;
+  const { fault, contentProblems, hidesVisitors, calendars } = machine;
+  const { purgeWaits: count } = health;
+  const texts = [
+    fault !== undefined && `${inbox.storeFault} ${fault}`,
+    count > 0 && fillIn(inbox.purgeWaits, { count }),
+    ...latePlaces(machine.backupAges).map((place) => inbox.lateBackup[place]),
+    contentProblems !== undefined &&
+      `${inbox.contentProblems} ${contentProblems}`,
+    hidesVisitors === true && inbox.hidesVisitors,
+    ...calendars.map((one) => calendarFault(one, inbox.calendar, moment)),
+  ];
+  return texts.flatMap((text) => (text ? [{ text }] : []));
+}
+
+type Words = ReturnType<typeof useInbox>["inbox"]["calendar"];
+
+/** @returns undefined for a calendar that was read as a whole */
+function calendarFault(
+  calendar: CalendarState,
+  words: Words,
+  moment: (iso: string) => string,
+): string | undefined {
+  const { number, reason, readAt, skipped } = calendar;
+  const dates = skipped.join(", ");
   if (reason === undefined)
-    return (
-      <Alarm text={fillIn(unread, { number, dates: skipped.join(", ") })} />
-    );
-  if (isEmptied(calendar)) return <Alarm text={fillIn(emptied, { number })} />;
-  const lastCopy = readAt ? fillIn(copy, { time: moment(readAt) }) : never;
-  return (
-    <Alarm text={`${fillIn(failing, { number })} ${reason} ${lastCopy}`} />
-  );
+    return dates && fillIn(words.skipped, { number, dates });
+  if (isEmptied(calendar)) return fillIn(words.emptied, { number });
+  const copy = readAt
+    ? fillIn(words.copy, { time: moment(readAt) })
+    : words.never;
+  return `${fillIn(words.failing, { number })} ${reason} ${copy}`;
 }

@@ -1,7 +1,11 @@
 /** Writes leads as CSV (RFC 4180) without formulas. Source: OWASP, "CSV Injection". */
 import { isoTime } from "../../../contract/durations.ts";
 import { type Clock } from "../../leads/days.ts";
-import { isUnsaid, shownCall } from "../../../contract/call/booking.ts";
+import {
+  isUnsaid,
+  shownCall,
+  type Booking,
+} from "../../../contract/call/booking.ts";
 import { emailOrPhone, columnNames } from "../../../contract/lead/lead.ts";
 import {
   campaignName,
@@ -24,8 +28,7 @@ type SheetContent = Pick<
 >;
 
 export function createLeadSheet(content: SheetContent, clock: Clock) {
-  const { locale, leadContent } = content;
-  const { sheet, columns: titles } = content.inbox;
+  const { locale } = content;
   // Spreadsheets in all languages read Swedish times, like `2026-11-20 07:00:00`.
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone: clock.timeZone,
@@ -36,19 +39,9 @@ export function createLeadSheet(content: SheetContent, clock: Clock) {
     at === undefined ? "" : format.format(new Date(at));
   const line = (cells: readonly string[]) =>
     csvLine(cells, cellSeparator(locale));
-  const columns: readonly Column[] = [
-    [sheet.id, ({ lead }) => lead.id],
-    [titles.came, ({ lead }) => time(lead.created_at)],
-    ...answersOf(content),
-    ...statesOf(content, time),
-    ...sourcesOf(content),
-    ...callsOf(content, time, () => isoTime(clock.now())),
-    [sheet.test, ({ test }) => sheet[test ? "yes" : "no"]],
-    ...visitsOf(content, time),
-    [
-      leadContent.notes,
-      ({ notes }) => notes.map(({ text }) => text).join("\n\n"),
-    ],
+  const columns = [
+    ...leadColumns(content, time),
+    ...originColumns(content, time, () => isoTime(clock.now())),
   ];
   return {
     /** Begins with a byte order mark. Without the mark, spreadsheets guess the encoding. */
@@ -68,30 +61,31 @@ export function createLeadSheet(content: SheetContent, clock: Clock) {
 
 type ToTime = (at?: string) => string;
 
-const answersOf = ({ fields, services }: SheetContent) =>
-  columnNames.map((column): Column => [
-    fields[column].short ?? fields[column].label,
-    ({ lead }) =>
-      column === "selected_service"
-        ? serviceLabel(services, lead[column])
-        : emailOrPhone(lead[column]),
-  ]);
-
-function statesOf(
-  { inbox, leadContent }: SheetContent,
-  time: ToTime,
-): Column[] {
+/** What was sent in, and what the agency did with it. */
+function leadColumns(content: SheetContent, time: ToTime): Column[] {
+  const { inbox, leadContent, fields, services } = content;
   const { sheet } = inbox;
-  const { due, answeredAt: answered, outcome: title, outcomes } = leadContent;
   const day = (at?: string) => time(at).slice(0, "2026-11-20".length);
   return [
-    [due, ({ dueAt }) => time(dueAt)],
+    [sheet.id, ({ lead }) => lead.id],
+    [inbox.columns.came, ({ lead }) => time(lead.created_at)],
+    ...columnNames.map((column): Column => [
+      fields[column].short ?? fields[column].label,
+      ({ lead }) =>
+        column === "selected_service"
+          ? serviceLabel(services, lead[column])
+          : emailOrPhone(lead[column]),
+    ]),
+    [leadContent.due, ({ dueAt }) => time(dueAt)],
     [
-      answered,
+      leadContent.answeredAt,
       ({ outcome, answeredAt }) =>
         needsNoAnswer(outcome) ? "" : time(answeredAt),
     ],
-    [title, ({ outcome }) => (outcome ? outcomes[outcome] : "")],
+    [
+      leadContent.outcome,
+      ({ outcome }) => (outcome ? leadContent.outcomes[outcome] : ""),
+    ],
     [
       sheet.outcomeDay,
       ({ outcome, outcomeAt }) => (outcome ? day(outcomeAt) : ""),
@@ -101,51 +95,50 @@ function statesOf(
   ];
 }
 
-function sourcesOf({ inbox, leadContent }: SheetContent): Column[] {
+/** Where the lead came from, its call, and the notes. */
+function originColumns(
+  content: SheetContent,
+  time: ToTime,
+  now: () => string,
+): Column[] {
+  const { inbox, leadContent, calls } = content;
   const { sheet } = inbox;
   const { sources } = leadContent;
+  const stateOf = (bookings: readonly Booking[]) => {
+    const call = shownCall(bookings) ?? bookings.at(-1);
+    if (!call) return "";
+    return isUnsaid(call, now())
+      ? inbox.filters.unsaid
+      : calls.states[call.state];
+  };
   return [
     [
       sheet.source,
       ({ visit }) => (visit ? sourceName(sourceKey(visit), sources) : ""),
     ],
     [sheet.campaign, ({ visit }) => (visit ? campaignName(visit) : "")],
-  ];
-}
-
-const callsOf = (
-  { inbox, leadContent, calls }: SheetContent,
-  time: ToTime,
-  now: () => string,
-): Column[] => [
-  [leadContent.callTime, ({ bookings }) => time(shownCall(bookings)?.startsAt)],
-  [
-    leadContent.callState,
-    ({ bookings }) => {
-      const call = shownCall(bookings) ?? bookings.at(-1);
-      if (!call) return "";
-      return isUnsaid(call, now())
-        ? inbox.filters.unsaid
-        : calls.states[call.state];
-    },
-  ],
-  [
-    leadContent.callNumber,
-    ({ bookings, wish }) => shownCall(bookings)?.phone || wish?.phone || "",
-  ],
-];
-
-function visitsOf(
-  { inbox, leadContent }: SheetContent,
-  time: ToTime,
-): Column[] {
-  const { sources, wished, cameFrom } = leadContent;
-  return [
-    [wished, ({ wish }) => time(wish?.at)],
-    [cameFrom, ({ visit }) => (visit ? describeVisit(visit, sources) : "")],
     [
-      inbox.sheet.consent,
+      leadContent.callTime,
+      ({ bookings }) => time(shownCall(bookings)?.startsAt),
+    ],
+    [leadContent.callState, ({ bookings }) => stateOf(bookings)],
+    [
+      leadContent.callNumber,
+      ({ bookings, wish }) => shownCall(bookings)?.phone || wish?.phone || "",
+    ],
+    [sheet.test, ({ test }) => sheet[test ? "yes" : "no"]],
+    [leadContent.wished, ({ wish }) => time(wish?.at)],
+    [
+      leadContent.cameFrom,
+      ({ visit }) => (visit ? describeVisit(visit, sources) : ""),
+    ],
+    [
+      sheet.consent,
       ({ visit }) => visit?.consent?.text ?? visit?.consent?.version ?? "",
+    ],
+    [
+      leadContent.notes,
+      ({ notes }) => notes.map(({ text }) => text).join("\n\n"),
     ],
   ];
 }

@@ -8,8 +8,8 @@ import {
   leadsWith,
   orderOf,
   spellings,
+  type ListedLeads,
 } from "../../leads/search.ts";
-import type { ListedLeads } from "../../leads/search.ts";
 import { isInList } from "../../leads/lead-lists.ts";
 import { allOf, sql, type Sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";

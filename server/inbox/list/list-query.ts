@@ -1,9 +1,9 @@
 /** What narrows a list, as an address names it. */
 import * as v from "valibot";
-import { LEAD_FILTERS } from "../../../contract/inbox/leads-admin.ts";
-import type {
-  LeadDetail,
-  LeadFilter,
+import {
+  LEAD_FILTERS,
+  type LeadDetail,
+  type LeadFilter,
 } from "../../../contract/inbox/leads-admin.ts";
 import { LIST_SIZE } from "../../../contract/limits.ts";
 import { INBOX } from "../../../contract/http/routes.ts";

@@ -12,7 +12,6 @@ import {
 import type { Calls } from "../../calls/calls.ts";
 import { readCalls } from "../../calls/stored-calls.ts";
 import { comingDays, type Clock } from "../../leads/days.ts";
-import type { Database } from "../../store/database.ts";
 import { INBOX_FIELDS } from "../fields.ts";
 import { followUpOn } from "../lead/lead.ts";
 import { readLeadFor } from "../../deliveries/signed-links.ts";
@@ -29,6 +28,18 @@ import {
   type SignInParts,
 } from "../sign-in/sign-in.ts";
 
+/** @returns the subject of a link, and who reads it, if the link names anybody */
+async function openLink(
+  access: SignInParts,
+  purpose: LinkPurpose,
+  token: string,
+) {
+  const { subject } = checkLink(access, purpose, token);
+  const opened = readLeadFor(subject, await access.team.addresses());
+  if (!opened) throw new InboxFailure("expired");
+  return opened;
+}
+
 export function registerMailedLinks(
   app: FastifyInstance,
   access: SignInParts,
@@ -38,16 +49,9 @@ export function registerMailedLinks(
 ) {
   const { store } = access;
 
-  async function open(purpose: LinkPurpose, token: string) {
-    const { subject } = checkLink(access, purpose, token);
-    const opened = readLeadFor(subject, await access.team.addresses());
-    if (!opened) throw new InboxFailure("expired");
-    return opened;
-  }
-
   app.get(LINK_PATHS.show, async (request, reply) => {
     const token = tokenIn(request);
-    const { id } = await open("show", token);
+    const { id } = await openLink(access, "show", token);
     if (await readSignIn(access, request))
       return reply.redirect(INBOX.lead(id), 303);
     return reply.show("mail-lead", {
@@ -58,19 +62,23 @@ export function registerMailedLinks(
 
   // Mails a link that signs in and shows the lead. If no reader is named, asks for an address.
   postForm(app, INBOX.askByLink, async ({ reply, fields }) => {
-    const { id, by } = await open("show", fields.get(TOKEN_FIELD) ?? "");
+    const { id, by } = await openLink(
+      access,
+      "show",
+      fields.get(TOKEN_FIELD) ?? "",
+    );
     reply.header("set-cookie", wayCookie(INBOX.lead(id)));
     if (by === undefined) return reply.show("ask", {});
     return askForLink(access, by, reply);
   });
 
   app.get(LINK_PATHS.answer, async (request, reply) => {
-    const { id } = await open("answer", tokenIn(request));
+    const { id } = await openLink(access, "answer", tokenIn(request));
     return reply.show("answer", { detail: present(await readLead(store, id)) });
   });
 
   postForm(app, LINK_PATHS.answer, async ({ request, seen, fields }) => {
-    const opened = await open("answer", tokenIn(request));
+    const opened = await openLink(access, "answer", tokenIn(request));
     present(
       await markLead(
         store,
@@ -82,27 +90,22 @@ export function registerMailedLinks(
   });
 
   for (const said of ["came", "missed"] as const)
-    registerCallOver(app, { store, change, calls, clock, said, open });
-}
-
-interface CallOverParts {
-  store: Database;
-  change: ChangeNow;
-  calls: Calls;
-  clock: Clock;
-  said: "came" | "missed";
-  open: (
-    purpose: LinkPurpose,
-    token: string,
-  ) => Promise<{ id: string; by: string | undefined }>;
+    registerCallOver(app, access, change, calls, clock, said);
 }
 
 /** Says whether a visitor came, and then what came of the call. */
-function registerCallOver(app: FastifyInstance, parts: CallOverParts) {
-  const { store, change, calls, clock, said, open } = parts;
+function registerCallOver(
+  app: FastifyInstance,
+  access: SignInParts,
+  change: ChangeNow,
+  calls: Calls,
+  clock: Clock,
+  said: "came" | "missed",
+) {
+  const { store } = access;
 
   async function readCall(request: FastifyRequest) {
-    const { id, by } = await open(said, tokenIn(request));
+    const { id, by } = await openLink(access, said, tokenIn(request));
     // Links of earlier versions name no reader, who may have left the team.
     if (by === undefined) throw new InboxFailure("expired");
     const [line] = await readCalls(store, { id });

@@ -3,7 +3,11 @@ import type { FastifyInstance } from "fastify";
 import type { Deed } from "../deed.ts";
 import { INBOX_FIELDS, tickOf } from "../fields.ts";
 import { MARKS, type Mark } from "../../../contract/inbox/inbox-names.ts";
-import type { LeadDetail, Stale } from "../../../contract/inbox/leads-admin.ts";
+import {
+  STATE_CHANGES,
+  type LeadDetail,
+  type Stale,
+} from "../../../contract/inbox/leads-admin.ts";
 import { INBOX } from "../../../contract/http/routes.ts";
 import { TimeTaken } from "../../calls/spam-calls.ts";
 import {
@@ -20,7 +24,7 @@ import {
   postForm,
   present,
 } from "../forms.ts";
-import { marksAt, stateBefore, undoMark } from "./undo-mark.ts";
+import { marksAt, undoMark } from "./undo-mark.ts";
 import { ticksOf, unlessAnyStale, type Tick } from "../ticks.ts";
 
 /** At this limit, some connections to PostgreSQL stay free for visitors' leads. */
@@ -59,7 +63,7 @@ export function registerMarks(
       const marked = await unlessStale(markLead(store, mark, changing), stale);
       if (!marked) return;
       count += 1;
-      if (isInCookie) undo.push(...(await undoOf(store, marked, seen)));
+      if (isInCookie) undo.push(...undoOf(marked, seen));
     };
     for (let first = 0; first < ticks.length; first += MARKED_TOGETHER)
       await Promise.all(
@@ -92,16 +96,13 @@ export function registerMarks(
 }
 
 /** @returns the tick that `INBOX.undo` takes; none if there is nothing to undo */
-async function undoOf(
-  store: Database,
-  marked: LeadDetail,
-  seen?: number,
-): Promise<string[]> {
-  const { lead, version } = marked;
+function undoOf(marked: LeadDetail, seen?: number): string[] {
+  const { version, history } = marked;
   // The second press of a double click changes nothing, but offers to undo the first press.
-  if (version - 1 !== seen || !(await stateBefore(store, lead.id, version)))
-    return [];
-  return [`${tickOf(marked)}.${version}`];
+  const isMarked = STATE_CHANGES.some((kind) => kind === history[0]?.kind);
+  return version - 1 === seen && isMarked
+    ? [`${tickOf(marked)}.${version}`]
+    : [];
 }
 
 /** Collects a lead that was changed meanwhile, so that the other leads are still changed. */

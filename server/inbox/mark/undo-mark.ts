@@ -35,7 +35,7 @@ const StateSchema = v.object({
 const StoredSchema = jsonText(StateSchema);
 
 /** @returns the state before a mark; undefined if *Undo* cannot restore the state */
-export function stateBefore(db: Database, leadId: string, number: number) {
+function stateBefore(db: Database, leadId: string, number: number) {
   return db.read(async (query) => {
     const [row] = await query`SELECT state_before FROM lead_history
       WHERE lead_id = ${leadId} AND number = ${number}`;

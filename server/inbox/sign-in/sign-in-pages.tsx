@@ -1,7 +1,7 @@
 /** These pages act only after a button press. Mail scanners open links but press no buttons. */
 import { INBOX, TOKEN_FIELD } from "../../../contract/http/routes.ts";
 import { INBOX_FIELDS } from "../fields.ts";
-import { Frame, Post, Press } from "../frame.tsx";
+import { Frame, LabeledInput, Post, Press } from "../frame.tsx";
 import { useInbox } from "../use-inbox.ts";
 import { InboxNotice } from "../failure-pages.tsx";
 
@@ -35,8 +35,8 @@ export function AskPage({ sent }: { sent?: string }) {
   return (
     <Frame heading={content.heading} text={content.text} isSmall>
       <Post action={INBOX.ask} className="ask">
-        <label htmlFor="email">{content.label}</label>
-        <input
+        <LabeledInput
+          label={content.label}
           id="email"
           type="email"
           name={INBOX_FIELDS.email}

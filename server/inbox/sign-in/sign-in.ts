@@ -39,8 +39,8 @@ import {
   cookiesIn,
   fromCookieValue,
   toCookieValue,
+  type createSessions,
 } from "../cookies.ts";
-import type { createSessions } from "../cookies.ts";
 import { InboxFailure, postForm } from "../forms.ts";
 
 const LINK_WORKS_MS = 15 * MINUTE_MS;

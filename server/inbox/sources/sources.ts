@@ -18,16 +18,6 @@ import { LEADS, parseRecord, parseRecords } from "../../store/query.ts";
 import { either, sql, type Sql } from "../../store/sql.ts";
 import type { Database } from "../../store/database.ts";
 
-/** The sources of the latest days: paid sources first, then the sources with the most leads. */
-export interface SourceResults {
-  days: number;
-  /** `source` is a key of contract/lead/source.ts. */
-  sources: (Results & {
-    source: string;
-    campaigns: (Results & { campaign: string })[];
-  })[];
-}
-
 /** In SQLite, stored totals replace the leads, except on the first day, which is partial. */
 function resultsSince(since: string, now: string): Sql {
   const day = Temporal.PlainDate.from(since.slice(0, 10));
@@ -65,6 +55,12 @@ const RowSchema = v.object({
 });
 type Row = v.InferOutput<typeof RowSchema>;
 
+export type SourceResults = Awaited<ReturnType<typeof readSources>>;
+
+/**
+ * The sources of the latest days, as keys of contract/lead/source.ts: paid sources first, then the
+ * sources with the most leads.
+ */
 export function readSources(
   db: Database,
   days: number,
@@ -72,7 +68,7 @@ export function readSources(
 ) {
   const [since = ""] = latestDays(days, timeZone, now()).starts;
   const counted = resultsSince(since, isoTime(now()));
-  return db.read(async (query): Promise<SourceResults> => {
+  return db.read(async (query) => {
     const records = await query`SELECT source, campaign, ${RESULT_SUMS}
       FROM (${counted}) AS counted GROUP BY source, campaign
       ORDER BY leads DESC, source, campaign LIMIT ${MAX_ROWS}`;
@@ -81,7 +77,7 @@ export function readSources(
   });
 }
 
-function groupBySource(rows: readonly Row[]): SourceResults["sources"] {
+function groupBySource(rows: readonly Row[]) {
   const sources = Array.from(
     Map.groupBy(rows, ({ source }) => source),
     ([source, rowsOfSource]) => ({
